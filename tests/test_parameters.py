@@ -13,6 +13,7 @@ from rollwright.rules.ruleset import ruleset
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = {
     "augur": ROOT / "src/rollwright/games/augur",
+    "cgg": ROOT / "src/rollwright/games/cgg",
     "mechwarrior": ROOT / "src/rollwright/games/mechwarrior",
     "low-lantern": ROOT / "examples/low-lantern/src/low_lantern",
 }

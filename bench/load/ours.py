@@ -33,8 +33,8 @@ PLAYS = {
     "mechwarrior": Play("ana", "attempt", {"who": "rena", "skill": "running"}),
     "augur": Play("ana", "try", {"who": "mirel", "what": "opens the hatch", "way": "finesse"}),
     "going-somewhere": Play("ana", "ACC check", {}),
-    "cgg": Play("gus", "Ilka Brandt acts: Perception", {"difficulty": "3"}),
-    "cgg-2015": Play("gus", "Ilka Brandt acts: Perception", {"difficulty": "3"}),
+    "cgg": Play("ana", "act", {"who": "ilka", "what": "opens the hatch", "code": "perception"}),
+    "cgg-2015": Play("ana", "act", {"who": "ilka", "what": "opens the hatch", "code": "perception"}),
 }
 """One whole action of each game: what it asks the gamemaster, the players and the dice."""
 

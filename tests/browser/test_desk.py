@@ -80,7 +80,7 @@ def test_foes_are_brought_in_and_somebody_is_called_to_roll(browser: Browser, ta
         guard = gus.locator("#sheet-guard-1")
         expect(guard).to_contain_text("Hidden")
         guard.locator("> summary").click()
-        guard.get_by_role("button", name="Show to everybody, with Guard 2 and Guard 3").click()
+        guard.get_by_role("button", name="Show with Guard 2 and Guard 3").click()
         expect(ana.locator("#sheet-guard-3")).to_have_count(1)
         search = gus.get_by_label("Search everything that can be begun, and the rules")
         search.fill("xyzzy")

@@ -90,6 +90,7 @@ def test_an_evening(browser: Browser, table: Table) -> None:
         found = [*looks(gus, "0-gus"), *looks(ana, "0-ana"), *looks(ben, "0-ben")]
 
         # Declare: a row of the sheet begins it, the card is filled in; what is typed stays when news come.
+        ana.locator("label:has(#t-sheet)").click()
         ana.locator("#sheets button.roll", has_text="Finesse").click()
         ana.get_by_label("You…").fill("slips past the dock guards")
         ana.locator("label.choice", has_text="Guile").click()

@@ -15,7 +15,6 @@ from tests.browser.chromium import steady, turn, until
 from tests.browser.evenings import (
     DESK,
     PHONE,
-    QUIET,
     Person,
     Serving,
     answer,
@@ -53,10 +52,6 @@ class New(NamedTuple):
 
 
 OLD = {
-    "cgg": Old("Gus", "The game", "Ilka Brandt acts: Perception", {"difficulty": "5"}, "Ilka Brandt acts with 5d."),
-    "cgg-2015": Old(
-        "Gus", "The game", "Ilka Brandt acts: Perception", {"difficulty": "5"}, "Ilka Brandt acts with 5d."
-    ),
     "going-somewhere": Old("Ana", "Teshka", "Reflexes check", {"what": "catch the rope"}, "Teshka, catch the rope"),
 }
 NEW = {
@@ -68,6 +63,13 @@ NEW = {
         "Running", {}, "Try something", "Rena Voss", ("What is it?", "The wall is wet"),
         faces="1 2",
     ),
+    **{
+        game: New(
+            "Perception", {"What do you do?": "slips past the watch"}, "Try something",
+            "Ilka Brandt slips past the watch", ("What is at stake?", "Her cover"), helps="Help Ilka",
+        )
+        for game in ("cgg", "cgg-2015")
+    },
 }  # fmt: skip
 
 
@@ -87,7 +89,7 @@ def test_an_evening_in_the_old_form(browser: Browser, serving: Serving, game: st
     table, wrong = begun(people, serving, game)
     starter = next(one for one in people if one.name == evening.starter)
     starter.start(evening.group, evening.title, evening.fields)
-    expect(people[0].page.locator("#bar")).not_to_contain_text(QUIET)
+    expect(people[0].page.locator("#bar [data-calm]")).to_have_count(0)
     wrong += played_out(people, table, game)
     for one in people:
         one.sees(evening.told)
@@ -146,7 +148,7 @@ def test_an_evening(browser: Browser, serving: Serving, game: str) -> None:
     wrong += gus.looks(f"{game}-2-gus-overrules")
     other.click()
     for one in people:
-        expect(one.page.locator("#now .result strong")).to_have_text(becomes, ignore_case=True)
+        expect(one.page.locator("#now .result strong")).to_contain_text(becomes, ignore_case=True)  # one of a pair
     gus.press("Undo")
     for one in people:
         expect(one.page.locator("#now .result strong")).to_have_text(came, ignore_case=True)
@@ -223,7 +225,7 @@ def ended(people: Sequence[Person], table: str, game: str) -> list[str]:
     last.get_by_text("Take play back to before this").click()
     last.get_by_role("button", name="Take it all back").click()
     for one in people:
-        one.sees("Gus takes play back")
+        one.sees("Gus takes back")
     gus.goes(f"{table}/gm")
     gus.turns("Recap and end", link=True)
     wrong += gus.looks(f"{game}-4-gus-evening")
@@ -242,7 +244,7 @@ def made_table(gus: Person, serving: Serving, game: str) -> str:
     gus.page.get_by_label("Your name").fill("Gus")
     gus.page.get_by_label("Name of the table").fill(demo_of(game).name)
     gus.turns("Make the table")
-    expect(gus.page.locator("#bar")).to_contain_text(QUIET)
+    expect(gus.page.locator("#bar [data-calm]")).to_be_visible()
     return gus.page.url
 
 
@@ -256,7 +258,7 @@ def joined(gus: Person, guest: Person, table: str, who: str) -> None:
     guest.page.get_by_label("Your name").fill(guest.name)
     guest.turns("Join the table")
     if who:
-        expect(guest.page.locator("#bar")).to_contain_text(QUIET)
+        expect(guest.page.locator("#bar [data-calm]")).to_be_visible()
 
 
 def made_from_nothing(gus: Person, maker: Person, table: str) -> list[str]:
@@ -264,7 +266,7 @@ def made_from_nothing(gus: Person, maker: Person, table: str) -> list[str]:
     page = maker.page
     page.get_by_label("Name").fill("Kara")
     maker.turns("Begin")
-    turn(page.locator(".card").get_by_role("button", name="Begin"))
+    turn(page.get_by_role("button", name="Play it through"))
     wrong = maker.looks("making-1-question")
     play_out(page)
     expect(page.locator("#report")).to_contain_text("nothing breaks a rule")

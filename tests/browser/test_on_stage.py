@@ -130,12 +130,13 @@ def test_an_answer_that_comes_too_late_is_dropped(browser: Browser, table: Table
 
 def test_menu_and_settings_are_whole_on_every_screen(browser: Browser, table: Table) -> None:
     with served(table) as address:
-        ben = sit(browser, table, address, "ben", PHONE)
-        ben.get_by_text("Menu").click()
-        for name in ("People", "Characters", "Rules", "Look back"):
-            expect(ben.locator("#settings").get_by_role("link", name=name)).to_be_in_viewport(ratio=1)
-        expect(ben.locator("#settings fieldset")).to_be_in_viewport(ratio=1)
-        for width in (720, 900, 1280):
+        for size in (PHONE, (720, 800)):
+            ben = sit(browser, table, address, "ben", size)
+            ben.get_by_text("Menu").click()
+            for name in ("People", "Characters", "Rules", "Look back"):
+                expect(ben.locator("#settings").get_by_role("link", name=name)).to_be_in_viewport(ratio=1)
+            expect(ben.locator("#settings fieldset")).to_be_in_viewport(ratio=1)
+        for width in (900, 1280):
             gus = sit(browser, table, address, "gus", (width, 800))
             gus.get_by_text("Settings").click()
             expect(gus.locator("#settings .pop")).to_be_in_viewport(ratio=1)

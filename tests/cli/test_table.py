@@ -99,7 +99,11 @@ def test_a_moment_is_played_to_its_end(friday: Run) -> None:
     assert "Spend Edge?" in shown
     assert "1 keep: Keep the roll" in shown
     assert "2 reroll: Spend 1 Edge and roll again" in shown
-    ended = friday("table", "answer", "friday", "--choose", "spend 1 edge and roll again", "--as", "ana", "--json").json
+    asked = friday("table", "answer", "friday", "--choose", "spend 1 edge and roll again", "--as", "ana", "--json").json
+    assert [one["title"] for one in asked["awaited"]] == ["Try something"], (
+        "she throws real dice, and is asked for them"
+    )
+    ended = friday("table", "answer", "friday", "--faces", "6,5", "--as", "ana", "--json").json
     assert ended["awaited"] == []
     assert [line["word"] for line in ended["log"] if line["word"]] == [ended["log"][-1]["word"]]
     assert friday("table", "show", "friday", "--sheet", "kara", "--json").json["fields"]["edge_left"] == 0

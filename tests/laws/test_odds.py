@@ -20,11 +20,11 @@ from rollwright.play.steps import Call, Choose
 from tests.amount import FAST, LONG
 from tests.laws.cases import Case, choosers, every_case, only, played, plays_of_all_faces
 
-LEAVES = 200_000 if LONG else 2_000 if FAST else 20_000
-ALL_FACES = 20_000 if LONG else 400 if FAST else 2_000
-WORK = 200_000 if LONG else 50_000
-CHAIN_WORK = 50_000 if LONG else 8_000
-FALLS = 12 if FAST else 2_000
+LEAVES = 200_000 if LONG else 1_000 if FAST else 5_000
+ALL_FACES = 20_000 if LONG else 400 if FAST else 1_000
+WORK = 200_000 if LONG else 20_000
+CHAIN_WORK = 50_000 if LONG else 4_000
+FALLS = 2_000 if LONG else 12 if FAST else 100
 
 
 def table(law: Law[Any]) -> dict[Any, float]:

@@ -131,6 +131,7 @@ def test_options_have_different_keys(case: Case) -> None:
             repeat(session, entry)
 
 
+@pytest.mark.soak
 def test_the_same_answers_ask_the_same_questions() -> None:
     """In two processes whose sets and dictionaries of strings lie differently."""
     path = os.pathsep.join([str(ROOT), *filter(None, sys.path)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -11,6 +12,7 @@ from rollwright.dice.errors import Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import highest, total
 from rollwright.play.best import best
+from rollwright.play.judging import Judging
 from rollwright.play.odds import odds
 from rollwright.play.policy import always, never
 from rollwright.play.session import Session
@@ -223,3 +225,28 @@ async def guesses(options: None) -> Result:
 
 def test_seen_outcomes_of_several_shapes_are_told_apart() -> None:
     assert best(guesses(None), success).worth == reference_best(guesses(None), success, ACTOR) == 1
+
+
+class Counted(Judging):
+    """Counts how often a call is judged."""
+
+    times = 0
+
+    def _judge(self, call: Call[Any]) -> tuple[float, Mapping[str, float]]:
+        self.times += 1
+        return super()._judge(call)
+
+
+@procedure
+async def handed_on(options: None, target: int, points: int) -> Result | Call[Result]:
+    """Let another rule do it."""
+    return rerolls(options, target, points)
+
+
+@pytest.mark.parametrize(("call", "times"), [(rerolls(None, 8, 1), 1), (handed_on(None, 8, 1), 2)])
+def test_what_only_goes_onward_is_judged_once(call: Call[Result], times: int) -> None:
+    judging = Counted(ACTOR, success, never)
+    value, _ = judging.judged(call, ())
+    assert judging.times == times
+    assert value == pytest.approx(best(rerolls(None, 8, 1), success).worth)
+    assert dict(best(call, success).law) == dict(best(rerolls(None, 8, 1), success).law)

@@ -14,6 +14,8 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import highest, total
 from rollwright.play.journal import Chosen, Filled, Thrown, decode, encode
+from rollwright.play.odds import odds
+from rollwright.play.rerun import standing
 from rollwright.play.session import Drift, Session
 from rollwright.play.steps import ACTOR, GM, Call, Choose, Roll, procedure
 from tests.play.random_procedures import Program, cases, played, programs
@@ -335,3 +337,28 @@ def test_a_call_that_asks_nothing_ends_at_once() -> None:
     assert session.ended
     assert session.outcome == "done"
     assert [call.outcome for call in session.played] == ["done", silent(None), "done"]
+
+
+@procedure
+async def told_first(options: None) -> int | Call[int]:
+    """Ask something, then go over into another call."""
+    await Choose("first", GM, (False, True))
+    return thrown_twice(options)
+
+
+@procedure
+async def thrown_twice(options: None) -> int:
+    """Throw two dice, one after the other."""
+    return await Roll("one", Pool.of(1, 6), total) + await Roll("two", Pool.of(1, 6), total)
+
+
+def test_entries_of_a_call_that_another_went_over_into_fit_it_alone() -> None:
+    session = Session(told_first(None))
+    session.choose("yes")
+    session.roll((4,))
+    call, entries, answers = standing(session.call, session.journal)
+    assert (call.procedure, answers) == (thrown_twice, (4,))
+    alone = Session(call, entries)
+    assert alone.question is not None
+    assert alone.question.key == "two"
+    assert len(odds(call, given=entries, lifted=True, eyes=ACTOR)) == 6

@@ -159,3 +159,36 @@ def test_bots_answer_at_once_for_a_page_that_does_not_follow() -> None:
     assert [company.answer(table), company.answer(table)] == [True, False]
     assert [line.by for line in table.log if isinstance(line, Answered)] == [GAMEMASTER.id]
     assert BETWEEN > THINKS
+
+
+@pytest.mark.parametrize("game", ["augur", "mechwarrior"])
+def test_a_bot_that_runs_the_game_says_something_to_each_result_and_never_the_same_at_once(game: str) -> None:
+    table, person, now = sat(game, FIRST), Bot(FIRST, "cautious", Random(7)), 0.0
+    company = Company(Random(game), now)
+    plays = [
+        play for play in demo_of(game).plays if play.who in table.seat(FIRST).holds and play.act in ("try", "attempt")
+    ]
+    assert [line.text for line in table.log if isinstance(line, Said)] == [demo_of(game).opening]
+    for play in plays[:2]:
+        table.start(FIRST, play.act, {"who": play.who, **play.given})
+        before = table.number
+        while table.open:
+            now += 1
+            if not company.act(table, now):
+                for card in put(table, FIRST):
+                    person.answer(table, card)
+        assert not any(isinstance(line.logged, Said) for line in table.lines(before))
+        now += 1
+        assert company.act(table, now) or company.act(table, now + 2 * THINKS)
+        (said,) = [line.logged for line in table.lines(before) if isinstance(line.logged, Said)]
+        assert said.by == GAMEMASTER.id
+        assert "{" not in said.text
+        assert table.state.name(play.who).split()[0] in said.text
+        assert not company.react(table), "once is enough"
+    texts = [line.text for line in table.log if isinstance(line, Said)]
+    assert len(set(texts)) == len(texts) == 3
+
+
+def test_a_person_who_runs_the_game_speaks_for_themselves() -> None:
+    table = sat("augur", GAMEMASTER.id)
+    assert not Company(Random(1), 0.0).react(table)

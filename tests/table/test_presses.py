@@ -99,9 +99,14 @@ def test_a_skill_roll_takes_three_presses(moment: Moment) -> None:
     assert pressed <= 3, moment.asked
 
 
-@mechwarrior
-def test_a_skill_roll_with_edge_takes_four(moment: Moment) -> None:
-    script = {"skill": {"faces": [2, 3]}, "edge": {"choice": "reroll"}}
+def test_a_skill_roll_with_edge_takes_four() -> None:
+    table = named_table("mechwarrior", bytes([6]) * 32)  # whose first dice fail
+    with programs(table) as playing:
+        rolls_with_edge(Moment(table, playing))
+
+
+def rolls_with_edge(moment: Moment) -> None:
+    script = {"judge": {"fields": {"modifier": -5, "why": "in the dark"}}, "edge": {"choice": "reroll"}}
     assert moment.play(ANA, "attempt", VANYA, script, skill="running") <= 4, moment.asked
     assert (ANA, "edge") in moment.asked
     assert "Edge" in str(moment.playing[ANA].get("view")["log"])

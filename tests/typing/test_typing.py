@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 TEXT = (Path(__file__).parent / "answers.txt").read_text()
 SAID = re.compile(r"answers\.py:(\d+): error: (.*)  \[([a-z-]+)\]$")
@@ -30,6 +32,7 @@ def errors_of(file: Path) -> dict[int, list[tuple[str, str]]]:
     return errors
 
 
+@pytest.mark.soak
 def test_types_are_inferred_and_mistakes_caught(tmp_path: Path) -> None:
     file = tmp_path / "answers.py"
     file.write_text(TEXT)

@@ -11,14 +11,17 @@ from pathlib import Path
 import pytest
 
 from rollwright.table.demo import demo_table
+from rollwright.table.export import export_for, export_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
+from rollwright.table.verify import verify
 from rollwright.table.view import view
 from rollwright.web.amending import changing
 from rollwright.web.app import make_app, seat_link
 from rollwright.web.counting import die_of
-from rollwright.web.doing import undo_of
 from rollwright.web.gm import chapters
+from rollwright.web.moves import places_of
+from rollwright.web.undoing import undo_of
 from tests.web.client import TestClient
 
 PART = {"HX-Request": "true"}
@@ -76,6 +79,13 @@ def test_what_is_changed_is_told_with_what_it_was_and_can_be_undone(table: Table
     assert undo_of(table, table.seat("gus"))[1].rstrip(".") == last(table).rstrip(".")
     assert act(table, "undo-last") == 200
     assert table.state.sheet(who).approaches["finesse"] == 3
+
+
+def test_setting_something_to_what_it_is_changes_nothing(table: Table) -> None:
+    before = table.number
+    for field, to in (("momentum", "2"), ("notes", ""), ("panic", "")):
+        assert act(table, "change", who=hero(table), field=field, to=to, set="yes") == 200
+    assert table.number == before
 
 
 def test_lists_records_and_picks_are_changed_by_words(table: Table) -> None:
@@ -164,9 +174,9 @@ def test_several_are_brought_in_hidden_and_shown_later(table: Table) -> None:
     assert state.sheet("dock-guard-1").npc
     assert "dock-guard-1" not in table.position.known_to(table.seat("ana")).sheets
     page = sit(table, "gus").get("/table/desk/gm").text
-    assert "Show to everybody, with Dock guard 2 and Dock guard 3" in page
+    assert "Show with Dock guard 2 and Dock guard 3" in page
     assert undo_of(table, table.seat("gus"))[1] == "Dock guard 1, Dock guard 2 and Dock guard 3 join"
-    assert act(table, "show", who="dock-guard-1") == 200
+    assert act(table, "show", who="dock-guard-1", **{"with": ["dock-guard-2", "dock-guard-3"]}) == 200
     assert "dock-guard-3" in table.position.known_to(table.seat("ana")).sheets
     assert act(table, "newcomers", name="Dock guard") == 200
     assert table.state.name("dock-guard") == "Dock guard"
@@ -178,7 +188,40 @@ def test_several_are_brought_in_hidden_and_shown_later(table: Table) -> None:
     assert act(table, "send-away", who=hero(table)) == 422
 
 
+@of("augur", "mechwarrior")
+def test_one_of_several_is_shown_alone_as_they_are_now_and_hidden_again(table: Table) -> None:
+    assert act(table, "newcomers", name="Guard", count="2", hidden="yes") == 200
+    assert act(table, "change", who="guard-1", field="notes", to="limps") == 200
+    ana, gus = table.seat("ana"), table.seat("gus")
+    assert act(table, "show", who="guard-1") == 200
+    assert table.position.known_to(ana).sheet("guard-1").notes == "limps"
+    assert "guard-2" not in table.position.known_to(ana).sheets
+    assert last(table, "ana") == last(table) == "Guard 1 steps into view."
+    assert undo_of(table, gus).text == "Guard 1 steps into view"
+    assert ">Hide again</button>" in sit(table, "gus").get("/table/desk/gm").text
+    assert act(table, "show", who="guard-1", hide="yes") == 200
+    assert "guard-1" not in table.position.known_to(ana).sheets
+    assert table.state.sheet("guard-1").notes == "limps"
+    assert last(table, "ana") == last(table) == "Guard 1 is out of sight."
+    assert act(table, "show", who="guard-1", hide="yes") == 422
+    assert act(table, "show", who=hero(table), hide="yes") == 422
+    assert act(table, "undo-last") == 200
+    assert "guard-1" in table.position.known_to(ana).sheets
+
+
 # Anything to begin.
+
+
+@of("mechwarrior")
+def test_a_session_has_one_end_and_what_is_done_on_sheets_is_folded(table: Table) -> None:
+    table.begin_session("gus")
+    assert "end-session" not in [one.act for _, some in chapters(table, table.seat("gus")) for one in some]
+    folded = {place.title: place.folded for place in places_of(table, table.seat("gus"))}
+    assert folded == {title: title == "On a sheet" for title in folded}
+    assert folded["On a sheet"]
+    assert not any(place.folded for place in places_of(table, table.seat("ana")))
+    page = sit(table, "gus").get("/table/desk").text
+    assert "Raise Edge" in page.split('id="folded-offers"')[1].split("</details>")[0]
 
 
 @of("augur", "mechwarrior")
@@ -187,7 +230,7 @@ def test_anything_can_be_begun_by_a_form_in_words(table: Table) -> None:
     table.start("gus", "start-clock", {"name": "The flood"}) if "start-clock" in table.game.acts else None
     page = gus.get("/table/desk/gm").text
     listed = [one for _, some in chapters(table, table.seat("gus")) for one in some]
-    assert {one.act for one in listed} == set(table.game.acts)
+    assert {one.act for one in listed} == {*table.game.acts}.difference(table.game.at_session_end)
     assert "tool-start" not in page, "no raw forms"
     assert "Make something true" not in page
     for one in listed:
@@ -224,7 +267,7 @@ def test_a_group_effort_hints_who_may_take_part(table: Table) -> None:
     form = sit(table, "gus").get("/table/desk/do/group-effort", headers=PART).text
     words = " ".join(unescape(re.sub(r"<[^>]*>", " ", form)).split())
     assert "Mirel Finesse 3d" in words
-    assert "Whoever can act" in words
+    assert "Nobody ticked: all who can." in words
 
 
 # Bots, and what was broken once.
@@ -271,3 +314,20 @@ def test_the_first_tile_has_a_border() -> None:
     style = (HERE / "static" / "games.css").read_text()
     (rule,) = re.findall(r"[^}]*\.part > h3 \+ dl[^{]*> div:first-child[^{]*\{ border-top: 0; \}", style)
     assert "dl:not(.tiles)" in rule
+
+
+def test_what_becomes_of_somebody_who_is_hidden_again_is_in_nothing_that_players_get(table: Table) -> None:
+    who, ana = secret(table), sit(table, "ana")
+    assert act(table, "show", who=who) == 200
+    assert table.state.name(who) in ana.get("/table/desk").text
+    assert act(table, "show", who=who, hide="yes") == 200
+    table.reveal("gus", table.position.came[who])
+    assert who in table.position.known_to(table.seat("ana")).sheets
+    table.reveal("gus", table.position.came[who], back=True)
+    assert who not in table.position.known_to(table.seat("ana")).sheets
+    assert act(table, "change", who=who, field="notes", to="NACHTIGALL") == 200
+    read = "".join(export_for(table, "ana")) + ana.get("/table/desk").text
+    assert "NACHTIGALL" not in read
+    assert "NACHTIGALL" in "".join(export_for(table, "gus"))
+    assert verify(export_table(table, "gus")).holds
+    assert verify(export_for(table, "ana"), head=table.head, commitment=table.made.commitment).holds

@@ -13,7 +13,7 @@ from rollwright.table.bots import Bot, play_on
 from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
-from rollwright.web.evening import SCENE_LINES, evening_of, next_note, previously_of, rewards_of
+from rollwright.web.evening import SCENE_LINES, evening_of, left_open, next_note, previously_of, rewards_of
 from tests.web.client import TestClient
 from tests.web.seats import act, sit
 
@@ -56,14 +56,14 @@ def test_an_evening_is_told_by_scenes_and_people(table: Table) -> None:
         assert [one.last for one in scene.moments] == sorted(one.last for one in scene.moments)
     named = {one.face.name: one for one in evening.people}
     assert {"Rena Voss", "Jory Tamm"} <= set(named)
-    assert 0 < sum(one.actions for one in evening.people) <= sum(len(s.moments) + s.more for s in evening.scenes)
+    assert set(named) <= {"Rena Voss", "Jory Tamm"}, "nobody is told what the gamemaster's people rolled"
     assert all(line.kind != "abandoned" for s in evening.scenes for one in s.moments for line in one.lines)
     for one in evening.people:
-        assert one.dice >= one.rolls
-        if one.worst is not None:
-            assert one.best is not None
-            assert one.best.tone > one.worst.tone
-    assert any(one.best for one in evening.people)
+        assert one.well <= one.actions
+        assert one.best is None or one.best.good == "good"
+        assert one.worst is None or one.worst.good == "bad"
+        assert one.best is None or (one.well and one.best.dice)
+    assert any(one.best or one.worst for one in evening.people)
 
 
 def test_nobody_is_told_of_secrets(table: Table) -> None:
@@ -98,12 +98,15 @@ def test_the_gamemaster_ends_it_gives_points_and_says_when_the_next_is(table: Ta
     assert posted(ana, "end-session") == 422
     assert posted(gus, "end-session", when="2026-11-20T19:00") == 303
     table.refresh()
+    table.start("gus", "award", {"points": "5", "people": ["rena"]})
     assert not table.position.session
     assert next_note(table)[1] == "Friday 20 November 2026, 19:00"
     over = ana.get(f"{AT}/evening").text
     assert "Session 1 is over" in over
     assert "Next session: Friday 20 November 2026, 19:00" in over
     assert f'href="{AT}/export"' in over
+    assert "Rena Voss gets 5 Adventure Points." in over, "what is given after the end is still for this evening"
+    assert not re.search(r"and \d+ more", over)
     assert posted(ana, "next-session", when="never") == 422
     assert posted(gus, "next-session", when="after the holidays") == 303
     table.refresh()
@@ -123,8 +126,35 @@ def test_the_next_evening_begins_with_the_one_before(table: Table) -> None:
     assert "Previously, Into the vault" in page
     shown = re.findall(r"<li>([^<]+)", page.partition("previously-title")[2].partition("</ul>")[0])
     assert [one.strip() for one in shown] == [one.gist.replace("'", "&#39;") for one in found.moments]
+    assert not any(one.gist.startswith("No roll needed") for one in found.moments)
     table.say("ana", "Hello again")
     assert previously_of(table, ana) is not None, "talk does not end it"
     table.title("gus", "Daylight")
     assert previously_of(table, ana) is None
     assert "Previously" not in sit(table, "ana").get(AT).text
+
+
+def test_the_gamemaster_is_told_what_is_left_before_a_session_ends() -> None:
+    table = demo_table(SqliteStore(":memory:"), "t", "augur", bytes(32))
+    gus = table.seat("gus")
+    table.begin_session("gus")
+    assert list(left_open(table, gus)) == []
+    table.start("gus", "start-chase", {"foe": "ives"})
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "leaps across the gap"})
+    assert "Mirel leaps across the gap: Gus" in " ".join(left_open(table, gus))
+    assert "The chase with Captain Ives isn’t over." in left_open(table, gus)
+    assert list(left_open(table, table.seat("ana"))) == []
+    table.abandon("gus", call, "it is late")
+    assert list(left_open(table, gus)) == ["The chase with Captain Ives isn’t over."]
+    page = sit(table, "gus").get(f"{AT}/evening").text
+    assert "Before you end it:" in page
+    assert "Before you end it:" not in sit(table, "ana").get(f"{AT}/evening").text
+
+
+def test_a_reward_that_was_not_given_is_called_to_mind() -> None:
+    table = demo_table(SqliteStore(":memory:"), "t", "mechwarrior", bytes(32))
+    table.begin_session("gus")
+    assert "Nobody has been rewarded for this evening yet." in left_open(table, table.seat("gus"))
+    table.start("gus", "award", {"points": "5"})
+    assert "Nobody has been rewarded for this evening yet." not in left_open(table, table.seat("gus"))
+    assert any("get 5 Adventure Points" in text for text in evening_of(table, table.seat("ana"), 1).earned)

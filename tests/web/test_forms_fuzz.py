@@ -135,7 +135,7 @@ def routes(app: Starlette, method: str) -> list[Route]:
 @pytest.mark.soak
 @pytest.mark.parametrize("method", ["POST", "GET"])
 @given(st.sampled_from(GAMES), st.integers(0, 1 << 32))
-@settings(max_examples=times(100), deadline=None)
+@settings(max_examples=times(60), deadline=None)
 def test_random_fields_to_every_address(method: str, game: str, seed: int) -> None:
     fuzz = Fuzz(game, Random(seed))
     listed = routes(fuzz.app, method)

@@ -20,7 +20,7 @@ OURS = "Rollwright</title>"
 
 def test_every_answer_is_strict(table: Table) -> None:
     client = sit(table, "ana")
-    for path in (TABLE, "/table/nowhere", "/", "/new", "/static/rollwright.css", "/nothing", "/api", "/api/v1/games"):
+    for path in (TABLE, "/table/nowhere", "/", "/new", "/static/table.css", "/nothing", "/api", "/api/v1/games"):
         headers = client.get(path).headers
         policy = headers["content-security-policy"]
         assert policy.startswith("default-src 'none'; script-src 'self'; ")
@@ -42,9 +42,9 @@ def test_pages_are_not_kept_and_static_files_are(table: Table) -> None:
         found = re.search(rf'href="(/static/{name}\?v=\w+)"', home)
         assert found
         assert "immutable" in client.get(found[1]).headers["cache-control"]
-    plain = client.get("/static/rollwright.css")
+    plain = client.get("/static/table.css")
     assert "must-revalidate" in plain.headers["cache-control"]
-    again = client.get("/static/rollwright.css", headers={"if-none-match": plain.headers["etag"]})
+    again = client.get("/static/table.css", headers={"if-none-match": plain.headers["etag"]})
     assert again.status_code == 304
     assert client.get("/static/nothing.css?v=1").headers["cache-control"] == "no-store"
 

@@ -211,6 +211,7 @@ def got_by(client: TestClient, table: Table, seat: str) -> Iterator[tuple[str, s
     yield "everything", seen_of(table, seat).decode()
 
 
+@pytest.mark.soak
 def test_a_hidden_picture_is_in_no_byte_that_a_player_gets(table: Table) -> None:
     traces = hidden_pictures(table)
     for seat in ("ana", "ben", "sue"):

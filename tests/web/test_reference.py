@@ -120,7 +120,7 @@ def test_the_rows_of_a_random_table_have_their_chances(client: TestClient) -> No
 
 def test_a_roll_on_a_table_gives_one_of_its_rows(client: TestClient) -> None:
     page = client.post("/rules/going-somewhere/table/blob-or-amoeba").text
-    rolled = re.search(r'<p class="said">(.*?)</p>', page)
+    rolled = re.search(r'<p class="lead">(.*?)</p>', page)
     texts = [row.text for row in book_of("going-somewhere").tables["blob-or-amoeba"].rows]
     assert rolled is not None
     assert rolled[1] in texts

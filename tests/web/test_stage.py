@@ -16,13 +16,13 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import changes, view
 from rollwright.web.acts import filled
-from rollwright.web.doing import undo_of
 from rollwright.web.forms import Form
 from rollwright.web.moves import dues_of, places_of, taps_of
 from rollwright.web.people_shown import Faces
 from rollwright.web.site import Site
 from rollwright.web.story import Storyteller
 from rollwright.web.table_page import parts_of_change
+from rollwright.web.undoing import undo_of
 from tests.web.client import TestClient
 from tests.web.harbour import harbour_table
 from tests.web.seats import TABLE, act, client_of, sit
@@ -293,7 +293,8 @@ def test_everybody_reads_who_does_what_and_who_may_join_in(table: Table) -> None
     table.answer("ana", call, 2, choice="none")
     if call in table.open:
         table.answer("ana", call, table.open[call].session.length, choice="keep")
-    assert "Nothing is happening right now" in bar("ben")
+    assert "What do you do?" in bar("ben")
+    assert "What happens next?" in bar("gus")
     assert "Last" in bar("ben")
 
 

@@ -195,7 +195,7 @@ def test_groups_of_moves_are_told_without_working_the_moves_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = SqliteStore(tmp_path / "tables.db")
-    demo_table(store, "friday", "cgg")
+    demo_table(store, "friday", "going-somewhere")
     site = Site(store)
     table = site.hall.table("friday")
     gus, ana, sue = (table.seat(seat) for seat in ("gus", "ana", "sue"))

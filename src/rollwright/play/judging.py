@@ -85,9 +85,8 @@ class Judging(Lifting):
 
     def judged(self, call: Call[Any], given: Sequence[Entry]) -> tuple[float, Mapping[str, float]]:
         """Settle all choices; give the call's worth, and that of each option of its first question, if the actor's."""
-        states = self._reached(call, given)
+        states, final = self._reached(call, given)
         advice: Mapping[str, float] = {}
-        final = all(leaf.worth is not None for leaf in self._leaves[call])
         ways = sum(map(len, self._leaves.values()))
         for _ in range(min(MOST_SWEEPS, max(1, MOST_JUDGED // max(1, ways)))):
             change = self._zero
@@ -116,12 +115,15 @@ class Judging(Lifting):
             "part with fewer people or options, or a later one, fix a policy instead, or sample"
         )
 
-    def _reached(self, call: Call[Any], given: Sequence[Entry]) -> list[Call[Any]]:
-        """List the call and all that it may return, each before those that it leads to for the first time."""
-        states = [call]
+    def _reached(self, call: Call[Any], given: Sequence[Entry]) -> tuple[list[Call[Any]], bool]:
+        """List the call and all that it may return, each before those that it leads to for the first time.
+
+        Tell, too, whether each stands before all that it leads to: then they can be judged once, from the last.
+        """
+        states, places = [call], {call: 0}
         self._values[call] = self._zero
-        asking, unseen = False, ""
-        for state in states:
+        asking, unseen, onward = False, "", True
+        for place, state in enumerate(states):
             leaves = self._leaves[state] = self._explore(state, given if state is call else ())
             self._refuse_telling(state, leaves)
             asking = asking or (state is not call and any(leaf.asked for leaf in leaves))
@@ -132,12 +134,13 @@ class Judging(Lifting):
                 )
             for leaf in leaves:
                 for after in calls(leaf):
+                    onward = onward and places.setdefault(after, len(states)) > place
                     if after not in self._values:
                         self._values[after] = self._zero
                         states.append(after)
                         if len(states) > MOST_STATES:
                             raise self._too_large(f"it goes through more than {MOST_STATES:,} states")
-        return states
+        return states, onward
 
     def _refuse_telling(self, call: Call[Any], leaves: list[Leaf]) -> None:
         """Refuse rules that tell a secret by asking: another question, or none, where the actor has seen the same."""
@@ -275,7 +278,7 @@ class Judging(Lifting):
 
     def law(self, call: Call[Any], given: Sequence[Entry] = ()) -> list[Piece]:
         """Give the law of the outcome under the best choices; `judged` comes first."""
-        first = self.link(call, given)
+        first = self.beyond(call, self.link(call, given))
         return followed(self, first) if any(is_call(piece.shape) for piece in first) else first
 
     # Running: what the actor sees is noted on the path

@@ -57,18 +57,22 @@ class Lifting:
 
     def law(self, call: Call[Any], given: Sequence[Entry] = ()) -> list[Piece]:
         """Give the law of a call's outcome, as merged pieces; returned calls are followed to their end."""
-        first = self.link(call, given)
-        for _ in range(MOST_SURE):
-            after = _sure(first)
-            if after is None or after.procedure is call.procedure or after.procedure.sinks:
-                break
-            first = self.link(after)
+        first = self.beyond(call, self.link(call, given))
         if any(is_call(piece.shape) for piece in first):
             if self.exact and may_return(Lifting(self.policy), first):
                 raise TooLarge("exact fractions were asked for, but the chain of returned calls has no certain end")
             measured = None if self.exact else by_levels(self, first)
             return followed(self, first) if measured is None else measured
         return first
+
+    def beyond(self, call: Call[Any], pieces: list[Piece]) -> list[Piece]:
+        """Go on from what a call ends in where that is one call for sure: that is no chain yet."""
+        for _ in range(MOST_SURE):
+            after = _sure(pieces)
+            if after is None or after.procedure is call.procedure or after.procedure.sinks:
+                break
+            pieces = self.link(after)
+        return pieces
 
     def link(self, call: Call[Any], given: Sequence[Entry] = ()) -> list[Piece]:
         """Give what a call ends in: outcomes, or calls that it returns."""

@@ -77,7 +77,15 @@ def standing(call: Call[Any], given: Iterable[Entry]) -> tuple[Call[Any], tuple[
         pairs = _ruled_here(session, pairs, start, link)
         start = 0
     entries, answers = [entry for entry, _ in pairs[start:]], [one for e, one in pairs[start:] if type(e) is not Ruled]
-    return call, tuple(entries), tuple(answers)
+    return call, tuple(_from_here(call, entries) if link else entries), tuple(answers)
+
+
+def _from_here(call: Call[Any], entries: list[Entry]) -> list[Entry]:
+    """Give entries of a call that another has gone over into with the places that they have in it alone."""
+    first = next((entry.path[0] for entry in entries if not isinstance(entry, Ruled)), 0)
+    before = first - Session(call).path[0] if first else 0
+    moved = [(entry, (entry.path[0] - before, *entry.path[1:]) if entry.path >= (first,) else ()) for entry in entries]
+    return [msgspec.structs.replace(entry, path=path) for entry, path in moved]
 
 
 def _ruled_here(

@@ -139,10 +139,11 @@ class Roll(Step[Answer_co]):
     """Dice thrown together; the answer is what the reading makes of the faces.
 
     `by` throws them, `seen_by` see them fall; `about` is what they decide, for pages: "Rusk's Combat Roll". It may be a
-    function, called for those who look. A roll of one's `own` never falls with somebody else's press.
+    function, called for those who look. A roll of one's `own` never falls with somebody else's press; one that comes
+    `along` falls with anybody's.
     """
 
-    __slots__ = ("_about", "by", "key", "own", "pool", "reading", "seen_by")
+    __slots__ = ("_about", "along", "by", "key", "own", "pool", "reading", "seen_by")
 
     def __init__(
         self,
@@ -153,9 +154,10 @@ class Roll(Step[Answer_co]):
         seen_by: Seen = EVERYONE,
         about: Any = None,
         own: bool = False,
+        along: bool = False,
     ) -> None:
         self.key = key
-        self.own = own
+        self.own, self.along = own, along
         self.pool = pool
         self.reading = reading
         self.by = by
@@ -212,12 +214,13 @@ class Choose(Step[Answer_co]):
         check: Callable[[Option], None] | None = None,
         about: Any = None,
         seen_by: Seen = EVERYONE,
+        tally: Callable[[Option], str] | None = None,
     ) -> Choose[Option]:
         """Ask for a record: each field is settled, or `each`, `maybe` or `words`. `check` refuses what can't be.
 
-        Where every field is settled nobody is asked.
+        Where every field is settled nobody is asked. `tally` says what the card comes to as it is being filled in.
         """
-        return Choose(key, actor, Card(offer, check), about, seen_by)
+        return Choose(key, actor, Card(offer, check, tally), about, seen_by)
 
     @classmethod
     def among(cls, key: str, offers: Iterable[tuple[Option, Actor]], about: Any = None) -> Choose[Option]:

@@ -18,6 +18,8 @@ class Line(NamedTuple):
     text: str
     rules: tuple[str, ...] = ()
     seen_by: Seen = EVERYONE
+    aside: bool = False
+    """Whether it says how something came about, not what happened: a story keeps it for whoever asks why."""
 
 
 class Inside(Line):

@@ -1,7 +1,8 @@
 """Acts: what can be begun at a table. A *start* makes a call of the rules, a *deed* only says what becomes true.
 
 Both are plain typed functions beside the rules. The first two parameters are the game's options and the state; `who`,
-if there is one, is whose act it is; every other parameter is asked of the one who begins it, and its type says how:
+if there is one, is whose act it is; every other parameter is asked of the one who begins it, and its type says how.
+Words and people that have to be given are never blank:
 
     @start("try", "Try something", place="sheet.approaches", row="way")
     def try_something(
@@ -58,6 +59,8 @@ class Ask(NamedTuple):
     """How many have to be picked, where several may be."""
     limits: Callable[..., tuple[int, int]] | None = None
     """The least and the most of a number, where the state says: (options, state, who)."""
+    folded: str = ""
+    """Under which heading a page folds it up, with others of that heading, as it is seldom needed."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -216,6 +219,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         fields = self.fields(options, state, who, hidden)
         if any(_is_closed(one) for one in fields):
             return
+        fields = tuple([one for one in fields if not _is_empty(one)])
         filled = {"who": who} if self.has_who else {}
         asks = tuple([one.name for one in fields])
         yield Move(self.id, self.title, who, filled, asks, self.place, self.row, fields, self.kind, self.guide)
@@ -251,6 +255,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         return Field(
             name=one.name, kind=kind, title=title, guide=one.ask.guide, options=tuple(offered or ()), least=least,
             most=most, needed=one.default is ..., usual=usual, free=one.ask.free,
+            folded="" if one.default is ... else one.ask.folded,
         )  # fmt: skip
 
     def _limits(self, one: Asked, options: Any, state: State, who: Who) -> tuple[int | None, int | None]:
@@ -280,6 +285,10 @@ class Act(Generic[Options, Arguments, Outcome]):
             value = value_from(given, one.hint) if isinstance(given, str) else checked_value(given, one.hint)
         except BadInput as error:
             raise BadInput(f"{title}: {error}") from None
+        if one.hint in (Words, Who):
+            value = value.strip()
+            if not value and one.default is ...:
+                raise BadInput(f"{title.rstrip('?')}: {'say who' if one.hint is Who else 'say it in a few words'}")
         if _is_int(one.hint):
             least, most = self._limits(one, options, state, who)
             if (least is not None and value < least) or (most is not None and value > most):
@@ -287,7 +296,11 @@ class Act(Generic[Options, Arguments, Outcome]):
         if one.many and len(value) < one.ask.least:
             raise BadInput(f"{title}: pick at least {one.ask.least}; {len(value)} came")
         offered = self._offered(one, options, state, who)
-        if offered is not None and not one.ask.free:
+        if offered is not None and one.ask.free:  # whoever is typed by name is who is meant
+            named = {choice.words.casefold(): choice.key for choice in offered}
+            meant = [named.get(part.strip().casefold(), part) for part in (value if one.many else (value,))]
+            value = tuple(meant) if one.many else meant[0]
+        elif offered is not None and not one.ask.free:
             keys = {choice.key for choice in offered}
             for part in value if one.many else (value,):
                 if key_of(part) not in keys and part != one.default:
@@ -327,6 +340,15 @@ def _is_closed(field: Field) -> bool:
     if field.kind == "words" or field.free:
         return False
     return len(field.options) < max(field.least or 0, 1) if field.needed or field.least else False
+
+
+def _is_empty(field: Field) -> bool:
+    """Tell whether there is nothing to decide in a field that may be left out: nothing to pick, or one number alone."""
+    if field.needed:
+        return False
+    if field.kind == "number":
+        return field.least is not None and field.least == field.most
+    return field.kind != "words" and not field.free and not field.options
 
 
 def _choice(option: Any, state: State) -> Choice:

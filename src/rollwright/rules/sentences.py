@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 
@@ -49,3 +50,26 @@ def opened(text: str) -> str:
     'The GM rolls.'
     """
     return text[:1].upper() + text[1:]
+
+
+def goes_on(text: str) -> bool:
+    """Tell whether what somebody does goes on from their name: "slips past the guards", but not "a falling crate".
+
+    >>> [goes_on(text) for text in ("slips past", "a falling crate", "The truck comes", "his last chance", "")]
+    [True, False, False, False, False]
+    """
+    first = text.split()[0] if text.split() else ""
+    return first.islower() and first[-1] == "s" != first[-2:-1] and first not in ("his", "its", "this")
+
+
+def of_each(names: Iterable[str], rest: str) -> str:
+    """Say of several what was said of one, after the name.
+
+    >>> of_each(("Ana", "Ben"), "takes 1 mark."), of_each(("Ana", "Ben"), "is tired."), of_each("AB", "pushes hard.")
+    ('Ana and Ben each take 1 mark.', 'Ana and Ben are each tired.', 'A and B each push hard.')
+    """
+    verb, _, more = rest.partition(" ")
+    if verb == "is":
+        return f"{joined(names)} are each {more}"
+    verb = {"has": "have", "does": "do"}.get(verb) or re.sub(r"(?<=[sx])es$|(?<=[cs]h)es$|s$", "", verb)
+    return f"{joined(names)} each {verb} {more}"

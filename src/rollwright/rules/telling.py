@@ -6,6 +6,7 @@ so that nothing goes by in silence.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -30,6 +31,22 @@ class Telling(NamedTuple):
     def tale(self, before: Any = None, after: Any = None) -> Tale:
         """Give what one sentence may know."""
         return Tale(self.name, before, after, lambda question, key: self.wording(question).option(key))
+
+
+def saying(text: str, rules: str = "", *, aside: bool = False) -> Callable[..., Line]:
+    """Give a telling of one sentence, for `Said`: its fields in braces are given in order, `{who}` is told by name.
+
+    >>> saying("{who} knows {what} already.")(Tale(str.title), "kara", "Running").text
+    'Kara knows Running already.'
+    """
+    fields = tuple(dict.fromkeys(re.findall(r"{(\w+)}", text)))
+
+    def told_so(tale: Tale, *parts: Any) -> Line:
+        given = {key: tale.name(part) if key == "who" else part for key, part in zip(fields, parts, strict=True)}
+        return Line(text.format_map(given), of, aside=aside)
+
+    of = tuple(rules.split())
+    return told_so
 
 
 def fact_of(what: object) -> Fact | None:
@@ -94,7 +111,7 @@ def told_plainly(entry: Entry, telling: Telling) -> list[Line]:
     else:
         parts = picked_words(entry, wording, telling)
         text = f"{telling.name(entry.actor)}: {', '.join(parts)}." if parts else ""
-    return [Line(text, (), entry.seen_by)] if text else []
+    return [Line(text, (), entry.seen_by, not isinstance(entry, Ruled))] if text else []
 
 
 def picked_word(key: str, wording: Wording, telling: Telling) -> str:

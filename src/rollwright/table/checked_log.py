@@ -299,7 +299,8 @@ class LogCheck:
         same("the number of the question", len(under_way.answers), line.sequence)
         if not copying:
             seat = self._house.present(line.by)
-            with_a_press = under_way.act is not None and isinstance(line.entry, Thrown) and line.drawn is not None
+            rolled = isinstance(line.entry, Thrown) and (line.drawn is not None or not line.entry.faces)
+            with_a_press = under_way.act is not None and rolled  # dice, or none at all: nobody typed them in
             if not with_a_press and not seat.may_answer(actor_of(line.entry), under_way.opened.actors):
                 raise Differs("who answers", f"one who may answer for {actor_of(line.entry)}", line.by)
         if isinstance(line.entry, Ruled):

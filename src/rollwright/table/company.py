@@ -12,7 +12,9 @@ from random import Random
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.ruleset import Move
 from rollwright.table.bots import Bot, bots_of, volunteers, waiting
-from rollwright.table.demo import Play, plays_of
+from rollwright.table.demo import Play, plays_of, reactions_of
+from rollwright.table.log import CallEnded, Said
+from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.table.view import Card, changes
@@ -33,6 +35,8 @@ DUES = 6
 STUCK = 3
 """How often a moment is tried that no bot can go on with; then the bot that runs the game gives it up."""
 DESK = "desk"
+SAID = 200
+"""In how many lines nothing is said twice."""
 
 
 class Company:
@@ -66,7 +70,7 @@ class Company:
             did = self._answer(table, bots, people, idle)
         else:
             self._stuck = 0
-            did = self._resolve(table, bots) or self._begin(table, bots, people, idle)
+            did = self.react(table) or self._resolve(table, bots) or self._begin(table, bots, people, idle)
         self._quiet = not did and idle > LONGEST
         return did
 
@@ -74,6 +78,23 @@ class Company:
         """Let one bot answer at once; tell whether it did."""
         people = [seat for seat in table.seats if not seat.bot]
         return bool(table.open) and self._answer(table, bots_of(table, self._random), people, LONGEST)
+
+    def react(self, table: Table) -> bool:
+        """Let a bot that runs the game say something to the last result of a character; tell whether it did."""
+        runs = next((seat for seat in table.seats if seat.role == "gm" and seat.bot), None)
+        if runs is None:
+            return False
+        said = {line.logged.text for line in table.lines(max(table.number - SAID, 0)) if isinstance(line.logged, Said)}
+        for row in table.rows.under(table.position.number):
+            line = table.rows.line(row.number)
+            if isinstance(line, Said) and line.by == runs.id:
+                return False
+            if isinstance(line, CallEnded):
+                texts = _reactions(table, runs, line, said)
+                if texts:
+                    table.say(runs.id, texts[0])
+                return bool(texts)
+        return False
 
     def _look(self, table: Table, people: list[Seat], now: float) -> None:
         """See what is new."""
@@ -125,6 +146,19 @@ class Company:
                 self._begun += 1
                 return True
         return False
+
+
+def _reactions(table: Table, seat: Seat, ended: CallEnded, said: set[str]) -> list[str]:
+    """Give what can be said to what a character's moment has come to, what is new first; nothing to any other."""
+    opened = table.rows.opened(ended.call)
+    who, (key, value) = str(opened.arguments.get("who", "")), ended.verdict
+    heroes = [one for other in table.seats if other.role == "player" for one in other.holds]
+    tone = Reader(table, seat).tone(table.game.wording(key), value, opened) if key and who in heroes else 0
+    kind = "bad" if tone in (1, 2) else "mixed" if tone == 3 else "good"
+    names = [table.state.name(one).split(" ")[0] for one in (who, *heroes) if one in table.state.sheets]
+    known = reactions_of(table.game.id, kind) if tone else ()
+    texts = sorted(known, key=lambda text: len(said.intersection([text.replace("{who}", name) for name in names])))
+    return [text.replace("{who}", names[0]) for text in texts]
 
 
 def _answered(bot: Bot, table: Table, card: Card) -> bool:

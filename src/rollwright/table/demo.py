@@ -50,6 +50,22 @@ class Demo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     opening: str = ""
     """...and what the gamemaster says to begin with."""
     plays: tuple[Play, ...] = ()
+    reactions: dict[str, tuple[str, ...]] = {}
+    """What a gamemaster says to a result: `good`, `mixed` or `bad`, with {who} it was."""
+
+
+REACTIONS = {
+    "good": ("That works, {who}. What next?", "Well done, {who}. The way is open."),
+    "mixed": ("It works, {who}, but not for free. What do you do?", "Close, {who}. Somebody may have noticed."),
+    "bad": ("That goes wrong, {who}. How do you get out of it?", "No luck, {who}. What now?"),
+}
+"""What is said where a game has no words of its own."""
+
+
+def reactions_of(game: str, kind: str) -> tuple[str, ...]:
+    """Give what a gamemaster of a game's demonstration table says to a result."""
+    found = _read(ruleset(game).package)
+    return (found.reactions.get(kind) if found else None) or REACTIONS[kind]
 
 
 def demo_of(game: str) -> Demo:

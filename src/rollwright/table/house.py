@@ -166,7 +166,12 @@ class House(msgspec.Struct, omit_defaults=True):
 
     def _reveal(self, logged: Revealed) -> None:
         before: Any = self.revealed.get(logged.line)
-        if before != ():
+        if logged.back:
+            left = tuple([one for one in before or () if one not in logged.to]) if logged.to else ()
+            self.revealed.pop(logged.line, None)
+            if left:
+                self.revealed[logged.line] = left
+        elif before != ():
             self.revealed[logged.line] = tuple(dict.fromkeys((*(before or ()), *logged.to))) if logged.to else ()
         self.reveals += 1
 

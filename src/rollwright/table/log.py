@@ -37,11 +37,13 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     rules: tuple[str, ...] = ()
     seen_by: Seen = EVERYONE
+    aside: bool = False
+    """Whether it says how, not what."""
 
     @classmethod
     def of(cls, line: Line) -> Told:
         """Keep a line of `tell`."""
-        return cls(line.text, line.rules, line.seen_by)
+        return cls(line.text, line.rules, line.seen_by, line.aside)
 
 
 class Changed(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -329,6 +331,8 @@ class Revealed(Logged, frozen=True, tag="revealed"):
     line: int
     to: tuple[Audience, ...] = ()
     """To whom; to all where nobody is named."""
+    back: bool = False
+    """Whether it is hidden from them again."""
 
 
 class Erased(Logged, frozen=True, tag="erased"):

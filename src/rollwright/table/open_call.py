@@ -8,7 +8,7 @@ from typing import Any
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Entry, Ruled, Thrown
 from rollwright.play.session import Drift, Played, Ruling, Session
-from rollwright.play.steps import EVERYONE, GM, Actor, Call, Choose, Roll, Seen, key_of
+from rollwright.play.steps import ACTOR, EVERYONE, GM, Actor, Call, Choose, Roll, Seen, key_of
 from rollwright.play.tell import Telling, tell_calls
 from rollwright.rules import telling
 from rollwright.rules.acts import Act
@@ -243,7 +243,8 @@ def actors_of(question: Roll[Any] | Choose[Any]) -> tuple[Actor, ...]:
 
 def teller(game: Ruleset, names: Mapping[str, str]) -> telling.Telling:
     """Give what sentences need: what people are called, and how the questions are put."""
-    return telling.Telling(lambda who: "the GM" if who == GM else names.get(who, who), game.wording)
+    called = {GM: "the GM", ACTOR: "somebody", **names}
+    return telling.Telling(lambda who: called.get(who, who), game.wording)
 
 
 def told_since(

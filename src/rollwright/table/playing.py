@@ -207,23 +207,44 @@ class Acting:
     def go_on(self, actor: Actor | None, by_itself: bool = False) -> None:
         """Throw what follows for the one who has just answered, and what follows that: nobody decides in between.
 
-        Where play goes on by itself, everybody's dice fall. A seat whose person throws each roll is waited for, and so
-        is everybody whose roll is their own.
+        Where play goes on by itself, everybody's dice fall, and a roll that comes along falls anyway. Where there are
+        dice, a seat is waited for whose person throws each roll, or has thrown real dice in this moment; and so is
+        everybody whose roll is their own.
         """
         answered = bool(self._session.length)
         thrown = by_itself or (answered and isinstance(self._session.last, Thrown))
+        lines = [*[line for _, line in self._under_way.answers], *self.lines]
+        real = {line.by for line in lines if isinstance(line, Answered) and is_real(line.entry)}
         for _ in range(MOST_AT_ONCE):
             question = self._session.question
+            if actor is not None and self._kept_from(question):
+                first = key_of(question.options[0])
+                self.answer(lambda: self._session.choose(first))  # noqa: B023
+                continue
             if actor is None or not isinstance(question, Roll):
                 return
             actors = self._under_way.opened.actors
-            if not (thrown or self._seat.plays(question.by, actors) or (answered and question.by == actor)):
+            own = self._seat.plays(question.by, actors) or (answered and question.by == actor)
+            if not (thrown or question.along or own):
                 return
             seats = [seat for seat in self._table.seats if seat.plays(question.by, actors)]
-            if any(seat.dice == "own" for seat in seats) or (question.own and self._seat not in seats):
+            throwers = [seat for seat in seats if seat.dice == "own" or seat.id in real]
+            if (throwers and any(question.pool.sides())) or (question.own and self._seat not in seats):
                 return
             self.throw(question)
             thrown = True
+
+    def _kept_from(self, question: Roll[Any] | Choose[Any] | None) -> TypeGuard[Choose[Any]]:
+        """Tell whether an offer is to a player who may not know of this moment: theirs is not spent in secret."""
+        if question is None or not self._under_way.opened.hidden or not is_offer(question, self._table):
+            return False
+        actor, players = actor_of(question), [seat for seat in self._table.seats if not seat.runs_game]
+        return actor not in self._under_way.opened.actors and any(actor in seat.holds for seat in players)
+
+
+def is_real(entry: Entry) -> bool:
+    """Tell whether real dice were thrown, and typed in."""
+    return isinstance(entry, Thrown) and entry.source == "typed"
 
 
 def rolled(

@@ -144,6 +144,13 @@ class Position:
             return self._read(KeptState(*(msgspec.Raw(msgspec.json.encode(part)) for part in (sheets, scene))))
         return self.known_by(line.knows) if line.knows else self.known_to(house.seat(line.by))
 
+    def begun_as(self, before: Position) -> Position:
+        """Let calls be made from what their starters knew when they began them, not from what was revealed since."""
+        for number, call in self.open.items():
+            if number in before.open:
+                call.began = before.open[number].began
+        return self
+
     def add(self, number: int, logged: AnyLogged, house: House) -> None:
         """Let a line of the log come true. Lines of the house change nothing here."""
         self.number = number

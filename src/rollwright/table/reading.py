@@ -15,7 +15,7 @@ from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
 from rollwright.rules.parts import part_at
-from rollwright.rules.sentences import opened
+from rollwright.rules.sentences import joined, opened
 from rollwright.rules.wording import Wording, plain, put
 from rollwright.table.checks import ADVICE, DRAFT, SETTING
 from rollwright.table.differences import differences, text_of
@@ -87,6 +87,8 @@ class Written(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of a moment that has ended: what it came to, in a word."""
     tone: int = 0
     """How good that is, from 1 (worst) to 5 (best); 0: neither."""
+    aside: bool = False
+    """Whether it says how something came about, not what happened."""
 
 
 class Fall(msgspec.Struct, frozen=True):
@@ -228,7 +230,7 @@ class Reader:
             if isinstance(text, str):
                 yield Written(number, text, (), kind, "", call)
             else:
-                yield Written(number, text.text, text.rules, kind, text.by, call, text.word, text.tone)
+                yield msgspec.structs.replace(text, number=number, kind=kind, call=call)
 
     def _sentences(self, number: int, line: AnyLogged) -> Iterator[str | Written]:
         match line:
@@ -340,7 +342,7 @@ class Reader:
         """Write what was told, as far as this seat may know."""
         for one in told:
             if self.sees(both(audiences(one.seen_by, actors), among), line):
-                yield Written(0, self.plain(one.text), one.rules)
+                yield Written(0, self.plain(one.text), one.rules, aside=one.aside)
 
     def _answered(self, line: Answered) -> Iterator[Written | str]:
         """Write an answer, with what was told of it; and what the telling leaves out: whose hand it was.
@@ -359,16 +361,16 @@ class Reader:
         if line.call in self.position.open and opened.procedure not in self.table.game.acts:
             wording = self.table.game.wording(entry.key)
             if isinstance(entry, Chosen):
-                yield self.plain(f"{whose}: {wording.title} {wording.option(entry.chosen).rstrip('.')}.")
+                yield _aside(self.plain(f"{whose}: {wording.title} {wording.option(entry.chosen).rstrip('.')}."))
             elif isinstance(entry, Thrown):
-                yield f"{whose}: {wording.title} ({entry.pool}), {dice_text(entry)}."
+                yield _aside(f"{whose}: {wording.title} ({entry.pool}), {dice_text(entry)}.")
         if line.reason == CLOCK and isinstance(entry, Chosen):
             option = self.plain(self.table.game.wording(entry.key).option(entry.chosen)).rstrip(".")
-            yield f"{whose} ran out of time. Passed by the clock: {option[:1].lower()}{option[1:]}."
+            yield _aside(f"{whose} ran out of time. Passed by the clock: {option[:1].lower()}{option[1:]}.")
         elif not by.plays(actor, actors) and not isinstance(entry, Thrown | Ruled):
-            yield f"{by.name} answers for {whose}."
+            yield _aside(f"{by.name} answers for {whose}.")
         if isinstance(entry, Thrown) and entry.source == "typed":
-            yield f"{by.name} rolled real dice: {dice_text(entry)}."
+            yield _aside(f"{by.name} rolled real dice: {dice_text(entry)}.")
         if isinstance(entry, Thrown) and entry.source == "set":
             yield f"{by.name} sets the roll to {dice_text(entry)}{_because(line.reason)}"
 
@@ -380,7 +382,7 @@ class Reader:
         for told in line.told:
             open_to_all = among is None and told.seen_by == EVERYONE
             if open_to_all or self.sees(both(audiences(told.seen_by, opened.actors), among), line.call):
-                yield Written(0, self.plain(told.text), told.rules)
+                yield Written(0, self.plain(told.text), told.rules, aside=told.aside)
         if opened.hidden == "result" and isinstance(line, CallEnded) and not self.sees(among, line.call):
             yield f"{self.title(opened)}: the result stays hidden."
 
@@ -417,14 +419,38 @@ class Reader:
         elif line.hidden == "result":
             yield f"{name} rolls {line.expression} in secret."
 
-    def _landed(self, number: int, line: FactsLanded) -> Iterator[str]:
+    def _landed(self, number: int, line: FactsLanded, shown: bool = False) -> Iterator[str]:
+        """Write what was put down by hand; of what is `shown` later, only what was hidden."""
         reason = f" ({line.reason})" if line.reason else ""
-        for fact in facts_from(self.table.game, line.facts):
-            if self.sees(audiences(fact.seen_by, {}), number):
+        facts = facts_from(self.table.game, line.facts)
+        back = {one.who for one in facts if isinstance(one, Joined)} & {
+            one.who for one in facts if isinstance(one, Left)
+        }
+        seen = [one for one in facts if self.sees(audiences(one.seen_by, {}), number)]
+        seen = [one for one in seen if one.seen_by != EVERYONE] if shown else seen
+        for text in self._people(seen, back, shown):
+            yield text + reason
+        for fact in seen:
+            if not isinstance(fact, Joined | Left):
                 if isinstance(fact, Amended) and not self._knows(fact):
                     continue
                 if text := self.fact(fact, self.name(line.by)):
                     yield text + reason
+
+    def _people(self, facts: list[Fact], back: set[str], shown: bool) -> Iterator[str]:
+        """Say who comes and who goes. Whoever goes and is `back` at once was shown by that, or hidden."""
+        found: dict[tuple[str, str], list[str]] = {}
+        for fact in facts:
+            if not isinstance(fact, Joined | Left) or (fact.who in back and fact.seen_by != EVERYONE):
+                continue
+            if isinstance(fact, Joined):
+                verbs = ("steps into view", "step into view") if shown or fact.who in back else ("joins", "join")
+                found.setdefault(verbs, []).append(_called(fact))
+            else:
+                verbs = ("is out of sight", "are out of sight") if fact.who in back else ("leaves", "leave")
+                found.setdefault(verbs, []).append(fact.name or self.called(fact.who))
+        for verbs, names in found.items():
+            yield f"{joined(names)} {verbs[len(names) > 1]}."
 
     def _knows(self, fact: Amended) -> bool:
         """Tell whether this seat knows of what was set by hand."""
@@ -459,7 +485,7 @@ class Reader:
         name = self.called
         match fact:
             case Joined():
-                return f"{fact.sheet.get('name') or fact.who} joins."
+                return f"{_called(fact)} joins."
             case Left():
                 return f"{fact.name or name(fact.who)} leaves."
             case Amended():
@@ -501,10 +527,14 @@ class Reader:
         """Say that something was revealed, and then say it: its own lines may be far up."""
         if line.to and not self.seat.runs_game and not self._named(line.to):
             return
-        to = f" to {' and '.join(map(self._reader, line.to))}" if line.to else ""
+        to = joined(map(self._reader, line.to)) if line.to else "everybody"
         found = self.table.rows.line(line.line)
-        if isinstance(found, CallOpened):
-            yield f"{self.name(line.by)} reveals{to}: {self.title(found)}."
+        if line.back:
+            yield f"{self.name(line.by)} hides from {to} again what was shown."
+        elif isinstance(found, FactsLanded):
+            yield from self._landed(line.line, found, shown=True)
+        elif isinstance(found, CallOpened):
+            yield f"{self.name(line.by)} shows {to}: {self.title(found)}."
             for number, logged in self.table.lines(line.line, line.line + REVEALED_LINES):
                 if isinstance(logged, CallReturned | CallEnded) and logged.call == line.line:
                     if self.table.rows.stands(number, self.position.number):
@@ -512,7 +542,7 @@ class Reader:
                     if isinstance(logged, CallEnded):
                         break
         else:
-            yield f"{self.name(line.by)} reveals line {line.line}{to}."
+            yield f"{self.name(line.by)} shows {to} a secret roll."
             yield from self._sentences(line.line, found)
 
     def title(self, opened: CallOpened) -> str:
@@ -577,6 +607,16 @@ def _changed(where: str, before: str, now: str) -> str:
     if before == "nothing":
         return f"{where} {now}" if where else f"now also {now}"
     return f"{where} {now} (was {before})".strip()
+
+
+def _called(fact: Joined) -> str:
+    """Say who joins, by the sheet that they bring."""
+    return str(fact.sheet.get("name") or fact.who)
+
+
+def _aside(text: str) -> Written:
+    """Write a sentence that says how something came about."""
+    return Written(0, text, aside=True)
 
 
 def _because(reason: str) -> str:

@@ -89,17 +89,23 @@ class Rows:
             above.append(row)
         yield 0, above[::-1]
 
-    def rolls_between(self, number: int, to: int) -> dict[str, Drawn]:
-        """Give the keys of the rolls that stand at `number` and no longer at `to`, by their places."""
-        rolls: dict[str, Drawn] = {}
+    def between(self, number: int, to: int) -> list[int]:
+        """Give the numbers of the rows that stand at `number` and no longer at `to`, upwards."""
+        found: list[int] = []
         while number != to:
             if number < to:
                 to = self.row(to).parent
-                continue
-            row = self.row(number)
+            else:
+                found.append(number)
+                number = self.row(number).parent
+        return found[::-1]
+
+    def rolls_between(self, number: int, to: int) -> dict[str, Drawn]:
+        """Give the keys of the rolls that stand at `number` and no longer at `to`, by their places."""
+        rolls: dict[str, Drawn] = {}
+        for row in map(self.row, self.between(number, to)[::-1]):
             if b'"drawn"' in row.line and (found := self.place(decode(row.line))):
                 rolls[place_key(found[0])] = found[1]
-            number = row.parent
         return rolls
 
     def place(self, line: AnyLogged) -> tuple[Place, Drawn] | None:

@@ -51,8 +51,9 @@ def landed(table: Kept, seat: Seat, facts: Sequence[Fact], reason: str) -> list[
     check_text(reason, "a reason")
     if not facts:
         raise BadInput("no fact came; name at least one")
+    gone = {fact.who for fact in facts if isinstance(fact, Left)}
     for fact in facts:
-        if isinstance(fact, Joined) and fact.who in table.state.sheets:
+        if isinstance(fact, Joined) and fact.who in table.state.sheets and fact.who not in gone:
             raise Refused(f"there is a sheet {fact.who!r} at the table already; give this one another id")
     told = [_with_before(table, fact) for fact in facts]
     return checked_landing(table, seat, [FactsLanded(by=seat.id, facts=kept_facts(told), reason=reason)])
@@ -162,8 +163,8 @@ def _follows(table: Kept, number: int) -> bool:
     return isinstance(line, Follows)
 
 
-def revealed(table: Kept, seat: Seat, line: int, to: tuple[Audience, ...]) -> list[AnyLogged]:
-    """Show something hidden."""
+def revealed(table: Kept, seat: Seat, line: int, to: tuple[Audience, ...], back: bool = False) -> list[AnyLogged]:
+    """Show something hidden, or hide it again."""
     only_gm(seat, "reveal what is hidden")
     check_audience(table, to)
     if not 1 <= line <= table.number:
@@ -174,7 +175,9 @@ def revealed(table: Kept, seat: Seat, line: int, to: tuple[Audience, ...]) -> li
         found = table.rows.line(line)
     if not isinstance(found, CallOpened | Rolled | FactsLanded):
         raise Refused(f"line {line} hides nothing; pick the line of a roll, or one in which something hidden began")
-    return [Revealed(by=seat.id, line=line, to=() if ALL in to else to)]
+    if back and line not in table.house.revealed:
+        raise Refused("that is hidden already")
+    return [Revealed(by=seat.id, line=line, to=() if ALL in to else to, back=back)]
 
 
 def veiled(table: Kept, seat: Seat, who: str, fields: tuple[str, ...], shown: bool) -> list[AnyLogged]:

@@ -276,9 +276,9 @@ class Table(Kept):
         """Take play back to how it stood just after line `to` (or forward again); the gamemaster's right."""
         self._act(by, lambda: ruling.undone(self, self.seat(by), to, reason), act, seen)
 
-    def reveal(self, by: str, line: int, to: Sequence[Audience] = (), act: str = "") -> None:
-        """Show something hidden, to all or to some: a call by its id, a roll or facts by their line."""
-        self._act(by, lambda: ruling.revealed(self, self.seat(by), line, tuple(to)), act)
+    def reveal(self, by: str, line: int, to: Sequence[Audience] = (), act: str = "", *, back: bool = False) -> None:
+        """Show something hidden to all, or only to some seats or roles; or hide it `back` from them."""
+        self._act(by, lambda: ruling.revealed(self, self.seat(by), line, tuple(to), back), act)
 
     def veil(self, by: str, who: str, fields: Sequence[str], shown: bool = False, act: str = "") -> None:
         """Make fields of a sheet private to its holder and the gamemaster, or open them again."""

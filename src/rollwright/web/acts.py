@@ -203,12 +203,15 @@ def undo(table: Table, seat: str, form: Form) -> None:
 @act("undo-last")
 def undo_last(table: Table, seat: str, form: Form) -> None:
     """Take back what the last press did."""
-    from rollwright.web.doing import undo_of
+    from rollwright.web.undoing import take_back_shown, undo_of
 
     only_gm(table.seat(seat), "take play back")
-    to, _ = undo_of(table, table.seat(seat))
+    to, _, shown = undo_of(table, table.seat(seat))
     if not to:
         raise Refused("there is nothing to take back")
+    if shown:
+        take_back_shown(table, table.seat(seat), shown, key(form))
+        return
     seen = form.number("seen") if form.text("seen") else None
     table.undo(seat, to, form.text("reason"), act=key(form), seen=seen)
 
@@ -216,7 +219,7 @@ def undo_last(table: Table, seat: str, form: Form) -> None:
 @act("back")
 def back(table: Table, seat: str, form: Form) -> None:
     """Take play back to before a moment."""
-    from rollwright.web.doing import before_of
+    from rollwright.web.undoing import before_of
 
     only_gm(table.seat(seat), "take play back")
     table.undo(seat, before_of(table, form.number("before")), form.text("reason"), act=key(form))
@@ -271,7 +274,8 @@ def change(table: Table, seat: str, form: Form) -> None:
     from rollwright.web.amending import amended
 
     only_gm(table.seat(seat), "change this")
-    table.land(seat, [amended(table, form)], form.text("reason"), act=key(form))
+    if (fact := amended(table, form)) is not None:
+        table.land(seat, [fact], form.text("reason"), act=key(form))
 
 
 @act("newcomers")
@@ -297,10 +301,20 @@ def send_away(table: Table, seat: str, form: Form) -> None:
 
 @act("show")
 def show(table: Table, seat: str, form: Form) -> None:
-    """Let everybody know of somebody who was hidden until now."""
+    """Let everybody know of somebody who was hidden until now, and of those who are `with` them; or hide them again."""
+    from rollwright.web.npcs import hidden_from_some, seen_anew
+
     only_gm(table.seat(seat), "show somebody")
-    table.state.sheet(form.text("who"))
-    table.reveal(seat, table.position.came[form.text("who")], act=key(form))
+    hide = form.text("hide") == "yes"
+    people = [form.text("who"), *form.many("with")]
+    for who in people:
+        table.state.sheet(who)
+        if any(who in one.holds and not one.runs_game for one in table.seats):
+            raise Refused(f"{table.state.name(who)} is played by somebody, and can’t be hidden")
+    changed = [who for who in people if hidden_from_some(table, who) is not hide]
+    if not changed:
+        raise Refused("everybody sees them already" if not hide else "they are hidden already")
+    table.land(seat, seen_anew(table, changed, hide), act=key(form))
 
 
 @act("bot")

@@ -160,11 +160,13 @@ def known_keys(table: Table, field: str) -> Mapping[str, str]:
 # What the form does.
 
 
-def amended(table: Table, form: Form) -> Amended:
-    """Read what a form changes."""
+def amended(table: Table, form: Form) -> Amended | None:
+    """Read what a form changes; None where all stays as it is."""
     who, field, at = form.text("who"), form.text("field"), form.many("step")
     change = changing(table, who, field, at)
     value = _new_value(table, change, form)
+    if value == change.value or (value is None and change.value == "none"):
+        return None
     fact = Amended(who=who, field=field, at=at, value=value)
     try:
         table.position.folded([fact])

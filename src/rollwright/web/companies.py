@@ -57,4 +57,6 @@ def answer_at_once(table: Table) -> None:
     if any(seat.bot for seat in table.seats):
         for _ in range(MOST_AT_ONCE):
             if not company.answer(table):
-                return
+                break
+        if not table.open:
+            company.react(table)

@@ -8,27 +8,28 @@ from typing import Any, NamedTuple
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.errors import Refused
 from rollwright.play.cards import Card as Options
 from rollwright.play.journal import Chosen, Filled, Ruled, Thrown
 from rollwright.play.keys import key_of
 from rollwright.play.session import Happened, Session
 from rollwright.play.steps import Choose
-from rollwright.rules.facts import Joined, Tale, shown
+from rollwright.rules.facts import Tale, shown
 from rollwright.rules.fields import Choice, Field, card_fields, choices
-from rollwright.rules.sentences import joined
 from rollwright.rules.telling import fact_of, picked_words, told
 from rollwright.rules.wording import plain, put
 from rollwright.table.changing import call_of
 from rollwright.table.checks import only_gm
 from rollwright.table.keeping import facts_from
-from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Follows, Staying, Undone
+from rollwright.table.log import (
+    Answered,
+    CallEnded,
+)
 from rollwright.table.open_call import teller
 from rollwright.table.reading import Reader
-from rollwright.table.ruling import check_stop
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
-from rollwright.web.looks import looks_of
+from rollwright.web.looks import beside
 from rollwright.web.moves import guide_of, move_of
 from rollwright.web.people_shown import Face, Faces
 from rollwright.web.site import Site
@@ -94,12 +95,10 @@ def on_stage(
     site: Site, request: Request, table: Table, seat: Seat, part: str, heading: str, **values: Any
 ) -> Response:
     """Show a part of the page: by itself for a browser that has the rest, else on a page of its own."""
-    values |= {"table": table.id, "seat": seat, "game": table.game.id}
+    values |= beside(table, seat)
     if request.headers.get("hx-request"):
         return HTMLResponse(site.rendered(part, **values))
-    return site.page(
-        "doing.html", part=part, heading=heading, name=table.made.name, looks=looks_of(table.game), **values
-    )
+    return site.page("doing.html", part=part, heading=heading, **values)
 
 
 # The gamemaster's hand on a moment.
@@ -232,87 +231,3 @@ def _facts(table: Table, reader: Reader, call: int, session: Session[Any]) -> It
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-# Undo.
-
-
-def undo_of(table: Table, seat: Seat) -> tuple[int, str]:
-    """Say where play stood before the last press, and what is taken back; 0 where there is nothing to take back.
-
-    A press is one answer with the dice that fell by it, however much was said since.
-    """
-    rows = ((row.number, table.rows.line(row.number)) for row in table.rows.under(table.position.number))
-    press: list[tuple[int, AnyLogged]] = []
-    newest = True
-    for number, line in rows:
-        if not press and isinstance(line, Staying):
-            continue
-        if newest and (ruled := _ruled(table, number)):
-            return ruled
-        newest = False
-        if not press:
-            press = [] if isinstance(line, Undone) else [(number, line)]
-            continue
-        if _with_press(press[-1][1], line):
-            press.append((number, line))
-            continue
-        try:
-            check_stop(table, number)
-        except Refused:
-            continue
-        return number, _taken_back(table, Reader(table, seat), press[::-1])
-    return 0, ""
-
-
-def _ruled(table: Table, number: int) -> tuple[int, str] | None:
-    """Give a ruling after which play was worked out again up to a line: all of that goes back with it."""
-    for at in range(number, max(number - REACH, 0), -1):
-        line = table.rows.line(at)
-        if isinstance(line, Undone) and line.follow and at + line.follow >= number:
-            return at - 1, line.told[0].text.rstrip(".") if line.told else "the last ruling"
-    return None
-
-
-def _taken_back(table: Table, reader: Reader, press: list[tuple[int, AnyLogged]]) -> str:
-    """Say what a press did: which moment it belongs to, and what of it."""
-    line = press[0][1]
-    told = [one.text for number, each in press for one in reader.written(number, each)]
-    if not isinstance(line, CallOpened | Answered):
-        facts = facts_from(table.game, line.facts) if isinstance(line, FactsLanded) else []
-        names = [str(fact.sheet.get("name") or fact.who) for fact in facts if isinstance(fact, Joined)]
-        if len(names) == len(facts) == len(told) > 1:
-            return f"{joined(names)} join"
-        return told[0].rstrip(".") if told else "the last thing that happened"
-    opened = table.rows.opened(line.call)
-    ended = [one.headline for _, one in press if isinstance(one, CallEnded)]
-    under_way = table.open.get(line.call)
-    text = ended[0] if ended else under_way.headline(table.position.told_names()) if under_way else ""
-    title = reader.plain(text).partition(" · ")[0] or reader.title(opened)
-    if isinstance(line, CallOpened):
-        return title
-    rolled = any(isinstance(one, Answered) and isinstance(one.entry, Thrown) for _, one in press)
-    return f"{title}, {'the roll' if rolled else f'what {reader.name(line.by)} decided'}"
-
-
-def _with_press(line: object, before: object) -> bool:
-    """Tell whether a line came with the same press as the one before it."""
-    if isinstance(line, Follows):
-        return True
-    thrown = isinstance(line, Answered) and isinstance(line.entry, Thrown)
-    if not thrown or not isinstance(before, Answered | CallOpened):
-        return False
-    assert isinstance(line, Answered)
-    return before.call == line.call and before.by == line.by
-
-
-def before_of(table: Table, line: int) -> int:
-    """Say where play stood just before something began."""
-    for row in table.rows.under(table.position.number):
-        if row.number < line:
-            try:
-                check_stop(table, row.number)
-            except Refused:
-                continue
-            return row.number
-    raise BadInput("there is nothing before this that play could be taken back to")

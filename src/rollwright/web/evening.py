@@ -5,7 +5,6 @@ It is made from what the log tells the seat that asks, each time: nothing more i
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
@@ -17,47 +16,47 @@ from rollwright.dice.errors import Refused
 from rollwright.rules.ruleset import Move
 from rollwright.table.checks import check_text, only_gm
 from rollwright.table.log import CallOpened, DeedDone, Rolled, SessionBegan, SessionEnded, Titled
-from rollwright.table.looking_back import throws_between
 from rollwright.table.seat import ALL, Seat
 from rollwright.table.table import Table
+from rollwright.table.view import changes
 from rollwright.web.acts import act, key
 from rollwright.web.forms import Form
-from rollwright.web.looks import looks_of
-from rollwright.web.moves import OldOffer, offer
+from rollwright.web.looks import beside
+from rollwright.web.moves import OldOffer, dues_of, offer
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face, Faces
 from rollwright.web.site import Site
+from rollwright.web.stage import waiting
 from rollwright.web.story import Block, Storyteller
 
 NEXT = "Next session"
 """The title of the note that says when the next session is."""
-SCENE_LINES = 6
-"""How many moments of a scene are told; the others are counted."""
-PREVIOUS_LINES = 5
+SCENE_LINES = 10
+"""How many moments of a scene are told."""
+PREVIOUS_LINES = 6
 """How many moments "Previously" tells of an evening."""
-
-
 GOOD = 4
-"""From which tone on a result is nobody's worst."""
+"""From which tone on something went well."""
+BAD = 2
+"""Up to which tone it went badly."""
 
 
 class Scene(NamedTuple):
-    """A scene of an evening: what is told of it, and how many moments are left out."""
+    """A scene of an evening, and what is told of it."""
 
     title: str
     moments: tuple[Block, ...]
-    more: int
 
 
 class Doer(NamedTuple):
-    """What somebody did in an evening."""
+    """What a character did in an evening."""
 
     face: Face
     actions: int
+    well: int
+    """How many of them went well."""
     best: Block | None
     worst: Block | None
-    rolls: int
-    dice: int
 
 
 class Evening(NamedTuple):
@@ -68,6 +67,8 @@ class Evening(NamedTuple):
     minutes: int
     scenes: tuple[Scene, ...]
     people: tuple[Doer, ...]
+    earned: tuple[str, ...]
+    """What people got for it, in sentences."""
 
 
 def evening_of(table: Table, seat: Seat, session: int) -> Evening:
@@ -76,11 +77,33 @@ def evening_of(table: Table, seat: Seat, session: int) -> Evening:
     upto = ended or table.number
     known = table.position.known_to(seat)
     faces = Faces(table, {who: known.name(who) for who in known.sheets})
-    blocks = Storyteller(table, seat, faces).of(table.lines(began, upto))
+    teller = Storyteller(table, seat, faces)
+    blocks = teller.of(table.lines(began, upto))
     moments = [one for one in blocks if _counts(one)]
     minutes = (table.rows.row(upto).at - table.rows.row(began).at) // 60_000
-    people = tuple(_doers(table, seat, moments, began, upto))
-    return Evening(session, bool(ended), minutes, tuple(_scenes(table, began, blocks)), people)
+    heroes = [known.name(who) for one in table.seats if not one.runs_game for who in one.holds if who in known.sheets]
+    people = tuple(_doers(moments, heroes))
+    after = teller.of(table.lines(ended, _next_began(table, session))) if ended else []
+    earned = tuple(_earned(table, [*blocks, *after]))
+    return Evening(session, bool(ended), minutes, tuple(_scenes(table, began, blocks)), people, earned)
+
+
+def _next_began(table: Table, session: int) -> int:
+    """Give the last line before the next session: what is given after the end of one is still for that."""
+    try:
+        return _lines_of(table, session + 1)[0] - 1
+    except Refused:
+        return table.number
+
+
+def _earned(table: Table, blocks: Sequence[Block]) -> Iterator[str]:
+    """Say what people got, by the game's own rewards."""
+    wanted = page_of(table.game.package).rewards
+    for one in blocks:
+        line = table.rows.line(one.number)
+        act = line.deed if isinstance(line, DeedDone) else line.procedure if isinstance(line, CallOpened) else ""
+        if act in wanted:
+            yield from [line.text for line in one.lines]
 
 
 def _counts(one: Block) -> bool:
@@ -109,41 +132,59 @@ def _scenes(table: Table, began: int, blocks: Sequence[Block]) -> Iterator[Scene
             if moments:
                 yield _scene(title, moments, SCENE_LINES)
             title, moments = one.headline, []
-        elif _counts(one):
+        elif _counts(one) and (one.word or one.dice or one.milestones):
             moments.append(one)
     if moments or title:
         yield _scene(title, moments, SCENE_LINES)
 
 
 def _scene(title: str, moments: Sequence[Block], most: int) -> Scene:
-    """Tell of a scene what came out best and worst, then what was rolled, then what came last; in order."""
-    ranked = sorted(moments, key=lambda one: (one.tone not in (1, 5), not one.word, not one.dice, -one.number))[:most]
-    told = tuple([one for one in moments if one in ranked])
-    return Scene(title, told, len(moments) - len(told))
+    """Tell of a scene what marks a turn, came out best or worst, or was rolled, and what came last; in order."""
+
+    def rank(one: Block) -> tuple[bool, bool, bool, bool, int]:
+        return not one.milestones, one.tone not in (1, 5), not one.word, not one.dice, -one.number
+
+    ranked = sorted(moments, key=rank)[:most]
+    return Scene(title, tuple([one for one in moments if one in ranked]))
 
 
-def _doers(table: Table, seat: Seat, moments: Sequence[Block], began: int, upto: int) -> Iterator[Doer]:
-    """Say who did what: an action is a moment that was rolled for, or came to a result."""
+def _doers(moments: Sequence[Block], heroes: Sequence[str]) -> Iterator[Doer]:
+    """Say which of the characters did what: an action is a moment that was rolled for, or came to a result."""
     by_name: dict[str, list[Block]] = {}
-    owner: dict[int, str] = {}
     for one in moments:
-        if one.face is not None and (one.word or one.dice):
+        if one.face is not None and one.face.name in heroes and (one.word or one.dice):
             by_name.setdefault(one.face.name, []).append(one)
-            owner[one.number] = one.face.name
-    rolls: Counter[str] = Counter()
-    dice: Counter[str] = Counter()
-    for throw in throws_between(table, seat.id, began, upto):
-        if throw.call in owner:
-            rolls[owner[throw.call]] += 1
-            dice[owner[throw.call]] += len(throw.faces)
-    for name, mine in by_name.items():
-        judged = [one for one in mine if one.tone]
-        best = max(judged, key=lambda one: one.tone, default=None)
-        worst = min(judged, key=lambda one: one.tone, default=None)
-        if best is worst or (worst is not None and worst.tone >= GOOD):
-            worst = None
+    for mine in by_name.values():
+        good, bad = [one for one in mine if one.tone >= GOOD], [one for one in mine if 0 < one.tone <= BAD]
+        best = max(
+            [one for one in good if one.dice],
+            key=lambda one: (one.tone, *_weight(one)),
+            default=None,
+        )
+        worst = max(bad, key=lambda one: (-one.tone, *_weight(one)), default=None)
         assert mine[0].face is not None
-        yield Doer(mine[0].face, len(mine), best, worst, rolls[name], dice[name])
+        yield Doer(mine[0].face, len(mine), len(good), best, worst)
+
+
+def _weight(one: Block) -> tuple[bool, int, int]:
+    """Say how much a moment is remembered: a turn of the story, one that took many throws, or the latest."""
+    return bool(one.milestones), len(one.dice), one.number
+
+
+def left_open(table: Table, seat: Seat) -> Iterator[str]:
+    """Say what is still to be done before the gamemaster ends the session."""
+    if not seat.runs_game or not table.position.session:
+        return
+    for one in changes(table, seat.id, table.number).awaited:
+        yield f"{one.headline.partition(' · ')[0] or one.title}: {waiting(one)}."
+    for due in dues_of(table, seat):
+        yield f"{due.words}."
+    page = page_of(table.game.package)
+    if page.unfinished is not None and table.state.scene is not None:
+        yield from page.unfinished(table.state.scene, table.state.name)
+    rewards = rewards_of(table, seat)
+    if rewards and not evening_of(table, seat, table.position.session).earned:
+        yield "Nobody has been rewarded for this evening yet."
 
 
 def previously_of(table: Table, seat: Seat) -> Scene | None:
@@ -238,8 +279,5 @@ def evening_page(site: Site, request: Request) -> Response:
     own = table.seat(seat)
     with table.steady():
         evening = evening_of(table, own, table.position.session or table.position.sessions)
-        rewards, when = rewards_of(table, own), next_note(table)[1]
-    return site.page(
-        "evening.html", table=table.id, name=table.made.name, seat=own, game=table.game.id, looks=looks_of(table.game),
-        evening=evening, rewards=rewards, next=when,
-    )  # fmt: skip
+        rewards, when, still = rewards_of(table, own), next_note(table)[1], list(left_open(table, own))
+    return site.page("evening.html", **beside(table, own), evening=evening, rewards=rewards, next=when, still=still)

@@ -15,7 +15,7 @@ from rollwright.table.importing import import_character
 from rollwright.table.table import Table
 from rollwright.table.view import SheetShown, view
 from rollwright.web.forms import Form
-from rollwright.web.looks import looks_of
+from rollwright.web.looks import beside
 from rollwright.web.people_shown import portrait_of
 from rollwright.web.shown import drawn
 from rollwright.web.site import Site
@@ -32,9 +32,8 @@ def exports(site: Site, request: Request, told: Iterable[str] = (), trouble: str
     sheets = [(one.id, str(one.fields.get("name") or one.id)) for one in view(table, seat, 0).sheets]
     mine = [one for one in sheets if own.runs_game or one[0] in own.holds]
     return site.page(
-        "past/exports.html", status, table=table.id, name=table.made.name, seat=own, sheets=sheets, mine=mine,
-        told=list(told), trouble=trouble,
-    )  # fmt: skip
+        "past/exports.html", status, **beside(table, own), sheets=sheets, mine=mine, told=list(told), trouble=trouble
+    )
 
 
 def export_full(site: Site, request: Request) -> Response:
@@ -77,11 +76,12 @@ def sheet(site: Site, request: Request) -> Response:
         return site.refused(str(error), 404)
     own = table.seat(seat)
     return site.page(
-        "past/sheet.html", table=table.id, name=table.made.name, game=table.game.id, looks=looks_of(table.game),
-        seat=own, sheet=drawn(table.game, table.position.options, shown),
+        "past/sheet.html",
+        **beside(table, own),
+        sheet=drawn(table.game, table.position.options, shown),
         takes=own.runs_game or shown.id in own.holds,
         portrait=portrait_of(table, shown.id),
-    )  # fmt: skip
+    )
 
 
 def shown_sheet(table: Table, seat: str, who: str) -> SheetShown:

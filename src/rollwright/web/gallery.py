@@ -11,8 +11,10 @@ from starlette.responses import Response
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import GM
 from rollwright.table.checks import DRAFT, SETTING, only_gm
+from rollwright.table.log import Noted
 from rollwright.table.picture import MEDIA
 from rollwright.table.picturing import seen_pictures
+from rollwright.table.reading import Reader
 from rollwright.table.seat import ALL, Seat
 from rollwright.table.store import BadStore
 from rollwright.table.table import Table
@@ -23,6 +25,8 @@ from rollwright.web.site import Site
 
 LASTING = "private, max-age=31536000, immutable"
 """A picture is the same for ever under its address; whoever may not see it does not get that far."""
+RECENT = 60
+"""In how many lines a hand-out is news."""
 NOT_THERE = "there is no such picture"
 
 
@@ -110,6 +114,26 @@ def handout_values(table: Table, seat: Seat, seen: View) -> dict[str, object]:
         "kept_pictures": list(seen_pictures(table, seat).values())[::-1],
         "players": others,
     }
+
+
+class News(NamedTuple):
+    """A hand-out that has just come."""
+
+    line: int
+    title: str
+
+
+def news_of(table: Table, seat: Seat) -> News | None:
+    """Give the newest hand-out that somebody has got, as long as they have done nothing since."""
+    reader = Reader(table, seat)
+    for number in range(table.number, max(table.number - RECENT, 0), -1):
+        line = table.rows.line(number)
+        if getattr(line, "by", "") == seat.id:
+            return None
+        if isinstance(line, Noted) and table.house.notes.get(line.note) == line and reader.handed_out(line):
+            if reader.reads(line) and not seat.runs_game and not line.title.endswith(SETTING):
+                return News(number, line.title or "a note")
+    return None
 
 
 def notes_of(table: Table, seen: View) -> Iterator[HandOut]:

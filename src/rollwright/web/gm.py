@@ -28,7 +28,7 @@ from rollwright.web.facts_by_hand import Maker, fact_forms, field_of
 from rollwright.web.forms import Form
 from rollwright.web.gallery import handout_values, scene_values
 from rollwright.web.moves import PLACES, Field, OldOffer, offer
-from rollwright.web.npcs import is_npc
+from rollwright.web.npcs import folk_of, is_npc
 from rollwright.web.odds import advice_note
 from rollwright.web.site import Site
 from rollwright.web.table_page import everything
@@ -134,6 +134,7 @@ def tools(table: Table, seat: Seat) -> dict[str, Any]:
     return {
         "secrets": list(secrets(table, seat)),
         "veiled": {who: fields for who, fields in table.house.veils.items() if fields and who in table.state.sheets},
+        "folk": list(folk_of(table.game.package)),
         "sheet_names": {who: table.state.name(who) for who in table.state.sheets},
         "time_line": time_line(table, seat),
         "rulings": list(rulings(table, seat)),
@@ -258,7 +259,10 @@ def chapters(table: Table, seat: Seat) -> list[tuple[str, list[Startable]]]:
     """Give everything that the game lets somebody begin, by the chapters of its book."""
     rules, state = content(table.game.package).rules, table.position.known_to(seat)
     found: dict[str, list[Startable]] = {}
+    by_itself = {*table.game.at_session_start, *table.game.at_session_end}
     for act in table.game.acts.values():
+        if act.id in by_itself:
+            continue  # it comes with the session's beginning or end
         sources = [rules[one].source for one in act.rules if one in rules]
         named = [one.partition(":")[0].partition(";")[0].strip() for one in sources]
         place = PLACES.get(act.place.partition(".")[0]) or OTHERS

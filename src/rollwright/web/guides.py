@@ -58,6 +58,8 @@ class Guide(NamedTuple):
     """Under which heading stands what can be picked."""
     refills: tuple[str, ...] = ()
     """Paths of choices from which other fields of the form follow."""
+    tells: Mapping[str, Callable[[str], str]] = {}
+    """Says in a line what it is that can be picked."""
     asks: Mapping[str, str] = {}
     """Explains what is told before the game's own creation is played, by argument."""
     fill: Callable[[Any, Any], Any] = lambda options, sheet: sheet
@@ -74,7 +76,7 @@ class Guide(NamedTuple):
             found = self.choices.get(pattern)
             return None if found is None else found(options, sheet, path)
 
-        return Look(self.labels, self.helps, choices, self.left_out, self.most, self.groups, self.refills)
+        return Look(self.labels, self.helps, choices, self.left_out, self.most, self.groups, self.refills, self.tells)
 
 
 class Judged(NamedTuple):

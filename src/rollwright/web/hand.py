@@ -21,8 +21,8 @@ class Hand(NamedTuple):
     """Whether somebody at the table does not know of it."""
     unplayed: bool = False
     """Whether nobody plays them: the gamemaster can send them away."""
-    beside: tuple[str, ...] = ()
-    """Who else is shown with them."""
+    beside: tuple[tuple[str, str], ...] = ()
+    """Who else can be shown with them, by id and name."""
 
 
 NO_HAND = Hand()

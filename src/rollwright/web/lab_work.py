@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 SECONDS = 12
 """How long a question may take."""
+GRACE = 3.0
+"""Further seconds on the clock, for a process to start and to write its answer."""
 MEMORY = 2 << 30
 """The most bytes that its process may take."""
 MOST_CELLS = 400
@@ -94,7 +96,7 @@ def _worked(text: bytes) -> Answer:
     ask = msgspec.json.decode(text, type=Ask)
     command = (sys.executable, "-m", "rollwright.web.lab_work")
     try:
-        done = subprocess.run(command, input=text, capture_output=True, timeout=SECONDS + 3)
+        done = subprocess.run(command, input=text, capture_output=True, timeout=SECONDS + GRACE)
     except subprocess.TimeoutExpired:
         raise TooLarge(TOO_LONG.format(command=ask.command)) from None
     if done.returncode < 0 or done.returncode == NO_ROOM:

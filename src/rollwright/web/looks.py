@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import jinja2
 from starlette.exceptions import HTTPException
@@ -15,6 +15,8 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 from rollwright.rules.ruleset import Ruleset, ruleset, ruleset_ids
+from rollwright.table.seat import Seat
+from rollwright.table.table import Table
 from rollwright.web.page import page_of
 
 OWN = "games/"
@@ -50,6 +52,12 @@ def _looks(id: str, package: str) -> Looks:
     look = page.file("look.css")
     style = f"/static/games/{id}.css?v={hashlib.sha256(look.read_bytes()).hexdigest()[:12]}" if look else ""
     return Looks(names[0], names[1], names[2], page.follows, style)
+
+
+def beside(table: Table, seat: Seat) -> dict[str, Any]:
+    """Give what every page beside a table needs: the way back, the other pages, and the look of the game."""
+    name, look = table.made.name or table.game.title, looks_of(table.game)
+    return {"table": table.id, "name": name, "game": table.game.id, "looks": look, "seat": seat}
 
 
 def look_file(request: Request) -> Response:

@@ -23,8 +23,8 @@ from rollwright.table.table import Table
 from rollwright.table.view import SheetShown
 from rollwright.web import making_playing as playing
 from rollwright.web.forms import Form
-from rollwright.web.guides import guide_of, judged
-from rollwright.web.looks import looks_of
+from rollwright.web.guides import filled, guide_of, judged
+from rollwright.web.looks import beside
 from rollwright.web.making_draft import Draft, Found, drafts, find
 from rollwright.web.making_fields import fields, names_in, plain
 from rollwright.web.making_reading import converted
@@ -99,8 +99,15 @@ def draft_page(
         kept=form or Form([]),
         wrong=wrong if wrong in names_in(asked) else "",
         refused=values is not None,
+        fresh=values is None and is_fresh(table, draft),
         trouble=trouble,
     )
+
+
+def is_fresh(table: Table, draft: Draft) -> bool:
+    """Tell whether nothing but the name is filled in yet: then the rules have nothing to say."""
+    begun: dict[str, Any] = {name: value for name, value in draft.sheet.items() if name in ("name", "npc")}
+    return bool(draft.sheet == plain(filled(table.game, table.options, converted(table.game.sheet, begun))))
 
 
 def sheet_shown(table: Table, who: str, sheet: Any) -> Drawn:
@@ -169,13 +176,8 @@ def maker(table: Table, id: str) -> Seat:
 def shared_values(table: Table, seat: Seat) -> dict[str, Any]:
     """Give what every page of the making is made of."""
     return {
-        "table": table.id,
+        **beside(table, seat),
         "number": table.number,
-        "name": table.made.name,
-        "game": table.game.id,
-        "title": table.game.title,
-        "looks": looks_of(table.game),
-        "seat": seat,
         "rules": content(table.game.package).rules,
     }
 

@@ -41,6 +41,8 @@ class Field(NamedTuple):
     """Whether other fields follow from it."""
     group: str = ""
     """Under which heading it stands among others that can be picked."""
+    tells: Mapping[str, str] = {}
+    """A line about each of its options, where there is something to say."""
 
 
 class Look(NamedTuple):
@@ -58,6 +60,13 @@ class Look(NamedTuple):
     """Says of what can be picked at a path under which heading it stands."""
     refills: tuple[str, ...] = ()
     """Paths of choices from which other fields follow."""
+    tells: Mapping[str, Callable[[str], str]] = {}
+    """Says in a line what it is that can be picked at a path."""
+
+    def tell(self, path: tuple[str, ...], options: Options) -> dict[str, str]:
+        """Say what each option at a path is."""
+        told = self.tells.get(pattern(path))
+        return {key: line for key, _ in options if told and key and (line := told(key))}
 
     def label(self, path: tuple[str, ...], else_: str = "") -> str:
         """Give what a place is called."""
@@ -220,7 +229,8 @@ class _Shown(Walk):
             own = () if base.value in known else ((str(base.value or ""), str(base.value or "–")),)
             empty = () if not isinstance(inner, types.StrType) or "" in known or own else (("", "–"),)
             refills = pattern(path) in self.look.refills
-            return base._replace(kind="select", options=(*own, *empty, *options), refills=refills)
+            tells = self.look.tell(path, options)
+            return base._replace(kind="select", options=(*own, *empty, *options), refills=refills, tells=tells)
         if isinstance(inner, types.IntType):
             return base._replace(kind="number", least=inner.ge, most=inner.le)
         long = path[-1] in LONG
@@ -230,9 +240,9 @@ class _Shown(Walk):
         options = self.options(item, path)
         if options:
             known = [key for key, _ in options]
-            return base._replace(
-                kind="ticks", value=value, options=(*options, *((one, one) for one in value if one not in known))
-            )
+            others = tuple((one, one) for one in value if one not in known)
+            tells = self.look.tell(path, options)
+            return base._replace(kind="ticks", value=value, options=(*options, *others), tells=tells)
         if isinstance(item, types.IntType):
             return base._replace(kind="numbers", value=" ".join(map(str, value)))
         return base._replace(kind="lines", value="\n".join(map(str, value)))
@@ -244,7 +254,7 @@ class _Shown(Walk):
         others = [key for key in value if key not in fixed]
         blank = [""] * (0 if fixed else BLANK_ROWS)
         inner = bare(kind.value_type)
-        group = self.look.groups.get(pattern(path))
+        group, tells = self.look.groups.get(pattern(path)), self.look.tell(path, tuple(words.items()))
         for at, key in enumerate((*fixed, *others, *blank)):
             row = (*path, str(at))
             name = "f." + ".".join(row)
@@ -254,10 +264,10 @@ class _Shown(Walk):
             else:
                 title = Field(f"{name}.key", self.look.label((*row, "key"), "Which"), "text", key)
                 label = self.look.label((*row, "value"), "Value")
-            number = self.field(inner, value.get(key, ""), (*row, "value"))._replace(label=label)
-            yield Field(
-                name, label, "group", key in fixed, parts=(title, number), group=group(key) if group and key else ""
-            )
+            number = self.field(inner, value.get(key, ""), (*row, "value"))
+            number = number._replace(label=label, help=tells.get(key, number.help))
+            under = group(key) if group and key else ""
+            yield Field(name, label, "group", key in fixed, parts=(title, number), group=under)
 
     def records(self, kind: types.StructType, value: list[Any], path: tuple[str, ...]) -> Iterator[Field]:
         blank = min(BLANK_ROWS, max(0, self.look.most.get(pattern(path), MOST_ROWS) - len(value)))

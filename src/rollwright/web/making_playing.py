@@ -111,7 +111,8 @@ def card_of(table: Table, draft: Draft, session: Session[Any]) -> Card | None:
     if isinstance(question, Roll):
         return Card(session.length, "roll", asks, guide, str(question.pool), (), {}, question.by not in own)
     told_already = [name for name in known if f"{{{name}}}" in wording.title + wording.guide]
-    about = {} if told_already else fields_of(question.about) if question.about is not None else {}
+    about = {} if told_already or question.about is None else fields_of(question.about)
+    about = {name: value for name, value in about.items() if value != draft.who}
     named, for_gm = _name(draft), question.actor not in own
     if isinstance(question.options, Several):
         asked = card_fields(question.options, wording, named, known)
@@ -169,7 +170,8 @@ def told(table: Table, draft: Draft, session: Session[Any]) -> list[tuple[str, s
         wording = table.game.wording(entry.key)
         asked = put(wording.title, _about(draft, again.question))
         if isinstance(entry, Thrown):
-            lines.append((f"{asked}, {entry.pool}", ", ".join(map(str, entry.faces))))
+            counts = f": {max(entry.faces)} counts" if entry.reading == "highest" and len(entry.faces) > 1 else ""
+            lines.append((f"{asked}, {entry.pool}", ", ".join(map(str, entry.faces)) + counts))
         elif isinstance(entry, Chosen | Filled):
             telling = teller(table.game, {draft.who: draft.name})
             if isinstance(entry, Filled):
@@ -217,8 +219,12 @@ def _kept(session: Session[Any]) -> list[Answer]:
         elif isinstance(entry, Chosen):
             kept.append(Answer(entry.key, choice=entry.chosen))
         elif isinstance(entry, Filled):
-            kept.append(Answer(entry.key, card=dict(entry.given)))
+            kept.append(Answer(entry.key, card={name: _plain(value) for name, value in entry.given.items()}))
     return kept
+
+
+def _plain(value: Any) -> str | tuple[str, ...]:
+    return value if isinstance(value, str) else tuple(value)
 
 
 def _place(session: Session[Any], question: Roll[Any]) -> str:
@@ -254,7 +260,12 @@ def _throw(
     asked = put(table.game.wording(question.key).title, _about(draft, question))
     what = asked if asked.startswith(draft.name) else f"{draft.name}: {asked}"
     number = table.roll(
-        seat, expression(question.pool), what, faces=typed, hidden="all" if draft.hidden else "", act=act
+        seat,
+        expression(question.pool, question.reading.name),
+        what,
+        faces=typed,
+        hidden="all" if draft.hidden else "",
+        act=act,
     )
     line = table.rows.line(number)
     assert isinstance(line, Rolled)
@@ -264,12 +275,16 @@ def _throw(
     answers.append(Answer(str(question.key), faces=line.faces, source="" if typed is None else "typed"))
 
 
-def expression(pool: Pool) -> str:
+def expression(pool: Pool, reading: str = "total") -> str:
     """Write the dice of a pool as anybody can roll them.
 
     >>> expression(Pool.of(1, 8, "small") + Pool.of(2, 12, "large"))
     '1d8+2d12'
+    >>> expression(Pool.of(2, 20), "highest")
+    '2d20kh1'
     """
+    if reading == "highest" and len(pool.parts) == 1:
+        return f"{pool.parts[0].count}d{pool.parts[0].sides}kh1"
     return "+".join(f"{part.count}d{part.sides}" for part in pool.parts if part.count)
 
 

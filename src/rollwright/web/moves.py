@@ -39,6 +39,8 @@ class Place(NamedTuple):
 
     title: str
     offers: tuple[Offer, ...]
+    folded: bool = False
+    """Whether it is seldom wanted: for a gamemaster, what people do on their own sheets."""
 
 
 class Tap(NamedTuple):
@@ -88,7 +90,7 @@ def places_of(table: Table, seat: Seat) -> tuple[Place, ...]:
         offers = [_offer(state, moves, guide_of(table, moves[0])) for moves in groups.get(place, {}).values()]
         offers.sort(key=lambda one: one.deed)
         if offers:
-            found.append(Place(title, tuple(offers)))
+            found.append(Place(title, tuple(offers), seat.runs_game and place == "sheet"))
     return tuple(found)
 
 

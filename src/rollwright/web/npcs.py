@@ -5,18 +5,29 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Container
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import EVERYONE, GM
+from rollwright.rules.content import json_beside
 from rollwright.rules.facts import Fact, Joined, Left
 from rollwright.table.table import Table
 
 MOST = 12
 """How many come at once."""
 LONGEST = 60
+READY = "ready:"
+"""What stands before the name of somebody ready-made, where else the sheet is named that others are like."""
+FILE = "folk.json"
+
+
+@cache
+def folk_of(package: str) -> dict[str, dict[str, Any]]:
+    """Give those whom a game has ready-made, by what they are called: sheets as the game writes them."""
+    return json_beside(package, FILE, dict[str, dict[str, Any]]) or {}
 
 
 def is_npc(sheet: Any) -> bool:
@@ -40,13 +51,17 @@ def id_of(name: str, taken: Container[str]) -> str:
 
 
 def newcomers(table: Table, name: str, count: int, like: str, hidden: bool) -> list[Fact]:
-    """Make the sheets of some who come: blank, or as somebody else's is; several are told apart by numbers."""
-    name = " ".join(name.split())
+    """Make the sheets of some who come: blank, ready-made, or as somebody's is; several are told apart by numbers."""
+    folk, ready = folk_of(table.game.package), like.removeprefix(READY)
+    is_ready = like.startswith(READY) and ready in folk
+    name = " ".join(name.split()) or (ready if is_ready else "")
     if not name or len(name) > LONGEST:
         raise BadInput(f"give them a name, of at most {LONGEST} letters")
     if not 1 <= count <= MOST:
         raise BadInput(f"from 1 to {MOST} can come at once")
-    sheet = msgspec.to_builtins(table.state.sheet(like), str_keys=True) if like else {}
+    sheet: dict[str, Any] = dict(folk[ready]) if is_ready else {}
+    if like and not is_ready:
+        sheet = msgspec.to_builtins(table.state.sheet(like), str_keys=True)
     if "npc" in getattr(table.game.sheet, "__struct_fields__", ()):
         sheet["npc"] = True
     taken, called = set(table.state.sheets), {table.state.name(who) for who in table.state.sheets}
@@ -69,10 +84,21 @@ def hidden_from_some(table: Table, who: str) -> bool:
 
 
 def came_with(table: Table, who: str) -> list[str]:
-    """Give who else came with somebody, by name: they are shown together."""
+    """Give who else came with somebody and is hidden as they are: they can be shown together."""
     came = table.position.came
     others = [one for one, line in came.items() if line == came.get(who) and one != who and one in table.state.sheets]
-    return [table.state.name(one) for one in others if hidden_from_some(table, one)]
+    return [one for one in others if hidden_from_some(table, one)]
+
+
+def seen_anew(table: Table, people: list[str], hidden: bool) -> list[Fact]:
+    """Show some to everybody, as they are now; or hide them again from all but the gamemaster."""
+    facts: list[Fact] = []
+    for who in people:
+        sheet = msgspec.to_builtins(table.state.sheet(who), str_keys=True)
+        everyone, gm = EVERYONE, (GM,)
+        facts.append(Left(who=who, seen_by=everyone if hidden else gm))
+        facts.append(Joined(who=who, sheet=sheet, seen_by=gm if hidden else everyone))
+    return facts
 
 
 def gone(table: Table, who: str) -> list[Fact]:

@@ -23,6 +23,7 @@ from rollwright.web.asked import is_short
 from rollwright.web.chances import (
     BUSY,
     MOST_COMPARED,
+    NO_ODDS,
     NOT_HERE,
     TOO_LARGE,
     Asked,
@@ -33,10 +34,10 @@ from rollwright.web.chances import (
     turn,
 )
 from rollwright.web.forms import Form
+from rollwright.web.looks import beside
 from rollwright.web.scale import Likely, scale_of, segments
 from rollwright.web.site import Site
 from rollwright.web.stage import is_toggle
-from rollwright.web.words import table_path
 
 WORK = 20_000
 """Answers that advice may try: some hundred milliseconds."""
@@ -78,7 +79,7 @@ def odds_page(site: Site, request: Request) -> Response:
     scale = scale_of(table.game, told.now, asked.sides) if told and asked else {}
     likely = [Likely(at, segments(drawn, scale)) for at, drawn in told.each] if told and scale else []
     old = under_way.act is None
-    sure = told and len(told.now.bars) < 2 and not told.each and not old
+    sure = told and not old and all(len(one.bars) < 2 for one in (told.now, *[drawn for _, drawn in told.each]))
     if sure and not (scale and asked and asked.given):  # nothing is left to chance
         told, scale = None, {}
     values.update(
@@ -92,8 +93,10 @@ def odds_page(site: Site, request: Request) -> Response:
     )
     values.update(told=told, trouble=trouble, advice=advice, busy=trouble == BUSY)
     if request.headers.get("hx-request"):
+        if trouble == NO_ODDS:  # nobody has asked: a card without odds says nothing of them
+            values["trouble"] = None
         return HTMLResponse(site.rendered("parts/odds.html", **values))
-    return site.page("odds.html", name=table.made.name, back=table_path(table.id), **values)
+    return site.page("odds.html", **{**values, **beside(table, own)})
 
 
 def given_of(request: Request, card: Card) -> tuple[tuple[str, str | tuple[str, ...]], ...]:

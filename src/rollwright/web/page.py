@@ -14,7 +14,7 @@ A game without one, ours or from outside, has plain pages at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from rollwright.web.dice_shown import Marking
     from rollwright.web.guides import Guide
 
+UnfinishedLook: TypeAlias = Callable[[Any, Callable[[str], str]], "Iterable[str]"]
+"""Says what of a scene is not over yet (a fight, a chase): the scene, and how people are called."""
 SheetLook: TypeAlias = Callable[[Any, Mapping[str, Any]], Any]
 """Works out what is drawn of a sheet: options, and the fields that are seen."""
 TrackersLook: TypeAlias = Callable[..., Any]
@@ -34,8 +36,21 @@ page `reads_sheets`, the fields that are seen of each sheet, too."""
 VitalLook: TypeAlias = Callable[[Any], "tuple[str, str] | None"]
 """Says what one must always know of one's own sheet, by what is drawn of it: a word, and how it stands."""
 
+BesideLook: TypeAlias = Callable[[Any, Any], "Mapping[str, tuple[Beside, ...]]"]
+"""Says what the scene keeps of somebody, by sheet: options, the scene."""
+TurnLook: TypeAlias = Callable[[Any], str]
+"""Says whose turn it is in a scene: the id of a sheet, or nothing."""
+
 KeysOf: TypeAlias = Callable[[Any], Mapping[str, str]]
 """Lists keys with their words, by the table's options."""
+
+
+class Beside(NamedTuple):
+    """Something that the scene counts for somebody, and that stands on their card: harm, a chase."""
+
+    title: str
+    value: int
+    most: int
 
 
 class Page(NamedTuple):
@@ -53,8 +68,13 @@ class Page(NamedTuple):
     """Whether the trackers draw something of the sheets, too: the Health of those who fight."""
     vital: VitalLook | None = None
     """What a phone's bar always says of one's own sheet: health, or whatever else runs out first."""
+    beside: BesideLook | None = None
+    turn: TurnLook | None = None
+    """Whose turn it is where nothing is asked, in scenes that have turns."""
     rewards: tuple[str, ...] = ()
     """What the book gives at the end of an evening, by the deeds that give it: points, experience."""
+    unfinished: UnfinishedLook | None = None
+    """What is still going on when somebody wants to end the evening."""
     keys: Mapping[str, KeysOf] = {}
     """By field of a sheet: what can be kept there by key, with its words (skills, approaches)."""
     dice: Marking | None = None

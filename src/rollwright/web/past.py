@@ -32,7 +32,7 @@ from rollwright.table.reading import Written
 from rollwright.table.table import Table
 from rollwright.web.changed import changes_of
 from rollwright.web.counting import counts_of, picks_of
-from rollwright.web.looks import looks_of
+from rollwright.web.looks import beside
 from rollwright.web.people_shown import shown
 from rollwright.web.proving import CHECK
 from rollwright.web.shown import drawn_all, trackers
@@ -292,11 +292,4 @@ def _trackers(table: Table, now: Stood) -> Any:
 
 
 def _shared(table: Table, seat: str) -> dict[str, Any]:
-    return {
-        "table": table.id,
-        "name": table.made.name,
-        "game": table.game.id,
-        "looks": looks_of(table.game),
-        "seat": table.seat(seat),
-        "people": table.seats,
-    }
+    return {**beside(table, table.seat(seat)), "people": table.seats}

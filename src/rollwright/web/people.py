@@ -8,6 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from rollwright.table import seating
 from rollwright.table.links import invite_token
 from rollwright.web.forms import Form
+from rollwright.web.looks import beside
 from rollwright.web.people_shown import Faces
 from rollwright.web.site import Site
 from rollwright.web.words import table_path
@@ -26,7 +27,7 @@ def people(site: Site, request: Request, made: str = "", seat_link: str = "") ->
     ]
     state = table.position.known_to(own)
     return site.page(
-        "people.html", table=table.id, number=table.number, name=table.made.name, seat=own, people=table.seats,
+        "people.html", **beside(table, own), number=table.number, people=table.seats,
         invitations=invitations, made=made, seat_link=seat_link, sheets={who: state.name(who) for who in state.sheets},
         picture=qr(made or seat_link) if made or seat_link else "",
         faces=Faces(table, {who: state.name(who) for who in state.sheets}),

@@ -15,6 +15,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import Awaited, Card
 from rollwright.web.clock import left
 from rollwright.web.dice_shown import parts_of
+from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face
 from rollwright.web.story import Block, Storyteller, tone_of
 
@@ -94,7 +95,7 @@ class Stage(NamedTuple):
     last: Moment | None
     """The last result, where nothing is under way."""
     turn: str
-    """Whose turn it is, in a few words."""
+    """Whose turn it is, in a few words; nothing where nobody is awaited."""
     mine: bool
 
 
@@ -110,8 +111,17 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         whose = next((one.whose for one in moments if one.call == card.call), "")
         turn = "You can help" if only_helps(card, whose) else "Your roll" if card.kind == "roll" else "Your turn"
     else:
-        turn = "; ".join(dict.fromkeys(map(waiting, awaited))) or "Nothing is happening right now"
+        turn = "; ".join(dict.fromkeys(map(waiting, awaited))) or _in_turn(teller)
     return Stage(ordered, last, turn, mine)
+
+
+def _in_turn(teller: Storyteller) -> str:
+    """Say whose turn it is in the scene, where it has turns."""
+    page, state = page_of(teller.table.game.package), teller.reader.state
+    who = page.turn(state.scene) if page.turn is not None else ""
+    if who not in state.sheets:
+        return ""
+    return "It’s your turn" if who in teller.reader.seat.holds else f"It’s the turn of {teller.reader.called(who)}"
 
 
 def waiting(one: Awaited) -> str:
@@ -170,9 +180,10 @@ def _result(teller: Storyteller, call: int, key: str, value: str) -> Result | No
     wording: Wording = teller.table.game.wording(key)
     ladder = sorted(wording.tones.items(), key=lambda pair: pair[1])
     rungs = tuple([Rung(_capital(wording.option(one)), one == value) for one, _ in ladder])
+    steps = len(rungs) > 2 and len(rungs) == len(set(wording.tones.values()))  # not where one is as good as another
     return Result(
         teller.reader.word(wording, value), teller.reader.tone(wording, value, opened), wording.notes.get(value, ""),
-        rungs if len(rungs) > 2 and any(one.here for one in rungs) else (),
+        rungs if steps and any(one.here for one in rungs) else (),
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from rollwright.play.journal import Thrown
 from rollwright.play.steps import ACTOR, GM
-from rollwright.rules.sentences import joined
+from rollwright.rules.sentences import joined, of_each
 from rollwright.table.kept import Line
 from rollwright.table.log import Answered, CallEnded, CallOpened, Noted, Rolled, Said, Titled, Undone
 from rollwright.table.open_call import actor_of
@@ -23,6 +23,7 @@ from rollwright.table.table import Table
 from rollwright.web.dice_shown import Dice, dealt, plain_marks, selected
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face, Faces, Shown, shown
+from rollwright.web.undoing import taken_back
 
 HOUSE = (
     "table-made",
@@ -46,8 +47,6 @@ SAME = 40
 TERM = re.compile(r"\s*([+-])\s*")
 TERMS = re.compile(r"\d*d\d+|\d+")
 """What a plain sum of dice and numbers is made of."""
-LINES = re.compile(r" reveals line \d+\.$")
-ROLLS = re.compile(r" rolls [\d, ]+\.$")
 
 
 class Block(NamedTuple):
@@ -91,14 +90,24 @@ class Block(NamedTuple):
         return any(one.kind == "revealed" for one in self.lines)
 
     @property
+    def so_far(self) -> tuple[Written, ...]:
+        """What was told of it last, reasons and all: what somebody must know who rolls now."""
+        return tuple(sorted((*self.details, *self.lines), key=lambda one: one.number))[-3:]
+
+    @property
     def title(self) -> str:
         """What it is about, without how."""
         return self.headline.partition(" · ")[0]
 
     @property
+    def is_sentence(self) -> bool:
+        """Whether its headline says by itself who does what."""
+        return self.face is not None and self.title.startswith(f"{self.face.name} ")
+
+    @property
     def gist(self) -> str:
         """What it was, in a line: what it was about where it came to a result, else what was told last."""
-        if self.lines and not self.word:
+        if self.lines and not self.word and not self.is_sentence:
             return self.lines[-1].text
         only_who = self.face is not None and self.title == self.face.name
         return f"{self.title}: {self.meta}" if only_who and self.meta else self.title
@@ -131,8 +140,6 @@ class Storyteller:
     def __init__(self, table: Table, seat: Seat, faces: Faces) -> None:
         self.table, self.seat, self.faces = table, seat, faces
         self.reader = Reader(table, seat)
-        known = self.reader.state
-        self._names = {"The GM", *(seat.name for seat in table.seats), *(known.name(who) for who in known.sheets)}
 
     @cached_property
     def _pictures(self) -> dict[str, Picture]:
@@ -155,7 +162,7 @@ class Storyteller:
         written = [one for one in self._read(lines) if one.call == call]
         if not written and call not in self.table.open:
             return None
-        return self._moment(call, written, self._dice(lines, call))
+        return self._moment(call, written, lines)
 
     def last(self) -> Block | None:
         """Give the last moment that ended, where nothing but talk came after it."""
@@ -204,7 +211,7 @@ class Storyteller:
             into[key].append(one)
         for call, key in order:
             if call:
-                yield self._moment(call, moments[call], self._dice(lines, call))
+                yield self._moment(call, moments[call], lines)
             else:
                 yield self._alone(key, alone[key], kept.get(key), lines)
 
@@ -237,25 +244,22 @@ class Storyteller:
             text = f"{face.name if face else ''} rolls {line.expression}{what}{secret}{real}"
             adds = summed(line.expression, line.faces, line.total)
             return Block("told", number, number, face, text, dice=dice, sum=adds)
-        if first.kind == "revealed":
-            revealed = _reworded(first, LINES.sub(" shows what was hidden.", first.text))
-            return Block("told", number, number, face, lines=(revealed, *written[1:]))
         if isinstance(line, Undone) and not line.told:
-            because = f": {line.reason}" if line.reason else "."
-            return Block(
-                "told",
-                number,
-                number,
-                face,
-                lines=(_reworded(first, f"{face.name if face else ''} takes play back{because}"),),
-            )
-        return Block("told", number, number, face, lines=tuple(written), milestones=self._milestones(written))
+            return Block("told", number, number, face, lines=(_reworded(first, self._undone(number, line)),))
+        told = self._together(written)
+        return Block("told", number, number, face, lines=tuple(told), milestones=self._milestones(told))
+
+    def _undone(self, number: int, line: Undone) -> str:
+        """Say what was taken back, or brought back."""
+        what = taken_back(self.table, self.reader, number, line.to)
+        return f"{self.reader.name(line.by)} {what}{f': {line.reason}' if line.reason else ''}."
 
     def _hears(self, audience: str) -> str:
         """Say who hears a whisper."""
         return "the GM" if audience == GM else "you" if audience == self.seat.id else self.reader.name(audience)
 
-    def _moment(self, call: int, written: Sequence[Written], dice: tuple[Dice, ...]) -> Block:
+    def _moment(self, call: int, written: Sequence[Written], lines: list[Line]) -> Block:
+        falls = [fall for fall in self.reader.falls(lines, every=True) if fall.call == call]
         opened = self.table.rows.opened(call)
         is_act = opened.procedure in self.table.game.acts
         under_way = self.table.open.get(call)
@@ -267,10 +271,8 @@ class Storyteller:
                 continue
             if one.kind == "call-ended" and is_act and not headline:
                 headline, word, tone = one.text, one.word, one.tone
-            elif one.kind in ("answered", "call-opened") and self._plain(one.text):
-                details.append(one)
             else:
-                told.append(one)
+                (details if one.aside else told).append(one)
         if not headline and under_way is not None and is_act and not opened.hidden:
             headline = self.reader.plain(under_way.headline(self.table.position.told_names()))
         who = "" if opened.hidden else str(opened.arguments.get("who", ""))
@@ -281,27 +283,41 @@ class Storyteller:
         face = self.faces.sheet(who) if known else self.faces.seat(opened.by)
         title = headline.partition(" · ")[0]
         if len(told) > 1 and told[0].text.startswith(title) and len(told[0].text) < len(title) + SAME:
-            details.insert(0, told.pop(0))  # the headline has said it
-        told.sort(key=lambda one: one.kind == "undone")  # what was ruled stands after what it changed
+            details.append(told.pop(0))  # the headline has said it
+        said = [one for one in told if word and one.text.rstrip(".").casefold() == word.casefold()]
+        told = [one for one in told if one not in said]
+        details = sorted([*details, *said], key=lambda one: one.number)
+        thrown = max([fall.number for fall in falls], default=0)  # what came of the dice stands first, rulings last
+        told.sort(key=lambda one: (one.kind == "undone", one.number < thrown))
+        told = self._together(told)
         last = written[-1].number if written else call
         return Block(
-            "moment", call, last, face, headline, word, tone, dice, tuple(told), tuple(details),
-            under_way is not None, self.seat.runs_game and is_act, milestones=self._milestones(told),
+            "moment", call, last, face, headline, word, tone, self._dice(lines, call, falls), tuple(told),
+            tuple(details), under_way is not None, self.seat.runs_game and is_act, milestones=self._milestones(told),
         )  # fmt: skip
+
+    def _together(self, told: Sequence[Written]) -> list[Written]:
+        """Say of several at once what is true of each of them."""
+        names = sorted([self.reader.called(who) for who in self.reader.state.sheets], key=len, reverse=True)
+        found: dict[str, list[str]] = {}
+        kept: dict[str, Written] = {}
+        for one in told:
+            name = next((name for name in names if one.text.startswith(f"{name} ")), "")
+            rest = one.text.removeprefix(name).strip()
+            kept.setdefault(rest, one)
+            found.setdefault(rest, []).append(name)
+        return [
+            _reworded(one, of_each(found[rest], rest)) if len(found[rest]) > 1 and all(found[rest]) else one
+            for rest, one in kept.items()
+        ]
 
     def _milestones(self, told: Iterable[Written]) -> tuple[str, ...]:
         """Give what marks a turn of somebody's story, by the rules that it rests on."""
         marks = page_of(self.table.game.package).milestones
         return tuple([one.text for one in told if marks.intersection(one.rules)])
 
-    def _plain(self, text: str) -> bool:
-        """Tell whether a sentence only says what somebody answered or threw: it stands behind "why"."""
-        who, sign, _ = text.partition(": ")
-        return (bool(sign) and who in self._names) or ROLLS.search(text) is not None
-
-    def _dice(self, lines: list[Line], call: int) -> tuple[Dice, ...]:
+    def _dice(self, lines: list[Line], call: int, falls: list[Fall]) -> tuple[Dice, ...]:
         """Give the dice of a moment as they lie."""
-        falls = [fall for fall in self.reader.falls(lines, every=True) if fall.call == call]
         if not falls:
             return ()
         standing = self.reader.standing(lines[0].number)
@@ -356,4 +372,4 @@ def _titled(table: Table, key: str) -> str:
 
 
 def _reworded(one: Written, text: str) -> Written:
-    return Written(one.number, text, one.rules, one.kind, one.by, one.call, one.word, one.tone)
+    return structs.replace(one, text=text)

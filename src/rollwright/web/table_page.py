@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -21,10 +22,9 @@ from rollwright.table.table import Table
 from rollwright.table.view import LOG_LINES, Awaited, Change, View, sheet_of, view
 from rollwright.web.acts import ACTS
 from rollwright.web.companies import answer_at_once
-from rollwright.web.doing import undo_of
 from rollwright.web.evening import previously_of
 from rollwright.web.forms import Form
-from rollwright.web.gallery import notes_of
+from rollwright.web.gallery import news_of, notes_of
 from rollwright.web.hand import Hand
 from rollwright.web.hints import COOKIE, hint_of
 from rollwright.web.looks import looks_of
@@ -38,13 +38,14 @@ from rollwright.web.moves import (
     taps_of,
 )
 from rollwright.web.npcs import came_with, hidden_from_some
-from rollwright.web.page import page_of
+from rollwright.web.page import Beside, page_of
 from rollwright.web.parts import Parts
 from rollwright.web.people_shown import Faces, shown
 from rollwright.web.shown import Trackers, drawn, drawn_all, trackers
 from rollwright.web.site import Site
 from rollwright.web.stage import stage_of
 from rollwright.web.story import Block, Storyteller
+from rollwright.web.undoing import undo_of
 from rollwright.web.who import AGE
 from rollwright.web.words import table_path
 from rollwright.web.written import falls_text, swapped
@@ -170,6 +171,7 @@ def _now(
         "last_word": words[-1] if words else None,
         "awaited_names": [one.name for one in awaited],
         "vital": vital_of(table, seat),
+        "news": news_of(table, seat),
         "hint": hint_of(table, seat, stage),
         "undo": undo_of(table, seat)[1] if seat.runs_game else "",
     }
@@ -195,7 +197,11 @@ def _hand(table: Table, seat: Seat, who: str) -> Hand:
     if not seat.runs_game or any(who in one.holds and not one.runs_game for one in table.seats):
         return hand
     hidden = hidden_from_some(table, who)
-    return hand._replace(unplayed=True, hidden=hidden, beside=tuple(came_with(table, who)) if hidden else ())
+    return hand._replace(
+        unplayed=True,
+        hidden=hidden,
+        beside=tuple([(one, table.state.name(one)) for one in came_with(table, who)]) if hidden else (),
+    )
 
 
 def steps_of(table: Table, seat: Seat, base: str = "") -> Steps | None:
@@ -252,6 +258,7 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
         scene = change.scene if change.scene is not None else view(table, seat, 0).scene
         shown = _trackers(table, own, scene, change.awaited)
         written.append(parts.template("trackers", (shown, names, shared["scene_hand"]), trackers=shown, **shared))
+        written.append(parts.template("kept", (shared["kept"], tuple(names)), **shared))
     hands = hands_of(table, own, [one.id for one in change.sheets])
     for sheet in drawn_all(table.game, table.position.options, change.sheets):
         text = parts.template(
@@ -317,6 +324,12 @@ def _names(table: Table, seat: Seat) -> dict[str, str]:
     return {who: known.name(who) for who in known.sheets}
 
 
+def kept_of(table: Table, seat: Seat) -> Mapping[str, tuple[Beside, ...]] | None:
+    """Say what the scene keeps of each sheet that a seat knows of; None where the game shows nothing of the kind."""
+    look = page_of(table.game.package).beside
+    return None if look is None else look(table.position.options, table.position.known_to(seat).scene)
+
+
 def _shared(table: Table, seat: Seat) -> dict[str, Any]:
     names = _names(table, seat)
     faces = Faces(table, names)
@@ -332,5 +345,6 @@ def _shared(table: Table, seat: Seat) -> dict[str, Any]:
         "people": table.seats,
         "faces": faces,
         "teller": Storyteller(table, seat, faces),
+        "kept": kept_of(table, seat),
         "scene_hand": Hand(table.id, "", scene_taps_of(table, seat), seat.runs_game),
     }

@@ -108,8 +108,8 @@ def test_a_push_is_offered_where_it_can_be_paid_and_rolled() -> None:
 def test_helpers_volunteer_until_the_dice_fall_and_a_second_one_adds_no_die() -> None:
     session = tried({}, {"kind": "chase"}, "vanya", "pasha", (1, 2), (6,), helpers=("vanya", "pasha", "ilse")[:2])
     assert pools(session) == [("kara", "2d6"), ("vanya", "1d6")]
-    assert "Vanya helps Kara with one die, and shares the risk." in texts(session)
-    assert "Pasha helps Kara without another die, and shares the risk." in texts(session)
+    assert "Vanya helps Kara and shares the risk." in texts(session)
+    assert "Pasha helps Kara and shares the risk (no second die)." in texts(session)
     assert keys(tried({}, {}, "roll", (6, 1), helpers=("vanya",))) == ["plan", "judge", "help", "action"]
 
 
@@ -205,7 +205,7 @@ def test_in_a_group_effort_one_rolls_and_the_others_share_the_risk() -> None:
 def test_the_gm_says_how_threatening_something_is(card: dict[str, Any], level: int | None) -> None:
     session = play(judge(OPTIONS, "a dog"), card)
     assert session.outcome.level == level
-    assert "A dog: " in texts(session)
+    assert "The GM says of a dog: " in texts(session)
 
 
 def test_a_kind_that_is_settled_is_not_asked() -> None:

@@ -13,11 +13,14 @@ from rollwright.games.augur.page.dice import marks
 from rollwright.games.augur.rules import facts as augur
 from rollwright.games.augur.rules.harm import Track
 from rollwright.play.journal import Chosen, Entry, Thrown
-from rollwright.rules.facts import Who
+from rollwright.rules.facts import Amended, Who
 from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
+from rollwright.table.view import changes
 from rollwright.web.book import rule_title
+from rollwright.web.site import Site
+from rollwright.web.table_page import parts_of_change
 from tests.web.seats import TABLE, sit
 
 
@@ -52,6 +55,102 @@ def test_the_pool_is_in_words_beside_roll_and_says_who_rolls_one_more(table: Tab
     text = now(table, "ana")
     assert "Mirel rolls 3 action dice and 1 threat die; one more die comes from Dov" in text
     assert not re.search(r"\d+d\d", text)
+
+
+@pytest.mark.rule("augur.assist")
+def test_after_help_the_same_number_of_dice_stands_everywhere(table: Table) -> None:
+    call = tried(table, "finesse", "risky")
+    table.answer("ben", call, table.open[call].session.length, choice="dov")
+    text = now(table, "ana")
+    assert "Mirel rolls 3 action dice and 1 threat die, and Dov one die more." in text
+    assert set(re.findall(r"(\d) action dice", text)) == {"3"}
+    assert "3 action dice and 1 threat die Roll" in text
+
+
+@pytest.mark.rule("augur.momentum.burn")
+def test_the_card_and_the_sheet_say_what_momentum_is_good_for(table: Table) -> None:
+    assert "From 4 on you can burn it after a roll" in read(table, "ana", 'id="sheets"', "</main>")
+    table.land("gus", [augur.MomentumMoved(points=3, boxes=6, who=Who("mirel"))])
+    tried(table, "finesse", "risky")
+    text = "Momentum is at 5: once the dice lie, it can be burnt if that betters the result."
+    assert text in now(table, "ana")
+    assert "You can burn it after a roll: it stands in for your highest die" in read(
+        table, "ana", 'id="sheets"', "</main>"
+    )
+
+
+@pytest.mark.rule("augur.setup")
+def test_what_was_set_up_is_offered_where_one_acts(table: Table) -> None:
+    table.start("ben", "setup", {"who": "dov", "text": "a rope on the wall"})
+    form = sit(table, "ana").get(f"{TABLE}/do/try?who=mirel&way=prowess", headers={"HX-Request": "true"}).text
+    assert "With something set up before?" in form
+    assert "Dov rolls a die for it" in form
+    call = table.start("ana", "try", {"who": "mirel", "way": "prowess", "setup": "a rope on the wall"})
+    assert "with “a rope on the wall” set up" in now(table, "gus")
+    table.answer("gus", call, 0, fields={"level": "risky"})
+    assert "one more die comes from Dov" in now(table, "ana")
+    table.answer("ana", call, 1, choice="roll")
+    assert table.state.scene.setups == {}
+
+
+def test_the_gm_can_say_that_what_was_set_up_does_not_help(table: Table) -> None:
+    table.start("gus", "world-setup", {"text": "mist"})
+    call = table.start("ana", "try", {"who": "mirel", "way": "prowess", "setup": "mist"})
+    table.answer("gus", call, 0, fields={"outside": "none"})
+    assert "one more die" not in now(table, "ana")
+    table.answer("ana", call, 1, choice="roll")
+    assert list(table.state.scene.setups) == ["mist"]
+
+
+@pytest.mark.rule("augur.downtime.rest")
+def test_an_ability_is_used_by_a_form_that_says_what_it_costs(table: Table) -> None:
+    abilities = [{"name": "shadow step", "rest": True}, {"name": "sharp eyes"}]
+    table.land("gus", [Amended(who="mirel", field="abilities", value=abilities)])
+    page = sit(table, "ana").get(TABLE).text
+    assert f'{TABLE}/do/spend-ability?who=mirel&amp;ability=shadow%20step"' in page
+    form = sit(table, "ana").get(f"{TABLE}/do/spend-ability?who=mirel&ability=shadow%20step").text
+    assert "What do you do with it?" in form
+    assert "once between rests" in form
+    table.start("ana", "spend-ability", {"who": "mirel", "ability": "shadow step", "what": "walks through the wall"})
+    assert "Mirel uses shadow step: walks through the wall. It is spent until they rest." in read(
+        table, "ben", 'id="log"', 'class="speak"'
+    )
+    table.start("ana", "spend-ability", {"who": "mirel", "ability": "sharp eyes"})
+    assert "Mirel uses sharp eyes. Why" in read(table, "ben", 'id="log"', 'class="speak"')
+
+
+@pytest.mark.rule("augur.harm.npc")
+@pytest.mark.parametrize("name", ["ives", "captain ives"])
+def test_the_harm_of_a_foe_stands_on_its_card(table: Table, name: str) -> None:
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "strikes", "against": name})
+    table.answer("gus", call, 0, fields={"kind": "clash", "size": "4"})
+    table.prefer_dice("ana", "own")
+    table.answer("ana", call, 1, choice="roll")
+    before = table.number
+    table.answer("ana", call, 2, faces=(6, 1, 1))
+    assert table.state.scene.clocks["foe:ives"].ticks == 2
+    assert "Harm Harm 2 /4" in read(table, "ben", 'id="kept-ives"', "</summary>")
+    change = parts_of_change(Site(table.store), table, "ben", changes(table, "ben", before))
+    assert '<hx-partial hx-target="#kept-ives"' in change
+
+
+@pytest.mark.rule("augur.group.who")
+def test_one_besides_the_roller_is_enough_for_a_group(table: Table) -> None:
+    call = table.start("gus", "group-effort", {"rolls": "mirel", "members": ["dov"], "what": "cross the river"})
+    assert "Mirel, with Dov: cross the river" in now(table, "ana")
+    table.abandon("gus", call, "another way")
+    table.start("gus", "group-effort", {"rolls": "dov", "what": "cross the river"})
+    assert "Dov, with Mirel: cross the river" in now(table, "ben"), "nobody is ticked: all who can take part"
+
+
+@pytest.mark.rule("augur.threat.ask")
+def test_how_threatening_something_is_stands_in_the_story_with_what_the_gm_adds(table: Table) -> None:
+    call = table.start("ana", "judge", {"what": "Captain Ives"})
+    odds = sit(table, "gus").get(f"{TABLE}/odds/{call}", headers={"HX-Request": "true"}).text
+    assert re.sub(r"<[^>]+>", "", odds).strip() == "", "nothing is left to chance"
+    table.answer("gus", call, 0, fields={"level": "risky", "why": "and not alone"})
+    told = read(table, "ben", 'id="log"', 'class="speak"')
+    assert "The GM says of Captain Ives: risky, 1 threat die. “and not alone” Why" in told
 
 
 def test_no_dice_are_explained_before_the_roll(table: Table) -> None:

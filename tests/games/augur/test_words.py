@@ -24,6 +24,7 @@ OWN_FIELDS = (
     "expertise",
     "ability",
     "helper",
+    "setup",
     "stances",
     "clock",
     "clock_size",

@@ -12,19 +12,18 @@ import pytest
 from rollwright.api import odds as odds_by_name
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
-from rollwright.games.cgg.rules.action import Action, action, earned
+from rollwright.games.cgg.rules.action import Action, together
+from rollwright.games.cgg.rules.chance import exec_dice, risk
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.dice import exec_reading, exec_roll
 from rollwright.games.cgg.rules.difficulty import adjusted, base_risk, contest_base, dice_left, tables
 from rollwright.games.cgg.rules.editions import CGG, CGG_2015
-from rollwright.games.cgg.rules.failure import complication, grade_of
-from rollwright.games.cgg.rules.following import of_action
-from rollwright.games.cgg.rules.listings_action import hidden, together
+from rollwright.games.cgg.rules.failure import GRADES, number_of
 from rollwright.games.cgg.rules.options import Options
-from rollwright.games.cgg.rules.risk import exec_dice, risk
 from rollwright.play.best import best
+from rollwright.play.lifting import Lifting
 from rollwright.play.odds import laws, odds
-from tests.games.cgg.acting import EARLIER, EDITIONS, LATER, play, questions
+from tests.games.cgg.acting import EARLIER, EDITIONS, LATER, action, complication, facts, play, questions, told
 
 
 def by_the_book(options: Options, base: int, dice: int, exec_faces: Any, code: Code, faces: Any) -> tuple[Any, ...]:
@@ -178,7 +177,9 @@ def test_the_execs_side_is_hidden() -> None:
     session = play(action(LATER, Code(2), 5), (1, 5, 9), (3, 4))
     assert [entry.seen_by for entry in session.journal] == [("gm",), ("*",)]
     assert questions(session) == ["difficulty", "risk"], "the Exec's dice come before the risk roll"
-    assert set(hidden({})) >= {"difficulty", "adjust", "risk", "opponent"}
+    for secret in ("Difficulty 5", "Failure", "in all"):
+        assert secret in told(session, "gm")
+        assert secret not in told(session, "actor")
 
 
 @pytest.mark.rule("cgg.risk.situation", "cgg.risk.helpers", "cgg.codes.combining")
@@ -199,15 +200,13 @@ def test_dice_less_on_the_risk_code_leave_it_the_acting_code() -> None:
 
 @pytest.mark.rule("cgg.failure.success", "cgg.failure.grades")
 def test_grades_of_failure() -> None:
-    assert [grade_of(count).title for count in range(5)] == [
+    assert [GRADES[number_of(count)].title for count in range(5)] == [
         "success",
         "barely failed",
         "failed badly",
         "failed horribly",
         "failed horribly",
     ]
-    assert not grade_of(1).asks
-    assert grade_of(2).asks != grade_of(3).asks
     end = play(action(LATER, Code(1), 3), (3, 9), (5,)).outcome
     assert (end.success, end.failures) == (False, 1)
 
@@ -215,26 +214,27 @@ def test_grades_of_failure() -> None:
 @pytest.mark.rule("cgg.failure.complication", "cgg.failure.lasting", "cgg.failure.award")
 @pytest.mark.parametrize("failures", [2, 3, 6])
 def test_the_award(failures: int) -> None:
-    assert play(complication(LATER, failures, hours=5), "yes", "0").outcome == (True, 1, 0, 0, "")
-    assert play(complication(EARLIER, failures, hours=5), "yes", "0").outcome == (True, 0, 1, 0, "")
-    assert play(complication(LATER, failures, hours=12), "yes", "0").outcome.hours == 0
-    assert play(complication(LATER, failures, crisis=True), "yes", "0").outcome.hours == 0
-    assert play(complication(LATER, failures), "no", "0").outcome == (False, 0, 0, 0, "")
+    said, yes = {"what": "the hull cracks"}, {"awarded": "yes"}
+    assert play(complication(LATER, failures, hours=5), said, yes).outcome == (True, 1, 0, 0, "")
+    assert play(complication(EARLIER, failures, hours=5), said, yes).outcome == (True, 0, 1, 0, "")
+    assert play(complication(LATER, failures, hours=12), said, yes).outcome.hours == 0
+    assert play(complication(LATER, failures, hours=0, crisis=True), said, yes).outcome.hours == 0
+    assert play(complication(LATER, failures), said, {}).outcome == (False, 0, 0, 0, "")
+    stays = play(complication(LATER, failures), said, {"dice": "2"})
+    assert stays.outcome.lasts == ("actions" if failures == 2 else "scene")
+    assert facts(stays) == ["Complicated", "ElementMade"]
+    assert "What goes wrong: the hull cracks. In the situation around the explorer: the hull cracks (2d)" in told(stays)
     with pytest.raises(Refused, match=r"cgg\.failure\.grades"):
         play(complication(LATER, 1))
 
 
 @pytest.mark.rule("cgg.risk.earned")
 def test_what_a_risk_roll_earns() -> None:
-    assert earned(CGG_2015, True) == (1, 0)
-    assert earned(CGG_2015, False) == (0, 1)
-    assert earned(CGG_2015, None) == (0, 0)
-    assert earned(CGG, True) == earned(CGG, False) == (0, 0)
     call = action(EARLIER, Code(3), 3, who="kara")
-    facts = list(of_action(CGG_2015)(call.named, play(call, (), (5, 5, 5)).outcome))
-    assert [type(fact).__name__ for fact in facts] == ["ExperienceEarned"]
-    facts = list(of_action(CGG_2015)(call.named, play(call, (), (1, 1, 1)).outcome))
-    assert [type(fact).__name__ for fact in facts] == ["DramaEarned", "RiskMissed"]
+    assert "Kara earns 1 XP for the risk avoided." in told(play(call, (), (5, 5, 5)))
+    assert "Kara earns 1 DP for the risk not avoided." in told(play(call, (), (1, 1, 1)))
+    assert facts(play(action(LATER, Code(3), 3), (), (5, 5, 5))) == []
+    assert facts(play(action(EARLIER, Code(3), 3, risk="none"), ())) == []
 
 
 def test_a_chart_is_the_same_together_and_one_by_one() -> None:
@@ -255,3 +255,17 @@ def test_best_uses_beat_every_fixed_one_and_do_not_peek() -> None:
     assert advice[0] == pytest.approx(advice[1]), (
         "what the Exec rolled makes no difference to what the player should do"
     )
+
+
+def test_the_largest_question_needs_few_ways_through_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is said of the result splits nothing: best play at 12d takes a fifth of a second."""
+    ways: list[object] = []
+    following = Lifting.play
+
+    def counted(*given: Any) -> Any:
+        ways.append(given)
+        return following(*given)
+
+    monkeypatch.setattr(Lifting, "play", counted)
+    best(action(LATER, Code(12), difficulty=18, hours=12), together)
+    assert 50 < len(ways) < 150

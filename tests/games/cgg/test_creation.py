@@ -12,12 +12,12 @@ from rollwright.dice.errors import Refused
 from rollwright.games.cgg import RULESET
 from rollwright.games.cgg.rules.codes import code, of_pips, pips_of
 from rollwright.games.cgg.rules.creation import edge_rules, endeavor_ideas, finished, role_points, role_points_spent
-from rollwright.games.cgg.rules.facts import ExperienceEarned, HoursPaid, Waived
+from rollwright.games.cgg.rules.facts import ExperienceEarned, HoursPaid, RuleWaived
 from rollwright.games.cgg.rules.options import Options, Options2015
 from rollwright.games.cgg.rules.report import check, report_of, stages, with_role, with_tracks
 from rollwright.games.cgg.rules.roles import ability_title, explorers, find_role, roles
 from rollwright.games.cgg.rules.sheet import Attribute, Codes, Explorer, Package, Role, Secondary, Seconds, Step, Tracks
-from rollwright.rules.facts import Amended, Joined, State, fold
+from rollwright.rules.facts import Amended, Joined, State, Who, fold
 from tests.amount import times
 from tests.games.cgg.explorers import ORR, VELA, but, random_explorer, role
 
@@ -216,7 +216,7 @@ def test_a_new_explorer_has_a_full_clock_and_no_points(options: Options) -> None
 def test_a_waiver_lets_pass_and_is_kept_with_its_reason() -> None:
     sheet = but(VELA, tracks=Tracks(19, 3, 3))
     state = fold(State(), [Joined(who="vela", sheet=msgspec.to_builtins(sheet))], RULESET.apply, Explorer)
-    waived = Waived(who="vela", rule="cgg.creation.tracks", reason="a veteran", by_whom="gm")
+    waived = RuleWaived(who=Who("vela"), rule="cgg.creation.tracks", reason="a veteran", by_whom="gm")
     after = fold(state, [waived], RULESET.apply, Explorer).sheet("vela")
     found = report_of(OPTIONS, after)
     assert found.legal
@@ -244,9 +244,9 @@ def test_an_explorer_starts_with_a_full_clock_and_nothing_earned(fields: dict[st
 @pytest.mark.rule("cgg.creation.points")
 def test_what_is_earned_in_play_is_no_fault() -> None:
     state = State({"vela": VELA})
-    for fact in (ExperienceEarned(who="vela", points=3), HoursPaid(who="vela", hours=1)):
+    for fact in (ExperienceEarned(who=Who("vela"), points=3), HoursPaid(who=Who("vela"), hours=1)):
         assert broken(fold(state, [fact], RULESET.apply, Explorer).sheet("vela")) == []
-    waived = Waived(who="vela", rule="cgg.creation.tracks", reason="a veteran", by_whom="gm")
+    waived = RuleWaived(who=Who("vela"), rule="cgg.creation.tracks", reason="a veteran", by_whom="gm")
     assert not fold(state, [waived], RULESET.apply, Explorer).sheet("vela").played
 
 

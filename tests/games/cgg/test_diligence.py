@@ -9,22 +9,17 @@ from typing import Any
 
 import pytest
 
-from rollwright.dice.errors import Refused
-from rollwright.games.cgg.rules.action import action
-from rollwright.games.cgg.rules.allowing import acting, using_leverage
 from rollwright.games.cgg.rules.codes import Code, code, combined, of_pips
-from rollwright.games.cgg.rules.diligence import KINDS, code_for, diligence
-from rollwright.games.cgg.rules.facts import LeverageExpired, LeverageMade
-from rollwright.games.cgg.rules.following import of_action
-from rollwright.games.cgg.rules.leverage import expire, leverage, worn
-from rollwright.games.cgg.rules.options import Options, Options2015, edition_of
-from rollwright.games.cgg.rules.staging import staged
-from rollwright.games.cgg.rules.state import START
-from rollwright.games.cgg.rules.told_consequences import told_diligence
+from rollwright.games.cgg.rules.facts import LeverageMade, LeverageWorn, worn
+from rollwright.games.cgg.rules.kinds import KINDS, code_for
+from rollwright.games.cgg.rules.options import Options, Options2015
+from rollwright.games.cgg.rules.state import Leverage, Scene
 from rollwright.games.cgg.rules.uses import Hammering
 from rollwright.play.odds import odds
 from rollwright.play.policy import never
-from rollwright.play.session import Session
+from rollwright.rules.facts import Who
+from tests.games.cgg.acting import action, after, at, begun, deed, diligence, ids, landed, moves, scene, told
+from tests.games.cgg.acting import play as played
 from tests.games.cgg.test_conditions import play
 
 CGG, OLD = Options(), Options2015()
@@ -79,10 +74,7 @@ def test_the_exec_says_whether_an_ability_fits(options: Options) -> None:
     session = play(call, "yes", "5 4")
     assert session.outcome.total == 9
     assert session.journal[0].actor == "gm"  # type: ignore[union-attr]
-    assert [line.text for line in told_diligence(session.played[-1])][:2] == [
-        "The Exec: an ability fits.",
-        "The explorer, diligence by research with 2d: 5, 4, a total of 9.",
-    ]
+    assert "The explorer rolls 2d for diligence: 9 pips." in told(session)
     hurt = diligence(options, Code(1), "research", **given, conditions=("crippling-wound@mental",))
     assert play(hurt, "yes", "5").outcome.total == 5, "the code that is rolled is the one that is bitten"
 
@@ -96,7 +88,7 @@ def test_what_helps_is_combined() -> None:
 def test_the_code_that_is_rolled_is_told() -> None:
     hurt: Any = {"conditions": ("crippling-wound@knowledge",), "named": "knowledge", "helping": ("2d",)}
     session = play(diligence(CGG, Code(3), **hurt, goal="the map"), "1 2")
-    assert "diligence with 2d+2: 1, 2, a total of 5." in next(told_diligence(session.played[-1])).text
+    assert "rolls 2d+2 for diligence: 5 pips. Leverage towards the map: 1d+2." in told(session)
 
 
 @pytest.mark.rule("cgg.tension.cue")
@@ -124,65 +116,53 @@ def test_the_book_s_use_of_2d_and_2_in_a_repair() -> None:
     assert (end.rest.leverage_worn, end.hours, end.avoided) == ((), 11, False)
 
 
+@pytest.mark.rule("cgg.leverage.price", "cgg.leverage.expiry")
+def test_a_use_wears_leverage_until_it_expires() -> None:
+    assert (worn(Code(2, 2)), worn(Code(1)), worn(Code(0, 2))) == (Code(1, 2), Code(0), None)
+    state = at(Scene(leverage={"repair": Leverage("repair", "1d+2")}))
+    once = landed(state, [LeverageWorn(key="repair")])
+    assert scene(once).leverage["repair"].code == "0d+2"
+    assert scene(landed(once, [LeverageWorn(key="repair")])).leverage == {}
+
+
+# --- as people play it ------------------------------------------------------------------------------------------------
+
+
 @BOTH
-@pytest.mark.rule("cgg.leverage.use", "cgg.leverage.price")
-def test_several_leverages_help_one_action_at_the_table(options: Options) -> None:
-    state = START
-    for key, goal, has in (("parts", "repair", "2d"), ("plans", "repair", "0d+2"), ("bribe", "escape", "1d")):
-        state = staged(state, LeverageMade(key=key, goal=goal, code=has))
-    both: Any = {"leverage": (Code(2), Code(0, 2)), "leverage_key": ("parts", "plans"), "goal": "repair"}
-    call = action(options, Code(2), 4, **both, hammers=Hammering.NONE)
-    acting(options, state, call.named)
-    end = play(call, "success", "pay-1", "risk", "lose-1d", "9 9", "5 5").outcome
-    assert (end.hours, end.rest.leverage_worn) == (11, ("plans",))
-    changed = [fact for fact in of_action(edition_of(options))(call.named, end) if "Leverage" in type(fact).__name__]
-    assert changed == [LeverageExpired(key="plans", reason="used up")]
-    wrong: list[tuple[Any, str]] = [
-        ({"leverage_key": ("parts",)}, "use"),
-        ({"leverage_key": ("plans", "parts")}, "use"),
-        ({"leverage_key": ("parts", "parts"), "leverage": (Code(2), Code(2))}, "use"),
-        ({"leverage_key": ("parts", "bribe"), "leverage": (Code(2), Code(1))}, "goal"),
-        ({"leverage_key": ("parts", "coffee")}, "expiry"),
+@pytest.mark.rule("cgg.diligence.when", "cgg.diligence.kinds", "cgg.diligence.help", "cgg.leverage.purpose")
+def test_the_player_says_what_and_the_exec_which_code_fits(options: Options) -> None:
+    state = at(Scene())
+    call = begun(state, "diligence", options, who="vela", kind="research", goal="Starship Repair", asks=["orr"])
+    session = played(call, "orr", {"way": "mental"}, (5, 5, 5, 5, 5), ended=True)
+    text = told(session)
+    assert "Orr helps Vela to succeed" in text
+    assert "Leverage towards Starship Repair" in text
+    done = after(state, call, "orr", {"way": "mental"}, (5, 5, 5, 5, 5))
+    assert [one.goal for one in scene(done).leverage.values()] == ["Starship Repair"]
+    alone = played(call, "go-on", {"way": "knowledge"}, (1, 1))
+    assert "Leverage towards Starship Repair: 1d+1." in told(alone), "2d+2 of Knowledge"
+
+
+@pytest.mark.rule("cgg.diligence.enhance", "cgg.leverage.purpose")
+def test_leverage_to_enhance_is_picked_from_a_list() -> None:
+    state = landed(at(), [LeverageMade(goal="repair", pips=8), LeverageMade(goal="repair", pips=3)])
+    assert [(key, one.code) for key, one in scene(state).leverage.items()] == [("repair", "2d+2"), ("repair 2", "1d")]
+    (field,) = [
+        field
+        for move in moves(state, "vela")
+        if move.procedure == "diligence"
+        for field in move.fields
+        if field.name == "old"
     ]
-    for change, rule in wrong:
-        with pytest.raises(Refused) as refused:
-            acting(options, state, {**call.named, **change})
-        assert refused.value.rule == f"cgg.leverage.{rule}"
+    assert [one.key for one in field.options] == ["repair", "repair 2"]
+    call = begun(state, "diligence", who="vela", kind="research", old="repair 2")
+    done = after(state, call, {"way": "knowledge"}, (4, 4))
+    assert [one.code for one in scene(done).leverage.values()] == ["2d+2", "2d+1"], "10 pips, a third rounded up"
 
 
-@BOTH
-@pytest.mark.rule("cgg.leverage.price")
-def test_pay_one_or_lose_a_die(options: Options) -> None:
-    assert play(leverage(options, Code(2, 2)), "pay").outcome == (Code(2, 2), Code(2, 2), 11)
-    assert play(leverage(options, Code(2, 2)), "lose").outcome == (Code(2, 2), Code(1, 2), 12)
-    assert play(leverage(options, Code(2, 2), hours=0)).outcome.left == Code(1, 2)
-    assert play(leverage(options, Code(0, 2)), "lose").outcome.left is None
-    assert worn(Code(1)) == Code(0)
-
-
-@pytest.mark.rule("cgg.leverage.crisis")
-def test_in_a_crisis_leverage_always_loses_a_die() -> None:
-    assert play(leverage(CGG, Code(2), hours=5, crisis=True)).outcome.left == Code(1)
-
-
-@pytest.mark.rule("cgg.leverage.goal")
-def test_leverage_for_another_goal_is_refused() -> None:
-    play(leverage(CGG, Code(2), "Starship Repair", " starship repair"), "lose")
-    with pytest.raises(Refused) as refused:
-        Session(leverage(CGG, Code(2), "Starship Repair", "a new gadget"))
-    assert refused.value.rule == "cgg.leverage.goal"
-    state = staged(START, LeverageMade(key="ship", goal="Starship Repair", code="2d+2"))
-    kept = {"key": "ship", "goal": "Starship Repair", "code": Code(2, 2)}
-    using_leverage(CGG, state, {**kept, "towards": "Starship Repair"})
-    for more, rule in (({"towards": "a new gadget"}, "goal"), ({"towards": "Starship Repair", "code": Code(5)}, "use")):
-        with pytest.raises(Refused) as refused:
-            using_leverage(CGG, state, {**kept, **more})
-        assert refused.value.rule == f"cgg.leverage.{rule}"
-
-
-@pytest.mark.rule("cgg.leverage.expiry")
-def test_leverage_expires_with_its_goal() -> None:
-    assert play(expire(CGG, "ship", "lost")).outcome.reason == "lost"
-    with pytest.raises(Refused) as refused:
-        using_leverage(CGG, START, {"key": "ship", "goal": "", "code": Code(2), "towards": "Starship Repair"})
-    assert refused.value.rule == "cgg.leverage.expiry"
+@pytest.mark.rule("cgg.leverage.expiry", "cgg.leverage.anybody")
+def test_leverage_expires_when_the_exec_says_so() -> None:
+    state = landed(at(), [LeverageMade(goal="repair", pips=8, who=Who("orr"))])
+    assert scene(deed(state, "expire-leverage", leverage="repair", reason="lost")).leverage == {}
+    assert "expire-leverage" not in ids(state, "vela")
+    assert "expire-leverage" not in ids(at())

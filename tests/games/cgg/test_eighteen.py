@@ -7,21 +7,15 @@ from typing import Any
 import pytest
 
 from rollwright.games.cgg.rules import facts as became
-from rollwright.games.cgg.rules.action import action
-from rollwright.games.cgg.rules.applying import apply
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import CORE_IDS, effects_of
-from rollwright.games.cgg.rules.editions import CGG, CGG_2015
 from rollwright.games.cgg.rules.fallout import fallout
-from rollwright.games.cgg.rules.following import of_action
 from rollwright.games.cgg.rules.options import Options
-from rollwright.games.cgg.rules.sheet import Explorer
 from rollwright.games.cgg.rules.uses import Hammering
 from rollwright.play.journal import Thrown
 from rollwright.play.session import Session
-from rollwright.rules.facts import State, fold
-from tests.games.cgg.acting import EARLIER, LATER, play, questions
-from tests.games.cgg.explorers import VELA, but
+from rollwright.rules.facts import Who
+from tests.games.cgg.acting import EARLIER, LATER, action, after, at, landed, offered, play, questions, vela
 
 BOTH = pytest.mark.parametrize("options", [LATER, EARLIER], ids=["cgg", "cgg-2015"])
 
@@ -119,8 +113,9 @@ def test_what_venture_may_make_worse(options: Options, id: str) -> None:
 def test_of_two_wounds_the_one_that_can_gets_worse() -> None:
     wounds = ("gash=HI2:surface-wound", "surface-wound")
     session = acted(LATER, "", (9, 9), (6, 1), (1,), "none", conditions=wounds)
-    (worse,) = [one for one in of_action(CGG)(session.call.named, session.outcome) if hasattr(one, "old")]
-    assert worse == became.ConditionReplaced(who="vela", old="surface-wound", new="surface-wound*2")
+    worse = landed(at(conditions=wounds), [became.WoundWorsened(who=Who("vela"))])
+    assert session.outcome.rest.worsened
+    assert vela(worse).conditions == ("gash=HI2:surface-wound", "surface-wound*2")
 
 
 @BOTH
@@ -161,16 +156,15 @@ def test_restrained() -> None:
 def test_even_worse_names_the_code_that_a_wound_bites(options: Options) -> None:
     """The clock gains an hour in both editions; the Exec names condition and code, and it bites from then on."""
     call = action(options, Code(2), 4, hours=5, attribute="strength", who="vela")
-    session = play(call, (9, 9), (6, 1), "none", "even-worse", "crippling-wound", "strength")
+    answers = ((9, 9), (6, 1), "none", "even-worse", "crippling-wound", "strength")
+    session = play(call, *answers)
     assert (session.outcome.hours, session.outcome.rest.condition) == (6, "crippling-wound@strength")
-    edition = CGG if options is LATER else CGG_2015
-    facts = list(of_action(edition)(call.named, session.outcome))
-    state = fold(State({"vela": but(VELA, hours=5)}), facts, apply, Explorer)
-    assert state.sheet("vela").conditions == ("crippling-wound@strength",)
-    hurt = action(options, Code(2), 4, hours=0, attribute="strength", conditions=state.sheet("vela").biting)
+    state = after(at(hours=5), call, *answers)
+    assert vela(state).conditions == ("crippling-wound@strength",)
+    hurt = action(options, Code(2), 4, hours=0, attribute="strength", conditions=vela(state).biting)
     assert rolled(play(hurt, (9, 9, 9), (5,))) == ("3d10", "1d6")
-    again = fold(state, [became.ConditionTaken(who="vela", condition="crippling-wound@knowledge")], apply, Explorer)
-    assert again.sheet("vela").conditions == ("crippling-wound*6/3@strength",), "its dots are added, the code stays"
+    again = landed(state, [became.ConditionTaken(who=Who("vela"), condition="crippling-wound@knowledge")])
+    assert vela(again).conditions == ("crippling-wound*6/3@strength",), "its dots are added, the code stays"
 
 
 @BOTH
@@ -182,5 +176,4 @@ def test_even_worse_can_be_any_condition(options: Options) -> None:
     session.roll((6, 1))
     session.choose("none")
     session.choose("even-worse")
-    assert session.question is not None
-    assert [str(one) for one in session.question.options] == [*CORE_IDS, "dazed=HI1:confused"]  # type: ignore[union-attr]
+    assert offered(session) == [*CORE_IDS, "dazed=HI1:confused"]

@@ -13,13 +13,12 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.cgg.rules.arenas import ARENAS, arena_row, tracks_of
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import added, condition
-from rollwright.games.cgg.rules.fallout import fallout, fallout_dice, suffer
+from rollwright.games.cgg.rules.fallout import fallout, fallout_dice
 from rollwright.games.cgg.rules.options import Options, Options2015
-from rollwright.games.cgg.rules.told_consequences import of_suffer, told_fallout
 from rollwright.play.odds import odds
 from rollwright.play.policy import never
 from rollwright.play.session import Session
-from rollwright.play.steps import EVERYONE, GM, Choose, key_of
+from tests.games.cgg.acting import facts, offered, suffer, told
 from tests.games.cgg.test_conditions import play
 
 CGG, OLD = Options(), Options2015()
@@ -71,9 +70,7 @@ def test_the_risk_level_caps_where_the_table_says_so() -> None:
 @pytest.mark.rule("cgg.fallout.cap", "cgg.risk.levels", "cgg.difficulty.secret")
 def test_the_telling_keeps_the_level_of_the_risk() -> None:
     session = play(fallout(Options(risk_level_caps_fallout=True), Code(6), Code(2), risk="minimal"), "1 1 1 1")
-    lines = list(told_fallout(session.played[-1]))
-    assert [line.text for line in lines if line.seen_by == EVERYONE] == ["The explorer takes Moderate fallout (2)."]
-    assert [line.seen_by for line in lines if "minimal" in line.text] == [(GM,)]
+    assert told(session, "actor") == "Moderate fallout (2 dots) for the explorer."
 
 
 @pytest.mark.rule("cgg.fallout.arenas")
@@ -93,13 +90,9 @@ def test_arenas_are_resisted_as_the_table_says() -> None:
 def test_the_excluded_track_is_not_offered_and_refused(arena: Any, excluded: str) -> None:
     assert excluded not in tracks_of(arena)
     assert len(tracks_of(arena)) == (2 if excluded else 3)
-    session = Session(suffer(CGG, 1, arena))
-    session.choose("condition")
-    assert isinstance(session.question, Choose)
-    assert excluded not in map(key_of, session.question.options)
+    tracks = [condition(one).track for one in offered(Session(suffer(CGG, 1, arena)), "condition")]
+    assert list(dict.fromkeys(tracks)) == list(tracks_of(arena))
     if excluded:
-        with pytest.raises(BadInput):
-            session.choose(excluded)
         mark = f"odd={excluded[0].upper()}I1"
         with pytest.raises(Refused) as refused:
             Session(suffer(CGG, 1, arena, custom=(mark,)))
@@ -112,67 +105,67 @@ def test_fallout_gives_no_enhancement() -> None:
         Session(suffer(CGG, 1, custom=("lucky=HE1",)))
     assert refused.value.rule == "cgg.fallout.impairment"
     for dots in (1, 2, 3):
-        session = Session(suffer(CGG, dots, "public"))
-        session.choose("condition")
-        session.choose("persuasion")
-        assert isinstance(session.question, Choose)
-        assert [key_of(one) for one in session.question.options] == [["confused"], ["troubled"], ["consumed"]][dots - 1]
+        given = [condition(one) for one in offered(Session(suffer(CGG, dots, "public")), "condition")]
+        assert [one.id for one in given if one.track == "persuasion"] == [
+            ["confused", "troubled", "consumed"][dots - 1]
+        ]
+        assert not [one for one in given if one.enhancement]
 
 
 @pytest.mark.rule("cgg.fallout.result", "cgg.fallout.element")
 def test_the_exec_makes_an_element_with_the_grade_in_dice() -> None:
-    end = play(suffer(CGG, 3), "element").outcome
-    assert (end.element, end.condition) == (3, None)
+    session = play(suffer(CGG, 3, who="kara"), {"result": "element", "text": "smoke"})
+    assert (session.outcome.element, session.outcome.condition) == (3, None)
+    assert facts(session) == ["ElementMade"]
+    assert "In the situation around Kara: smoke (3d)" in told(session)
+    assert "Material trouble (1d)" in told(play(suffer(CGG, 1), {"result": "element"}))
 
 
 @pytest.mark.rule("cgg.fallout.result", "cgg.fallout.dots", "cgg.fallout.critical")
 def test_a_condition_has_the_dots_of_the_grade() -> None:
-    assert play(suffer(CGG, 2), "condition", "harm", "paralyzing-injury").outcome.condition == "paralyzing-injury"
-    assert play(suffer(CGG, 5), "condition", "harm", "dire-injury*5").outcome.condition == "dire-injury*5"
-    crippled = play(suffer(CGG, 3), "condition", "harm", "crippling-wound", "technical").outcome
+    assert play(suffer(CGG, 2), {"condition": "paralyzing-injury"}).outcome.condition == "paralyzing-injury"
+    assert play(suffer(CGG, 5), {"condition": "dire-injury*5"}).outcome.condition == "dire-injury*5"
+    crippled = play(suffer(CGG, 3), {"condition": "crippling-wound", "bitten": "technical"}).outcome
     assert crippled.condition == "crippling-wound@technical"
-    own = play(suffer(CGG, 1, custom=("dazed=HI1:confused",)), "condition", "harm", "dazed=HI1:confused").outcome
+    own = play(suffer(CGG, 1, custom=("dazed=HI1:confused",)), {"condition": "dazed=HI1:confused"}).outcome
     assert own.condition == "dazed=HI1:confused"
 
 
 @pytest.mark.rule("cgg.conditions.twice")
 def test_the_exec_may_replace_a_lesser_condition_or_add_to_it() -> None:
-    had = {"conditions": ("painful-harm",)}
-    assert play(suffer(CGG, 2, **had), "condition", "harm", "painful-harm*2").outcome.replaced is None  # type: ignore[arg-type]
-    new = play(suffer(CGG, 2, **had), "condition", "harm", "distracting-injury", "painful-harm").outcome  # type: ignore[arg-type]
+    had: Any = {"conditions": ("painful-harm",)}
+    assert play(suffer(CGG, 2, **had), {"condition": "painful-harm*2"}).outcome.replaced is None
+    new = play(suffer(CGG, 2, **had), {"condition": "distracting-injury", "replaces": "painful-harm"}).outcome
     assert (new.condition, new.replaced) == ("distracting-injury", "painful-harm")
-    kept = play(suffer(CGG, 2, **had), "condition", "harm", "distracting-injury", "none").outcome  # type: ignore[arg-type]
+    kept = play(suffer(CGG, 2, **had), {"condition": "distracting-injury"}).outcome
     assert kept.replaced is None
 
 
 @pytest.mark.rule("cgg.conditions.full")
 def test_fallout_fills_a_track() -> None:
-    end = play(suffer(CGG, 3, harm=3), "condition", "harm", "dire-injury").outcome
+    end = play(suffer(CGG, 3, harm=3), {"condition": "dire-injury"}).outcome
     assert (end.full, end.end) == ("harm", "incapacitated")
-    end = play(suffer(CGG, 2, alteration=2), "condition", "alteration", "hindered", "altered-impaired").outcome
+    end = play(suffer(CGG, 2, alteration=2), {"condition": "hindered"}, "altered-impaired").outcome
     assert (end.full, end.end) == ("alteration", "altered-impaired")
 
 
 @pytest.mark.rule("cgg.fallout.critical", "cgg.conditions.custom")
 def test_critical_fallout_can_be_a_custom_condition_of_major_grade() -> None:
-    own = play(suffer(CGG, 5, custom=("charred=HI3:hindered",)), "condition", "harm", "charred=HI3:hindered*5").outcome
+    own = play(suffer(CGG, 5, custom=("charred=HI3:hindered",)), {"condition": "charred=HI3:hindered*5"}).outcome
     assert own.condition == "charred=HI3:hindered*5"
 
 
 @pytest.mark.rule("cgg.conditions.twice")
 def test_a_condition_of_a_lower_grade_can_be_replaced_however_many_dots_it_has() -> None:
     had: Any = {"conditions": ("painful-harm*3",)}
-    new = play(suffer(CGG, 2, **had), "condition", "harm", "distracting-injury", "painful-harm").outcome
+    new = play(suffer(CGG, 2, **had), {"condition": "distracting-injury", "replaces": "painful-harm*3"}).outcome
     assert new.replaced == "painful-harm"
 
 
 def harms(dots: int, *conditions: str) -> list[str]:
     """List the conditions that fallout of a grade offers on Harm."""
-    session = Session(suffer(CGG, dots, conditions=conditions))
-    session.choose("condition")
-    session.choose("harm")
-    assert isinstance(session.question, Choose)
-    return [key_of(one) for one in session.question.options]
+    found = offered(Session(suffer(CGG, dots, conditions=conditions)), "condition")
+    return [one for one in found if condition(one).track == "harm"]
 
 
 @pytest.mark.rule("cgg.conditions.twice", "cgg.conditions.custom")
@@ -193,23 +186,22 @@ def test_a_custom_condition_that_is_held_can_be_given_again() -> None:
 )
 def test_a_condition_keeps_its_grade_however_often_it_was_taken(had: Any, dots: int, given: str) -> None:
     held = added(had[:1], had[1])
-    bitten = ("dash",) if "@" in given else ()
-    answers = ("condition", "harm", given.partition("@")[0], *bitten, condition(had[0]).id)
-    new = play(suffer(CGG, dots, conditions=held), *answers).outcome
+    bitten = {"bitten": "dash"} if "@" in given else {}
+    answer = {"condition": given.partition("@")[0], "replaces": held[0], **bitten}
+    new = play(suffer(CGG, dots, conditions=held), answer).outcome
     assert (new.condition, new.replaced) == (given, condition(had[0]).id)
 
 
 @pytest.mark.rule("cgg.conditions.twice", "cgg.fallout.critical")
 def test_a_critical_condition_gives_way_to_a_worse_one_only() -> None:
     had: Any = {"conditions": ("dire-injury*5",)}
-    answers = ("condition", "harm", "crippling-wound*4", "dash")
-    assert play(suffer(CGG, 4, **had), *answers).outcome.replaced is None
+    session = Session(suffer(CGG, 4, **had))
+    assert "replaces" not in [column.name for column in session.question.options.asked]  # type: ignore[union-attr]
 
 
-@pytest.mark.rule("cgg.fallout.element")
-def test_elements_have_keys_of_their_own() -> None:
-    call = suffer(CGG, 1, who="kara", key="fallout-kara #2")
-    end = play(call, "element").outcome
-    _, fact = of_suffer(call.named, end)
-    assert fact.lasts == "scene"  # type: ignore[attr-defined]
-    assert (fact.key, fact.text) == ("fallout-kara #2", "material fallout")  # type: ignore[attr-defined]
+@pytest.mark.rule("cgg.conditions.twice")
+def test_a_condition_takes_the_place_of_one_on_its_own_track() -> None:
+    session = Session(suffer(CGG, 2, conditions=("painful-harm",)))
+    with pytest.raises(Refused) as refused:
+        session.fill({"condition": "hindered", "replaces": "painful-harm"})
+    assert refused.value.rule == "cgg.conditions.twice"

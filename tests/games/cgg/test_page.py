@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from rollwright.games.cgg.page.dice import marks
 from rollwright.games.cgg.rules import facts as cgg
+from rollwright.play.journal import Chosen, Entry, Thrown
+from rollwright.rules.facts import Who
+from rollwright.table.view import view
+from rollwright.web.amending import known_keys
+from rollwright.web.evening import rewards_of
 from tests.web.looking import Page, of, page, sound
+from tests.web.seats import sit
 
 __all__ = ["page"]  # a fixture
 pytestmark = pytest.mark.soak
@@ -36,16 +43,46 @@ def test_centaurus_gate_shows_clocks_and_tracks(page: Page) -> None:
 def test_centaurus_gate_shows_tension_and_the_situation(page: Page) -> None:
     before = page.table.number
     page.land(
-        cgg.TensionBegan(pitfalls=("the-reactor",), tensions=(11,), party=("ilka", "tumm"), edge="tumm"),
-        cgg.Acted(who="ilka"),
-        cgg.ElementMade(key="smoke", text="Smoke", code="2d", who="tumm"),
+        cgg.TensionBegan(party=(Who("ilka"), Who("tumm")), edge=Who("tumm")),
+        cgg.PitfallPlaced(name="The reactor", tension=11),
+        cgg.Acted(who=Who("ilka")),
+        cgg.ElementMade(text="Smoke", code="2d", who=Who("tumm")),
+        cgg.LeverageMade(goal="the repair", pips=8),
     )
     tension = page.trackers("ana").tension
-    assert (tension.edge, tension.waiting, tension.acted) == ("Tumm", ("Tumm",), ("Ilka Brandt",))
+    assert tension.party == (
+        ("Ilka Brandt", "Has acted", False, ()),
+        ("Tumm", "Has the focus", True, ("Edge",)),
+    )
+    assert tension.next == ""
     text = page.change("ana", before)
     sound(text)
     assert 'aria-label="Tension of The reactor: 11 of 15"' in text
     assert "against Tumm" in text
+    assert "Has the focus · Edge" in text
+    gm = page.change("gus", before)
+    for button in ("Raise", "Lower", "Averted", "It happens", "It expires"):
+        assert button in gm
+        assert button not in text
+
+
+@of("cgg")
+def test_rows_act_and_the_exec_changes_numbers(page: Page) -> None:
+    page.set("ilka", die_pips=20, conditions=["painful-harm"])
+    own, other = page.text("ana"), page.text("sue")
+    assert "do/act?who=ilka&amp;code=dexterity" in own
+    assert "do/raise-code?who=ilka&amp;code=dexterity" in own
+    assert "do/act" not in other
+    gm = page.text("gus")
+    for part in ("change/ilka?field=hours", "do/lose-gear", "Take it away", "do/give-condition?who=ilka"):
+        assert part in gm
+        assert part not in own
+
+
+@of("cgg")
+def test_what_the_exec_applies_is_said_on_the_sheet(page: Page) -> None:
+    page.set("ilka", roles=[{"key": "guu-emm-shee"}])
+    assert "for +3d on that roll. The Exec applies it." in page.text("ana")
 
 
 def test_only_roles_that_the_type_may_have_are_offered() -> None:
@@ -59,3 +96,109 @@ def test_only_roles_that_the_type_may_have_are_offered() -> None:
     assert "captain" not in first
     assert "captain" in second
     assert "orrok" not in second
+
+
+def thrown(key: str, reading: str, *faces: int) -> Thrown:
+    return Thrown((0,), key, "gm", f"{len(faces)}d10", reading, faces)
+
+
+def picked(key: str, chosen: str) -> Chosen:
+    return Chosen((0,), key, "ilka", (chosen,), chosen)
+
+
+HIGHEST = "failures to 5 and highest"
+RISK = thrown("risk", "total and 6 apart", 6, 2, 6)
+
+
+@pytest.mark.parametrize(
+    ("entries", "shown"),
+    [
+        ([RISK], {0: ("venture", "", "venture")}),
+        ([thrown("diligence", "total", 6, 5)], {0: ("dropped", "")}),
+        ([thrown("difficulty", HIGHEST, 5, 6), RISK], {0: ("counts", "dropped"), 1: ("venture", "", "venture")}),
+        (
+            [thrown("difficulty", HIGHEST, 5, 6), thrown("difficulty again", HIGHEST, 9, 1)],
+            {0: ("replaced", "replaced"), 1: ("dropped", "counts")},
+        ),
+        (
+            [thrown("difficulty", HIGHEST, 5, 6), thrown("discarded again", HIGHEST, 1)],
+            {0: ("counts", "replaced"), 1: ("counts",)},
+        ),
+        (
+            [thrown("difficulty", HIGHEST, 5, 4), picked("wrench", "serious"), picked("serious", "both")],
+            {0: ("counts", "dropped")},
+        ),
+        (
+            [thrown("difficulty", HIGHEST, 5, 4), picked("wrench", "serious"), picked("serious", "risk")],
+            {0: ("counts", "counts")},
+        ),
+        ([thrown("difficulty", HIGHEST), picked("serious", "both")], {0: ()}),
+        ([thrown("fallout", "count at most 3", 3, 4)], {0: ("counts", "dropped")}),
+    ],
+)
+def test_which_dice_count(entries: list[Entry], shown: dict[int, tuple[str, ...]]) -> None:
+    assert marks(entries) == shown
+
+
+@of("cgg", "cgg-2015")
+def test_an_evening_ends_with_growth(page: Page) -> None:
+    title = {"cgg": "Give an advancement", "cgg-2015": "Take a Story Break"}[page.table.game.id]
+    assert title in [one.title for one in rewards_of(page.table, page.table.seat("gus"))]
+    known = known_keys(page.table, "abilities")
+    assert known["first-aid"] == "First Aid"
+    assert not [key for key in known if key.endswith("*")]
+
+
+@of("cgg")
+def test_what_is_seldom_needed_is_folded_up(page: Page) -> None:
+    page.land(cgg.LeverageMade(goal="the repair", pips=8))
+    form = (
+        sit(page.table, "ana").get("/table/looks/do/act?who=ilka&code=dexterity", headers={"HX-Request": "true"}).text
+    )
+    shown, *folded = form.split('<details class="fold')
+    assert [part.partition("<summary>")[2].partition("</summary>")[0] for part in folded] == [
+        "Another code for the risk", "Leverage", "A stunt",
+    ]  # fmt: skip
+    assert "What do you do?" in shown
+    assert "a.moved" not in shown
+
+
+@of("cgg")
+def test_the_bar_says_whose_turn_it_is_in_a_tension(page: Page) -> None:
+    ilka, tumm = Who("ilka"), Who("tumm")
+    page.land(cgg.TensionBegan(party=(ilka, tumm), edge=tumm), cgg.PitfallPlaced(name="The reactor", tension=11))
+    assert "<b>It’s the turn of Tumm</b>" in page.text("ana"), "who has the Edge opens the round"
+    page.land(cgg.FocusPassed(who=ilka, first=True))
+    assert "<b>It’s your turn</b>" in page.text("ana")
+    page.land(cgg.Acted(who=ilka), cgg.PartyChanged(who=Who("noor")))
+    assert "<b>It’s the turn of Tumm</b>" in page.text("ana")
+    page.land(cgg.Acted(who=tumm), cgg.Acted(who=Who("noor")))
+    assert "Nothing is happening right now" in page.text("ana")
+    assert "the world turns" in page.text("gus")
+    page.land(cgg.TensionEnded())
+    assert "Nothing is happening right now" in page.text("gus")
+
+
+def test_a_character_takes_ten_presses_at_most() -> None:
+    """Begin, each step of the guide, and send; what is picked on a step is sent with it."""
+    from rollwright.games.cgg.page.guide import GUIDE
+
+    assert 1 + len(GUIDE.steps) + 1 <= 10
+
+
+@of("cgg")
+def test_success_and_risk_together_are_no_ladder(page: Page) -> None:
+    """Two endings can be as good as each other; the grade of failure alone has steps from worst to best."""
+    table = page.table
+    judged = {"challenge": "3", "ability": "none", "risk": "limited"}
+    for risk, ladder in (("none", True), ("limited", False)):
+        call = table.start("ana", "act", {"who": "ilka", "code": "perception", "what": "listens"})
+        table.answer("gus", call, 0, fields={**judged, "risk": risk})
+        while call in table.open:
+            seat, card = next(
+                (one, card) for one in ("ana", "gus") for card in view(table, one).cards if not card.stand_in
+            )
+            table.answer(seat, call, card.sequence, choice=card.options[0])
+        text = page.text("ana")
+        assert 'class="result good' in text
+        assert ('<ol class="ladder' in text) == ladder

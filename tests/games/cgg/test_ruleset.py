@@ -26,7 +26,14 @@ def test_the_ids_that_scripts_use() -> None:
         assert {"action", "risk", "exec", "diligence", "fallout"} <= set(game.listings)
         assert game.options().edition == game.id
     assert set(RULESET.listings) - set(RULESET_2015.listings) == {"advance"}
-    assert set(RULESET_2015.listings) - set(RULESET.listings) == {"story-break", "learn"}
+    assert set(RULESET_2015.listings) - set(RULESET.listings) == {"story-break"}
+    assert set(RULESET.acts) ^ set(RULESET_2015.acts) == {"advance", "story-break", "learn"}
+
+
+@BOTH
+def test_no_procedure_has_more_than_eight_parameters(game: Ruleset) -> None:
+    for listing in game.listings.values():
+        assert len(listing.procedure.inner.parameters) <= 8, listing.id  # type: ignore[attr-defined]
 
 
 @BOTH

@@ -6,18 +6,11 @@ from typing import Any
 
 import pytest
 
-from rollwright.games.cgg.rules.action import action
+from rollwright.games.cgg.rules.action import avoided, together
 from rollwright.games.cgg.rules.codes import Code
-from rollwright.games.cgg.rules.editions import CGG, CGG_2015
-from rollwright.games.cgg.rules.following import of_action
-from rollwright.games.cgg.rules.listings_action import avoided, hidden, together
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose
-from tests.games.cgg.acting import EARLIER, LATER, play, questions
-
-
-def pools(session: Session[Any]) -> list[str]:
-    return [entry.pool for entry in session.journal if hasattr(entry, "pool")]
+from tests.games.cgg.acting import EARLIER, LATER, action, facts, play, pools, questions, told
 
 
 @pytest.mark.rule("cgg.conditions.crippling-wound", "cgg.conditions.questioning")
@@ -31,7 +24,8 @@ def test_standing_dice() -> None:
 @pytest.mark.rule("cgg.conditions.dire-injury", "cgg.clock.exec-pays")
 def test_dire_injury() -> None:
     call = action(LATER, Code(2), 4, hours=5, conditions=("dire-injury",), who="kara")
-    end = play(call, "yes", "strength").outcome
+    session = play(call, "yes", "strength")
+    end = session.outcome
     assert (end.success, end.avoided, end.hours, end.rest.cancelled, end.rest.reduced) == (
         False,
         None,
@@ -39,7 +33,8 @@ def test_dire_injury() -> None:
         True,
         "strength",
     )
-    assert [type(fact).__name__ for fact in of_action(CGG)(call.named, end)] == ["HoursGained", "CodeReduced"]
+    assert facts(session) == ["HoursGained", "CodeReduced"]
+    assert "Dire Injury of Kara: the action is called off." in told(session)
     early = play(action(EARLIER, Code(2), 4, hours=5, conditions=("dire-injury",)), "yes", "strength").outcome
     assert (early.hours, early.rest.dp) == (5, 1)
     assert pools(play(call, "no", (9, 9), (1, 1))) == ["2d10", "2d6"]
@@ -111,8 +106,7 @@ def test_dice_that_the_player_buys() -> None:
     session = play(one("augmented"), "yes", (9,), (1, 1))
     assert pools(session) == ["1d10", "2d6"]
     assert session.outcome.rest.augmented
-    names = [type(fact).__name__ for fact in of_action(CGG)(session.call.named, session.outcome)]
-    assert names == ["HoursPaid", "Augmented", "RiskMissed"]
+    assert facts(session) == ["HoursPaid", "Augmented"]
     standing = action(LATER, Code(2), 4, conditions=("augmented",), augmented=True)
     assert pools(play(standing, (9,), (1, 1))) == ["1d10", "2d6"]
 
@@ -135,9 +129,9 @@ def test_enhanced_buys_success_or_avoidance() -> None:
     assert (end.success, end.failures, end.avoided, end.rest.spared) == (False, 2, False, True)
     assert (avoided(end), together(end)) == (1, 1)
     early = action(EARLIER, Code(2), 4, dp=9, xp=9, conditions=("enhanced",), who="kara")
-    end = play(early, (1, 1), (6, 1), "avoid", "none", "none").outcome
-    names = [type(fact).__name__ for fact in of_action(CGG_2015)(early.named, end)]
-    assert names == ["DramaSpent", "ExperienceEarned", "WentWrong"], "a risk that is spared counts as avoided"
+    session = play(early, (1, 1), (6, 1), "avoid", "none", "none")
+    assert facts(session) == ["DramaSpent", "RiskEarned"]
+    assert "Enhanced spares Kara the fallout. Kara earns 1 XP" in told(session), "a risk that is spared is avoided"
     assert questions(play(call, (1, 1), (5, 1))) == ["difficulty", "risk"], "only with Venture"
 
 
@@ -165,8 +159,7 @@ def test_chances_when_there_is_venture() -> None:
     wound = action(LATER, Code(2), 3, hours=0, conditions=("surface-wound",), who="kara")
     session = play(wound, (9,), (6, 5), (3,), "none")
     assert session.outcome.rest.worsened
-    fact: Any = next(of_action(CGG)(wound.named, session.outcome))
-    assert (fact.old, fact.new) == ("surface-wound", "surface-wound*2")
+    assert facts(session) == ["WoundWorsened"]
 
 
 @pytest.mark.rule("cgg.conditions.restrained")
@@ -177,20 +170,17 @@ def test_restrained() -> None:
     assert play(call, "no", (9,), (5, 5), (4,)).outcome.success
     early = action(EARLIER, Code(2), 3, conditions=("restrained",), who="kara")
     assert play(early, (9,), (5, 5)).outcome.success, "the risk was avoided: no Drama, no chance of failing"
-    missed = play(early, (9,), (1, 1), (5,)).outcome
-    assert (missed.success, missed.failures) == (False, 1)
-    assert [type(fact).__name__ for fact in of_action(CGG_2015)(early.named, missed)] == [
-        *("DramaEarned", "RiskMissed")
-    ]
+    missed = play(early, (9,), (1, 1), (5,))
+    assert (missed.outcome.success, missed.outcome.failures) == (False, 1)
+    assert "earns 1 DP" in told(missed)
 
 
 @pytest.mark.rule("cgg.conditions.prices", "cgg.risk.earned")
 def test_points_given_and_spent_are_kept_apart() -> None:
     call = action(EARLIER, Code(2), 4, xp=3, risk="none", conditions=("distracting-injury", "consumed"), who="kara")
-    end = play(call, "yes", "yes", (9, 9, 9)).outcome
-    assert (end.rest.xp, end.rest.spent_xp) == (0, 1)
-    names = [type(fact).__name__ for fact in of_action(CGG_2015)(call.named, end)]
-    assert names == ["ExperienceEarned", "ExperienceSpent"]
+    session = play(call, "yes", "yes", (9, 9, 9))
+    assert (session.outcome.rest.xp, session.outcome.rest.spent_xp) == (0, 1)
+    assert facts(session) == ["ExperienceEarned", "ExperienceSpent"]
 
 
 @pytest.mark.rule("cgg.conditions.restrained", "cgg.clock.in-crisis")
@@ -220,10 +210,11 @@ def test_nobody_pays_for_dice_of_a_roll_that_is_not_made() -> None:
 
 @pytest.mark.rule("cgg.risk.none", "cgg.risk.stake", "cgg.risk.levels")
 def test_players_see_that_nothing_is_at_stake_but_no_other_level() -> None:
-    assert "risk" not in hidden({"risk": "none"})
     for level in ("minimal", "limited", "extreme"):
-        assert "risk" in hidden({"risk": level})
-    assert "difficulty" in hidden({"risk": "none"})
+        session = play(action(LATER, Code(2), 3, risk=level), (9,), (1, 1))
+        assert level in told(session, "gm")
+        assert level not in told(session, "actor")
+    assert "against the risk" not in told(play(action(LATER, Code(2), 3, risk="none"), (9,)), "actor")
 
 
 @pytest.mark.rule("cgg.conditions.confused", "cgg.conditions.improved", "cgg.risk.helpers", "cgg.tension.helped")

@@ -10,19 +10,21 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput
-from rollwright.dice.source import random_dice
 from rollwright.games.cgg import RULESET
 from rollwright.games.cgg.cgg_2015 import RULESET as RULESET_2015
 from rollwright.games.cgg.rules import action as module
 from rollwright.games.cgg.rules.arenas import ARENAS
+from rollwright.games.cgg.rules.attempt import LEVELS
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.difficulty import tables
-from rollwright.games.cgg.rules.focus import LEVELS
+from rollwright.play.cards import Card
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, Roll, key_of
 from rollwright.rules.arguments import read_argument, read_arguments, written_arguments
 from rollwright.rules.ruleset import Listing, Ruleset
+from rollwright.rules.wording import Wording
 from tests.amount import times
+from tests.laws.cases import answer
 
 EXAMPLES = [
     (game, listing, number)
@@ -31,41 +33,60 @@ EXAMPLES = [
     for number in range(len(listing.examples))
 ]
 MANY_QUESTIONS = 200
-ASKING = ("action", "diligence", "failure", "fallout", "helping", "leverage", "stunts", "uses")
+
+
+def judging(game: Ruleset = RULESET, **given: Any) -> tuple[Card[Any], Wording]:
+    """Give the Exec's card for an action, and how it is put."""
+    session: Session[Any] = Session(game.listing("attempt").procedure(game.options(), code=Code(2), **given))
+    assert isinstance(session.question, Choose)
+    assert isinstance(session.question.options, Card)
+    return session.question.options, game.wording("judge")
+
+
+def options_of(card: Card[Any], name: str) -> list[Any]:
+    (column,) = [one for one in card.columns if one.name == name]
+    return list(column.options)
 
 
 @pytest.mark.rule("cgg.difficulty.base")
-def test_the_three_columns_stand_beside_the_difficulty() -> None:
-    shown = RULESET.wording("difficulty").options
-    for row in tables().base:
-        for column in (row.challenge, row.action, row.force.rstrip(".")):
-            assert column in shown[str(row.dice)]
-    assert "contest" in shown
+def test_the_three_columns_stand_on_the_exec_s_card() -> None:
+    card, wording = judging()
+    assert set(wording.field("by").options) == set(map(key_of, options_of(card, "by")))
+    for row, *shown in zip(
+        tables().base,
+        options_of(card, "challenge"),
+        options_of(card, "action_class"),
+        options_of(card, "force"),
+        strict=True,
+    ):
+        assert [one.words for one in shown] == [one.rstrip(".") for one in (row.challenge, row.action, row.force)]
+        assert {one.note for one in shown} == {f"difficulty {row.dice}"}
 
 
 @pytest.mark.rule("cgg.difficulty.adjustments", "cgg.difficulty.ability")
 def test_adjustments_are_shown_with_their_numbers() -> None:
-    shown = RULESET.wording("adjustments").options
-    assert {id: text.partition(":")[0] for id, text in shown.items()} == {
-        "no-ability": "+1",
-        "no-specialist-ability": "+2",
-        "all-the-time": "-1",
-        "rushed": "+1",
-        "extreme-rush": "+2",
-        "teamwork": "-1",
-        "organized-assistance": "-2",
-        "condition-impairs": "+1",
-        "condition-enhances": "-1",
-        "disadvantage": "+1",
-        "advantage": "-1",
+    card, _ = judging()
+    shown = [*options_of(card, "adjustments"), *[one for one in options_of(card, "ability") if one is not None]]
+    assert {one.key: one.note for one in shown} == {
+        "no-ability": "+1d",
+        "no-specialist-ability": "+2d",
+        "all-the-time": "−1d",
+        "rushed": "+1d",
+        "extreme-rush": "+2d",
+        "teamwork": "−1d",
+        "organized-assistance": "−2d",
+        "condition-impairs": "+1d",
+        "condition-enhances": "−1d",
+        "disadvantage": "+1d",
+        "advantage": "−1d",
     }
-    assert all(text in RULESET.wording("adjust").guide for text in shown.values())
 
 
 @pytest.mark.rule("cgg.risk.levels", "cgg.fallout.arenas", "cgg.fallout.excluded")
 def test_levels_and_arenas_are_explained() -> None:
-    assert set(RULESET.wording("risk").options) == set(LEVELS)
-    arenas = RULESET.wording("arena").options
+    _, wording = judging()
+    assert set(wording.field("risk").options) == set(LEVELS)
+    arenas = wording.field("arena").notes
     assert tuple(arenas) == ARENAS
     assert "Strength resists; never marks Persuasion" in arenas["material"]
     assert "Perception resists" in arenas["public"]
@@ -81,29 +102,29 @@ def test_conditions_are_asked_with_the_edition_s_price() -> None:
     ):
         assert RULESET.wording(id).options["yes"].endswith(later)
         assert RULESET_2015.wording(id).options["yes"].endswith(early)
+    assert "They get 2 XP." in RULESET_2015.wording("judge").field("invoke").notes["paralyzing-injury"]
     assert "1 DP" in RULESET_2015.wording("enhanced").guide
     assert "yes" not in RULESET_2015.wording("restrained").options, "nobody pays there"
 
 
-def test_every_question_of_an_action_has_words() -> None:
+def test_every_question_and_every_roll_has_words() -> None:
     folder = Path(module.__file__).parent
-    asked = [key for name in ASKING for key in re.findall(r'Choose\(\s*"([^"]+)"', (folder / f"{name}.py").read_text())]
-    assert len(asked) > 15
+    texts = [file.read_text() for file in folder.glob("*.py")]
+    kinds = r'(?:Choose(?:\.card|\.among)?|Roll|Verdict)\(\s*"([^"]+)"'
+    asked = [key for text in texts for key in re.findall(kinds, text)]
+    assert len(asked) > 50
     for game in (RULESET, RULESET_2015):
         assert [key for key in asked if key not in game.wordings()] == []
 
 
 def asked_at_random(game: Ruleset, listing: Listing, number: int, seed: int) -> list[Choose[Any] | Roll[Any]]:
     """Play an example at random, for a while, and give everything that was asked."""
-    picks, dice = random.Random(seed), random_dice(seed)
+    picks = random.Random(seed)
     session: Session[Any] = Session(listing.procedure(game.options(), **listing.examples[number]))
     found: list[Choose[Any] | Roll[Any]] = []
     while (step := session.question) is not None and len(found) < MANY_QUESTIONS:
         found.append(step)
-        if isinstance(step, Roll):
-            session.roll([dice.face(sides) for sides in step.pool.sides()])
-        else:
-            session.choose(key_of(picks.choice(step.options)))
+        answer(session, picks)
     return found
 
 
@@ -114,7 +135,11 @@ def test_every_question_of_every_listing_is_in_words(game: Ruleset, listing: Lis
     for seed in range(times(30)):
         for step in asked_at_random(game, listing, number, seed):
             assert step.key in game.wordings(), step
-            if isinstance(step, Choose) and [key_of(one) for one in step.options] == ["no", "yes"]:
+            if not isinstance(step, Choose):
+                continue
+            if isinstance(step.options, Card):
+                assert {one.name for one in step.options.asked} <= set(game.wording(step.key).fields), step
+            elif [key_of(one) for one in step.options] == ["no", "yes"]:
                 assert set(game.wording(step.key).options) >= {"no", "yes"}, step
 
 

@@ -14,7 +14,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet, Status
 from rollwright.play.session import Session
 from rollwright.play.steps import Call
-from rollwright.rules.facts import State, fold
+from rollwright.rules.facts import Fact, State, fold
 from rollwright.rules.telling import facts_in
 from tests.games.going_somewhere.checks_cases import flat
 
@@ -84,7 +84,8 @@ def after(id: str, state: State, *answers: Any, **given: Any) -> State:
         return fold(state, facts_in(played(call, *answers).story()), RULESET.apply, Sheet)
     if "item" in given:
         given["item"] = key_of(find(state.sheet(given["who"]), given["item"], given.pop("at", "")))
-    return fold(state, list(act.made(OPTIONS, state, given)), RULESET.apply, Sheet)
+    made = [one for one in act.made(OPTIONS, state, given) if isinstance(one, Fact)]
+    return fold(state, made, RULESET.apply, Sheet)
 
 
 def names(sheet: Sheet) -> dict[str, str]:

@@ -45,6 +45,16 @@ def test_a_check_takes_three_presses(table: Table) -> None:
     assert derive.power(table.state.sheets["kara"]) == 8
 
 
+@pytest.mark.rule("gs.persuade.roll", "gs.opposed.contest")
+def test_persuading_takes_three_presses(table: Table) -> None:
+    call = table.start("ana", "persuade", {"who": "kara", "whom": "the old clerk", "what": "the key"})
+    table.answer("gus", call, 0, fields={"chm": "9"})
+    assert [entry.key for entry in table.open[call].session.journal] == ["their-chm", "b"], "their die falls with it"
+    table.answer("ana", call, 2)
+    asked = table.open[call].session.question.key if call in table.open else ""  # type: ignore[union-attr]
+    assert asked in ("", "reroll", "recover"), "what is asked after that is a spend, or a second try"
+
+
 @pytest.mark.rule("gs.disguise.level", "gs.unmask.exceed", "gs.time.round")
 def test_a_disguise_lasts_until_it_is_put_off(table: Table) -> None:
     call = table.start("ana", "disguise", {"who": "kara", "what": "a monk"})

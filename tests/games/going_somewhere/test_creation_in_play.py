@@ -17,13 +17,13 @@ from rollwright.games.going_somewhere.rules.combat.from_sheet import written
 from rollwright.games.going_somewhere.rules.combat.loop import fight
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Scene, combatants
 from rollwright.games.going_somewhere.rules.combat.special import Bystander, bystanders
-from rollwright.games.going_somewhere.rules.old_form import injured
+from rollwright.games.going_somewhere.rules.people import body_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import Roll
-from rollwright.rules.facts import State
+from rollwright.rules.facts import State, Who
 from tests.games.going_somewhere.checks_cases import after, begun, chance, play, resist
 from tests.games.going_somewhere.combat_cases import explosion, injure, splash
 from tests.games.going_somewhere.creation_cases import ATLAS, OPTIONS, bought, but, with_
@@ -91,7 +91,7 @@ def test_bonus_dice_of_vigor_count_in_the_shock_check() -> None:
     assert chance(plain, down="dead") == Fraction(5, 20)
     assert chance(helped, down="dead") == Fraction(6 + 3 + 2 + 1, 120)  # a 1 always; 2, 3 and 4 with a low d6
     tough = with_(ATLAS, bought("skill", 15, "vigor", points=15), bought("bonus-die", 14, "vigor", sides=6))
-    assert injured("atlas", tough)["dice"] == of_sheet(tough).endure == D6
+    assert body_of(State({"atlas": tough}), Who("atlas")).dice == of_sheet(tough).endure == D6
     start = Scene(
         (
             *combatants("kara str=20 max_q=1 weapon=d10", PARTY, 0),

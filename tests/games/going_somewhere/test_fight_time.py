@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from rollwright.dice.errors import BadInput
@@ -16,14 +14,12 @@ from rollwright.games.going_somewhere.rules.combat.loop import fight_end, older,
 from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan
-from rollwright.games.going_somewhere.rules.magic.lasting import Lasting, begun
-from rollwright.games.going_somewhere.rules.old_form import injured
+from rollwright.games.going_somewhere.rules.magic.lasting import Lasting, begun, effect_of
+from rollwright.games.going_somewhere.rules.people import body_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase, Sheet
-from rollwright.games.going_somewhere.rules.vehicles.old_fight import of_change
 from rollwright.play.session import Session
-from rollwright.rules.facts import State, fold
-from rollwright.rules.ruleset import Sitting
+from rollwright.rules.facts import State, Who, fold
 from rollwright.rules.telling import facts_in
 from tests.games.going_somewhere.test_fight import OPTIONS, after_round, scene
 
@@ -76,7 +72,7 @@ def test_the_sheets_keep_what_the_fight_has_counted() -> None:
     third = start._replace(rounds=3)
     later = third.put(third.of("kara")._replace(lasting=(*third.of("kara").lasting, DRUNK._replace(fresh=True))))
     end = later.put(older(later.of("kara")))
-    facts = [*of_change(third.of("kara"), end.of("kara")), ended(end)]
+    facts = [EffectBegan(effect_of(end.of("kara").lasting[-1]), who=Who("kara")), ended(end)]
     kept = fold(State({"kara": sheet}), facts, RULESET.apply, Sheet).sheets["kara"].effects
     assert {one.name: one.rounds for one in kept} == {"fly": 8, "drunk": 4}
 
@@ -140,14 +136,8 @@ def test_drunkenness_is_on_crafting_on_things_and_on_a_shock_check_outside_a_fig
     skilled = Purchase(kind="special-skill", cp=4, about="Brewing", points=4)
     sober = Sheet(name="Mira", stats={"int": 12, "vit": 12}, cp=40, ledger=(skilled,), items=(wand,))
     drunk = effects.begun(sober, Effect(name="drunk", kind="lowered", about="all", points=-5, rounds=9))
-
-    def filled(sheet: Sheet, procedure: str, key: str) -> Any:
-        moves = RULESET.moves(OPTIONS, State({"mira": sheet}), Sitting("player", ("mira",)))
-        return next(move.filled[key] for move in moves if move.procedure == procedure and key in move.filled)
-
-    for procedure, key in (("craft", "skill"), ("craft", "bonus"), ("use-item", "bonus"), ("cast", "bonus")):
-        assert filled(drunk, procedure, key) == filled(sober, procedure, key) - 5, (procedure, key)
-    assert injured("mira", drunk)["vigor"] == injured("mira", sober)["vigor"] - 5  # type: ignore[operator]
+    bodies = [body_of(State({"mira": one}), Who("mira")) for one in (drunk, sober)]
+    assert bodies[0].vigor == bodies[1].vigor - 5
 
 
 # --- lowered stats ---------------------------------------------------------------------------------------------------

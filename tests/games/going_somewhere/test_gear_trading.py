@@ -11,6 +11,7 @@ from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.gear.equipment import catalogue, made, ware
 from rollwright.games.going_somewhere.rules.gear.facts import Bought, Sold, some
 from rollwright.games.going_somewhere.rules.gear.money import amount
+from rollwright.games.going_somewhere.rules.gear.shop import shelves, within_reach
 from rollwright.games.going_somewhere.rules.gear.trading import (
     PIECES,
     Deal,
@@ -18,8 +19,6 @@ from rollwright.games.going_somewhere.rules.gear.trading import (
     Piece,
     asking_prices,
     buying_prices,
-    shelves,
-    within_reach,
 )
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.session import Session
@@ -131,8 +130,8 @@ def test_selling() -> None:
 def test_what_holds_things_is_sold_empty() -> None:
     pack = made(ware("small-pack"))
     facts = [
-        Bought(who="kara", item=pack, tin=0),
-        Bought(who="kara", item=made(ware("ale")), tin=0, where="Small pack"),
+        Bought(who=Who("kara"), item=pack, tin=0),
+        Bought(who=Who("kara"), item=made(ware("ale")), tin=0, where="Small pack"),
     ]
     state = fold(STATE, facts, RULESET.apply, Sheet)
     with pytest.raises(Refused) as caught:
@@ -194,7 +193,9 @@ def test_a_shop_shows_price_use_and_slots() -> None:
 
 @pytest.mark.rule("gs.money.change")
 def test_trading_is_told() -> None:
-    assert "Kara buys Belt for 10c." in told(buy(OPTIONS, "kara", "belt", 350_002, 5, 30_000), "2c", "decorated")
+    assert "Kara buys Belt, decorated, for 10c." in told(
+        buy(OPTIONS, "kara", "belt", 350_002, 5, 30_000), "2c", "decorated"
+    )
     assert told(buy(OPTIONS, "kara", "common-herbs", 900), "10c") == [
         "Common herbs costs 10c (the lists say 1c-5c).",
         "Common herbs costs 10c, and kara has 9c.",
@@ -204,8 +205,9 @@ def test_trading_is_told() -> None:
         "1c is offered for Belt.",
         "Kara sells Belt for 1c.",
     ]
-    [paid] = begun("pay", STATE, "kara", coins=250, metal="copper", to="orr", reason="a toll")
+    [paid, change] = begun("pay", STATE, "kara", coins=250, metal="copper", to="orr", reason="a toll")
     assert RULESET.told_fact(paid, str) == "kara pays 2s 50c to orr (a toll)."
+    assert change.arguments[0][0].change.number, "more was handed over than was due"
     facts = Bought(who=Who("kara"), item=made(ware("rounds-d6"), 20), tin=120)
     assert RULESET.told_fact(facts, str.title) == "Kara buys 20 x Rounds, d6 for 1c 20t."
     assert some("Belt", 1) == "Belt"

@@ -11,9 +11,8 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules.checks.traps import size_cost
 from rollwright.games.going_somewhere.rules.magic.animating import animating_spell, raised_stats
 from rollwright.games.going_somewhere.rules.magic.cheaper import shorter
-from rollwright.games.going_somewhere.rules.magic.levels import power
+from rollwright.games.going_somewhere.rules.magic.levels import PowerLevel
 from rollwright.games.going_somewhere.rules.magic.power import (
-    PowerLevel,
     duration_cost,
     level_of,
     lines_of,
@@ -23,6 +22,7 @@ from rollwright.games.going_somewhere.rules.magic.spells import Kind, rounds_of,
 from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.ranks import COST, Dice, dice
 from tests.games.going_somewhere.checks_cases import OPTIONS, play
+from tests.games.going_somewhere.magic_cases import power
 
 
 def build(**wanted: Any) -> PowerLevel:
@@ -213,8 +213,8 @@ def test_the_dead_cost_a_point_for_each_point() -> None:
         ("teleport, known-unseen", 11),
         ("teleport, known-obstructed", 16),
         ("teleport, unknown-obstructed", 21),
-        ("teleport, 1080 units, known-distant", 300),
-        ("teleport, 1080 units, known-distant, 3 targets", 310),
+        ("teleport, 1080 units, known-distant", 57),
+        ("teleport, 1080 units, known-distant, 3 targets", 67),
         ("mesmerize, 1 hour, known-obstructed", 36),
     ],
 )

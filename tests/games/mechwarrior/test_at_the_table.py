@@ -102,7 +102,7 @@ def test_a_failure_becomes_a_success_and_the_sheet_follows(people: dict[str, Pro
     people[GUS].act("set-verdict", call=call, verdict="success", to="yes", reason="the moon came out")
     assert told(people[MAJA], call)[-1]["word"] == "Success"
     assert any("overrules the result: Failure becomes Success" in text for text in texts(people[MAJA]))
-    assert "Vanya Orlov barely succeeds. It works, only just, and looks like it." in texts(people[MAJA])
+    assert "Vanya Orlov barely succeeds. It isn’t pretty." in texts(people[MAJA])
     people[GUS].act("set-answer", call=call, sequence=2, choice="keep", reason="she never meant to")
     assert edge_left(table) == 2, "the sheet follows what was changed"
 
@@ -134,11 +134,13 @@ def test_two_rolls_at_once_with_one_edge(people: dict[str, Program], table: Tabl
 def test_a_roll_that_only_the_gm_sees_is_rolled_by_the_gm(
     people: dict[str, Program], table: Table, hidden: Hidden
 ) -> None:
-    """The player is neither asked nor waited for, and reads nothing of what fell."""
+    """The player is neither asked nor waited for, keeps their Edge, and reads nothing of what fell."""
     before = texts(people[MAJA])
     call = table.start(GUS, "call", {"who": VANYA, "roll": "small-arms", "modifier": 5}, hidden=hidden)
     thrown = [line.logged for line in table.lines() if isinstance(line.logged, Answered) and line.logged.call == call]
-    assert [line.by for line in thrown] == [GUS]
+    assert [(line.by, line.entry.key) for line in thrown] == [(GUS, "skill"), (GUS, "edge")]
+    assert call not in table.open, "nobody spends a player's Edge in secret"
+    assert edge_left(table) == 2
     assert all(seat.runs_game for seat in awaited_seats(table, call))
     assert not people[MAJA].cards
     if hidden == "all":

@@ -60,7 +60,7 @@ def test_a_skill_roll_takes_three_presses() -> None:
         "Kara Vance, Running: target 8, good tools −2 (simple), darkness +3 (difficult), wet grass +1 "
         "(slightly harder); 10 or more will do it.",
         "Kara Vance rolls 11.",
-        "Kara Vance succeeds cleanly, by 1. It works as meant.",
+        "Kara Vance succeeds cleanly, by 1. Just as planned.",
     ]
 
 

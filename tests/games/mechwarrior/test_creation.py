@@ -11,7 +11,6 @@ from rollwright.dice.errors import BadInput
 from rollwright.games.mechwarrior import RULESET
 from rollwright.games.mechwarrior.rules.creation import check, report_of, spending
 from rollwright.games.mechwarrior.rules.derive import characteristic, skill_cost, skill_target
-from rollwright.games.mechwarrior.rules.facts import Waived
 from rollwright.games.mechwarrior.rules.kinds import Kind
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.sheet import (
@@ -27,6 +26,7 @@ from rollwright.games.mechwarrior.rules.tables import creation, find_skill, skil
 from rollwright.rules.check import Waiver
 from rollwright.rules.facts import Joined, State, Who, fold
 from rollwright.rules.options import read_options, written_options
+from rollwright.rules.waiving import Waived
 
 OPTIONS = Options()
 KARA = Sheet(

@@ -7,16 +7,20 @@ from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from rollwright.dice.errors import Refused
 from rollwright.games.mechwarrior.page.dice import marks
+from rollwright.games.mechwarrior.rules.sheet import Sheet
+from rollwright.games.mechwarrior.rules.tables import is_skill
 from rollwright.play.journal import Thrown
 from rollwright.table.demo import demo_table
-from rollwright.table.log import Answered
+from rollwright.table.log import Answered, CallOpened
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
+from rollwright.web.npcs import folk_of, newcomers
 from rollwright.web.presence import awaited_seats
 from tests.web.seats import TABLE, sit
 
@@ -93,6 +97,13 @@ def waits_for(table: Table, call: int) -> list[str]:
     return [seat.id for seat in awaited_seats(table, call)]
 
 
+def test_whoever_is_named_is_meant_however_they_are_written(table: Table) -> None:
+    firefight(table, "rena voss,Quartermaster Sel,a guard")
+    assert "A firefight at the gate: Rena Voss, Quartermaster Sel and a guard" in now(table, "ana")
+    opened = [line.logged for line in table.lines() if isinstance(line.logged, CallOpened)]
+    assert opened[-1].arguments["sides"] == ["rena", "sel", "a guard"]
+
+
 @pytest.mark.rule("mechwarrior.opposed.several")
 def test_each_player_rolls_their_own_dice_and_the_gm_once_for_all_others(table: Table) -> None:
     call = firefight(table)
@@ -147,3 +158,55 @@ def test_nothing_is_told_of_chances_where_nothing_is_left_to_chance(table: Table
     assert not re.search(r"Chances|%|none", odds(table, "gus", call))
     table.answer("gus", call, 0, fields={"points": "1"})
     assert not re.search(r"Chances|%|none", odds(table, "ana", call))
+
+
+@pytest.mark.rule("mechwarrior.opposed.several")
+def test_the_odds_of_several_say_how_likely_each_wins_and_nothing_before_they_are_judged(table: Table) -> None:
+    call = table.start("gus", "contest", {"sides": "sel,rena,jory", "roll": "small-arms"})
+    assert odds(table, "gus", call) == "", "what each rolls is still being judged"
+    for sequence in range(3):
+        table.answer("gus", call, sequence, fields={})
+    text = odds(table, "ana", call)
+    assert re.search(r"Rena Voss wins: \d+ %", text)
+    assert re.search(r"Quartermaster Sel wins: \d+ %", text)
+    assert re.search(r"Nobody wins: \d+ %", text)
+
+
+@pytest.mark.rule("mechwarrior.edge.reroll", "mechwarrior.opposed.order")
+@pytest.mark.parametrize("several", [False, True])
+def test_the_odds_of_a_new_throw_stand_beside_edge_once_both_have_rolled(table: Table, several: bool) -> None:
+    call = firefight(table, "rena,sel") if several else contest(table, secret="no")
+    table.answer("ana", call, table.open[call].session.length, faces=(1, 2))
+    if several:
+        table.answer("gus", call, table.open[call].session.length, faces=(4, 5))
+    assert [card.key for card in view(table, "ana").cards] == ["edge"]
+    keep, again = re.findall(r"<b>(\d+) %</b>", sit(table, "ana").get(f"{TABLE}/odds/{call}", headers=PART).text)
+    assert int(keep) == 0 < int(again)
+
+
+@pytest.mark.rule("mechwarrior.edge.reroll")
+def test_whoever_has_thrown_real_dice_throws_them_for_edge_too(table: Table) -> None:
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running"})
+    table.answer("gus", call, 0, fields={"modifier": "5"})
+    table.answer("ana", call, 1, faces=(1, 2))
+    table.answer("ana", call, 2, choice="reroll")
+    (card,) = view(table, "ana").cards
+    assert (card.kind, card.key) == ("roll", "reroll")
+    table.answer("ana", call, 3, faces=(6, 6))
+    assert "Success" in now(table, "ben")
+
+
+def test_guards_are_brought_in_ready_made(table: Table) -> None:
+    form = sit(table, "gus").get(f"{TABLE}/gm").text
+    assert '<option value="ready:Guard">Guard</option>' in form
+    table.land("gus", newcomers(table, "", 2, "ready:Guard", hidden=False))
+    names = {sheet.name: sheet for sheet in table.state.sheets.values()}
+    assert (names["Guard 2"].skills["small-arms"], names["Guard 2"].npc) == (2, True)
+    with pytest.raises(Refused):
+        newcomers(table, "A dragon", 1, "ready:Dragon", hidden=False)
+
+
+@pytest.mark.parametrize("name", sorted(folk_of("rollwright.games.mechwarrior")))
+def test_everybody_ready_made_is_a_sheet_whose_skills_there_are(name: str) -> None:
+    sheet = msgspec.convert(folk_of("rollwright.games.mechwarrior")[name], Sheet)
+    assert all(is_skill(skill, ()) for skill in sheet.skills)

@@ -50,7 +50,7 @@ def test_a_skill_roll_is_told_with_each_modifier_and_die() -> None:
         "Kara spends 1 Edge and has 1 left.",
         "Kara rolls 12 this time.",
         "A double six: that works, whatever the target.",
-        "Kara succeeds cleanly, by 2. It works as meant.",
+        "Kara succeeds cleanly, by 2. Just as planned.",
     ]
     assert "fall" in lines[-1].text
     assert lines[-1].text.startswith("Acrobatics: each point")
@@ -115,16 +115,18 @@ def test_contests_and_ties_are_told() -> None:
 
 
 @pytest.mark.rule("mechwarrior.opposed.winner", "mechwarrior.opposed.several")
-def test_the_winners_own_line_is_told_last_and_nothing_works_for_the_others() -> None:
+def test_the_winners_own_line_is_told_first_and_nothing_works_for_the_others() -> None:
     call = contest(OPTIONS, (8, 7, 8, 9), who=("Kara", "Vanya", "Pasha", "Ilse"))
     lines = texts(told(call, (5, 6), (4, 4), (1, 2), (4, 5)))
     assert lines[-5:] == [
+        "Kara succeeds well, by 3. Quicker, quieter or neater than hoped.",
         "Vanya succeeds, by 1, but somebody else does better.",
-        "Pasha fails badly, by 5. It fails and costs more than the try was worth.",
+        "Pasha fails badly, by 5.",
         "Ilse succeeds, but somebody else does better.",
-        "Kara succeeds well, by 3. It works with something to spare: quicker, quieter or neater than hoped.",
         "Kara wins.",
     ]
+    both_fail = texts(told(contest(OPTIONS, (8, 8), who=("Kara", "Vanya")), (3, 3), (1, 2)))
+    assert both_fail[-3:-1] == ["Kara narrowly fails, by 2, and still comes out ahead.", "Vanya fails badly, by 5."]
     tie = texts(told(contest(OPTIONS, (8, 8), who=("Kara", "Vanya")), (4, 5), (4, 5)))
     assert tie[-3:-1] == ["Kara succeeds, by 1.", "Vanya succeeds, by 1."]
 

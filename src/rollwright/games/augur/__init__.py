@@ -8,6 +8,7 @@ from rollwright.games.augur.rules import judging, moves, words  # isort: skip
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.sheet import Sheet
 from rollwright.games.augur.rules.state import START
+from rollwright.rules import waiving
 from rollwright.rules.ruleset import Ruleset
 
 RULESET = Ruleset(
@@ -17,7 +18,7 @@ RULESET = Ruleset(
     package="rollwright.games.augur",
     options=Options,
     sheet=Sheet,
-    chapters=(facts, action, attempt, chase, gm_moves, judging, downtime, abilities, creation, deeds, moves),
+    chapters=(facts, action, attempt, chase, gm_moves, judging, downtime, abilities, creation, deeds, moves, waiving),
     start=START,
     check=creation.check,
     wordings=words.wordings,

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rollwright.games.cgg.rules.applying import apply
-from rollwright.games.cgg.rules.facts import FACT_TYPES
-from rollwright.games.cgg.rules.listings import LISTINGS
-from rollwright.games.cgg.rules.moves import moves
+from rollwright.games.cgg.rules import action, advancement, attempt, chance, clock, crew, deeds, diligence, facts
+
+from rollwright.games.cgg.rules import failure, fallout, isotech, milestones, moves, rehearsal, ship, tension  # isort: skip
 from rollwright.games.cgg.rules.options import Options, OptionsLater
 from rollwright.games.cgg.rules.sheet import Explorer
-from rollwright.games.cgg.rules.state import START
+from rollwright.games.cgg.rules.state import BEGINNING
 from rollwright.rules.ruleset import Ruleset
 from rollwright.rules.wording import Wording
+
+CHAPTERS = (
+    *(facts, action, attempt, chance, failure, fallout, diligence, clock, isotech, advancement, crew, ship, rehearsal),
+    *(tension, moves, deeds),
+)
+"""What both editions share."""
 
 
 def check(options: Options, sheet: Explorer) -> Iterable[Any]:
@@ -33,15 +38,12 @@ def wordings() -> Mapping[str, Wording]:
 RULESET = Ruleset(
     id="cgg",
     title="Centaurus Gate",
-    version="1",
+    version="2",
     package="rollwright.games.cgg",
     options=OptionsLater,
-    listings=LISTINGS,
     sheet=Explorer,
-    fact_types=FACT_TYPES,
-    apply=apply,
-    start=START,
-    moves=moves,
+    chapters=(*CHAPTERS, milestones),
+    start=BEGINNING,
     check=check,
     wordings=wordings,
 )

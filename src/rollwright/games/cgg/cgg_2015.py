@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rollwright.games.cgg import check
-from rollwright.games.cgg.rules.applying import apply
-from rollwright.games.cgg.rules.facts import FACT_TYPES
-from rollwright.games.cgg.rules.listings import LISTINGS_2015
-from rollwright.games.cgg.rules.moves import moves
+from rollwright.games.cgg import CHAPTERS, check
+from rollwright.games.cgg.rules import breaks, story_break
 from rollwright.games.cgg.rules.options import Options2015
 from rollwright.games.cgg.rules.sheet import Explorer
-from rollwright.games.cgg.rules.state import START
+from rollwright.games.cgg.rules.state import BEGINNING
 from rollwright.rules.ruleset import Ruleset
 from rollwright.rules.wording import Wording
 
@@ -26,15 +23,12 @@ def wordings() -> Mapping[str, Wording]:
 RULESET = Ruleset(
     id="cgg-2015",
     title="Centaurus Gate, 2015 revision",
-    version="1",
+    version="2",
     package="rollwright.games.cgg",
     options=Options2015,
-    listings=LISTINGS_2015,
     sheet=Explorer,
-    fact_types=FACT_TYPES,
-    apply=apply,
-    start=START,
-    moves=moves,
+    chapters=(*CHAPTERS, story_break, breaks),
+    start=BEGINNING,
     check=check,
     wordings=wordings,
 )

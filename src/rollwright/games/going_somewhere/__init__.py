@@ -25,17 +25,32 @@ from rollwright.games.going_somewhere.rules.combat import facts as combat_facts
 from rollwright.games.going_somewhere.rules.combat import moves as combat_moves
 from rollwright.games.going_somewhere.rules.creation import facts as creation_facts
 from rollwright.games.going_somewhere.rules.creation import making, points, status
+from rollwright.games.going_somewhere.rules.encounters import challenge, npcs
 from rollwright.games.going_somewhere.rules.encounters import facts as encounters_facts
 from rollwright.games.going_somewhere.rules.gear import deeds as gear_deeds
 from rollwright.games.going_somewhere.rules.gear import facts as gear_facts
 from rollwright.games.going_somewhere.rules.gear import trading, travelling
-from rollwright.games.going_somewhere.rules.listings import LISTINGS
+from rollwright.games.going_somewhere.rules.magic import (
+    alchemy,
+    attack,
+    casting,
+    crafting,
+    levels,
+    miscalculation,
+    picking,
+    raising,
+    resisting,
+    sites,
+    using,
+)
 from rollwright.games.going_somewhere.rules.magic import facts as magic_facts
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.parts import check, moves, told, wordings
+from rollwright.games.going_somewhere.rules.parts import check, told, wordings
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING
 from rollwright.games.going_somewhere.rules.treasure import facts as treasure_facts
+from rollwright.games.going_somewhere.rules.treasure import finding
+from rollwright.games.going_somewhere.rules.vehicles import battle, shots, travel, vehicle
 from rollwright.games.going_somewhere.rules.vehicles import facts as vehicles_facts
 from rollwright.rules.ruleset import Ruleset
 
@@ -60,10 +75,13 @@ CHECKS = (
 )
 COMBAT = (combat_facts, combat_moves, combat_deeds, roll, special, shock, fumbling, duel, loop)
 GEAR = (gear_facts, trading, travelling, gear_deeds)
-MAGIC = (magic_facts,)
-ENCOUNTERS = (encounters_facts,)
-VEHICLES = (vehicles_facts,)
-TREASURE = (treasure_facts,)
+MAGIC = (
+    *(magic_facts, levels, sites, resisting, miscalculation, casting, attack, picking),
+    *(crafting, alchemy, using, raising),
+)
+ENCOUNTERS = (encounters_facts, challenge, npcs)
+VEHICLES = (vehicles_facts, vehicle, travel, shots, battle)
+TREASURE = (treasure_facts, finding)
 """The modules of each chapter in which something is listed beside itself."""
 
 RULESET = Ruleset(
@@ -72,11 +90,9 @@ RULESET = Ruleset(
     version="2",
     package="rollwright.games.going_somewhere",
     options=Options,
-    listings=LISTINGS,
     sheet=Sheet,
     chapters=(*CREATION, *CHECKS, *COMBAT, *GEAR, *MAGIC, *ENCOUNTERS, *VEHICLES, *TREASURE),
     start=BEGINNING,
-    moves=moves,
     check=check,
     wordings=wordings,
     told_fact=told,

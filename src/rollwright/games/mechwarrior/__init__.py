@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from rollwright.games.mechwarrior.rules import attempts, deeds, facts, improvement, moves, opposed, rolls
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.sheet import Sheet
+from rollwright.rules import waiving
 from rollwright.rules.check import Finding
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Ruleset
@@ -34,7 +35,7 @@ RULESET = Ruleset(
     package="rollwright.games.mechwarrior",
     options=Options,
     sheet=Sheet,
-    chapters=(rolls, opposed, attempts, facts, moves, deeds, improvement),
+    chapters=(rolls, opposed, attempts, facts, moves, deeds, improvement, waiving),
     start=State(scene=facts.Scene()),
     at_session_end=("end-session",),
     check=check,

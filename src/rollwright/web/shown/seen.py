@@ -31,6 +31,10 @@ class Seen(Generic[S]):
         except Hidden:
             return None
 
+    def plainly(self, *names: str) -> dict[str, Any]:
+        """Give fields as the sheet has them; None for what is not seen."""
+        return {name: self.value(lambda sheet, name=name: getattr(sheet, name)) for name in names}  # type: ignore[misc]
+
 
 class _Veil:
     """Stands for a sheet; asked for a hidden field, it refuses, also from within the sheet's own methods."""

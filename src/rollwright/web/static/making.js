@@ -1,6 +1,19 @@
 // The making of a character: what can be picked is searched, and what follows from a choice is filled in at once.
 (() => {
-  const dress = () => { for (const one of document.querySelectorAll(".find")) one.hidden = false; };
+  for (const one of document.querySelectorAll(".find, [data-step]")) one.hidden = false;
+  const step = document.querySelector(".step-list [aria-current]");
+  if (step) step.closest("ol").scrollLeft = step.offsetLeft - 16;
+  document.addEventListener("click", (event) => {
+    const step = event.target.closest("[data-step]");
+    if (!step) return;
+    const input = step.parentElement.querySelector("input");
+    if (Number(step.dataset.step) > 0) input.stepUp(); else input.stepDown();
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  document.addEventListener("change", (event) => {  // what is picked is explained beside it
+    const line = event.target.matches("select") && event.target.parentElement.querySelector(".tell");
+    if (line) line.textContent = event.target.selectedOptions[0].dataset.tell || "";
+  });
   document.addEventListener("input", (event) => {
     const box = event.target.closest("[data-picks]");
     if (!box) return;
@@ -9,8 +22,14 @@
     for (const one of picks.querySelectorAll("[data-find]")) one.hidden = !one.dataset.find.includes(wanted);
     for (const title of picks.querySelectorAll("h3")) title.hidden = !title.nextElementSibling.querySelector("[data-find]:not([hidden])");
   });
+  document.addEventListener("input", (event) => {
+    const box = event.target.closest("[data-finds]");
+    if (!box) return;
+    const wanted = box.value.trim().toLowerCase();
+    for (const one of document.querySelector(box.dataset.finds).querySelectorAll("[data-find]")) one.hidden = !one.dataset.find.includes(wanted);
+  });
   document.addEventListener("keydown", (event) => {  // Enter in the search is no reason to send the form
-    if (event.key === "Enter" && event.target.matches("[data-picks]")) event.preventDefault();
+    if (event.key === "Enter" && event.target.matches("[data-picks], [data-finds]")) event.preventDefault();
   });
   document.addEventListener("change", (event) => {
     if (!event.target.matches("[data-refills]")) return;
@@ -20,5 +39,4 @@
   });
   const at = sessionStorage.getItem("rollwright:scroll");
   if (at) { sessionStorage.removeItem("rollwright:scroll"); scrollTo(0, Number(at)); }
-  dress();
 })();

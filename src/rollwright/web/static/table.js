@@ -10,7 +10,7 @@
     const box = document.getElementById(`t-${name}`);
     if (box) { box.checked = true; mark(); }
   };
-  const narrow = () => matchMedia("(max-width: 44rem)").matches;
+  const narrow = () => matchMedia("(max-width: 56rem)").matches;
   const mark = (news) => {
     for (const name of ["play", "story", "sheet"]) {
       const box = document.getElementById(`t-${name}`);
@@ -114,6 +114,7 @@
     const wanted = box.value.trim().toLowerCase();
     document.querySelector(box.dataset.finds).classList.toggle("finding", Boolean(wanted));
     for (const one of document.querySelectorAll(`${box.dataset.finds} [data-find]`)) one.hidden = !one.dataset.find.includes(wanted);
+    for (const one of document.querySelectorAll(`${box.dataset.finds} details:has([data-find]:not([hidden]))`)) one.open ||= Boolean(wanted);
   };
   // A slash shows what can be typed after it.
   const say = document.getElementById("say");
@@ -211,7 +212,7 @@
     main.scrollTop += moment.getBoundingClientRect().top - main.getBoundingClientRect().top - 8;
     const at = document.activeElement;
     const busy = at && at.matches("input, textarea, select");  // whoever has gone on to a field stays there
-    if (!busy) moment.querySelector("h2").focus({ preventScroll: true });
+    if (!busy) (moment.querySelector('article[id^="card-"]:not(.other) h3') || moment.querySelector("h2")).focus({ preventScroll: true });
   };
   // Whoever goes on by themselves is led nowhere any more; the second click of two is none of that.
   document.addEventListener("keydown", () => { returning = 0; }, true);
@@ -297,6 +298,27 @@
         had.add(note.id);
       }
     }).observe(side, { childList: true, subtree: true });
+  }
+
+  // The bar says what was handed out, until it was looked at.
+  const bar = document.getElementById("bar");
+  let looked = 0;
+  const look = () => {
+    const handed = bar.querySelector(".handed");
+    if (handed && Number(handed.dataset.line) <= looked && !handed.hidden) handed.hidden = true;
+  };
+  if (bar) {
+    bar.addEventListener("click", (event) => {
+      const handed = event.target.closest(".handed");
+      const block = handed && document.getElementById(`line-${handed.dataset.line}`);
+      if (!block) return;
+      looked = Number(handed.dataset.line);
+      tab("story");
+      block.querySelector("details").open = true;
+      block.scrollIntoView({ block: "nearest" });
+      look();
+    });
+    new MutationObserver(look).observe(bar, { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden", "data-line"] });
   }
 
   // What can be started is fetched when its group is opened, and again when something has changed meanwhile.

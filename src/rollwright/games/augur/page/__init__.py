@@ -6,7 +6,14 @@ from pathlib import Path
 
 from rollwright.games.augur.page.dice import marks
 from rollwright.games.augur.page.guide import GUIDE
-from rollwright.games.augur.page.sheet import approaches_known, sheet_look, trackers_look, vital
+from rollwright.games.augur.page.sheet import (
+    approaches_known,
+    harm_kept,
+    sheet_look,
+    trackers_look,
+    unfinished,
+    vital,
+)
 from rollwright.web.page import Page
 
 PAGE = Page(
@@ -15,8 +22,10 @@ PAGE = Page(
     trackers_look,
     GUIDE,
     vital=vital,
+    beside=harm_kept,
     keys={"approaches": approaches_known},
     dice=marks,
+    unfinished=unfinished,
     milestones=frozenset(("augur.fatigue.maimed", "augur.fatigue.dead", "augur.fog.panicked", "augur.fog.unstable")),
     line="Scoundrels, spirits and a harbour full of debts. Pools of dice against the threat; the best one counts.",
     pace="2–5 players · an evening",

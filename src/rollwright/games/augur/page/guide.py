@@ -17,6 +17,17 @@ def approaches(options: Options, sheet: object, path: tuple[str, ...]) -> Mappin
     return {name: f"{name.title()} ({kind})" for name, kind in approach_kinds(options).items()}
 
 
+GISTS = {
+    "prowess": "Strength, endurance, a fight face to face.",
+    "finesse": "Quick hands, a light step, a good aim.",
+    "instinct": "Notice, react, feel that something is wrong.",
+    "reason": "Work it out: study, repair, plan.",
+    "guile": "Lie, mislead, slip in where you don’t belong.",
+    "presence": "Impress, lead, win people over.",
+}
+"""What the usual approaches are for, in our words; a table's own ones speak for themselves."""
+
+
 def ledger(options: Options, sheet: Sheet) -> Iterator[Line]:
     """Give the points, and the kinds of expertise and abilities where the table has set how many there are."""
     if sheet.npc:
@@ -68,21 +79,22 @@ GUIDE = Guide(
     helps={
         "name": "What the others call you.",
         "approaches": "How you go about things. At 0 you roll two dice, and the lower one counts.",
-        "expertise": "One a line: locks, engines, the law. It gives you a die where it fits.",
+        "expertise": "Locks, engines, the law: it gives you a die where it fits.",
         "abilities": "Up to your GM how many. Name them, and say what they do.",
         "abilities.*.name": "What you call it.",
         "abilities.*.text": "What it does, in a sentence.",
         "abilities.*.rest": "Tick it if you can use it once between rests.",
-        "bonds": "One a line: with whom, and what binds you.",
+        "bonds": "With whom, and what binds you.",
         "contacts": "People of the world who may help you.",
         "contacts.*.name": "Who they are.",
         "contacts.*.kinds": "In how many things they are experts.",
-        "contacts.*.expertise": "One a line.",
+        "contacts.*.expertise": "What they know about.",
         "contacts.*.terms": "What they want for it.",
-        "debts": "Whom you owe something large, one a line.",
+        "debts": "Whom you owe something large.",
         "notes": "Looks, history, what you want: no rule needs it.",
     },
     choices={"approaches": approaches},
+    tells={"approaches": lambda key: GISTS.get(key, "")},
     left_out=("abilities.*.used",),
     ledger=ledger,
     hints=hints,

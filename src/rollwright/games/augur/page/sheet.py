@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -15,6 +15,7 @@ from rollwright.games.augur.rules.sheet import Ability, Condition, Contact, Shee
 from rollwright.games.augur.rules.state import Clock, Scene, chase_keys, chased, is_full, size_of
 from rollwright.rules.content import content
 from rollwright.table.view import Awaited
+from rollwright.web.page import Beside
 from rollwright.web.shown.seen import Seen
 from rollwright.web.words import waived
 
@@ -28,11 +29,12 @@ KINDS = {
 
 
 class Momentum(NamedTuple):
-    """Momentum: what it is, the most it can be, where it comes back to, and whether it can be burnt."""
+    """Momentum: what it is, the most it can be, where it comes back to, from where on it burns, and whether it does."""
 
     value: int
     most: int
     reset: int
+    least: int
     burns: bool
 
 
@@ -125,25 +127,17 @@ def sheet_look(options: Options, fields: Mapping[str, object]) -> SheetLook:
     """Work out what the sheet shows."""
     seen = Seen(Sheet, fields)
     return SheetLook(
-        npc=seen.value(lambda sheet: sheet.npc),
         momentum=seen.value(
-            lambda sheet: Momentum(sheet.momentum, MOST, RESET, sheet.momentum >= LEAST_TO_BURN),
+            lambda sheet: Momentum(sheet.momentum, MOST, RESET, LEAST_TO_BURN, sheet.momentum >= LEAST_TO_BURN),
         ),
-        stress=seen.value(lambda sheet: sheet.stress),
         stress_boxes=options.stress_boxes,
         fatigue=seen.value(lambda sheet: _ladder(Track.FATIGUE, sheet.ladder(Track.FATIGUE))),
         fog=seen.value(lambda sheet: _ladder(Track.FOG, sheet.ladder(Track.FOG))),
-        dead=seen.value(lambda sheet: sheet.dead),
         panic=seen.value(lambda sheet: sheet.panic or ("not said yet" if sheet.panics else "")),
         approaches=seen.value(lambda sheet: _approaches(options, sheet)),
-        expertise=seen.value(lambda sheet: sheet.expertise),
-        abilities=seen.value(lambda sheet: sheet.abilities),
-        conditions=seen.value(lambda sheet: sheet.conditions),
-        bonds=seen.value(lambda sheet: sheet.bonds),
-        contacts=seen.value(lambda sheet: sheet.contacts),
-        debts=seen.value(lambda sheet: sheet.debts),
         waivers=seen.value(lambda sheet: waived(sheet.waivers)),
-        notes=seen.value(lambda sheet: sheet.notes),
+        **seen.plainly("npc", "stress", "dead", "expertise", "abilities", "conditions", "bonds", "contacts", "debts"),
+        **seen.plainly("notes"),
     )
 
 
@@ -226,6 +220,21 @@ def vital(it: SheetLook) -> tuple[str, str] | None:
     return None if it.stress is None else ("Stress", f"{it.stress}/{it.stress_boxes}")
 
 
+def harm_kept(options: Options, scene: object) -> dict[str, tuple[Beside, ...]]:
+    """Give the harm of those whom the GM plays, whose clock it is on."""
+    clocks = scene.clocks.items() if isinstance(scene, Scene) else ()
+    foes = {key.removeprefix("foe:"): one for key, one in clocks if one.kind == "foe"}
+    return {who: (Beside("Harm", one.ticks, size_of(options, one)),) for who, one in foes.items()}
+
+
 def approaches_known(options: Options) -> dict[str, str]:
     """Give the approaches of a table, with their words."""
     return {key: key.title() for key in approach_kinds(options)}
+
+
+def unfinished(scene: Scene, name: Callable[[str], str]) -> Iterator[str]:
+    """Say which fights and chases are not over."""
+    for foe in dict.fromkeys([chased(key) for key, one in scene.clocks.items() if one.kind == "chase"]):
+        yield f"The chase with {name(foe) if foe else 'somebody'} isn’t over."
+    for foe in scene.foes:
+        yield f"The fight with {name(foe) if foe else 'somebody'} isn’t over."

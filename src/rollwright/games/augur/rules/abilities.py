@@ -42,7 +42,12 @@ class Granting(NamedTuple):
 )
 @procedure
 async def momentum(
-    options: Options, points: Points, reason: str, body: Body = ANYBODY, asks: Annotated[bool, INNER] = False
+    options: Options,
+    points: Points,
+    reason: str,
+    body: Body = ANYBODY,
+    asks: Annotated[bool, INNER] = False,
+    rest: Annotated[bool, INNER] = False,
 ) -> Driven:
     """Gain Momentum by an ability, or, with points below 0, lose it."""
     if not reason.strip():
@@ -52,6 +57,6 @@ async def momentum(
     if asks and not await Choose("granted", GM, (False, True), Granting(body.who, reason, points)):
         await Said(told.refused, body.who, reason)
         return Driven(body.momentum, body.stress, body.boxes)
-    await AbilityUsed(ability=reason, who=body.who)
+    await AbilityUsed(ability=reason, rest=rest, who=body.who)
     body = await MomentumMoved(points=points, boxes=body.boxes, why="augur.bonus.sources").to(body)
     return Driven(body.momentum, body.stress, body.boxes)

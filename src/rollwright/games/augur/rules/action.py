@@ -19,7 +19,6 @@ from rollwright.games.augur.rules.dice import (
     HIGHEST_AND_CUTS,
     MOST_DICE,
     Throw,
-    in_words,
     joint_pool,
     pool_of,
 )
@@ -228,8 +227,8 @@ async def action(
     if pool.threat < 0:
         body = await facts.MomentumMoved(points=-pool.threat, boxes=body.boxes, why="augur.threat.negative").to(body)
     against = max(0, pool.threat) + pool.harm + by_panic(stakes.kind, body.panic)
-    await Said(told.opening, body, stakes, pool, how, against)
-    throw = await thrown(pool.dice, against, body.who, stakes, aid)
+    await Said(told.opening, body, stakes, pool, how, against, aid)
+    throw = await thrown(pool.dice, against, body, stakes, aid)
     number, burning = number_of(throw), False
     if body.momentum >= LEAST_TO_BURN:
         better = throw._replace(high=body.momentum)
@@ -242,13 +241,10 @@ async def action(
     return await charted(cell._replace(body=body), RESULTS[number], throw, pool.dice <= 0, burning)
 
 
-async def thrown(dice: int, threat: int, who: Who, stakes: Stakes, aid: Help) -> Throw:
+async def thrown(dice: int, threat: int, body: Body, stakes: Stakes, aid: Help) -> Throw:
     """Throw the dice; a helper's die is thrown by the helper."""
-    helps = aid.assist and dice > 0
-    also = "; one more die comes from outside" if aid.assist == GM else "; one more die comes from "
-    note = in_words(dice - bool(helps), threat) + (also if helps else "")
-    helper = aid.assist if helps and aid.assist != GM else NOBODY
-    about = About(who, stakes.what, stakes.foe, note=note, helper=helper)
+    who = body.who
+    about = partial(told.rolling, About(who, stakes.what, stakes.foe), dice, threat, aid.assist, body.momentum)
     if not aid.assist or dice <= 0:
         return await Roll("action", pool_of(dice, threat), reading_of(dice), who, about=about)
     throw = await Roll("action", joint_pool(dice - 1, threat), HIGHEST_AND_CUTS, who, about=about)

@@ -6,7 +6,7 @@ A group effort is the same with others who assist unasked; what the GM calls for
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, NamedTuple, TypeVar
 
 import msgspec
@@ -63,6 +63,8 @@ class Plan(NamedTuple):
     push: bool = False
     helper: Who = NOBODY
     """Of a group effort, who of the others rolls the die."""
+    setup: Prepared | None = None
+    """What somebody has set up before, and what helps now."""
 
 
 class Judgement(NamedTuple):
@@ -134,13 +136,14 @@ async def attempt(
         asking = asking._replace(note=told.asking(aim.what, None))
         await Headline(told.headline, hero.who, group, aim)
         await Said(told.for_group, hero.who, group)
-    offer = plan or offered(options, hero, hero.ways[:1] or ways, aim, group)
+    offer = plan or offered(options, hero, hero.ways[:1] or ways, aim, ground, group)
     plan = await Choose.card("plan", hero.who, offer, not_too_many, asking)
     aim = with_(aim, what=plan.what)
     way = plan.way.approach
     await Headline(told.headline, hero.who, group, aim, way)
     await Said(told.declared, hero.who, plan, aim.foe)
-    facing = judged or await faced(options, hero, plan, aim, ground)
+    facing = judged._replace(outside=judged.outside or plan.setup) if judged else None
+    facing = facing or await faced(options, hero, plan, aim, ground)
     level = level_by(facing.level, facing.stances)
     if facing.expertise == NO_ROLL and (level is None or level < IMPOSSIBLE):
         level = None
@@ -168,7 +171,9 @@ async def attempt(
     return end
 
 
-def offered(options: Options, hero: Hero, ways: tuple[Way, ...], aim: Aim, group: tuple[Who, ...]) -> Plan:
+def offered(
+    options: Options, hero: Hero, ways: tuple[Way, ...], aim: Aim, ground: Ground, group: tuple[Who, ...]
+) -> Plan:
     """Offer all ways to go about it."""
     return Plan(
         what=Words(aim.what) if aim.what else words(),
@@ -177,6 +182,7 @@ def offered(options: Options, hero: Hero, ways: tuple[Way, ...], aim: Aim, group
         ability=maybe(hero.abilities),
         push=each((False, True)) if options.push and hero.stress < hero.boxes else False,
         helper=each(group) if group else NOBODY,
+        setup=None if group else maybe(map(prepared, ground.setups)),
     )
 
 
@@ -188,9 +194,10 @@ def not_too_many(plan: Plan) -> None:
 
 @lru_cache(maxsize=256)
 def to_be_judged(
-    aim: Aim, ground: Ground, usual: int, frozen: bool, expert: bool, helped: bool, harm: int
+    aim: Aim, ground: Ground, usual: int, frozen: bool, expert: bool, helped: bool, setup: Prepared | None, harm: int
 ) -> Judgement:
     """Say what the GM is asked: what isn't settled. `usual` is the table's size of a clock, `harm` harm's dice."""
+    outside = [None, WORLD, *map(prepared, ground.setups)]
     chased = aim.foe in [one.rpartition("=")[0] for one in ground.chases]
     kinds = sorted(Kind, key=lambda kind: not (chased and kind is Kind.CHASE))
     kinds = [kind for kind in kinds if not (frozen and kind is Kind.REACTION)]
@@ -205,7 +212,7 @@ def to_be_judged(
         size=number(1, MOST_TICKS, usual, {"kind": [Kind.CLASH]}) if clash and aim.foe not in ground.known else None,
         fit=each(FITS, when={"kind": [Kind.COMPEL]}) if Kind.COMPEL in can_be else "",
         expertise=each((APPLIES, NO_HELP, NO_ROLL)) if expert else APPLIES,
-        outside=None if helped else maybe((WORLD, *map(prepared, ground.setups))),
+        outside=None if helped else each(sorted(outside, key=lambda one: one != setup)),
         stances=() if given else some(BOXES),
         clock=NEW if given or not ground.clocks else each((NEW, *ground.clocks), when={"stances": [ADVANCES]}),
         clock_size=usual if given else number(1, MOST_TICKS, usual, begins),
@@ -217,7 +224,7 @@ async def faced(options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Grou
     """Ask the GM, on one card."""
     about_it, expert = with_(aim, what=""), plan.expertise is not None
     frozen, helped = hero.panic == "freeze", plan.helper != NOBODY
-    offer = to_be_judged(about_it, ground, options.clock_size, frozen, expert, helped, plan.way.harm)
+    offer = to_be_judged(about_it, ground, options.clock_size, frozen, expert, helped, plan.setup, plan.way.harm)
 
     def check(facing: Judgement) -> None:
         check_panic(facing.kind, hero.panic)
@@ -255,17 +262,19 @@ async def gathered(
         aid = Help(plan.helper or group[0], group)
     elif dice <= MOST_DICE:
         threat = max(0, level) + chosen.harm + by_panic(facing.kind, hero.panic)
-        aid = await helped(about, dice, threat, facing.outside, helpers)
+        aid = await helped(about, dice, threat, hero.momentum, facing.outside, helpers)
     if aid.assist:
         bonus, dice = [*bonus, "together"], dice + 1
     if plan.ability:
-        await AbilityUsed(ability=plan.ability, who=hero.who)
+        await AbilityUsed(ability=plan.ability, rest=plan.ability in hero.once, who=hero.who)
     if aid.setup:
         await Gone(part="setups", key=aid.setup, how="used")
     return Pooled(dice, level, chosen.harm, push=push, bonus=tuple(bonus)), aid
 
 
-async def helped(about: About, dice: int, threat: int, outside: Prepared | None, helpers: tuple[Who, ...]) -> Help:
+async def helped(
+    about: About, dice: int, threat: int, momentum: int, outside: Prepared | None, helpers: tuple[Who, ...]
+) -> Help:
     """Let others help, until the one who acts rolls; however many do, it is one die in all."""
     assist = outside.by if outside else NOBODY
     setup = outside.key if outside and outside is not WORLD else ""
@@ -273,9 +282,9 @@ async def helped(about: About, dice: int, threat: int, outside: Prepared | None,
     while left := [one for one in helpers if one not in sharing]:
         note = "no more dice, but a share of the risk" if assist else "one more die, and a share of the risk"
         others = [(Joins(one, one, note), one) for one in left]
-        pool = in_words(dice + bool(assist), threat)
-        about = about._replace(note=pool)
-        joins = await Choose.among("help", [(Joins(ROLL, about.who, pool), about.who), *others], about)
+        pool = in_words(dice, threat, bool(assist)) + "; one more comes with the help" * bool(assist)
+        put = partial(told.rolling, about, dice + bool(assist), threat, assist, momentum)
+        joins = await Choose.among("help", [(Joins(ROLL, about.who, pool), about.who), *others], put)
         if joins.key == ROLL:
             break
         await Said(told.helps, about.who, joins.who, not assist)

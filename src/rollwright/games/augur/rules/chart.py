@@ -171,7 +171,7 @@ class Cell(NamedTuple):
 async def read(cell: Cell, result: Result) -> tuple[Body, Follows]:
     """Read the chart: ask what it leaves open, say what becomes true; give the one who acted as they are now."""
     kind, body = cell.stakes.kind, cell.body
-    await Said(told.cell, kind, result)
+    await Said(told.cell, kind, result, cell.certain)
     if kind is Kind.COMPEL:
         return body, await compel(cell, result)
     follows = CHART[kind][result]

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.errors import Refused
 from rollwright.games.augur.rules import facts
 from rollwright.games.augur.rules.creation import WAIVABLE
 from rollwright.games.augur.rules.downtime import TAKES
@@ -15,7 +15,7 @@ from rollwright.games.augur.rules.facts import OTHERS, clock_name
 from rollwright.games.augur.rules.harm import STEPS, Track
 from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import living
-from rollwright.games.augur.rules.sheet import Sheet
+from rollwright.games.augur.rules.sheet import Ability, Sheet
 from rollwright.games.augur.rules.state import Owed, chase_keys, foe_key, is_full, scene_of, size_of
 from rollwright.games.augur.rules.words import said
 from rollwright.play.cards import Words
@@ -24,6 +24,7 @@ from rollwright.rules.acts import Ask, deed
 from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import counted, joined, opened
+from rollwright.rules.waiving import Waived
 from rollwright.rules.wording import plain
 
 UNSAID = Words("")
@@ -95,12 +96,13 @@ def unknown_contacts(options: Options, state: State, who: Who) -> list[str]:
 def ready(options: Options, state: State, who: Who) -> list[Choice]:
     """List the abilities that can be used now."""
     sheet: Sheet = state.sheet(who)
-    return [Choice(one.name, one.name, one.text) for one in sheet.ready] if not sheet.dead else []
+    return [Choice(one.name, one.name, one.note) for one in sheet.ready] if not sheet.dead else []
 
 
-def setups_of(options: Options, state: State) -> list[tuple[str, str]]:
-    """List what is set up."""
-    return [(key, one.text or key) for key, one in scene_of(state).setups.items()]
+def setups_of(options: Options, state: State, who: Who = NOBODY) -> list[Choice]:
+    """List what is set up, and who rolls a die for it."""
+    found = scene_of(state).setups.items()
+    return [Choice(key, one.text or key, f"{state.name(one.by) or 'the GM'} rolls a die for it") for key, one in found]
 
 
 def notes_of(options: Options, state: State) -> list[tuple[str, str]]:
@@ -115,13 +117,6 @@ def notes_of(options: Options, state: State) -> list[tuple[str, str]]:
 def waivable(options: Options, state: State, who: Who) -> list[tuple[str, str]]:
     """List the rules of creation, by what they are called."""
     return [(rule, opened(plain(rule.removeprefix("augur.").replace(".", ": ")))) for rule in WAIVABLE]
-
-
-def spoken(words: str) -> str:
-    """Give what somebody says, or refuse to hear nothing."""
-    if not words.strip():
-        raise BadInput("say it in a few words")
-    return words.strip()
 
 
 Due = Annotated[str, Ask("Which?", lambda options, state: dues(state))]
@@ -158,7 +153,7 @@ def panic(
 @deed("give-condition", "Give somebody a condition", "augur.condition", by="gm", place="party")
 def give_condition(options: Options, state: State, whom: Whom, name: Named, approaches: Losing = ()) -> Iterator[Fact]:
     """Put a condition on somebody: it takes a die from the approaches that you tick."""
-    yield facts.ConditionSet(name=spoken(name), approaches=approaches, who=Who(spoken(whom)))
+    yield facts.ConditionSet(name=name, approaches=approaches, who=whom)
 
 
 @deed("name-condition", "Name the condition", "augur.condition augur.fatigue.wounded", by="gm", place="desk", row="due")
@@ -173,9 +168,7 @@ def name_condition(
     """Name a condition that is due."""
     owed = owed_of(state, due, "condition")
     yield facts.Gone(part="due", key=due, how="met")
-    yield facts.ConditionSet(
-        name=spoken(name), approaches=approaches, who=Who(whom.strip() or (*owed.against, OTHERS)[0])
-    )
+    yield facts.ConditionSet(name=name, approaches=approaches, who=whom or Who((*owed.against, OTHERS)[0]))
 
 
 @deed("clear-condition", "Clear a condition", "augur.condition", by="gm", place="sheet.conditions", row="name")
@@ -272,8 +265,7 @@ def start_clock(
     secret: Annotated[bool, Ask("Only you see it?")] = False,
 ) -> Iterator[Fact]:
     """Set a clock: a pressure pool, a timer track, the harm that a foe can take, or anything else."""
-    key, seen = spoken(name), (GM,) if secret else EVERYONE
-    key = foe_key(key) if kind == "foe" else key
+    key, seen = foe_key(name) if kind == "foe" else name, (GM,) if secret else EVERYONE
     yield facts.ClockStarted(key=key, kind=kind, size=size or None, secret=secret, seen_by=seen)
 
 
@@ -282,7 +274,7 @@ def start_chase(
     options: Options, state: State, foe: Annotated[Who, Ask("With whom?", anybody, free=True)]
 ) -> Iterator[Fact]:
     """Begin a chase, or begin it anew: both sides get a clock, and the first to fill its own wins."""
-    for key in chase_keys(spoken(foe)):
+    for key in chase_keys(foe):
         yield facts.ClockStarted(key=key, kind="chase")
 
 
@@ -323,13 +315,13 @@ def setup(
 ) -> Iterator[Fact]:
     """Set something up that can help a roll later, once: you roll a die for it then."""
     living(state, who)
-    yield facts.SetupMade(text=spoken(text), by=who)
+    yield facts.SetupMade(text=text, by=who)
 
 
 @deed("world-setup", "Something in the world helps later", "augur.setup augur.outside", by="gm", place="scene")
 def world_setup(options: Options, state: State, text: Annotated[Words, Ask("What?")]) -> Iterator[Fact]:
     """Set something up in the world: you roll a die for it when it helps."""
-    yield facts.SetupMade(text=spoken(text))
+    yield facts.SetupMade(text=text)
 
 
 @deed("drop-setup", "Drop a setup", "augur.setup augur.outside", by="gm", place="scene.setups", row="setup")
@@ -352,10 +344,10 @@ def consequence(
     text: Annotated[Words, Ask("What comes of it?")],
 ) -> Iterator[Fact]:
     """Say what comes of something that numbers don't settle: social consequences, or a danger that marks nothing."""
-    owed, said = owed_of(state, due, *TOLD), spoken(text)
+    owed = owed_of(state, due, *TOLD)
     yield facts.Gone(part="due", key=due, how="met")
     for who in owed.against or ("",):
-        yield facts.ConsequenceTold(text=said, against=Who(who))
+        yield facts.ConsequenceTold(text=text, against=Who(who))
 
 
 @deed("let-go", "Let it go", "augur.gm.later", by="gm", place="desk", row="due")
@@ -367,22 +359,26 @@ def let_go(options: Options, state: State, due: Due) -> Iterator[Fact]:
 # --- abilities, contacts, waivers ------------------------------------------------------------------------------------
 
 
-def able(state: State, who: Who, ability: str) -> None:
-    """Refuse an ability that somebody hasn't, and one that is used up until the next rest."""
-    sheet = living(state, who)
-    if ability not in [one.name for one in sheet.abilities]:
+def able(state: State, who: Who, ability: str) -> Ability:
+    """Give somebody's ability; refuse one that they haven't, and one that is used up until the next rest."""
+    found = next((one for one in living(state, who).abilities if one.name == ability), None)
+    if found is None:
         raise Refused(f"{state.name(who)} has no ability “{ability}”", "augur.bonus.sources")
-    if ability not in [one.name for one in sheet.ready]:
+    if found.used:
         raise Refused(f"{ability} is used up until {state.name(who)} has rested", "augur.downtime.rest")
+    return found
 
 
 @deed("spend-ability", "Use an ability", "augur.bonus.sources", place="sheet.abilities", row="ability")
 def spend_ability(
-    options: Options, state: State, who: Who, ability: Annotated[str, Ask("Which?", ready)]
+    options: Options,
+    state: State,
+    who: Who,
+    ability: Annotated[str, Ask("Which ability?", ready)],
+    what: Annotated[Words, Ask("What do you do with it?", guide="walks through the wall")] = UNSAID,
 ) -> Iterator[Fact]:
-    """Use an ability for something other than a die."""
-    able(state, who, ability)
-    yield facts.AbilityUsed(ability=ability, who=who)
+    """Use an ability for something other than a die. One that rest brings back is then spent until you rest."""
+    yield facts.AbilityUsed(ability=ability, rest=able(state, who, ability).rest, what=what, who=who)
 
 
 @deed("learn-contact", "Say who a contact is", "augur.contact.npc", place="sheet.contacts", row="name")
@@ -395,11 +391,11 @@ def learn_contact(
     called: Annotated[Words, Ask("What are they called?", guide="Leave it empty to keep the name.")] = UNSAID,
 ) -> Iterator[Fact]:
     """Say what a contact knows about, and what they are called."""
-    kinds = tuple([one.strip() for one in spoken(expertise).split(",") if one.strip()])
+    kinds = tuple([one.strip() for one in expertise.split(",") if one.strip()])
     most = max([one.kinds for one in state.sheet(who).contacts if one.name == name])
     if not 1 <= len(kinds) <= most:
         raise Refused(f"{name} has {counted(most, 'kind')} of expertise", "augur.contact.npc")
-    yield facts.ContactLearnt(name=name, expertise=kinds, called=called.strip(), who=who)
+    yield facts.ContactLearnt(name=name, expertise=kinds, called=called, who=who)
 
 
 @deed("waive", "Waive a rule of creation", "augur.creation.points", by="gm", place="sheet.report")
@@ -411,4 +407,4 @@ def waive(
     reason: Annotated[Words, Ask("Why?")],
 ) -> Iterator[Fact]:
     """Let a character depart from a rule of creation."""
-    yield facts.Waived(rule=rule, reason=spoken(reason), by_whom=GM, who=who)
+    yield Waived(rule=rule, reason=reason, who=who)

@@ -16,7 +16,6 @@ from rollwright.games.augur.rules.state import Clock, ClockKind, DueKind, Note, 
 from rollwright.games.augur.rules.state import chase_keys, chased, free_key, scene_of  # isort: skip
 from rollwright.games.augur.rules.words import option, said
 from rollwright.play.tell import Line
-from rollwright.rules.check import Waiver
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
 from rollwright.rules.sentences import counted, dice, joined, opened
 
@@ -368,7 +367,8 @@ class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
             text = f"in the chase, {ticks} {'for' if gets else 'fewer for'} {side}"
         else:
             text = f"{clock_name(self.key, tale)} {'gets' if gets else 'loses'} {ticks}"
-        yield Line(f"{opened(text)}.", ("augur.clock", *(["augur.harm.npc"] if self.kind == "foe" else [])))
+        rules = ("augur.clock", *(["augur.harm.npc"] if self.kind == "foe" else []))
+        yield Line(f"{opened(text)}.", rules, aside=self.key.startswith("chase:"))
 
 
 class ChaseEnded(OnScene, frozen=True, tag="chase-ended"):
@@ -414,7 +414,7 @@ class MoveDue(OnScene, frozen=True, tag="move-due"):
         whom = joined(map(tale.name, self.against), one_of_them) if self.against else OTHERS
         against = f" against {whom}" if self.against else ""
         text = said("owed", self.kind).replace("{who}", whom).replace("{against}", against)
-        yield Line(opened(text), ("augur.gm.moves", "augur.gm.later"))
+        yield Line(opened(text), ("augur.gm.moves", "augur.gm.later"), aside=True)
 
 
 Part: TypeAlias = Literal["clocks", "due", "setups", "notes"]
@@ -496,7 +496,7 @@ class GmMoved(Fact, frozen=True, tag="gm-moved"):
         way = option("gm-move", "way", f"{self.move}.{self.way}" if self.way else self.move)
         own = f" “{self.text}”" if self.text else ""
         rules = ("augur.gm.moves", f"augur.gm.{self.move}", *(["augur.gm.snap"] if self.way == "snap" else []))
-        yield Line(f"A GM {self.kind}{against}. {way}.{own}", rules)
+        yield Line(f"A GM {self.kind}{against}. {way}.{own}", rules, aside=True)  # the headline says it
 
 
 class Acted(OnSheet, frozen=True, tag="acted"):
@@ -583,22 +583,29 @@ class ThreatJudged(OnScene, frozen=True, tag="threat-judged"):
 
 
 class AbilityUsed(OnSheet, frozen=True, tag="ability-used"):
-    """An ability is used; one that rest brings back is gone until then."""
+    """An ability is used; one that `rest` brings back is gone until then."""
 
     ability: str
-    says = "{who} uses {ability}."
-    rules = "augur.bonus.sources"
+    rest: bool = False
+    what: str = ""
 
     def change(self, one: Sheet) -> Sheet:
         """Use it up."""
         used = [with_(other, used=other.rest) if other.name == self.ability else other for other in one.abilities]
         return with_(one, abilities=tuple(used))
 
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it, with what it is used for, and that it is spent."""
+        what = f": {self.what.rstrip('.')}" if self.what else ""
+        spent = " It is spent until they rest." if self.rest else ""
+        rules = ("augur.bonus.sources", *(["augur.downtime.rest"] if self.rest else []))
+        yield Line(f"{tale.name(self.who)} uses {self.ability}{what}.{spent}", rules)
+
 
 class Rested(OnSheet, frozen=True, tag="rested"):
     """Somebody has rested: abilities that rest brings back are there again."""
 
-    says = "{who} rests; abilities that rest brings back are ready again."
+    says = "{who} is rested: abilities that rest brings back are ready again."
     rules = "augur.downtime.rest"
 
     def change(self, one: Sheet) -> Sheet:
@@ -676,20 +683,3 @@ class ApproachesSet(Change, frozen=True, tag="approaches-set"):
         """Tell them."""
         values = joined([f"{key.title()} {value}" for key, value in self.approaches.items()])
         yield Line(f"{tale.name(self.who)} has {values}.", ("augur.creation.points", "augur.creation.most"))
-
-
-class Waived(Change, frozen=True, tag="waived"):
-    """The GM lets a character depart from a rule of creation."""
-
-    rule: str
-    reason: str
-    by_whom: str
-
-    def change(self, one: Sheet) -> Sheet:
-        """Keep the waiver."""
-        return with_(one, waivers=(*one.waivers, Waiver(self.rule, self.reason, self.by_whom)))
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it by the rule's title."""
-        by = opened(tale.name(self.by_whom))
-        yield Line(f"{by} lets {tale.name(self.who)} off a rule of creation: {self.reason.rstrip('.')}.", (self.rule,))

@@ -181,6 +181,8 @@ async def gm_move(
     )
     if due:
         await Gone(part="due", key=due, how="met")
+    whom = move.npc.who if move.way in ON_NPC else known(move.against.who)
+    await Headline(told.made, move.way.key, whom, move.text)
     if move.way in ON_NPC:
         return moved(body, await on_npc(move, board))
     target, form = move.against, ""

@@ -84,7 +84,7 @@ async def judge(
     advancing = level is not None and ADVANCES in found.stances
     if found.stances:
         await Said(told.stances, found.stances)
-    await Said(told.threat, what, level)
+    await Said(told.threat, what, level, found.why)
     if what and level is not None:
         await ThreatJudged(things=(what,), level=level)
     begun = advancing and found.clock == NEW

@@ -14,7 +14,7 @@ from rollwright.games.augur.rules.attempt import DANGERS, Judgement, Plan, attem
 from rollwright.games.augur.rules.chart import Aim, Stakes
 from rollwright.games.augur.rules.chase import Chased, Race, chase, standing_in
 from rollwright.games.augur.rules.creation import Created, create, unspent
-from rollwright.games.augur.rules.deeds import UNSAID, able, anybody, dues, owed_of, ready, spoken
+from rollwright.games.augur.rules.deeds import UNSAID, able, anybody, dues, owed_of, ready, setups_of
 from rollwright.games.augur.rules.downtime import Actions, Rest, rest
 from rollwright.games.augur.rules.gm_moves import Board, Due, Moved, gm_move
 from rollwright.games.augur.rules.harm import Grade, Track
@@ -23,7 +23,7 @@ from rollwright.games.augur.rules.kinds import Kind, check_panic
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import WORLD, Body, Hero, Way, body_of, ground_of, hero_of, heroes, npcs_of
 
-from rollwright.games.augur.rules.people import others_here, others_of, ways_of, with_  # isort: skip
+from rollwright.games.augur.rules.people import others_here, others_of, prepared, ways_of, with_  # isort: skip
 from rollwright.games.augur.rules.state import scene_of
 from rollwright.games.augur.rules.threat import IMPOSSIBLE, THREATS, Threat
 from rollwright.games.augur.rules.words import wordings
@@ -121,13 +121,16 @@ class Effort(Record, frozen=True):
 
     expertise: Skill = ""
     ability: Annotated[str, Ask("With an ability?", ready)] = ""
+    setup: Annotated[str, Ask("With something set up before?", setups_of, "One more die, and it is used up.")] = ""
     push: Push = False
 
 
 NO_MORE = Effort()
 
 
-def planned(options: Options, hero: Hero, way: str, what: Words = UNSAID, effort: Effort = NO_MORE) -> Plan:
+def planned(
+    options: Options, state: State, hero: Hero, way: str, what: Words = UNSAID, effort: Effort = NO_MORE
+) -> Plan:
     """Make the plan of somebody who has said everything at once, or refuse it."""
     ways = [one for one in ways_of(options, hero) if one.approach == way]
     if not ways:
@@ -139,7 +142,12 @@ def planned(options: Options, hero: Hero, way: str, what: Words = UNSAID, effort
         raise Refused("at this table nobody can push themselves", "augur.push")
     if push and hero.stress >= hero.boxes:
         raise Refused("with all Stress boxes full nobody can push themselves", "augur.push.full")
-    plan = Plan(what, ways[0], expertise or None, effort.ability or None, push)
+    if effort.ability:
+        able(state, hero.who, effort.ability)
+    there = {one.key: one for one in map(prepared, ground_of(state).setups)}
+    if effort.setup and effort.setup not in there:
+        raise Refused(f"“{effort.setup}” is not set up any more", "augur.setup")
+    plan = Plan(what, ways[0], expertise or None, effort.ability or None, push, setup=there.get(effort.setup))
     not_too_many(plan)
     return plan
 
@@ -164,9 +172,7 @@ def try_something(
 ) -> Call[Acted]:
     """Say what you do and how. The GM says what it takes, others may help, and you roll."""
     hero = hero_of(options, state, who)
-    if effort.ability:
-        able(state, who, effort.ability)
-    plan = planned(options, hero, way, what, effort)
+    plan = planned(options, state, hero, way, what, effort)
     ground = ground_of(state, (against, what))
     return attempt(options, hero, Aim(foe=against, what=what), ground, others_of(state, who), plan=plan)
 
@@ -186,15 +192,14 @@ def try_again(
     foe: Annotated[str, Ask("Whom?", refused_by)],
     way: ByWay,
     what: Annotated[Words, Ask("What do you say?")] = UNSAID,
-    expertise: Skill = "",
-    push: Push = False,
+    effort: Effort = NO_MORE,
 ) -> Call[Acted]:
     """Try once more to persuade somebody who refused, or was not moved. There is no third try."""
     target = Who("" if foe == "-" else foe)
     if scene_of(state).again.get(target) != who:
         raise Refused("there is no second try here", "augur.compel.again")
     hero = hero_of(options, state, who)
-    plan = planned(options, hero, way, what, Effort(expertise, push=push))
+    plan = planned(options, state, hero, way, what, effort)
     aim = Aim(kind=Kind.COMPEL, second=True, foe=target, what=what)
     return attempt(options, hero, aim, ground_of(state, (target, what)), others_of(state, who), plan=plan)
 
@@ -249,16 +254,13 @@ def group_effort(
     options: Options,
     state: State,
     rolls: Annotated[Who, Ask("Who rolls?", taking_part, "The most skilled, or the least.")],
-    members: Annotated[
-        tuple[Who, ...], Ask("Who takes part?", taking_part, "Whoever can act; they share the risk.", least=2)
-    ],
+    members: Annotated[tuple[Who, ...], Ask("Who else takes part?", taking_part, "Nobody ticked: all who can.")] = (),
     what: Annotated[Words, Ask("What do they do together?", guide="cross the river")] = UNSAID,
     against: Foe = NOBODY,
 ) -> Call[Acted]:
     """Let several do something together: one rolls, the others assist and share the risk."""
-    others = tuple([one for one in dict.fromkeys(members) if one != rolls])
-    if not others:
-        raise Refused("a group effort takes two or more", "augur.group.who")
+    ticked = [one for one in dict.fromkeys(members) if one != rolls]
+    others = tuple(ticked or [one for one in heroes(state) if one != rolls and can_act(options, state, one)])
     hero, ground = hero_of(options, state, rolls), ground_of(state, (against, what))
     return attempt(options, hero, Aim(foe=against, what=what), ground, group=others)
 
@@ -275,7 +277,7 @@ def roll_for_anybody(
     against: Annotated[Who, Ask("Against whom?", anybody, free=True)] = NOBODY,
 ) -> Call[Acted]:
     """Roll an action of somebody without a sheet."""
-    body = Body(who=Who(name.strip() or GM), boxes=options.stress_boxes)
+    body = Body(who=Who(name or GM), boxes=options.stress_boxes)
     stakes = Stakes(kind, foe=against, known=ground_of(state).known, what=what)
     return action(options, Pooled(dice, level_named(level).level or 0), body, stakes)
 
@@ -297,7 +299,7 @@ def chase_to_its_end(
     level: Level = "normal",
 ) -> Call[Chased]:
     """Roll a chase to its end, action by action."""
-    chosen = planned(options, hero_of(options, state, who), way).way
+    chosen = planned(options, state, hero_of(options, state, who), way).way
     pool = Against(chosen.dice, level_named(level).level or 0, chosen.harm)
     return chase(options, pool, body_of(options, state, who), Race(*standing_in(scene_of(state).chases, foe)), foe)
 
@@ -336,7 +338,7 @@ def free_move(
 @start("judge", "Ask how threatening something is", "augur.threat.ask augur.stance", by="anybody", place="scene")
 def ask_threat(options: Options, state: State, what: Annotated[Words, Ask("What?")]) -> Call[Judged]:
     """Ask the GM for the threat level of something; it counts for the next action against it."""
-    return judge(options, spoken(what), clocks=scene_of(state).open_clocks)
+    return judge(options, what, clocks=scene_of(state).open_clocks)
 
 
 # --- downtime, abilities, new characters -----------------------------------------------------------------------------
@@ -374,8 +376,8 @@ def momentum(
     points: Annotated[Points, Ask("How much Momentum?", guide="Below 0: it costs some.")] = 1,
 ) -> Call[Driven]:
     """Gain Momentum by an ability, or pay some for it, if the GM agrees."""
-    able(state, who, ability)
-    return momentum_by(options, points, ability, body_of(options, state, who), True)
+    spent = able(state, who, ability).rest
+    return momentum_by(options, points, ability, body_of(options, state, who), True, spent)
 
 
 @start(

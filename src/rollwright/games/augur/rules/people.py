@@ -119,6 +119,8 @@ class About(NamedTuple):
     marks: int | None = None
     note: str = ""
     helper: Who = NOBODY
+    momentum: str = ""
+    """What can be done with it once the dice lie, where something can."""
 
 
 class Prepared(NamedTuple):
@@ -131,6 +133,11 @@ class Prepared(NamedTuple):
     def words(self) -> str:
         """As people read it; of the world there are other words."""
         return "" if self is WORLD else self.key
+
+    @property
+    def note(self) -> str:
+        """Whose die it is."""
+        return "" if self is WORLD else f"{'the GM' if self.by == GM else 'its maker'} rolls a die for it"
 
 
 ANYBODY, NO_GROUND, WORLD = Body(), Ground(), Prepared("world")
@@ -271,10 +278,11 @@ def ground_of(state: State, about: Iterable[str] = ()) -> Ground:
 def others_here(options: Options, state: State, who: Who = NOBODY) -> list[Who]:
     """List those whom an action can be against, as far as everybody knows them."""
     scene = scene_of(state)
+    npcs = [one for one, sheet in state.sheets.items() if sheet.npc and not sheet.dead]
     chased = [text.rpartition("=")[0] for text in scene.chases]
     contacts = [one.name for by, sheet in state.sheets.items() for one in sheet.contacts if who in ("", by)]
     asked = [one for one in scene.judged if one not in (*scene.foes, *chased)]
-    return [Who(one) for one in dict.fromkeys((*scene.foes, *chased, *scene.again, *contacts, *asked)) if one]
+    return [Who(one) for one in dict.fromkeys((*scene.foes, *npcs, *chased, *scene.again, *contacts, *asked)) if one]
 
 
 def npcs_of(state: State) -> tuple[Who, ...]:

@@ -29,6 +29,11 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rest: bool = False
     used: bool = False
 
+    @property
+    def note(self) -> str:
+        """What it does, and how often it can be used."""
+        return " · ".join([one for one in (self.text.rstrip("."), "once between rests" if self.rest else "") if one])
+
 
 class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What weighs on somebody until it is cleared: it takes a die from the approaches that it names."""

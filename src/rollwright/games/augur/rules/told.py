@@ -7,26 +7,41 @@ from typing import TYPE_CHECKING
 
 from rollwright.games.augur.rules.dice import AT_ZERO, MOST_DICE, Throw, in_words, number_of
 from rollwright.games.augur.rules.kinds import RESULTS, Kind, Result, by_panic
+from rollwright.games.augur.rules.momentum import LEAST_TO_BURN
 from rollwright.games.augur.rules.threat import LEVELS, Box
-from rollwright.games.augur.rules.words import cell_text, kind_title, said
+from rollwright.games.augur.rules.words import cell_text, kind_title, option, said
 from rollwright.play.steps import GM
 from rollwright.play.tell import Line
-from rollwright.rules.facts import Tale, Who
-from rollwright.rules.sentences import counted, dice, joined, opened, signed
+from rollwright.rules.facts import NOBODY, Tale, Who
+from rollwright.rules.sentences import counted, dice, goes_on, joined, opened, signed
+from rollwright.rules.telling import saying
 from rollwright.rules.wording import plain
 
 if TYPE_CHECKING:
     from rollwright.games.augur.rules.action import Help, How, Pooled
     from rollwright.games.augur.rules.attempt import Judgement, Plan
     from rollwright.games.augur.rules.chart import Aim, Stakes
-    from rollwright.games.augur.rules.people import Body
+    from rollwright.games.augur.rules.people import About, Body
 
 LEVEL_NAMES = {level: name for name, level in LEVELS.items()}
+NAMED = (Kind.CLASH, Kind.COMPEL, Kind.CONTACT)
+"""Kinds of action of which the facts tell all that the chart says."""
+HARMS = ("light-harm", "heavy-harm", "harm-npc")
+"""Moves of the GM's that hurt somebody."""
 BONUSES = {
     "expertise": ("expertise", "augur.expertise.relevant"),
     "ability": ("an ability", "augur.bonus.sources"),
     "together": ("working together", "augur.assist.one-die"),
 }
+
+
+impossible = saying(
+    "That's impossible for {who} at one go: take it in steps, or find another way.", "augur.threat.impossible"
+)
+unhelpful = saying("The expertise in {expertise} doesn't apply here.", "augur.expertise.relevant", aside=True)
+enough = saying(f"More than {MOST_DICE} action dice: nobody rolls, and it is done.", "augur.dice.more-than-six")
+refused = saying("The GM says no to {who}: {ability} brings nothing here.", "augur.momentum.gain")
+nothing_to_clear = saying("{who} rests; there was nothing to clear.", "augur.downtime.rest")
 
 
 def doing(name: str, what: str, foe: str = "") -> str:
@@ -36,10 +51,8 @@ def doing(name: str, what: str, foe: str = "") -> str:
     ('Sable slips past the guards', 'Dov: a falling crate', 'Dov takes on the thug')
     """
     text = what.strip().rstrip(".") or (f"takes on {foe}" if foe else "tries something")
-    first = text.split()[0]
-    goes_on = first.islower() and first[-1] == "s" != first[-2:-1] and first not in ("his", "its", "this")
     aimed = f" ({foe})" if foe and foe.casefold() not in text.casefold() else ""
-    return f"{name}{'' if goes_on else ':'} {text}{aimed}"
+    return f"{name}{'' if goes_on(text) else ':'} {text}{aimed}"
 
 
 def headline(
@@ -81,6 +94,7 @@ def by_what(plan: Plan, counts: bool = False) -> str:
     how = [f"by {plain(plan.way.approach).title()}{dice}"] if plan.way.approach else []
     how += [f"with {plan.expertise}"] if plan.expertise else []
     how += [f"using {plan.ability}"] if plan.ability else []
+    how += [f"with “{plan.setup.key}” set up"] if plan.setup else []
     how += ["pushing hard"] if plan.push else []
     return ", ".join(how)
 
@@ -95,7 +109,11 @@ def to_judge(plan: Plan, aim: Aim) -> str:
 def declared(tale: Tale, who: Who, plan: Plan, foe: Who) -> Line:
     """Say how somebody goes about it."""
     how = f", {by_what(plan)}" if by_what(plan) else ""
-    return Line(f"{doing(tale.name(who), plan.what, tale.name(foe) if foe else '')}{how}.", ("augur.action.approach",))
+    return Line(
+        f"{doing(tale.name(who), plan.what, tale.name(foe) if foe else '')}{how}.",
+        ("augur.action.approach",),
+        aside=True,
+    )
 
 
 def judged(tale: Tale, facing: Judgement, kind: Kind, level: int | None, foe: Who) -> Iterator[Line]:
@@ -103,7 +121,7 @@ def judged(tale: Tale, facing: Judgement, kind: Kind, level: int | None, foe: Wh
     if level is not None:
         text = f"The GM: {kind_title(kind.value, tale.name(foe) if foe else '')}, {level_text(level)}"
         rules = ["augur.threat.level", "augur.threat.levels" if level else "augur.threat.normal", "augur.chart.kinds"]
-        yield Line(f"{text}.{f' “{facing.why}”' if facing.why else ''}", tuple(rules))
+        yield Line(f"{text}.{f' “{facing.why}”' if facing.why else ''}", tuple(rules), aside=True)
     if facing.stances:
         yield from stances(tale, facing.stances)
 
@@ -122,26 +140,15 @@ def stances(tale: Tale, boxes: Iterable[Box]) -> Iterator[Line]:
     found = list(boxes)
     rules = ["augur.stance", "augur.stance.add-up", *[f"augur.stance.{one.stance}" for one in found]]
     text = f"{joined([one.words for one in found])}: {signed(sum([one.dice for one in found]))} in all."
-    yield Line(text, tuple(rules))
+    yield Line(text, tuple(rules), aside=True)
 
 
-def threat(tale: Tale, what: str, level: int | None) -> Line:
-    """Say how threatening something is that somebody asked about."""
-    it = opened(what.rstrip("?.")) if what else "It"
-    if level is None:
-        return Line(f"{it}: nothing uncertain, no roll needed.", ("augur.action.no-roll", "augur.threat.ask"))
-    return Line(f"{it}: {level_text(level)}.", ("augur.threat.ask", "augur.threat.level"))
-
-
-def impossible(tale: Tale, who: Who) -> Line:
-    """Say that it can't be done at one go."""
-    text = f"That's impossible for {tale.name(who)} at one go: take it in steps, or find another way."
-    return Line(text, ("augur.threat.impossible",))
-
-
-def unhelpful(tale: Tale, expertise: str) -> Line:
-    """Say that an expertise is of no help."""
-    return Line(f"The expertise in {expertise} doesn't apply here.", ("augur.expertise.relevant",))
+def threat(tale: Tale, what: str, level: int | None, why: str) -> Line:
+    """Say how threatening something is that somebody asked about, and what the GM adds."""
+    said = f"The GM says of {what.rstrip('?.')}" if what else "The GM says"
+    found = "nothing uncertain, no roll needed" if level is None else level_text(level)
+    rules = ("augur.threat.ask", "augur.action.no-roll" if level is None else "augur.threat.level")
+    return Line(f"{said}: {found}.{f' “{why}”' if why else ''}", rules)
 
 
 def in_panic(tale: Tale, who: Who, approach: str) -> Line:
@@ -153,14 +160,14 @@ def in_panic(tale: Tale, who: Who, approach: str) -> Line:
 def for_group(tale: Tale, who: Who, others: tuple[Who, ...]) -> Line:
     """Say who rolls for a group."""
     text = f"{tale.name(who)} rolls for the group; {joined(map(tale.name, others))} assist{'s' * (len(others) == 1)}."
-    return Line(text, ("augur.group.who", "augur.group.others"))
+    return Line(text, ("augur.group.who", "augur.group.others"), aside=True)
 
 
 def helps(tale: Tale, who: Who, helper: Who, first: bool) -> Line:
     """Say who joins in, and that a second one adds no die."""
-    brings = "with one die" if first else "without another die"
+    brings = "" if first else " (no second die)"
     rules = ("augur.assist", "augur.assist.risk", *([] if first else ["augur.assist.one-die"]))
-    return Line(f"{tale.name(helper)} helps {tale.name(who)} {brings}, and shares the risk.", rules)
+    return Line(f"{tale.name(helper)} helps {tale.name(who)} and shares the risk{brings}.", rules)
 
 
 def certain(tale: Tale, who: Who, expertise: str) -> Line:
@@ -170,19 +177,28 @@ def certain(tale: Tale, who: Who, expertise: str) -> Line:
     return Line(f"{begun} is uncertain: {tale.name(who)} simply does it.", (*rules, "augur.action.no-roll"))
 
 
-def enough(tale: Tale) -> Line:
-    """Say that there are more dice than anybody rolls."""
-    return Line(f"More than {MOST_DICE} action dice: nobody rolls, and it is done.", ("augur.dice.more-than-six",))
+def rolling(about: About, dice: int, threat: int, assist: Who, momentum: int) -> About:
+    """Say on a card what its one rolls of all dice, who rolls one more, and what Momentum can do afterwards."""
+    helps = bool(assist) and dice > 0
+    also = "; one more die comes from outside" if assist == GM else "; one more die comes from "
+    note = in_words(dice - helps, threat, helps) + (also if helps else "")
+    burns = f" Momentum is at {momentum}: once the dice lie, it can be burnt if that betters the result."
+    return about._replace(
+        note=note,
+        helper=assist if helps and assist != GM else NOBODY,
+        momentum=burns if momentum >= LEAST_TO_BURN else "",
+    )
 
 
-def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, against: int) -> Line:
-    """Say who rolls which dice, and what made them."""
+def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, against: int, aid: Help) -> Line:
+    """Say who rolls which dice, and what made them; and who rolls one more."""
     rules = ["augur.action.pool", "augur.notation", "augur.chart.kinds"]
     parts, panic = list(how.parts), by_panic(stakes.kind, body.panic)
+    helps = bool(aid.assist) and pool.dice > 0
     if pool.bonus:
-        names = joined([BONUSES[one][0] for one in pool.bonus])
-        parts.append(f"{counted(len(pool.bonus), 'bonus die', 'bonus dice')} from {names}")
         rules += ["augur.bonus.sources", *[BONUSES[one][1] for one in pool.bonus]]
+    if own := [BONUSES[one][0] for one in pool.bonus if not (helps and one == "together")]:
+        parts.append(f"{counted(len(own), 'bonus die', 'bonus dice')} from {joined(own)}")
     if pool.threat > 0 and not how.announced:
         parts.append(level_text(pool.threat))
         rules.append("augur.threat.levels")
@@ -195,22 +211,24 @@ def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, agai
     made = f" ({'; '.join(parts)})" if parts else ""
     kind = f" for {kind_title(stakes.kind.value, tale.name(stakes.foe) if stakes.foe else '')}"
     kind = "" if how.announced else kind
-    text = f"{opened(tale.name(body.who))} rolls {in_words(pool.dice, against)}{kind}{made}."
-    return Line(text, tuple(dict.fromkeys(rules)))
+    what = in_words(pool.dice - helps, against, helps)
+    also = f", and {'the GM' if aid.assist == GM else tale.name(aid.assist)} one die more" if helps else ""
+    text = f"{opened(tale.name(body.who))} rolls {what}{kind}{made}{also}."
+    return Line(text, tuple(dict.fromkeys(rules)), aside=True)
 
 
 def together(tale: Tale, who: Who, aid: Help, throw: Throw, answer: int) -> Iterator[Line]:
     """Tell the die of who helps, and by which results those who worked together tell their parts."""
     name = tale.name(aid.assist)
     if aid.setup:
-        yield Line(f"{opened(name)} rolls {answer} for what was set up.", ("augur.setup",))
+        yield Line(f"{opened(name)} rolls {answer} for what was set up.", ("augur.setup",), aside=True)
     elif aid.assist == GM:
-        yield Line(f"The world helps: the GM rolls {answer}.", ("augur.outside",))
+        yield Line(f"The world helps: the GM rolls {answer}.", ("augur.outside",), aside=True)
     else:
-        yield Line(f"{name} helps and rolls {answer}.", ("augur.assist",))
+        yield Line(f"{name} helps and rolls {answer}.", ("augur.assist",), aside=True)
         own = result_of(throw._replace(cuts=0)) if throw.high else "Botched"
         text = f"Each tells their part by their own dice ({tale.name(who)} {own}, {name}"
-        yield Line(f"{text} {result_of(Throw(answer, 0, 0))}) and their bonds.", ("augur.assist.narrate",))
+        yield Line(f"{text} {result_of(Throw(answer, 0, 0))}) and their bonds.", ("augur.assist.narrate",), aside=True)
 
 
 def result_of(throw: Throw) -> str:
@@ -225,7 +243,7 @@ def result(tale: Tale, held: Result, found: Result, throw: Throw | None, none_le
         yield Line(f"{held.title()}: the GM's word, in place of {found.title()}.", tuple(rules))
         return
     if throw is None:
-        yield Line("Good.", tuple(rules))
+        yield Line("Good.", tuple(rules), aside=True)
         return
     die = f"the lower of {AT_ZERO} dice is {throw.high}" if none_left else f"the highest die is {throw.high}"
     rules += ["augur.action.zero", "augur.action.zero-after-all"] if none_left else ["augur.action.roll"]
@@ -239,27 +257,26 @@ def result(tale: Tale, held: Result, found: Result, throw: Throw | None, none_le
             rules.append("augur.threat.perfect")
         else:
             die += f", {result_of(throw._replace(cuts=0))} cut by {('', 'one', 'two', 'three')[min(throw.cuts, 3)]}"
-    yield Line(f"{held.title()}: {die}.", tuple(rules))
+    yield Line(f"{held.title()}: {die}.", tuple(rules), aside=True)
 
 
-def cell(tale: Tale, kind: Kind, found: Result) -> Line:
-    """Say what the chart says."""
-    return Line(cell_text(kind.value, found.value), (f"augur.chart.{kind.value}",))
+def cell(tale: Tale, kind: Kind, found: Result, certain: bool) -> Line:
+    """Say what the chart says; aside where that is told already, or what becomes true says it by name."""
+    return Line(cell_text(kind.value, found.value), (f"augur.chart.{kind.value}",), aside=certain or kind in NAMED)
 
 
 def fit(tale: Tale, key: str) -> Line:
     """Say whether it was the right approach."""
-    return Line(said("fit", key), ("augur.compel.fit",))
+    return Line(said("fit", key), ("augur.compel.fit",), aside=True)
 
 
-def refused(tale: Tale, who: Who, ability: str) -> Line:
-    """Say that the GM doesn't grant what an ability was to bring."""
-    return Line(f"The GM says no to {tale.name(who)}: {ability} brings nothing here.", ("augur.momentum.gain",))
-
-
-def nothing_to_clear(tale: Tale, who: Who) -> Line:
-    """Say that a rest had nothing to clear."""
-    return Line(f"{tale.name(who)} rests; there was nothing to clear.", ("augur.downtime.rest",))
+def made(tale: Tale, way: str, against: Who, text: str) -> Line:
+    """Say what a move of the GM's is: in the GM's own words, where there are any, then against whom and which."""
+    whom = f"against {tale.name(against)}" if against else ""
+    parts = [text.rstrip("."), whom] if text else [f"The GM makes a move {whom}".rstrip()]
+    words = option("gm-move", "way", way)
+    words = words.partition(":")[0] if way.startswith(HARMS) else words  # what it takes is told by itself
+    return Line(opened(" · ".join([*filter(None, parts), words])))
 
 
 def entitled(tale: Tale, text: str, *people: Who) -> Line:

@@ -31,7 +31,6 @@ def _tension_end(call: Call[Any], last: Standing, outcome: Any) -> Standing:
     counts = {"averted": averted, "happened": happened}
     if scene is not None:
         counts["hours left before the last turn"] = sum([one.hours for one in scene.party])
-        counts["conditions before the last turn"] = sum([len(one.conditions) for one in scene.party])
     return _danger(HAPPENS * happened, averted + happened)._replace(counts=counts)
 
 
@@ -42,4 +41,4 @@ def _averted(outcome: Any) -> str:
 
 
 _TENSION = Watch(("explorers", "pitfalls"), "the way", _tension, _tension_end, _averted)
-WATCHES: Mapping[str, Watch] = {"tension": _TENSION, "tension-round": _TENSION}
+WATCHES: Mapping[str, Watch] = {"tension": _TENSION}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rollwright.games.cgg.page.dice import marks
 from rollwright.games.cgg.page.guide import GUIDE
-from rollwright.games.cgg.page.sheet import sheet_look, trackers_look, vital
+from rollwright.games.cgg.page.sheet import abilities_known, sheet_look, trackers_look, turn, vital
 from rollwright.web.page import Page
 
 PAGE = Page(
@@ -14,6 +15,16 @@ PAGE = Page(
     trackers_look,
     GUIDE,
     vital=vital,
+    turn=turn,
+    rewards=("advance", "story-break"),
+    keys={"abilities": abilities_known},
+    dice=marks,
+    milestones=frozenset(
+        (
+            *("cgg.conditions.full", "cgg.clock.run-out", "cgg.clock.addressed", "cgg.advancement.steps"),
+            *("cgg.tension.happens", "cgg.tension.avoided", "cgg.hammer.unseen"),
+        )
+    ),
     line="Explorers against the clock. The Exec throws in secret, and you tell your own failures.",
     pace="2–6 players · a campaign",
 )

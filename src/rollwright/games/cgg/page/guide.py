@@ -159,7 +159,7 @@ GUIDE = Guide(
         "roles.*.packages": "As many as your Role Points reach.",
         "roles.*.packages.*.key": "Its abilities fill in by themselves.",
         "roles.*.issues": "If you like: they give Role Points back.",
-        "aspects": "One a line: who you are, in a phrase.",
+        "aspects": "Who you are, in a phrase.",
         "tracks": "How much you can take, each at least 3.",
         "tracks.harm": "Of wounds.",
         "tracks.persuasion": "Of being talked round.",
@@ -168,7 +168,7 @@ GUIDE = Guide(
         "gear.*.name": "What it is.",
         "gear.*.note": "Anything worth remembering about it.",
         "notes": "Looks, history, what you want: no rule needs it.",
-        "roles.*.packages.*.abilities": "One a line; left empty, it is what the package gives.",
+        "roles.*.packages.*.abilities": "Left empty, it is what the package gives.",
         "gear.*.code": "What it adds to rolls, as 1d; empty where it adds nothing.",
     },
     choices={

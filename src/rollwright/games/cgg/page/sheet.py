@@ -10,11 +10,12 @@ import msgspec
 from rollwright.games.cgg.rules.conditions import TRACKS, bitten, condition, core
 from rollwright.games.cgg.rules.creation import edge_rules, entry_of, type_of
 from rollwright.games.cgg.rules.options import Options, edition_of
-from rollwright.games.cgg.rules.party import HAPPENS
-from rollwright.games.cgg.rules.roles import ability_title
+from rollwright.games.cgg.rules.people import code_title
+from rollwright.games.cgg.rules.roles import PICK, ability_title, roles
 from rollwright.games.cgg.rules.sheet import FULL_CLOCK, POWER, Attribute, Explorer, Gear, Secondary
-from rollwright.games.cgg.rules.ship import candidates, in_words
-from rollwright.games.cgg.rules.state import Element, Scene, Tension
+from rollwright.games.cgg.rules.ship_kit import candidates, in_words
+from rollwright.games.cgg.rules.state import HAPPENS, Element, Scene, Tension
+from rollwright.rules.sentences import signed
 from rollwright.table.view import Awaited
 from rollwright.web.shown.seen import Seen
 from rollwright.web.words import waived
@@ -33,6 +34,7 @@ class Clock(NamedTuple):
 class CodeLine(NamedTuple):
     """A code: as the sheet has it, and as a wound leaves it where that is another."""
 
+    key: str
     title: str
     written: str
     now: str
@@ -41,6 +43,7 @@ class CodeLine(NamedTuple):
 class ConditionLook(NamedTuple):
     """A condition on a track."""
 
+    key: str
     title: str
     dots: int
     text: str
@@ -53,6 +56,7 @@ class ConditionLook(NamedTuple):
 class TrackLook(NamedTuple):
     """A track: its dots, how many are marked, and by what."""
 
+    key: str
     title: str
     dots: int
     marked: int
@@ -61,12 +65,13 @@ class TrackLook(NamedTuple):
 
 
 class RoleLook(NamedTuple):
-    """A role: its title, what its packages and issues are, and how many advancements it has."""
+    """A role: its title, its packages and issues, its advancements, and a rule of its own that the Exec applies."""
 
     title: str
     packages: tuple[str, ...]
     issues: tuple[str, ...]
     advancements: int
+    special: str = ""
 
 
 class SheetLook(NamedTuple):
@@ -103,9 +108,19 @@ class SheetLook(NamedTuple):
 class PitfallLook(NamedTuple):
     """A Pitfall on its track."""
 
-    text: str
+    name: str
     tension: int
     most: int
+
+
+class MemberLook(NamedTuple):
+    """Somebody in a Tension: whether they have the focus, have acted or will, and what else holds for them."""
+
+    name: str
+    now: str
+    focus: bool
+    notes: tuple[str, ...]
+    """Edge, and dice more or less."""
 
 
 class TensionLook(NamedTuple):
@@ -113,17 +128,15 @@ class TensionLook(NamedTuple):
 
     round: int
     pitfalls: tuple[PitfallLook, ...]
-    edge: str
-    waiting: tuple[str, ...]
-    acted: tuple[str, ...]
-    bonus: tuple[tuple[str, str], ...]
-    """Dice more or less until it ends, by name."""
+    party: tuple[MemberLook, ...]
+    next: str
+    """What has to happen before somebody can act; nothing where somebody has the focus."""
 
 
 class ElementLook(NamedTuple):
     """An element of the situation."""
 
-    text: str
+    name: str
     code: str
     against: str
     helps: bool
@@ -135,14 +148,11 @@ class TrackersLook(NamedTuple):
 
     tension: TensionLook | None
     elements: tuple[ElementLook, ...]
-    leverage: tuple[tuple[str, str, str], ...]
-    """Goal, code, and who made it."""
+    leverage: tuple[tuple[str, str, str, str], ...]
+    """Name, goal, code, and who made it."""
     ship: str
     candidates: tuple[str, ...]
     equipment: bool
-    went_wrong: tuple[tuple[str, int], ...]
-    missed: tuple[tuple[str, str, str], ...]
-    fallout: tuple[tuple[str, int], ...]
 
 
 def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
@@ -194,35 +204,33 @@ def trackers_look(
     return TrackersLook(
         tension=_tension(kept.tension, names) if kept.tension else None,
         elements=tuple(
-            ElementLook(one.text, one.code, called(one.against), one.helps, _lasts(one))
-            for one in kept.elements.values()
+            ElementLook(name, one.code, called(one.against), one.helps, _lasts(one))
+            for name, one in kept.elements.items()
         ),
-        leverage=tuple((one.goal, one.code, called(one.by)) for one in kept.leverage.values()),
+        leverage=tuple((name, one.goal, one.code, called(one.by)) for name, one in kept.leverage.items()),
         ship=_ship(ship.name, in_words(ship.type, ship.engine, ship.systems)) if ship else "",
         candidates=tuple(in_words(*rows) for rows in candidates(kept.draw.low, kept.draw.middle, kept.draw.high))
         if kept.draw
         else (),
         equipment=kept.equipment,
-        went_wrong=tuple((called(who), number) for who, number in kept.went_wrong.items()),
-        missed=tuple((called(who), one.code, one.risk) for who, one in kept.missed.items()),
-        fallout=tuple((called(who), one.dots) for who, one in kept.fallout.items()),
     )
 
 
 def _code(sheet: Explorer, key: str) -> CodeLine:
-    title = "ISOtech Power" if key == POWER else key.title()
-    return CodeLine(title, str(sheet.code(key)), str(bitten(sheet.code(key), key, sheet.biting)))
+    return CodeLine(key, code_title(key), str(sheet.code(key)), str(bitten(sheet.code(key), key, sheet.biting)))
 
 
 def _track(sheet: Explorer, track: str) -> TrackLook:
     there = [condition(one) for one in sheet.conditions]
     return TrackLook(
+        track,
         track.title(),
         sheet.tracks.dots(track),
         sheet.marked(track),
         track in sheet.full,
         tuple(
             ConditionLook(
+                one.id,
                 core()[one.id].title if one.id in core() else _words(one.id),
                 one.dots,
                 " ".join(core()[effect].text for effect in one.effects),
@@ -249,7 +257,7 @@ def _roles(sheet: Explorer) -> tuple[RoleLook, ...]:
             entry.package[one.key].title if one.key in entry.package else _words(one.key) for one in role.packages
         )
         issues = tuple(entry.issue[one].title if one in entry.issue else _words(one) for one in role.issues)
-        found.append(RoleLook(entry.title, packages, issues, steps))
+        found.append(RoleLook(entry.title, packages, issues, steps, entry.special))
     return tuple(found)
 
 
@@ -257,24 +265,32 @@ def _tension(tension: Tension, names: Mapping[str, str]) -> TensionLook:
     def called(who: str) -> str:
         return names.get(who, who)
 
-    more = [(who, code, dice) for kept in (tension.bonus, tension.round_bonus) for who, code, dice in _dice(kept)]
-    less = [(who, code, -dice) for who, code, dice in _dice(tension.reduced)]
+    waits = [called(who) for who in tension.party if who not in tension.acted]
+    if tension.focus or not waits:
+        after = "" if waits else "Everybody has had their turn: the world turns."
+    elif not tension.opened:
+        after = f"{called(tension.edge)} has the Edge and opens the round." if tension.edge else "Who has the Edge?"
+    else:
+        after = f"{called(tension.last)} passes the focus on."
     return TensionLook(
         round=tension.round,
-        pitfalls=tuple(
-            PitfallLook(_words(key) if one.text in ("", key) else one.text, one.tension, HAPPENS)
-            for key, one in tension.pitfalls.items()
-        ),
-        edge=called(tension.edge),
-        waiting=tuple(called(who) for who in tension.party if who not in tension.acted),
-        acted=tuple(map(called, tension.acted)),
-        bonus=tuple((called(who), f"{code} {dice:+}d") for who, code, dice in (*more, *less))
-        + tuple((called(who), "success codes +1d") for who in tension.augmented),
+        pitfalls=tuple(PitfallLook(name, level, HAPPENS) for name, level in tension.pitfalls.items()),
+        party=tuple([_member(tension, who, called(who)) for who in tension.party]),
+        next=after,
     )
 
 
-def _dice(kept: Mapping[str, Mapping[str, int]]) -> list[tuple[str, str, int]]:
-    return [(who, code, dice) for who, codes in kept.items() for code, dice in codes.items()]
+def _member(tension: Tension, who: str, name: str) -> MemberLook:
+    focus = tension.focus == who
+    codes = [code for kept in (tension.bonus, tension.round_bonus, tension.reduced) for code in kept.get(who, {})]
+    dice = [(code, tension.more(who, code)) for code in dict.fromkeys(codes)]
+    notes = [
+        *(["Edge"] if tension.edge == who else []),
+        *[f"{code_title(code)} {signed(more)}d" for code, more in dice if more],
+        *(["success +1d"] if who in tension.augmented else []),
+    ]
+    now = "Has the focus" if focus else "Has acted" if who in tension.acted else "Yet to act"
+    return MemberLook(name, now, focus, tuple(notes))
 
 
 def _lasts(element: Element) -> str:
@@ -295,3 +311,18 @@ def vital(it: SheetLook) -> tuple[str, str] | None:
     """Give what runs out first: the track that is nearest to full."""
     worst = max(it.tracks or (), key=lambda one: one.marked / max(one.dots, 1), default=None)
     return None if worst is None else (worst.title, f"{worst.marked}/{worst.dots}")
+
+
+def abilities_known(options: Options) -> dict[str, str]:
+    """Give the abilities of the roles with their titles; one with a field of its own is written on the sheet."""
+    packages = [package for role in roles().values() for package in role.package.values()]
+    keys = {ability for package in packages for ability in package.abilities if not ability.endswith(PICK)}
+    return {key: ability_title(key) for key in sorted(keys)}
+
+
+def turn(scene: Any) -> str:
+    """Give whose focus it is in a Tension; before that, who opens the round or passes the focus on."""
+    tension = scene.tension if isinstance(scene, Scene) else None
+    if tension is None or tension.focus or set(tension.party) <= set(tension.acted):
+        return tension.focus if tension else ""
+    return tension.last if tension.opened else tension.edge

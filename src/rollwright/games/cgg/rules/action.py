@@ -1,45 +1,128 @@
-"""The action: the Exec rolls for success in secret, the player rolls for risk, and both may spend the Venture."""
+"""The action: the Exec rolls for success in secret, the player rolls for risk, and both may spend the Venture.
+
+Its parts are put together twice: here as commands ask it, with every number given; in `attempt.py` as people play it.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
+import msgspec
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.cgg.rules.clock import FULL, Hours, Most, started
-from rollwright.games.cgg.rules.codes import Code, combined, plus_dice, plus_pips
-from rollwright.games.cgg.rules.conditions import NO_EFFECTS, check_names, condition, effects_of
-from rollwright.games.cgg.rules.dice import exec_roll, risk_roll
-from rollwright.games.cgg.rules.difficulty import adjusted, base_risk, by_help, contest_base, dice_left
-from rollwright.games.cgg.rules.editions import Edition
-from rollwright.games.cgg.rules.filling import tracks_filled, without, wrenched_away
-from rollwright.games.cgg.rules.helping import ask_help
-from rollwright.games.cgg.rules.options import Options, edition_of
-from rollwright.games.cgg.rules.stunts import ask_stunt, mastery_of, may_stunt
-from rollwright.games.cgg.rules.tools import tools_used
-from rollwright.games.cgg.rules.uses import Hammering, Standing, use_hammers, use_wrenches
-from rollwright.games.cgg.rules.venture import Wrench, affordable, check_plan
-from rollwright.games.cgg.rules.windows import (
-    Forced,
-    Prepared,
-    Purse,
-    discarded_again,
-    enhanced,
-    exec_pays,
-    player_buys,
-    player_pays,
-    prepared,
-    troubles,
+from rollwright.games.cgg.rules import told
+from rollwright.games.cgg.rules.codes import Code, plus_dice, plus_pips
+from rollwright.games.cgg.rules.conditions import NO_EFFECTS, TRACKS, check_names, condition, effects_of
+from rollwright.games.cgg.rules.dice import ExecDice, exec_roll, risk_roll
+from rollwright.games.cgg.rules.difficulty import (
+    adjusted,
+    adjustments_from,
+    base_from,
+    base_risk,
+    by_help,
+    contest_base,
+    dice_left,
 )
-from rollwright.play.steps import ACTOR, GM, Choose, one_of, procedure
+from rollwright.games.cgg.rules.facts import RiskEarned, WoundWorsened, fills
+from rollwright.games.cgg.rules.failure import ENDINGS, GRADES, Risks, number_of
+from rollwright.games.cgg.rules.fallout import full_track
+from rollwright.games.cgg.rules.helping import NO_AID, Aid, Codes, MaybeCode, OneCode, ask_help
+from rollwright.games.cgg.rules.options import Options, edition_of
+from rollwright.games.cgg.rules.people import ANYBODY, About, Hero, Number, entered
+from rollwright.games.cgg.rules.stunts import ask_stunt, mastery_of
+from rollwright.games.cgg.rules.uses import (
+    Hammered,
+    Hammering,
+    Standing,
+    Wrenching,
+    use_hammers,
+    use_wrenches,
+)
+from rollwright.games.cgg.rules.venture import Hammer, Wrench, check_plan, uses
+from rollwright.games.cgg.rules.windows import Ready, can_pay, moved, player_buys, player_pays, prepared, troubled
+from rollwright.play.policy import never
+from rollwright.play.steps import GM, Choose, Headline, Said, Verdict, one_of, procedure
+from rollwright.rules.facts import Who
+from rollwright.rules.flat import Reads, listed
 
-Number: TypeAlias = Annotated[int, Meta(ge=-100, le=100)]
-Points: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
-Mastery: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
-Dots: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 RiskLevel: TypeAlias = Literal["none", "minimal", "limited", "extreme"]
+Mastery: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 Asked: TypeAlias = Literal["ask", "no", "yes"]
+Base: TypeAlias = Annotated[Annotated[int, Meta(ge=0, le=100)] | None, Reads(base_from)]
+Adjustments: TypeAlias = Annotated[tuple[str, ...], Reads(adjustments_from)]
+
+
+class Task(msgspec.Struct, frozen=True):
+    """What is done, with which codes: `attribute` and `risk_attribute` name them, for conditions that bite one.
+
+    `bonus` and `risk_bonus` are pips of special rules, for success and for the risk; `risk_dice` are dice more or fewer
+    on the risk roll.
+    """
+
+    code: OneCode
+    risk_code: MaybeCode = None
+    attribute: str = ""
+    risk_attribute: str = ""
+    bonus: Number = 0
+    risk_bonus: Number = 0
+    risk_dice: Number = 0
+    what: str = ""
+
+    @property
+    def same(self) -> bool:
+        """Whether one code faces the difficulty and the risk: no other was named, or the same again."""
+        return self.risk_code is None or self.attribute == self.risk_attribute != ""
+
+
+class Stakes(msgspec.Struct, frozen=True):
+    """What adjusts an action and what it risks; `resist` names what resists fallout, `custom` are the Exec's own
+    conditions."""
+
+    adjust: Number = 0
+    risk: RiskLevel = "extreme"
+    adjustments: Adjustments = ()
+    risk_against: Codes = ()
+    resist: str = ""
+    stake: str = ""
+    hammers: Hammering = Hammering.ASK
+    custom: tuple[str, ...] = ()
+
+    @property
+    def risky(self) -> bool:
+        """Whether there is a risk at all."""
+        return self.risk != "none"
+
+
+class Facing(Stakes, frozen=True):
+    """The same with how hard it is: by a base difficulty, or against somebody."""
+
+    difficulty: Base = None
+    opponent: MaybeCode = None
+
+    @property
+    def base(self) -> int:
+        """The base difficulty: the one that is given, or that of a contest."""
+        if (self.difficulty is None) == (self.opponent is None):
+            raise BadInput("give the base difficulty, or an opponent's code for a contest: one of the two")
+        return contest_base(self.opponent) if self.opponent is not None else self.difficulty or 0
+
+    @property
+    def fallout(self) -> Code:
+        """The code that fallout has where nothing says otherwise: what caused the risk."""
+        return Code(self.difficulty or 0) if self.opponent is None else self.opponent
+
+
+class Flair(msgspec.Struct, frozen=True):
+    """What an explorer can do beyond rolling: a stunt by an ability or a called aspect, and planned uses of Venture."""
+
+    mastery: Mastery = 0
+    aspect: bool = False
+    stunt: Asked = "ask"
+    wrenches: tuple[Wrench, ...] = ()
+
+
+NO_FACING, NO_FLAIR = Facing(), Flair()
 
 
 class More(NamedTuple):
@@ -77,9 +160,6 @@ class More(NamedTuple):
     """Whether the impairment that a Wrench keeps away is gone for good."""
 
 
-NOTHING_MORE = More()
-
-
 class Action(NamedTuple):
     """How an action came out."""
 
@@ -95,205 +175,341 @@ class Action(NamedTuple):
     """What else it did; None where that is nothing."""
 
     @property
-    def escaped(self) -> bool | None:
-        """Whether the explorer is spared the risk, by the roll or by Enhanced; None where there was none."""
-        return True if self.rest.spared else self.avoided
-
-    @property
     def rest(self) -> More:
         """What else it did, also where that is nothing."""
-        return NOTHING_MORE if self.more is None else self.more
+        return More() if self.more is None else self.more
 
 
+class Done(NamedTuple):
+    """An action after all dice and spends, before it is said how it came out."""
+
+    hero: Hero
+    failures: int
+    avoided: bool | None
+    spared: bool
+    venture: int
+    resistance: int = 0
+    more: More | None = None
+    before: tuple[str, ...] = ()
+    """The conditions before it."""
+    wound: bool = False
+    """Whether a Surface Wound gets worse."""
+
+
+# --- worths and policies ----------------------------------------------------------------------------------------------
+
+
+def together(outcome: Action) -> int:
+    """Count success and avoiding the risk, one point each."""
+    return outcome.success + avoided(outcome)
+
+
+def both(outcome: Action) -> int:
+    """Count success with the risk avoided, and nothing else."""
+    return outcome.success * (1 if outcome.avoided is None else avoided(outcome))
+
+
+def success(outcome: Action) -> int:
+    """Count success and nothing else."""
+    return outcome.success
+
+
+def avoided(outcome: Action) -> int:
+    """Count being spared the risk and nothing else: by the roll, or by Enhanced."""
+    if outcome.avoided is None:
+        return 0
+    return outcome.avoided if outcome.more is None else outcome.avoided | outcome.more.spared
+
+
+WORTH = {"together": together, "both": both, "success": success, "avoided": avoided}
+
+
+def failure_first(choice: Choose[Any]) -> Any:
+    """Spend Venture on Failure first: Gotta make it, then everything else that is offered."""
+    if choice.key != "wrench":
+        return never(choice)
+    made = [use for use in choice.options if use is not None and use.wrench is Wrench.MAKE_IT]
+    return made[0] if made else choice.options[-1]
+
+
+def barred(options: Options, crisis: bool, aspect: bool, **others: object) -> dict[tuple[str, str], Refused]:
+    """Bar Wrenches in a crisis, when no hours can be paid, unless a called aspect makes them free."""
+    if not crisis or aspect:
+        return {}
+    refusal = Refused("the clock has run out: nothing is paid until the crisis is addressed", "cgg.clock.crisis")
+    return {("wrench", one.value): refusal for one in Wrench}
+
+
+RISK_RULES = (
+    "cgg.dice.players cgg.risk.when cgg.risk.stake cgg.risk.code cgg.risk.roll cgg.risk.venture cgg.risk.zero"
+    " cgg.codes.notation"
+)
+EXEC_RULES = "cgg.dice.exec cgg.difficulty.roll cgg.difficulty.secret cgg.difficulty.most cgg.risk.raise"
+ACTION_RULES = " ".join([
+    RISK_RULES, EXEC_RULES,
+    "cgg.action.code cgg.difficulty.base cgg.difficulty.ability cgg.difficulty.adjustments cgg.difficulty.contest",
+    "cgg.difficulty.removed cgg.difficulty.trivial cgg.risk.levels cgg.risk.none cgg.risk.base cgg.risk.base-beyond",
+    "cgg.risk.situation cgg.risk.helpers cgg.risk.avoided cgg.risk.earned cgg.failure.success cgg.failure.grades",
+    "cgg.codes.combining cgg.codes.bonus cgg.gear.notable cgg.gear.disabled cgg.venture.player cgg.venture.exec",
+    "cgg.venture.one-of-a-kind cgg.venture.order cgg.venture.described cgg.wrench.failure-only cgg.aspects.free",
+    "cgg.aspects.stunt cgg.stunts.who cgg.stunts.first-die cgg.stunts.move cgg.stunts.extra cgg.stunts.mastery",
+    "cgg.help.joins cgg.help.leverage cgg.help.unrolled cgg.clock.hours cgg.clock.pay cgg.clock.gain cgg.clock.crisis",
+    "cgg.clock.zero cgg.clock.exec-pays cgg.clock.in-crisis",
+    *[f"cgg.wrench.{one.value}" for one in Wrench],
+    *[f"cgg.hammer.{'unseen' if one is Hammer.UNSEEN else one.value}" for one in Hammer],
+])  # fmt: skip
+BITTEN = ("distracting-injury", "paralyzing-injury", "confused")
+
+
+@listed(
+    "action",
+    "Action",
+    ACTION_RULES,
+    worth=WORTH,
+    policies={"none": never, "failure-first": failure_first},
+    barred=barred,
+    aliases={"uses": ("policy", "none (nobody spends Venture), best, always, failure-first")},
+    examples=(
+        {"code": Code(3, 2), "difficulty": 5, "adjust": 1},
+        {"code": Code(4), "difficulty": 3},
+        {"code": Code(2), "difficulty": 4, "risk": "none"},
+        {"code": Code(1), "opponent": Code(2, 2), "risk_code": Code(2, 1), "hours": 1},
+        {"code": Code(2), "difficulty": 3, "hours": 3, "wrenches": (Wrench.CLOSE, Wrench.MAKE_IT)},
+        {"code": Code(2), "difficulty": 4, "hours": 0, "crisis": True, "aspect": True, "stunt": "no"},
+        {"code": Code(1, 1), "difficulty": 3, "hammers": Hammering.WORST, "gear": ("scanner",)},
+        {"code": Code(1), "difficulty": 3, "hammers": Hammering.RANDOM, "adjustments": ("rushed", "teamwork")},
+        {"code": Code(1), "difficulty": 3, "hours": 1, "mastery": 1, "who": "kara", "what": "cover"},
+        {"code": Code(1), "difficulty": 3, "hours": 1, "helping": (Code(2),), "risk_with": (Code(1),)},
+        {"code": Code(1), "difficulty": 3, "hours": 0, "tools": ("armour:2d",)},
+        {"code": Code(1), "difficulty": 3, "hours": 2, "leverage": (Code(2, 2),), "risk_against": (Code(2),)},
+        {"code": Code(1), "difficulty": 3, "hours": 1, "conditions": ("painful-harm", "surface-wound", "weakened")},
+        {"code": Code(1), "difficulty": 2, "hours": 1, "conditions": ("consumed", "restrained"), "xp": 1},
+        {"code": Code(1), "difficulty": 2, "hours": 0, "conditions": ("dire-injury", "troubled")},
+        {"code": Code(1), "difficulty": 2, "hours": 0, "conditions": BITTEN},
+        {"code": Code(1), "difficulty": 2, "hours": 2, "conditions": ("eager", "improved"), "xp": 3},
+        {"code": Code(1), "difficulty": 2, "hours": 1, "conditions": ("transcendent", "enhanced"), "xp": 2, "dp": 1},
+        {"code": Code(1), "difficulty": 2, "hours": 1, "conditions": ("augmented", "questioning"), "xp": 2},
+        {
+            "code": Code(1),
+            "difficulty": 2,
+            "hours": 0,
+            "conditions": ("surface-wound",),
+            "suspended": ("crippling-wound@strength",),
+            "harm": 5,
+            "bonus": -1,
+            "risk_bonus": 2,
+        },
+    ),
+)
 @procedure
 async def action(
     options: Options,
-    code: Code,
-    difficulty: Annotated[int, Meta(ge=0, le=100)] | None = None,
-    adjust: Number = 0,
-    risk_code: Code | None = None,
-    risk: RiskLevel = "extreme",
-    hours: Hours = FULL,
-    hammers: Hammering = Hammering.ASK,
-    opponent: Code | None = None,
-    adjustments: tuple[str, ...] = (),
-    helping: tuple[Code, ...] = (),
-    leverage: tuple[Code, ...] = (),
-    risk_with: tuple[Code, ...] = (),
-    risk_against: tuple[Code, ...] = (),
-    mastery: Mastery = 0,
-    aspect: bool = False,
-    stunt: Asked = "ask",
-    wrenches: tuple[Wrench, ...] = (),
-    conditions: tuple[str, ...] = (),
-    attribute: str = "",
-    resist: str = "",
-    augmented: bool = False,
-    gear: tuple[str, ...] = (),
-    most: Most = FULL,
-    crisis: bool = False,
-    xp: Points = 0,
-    dp: Points = 0,
-    who: str = ACTOR,
-    what: str = "",
-    leverage_key: tuple[str, ...] = (),
-    goal: str = "",
-    risk_dice: Number = 0,
-    player: str = ACTOR,
-    risk_attribute: str = "",
-    harm: Dots = 0,
-    persuasion: Dots = 0,
-    alteration: Dots = 0,
-    stake: str = "",
-    custom: tuple[str, ...] = (),
-    suspended: tuple[str, ...] = (),
-    bonus: Number = 0,
-    risk_bonus: Number = 0,
-    help_taken: bool = False,
-    tools: tuple[str, ...] = (),
-    passing: tuple[str, ...] = (),
+    task: Task,
+    facing: Facing = NO_FACING,
+    hero: Hero = ANYBODY,
+    aid: Aid = NO_AID,
+    flair: Flair = NO_FLAIR,
 ) -> Action:
     """Take an action: the Exec's dice decide success, the player's the risk that comes with it.
 
-    `attribute` and `risk_attribute` name the two codes, for conditions that bite one; `harm`, `persuasion` and
-    `alteration` are the sizes of tracks that an action may fill, 0 where nobody keeps them; `stake` is said aloud.
-    `suspended` are conditions that a Wrench keeps away: their dots count, not their effects. `bonus` and `risk_bonus`
-    are pips of special rules, for success and for the risk; `risk_dice` are dice more or fewer on the risk roll.
-    `tools` is gear that the player may use against the risk, with its code (`armour:3d`); `passing` are keys of
-    elements that weigh on an action or two, of which this is one.
-    `help_taken`: the helpers' help has been taken, so each joins a roll. `leverage_key` names each `leverage`.
+    `suspended` are conditions that a Wrench keeps away: their dots count, not their effects. `tools` is gear that the
+    player may use against the risk, with its code (`armour:3d`); `leverage_key` names each `leverage`.
     """
-    base = base_of(difficulty, opponent)
-    check_names(attribute, risk_attribute, resist)
-    same = risk_code is None or (attribute != "" and attribute == risk_attribute)
-    risked = attribute if risk_code is None else risk_attribute
-    effects = effects_of(conditions, attribute, risked) if conditions else NO_EFFECTS
-    clock = started(hours, most, crisis)
-    impairments = tuple([one for one in conditions if not condition(one).enhancement])
-    check_plan(clock, wrenches, aspect, impairments != ())
-    master = mastery_of(mastery, aspect)
-    if stunt == "yes" and not master:
+    hero = entered(hero)
+    ready = readied(task, facing, hero, flair)
+    await Headline(told.doing, hero.who, task.what, task.attribute, facing.stake)
+    await Said(told.acts, hero.who, task)
+    adjust = ready.adjust
+    about = About(hero.who, task.what)
+    if aid.helping and by_help(facing.adjustments) and await Choose("same helpers", GM, (False, True), about, (GM,)):
+        adjust = adjust - by_help(facing.adjustments)
+    ready = ready._replace(adjust=adjust)
+    if hero.conditions or hero.augmented:
+        ready = await prepared(options, ready, facing.risky)
+        if ready.cancelled:
+            return called_off(options, ready)
+    if aid != NO_AID:
+        success, risk, hero, worn = await ask_help(ready.success, ready.risk, ready.hero, aid, facing.risky)
+        ready = ready._replace(success=success, risk=risk, hero=hero, worn=worn)
+    ready = with_bonuses(ready, task)
+    master = mastery_of(flair.mastery, flair.aspect)
+    if flair.stunt == "yes" or (flair.stunt == "ask" and master and ready.hero.hours >= 1):
+        success, risk, hero = await ask_stunt(ready.success, ready.risk, ready.hero, master, flair.stunt, facing.risky)
+        ready = ready._replace(success=success, risk=risk, hero=hero)
+    ready, count, dice = await exec_throws(options, ready, facing, flair)
+    done = await risked(options, ready, facing, flair, count, dice)
+    failures, grade = await resulting(hero.who, done.failures)
+    done = await tracks_settled(options, await risk_settled(options, done, failures, grade))
+    return Action(failures == 0, failures, done.avoided, done.venture, done.hero.hours, done.more)
+
+
+# --- the parts of an action -------------------------------------------------------------------------------------------
+
+
+def readied(task: Task, facing: Facing, hero: Hero, flair: Flair) -> Ready:
+    """Give what an action begins with, or refuse what can't be."""
+    check_names(task.attribute, task.risk_attribute, facing.resist)
+    facing.base  # noqa: B018  # refused where it isn't given
+    impaired = [one for one in hero.biting if not condition(one).enhancement] != []
+    check_plan(hero.hours, flair.wrenches, flair.aspect, impaired)
+    if flair.stunt == "yes" and not mastery_of(flair.mastery, flair.aspect):
         raise Refused("a stunt needs a fitting ability or a called aspect", "cgg.stunts.who")
-
-    own = code if risk_code is None else risk_code
-    adjust = adjust + adjusted(adjustments)
-    if helping and by_help(adjustments) and await Choose("same helpers", GM, (False, True), seen_by=(GM,)):
-        adjust = adjust - by_help(adjustments)
-    now = Prepared(code, own, adjust, Purse(clock, xp, dp, crisis=crisis), later=risk_dice)
-    if conditions or augmented:
-        now = await prepared(options, effects, now, augmented, player, risk != "none")
-        if now.cancelled:
-            rest = More(now.purse.xp - xp, now.purse.dp - dp, cancelled=True, reduced=now.reduced)
-            return Action(False, 0, None, 0, now.purse.clock.hours, rest)
-    success, own, clock = now.success, now.risk, now.purse.clock
-    worn: tuple[str, ...] = ()
-    if tools and risk != "none":
-        risk_with = (*risk_with, *await tools_used(tools, player))
-    if helping or leverage:
-        success, own, clock, worn = await ask_help(
-            success, own, clock, helping, leverage, player, risk_with, leverage_key, help_taken
-        )
-    else:
-        own = combined(own, *risk_with)
-    if bonus:
-        success = plus_pips(success, bonus)
-    if risk_bonus:
-        own = plus_pips(own, risk_bonus)
-    if now.later:
-        own = plus_dice(own, now.later)
-    if stunt == "yes" or (stunt == "ask" and may_stunt(mastery, aspect, clock)):
-        success, own, clock = await ask_stunt(success, own, clock, master, stunt, player, risk != "none")
-    purse = now.purse._replace(clock=clock)
-
-    count = dice_left(base, now.adjust, success)
-    serious = risk != "none" and affordable(clock, Wrench.SERIOUS, aspect)
-    dice = await exec_roll(options, count, last=serious)
-    if "troubled" in effects.exec_windows and await troubles(purse, dice, count):
-        purse = exec_pays(options, purse, "troubled")
-        dice = await discarded_again(options, dice, count)
-    edition = edition_of(options)
-    roll = Standing(count, purse.clock, effects.lose_first_venture, dice)
-    forced = Forced()
-    wound = False
-    if risk != "none":
-        rolled = await risk_roll(own, player)
-        roll = roll._replace(total=rolled.total + own.pips, rolled=rolled.apart)
-        if effects.weakened and roll.rolled > 0:
-            more = (await exec_roll(options, 1, "chance")).failures
-            roll = roll._replace(more=more)
-        if effects.surface_wound and roll.venture > 0:
-            wound = (await exec_roll(options, 1, "chance")).failures == 1
-    if effects.player_windows:
-        if await player_buys(options, effects, purse, "transcendent", player):
-            purse = player_pays(options, purse, "transcendent")
-            roll = roll._replace(shown=await exec_roll(options, count, "difficulty again", serious))
-        if roll.rolled > 0:
-            purse, forced = await enhanced(options, effects, purse, player)
-        roll = roll._replace(clock=purse.clock)
-    if risk != "none":
-        roll = await use_wrenches(options, roll, same, resist != "", aspect, impairments, wrenches, player)
-    held = tuple([condition(one).id for one in wrenched_away((*conditions, *suspended), roll)])
-    end = await use_hammers(options, roll, hammers, gear, custom, held)
-
-    target = base_risk(options, base) + sum([one.dice for one in risk_against]) + roll.shown.raised
-    avoided = None if risk == "none" else roll.total >= target
-    failures = 0 if forced.success else end.failures
-    restrained = now.restrained and (roll.bounced is None or effects_of(without(conditions, roll.bounced)).restrained)
-    if restrained and not forced.success:
-        missed = avoided is not None and not forced.avoided and not avoided
-        if not edition.restrained_by_drama or crisis or missed:
-            failures = failures + (await exec_roll(options, 1, "chance")).failures * (failures == 0)
-    if harm or persuasion or alteration:
-        sizes = (harm, persuasion, alteration)
-        await tracks_filled(options, sizes, conditions, suspended, wound, roll, end, who)
-    if not (conditions or augmented or worn or roll.resistance or end.used):
-        return Action(failures == 0, failures, avoided, end.venture, end.clock.hours)
-    return Action(
-        failures == 0,
-        failures,
-        avoided,
-        end.venture,
-        end.clock.hours,
-        More(
-            purse.xp - xp,
-            purse.dp - dp,
-            roll.resistance,
-            end.incapacitated,
-            one_of((None, end.condition), end.worse),
-            one_of((None, end.gear), end.broken),
-            roll.bounced,
-            wound,
-            worn,
-            now.augmented,
-            spent_xp=purse.spent_xp,
-            spent_dp=purse.spent_dp,
-            spared=forced.avoided,
-            for_good=roll.for_good,
-        ),
+    risked = task.attribute if task.risk_code is None else task.risk_attribute
+    return Ready(
+        hero,
+        task.code,
+        task.code if task.risk_code is None else task.risk_code,
+        facing.adjust + adjusted(facing.adjustments),
+        effects_of(hero.biting, task.attribute, risked) if hero.conditions else NO_EFFECTS,
+        later=task.risk_dice,
+        same=task.same,
+        what=task.what,
     )
 
 
-class Earned(NamedTuple):
-    """What a risk roll brings, beside what was at stake."""
-
-    xp: int
-    dp: int
-
-
-def earned(edition: Edition, avoided: bool | None) -> Earned:
-    """Give what a risk roll earns in an edition: Experience where the risk was avoided, Drama where it was not.
-
-    >>> from rollwright.games.cgg.rules.editions import CGG, CGG_2015
-    >>> earned(CGG_2015, True), earned(CGG_2015, False), earned(CGG, True)
-    (Earned(xp=1, dp=0), Earned(xp=0, dp=1), Earned(xp=0, dp=0))
-    """
-    if avoided is None:
-        return Earned(0, 0)
-    return Earned(edition.experience, 0) if avoided else Earned(0, edition.drama)
+def with_bonuses(ready: Ready, task: Task) -> Ready:
+    """Add the pips of special rules, and the dice of the risk roll itself, once all codes are combined."""
+    risk = plus_pips(ready.risk, task.risk_bonus) if task.risk_bonus else ready.risk
+    return ready._replace(
+        success=plus_pips(ready.success, task.bonus) if task.bonus else ready.success,
+        risk=plus_dice(risk, ready.later) if ready.later else risk,
+    )
 
 
-def base_of(difficulty: int | None, opponent: Code | None) -> int:
-    """Give the base difficulty: the one that is given, or that of a contest."""
-    if (difficulty is None) == (opponent is None):
-        raise BadInput("give the base difficulty, or an opponent's code for a contest: one of the two")
-    return contest_base(opponent) if opponent is not None else difficulty or 0
+def called_off(options: Options, ready: Ready) -> Action:
+    """Give the outcome of an action that a Dire Injury has called off."""
+    given = moved(options, ready.invoked, "xp"), moved(options, ready.invoked, "dp")
+    return Action(False, 0, None, 0, ready.hero.hours, More(*given, cancelled=True, reduced=ready.reduced))
+
+
+async def exec_throws(options: Options, ready: Ready, facing: Facing, flair: Flair) -> tuple[Ready, int, ExecDice]:
+    """Let the Exec roll what is left of the difficulty, in secret; Troubled may roll some of it again."""
+    await Said(told.codes, ready.success, ready.risk, facing.risky)
+    count = dice_left(facing.base, ready.adjust, ready.success)
+    await Said(told.difficulty, facing, ready.adjust, count).only(GM)
+    serious = facing.risky and uses(flair.aspect)[Wrench.SERIOUS].hours <= ready.hero.hours
+    dice = await exec_roll(options, count, last=serious, about=About(ready.hero.who, ready.what))
+    await Said(told.exec_rolled, count, dice).only(GM)
+    ready, dice = await troubled(options, ready, dice, count)
+    return ready, count, dice
+
+
+async def risked(options: Options, ready: Ready, facing: Facing, flair: Flair, count: int, dice: ExecDice) -> Done:
+    """Roll for the risk, and let Venture be spent; nothing is said yet of how it came out."""
+    effects, hero, own = ready.effects, ready.hero, ready.risk
+    who = hero.who
+    roll = Standing(count, hero, effects.lose_first_venture, dice)
+    wound = False
+    if facing.risky:
+        rolled = await risk_roll(own, who, about=About(who, ready.what, own))
+        roll = roll._replace(total=rolled.total + own.pips, rolled=rolled.apart)
+        await Said(told.risk_rolled, who, own, rolled, effects.lose_first_venture)
+        if effects.weakened and roll.rolled > 0:
+            roll = roll._replace(more=(await exec_roll(options, 1, "chance")).failures)
+        if effects.surface_wound and roll.venture > 0:
+            wound = (await exec_roll(options, 1, "chance")).failures == 1
+    bought = None
+    if effects.player_windows:
+        ready, roll, bought = await later_windows(options, ready, roll, facing.risky and flair_is_serious(roll, flair))
+    if facing.risky:
+        impairments = tuple([one for one in hero.biting if not condition(one).enhancement])
+        way = Wrenching(flair.aspect, ready.same, facing.resist != "", impairments, flair.wrenches)
+        roll = await use_wrenches(options, roll, way)
+    end = await use_hammers(options, roll, facing.hammers, facing.custom)
+    target = base_risk(options, facing.base) + sum([one.dice for one in facing.risk_against]) + roll.shown.raised
+    await Said(told.target, facing, base_risk(options, facing.base), roll).only(GM)
+    avoided = None if not facing.risky else roll.total >= target
+    failures = 0 if bought == "succeed" else end.failures
+    left = [one for one in hero.biting if roll.bounced is None or condition(one).id != condition(roll.bounced).id]
+    if ready.restrained and effects_of(left).restrained and bought != "succeed":
+        missed = avoided is not None and bought != "avoid" and not avoided
+        if not edition_of(options).restrained_by_drama or hero.crisis or missed:
+            failures = failures + (await exec_roll(options, 1, "chance")).failures * (failures == 0)
+    spared = bought == "avoid"
+    more: More | None = None
+    if hero.conditions or hero.augmented or ready.worn or roll.resistance or end.used:
+        more = await all_more(options, ready, roll, end, wound, spared)
+    return Done(end.hero, failures, avoided, spared, end.venture, roll.resistance, more, hero.conditions, wound)
+
+
+def flair_is_serious(roll: Standing, flair: Flair) -> bool:
+    """Tell whether the last difficulty die of a new throw may still be taken away."""
+    return uses(flair.aspect)[Wrench.SERIOUS].hours <= roll.hero.hours
+
+
+async def later_windows(
+    options: Options, ready: Ready, roll: Standing, serious: bool
+) -> tuple[Ready, Standing, str | None]:
+    """Open the player's windows that come after the rolls: Transcendent, and with Venture Enhanced."""
+    who = ready.hero.who
+    if await player_buys(options, ready, "transcendent"):
+        ready = await player_pays(options, ready, "transcendent")
+        roll = roll._replace(shown=await exec_roll(options, roll.dice, "difficulty again", serious))
+        await Said(told.exec_rolled, roll.dice, roll.shown).only(GM)
+    bought: str | None = None
+    if roll.rolled > 0 and "enhanced" in ready.effects.player_windows:
+        if can_pay(options, ready.hero, "enhanced"):
+            bought = await Choose("enhanced", who, (None, "avoid", "succeed"), About(who, ready.what))
+            if bought is not None:
+                ready = await player_pays(options, ready, "enhanced")
+    return ready, roll._replace(hero=ready.hero), bought
+
+
+async def all_more(options: Options, ready: Ready, roll: Standing, end: Hammered, wound: bool, spared: bool) -> More:
+    """Gather what an action did beside its two rolls."""
+    spent_xp, spent_dp = moved(options, ready.bought, "xp"), moved(options, ready.bought, "dp")
+    return More(
+        moved(options, ready.invoked, "xp") - spent_xp,
+        moved(options, ready.invoked, "dp") - spent_dp,
+        roll.resistance,
+        end.incapacitated,
+        one_of((None, end.condition), end.worse),
+        one_of((None, end.gear), end.broken),
+        roll.bounced,
+        wound,
+        ready.worn,
+        ready.augmented,
+        spent_xp=spent_xp,
+        spent_dp=spent_dp,
+        spared=spared,
+        for_good=roll.for_good,
+    )
+
+
+async def resulting(who: Who, failures: int) -> tuple[int, int]:
+    """Say how it came out, or hear it from the Exec; give the Failures, and the place of their grade."""
+    place = number_of(failures)
+    verdict = Verdict("result", one_of(GRADES, place), GRADES)
+    held = await verdict
+    if held is not verdict.value:
+        failures = place = held.failures
+    await Said(told.result, who, held, failures)
+    return failures, place
+
+
+async def risk_settled(options: Options, done: Done, failures: int, grade: int) -> Done:
+    """Say whether the risk is avoided, or hear it from the Exec; with what that earns."""
+    if done.avoided is None:
+        return done
+    avoided = done.avoided
+    verdict = Verdict("ending", one_of(ENDINGS, grade + grade + avoided), Risks(failures))
+    held = await verdict
+    if held is not verdict.value:
+        avoided = held.avoided
+    await Said(told.risk, done.hero.who, avoided, done.spared)
+    hero, edition = done.hero, edition_of(options)
+    if edition.points:
+        hit = (avoided | done.spared) * 1
+        hero = await RiskEarned(xp=edition.experience * hit, dp=edition.drama * (1 - hit)).to(hero)
+    return done._replace(avoided=avoided, hero=hero)
+
+
+async def tracks_settled(options: Options, done: Done) -> Done:
+    """Let a Surface Wound get worse, and let the tracks do their work that this or a Hammer's condition has filled."""
+    hero = done.hero
+    if done.wound:
+        hero = await WoundWorsened().to(hero)
+    for track in TRACKS:
+        if fills(done.before, hero.conditions, track, hero.sizes[track]):
+            await full_track(options, track, hero.who)
+    return done._replace(hero=hero, before=hero.conditions)

@@ -57,6 +57,11 @@ def codes(text: str) -> tuple[Code, ...]:
     return tuple([code(part) for part in text.split(",")]) if text.strip() not in ("", "()") else ()
 
 
+def code_or_none(text: str) -> Code | None:
+    """Read a die code, such as 3d+2, or none."""
+    return None if text.strip().casefold() in ("", "none") else code(text)
+
+
 def checked(given: Code) -> Code:
     """Refuse a code that no table can mean."""
     if given.dice > MOST_DICE:

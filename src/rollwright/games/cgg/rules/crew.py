@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.creation import entry_of
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.roles import explorers, find_role
 from rollwright.games.cgg.rules.sheet import Explorer
-from rollwright.play.steps import procedure
+from rollwright.play.steps import Said, procedure
 from rollwright.rules.check import Finding
+from rollwright.rules.flat import listed
 
 
 class Crew(NamedTuple):
@@ -45,8 +47,16 @@ def check_crew(sheets: Iterable[Explorer]) -> tuple[Finding, ...]:
     return tuple([Finding("cgg.crew.needed", f"the crew has no {titles[key].title} role", 1) for key in needed])
 
 
+@listed(
+    "crew",
+    "Look at a crew",
+    "cgg.crew.needed cgg.crew.wanted",
+    examples=({"roles": ("captain", "salvager")}, {"roles": ("scout",)}),
+)
 @procedure
 async def crew(options: Options, roles: tuple[str, ...]) -> Crew:
     """Look at a crew by its roles, or their kinds: at the start it needs Leadership and Engineering."""
     kinds = explorers().kind
-    return look(tuple([role if role in kinds else find_role(role).kind for role in roles]))
+    found = look(tuple([role if role in kinds else find_role(role).kind for role in roles]))
+    await Said(told.crew, found)
+    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rollwright.dice.joint import TotalAndApart, kept_count_and_highest, kept_count_and_sum, total_and_apart
 from rollwright.dice.law import Law
@@ -89,20 +89,22 @@ def exec_reading(kept_on: int, by_sum: bool, last_apart: bool = True) -> Reading
     return Reading(name, read, programme)
 
 
-def exec_roll(options: Options, dice: int, key: str = "difficulty", last: bool = False) -> Roll[ExecDice]:
+def exec_roll(
+    options: Options, dice: int, key: str = "difficulty", last: bool = False, about: Any = None
+) -> Roll[ExecDice]:
     """Give the step in which the Exec rolls difficulty dice, shielded from the players.
 
     Only with `last` can the last die be taken away afterwards; without, `fewer` and `lower` are of no meaning.
     """
     edition = edition_of(options)
     reading = exec_reading(edition.kept_on, edition.raised_by_sum, last)
-    return Roll(key, Pool.of(dice, exec_sides(options)), reading, GM, (GM,))
+    return Roll(key, Pool.of(dice, exec_sides(options)), reading, GM, (GM,), about, along=True)
 
 
 RISK_READING: Reading[TotalAndApart] = total_and_apart(VENTURE)
 """The sum of the dice; a 6 is set apart as Venture."""
 
 
-def risk_roll(code: Code, actor: Actor = ACTOR, key: str = "risk") -> Roll[TotalAndApart]:
+def risk_roll(code: Code, actor: Actor = ACTOR, key: str = "risk", about: Any = None) -> Roll[TotalAndApart]:
     """Give the step in which a player rolls a code's dice; its pips are added by the one who asks."""
-    return Roll(key, Pool.of(code.dice, PLAYERS_DIE), RISK_READING, actor)
+    return Roll(key, Pool.of(code.dice, PLAYERS_DIE), RISK_READING, actor, about=about)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -12,9 +12,12 @@ from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.dice import MOST_DIFFICULTY_DICE
 from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.reading import load
+from rollwright.rules.sentences import signed
 
 PACKAGE = "rollwright.games.cgg"
 LOWEST_BASE, HIGHEST_BASE = 3, 9
+ABILITY = "ability"
+"""The cause of adjustments for an ability that is missing."""
 RISK_STEP = 3
 """How much base risk rises with each step of the base above the table."""
 
@@ -37,6 +40,38 @@ class Adjustment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     group: str = ""
     """The cause that it is a grade of; only one grade of a cause counts."""
 
+    @property
+    def key(self) -> str:
+        """The word for it."""
+        return self.id
+
+    @property
+    def words(self) -> str:
+        """What it is."""
+        return self.title
+
+    @property
+    def note(self) -> str:
+        """What it does."""
+        return f"{signed(self.dice)}d"
+
+
+class BaseRow(NamedTuple):
+    """A base difficulty as one of the three columns has it."""
+
+    dice: int
+    words: str
+
+    @property
+    def key(self) -> str:
+        """The word for it."""
+        return str(self.dice)
+
+    @property
+    def note(self) -> str:
+        """What it means."""
+        return f"difficulty {self.dice}"
+
 
 class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file of difficulties."""
@@ -49,6 +84,21 @@ def tables() -> Tables:
     """Give the tables of the book; the file is read once."""
     found: Tables = load(PACKAGE, "difficulty", Tables)
     return found
+
+
+def by_challenge(row: Base) -> BaseRow:
+    """Describe a base by how hard it is for somebody just competent."""
+    return BaseRow(row.dice, row.challenge.rstrip("."))
+
+
+def by_class(row: Base) -> BaseRow:
+    """Describe it by how often and how complicated such an action is."""
+    return BaseRow(row.dice, row.action.rstrip("."))
+
+
+def by_force(row: Base) -> BaseRow:
+    """Describe it by the force that works on the explorer."""
+    return BaseRow(row.dice, row.force.rstrip("."))
 
 
 def base_text(row: Base) -> str:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import msgspec
 
 from rollwright.dice.joint import total_and_apart
 from rollwright.dice.pool import Pool
+from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.codes import MOST_DICE, PIPS, Code, combined, of_pips, pips_of
 from rollwright.games.cgg.rules.codes import code as code_from
-from rollwright.games.cgg.rules.conditions import PACKAGE, bitten
+from rollwright.games.cgg.rules.conditions import bitten
+from rollwright.games.cgg.rules.facts import LeverageMade, LeverageRaised
+from rollwright.games.cgg.rules.helping import MaybeCode, OneCode
+from rollwright.games.cgg.rules.kinds import Kind
 from rollwright.games.cgg.rules.options import Options
-from rollwright.games.cgg.rules.reading import load
-from rollwright.play.steps import ACTOR, GM, Choose, Roll, one_of, procedure
+from rollwright.games.cgg.rules.people import About
+from rollwright.play.steps import ACTOR, GM, Choose, Roll, Said, one_of, procedure
+from rollwright.rules.facts import Who
+from rollwright.rules.flat import listed
 
-Kind: TypeAlias = Literal["", "interrogation", "research", "analysis", "whitenet", "blacknet", "maneuvers"]
-KINDS: tuple[Kind, ...] = ("interrogation", "research", "analysis", "whitenet", "blacknet", "maneuvers")
 DROPPED = 6
 """The face of a player's die that makes Venture, and so counts nothing."""
 READY_PIPS = PIPS
@@ -26,18 +29,25 @@ WRITTEN = tuple([str(of_pips(pips)) for pips in range(20 * MOST_DICE)])
 """Codes as they are written, by their pips."""
 
 
-class KindRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of diligence with its codes: with a fitting ability, and without."""
+class Dig(msgspec.Struct, frozen=True):
+    """What is rolled for leverage: `named` is the name of the code (`knowledge`), for conditions that bite one.
 
-    id: str
-    title: str
-    codes: tuple[str, ...]
+    `able` is the code that is rolled instead where an ability fits, as the Exec decides; `old` is leverage that is
+    enhanced, kept under its `key`.
+    """
 
-
-class KindTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file."""
-
-    kind: tuple[KindRow, ...]
+    code: OneCode
+    kind: Kind = ""
+    helping: tuple[str, ...] = ()
+    old: MaybeCode = None
+    cue: bool = False
+    conditions: tuple[str, ...] = ()
+    named: str = ""
+    goal: str = ""
+    who: Who = Who(ACTOR)
+    key: str = ""
+    able: MaybeCode = None
+    able_named: str = ""
 
 
 class Diligence(NamedTuple):
@@ -51,32 +61,6 @@ class Diligence(NamedTuple):
     """What was rolled."""
 
 
-@lru_cache(maxsize=1)
-def kinds() -> dict[str, KindRow]:
-    """Give the six kinds by id."""
-    return {row.id: row for row in load(PACKAGE, "diligence", KindTable).kind}
-
-
-def code_for(kind: str, ability: bool) -> str:
-    """Name the code for a kind of diligence: the secondary one where an ability fits.
-
-    >>> code_for("research", True), code_for("research", False), code_for("blacknet", False)
-    ('mental', 'knowledge', 'power')
-    """
-    codes = kinds()[kind].codes
-    return codes[0] if ability else codes[-1]
-
-
-def kind_title(kind: str) -> str:
-    """Write a kind with its codes.
-
-    >>> kind_title("research"), kind_title("blacknet")
-    ('Research: Mental or Knowledge', 'BlackNet: Power')
-    """
-    row = kinds()[kind]
-    return f"{row.title}: {' or '.join(map(str.title, row.codes))}"
-
-
 def rolled_code(code: Code, helping: tuple[str, ...], conditions: tuple[str, ...], named: str) -> Code:
     """Give the code that diligence rolls: less what a condition has bitten off, with all that helps.
 
@@ -86,34 +70,42 @@ def rolled_code(code: Code, helping: tuple[str, ...], conditions: tuple[str, ...
     return combined(bitten(code, named, conditions) if conditions else code, *map(code_from, helping))
 
 
+@listed(
+    "diligence",
+    "Diligence roll",
+    "cgg.diligence.when cgg.diligence.kinds cgg.diligence.code cgg.diligence.help cgg.diligence.roll"
+    " cgg.diligence.total cgg.diligence.enhance cgg.leverage.purpose",
+    worth={"pips": lambda outcome: int(outcome.pips)},
+    examples=(
+        {"code": Code(3, 1)},
+        {"code": Code(2), "kind": "research", "goal": "the map", "who": "kara", "helping": ("2d+1", "1d")},
+        {"code": Code(2), "old": Code(2, 2), "goal": "the map", "key": "the map's back", "cue": True},
+        {"code": Code(3), "named": "strength", "conditions": ("crippling-wound@strength",)},
+        {"code": Code(1), "kind": "research", "named": "knowledge", "able": Code(2, 1), "able_named": "mental"},
+    ),
+)
 @procedure
-async def diligence(
-    options: Options,
-    code: Code,
-    kind: Kind = "",
-    helping: tuple[str, ...] = (),
-    old: Code | None = None,
-    cue: bool = False,
-    conditions: tuple[str, ...] = (),
-    named: str = "",
-    goal: str = "",
-    who: str = ACTOR,
-    player: str = ACTOR,
-    key: str = "",
-    able: Code | None = None,
-    able_named: str = "",
-) -> Diligence:
+async def diligence(options: Options, dig: Dig) -> Diligence:
     """Roll a code for leverage. Dice that would make Venture count nothing, and nobody may use them.
 
-    The total is the pips of a new leverage; where there is an old one, a third of it is added, rounded up. `named` is
-    the name of the code (`knowledge`), for conditions that bite one code. `key` keeps apart what is for one goal.
-    `able` is the code that is rolled instead where an ability fits, as the Exec decides.
+    The total is the pips of a new leverage; where there is an old one, a third of it is added, rounded up.
     """
-    if able is not None and await Choose("ability fits", GM, (False, True), able_named):
-        code, named = able, able_named
-    rolled = rolled_code(code, helping, conditions, named)
-    total = rolled.pips + (await Roll("diligence", Pool.of(rolled.dice, 6), total_and_apart(DROPPED), player)).total
-    pips = total if old is None else pips_of(old) + (total + 2) // 3
-    if cue:
-        pips = pips + READY_PIPS
+    code, named, who = dig.code, dig.named, dig.who
+    if dig.able is not None and await Choose("ability fits", GM, (False, True), About(who, dig.goal)):
+        code, named = dig.able, dig.able_named
+    rolled = rolled_code(code, dig.helping, dig.conditions, named)
+    about = About(who, dig.goal, rolled)
+    dice = await Roll("diligence", Pool.of(rolled.dice, 6), total_and_apart(DROPPED), who, about=about)
+    total = rolled.pips + dice.total
+    await Said(told.dug, who, rolled, dice, total)
+    cue = READY_PIPS if dig.cue else 0
+    if dig.old is None:
+        pips = total + cue
+        if dig.goal:
+            await LeverageMade(goal=dig.goal, pips=pips, who=who)
+        return Diligence(one_of(WRITTEN, pips), pips, total)
+    more = (total + 2) // 3 + cue
+    pips = pips_of(dig.old) + more
+    if dig.goal:
+        await LeverageRaised(key=dig.key or dig.goal, pips=more)
     return Diligence(one_of(WRITTEN, pips), pips, total)

@@ -2,59 +2,89 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, NamedTuple
+from collections.abc import Iterator
+from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
 from rollwright.dice.errors import Refused
-from rollwright.games.cgg.rules import facts as became
-from rollwright.games.cgg.rules.clock import FULL, Hours, Most, gained, started
+from rollwright.games.cgg.rules.facts import Complicated, DramaEarned, ElementMade, HoursGained
+from rollwright.games.cgg.rules.hours import gained
 from rollwright.games.cgg.rules.options import Options, edition_of
-from rollwright.play.steps import ACTOR, GM, Choose, procedure
-from rollwright.rules.facts import Fact
+from rollwright.games.cgg.rules.people import ANYBODY, About, Hero
+from rollwright.play.cards import Words, each, number, words
+from rollwright.play.steps import GM, Choose, procedure
+from rollwright.rules.flat import listed
 
 
 class Grade(NamedTuple):
-    """A row of the table: how bad a number of Failures is, and what the player is asked to make up."""
+    """A row of the table: how bad a number of Failures is."""
 
+    key: str
+    failures: int
     title: str
-    asks: str
 
 
 GRADES = (
-    Grade("success", ""),
-    Grade("barely failed", ""),
-    Grade("failed badly", "Make up something bad in the situation that weighs on the next action or two."),
-    Grade("failed horribly", "Make up something terrible in the situation that weighs on all that follows here."),
+    Grade("success", 0, "success"),
+    Grade("barely-failed", 1, "barely failed"),
+    Grade("failed-badly", 2, "failed badly"),
+    Grade("failed-horribly", 3, "failed horribly"),
 )
 """By Failures; the last row is for three and more."""
+
+
+class Ending(NamedTuple):
+    """How an action came out in all: how bad it went, and whether the risk was avoided."""
+
+    grade: Grade
+    avoided: bool
+
+    @property
+    def key(self) -> str:
+        """The word for it."""
+        return f"{self.grade.key}-{'avoided' if self.avoided else 'missed'}"
+
+
+ENDINGS = tuple([Ending(grade, avoided) for grade in GRADES for avoided in (False, True)])
 FIRST_COMPLICATION = 2
-ELEMENT_DICE = (0, 1, 2, 3, 4, 5, 6)
+MOST_DICE = 6
 LASTING = ("scene", "actions")
 """What is left of a horrible failure stays for the scene, of a bad one for an action or two."""
 
 
-FEW_ACTIONS = 2
-"""On how many actions something weighs that was made for an action or two; the Exec may take it away after one."""
+def number_of(failures: int) -> int:
+    """Give the place of a number of Failures among the grades.
 
-
-def left_of(lasts: str) -> int:
-    """Give on how many actions something weighs by how long it lasts; 0 where nobody counts them.
-
-    >>> left_of("actions"), left_of("scene")
-    (2, 0)
+    >>> [GRADES[number_of(failures)].title for failures in (0, 1, 5)]
+    ['success', 'barely failed', 'failed horribly']
     """
-    return FEW_ACTIONS if lasts == "actions" else 0
+    return (failures > 0) * 1 + (failures > 1) + (failures > 2)  # never out of bounds, so odds need no case for each
 
 
-def grade_of(failures: int) -> Grade:
-    """Find how bad a number of Failures is.
+class Risks:
+    """The two endings of a grade, listed where somebody wants to know: what the Exec can say of the risk."""
 
-    >>> grade_of(0).title, grade_of(1).title, grade_of(5).title
-    ('success', 'barely failed', 'failed horribly')
-    """
-    return GRADES[min(failures, len(GRADES) - 1)]
+    def __init__(self, failures: int) -> None:
+        self.failures = failures
+
+    def __iter__(self) -> Iterator[Ending]:
+        grade = GRADES[number_of(self.failures)]
+        return iter([one for one in ENDINGS if one.grade is grade])
+
+
+class MadeUp(NamedTuple):
+    """What a player makes up."""
+
+    what: Words
+
+
+class Award(NamedTuple):
+    """What the Exec makes of it: an award for something particularly good, and what stays in the situation."""
+
+    awarded: bool
+    dice: int = 0
+    lasts: str = ""
 
 
 class Complication(NamedTuple):
@@ -70,43 +100,45 @@ class Complication(NamedTuple):
     """How long that stays."""
 
 
+@listed(
+    "complication",
+    "Make up what went wrong",
+    "cgg.failure.complication cgg.failure.lasting cgg.failure.award",
+    examples=({"failures": 2, "hours": 5}, {"failures": 3, "hours": 12, "who": "kara"}),
+)
 @procedure
 async def complication(
-    options: Options,
-    failures: Annotated[int, Meta(ge=0, le=100)],
-    text: str = "",
-    hours: Hours = FULL,
-    most: Most = FULL,
-    crisis: bool = False,
-    who: str = ACTOR,
-    key: str = "",
+    options: Options, failures: Annotated[int, Meta(ge=0, le=100)], hero: Hero = ANYBODY, what: str = ""
 ) -> Complication:
-    """Say what went wrong, two Failures or more having fallen; the Exec may reward something particularly good.
+    """Say what goes wrong, two Failures or more having fallen; the Exec may reward something particularly good.
 
-    It can stay in the situation, under a key: the Exec says with how many dice, and how long.
+    It can stay in the situation: the Exec says with how many dice, and how long.
     """
     if failures < FIRST_COMPLICATION:
         raise Refused("with fewer than two Failures nothing bad has to be made up", "cgg.failure.grades")
-    awarded = await Choose("award", GM, (False, True))
+    horrible = failures > FIRST_COMPLICATION
+    about = About(hero.who, what)
+    key = "went-horribly-wrong" if horrible else "went-wrong"
+    made = await Choose.card(key, hero.who, MadeUp(words(needed=True)), about=about)
+    await Complicated(text=made.what, who=hero.who)
+    offer = Award(
+        awarded=each((False, True)),
+        dice=number(0, MOST_DICE, 0),
+        lasts=each(LASTING if horrible else LASTING[::-1], when={"dice": tuple(range(1, MOST_DICE + 1))}),
+    )
+    award = await Choose.card("award", GM, offer, about=about._replace(note=made.what))
     edition = edition_of(options)
-    clock = started(hours, most, crisis)
-    more = gained(clock, edition.award_hours * awarded).hours - clock.hours
-    dice = await Choose("element", GM, ELEMENT_DICE)
-    lasts = ""
-    if dice:
-        lasts = await Choose("lasts", GM, LASTING if failures > FIRST_COMPLICATION else LASTING[::-1])
-    return Complication(awarded, more, edition.award_drama * awarded, dice, lasts)
+    more = gained(hero.hours, hero.most, edition.award_hours * award.awarded) - hero.hours
+    dp = edition.award_drama * award.awarded
+    if award.awarded and edition.award_hours:
+        await HoursGained(hours=edition.award_hours, what="what went wrong so well").to(hero)
+    if dp:
+        await DramaEarned(points=dp, what="what went wrong so well").to(hero)
+    if award.dice:
+        code = WEIGHTS[award.dice]
+        await ElementMade(text=made.what or "a complication", code=code, who=hero.who, lasts=award.lasts)
+    return Complication(award.awarded, more, dp, award.dice, award.lasts if award.dice else "")
 
 
-def of_complication(arguments: Mapping[str, Any], outcome: Complication) -> Iterator[Fact]:
-    """Give what was made up, the award, and what stays in the situation."""
-    yield became.Complicated(who=arguments["who"], text=arguments["text"])
-    if outcome.hours:
-        yield became.HoursGained(who=arguments["who"], hours=outcome.hours, what="a cool complication")
-    if outcome.dp:
-        yield became.DramaEarned(who=arguments["who"], points=outcome.dp, what="a cool complication")
-    if outcome.dice:
-        text = arguments["text"] or "a complication"
-        yield became.ElementMade(
-            key=arguments["key"] or text, text=text, code=f"{outcome.dice}d", who=arguments["who"], lasts=outcome.lasts
-        )
+WEIGHTS = tuple([f"{dice}d" for dice in range(MOST_DICE + 3)])
+"""Elements of the situation as they are written, by their dice."""

@@ -10,6 +10,7 @@ from msgspec import Meta
 from rollwright.dice.errors import Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import count_at_most
+from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.arenas import (
     CAPS,
     GRADE_OF_DOTS,
@@ -25,24 +26,34 @@ from rollwright.games.cgg.rules.conditions import (
     CODE_NAMES,
     MAJOR,
     Track,
-    added,
     condition,
     core,
-    dots_on,
     needs_code,
-    removed,
-    track_of,
     with_code,
     written,
 )
+from rollwright.games.cgg.rules.facts import (
+    ConditionGone,
+    ConditionTaken,
+    ElementMade,
+    TrackCleared,
+    TrackFilled,
+    fills,
+)
+from rollwright.games.cgg.rules.failure import WEIGHTS
+from rollwright.games.cgg.rules.helping import OneCode
 from rollwright.games.cgg.rules.options import Options, edition_of, exec_sides
-from rollwright.play.steps import ACTOR, GM, Choose, Roll, one_of, procedure
+from rollwright.games.cgg.rules.people import ANYBODY, SOMEBODY, About, Hero, entered
+from rollwright.play.cards import Words, each, maybe, some, words
+from rollwright.play.steps import GM, Choose, Roll, Said, one_of, procedure
+from rollwright.rules.facts import Who
+from rollwright.rules.flat import listed
 
 Level: TypeAlias = Literal["none", "minimal", "limited", "extreme"]
 Dice: TypeAlias = Annotated[int, Meta(ge=0, le=6)]
 Dots: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_GRADES)]
-TrackDots: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 MOST_DICE = 6
+CONDITION, ELEMENT = "condition", "element"
 
 
 class Fallout(NamedTuple):
@@ -82,31 +93,42 @@ class Given(NamedTuple):
     """As it is written, with the code that it bites."""
 
 
-class Lifted(NamedTuple):
-    """How many conditions are left."""
-
-    left: int
-
-
 class Cleared(NamedTuple):
-    """How many dots were cleared, and which conditions stay."""
+    """How many conditions stay on a track that was cleared."""
 
-    dots: int
     kept: tuple[str, ...] = ()
 
 
-def condition_id(written: str) -> str:
-    """Give the id of a condition as it is written."""
-    return condition(written).id
+class Offered(NamedTuple):
+    """A condition as it is offered: by what it is called, with its dots and what it does."""
+
+    key: str
+
+    @property
+    def words(self) -> str:
+        """What it is called, with its dots."""
+        return told.condition_text(self.key)
+
+    @property
+    def note(self) -> str:
+        """What it does."""
+        return told.condition_note(self.key)
 
 
-def default_code(difficulty: int | None, opponent: Code | None) -> Code:
-    """Give the code that fallout has where nothing says otherwise: what caused the risk.
+class Suffering(NamedTuple):
+    """What the Exec says of fallout, on one card."""
 
-    >>> print(default_code(5, None), default_code(None, Code(3, 2)))
-    5d 3d+2
-    """
-    return Code(difficulty or 0) if opponent is None else opponent
+    result: str
+    condition: Offered
+    bitten: str = ""
+    replaces: Offered | None = None
+    text: Words = Words("")
+
+
+class Clearing(NamedTuple):
+    """What stays of a track that is cleared."""
+
+    kept: tuple[Offered, ...]
 
 
 def fallout_dice(code: Code, resist: Code, fewer: int = 0) -> int:
@@ -119,126 +141,193 @@ def fallout_dice(code: Code, resist: Code, fewer: int = 0) -> int:
     return max(0, min(MOST_DICE, dice * (dice > 0)) - fewer)
 
 
+@listed(
+    "fallout",
+    "Grade fallout",
+    "cgg.fallout.when cgg.fallout.critical cgg.fallout.code cgg.fallout.dice cgg.fallout.grade cgg.fallout.cap"
+    " cgg.conditions.hindered",
+    worth={"mild": lambda outcome: -outcome.dots},
+    examples=(
+        {"code": Code(5), "resist": Code(3)},
+        {"code": Code(4, 2), "resist": Code(4), "hindered": True},
+        {"code": Code(9), "resist": Code(2), "fewer": 1, "risk": "limited"},
+    ),
+)
 @procedure
 async def fallout(
     options: Options,
-    code: Code,
-    resist: Code,
+    code: OneCode,
+    resist: OneCode,
     hindered: bool = False,
     fewer: Dice = 0,
     risk: Level = "extreme",
-    who: str = ACTOR,
-    arena: Arena | Literal[""] = "",
+    who: Who = SOMEBODY,
 ) -> Fallout:
-    """Grade the fallout of a code against the code that resists: Minor, and one grade more for each die that counts.
-
-    `arena` is for what is made of it afterwards.
-    """
-    dice = Pool.of(fallout_dice(code, resist, fewer), exec_sides(options))
-    dots = 1 + await Roll("fallout", dice, count_at_most(edition_of(options).fallout_on), GM, (GM,))
+    """Grade the fallout of a code against the code that resists: Minor, and one grade more for each die that counts."""
+    count = fallout_dice(code, resist, fewer)
+    dice = Pool.of(count, exec_sides(options))
+    about = About(who)
+    counting = count_at_most(edition_of(options).fallout_on)
+    dots = 1 + await Roll("fallout", dice, counting, GM, (GM,), about, along=True)
     if hindered:
         dots = dots + 1
     if options.risk_level_caps_fallout:
         cap = CAPS[risk]
         dots = dots - (dots - cap) * (dots > cap)
+    await Said(told.graded, who, dots, hindered)
     return Fallout(one_of(GRADE_OF_DOTS, dots), dots)
 
 
+@listed(
+    "suffer",
+    "Take fallout",
+    "cgg.fallout.arenas cgg.fallout.excluded cgg.fallout.result cgg.fallout.element cgg.fallout.impairment"
+    " cgg.fallout.dots cgg.conditions.mark cgg.conditions.twice cgg.conditions.custom cgg.conditions.tracks",
+    actor=GM,
+    examples=(
+        {"dots": 1, "element": "smoke", "who": "kara"},
+        {"dots": 2, "arena": "isotech", "conditions": ("confused", "weakened"), "who": "kara"},
+        {"dots": 5, "arena": "intellectual", "harm": 3, "persuasion": 3, "conditions": ("painful-harm",)},
+        {"dots": 1, "custom": ("dazzled=HI1:confused",), "alteration": 1},
+    ),
+)
 @procedure
 async def suffer(
     options: Options,
     dots: Dots,
     arena: Arena = "material",
-    harm: TrackDots = 8,
-    persuasion: TrackDots = 8,
-    alteration: TrackDots = 8,
-    conditions: tuple[str, ...] = (),
+    hero: Hero = ANYBODY,
     custom: tuple[str, ...] = (),
     element: str = "",
-    who: str = ACTOR,
-    key: str = "",
 ) -> Suffered:
     """Let the Exec make a condition or an element of the situation of fallout, and see whether a track is full."""
-    dots = index(dots)
+    dots, hero = index(dots), entered(hero)
     for one in custom:
         check_arena(one, arena)
-    if await Choose("result", GM, ("element", "condition")) == "element":
-        return Suffered(None, None, dots, None, None)
-    track = await Choose("track", GM, tracks_of(arena))
-    held = [one for one in map(condition, conditions) if one.track == track and not one.enhancement]
-    fit = [one for one in map(condition, custom) if one.track == track]
-    fit += [one._replace(code="") for one in held if one.id not in core()]
-    own = [one for one in fit if one.own in (dots, min(dots, MAJOR))]
-    own += [one._replace(code="") for one in held if one.grade < dots]
-    offered = [*of_grade(dots, track), *[written(one.of(dots)) for one in own]]
-    given = await Choose("condition", GM, tuple(dict.fromkeys(offered)))
-    if needs_code(given) and condition(given).id not in [one.id for one in held]:
-        given = with_code(given, await Choose("bitten", GM, CODE_NAMES))
-    lower = [one.id for one in held if one.grade < dots and one.id != condition(given).id]
-    old = (
-        await Choose("replace", GM, (None, *dict.fromkeys(lower)))
-        if lower and condition(given).id not in [one.id for one in held]
-        else None
+    offered, lower = offered_for(dots, arena, hero, custom), replaceable(dots, arena, hero)
+    known = [condition(one).id for one in hero.conditions]
+    biting = [one for one in offered if needs_code(one.key) and condition(one.key).id not in known]
+    new = [one for one in offered if condition(one.key).id not in known]
+    offer = Suffering(
+        result=each((CONDITION, ELEMENT)),
+        condition=each(offered, when={"result": [CONDITION]}),
+        bitten=each(CODE_NAMES, when={"result": [CONDITION], "condition": biting}) if biting else "",
+        replaces=maybe(lower, when={"result": [CONDITION], "condition": new}) if lower and new else None,
+        text=words(when={"result": [ELEMENT]}),
     )
-    after = added(conditions if old is None else removed(conditions, old), given)
-    size = {"harm": harm, "persuasion": persuasion, "alteration": alteration}[track]
-    if not fills(conditions, after, track, size):
+    about = About(hero.who, element, told.grade_text(dots))
+    made = await Choose.card("suffer", GM, offer, one_track, about)
+    if made.result == ELEMENT:
+        text = made.text or element or told.aftermath(arena)
+        await ElementMade(text=text, code=WEIGHTS[dots], who=hero.who)
+        return Suffered(None, None, dots, None, None)
+    given = with_code(made.condition.key, made.bitten) if made.condition in biting else made.condition.key
+    before, old = hero, None
+    if made.replaces is not None:
+        old = condition(made.replaces.key).id
+        hero = await ConditionGone(condition=old).to(hero)
+    hero = await ConditionTaken(condition=given).to(hero)
+    track = condition(given).track
+    if not fills(before.conditions, hero.conditions, track, hero.sizes[track]):
         return Suffered(given, old, 0, None, None)
-    end = await full_track(options, track, who)
+    end = await full_track(options, track, hero.who)
     return Suffered(given, old, 0, track, end.end)
 
 
-def fills(before: tuple[str, ...], after: tuple[str, ...], track: str, size: int) -> bool:
-    """Tell whether a change of conditions has filled a track; one that was full already doesn't fill again.
+def offered_for(dots: int, arena: Arena, hero: Hero, custom: tuple[str, ...]) -> tuple[Offered, ...]:
+    """List the conditions that fallout of a grade can give in an arena."""
+    found: list[str] = []
+    for track in tracks_of(arena):
+        held = [one for one in map(condition, hero.conditions) if one.track == track and not one.enhancement]
+        fit = [one for one in map(condition, custom) if one.track == track]
+        fit += [one._replace(code="") for one in held if one.id not in core()]
+        own = [one for one in fit if one.own in (dots, min(dots, MAJOR))]
+        own += [one._replace(code="") for one in held if one.grade < dots]
+        found += [*of_grade(dots, track), *[written(one.of(dots)) for one in own]]
+    return tuple([Offered(one) for one in dict.fromkeys(found)])
 
-    >>> fills(("confused",), ("confused*3",), "persuasion", 3), fills(("confused*3",), ("confused*4",), "persuasion", 3)
-    (True, False)
-    """
-    return dots_on(before, track) < size <= dots_on(after, track)
+
+def replaceable(dots: int, arena: Arena, hero: Hero) -> tuple[Offered, ...]:
+    """List the lesser conditions whose place one of this grade may take."""
+    held = [(one, condition(one)) for one in hero.conditions]
+    return tuple([
+        Offered(text) for text, one in held
+        if one.track in tracks_of(arena) and not one.enhancement and one.grade < dots
+    ])  # fmt: skip
 
 
+def one_track(made: Suffering) -> None:
+    """Refuse to replace a condition by one of another track, or by itself."""
+    if made.result == CONDITION and made.replaces is not None:
+        new, old = condition(made.condition.key), condition(made.replaces.key)
+        if new.track != old.track or new.id == old.id:
+            raise Refused("a condition takes the place of another one on its own track", "cgg.conditions.twice")
+
+
+@listed(
+    "full-track",
+    "See what a full track does",
+    "cgg.conditions.full",
+    actor=GM,
+    examples=({"track": "harm", "who": "kara"}, {"track": "alteration"}),
+)
 @procedure
-async def full_track(options: Options, track: Track, who: str = ACTOR) -> Full:
+async def full_track(options: Options, track: Track, who: Who = SOMEBODY) -> Full:
     """See what a full track does, once: incapacitate, change a mind, or alter for better or worse."""
     ends = ends_of(track)
-    return Full(await Choose("end", GM, ends) if len(ends) > 1 else ends[0])
+    end = await Choose("end", GM, ends, About(who)) if len(ends) > 1 else ends[0]
+    await TrackFilled(track=track, end=end, who=who)
+    return Full(end)
 
 
+@listed(
+    "clear-track",
+    "Clear a track",
+    "cgg.conditions.clear",
+    actor=GM,
+    examples=({"track": "harm", "who": "kara", "conditions": ("painful-harm", "confused")},),
+)
 @procedure
-async def clear_track(options: Options, track: Track, conditions: tuple[str, ...] = (), who: str = ACTOR) -> Cleared:
+async def clear_track(options: Options, track: Track, hero: Hero = ANYBODY) -> Cleared:
     """Clear a track after it has done its work, as the Exec sees fit: some of its conditions may stay."""
-    there = [one for one in conditions if track_of(one) == track]
-    kept = tuple([one for one in there if await Choose("keep", GM, (False, True), one)])
-    return Cleared(dots_on(there, track) - dots_on(kept, track), kept)
+    there = [one for one in hero.conditions if condition(one).track == track]
+    about = About(hero.who, note=track.title())
+    kept = (await Choose.card("clear", GM, Clearing(some(map(Offered, there))), about=about)).kept if there else ()
+    stays = tuple([condition(one.key).id for one in kept])
+    await TrackCleared(track=track, kept=stays, who=hero.who)
+    return Cleared(tuple([one.key for one in kept]))
 
 
+@listed(
+    "give-condition",
+    "Give a condition",
+    "cgg.conditions.what cgg.conditions.kinds cgg.conditions.exec cgg.conditions.custom",
+    actor=GM,
+    examples=(
+        {"condition": "eager", "who": "kara"},
+        {"condition": "crippling-wound", "who": "kara"},
+        {"condition": "sleepy=PI2:confused", "who": "kara", "conditions": ("sleepy=PI2:confused",), "persuasion": 3},
+    ),
+)
 @procedure
-async def give_condition(
-    options: Options,
-    condition: str,
-    harm: TrackDots = 8,
-    persuasion: TrackDots = 8,
-    alteration: TrackDots = 8,
-    conditions: tuple[str, ...] = (),
-    who: str = ACTOR,
-) -> Given:
+async def give_condition(options: Options, condition: str, hero: Hero = ANYBODY) -> Given:
     """Give a condition, core or custom, as only the Exec can; the same one again adds its dots."""
-    if needs_code(condition) and condition_id(condition) not in map(condition_id, conditions):
-        condition = with_code(condition, await Choose("bitten", GM, CODE_NAMES))
-    after = added(conditions, condition)
-    track = track_of(condition)
-    size = {"harm": harm, "persuasion": persuasion, "alteration": alteration}[track]
-    if fills(conditions, after, track, size):
-        return Given(track, (await full_track(options, track, who)).end, condition)
-    return Given(None, None, condition)
+    hero = entered(hero)
+    given = await named(hero.who, condition, hero)
+    after = await ConditionTaken(condition=given).to(hero)
+    track = track_of(given)
+    if fills(hero.conditions, after.conditions, track, hero.sizes[track]):
+        return Given(track, (await full_track(options, track, hero.who)).end, given)
+    return Given(None, None, given)
 
 
-@procedure
-async def lift_condition(
-    options: Options, condition: str, conditions: tuple[str, ...] = (), who: str = ACTOR
-) -> Lifted:
-    """Take a condition away, as only the Exec can."""
-    left = removed(conditions, condition)
-    if conditions and left == conditions:
-        raise Refused("there is no such condition to take away", "cgg.conditions.exec")
-    return Lifted(len(left))
+def track_of(given: str) -> Track:
+    """Give the track that a condition marks."""
+    return condition(given).track
+
+
+async def named(who: Who, given: str, hero: Hero) -> str:
+    """Give a condition with the code that it bites, which the Exec names; one that is there only adds dots."""
+    if needs_code(given) and condition(given).id not in [condition(one).id for one in hero.conditions]:
+        return with_code(given, await Choose("bitten", GM, CODE_NAMES, About(who)))
+    return given

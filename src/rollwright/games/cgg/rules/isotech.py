@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
+import msgspec
 from msgspec import Meta
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import count_at_most
-from rollwright.games.cgg.rules import facts as became
-from rollwright.games.cgg.rules.action import Dots, Mastery, Number, Points, RiskLevel, action
+from rollwright.games.cgg.rules import told
+from rollwright.games.cgg.rules.action import NO_FLAIR, Facing, Flair, Stakes, Task, action
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import bitten
 from rollwright.games.cgg.rules.difficulty import dice_left
+from rollwright.games.cgg.rules.facts import FunctionEncoded, SystemReset
+from rollwright.games.cgg.rules.helping import NO_AID, Aid, OneCode
 from rollwright.games.cgg.rules.options import Options, edition_of, exec_sides
-from rollwright.games.cgg.rules.sheet import FULL_CLOCK
-from rollwright.play.steps import ACTOR, GM, Call, Choose, Roll, procedure
-from rollwright.rules.facts import Fact
+from rollwright.games.cgg.rules.people import ANYBODY, SOMEBODY, About, Hero
+from rollwright.play.steps import GM, Call, Choose, Roll, Said, procedure
+from rollwright.rules.facts import Who
+from rollwright.rules.flat import listed
 
 Complexity: TypeAlias = Annotated[int, Meta(ge=0, le=50)]
-Encoded: TypeAlias = Annotated[int, Meta(ge=0, le=50)]
-Hours: TypeAlias = Annotated[int, Meta(ge=0, le=FULL_CLOCK)]
 Link: TypeAlias = Literal["field", "badge"]
 MOST_ACTIONS = 12
 Actions: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_ACTIONS)]
 FIRST_TEST = 5
 """Dice of the Savvy test for the second action of a round."""
+
+
+class Encoding(msgspec.Struct, frozen=True):
+    """A function that is to be encoded, with the Power for it; each one that is `encoded` already adds a die."""
+
+    function: str
+    complexity: Complexity
+    power: OneCode
+    encoded: Complexity = 0
 
 
 class FastEncoded(NamedTuple):
@@ -35,12 +45,6 @@ class FastEncoded(NamedTuple):
     encoded: bool
     reset: bool
     """Whether the system was reset: nothing is encoded any more."""
-
-
-class SlowEncoded(NamedTuple):
-    """How long a slow encoding takes."""
-
-    hours: int
 
 
 class SuperState(NamedTuple):
@@ -68,105 +72,58 @@ def test_dice(ordinal: int) -> int:
     return FIRST_TEST + ordinal - 2
 
 
-def savvy_fails(options: Options, dice: int) -> Roll[int]:
-    """Give the step in which the Exec rolls against Savvy, openly: all see at once how it ends."""
-    reading = count_at_most(edition_of(options).kept_on)
-    return Roll("savvy", Pool.of(dice, exec_sides(options)), reading, GM)
+NO_STAKES = Stakes()
 
 
+@listed(
+    "encode-fast",
+    "Encode a function fast",
+    "cgg.isotech.fast cgg.isotech.reset",
+    worth={"encoded": lambda outcome: 2 * outcome.encoded - 1 * outcome.reset},
+    examples=({"who": "vela", "function": "SpaceSuit", "complexity": 5, "power": Code(4), "hours": 0},),
+)
 @procedure
 async def encode_fast(
     options: Options,
-    who: str,
-    function: str,
-    complexity: Complexity,
-    power: Code,
-    encoded: Encoded = 0,
-    hours: Hours = FULL_CLOCK,
-    most: Hours = FULL_CLOCK,
-    crisis: bool = False,
-    adjust: Number = 0,
-    risk: RiskLevel = "extreme",
-    conditions: tuple[str, ...] = (),
-    mastery: Mastery = 0,
-    aspect: bool = False,
-    helping: tuple[Code, ...] = (),
-    gear: tuple[str, ...] = (),
-    xp: Points = 0,
-    dp: Points = 0,
-    augmented: bool = False,
-    harm: Dots = 0,
-    persuasion: Dots = 0,
-    alteration: Dots = 0,
-    adjustments: tuple[str, ...] = (),
-    risk_with: tuple[Code, ...] = (),
-    risk_against: tuple[Code, ...] = (),
-    leverage: tuple[Code, ...] = (),
-    leverage_key: tuple[str, ...] = (),
-    goal: str = "",
-    custom: tuple[str, ...] = (),
-    suspended: tuple[str, ...] = (),
-    resist: str = "",
-    tools: tuple[str, ...] = (),
-    passing: tuple[str, ...] = (),
+    encoding: Encoding,
+    stakes: Stakes = NO_STAKES,
+    hero: Hero = ANYBODY,
+    aid: Aid = NO_AID,
+    flair: Flair = NO_FLAIR,
 ) -> FastEncoded:
     """Encode a function within seconds: an action with Power; to fail and take the risk's fallout resets the system.
 
     The complexity is the base difficulty; each function that is `encoded` already adjusts it by a die.
     """
-    done = await action(
-        options,
-        power,
-        complexity,
-        hours=hours,
-        most=most,
-        crisis=crisis,
-        adjust=adjust + encoded,
-        risk=risk,
-        conditions=conditions,
-        attribute="power",
-        mastery=mastery,
-        aspect=aspect,
-        helping=helping,
-        gear=gear,
-        xp=xp,
-        dp=dp,
-        who=who,
-        what=function,
-        augmented=augmented,
-        harm=harm,
-        persuasion=persuasion,
-        alteration=alteration,
-        adjustments=adjustments,
-        risk_with=risk_with,
-        risk_against=risk_against,
-        leverage=leverage,
-        leverage_key=leverage_key,
-        goal=goal,
-        custom=custom,
-        suspended=suspended,
-        resist=resist,
-        tools=tools,
-        passing=passing,
-    )
+    task = Task(encoding.power, attribute="power", what=encoding.function)
+    given = {name: getattr(stakes, name) for name in Stakes.__struct_fields__}
+    facing = Facing(**{**given, "adjust": stakes.adjust + encoding.encoded}, difficulty=encoding.complexity)
+    done = await action(options, task, facing, hero, aid, flair)
     if done.success:
+        await FunctionEncoded(function=encoding.function, complexity=encoding.complexity, who=hero.who)
         return FastEncoded(True, False)
-    return FastEncoded(False, done.escaped is not None and not done.escaped)
+    missed = done.avoided is not None and not done.rest.spared and not done.avoided
+    if missed:
+        await SystemReset(who=hero.who)
+    return FastEncoded(False, missed)
 
 
-@procedure
-async def encode_slow(
-    options: Options, who: str, function: str, complexity: Complexity, power: Code, conditions: tuple[str, ...] = ()
-) -> SlowEncoded:
-    """Encode a function without haste: no roll, but hours."""
-    return SlowEncoded(slow_hours(complexity, bitten(power, "power", conditions)))
-
-
+@listed(
+    "superstate",
+    "SuperState: several ISOtech actions in a round",
+    "cgg.isotech.superstate cgg.isotech.links",
+    worth={"actions": lambda outcome: 0 + outcome.actions},
+    examples=(
+        {"who": "vela", "savvy": Code(4, 1)},
+        {"who": "vela", "savvy": Code(2), "link": "field"},
+        {"who": "vela", "savvy": Code(5), "most": 3, "conditions": ("crippling-wound@savvy",)},
+    ),
+)
 @procedure
 async def superstate(
     options: Options,
-    who: str,
-    savvy: Code,
+    savvy: OneCode,
+    who: Who = SOMEBODY,
     link: Link = "badge",
     most: Actions = MOST_ACTIONS,
     conditions: tuple[str, ...] = (),
@@ -176,28 +133,15 @@ async def superstate(
 
     `done` counts the actions so far: each further one is a call of its own, so that odds look at one at a time.
     """
-    if done >= most or not await Choose("go on", ACTOR, (False, True), about=done):
+    own = bitten(savvy, "savvy", conditions)
+    dice = dice_left(test_dice(done + 1), 0, own) if link == "badge" else 0
+    about = About(who, note=told.tests(done, dice))
+    if done >= most or not await Choose("go on", who, (False, True), about):
+        await Said(told.superstate, who, done, False)
         return SuperState(done, False)
     if link == "badge":
-        own = bitten(savvy, "savvy", conditions)
-        if await savvy_fails(options, dice_left(test_dice(done + 1), 0, own)) > 0:
+        reading = count_at_most(edition_of(options).kept_on)
+        if await Roll("savvy", Pool.of(dice, exec_sides(options)), reading, GM, about=about) > 0:
+            await Said(told.superstate, who, done, True)
             return SuperState(done, True)
-    return superstate(options, who, savvy, link, most, conditions, done + 1)
-
-
-def of_fast(arguments: Mapping[str, Any], outcome: FastEncoded) -> Iterator[Fact]:
-    """Give the function, or the reset."""
-    if outcome.encoded:
-        yield became.FunctionEncoded(
-            who=arguments["who"], function=arguments["function"], complexity=arguments["complexity"]
-        )
-    elif outcome.reset:
-        yield became.SystemReset(who=arguments["who"])
-        yield became.FalloutSettled(who=arguments["who"])
-
-
-def of_slow(arguments: Mapping[str, Any], outcome: SlowEncoded) -> Iterator[Fact]:
-    """Give the function."""
-    yield became.FunctionEncoded(
-        who=arguments["who"], function=arguments["function"], complexity=arguments["complexity"]
-    )
+    return superstate(options, savvy, who, link, most, conditions, done + 1)

@@ -31,8 +31,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     attribute_dice: Annotated[
         int, Meta(ge=0, le=60, description="Dice to spread over the six attributes at creation, before boosts.")
     ] = 12
-    advancement_needs_more: Annotated[
-        bool, Meta(description="Whether DP must be above an advancement's price, not just reach it; for cgg-2015.")
+    advancement_at_equal: Annotated[
+        bool, Meta(description="Whether DP equal to an advancement's price buys it, not only more; for cgg-2015.")
+    ] = False
+    aspect_needs_no_venture: Annotated[
+        bool, Meta(description="Whether a called aspect gives Wrenches without Venture, too, not only free of hours.")
     ] = False
     ability_pips: Annotated[
         int, Meta(ge=1, le=100, description="Advancement pips for an ability or one more mastery; for cgg-2015.")

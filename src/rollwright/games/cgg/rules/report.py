@@ -32,6 +32,15 @@ from rollwright.games.cgg.rules.starting import check_points, check_start, hints
 from rollwright.rules.check import Finding, Report, report
 
 RULE = "cgg.creation."
+WAIVABLE = (
+    *[RULE + name for name in "type roles two-roles role-kinds attribute-dice attribute-most attribute-least".split()],
+    *[RULE + name for name in "gift role-points boosts packages issues tracks clock points".split()],
+    *[f"cgg.sheet.{name}" for name in "attributes secondary roles abilities aspects".split()],
+    "cgg.isotech.power",
+    "cgg.clock.critical",
+    "cgg.advancement.given",
+)
+"""The rules that a report can find broken."""
 
 
 class Stage(NamedTuple):

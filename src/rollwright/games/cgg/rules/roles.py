@@ -141,6 +141,16 @@ def find_role(key: str) -> RoleEntry:
     return roles()[key]
 
 
+def role_title(key: str) -> str:
+    """Say what a role is called; one that the group has made up by its key.
+
+    >>> role_title("captain"), role_title("ship-s-cat")
+    ('Captain', 'Ship S Cat')
+    """
+    found = roles().get(key)
+    return found.title if found else key.replace("-", " ").title()
+
+
 def fits(ability: str, offered: str) -> bool:
     """Tell whether an ability is what a package offers, or a pick of it.
 

@@ -243,8 +243,8 @@ class Explorer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     @property
     def hours_left(self) -> int:
-        """The hours that count."""
-        return min(self.hours, self.clock)
+        """The hours that count; in a crisis none do."""
+        return 0 if self.crisis else min(self.hours, self.clock)
 
     @property
     def run_out(self) -> bool:

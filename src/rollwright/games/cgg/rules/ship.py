@@ -2,40 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.games.cgg.rules import facts as became
+from rollwright.games.cgg.rules.facts import ShipChosen, ShipDrawn
 from rollwright.games.cgg.rules.options import Options
-from rollwright.games.cgg.rules.roles import read
+from rollwright.games.cgg.rules.ship_kit import candidates, in_words
 from rollwright.play.steps import GM, Call, Choose, Roll, procedure
-from rollwright.rules.facts import Fact
+from rollwright.rules.facts import NOBODY, Who
+from rollwright.rules.flat import listed
 
 Vote: TypeAlias = Literal["first", "second", "third"]
 VOTES: tuple[Vote, ...] = ("first", "second", "third")
 Die: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=10)]
-
-
-class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A row of the kit's table: its number gives a type, an engine or systems."""
-
-    number: Annotated[int, msgspec.Meta(ge=1, le=10)]
-    type: str
-    engine: str
-    light: int = 0
-    medium: int = 0
-    heavy: int = 0
-
-
-class Kit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file of the kit."""
-
-    row: tuple[Row, ...]
 
 
 class Drawn(NamedTuple):
@@ -54,30 +37,17 @@ class Chosen(NamedTuple):
     systems: int
 
 
-def rows() -> dict[int, Row]:
-    """Give the rows of the table by number."""
-    return {row.number: row for row in read("ship", Kit).row}
+class Candidate(NamedTuple):
+    """One of the three ships that the dice of the kit give."""
+
+    key: Vote
+    words: str
 
 
-def in_words(type_: int, engine: int, systems: int) -> str:
-    """Write a ship.
-
-    >>> in_words(9, 4, 1)
-    'Barge, Dual core, ISO 1; systems: 1 light'
-    """
-    row = rows()[systems]
-    sizes = (("light", row.light), ("medium", row.medium), ("heavy", row.heavy))
-    listed = ", ".join([f"{count} {size}" for size, count in sizes if count])
-    return f"{rows()[type_].type}, {rows()[engine].engine}; systems: {listed}"
-
-
-def candidates(low: int, middle: int, high: int) -> tuple[tuple[int, int, int], ...]:
-    """Give the three candidates as rows of type, engine and systems.
-
-    >>> candidates(1, 4, 9)
-    ((9, 4, 1), (4, 9, 1), (4, 1, 9))
-    """
-    return ((high, middle, low), (middle, high, low), (middle, low, high))
+def ballot(low: int, middle: int, high: int) -> tuple[Candidate, ...]:
+    """Give the three candidates as they are voted for."""
+    found = zip(VOTES, candidates(low, middle, high), strict=True)
+    return tuple([Candidate(vote, in_words(*rows)) for vote, rows in found])
 
 
 @procedure
@@ -89,12 +59,13 @@ async def other_than(options: Options, sides: int, first: int, second: int) -> i
     return number
 
 
+@listed("ship-kit", "Random ship kit", "cgg.ship.kit cgg.ship.ties cgg.ship.candidates")
 @procedure
-async def ship_kit(options: Options, who: str = "") -> Drawn:
+async def ship_kit(options: Options, who: Who = NOBODY) -> Drawn:
     """Roll d6, d8 and d10, ties again with the larger die; three candidate ships come of it."""
-    six = await Roll("d6", Pool.of(1, 6), total)
-    eight = await Roll("d8", Pool.of(1, 8), total)
-    ten = await Roll("d10", Pool.of(1, 10), total)
+    six = await Roll("d6", Pool.of(1, 6), total, who or GM)
+    eight = await Roll("d8", Pool.of(1, 8), total, who or GM)
+    ten = await Roll("d10", Pool.of(1, 10), total, who or GM)
     if eight == six:
         eight = await other_than(options, 8, six, six)
     if (ten == six) | (ten == eight):
@@ -104,18 +75,23 @@ async def ship_kit(options: Options, who: str = "") -> Drawn:
     upper = six + eight - lower
     low = lower * (lower < ten) + ten * (ten < lower)
     high = upper * (upper > ten) + ten * (ten > upper)
-    return Drawn(low, lower + upper + ten - low - high, high)
+    drawn = Drawn(low, lower + upper + ten - low - high, high)
+    await ShipDrawn(low=drawn.low, middle=drawn.middle, high=drawn.high)
+    return drawn
 
 
+@listed(
+    "choose-ship",
+    "Choose the ship",
+    "cgg.ship.candidates cgg.ship.vote",
+    examples=(
+        {"low": 1, "middle": 4, "high": 9, "vote": "second"},
+        {"low": 1, "middle": 4, "high": 9, "voters": ("vela", "orr")},
+    ),
+)
 @procedure
 async def choose_ship(
-    options: Options,
-    low: Die,
-    middle: Die,
-    high: Die,
-    vote: Vote | None = None,
-    voters: tuple[str, ...] = (),
-    who: str = "",
+    options: Options, low: Die, middle: Die, high: Die, vote: Vote | None = None, voters: tuple[Who, ...] = ()
 ) -> Chosen:
     """Take the ship that the crew votes for, of the three that the dice of the kit give.
 
@@ -123,32 +99,18 @@ async def choose_ship(
     """
     if not low < middle < high:
         raise BadInput("give the three dice of the kit as they rank: low, middle, high")
-    drawn = Drawn(low, middle, high)
     if vote is None:
-        vote = await ask_crew(voters, drawn)
-    return Chosen(*candidates(*drawn)[VOTES.index(vote)])
+        vote = await ask_crew(voters, ballot(low, middle, high))
+    chosen = Chosen(*candidates(low, middle, high)[VOTES.index(vote)])
+    await ShipChosen(type=chosen.type, engine=chosen.engine, systems=chosen.systems)
+    return chosen
 
 
-async def ask_crew(voters: tuple[str, ...], drawn: Drawn) -> Vote:
+async def ask_crew(voters: tuple[Who, ...], offered: tuple[Candidate, ...]) -> Vote:
     """Ask each voter for one of the three candidates; between those with most votes the Exec decides."""
     if not voters:
         raise BadInput("say who votes (voters), or what the crew has voted for (vote)")
-    votes = [await Choose("ship", voter, VOTES, drawn) for voter in voters]
+    votes = [(await Choose("ship", voter, offered)).key for voter in voters]
     most = max([votes.count(one) for one in VOTES])
-    ahead = tuple([one for one in VOTES if votes.count(one) == most])
-    return ahead[0] if len(ahead) == 1 else await Choose("ship by the Exec", GM, ahead, drawn)
-
-
-def crew_of(arguments: Mapping[str, Any]) -> Mapping[str, str]:
-    """Let each voter be the holder of the sheet of that name."""
-    return {voter: voter for voter in arguments["voters"]}
-
-
-def of_kit(arguments: Mapping[str, Any], outcome: Drawn) -> Iterator[Fact]:
-    """Give the dice that were drawn: the crew votes among their three candidates."""
-    yield became.ShipDrawn(low=outcome.low, middle=outcome.middle, high=outcome.high)
-
-
-def of_ship(arguments: Mapping[str, Any], outcome: Chosen) -> Iterator[Fact]:
-    """Give the ship."""
-    yield became.ShipChosen(type=outcome.type, engine=outcome.engine, systems=outcome.systems)
+    ahead = tuple([one for one in offered if votes.count(one.key) == most])
+    return ahead[0].key if len(ahead) == 1 else (await Choose("ship by the Exec", GM, ahead)).key

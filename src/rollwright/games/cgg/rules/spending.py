@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput
-from rollwright.games.cgg.rules import facts as became
 from rollwright.games.cgg.rules.codes import Code, cost_of_raising, plus_pips
 from rollwright.games.cgg.rules.creation import MOST_MASTERY
+from rollwright.games.cgg.rules.facts import AbilityLearnt, CodeRaised
 from rollwright.games.cgg.rules.options import Options, edition_of
+from rollwright.games.cgg.rules.people import About, code_title
+from rollwright.games.cgg.rules.roles import ability_title
 from rollwright.games.cgg.rules.sheet import CODES
 from rollwright.play.steps import Choose
-from rollwright.rules.facts import Fact
+from rollwright.rules.facts import Who
+from rollwright.rules.sentences import counted
 
-DONE = "done"
 LEARN = "learn "
 """The beginning of the options that are abilities: they have names that the codes may have too."""
 
@@ -36,12 +37,15 @@ class Spent(NamedTuple):
     left: int
 
 
-class Offer(NamedTuple):
-    """What a player sees before choosing what to buy."""
+class Ware(NamedTuple):
+    """Something that die pips buy, with its price."""
 
-    die_pips: int
-    codes: tuple[str, ...]
-    abilities: tuple[str, ...]
+    key: str
+    words: str
+    note: str = ""
+
+
+DONE = Ware("done", "Nothing more")
 
 
 def codes_by_name(codes: tuple[Code, ...]) -> dict[str, Code]:
@@ -84,45 +88,46 @@ def most_pips(code: Code, die_pips: int) -> int:
     return pips
 
 
+def raise_ware(name: str, code: Code) -> Ware:
+    """Offer a pip of a code."""
+    price = counted(cost_of_raising(code), "die pip")
+    return Ware(name, f"{code_title(name)}, now {code}", f"{price} for a pip")
+
+
+def wares(options: Options, die_pips: int, codes: dict[str, Code], abilities: dict[str, int]) -> tuple[Ware, ...]:
+    """List what die pips can buy."""
+    found = [raise_ware(name, code) for name, code in codes.items() if cost_of_raising(code) <= die_pips]
+    if edition_of(options).abilities_for_pips and options.ability_pips <= die_pips:
+        price = counted(options.ability_pips, "die pip")
+        found += [
+            Ware(LEARN + name, ability_title(name, mastery + 1), price)
+            for name, mastery in abilities.items()
+            if mastery < MOST_MASTERY
+        ]
+    return tuple(found)
+
+
 async def spend_pips(
-    options: Options, die_pips: int, codes: dict[str, Code], abilities: dict[str, int], player: str
+    options: Options, die_pips: int, codes: dict[str, Code], abilities: dict[str, int], who: Who
 ) -> Spent:
     """Ask a player what to buy, again and again, while there is something that the pips can pay."""
-    price = options.ability_pips
     bought: list[Bought] = []
-    while True:
-        raised = tuple([name for name, code in codes.items() if cost_of_raising(code) <= die_pips])
-        learnt: tuple[str, ...] = ()
-        if edition_of(options).abilities_for_pips and price <= die_pips:
-            learnt = tuple([name for name, mastery in abilities.items() if mastery < MOST_MASTERY])
-        if not raised and not learnt:
-            return Spent(tuple(bought), die_pips)
-        offer = Offer(die_pips, written(codes, raised), tuple([f"{name}*{abilities[name]}" for name in learnt]))
-        what = await Choose("spend", player, (DONE, *raised, *[LEARN + name for name in learnt]), offer)
-        if what == DONE:
-            return Spent(tuple(bought), die_pips)
-        if what.startswith(LEARN):
-            name = what.removeprefix(LEARN)
+    while offered := wares(options, die_pips, codes, abilities):
+        about = About(who, note=counted(die_pips, "die pip"))
+        what = await Choose("spend", who, (DONE, *offered), about)
+        if what.key == DONE.key:
+            break
+        if what.key.startswith(LEARN):
+            name = what.key.removeprefix(LEARN)
             abilities = {**abilities, name: abilities[name] + 1}
-            bought.append(Bought(name, None, abilities[name], price))
+            bought.append(Bought(name, None, abilities[name], options.ability_pips))
+            await AbilityLearnt(ability=name, pips=options.ability_pips, who=who)
         else:
-            most = most_pips(codes[what], die_pips)
-            pips = await Choose("pips", player, tuple(range(1, most + 1)), offer) if most > 1 else 1
-            cost = cost_of_raising(codes[what], pips)
-            codes = {**codes, what: plus_pips(codes[what], pips)}
-            bought.append(Bought(what, codes[what], 0, cost))
+            now = codes[what.key]
+            most = most_pips(now, die_pips)
+            pips = await Choose("pips", who, tuple(range(1, most + 1)), about) if most > 1 else 1
+            codes = {**codes, what.key: plus_pips(now, pips)}
+            bought.append(Bought(what.key, codes[what.key], 0, cost_of_raising(now, pips)))
+            await CodeRaised(code=what.key, by=pips, pips=bought[-1].cost, who=who)
         die_pips -= bought[-1].cost
-
-
-def written(codes: dict[str, Code], names: tuple[str, ...]) -> tuple[str, ...]:
-    """Write codes with their names, as people read them."""
-    return tuple([f"{name} {codes[name]}" for name in names])
-
-
-def of_spending(who: str, bought: tuple[Bought, ...]) -> Iterator[Fact]:
-    """Give what was bought."""
-    for one in bought:
-        if one.code is None:
-            yield became.AbilityLearnt(who=who, ability=one.key, mastery=one.mastery, pips=one.cost)
-        else:
-            yield became.CodeRaised(who=who, code=one.key, to=str(one.code), pips=one.cost)
+    return Spent(tuple(bought), die_pips)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 import msgspec
 
-from rollwright.games.cgg.rules.codes import Code
-from rollwright.games.cgg.rules.codes import code as code_from
 from rollwright.games.cgg.rules.sheet import Written
-from rollwright.rules.facts import State
+from rollwright.rules.facts import State, Who
 
-Level = Annotated[int, msgspec.Meta(ge=0, le=15)]
+START, LEAST_START, MOST_START, HAPPENS = 7, 1, 14, 15
+"""Where the Tension of a Pitfall begins, and may begin; at 15 it happens, at 0 it is averted."""
+Level = Annotated[int, msgspec.Meta(ge=0, le=HAPPENS)]
+Dice = dict[str, dict[str, int]]
+"""Dice by explorer and code."""
 
 
 class Leverage(msgspec.Struct, frozen=True):
@@ -24,9 +27,8 @@ class Leverage(msgspec.Struct, frozen=True):
 
 
 class Element(msgspec.Struct, frozen=True):
-    """An element of the situation, with its weight. `against` is the side whose risk it raises."""
+    """An element of the situation, with its weight; kept under its name."""
 
-    text: str
     code: Written
     against: str = ""
     """The explorer in whose middle it stands; empty: everybody's."""
@@ -37,30 +39,40 @@ class Element(msgspec.Struct, frozen=True):
     """How many actions it still weighs on, where it lasts for an action or two."""
 
 
-class Pitfall(msgspec.Struct, frozen=True):
-    """Something horrible, and how near it is: 15 it happens, 0 it is avoided."""
-
-    text: str
-    tension: Level
-
-
 class Tension(msgspec.Struct, frozen=True):
-    """A Tension Mode under way: its Pitfalls by key, who has the Edge, the bonus dice and what a round has seen."""
+    """A Tension Mode under way: its Pitfalls, who is in it, whose focus it is, and what a round has seen."""
 
-    pitfalls: dict[str, Pitfall] = {}
+    pitfalls: dict[str, Level] = {}
+    """Tension by the name of the Pitfall."""
     party: tuple[str, ...] = ()
     edge: str = ""
-    bonus: dict[str, dict[str, int]] = {}
-    """Bonus dice by explorer and code, until Tension ends."""
-    round_bonus: dict[str, dict[str, int]] = {}
-    """Bonus dice by explorer and code, until the round ends."""
     round: int = 1
+    opened: bool = False
+    """Whether Edge has given its die in this round, and named the first."""
+    focus: str = ""
+    """Whose turn it is; empty: it has to be passed on."""
+    first: str = ""
+    """Who had the focus first in this round, and so helps nobody."""
     acted: tuple[str, ...] = ()
     helped: tuple[str, ...] = ()
+    bonus: Dice = {}
+    """Bonus dice of Edge until Tension ends."""
+    round_bonus: Dice = {}
+    """Those until the round ends."""
+    reduced: Dice = {}
+    """Dice that a Dire Injury has taken until Tension ends."""
     augmented: tuple[str, ...] = ()
     """Explorers whose success codes are raised until Tension ends."""
-    reduced: dict[str, dict[str, int]] = {}
-    """Dice that a Dire Injury has taken until Tension ends, by explorer and code."""
+
+    @property
+    def last(self) -> str:
+        """Who acted last, and so passes the focus on."""
+        return self.acted[-1] if self.acted else ""
+
+    def more(self, who: str, code: str) -> int:
+        """Count the dice that somebody's code has more, or fewer, in it."""
+        given = [table.get(who, {}).get(code, 0) for table in (self.bonus, self.round_bonus)]
+        return sum(given) - self.reduced.get(who, {}).get(code, 0)
 
 
 class Ship(msgspec.Struct, frozen=True):
@@ -80,22 +92,6 @@ class Draw(msgspec.Struct, frozen=True):
     high: int
 
 
-class Missed(msgspec.Struct, frozen=True):
-    """A missed risk whose fallout has no grade yet."""
-
-    code: Written
-    fewer: int = 0
-    risk: str = "extreme"
-    resist: str = ""
-
-
-class Graded(msgspec.Struct, frozen=True):
-    """Fallout with a grade, of which the Exec has made nothing yet."""
-
-    dots: int
-    arena: str = ""
-
-
 class Scene(msgspec.Struct, frozen=True):
     """What holds for everybody."""
 
@@ -107,19 +103,11 @@ class Scene(msgspec.Struct, frozen=True):
     """What the ship kit drew, until the crew has voted."""
     equipment: bool = True
     """Whether normal equipment is at hand."""
-    went_wrong: dict[str, int] = {}
-    """Failures for which somebody's player has something to make up, by explorer."""
-    missed: dict[str, Missed] = {}
-    """Risks that were missed, by explorer: the Exec's secret."""
-    fallout: dict[str, Graded] = {}
-    """Fallout that was graded, by explorer."""
-
-    def leverage_code(self, key: str) -> Code:
-        """Give the code of a leverage."""
-        return code_from(self.leverage[key].code)
+    custom: tuple[str, ...] = ()
+    """Conditions of the Exec's own, as `conditions.py` reads them, beside the core set."""
 
 
-START = State({}, Scene())
+BEGINNING = State({}, Scene())
 
 
 def scene_of(state: State) -> Scene:
@@ -128,6 +116,26 @@ def scene_of(state: State) -> Scene:
     return found if isinstance(found, Scene) else Scene()
 
 
-def with_scene(state: State, scene: Scene) -> State:
-    """Give the state with another scene."""
-    return State(state.sheets, scene)
+def explorers_of(state: State) -> tuple[Who, ...]:
+    """List the explorers of the players."""
+    return tuple([Who(who) for who, sheet in state.sheets.items() if not sheet.npc])
+
+
+def waiting(state: State) -> tuple[Who, ...]:
+    """List those who can still have the focus in this round of Tension."""
+    tension = scene_of(state).tension
+    here = [who for who in tension.party if who in state.sheets] if tension else []
+    return tuple([Who(who) for who in here if who not in tension.acted and not state.sheets[who].incapacitated])  # type: ignore[union-attr]
+
+
+def free_key(kept: Iterable[str], word: str) -> str:
+    """Give a key that nothing has yet.
+
+    >>> free_key(("smoke", "smoke 2"), "smoke")
+    'smoke 3'
+    """
+    key, number, there = word, 1, list(kept)
+    while key in there:
+        number += 1
+        key = f"{word} {number}"
+    return key

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from msgspec import Meta
+import msgspec
 
-from rollwright.games.cgg.rules import facts as became
+from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.advancement import (
+    GROWTH,
+    PLACING,
     Advancement,
+    Assigned,
     Count,
-    Few,
+    Dots,
+    Growing,
     advanced,
+    assign_tracks,
     begun,
     next_roles,
     pips_of_step,
@@ -20,17 +24,41 @@ from rollwright.games.cgg.rules.advancement import (
     with_endeavor,
 )
 from rollwright.games.cgg.rules.codes import Code
-from rollwright.games.cgg.rules.conditions import TRACKS, dots_on
+from rollwright.games.cgg.rules.facts import ClockRefilled, ExperienceEarned, ExperienceSettled
+from rollwright.games.cgg.rules.helping import Codes
 from rollwright.games.cgg.rules.options import Options
-from rollwright.games.cgg.rules.roles import explorers
-from rollwright.games.cgg.rules.sheet import TRACK_DOTS
-from rollwright.games.cgg.rules.spending import Spent, codes_by_name, masteries, of_spending, spend_pips
-from rollwright.play.steps import ACTOR, GM, Choose, procedure
-from rollwright.rules.facts import Fact
+from rollwright.games.cgg.rules.people import About
+from rollwright.games.cgg.rules.sheet import CODES, Explorer, Track
+from rollwright.games.cgg.rules.spending import Spent, codes_by_name, masteries, spend_pips
+from rollwright.play.steps import GM, Choose, Headline, Said, procedure
+from rollwright.rules.flat import listed
 
-Dots: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 MOST_CONVERTED = 12
 MOST_XP = 20
+RULES = " ".join([
+    PLACING,
+    *[f"cgg.break.{one}" for one in "order reclaim convert cap buy price spend endeavor payout reassign clock".split()],
+    *[GROWTH + one for one in "spend zero abilities endeavor-made".split()],
+])  # fmt: skip
+MARKED = {"harm": 18, "persuasion": 3, "alteration": 3, "conditions": ("dire-injury*18",)}
+"""All dots of the tracks are bound, so that best play has few ways to try."""
+TWO = {"roles": ("captain", "scout"), "filled": (1, 1)}
+
+
+class Purse(msgspec.Struct, frozen=True):
+    """What an explorer can spend at a break: points, pips, and what they may go into.
+
+    `codes` are all of the sheet, in its order (with none, die pips are kept); `abilities` those of the sheet (like
+    command*2), `learn` new ones that the player may want.
+    """
+
+    xp: Count = 0
+    spent_xp: Count = 0
+    dp: Count = 0
+    die_pips: Count = 0
+    codes: Codes = ()
+    abilities: tuple[str, ...] = ()
+    learn: tuple[str, ...] = ()
 
 
 class Settled(NamedTuple):
@@ -42,14 +70,6 @@ class Settled(NamedTuple):
     """XP above the cap."""
     xp: int
     dp: int
-
-
-class Assigned(NamedTuple):
-    """Dots of the three tracks."""
-
-    harm: int
-    persuasion: int
-    alteration: int
 
 
 class Broken(NamedTuple):
@@ -85,80 +105,77 @@ def settled(xp: int, spent: int, dp: int) -> Settled:
 
 
 def affordable(options: Options, dp: int, price: int) -> bool:
-    """Tell whether DP buys an advancement: it reaches the price, or lies above it where the table says so.
+    """Tell whether DP buys an advancement: it lies above the price, or reaches it where the table says so.
 
-    >>> affordable(Options(), 20, 20), affordable(Options(advancement_needs_more=True), 20, 20)
-    (True, False)
+    >>> affordable(Options(), 20, 20), affordable(Options(advancement_at_equal=True), 20, 20)
+    (False, True)
     """
-    return dp > price if options.advancement_needs_more else dp >= price
+    return dp >= price if options.advancement_at_equal else dp > price
 
 
-async def ask_tracks(now: Assigned, conditions: tuple[str, ...]) -> Assigned:
-    """Ask a player whether and how to spread the dots of the tracks anew, never below those that are marked."""
-    if not await Choose("reassign", ACTOR, (False, True), now):
-        return now
-    sizes = zip(TRACKS, now, strict=True)
-    least = [max(TRACK_DOTS, min(size, dots_on(conditions, track))) for track, size in sizes]
-    free = max(TRACK_DOTS * len(TRACKS) + explorers().spread_dots, sum(now)) - sum(least)
-    dots: list[int] = []
-    for track, own in zip(TRACKS, least, strict=True):
-        dots.append(await Choose(track, ACTOR, tuple(range(own, own + free + 1)), now))
-        free -= dots[-1] - own
-    return Assigned(*dots)
+def purse_of(sheet: Explorer, learn: str = "") -> Purse:
+    """Give what a sheet says of what can be spent; `learn` is an ability that the player may want."""
+    return Purse(
+        sheet.xp,
+        sheet.spent_xp,
+        sheet.dp,
+        sheet.die_pips,
+        tuple([sheet.code(key) for key in CODES]),
+        tuple([f"{ability}*{mastery}" for ability, mastery in sheet.abilities.items()]),
+        (learn.strip(),) if learn.strip() and learn.strip() not in sheet.abilities else (),
+    )
 
 
+def dots_of(sheet: Explorer) -> Dots:
+    """Give the dots of a sheet's tracks."""
+    return Dots(**{track.value: sheet.tracks.dots(track) for track in Track}, conditions=sheet.conditions)
+
+
+@listed(
+    "story-break",
+    "Story Break",
+    RULES,
+    examples=(
+        {
+            "who": "vela",
+            "roles": ("captain",),
+            "filled": (0,),
+            "xp": 10,
+            "spent_xp": 5,
+            "dp": 9,
+            "codes": (Code(9),) * 13,
+            "abilities": ("command*2",),
+            "learn": ("cook",),
+            **MARKED,
+        },
+        {"who": "vela", **TWO, **MARKED, "xp": 40, "dp": 30, "endeavor": "Win over the yard"},
+        {"who": "vela", **TWO},
+    ),
+)
 @procedure
-async def story_break(
-    options: Options,
-    who: str,
-    roles: tuple[str, ...],
-    filled: tuple[Few, ...],
-    xp: Count = 0,
-    spent_xp: Count = 0,
-    dp: Count = 0,
-    endeavors: tuple[Few, ...] = (),
-    critical_count: Few = 0,
-    die_pips: Count = 0,
-    codes: tuple[Code, ...] = (),
-    abilities: tuple[str, ...] = (),
-    learn: tuple[str, ...] = (),
-    ideas: tuple[str, ...] = (),
-    endeavor: str = "",
-    harm: Dots = 8,
-    persuasion: Dots = 8,
-    alteration: Dots = 8,
-    conditions: tuple[str, ...] = (),
-) -> Broken:
-    """Take a Story Break step by step: settle XP and DP, buy the next advancement and spend it, reassign the tracks.
-
-    `codes` are all of the sheet, in its order (with none, die pips are kept); `abilities` those of the sheet (like
-    command*2), `learn` new ones that the player may want; `endeavor` is one that was made up already.
-    """
-    now, pool, known = settled(xp, spent_xp, dp), codes_by_name(codes), masteries(abilities, learn)
-    tracks = Assigned(harm, persuasion, alteration)
-    ready = next_roles(roles, filled)
-    price = pips_of_step(min(filled) + 1)
+async def story_break(options: Options, growing: Growing, purse: Purse, dots: Dots) -> Broken:
+    """Take a Story Break step by step: settle XP and DP, buy the next advancement and spend it, reassign the tracks."""
+    who, now = growing.who, settled(purse.xp, purse.spent_xp, purse.dp)
+    pool, known = codes_by_name(purse.codes), masteries(purse.abilities, purse.learn)
+    await Headline(told.breaks, who)
+    await ExperienceSettled(reclaimed=now.reclaimed, converted=now.converted, lost=now.lost, who=who)
+    ready = next_roles(growing.roles, growing.filled)
+    price = pips_of_step(min(growing.filled) + 1)
+    bought, spent, payout, left, dp = None, Spent((), purse.die_pips), 0, now.xp, now.dp
     if not affordable(options, now.dp, price):
-        return Broken(now, None, 0, Spent((), die_pips), 0, 0, now.xp, now.dp, await ask_tracks(tracks, conditions))
-    role = ready[0] if len(ready) == 1 else await Choose("role", ACTOR, ready)
-    bought = placed(options, role, roles, filled, critical_count)
-    spent = await spend_pips(options, die_pips + bought.pips, pool, known, ACTOR)
-    bought = await with_endeavor(bought, roles, filled, endeavors, ideas)
-    payout = await Choose("payout", GM, tuple(range(MOST_XP + 1)), bought)
-    left = min(MOST_XP, now.xp + payout)
-    tracks = await ask_tracks(tracks, conditions)
-    return Broken(now, bought, price, spent, payout, now.xp + payout - left, left, now.dp - price, tracks)
-
-
-def of_break(arguments: Mapping[str, Any], outcome: Broken) -> Iterator[Fact]:
-    """Give what happened, in the order of the break, and a full clock."""
-    who = arguments["who"]
-    yield became.ExperienceSettled(who=who, xp=outcome.settled.xp, dp=outcome.settled.dp)
-    if outcome.advancement is not None:
-        yield advanced(who, outcome.advancement, outcome.price)
-        yield from of_spending(who, outcome.spent.bought)
-        yield from begun(arguments, outcome.advancement)
-    if outcome.payout > outcome.lost:
-        yield became.ExperienceEarned(who=who, points=outcome.payout - outcome.lost, what="advancement")
-    yield became.TracksAssigned(who=who, **outcome.tracks._asdict())
-    yield became.ClockRefilled(who=who)
+        await Said(told.too_little_drama, who, now.dp, price)
+        price = 0
+    else:
+        role = ready[0] if len(ready) == 1 else await Choose("role", who, ready, About(who))
+        bought = placed(options, growing, role)
+        bought = await with_endeavor(bought, growing)
+        await advanced(options, growing, bought, price)
+        spent = await spend_pips(options, purse.die_pips + bought.pips, pool, known, who)
+        await begun(growing, bought)
+        payout = await Choose("payout", GM, tuple(range(MOST_XP + 1)), About(who))
+        left, dp = min(MOST_XP, now.xp + payout), now.dp - price
+        if left > now.xp:
+            await ExperienceEarned(points=left - now.xp, what="the advancement", who=who)
+    tracks = await assign_tracks(options, dots, who)
+    await ClockRefilled(who=who)
+    return Broken(now, bought, price, spent, payout, now.xp + payout - left, left, dp, tracks)

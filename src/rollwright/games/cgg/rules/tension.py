@@ -1,169 +1,450 @@
-"""Tension Mode: rounds in which explorers keep Pitfalls from happening, as a chain of returned calls.
+"""Tension at a table: a scene in the state, whose turns are moments of their own.
 
-A round goes from `tension_round` (Edge) through one `tension_turn` for each explorer to `tension_exec`, and then to
-the next round, until no Pitfall is left. A Pitfall at 0 or 15 is resolved at once.
+Deeds begin it, let people join and leave, and end it; Edge opens a round, and the focus goes from one to the next. Act
+and Ready are calls, Idle is a deed. Whatever else can be done is done between turns.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Annotated, NamedTuple
 
-from rollwright.dice.errors import BadInput
-from rollwright.dice.pool import Pool
-from rollwright.dice.readings import total
-from rollwright.games.cgg.rules.clock import address
-from rollwright.games.cgg.rules.conditions import condition
-from rollwright.games.cgg.rules.fallout import clear_track
-from rollwright.games.cgg.rules.focus import acting, clock_checked, idling, readying
-from rollwright.games.cgg.rules.options import Options, edition_of, exec_sides
-from rollwright.games.cgg.rules.party import (
-    ANOTHER,
-    ATTRIBUTES,
-    LEAST_START,
-    MOST_START,
-    START,
-    Scene,
+from msgspec import Meta
+
+from rollwright.dice.errors import Refused
+from rollwright.games.cgg.rules import facts, told
+from rollwright.games.cgg.rules.action import Action
+from rollwright.games.cgg.rules.creation import edge_rules
+from rollwright.games.cgg.rules.digging import dig
+from rollwright.games.cgg.rules.diligence import Diligence
+from rollwright.games.cgg.rules.moves import (
+    NOTHING,
+    TRY,
+    UNSAID,
+    Bringing,
+    ByCode,
+    ByKind,
+    Looking,
+    Paying,
+    What,
+    attempted,
+    gear_offered,
+    helpers_offered,
+    leverage_offered,
+    planned,
+    searched,
+    spoken,
+    talents,
 )
-from rollwright.games.cgg.rules.roster import edge_rules, elements_from, party_from, pitfalls_from, stocks_from
-from rollwright.play.steps import GM, Call, Choose, Roll, procedure
+from rollwright.games.cgg.rules.options import Options, edition_of
+from rollwright.games.cgg.rules.people import able, can_act, code_title, hero_of, with_
+from rollwright.games.cgg.rules.rehearsal import Ended, Member, Pitfall, Standing, raised, tension
+from rollwright.games.cgg.rules.sheet import CODES, Attribute, Explorer
+from rollwright.games.cgg.rules.state import HAPPENS, LEAST_START, MOST_START, START, Tension, explorers_of, scene_of
+from rollwright.games.cgg.rules.state import waiting as still_to_act
+from rollwright.play.cards import Words
+from rollwright.play.steps import Call, Headline, procedure
+from rollwright.rules.acts import Ask, Record, deed, start
+from rollwright.rules.facts import NOBODY, Fact, State, Who
+from rollwright.rules.fields import Choice
+from rollwright.rules.flat import listed
 
-STARTS = (START, *[number for number in range(LEAST_START, MOST_START + 1) if number != START])
-RAISES = {10: (5, 8), 6: (3, 5)}
-"""By the sides of the Exec's die: up to the first Tension rises by 1, up to the second by 2, else by 3."""
-
-
-class Ended(NamedTuple):
-    """How a Tension ended: which Pitfalls were avoided, and which happened."""
-
-    avoided: tuple[str, ...]
-    happened: tuple[str, ...]
-    expired: tuple[str, ...] = ()
-    """Leverage that has gone with them."""
-
-
-def ended(scene: Scene) -> Ended:
-    """Give the end of a Tension."""
-    return Ended(scene.avoided, scene.happened, scene.expired)
+Facts = Iterator[Fact]
+OFF_SCREEN = 8
+"""Rounds of a Tension that is rolled off screen, at most."""
 
 
-@procedure
-async def tension(
+# --- what there is to pick from --------------------------------------------------------------------------------------
+
+
+def there(options: Options, state: State, who: Who = NOBODY) -> bool:
+    """Tell whether a Tension is under way."""
+    return scene_of(state).tension is not None
+
+
+def going(state: State) -> Tension:
+    """Give the Tension under way, or refuse what needs one."""
+    found = scene_of(state).tension
+    if found is None:
+        raise Refused("there is no Tension now", "cgg.tension.mode")
+    return found
+
+
+def has_focus(options: Options, state: State, who: Who) -> bool:
+    """Tell whether it is somebody's turn."""
+    tension = scene_of(state).tension
+    return tension is not None and tension.focus == who
+
+
+def may_turn(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody can take their turn now."""
+    return has_focus(options, state, who) and can_act(options, state, who)
+
+
+def explorers_offered(options: Options, state: State) -> list[Choice]:
+    """List the explorers, each with what their roles say of the Edge."""
+    found = [(who, state.sheet(who)) for who in explorers_of(state)]
+    return [
+        Choice(who, state.name(who), " ".join([f"{title}: {rule}" for title, rule in edge_rules(sheet)]))
+        for who, sheet in found
+    ]
+
+
+def pitfalls_of(options: Options, state: State, who: Who = NOBODY) -> list[Choice]:
+    """List the Pitfalls with their Tension."""
+    tension = scene_of(state).tension
+    return [Choice(name, name, f"Tension {level}") for name, level in tension.pitfalls.items()] if tension else []
+
+
+def pitfalls_now(options: Options, state: State) -> list[Choice]:
+    """List the Pitfalls with their Tension."""
+    return pitfalls_of(options, state)
+
+
+def party_of(options: Options, state: State, who: Who = NOBODY) -> list[Who]:
+    """List those who can have the focus in this round."""
+    return list(still_to_act(state))
+
+
+def party_now(options: Options, state: State) -> list[Who]:
+    """List those who can have the focus in this round."""
+    return party_of(options, state)
+
+
+def next_ones(options: Options, state: State, who: Who) -> list[Who]:
+    """List those to whom somebody can pass the focus."""
+    return [one for one in still_to_act(state) if one != who]
+
+
+def bonus_codes(options: Options, state: State, who: Who) -> list[tuple[str, str]]:
+    """List the codes that a bonus die of Edge can go to."""
+    codes = CODES if edition_of(options).edge_any_code else tuple(Attribute)
+    return [(str(key), code_title(key)) for key in codes]
+
+
+# --- the scene --------------------------------------------------------------------------------------------------------
+
+Level = Annotated[
+    int, Meta(ge=LEAST_START, le=MOST_START), Ask("At which Tension?", guide="7, if nothing says otherwise.")
+]
+Threat = Annotated[Words, Ask("What must not happen?", guide="the reactor blows up")]
+Row = Annotated[str, Ask("Which Pitfall?", pitfalls_now)]
+
+
+@deed(
+    "begin-tension",
+    "Begin a Tension",
+    "cgg.tension.mode cgg.tension.pitfall cgg.tension.edge",
+    by="gm",
+    place="scene",
+    when=lambda options, state: scene_of(state).tension is None and bool(explorers_of(state)),
+)
+def begin_tension(
     options: Options,
-    party: str,
-    pitfalls: tuple[str, ...],
-    edge: str = "",
-    leverage: str = "",
-    custom: tuple[str, ...] = (),
-    elements: str = "",
-) -> Ended | Call[Ended]:
-    """Enter Tension Mode: explorers, Pitfalls with their Tension, and who has the Edge by the roles' rules.
-
-    A clock that has run out before has its crisis first.
-    """
-    members = party_from(party)
-    burdens, boons = elements_from(elements)
-    scene = Scene(members, pitfalls_from(pitfalls), stocks_from(leverage), custom=custom, burdens=burdens, boons=boons)
-    for one in custom:
-        condition(one)
-    if not edge:
-        names = tuple([one.who for one in members])
-        edge = await Choose("edge", GM, names, edge_rules(members)) if len(names) > 1 else names[0]
-    scene.member(edge)
-    for member in members:
-        scene = await clock_checked(options, scene, member.who)
-    return tension_round(options, scene._replace(edge=edge, fresh=True))
+    state: State,
+    pitfall: Threat,
+    party: Annotated[tuple[Who, ...], Ask("Who is in it?", explorers_offered, "Nobody ticked: all of them.")] = (),
+    edge: Annotated[Who, Ask("Who has the Edge?", explorers_offered, "By the rules of their roles.")] = NOBODY,
+    level: Level = START,
+) -> Facts:
+    """Begin a Tension with its first Pitfall; more can be added at any time."""
+    members = party or explorers_of(state)
+    holder = edge or members[0]
+    yield facts.TensionBegan(party=tuple(dict.fromkeys((*members, holder))), edge=holder)
+    yield facts.PitfallPlaced(name=spoken(pitfall), tension=level)
 
 
-@procedure
-async def tension_round(options: Options, scene: Scene) -> Ended | Call[Ended]:
-    """Begin a round: the Exec says whether the Edge has moved, its holder gives a bonus die and names the first."""
-    waiting = scene.waiting
-    if not waiting:
-        return tension_exec(options, scene)
-    if scene.edge not in waiting or (len(waiting) > 1 and not scene.fresh):
-        first_asked = tuple(dict.fromkeys([one for one in (scene.edge, *waiting) if one in waiting]))
-        edge = await Choose("edge", GM, first_asked, edge_rules(scene.party))
-        scene = scene._replace(edge=edge)
-    scene = scene._replace(fresh=False)
-    holder = scene.edge
-    who = await Choose("bonus", holder, waiting) if len(waiting) > 1 else holder
-    member = scene.member(who)
-    codes = [one.name for one in member.codes if edition_of(options).edge_any_code or one.name in ATTRIBUTES]
-    if codes:
-        code = await Choose("bonus-code", holder, tuple(codes)) if len(codes) > 1 else codes[0]
-        scene = scene.with_member(member._replace(bonus=(*member.bonus, code)))
-    first = await Choose("first", holder, waiting) if len(waiting) > 1 else waiting[0]
-    return tension_turn(options, scene._replace(first=first), first)
+@deed("add-pitfall", "Another Pitfall", "cgg.tension.pitfall cgg.tension.start", by="gm", place="scene", when=there)
+def add_pitfall(options: Options, state: State, pitfall: Threat, level: Level = START) -> Facts:
+    """Put another Pitfall into play."""
+    going(state)
+    yield facts.PitfallPlaced(name=spoken(pitfall), tension=level)
 
 
-@procedure
-async def tension_turn(options: Options, scene: Scene, who: str) -> Ended | Call[Ended]:
-    """Give an explorer the focus: idle, act or ready; then the player passes the focus on."""
-    if who not in scene.waiting:
-        raise BadInput("only an explorer who has not had the focus in this round can take it")
-    what = await Choose("turn", who, ("idle", "act", "ready"))
-    scene = scene.with_member(scene.member(who)._replace(acted=True))
-    if what == "idle":
-        scene = await idling(options, scene, who)
-    elif what == "act":
-        scene = await acting(options, scene, who)
+By = Annotated[int, Meta(ge=1, le=3), Ask("By how much?")]
+
+
+@deed("raise-pitfall", "Raise", "cgg.tension.raise cgg.tension.fiction", by="gm", place="scene.pitfalls", row="pitfall")
+def raise_pitfall(options: Options, state: State, pitfall: Row, by: By = 1) -> Facts:
+    """Let Tension rise on a Pitfall."""
+    yield from moved(going(state), pitfall, by)
+
+
+@deed("lower-pitfall", "Lower", "cgg.tension.lower", by="gm", place="scene.pitfalls", row="pitfall")
+def lower_pitfall(options: Options, state: State, pitfall: Row, by: By = 1) -> Facts:
+    """Let Tension fall on a Pitfall."""
+    yield from moved(going(state), pitfall, -by)
+
+
+def moved(tension: Tension, pitfall: str, by: int) -> Facts:
+    """Move the Tension of a Pitfall; at 0 or 15 it is resolved, and with the last one Tension ends."""
+    to = tension.pitfalls[pitfall] + by
+    if 0 < to < HAPPENS:
+        yield facts.TensionMoved(name=pitfall, by=by)
     else:
-        scene = await readying(options, scene, who)
-    scene = await clock_checked(options, scene, who)
-    waiting = scene.waiting
-    if scene.pitfalls and waiting:  # after the last one the Exec's turn asks it
-        settled = await Choose("settled", GM, (None, *scene.endings))
-        scene = scene if settled is None else scene.by_the_fiction(settled)
-    if not scene.pitfalls:
-        return ended(scene)
-    if not waiting:
-        return tension_exec(options, scene)
-    after = await Choose("focus", who, waiting) if len(waiting) > 1 else waiting[0]
-    return tension_turn(options, scene, after)
+        yield facts.PitfallEnded(name=pitfall, happened=to >= HAPPENS)
 
 
+@deed(
+    "avert-pitfall",
+    "Averted",
+    "cgg.tension.fiction cgg.tension.avoided",
+    by="gm",
+    place="scene.pitfalls",
+    row="pitfall",
+)
+def avert_pitfall(options: Options, state: State, pitfall: Row) -> Facts:
+    """It is clear from the story that the Pitfall is averted."""
+    yield facts.PitfallEnded(name=pitfall, happened=False)
+
+
+@deed(
+    "pitfall-happens",
+    "It happens",
+    "cgg.tension.fiction cgg.tension.happens",
+    by="gm",
+    place="scene.pitfalls",
+    row="pitfall",
+)
+def pitfall_happens(options: Options, state: State, pitfall: Row) -> Facts:
+    """It is clear from the story that the Pitfall happens."""
+    yield facts.PitfallEnded(name=pitfall, happened=True)
+
+
+@deed("end-tension", "End the Tension", "cgg.tension.mode", by="gm", place="scene", when=there)
+def end_tension(options: Options, state: State) -> Facts:
+    """End the Tension, whatever the Pitfalls."""
+    going(state)
+    yield facts.TensionEnded()
+
+
+@deed(
+    "join-tension",
+    "Join the Tension",
+    "cgg.tension.turns",
+    place="scene",
+    when=lambda options, state, who: (
+        there(options, state) and not state.sheet(who).npc and who not in going(state).party
+    ),
+)
+def join_tension(options: Options, state: State, who: Who) -> Facts:
+    """Take part in the Tension from now on."""
+    yield facts.PartyChanged(who=who)
+
+
+@deed(
+    "leave-tension",
+    "Leave the Tension",
+    "cgg.tension.turns",
+    place="scene",
+    when=lambda options, state, who: there(options, state) and who in going(state).party,
+)
+def leave_tension(options: Options, state: State, who: Who) -> Facts:
+    """Take no further part in the Tension."""
+    yield facts.PartyChanged(who=who, leaves=True)
+
+
+# --- Edge and focus ---------------------------------------------------------------------------------------------------
+
+
+@deed("give-edge", "The Edge moves", "cgg.tension.edge", by="gm", place="scene", when=there)
+def give_edge(
+    options: Options,
+    state: State,
+    to: Annotated[Who, Ask("Who has it now?", lambda options, state: going(state).party)],
+) -> Facts:
+    """Say who has the Edge, as the situation has changed."""
+    yield facts.EdgeTaken(who=to)
+
+
+@deed(
+    "edge",
+    "Open the round",
+    "cgg.tension.bonus-die cgg.tension.first",
+    when=lambda options, state, who: (
+        there(options, state) and going(state).edge == who and not going(state).opened and bool(still_to_act(state))
+    ),
+)
+def open_round(
+    options: Options,
+    state: State,
+    who: Who,
+    to: Annotated[Who, Ask("Who gets the bonus die?", party_of)],
+    code: Annotated[str, Ask("On which code?", bonus_codes)],
+    first: Annotated[Who, Ask("Who goes first?", party_of, "Everybody can help them; they help nobody.")],
+) -> Facts:
+    """You have the Edge: give somebody a bonus die, and say who goes first."""
+    going(state)
+    yield facts.BonusGiven(code=code, who=to, lasting=not edition_of(options).edge_any_code)
+    yield facts.FocusPassed(who=first, first=True)
+
+
+@deed(
+    "pass-focus",
+    "Pass the focus",
+    "cgg.tension.focus",
+    when=lambda options, state, who: (
+        there(options, state)
+        and going(state).last == who
+        and not going(state).focus
+        and bool(next_ones(options, state, who))
+    ),
+)
+def pass_focus(options: Options, state: State, who: Who, to: Annotated[Who, Ask("Who is next?", next_ones)]) -> Facts:
+    """You have acted: say who is next."""
+    yield facts.FocusPassed(who=to)
+
+
+@deed(
+    "give-focus",
+    "Whose turn is it?",
+    "cgg.tension.focus",
+    by="gm",
+    when=lambda options, state: there(options, state) and bool(still_to_act(state)),
+)
+def give_focus(options: Options, state: State, to: Annotated[Who, Ask("Who is next?", party_now)]) -> Facts:
+    """Give somebody the focus, where nobody passes it on."""
+    tension = going(state)
+    yield facts.FocusPassed(who=to, first=not tension.opened)
+
+
+# --- turns ------------------------------------------------------------------------------------------------------------
+
+
+@start(
+    "turn",
+    "Act!",
+    f"cgg.tension.act cgg.tension.help cgg.tension.helped cgg.tension.lower {TRY}",
+    when=may_turn,
+)
+def take_turn(
+    options: Options,
+    state: State,
+    who: Who,
+    pitfall: Annotated[str, Ask("Against which Pitfall?", pitfalls_of)],
+    code: ByCode,
+    what: What = UNSAID,
+    bringing: Bringing = NOTHING,
+) -> Call[Action]:
+    """It is your turn: address a Pitfall. Success lowers its Tension."""
+    able(state, who)
+    near, plan = going(state).pitfalls[pitfall], planned(state, who, code, what, bringing)
+    return attempted(options, state, who, with_(plan, pitfall=pitfall, tension=near, turn=True))
+
+
+def abilities_offered(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the abilities of somebody."""
+    return [Choice(one.key, one.words, one.note) for one in talents(state, who).values() if not one.aspect]
+
+
+class Readying(Record, frozen=True):
+    """What somebody brings who readies, and who is next."""
+
+    called: Annotated[str, Ask("Call on an ability?", abilities_offered)] = ""
+    old: Annotated[str, Ask("Enhance leverage?", leverage_offered)] = ""
+    gear: Annotated[tuple[str, ...], Ask("With gear?", gear_offered)] = ()
+    asks: Annotated[tuple[Who, ...], Ask("Ask for help?", helpers_offered)] = ()
+    pay: Paying = ()
+    cue: Annotated[bool, Ask("Let the Exec make things worse?", guide="Your leverage then has 1d more.")] = False
+    to: Annotated[Who, Ask("Who is next?", next_ones)] = NOBODY
+
+
+PLAINLY = Readying()
+
+
+@start("ready", "Ready!", "cgg.tension.ready cgg.tension.cue", when=may_turn)
+def make_ready(
+    options: Options,
+    state: State,
+    who: Who,
+    pitfall: Annotated[str, Ask("Against which Pitfall?", pitfalls_of)],
+    kind: ByKind,
+    readying: Readying = PLAINLY,
+) -> Call[Diligence]:
+    """It is your turn: gather leverage against a Pitfall."""
+    able(state, who)
+    near, old = going(state).pitfalls[pitfall], readying.old
+    found = searched(state, who, kind, pitfall, old, Looking(readying.called, readying.gear, readying.asks))
+    found = with_(found, pay=readying.pay, ready=True, cue=readying.cue, after=readying.to, tension=near)
+    return dig(options, found, hero_of(state, who))
+
+
+@deed("idle", "Idle!", "cgg.tension.idle", when=has_focus)
+def idle(
+    options: Options,
+    state: State,
+    who: Who,
+    how: Annotated[Words, Ask("How are you of no help?")] = UNSAID,
+    to: Annotated[Who, Ask("Who is next?", next_ones)] = NOBODY,
+) -> Facts:
+    """It is your turn: be of no help, and gain an hour."""
+    sheet: Explorer = state.sheet(who)
+    yield facts.Idled(how=how, who=who)
+    if sheet.hours_left:
+        yield facts.HoursGained(hours=1, what="idling", who=who)
+    yield facts.Acted(who=who)
+    if to:
+        yield facts.FocusPassed(who=to)
+
+
+class Turned(NamedTuple):
+    """By how much the world has turned."""
+
+    by: int
+
+
+@listed(
+    "tension-exec",
+    "The Exec's turn",
+    "cgg.tension.exec cgg.tension.raise cgg.tension.rounds",
+    examples=({"pitfall": "the reactor", "at": 14}, {"pitfall": "the reactor"}),
+)
 @procedure
-async def tension_exec(options: Options, scene: Scene) -> Ended | Call[Ended]:
-    """Let the world turn: Tension rises on a Pitfall; the fiction may settle others, crises and full tracks end."""
-    scene = await _by_the_fiction(scene)
-    if scene.pitfalls:
-        name = await Choose("pitfall", GM, scene.names) if len(scene.names) > 1 else scene.names[0]
-        scene = scene.with_tension(name, scene.tension(name) + await _raise(options))
-    if not scene.pitfalls:
-        return ended(scene)
-    for member in scene.party:
-        if member.crisis and await Choose("addressed", GM, (False, True), member.who):
-            moved = await address(options, member.most, True, member.who, member.who)
-            scene = scene.with_member(scene.member(member.who)._replace(hours=moved.hours, crisis=False))
-        for track in member.full:
-            if await Choose("clear", GM, (False, True), (member.who, track)):
-                now = scene.member(member.who)
-                end = await clear_track(options, track, now.conditions, now.who)
-                scene = scene.with_member(now.cleared(track, end.kept))
-    lasting = not edition_of(options).edge_any_code
-    party = [one._replace(acted=False, helped=False, bonus=one.bonus if lasting else ()) for one in scene.party]
-    return tension_round(options, scene._replace(party=tuple(party), first=""))
+async def world_turns(options: Options, pitfall: str, at: int = START, others: bool = False) -> Turned:
+    """Let the world turn: Tension rises on a Pitfall, and a round is over."""
+    await Headline(told.turns, pitfall)
+    by = await raised(options, pitfall)
+    if at + by >= HAPPENS:
+        await facts.PitfallEnded(name=pitfall, happened=True)
+        if others:
+            await facts.RoundEnded()
+    else:
+        await facts.TensionMoved(name=pitfall, by=by)
+        await facts.RoundEnded()
+    return Turned(by)
 
 
-async def _by_the_fiction(scene: Scene) -> Scene:
-    """Let the Exec settle Pitfalls as the fiction has, and place another that it has brought: one a turn."""
-    placing: tuple[str, ...] = (ANOTHER,)
-    while scene.pitfalls:
-        settled = await Choose("settled", GM, (None, *placing, *scene.endings))
-        if settled is None:
-            break
-        if settled == ANOTHER:
-            scene, placing = scene.with_another(await Choose("starts-at", GM, STARTS)), ()
-        else:
-            scene = scene.by_the_fiction(settled)
-    return scene
+@start(
+    "tension-exec",
+    "The world turns",
+    "cgg.tension.exec cgg.tension.raise cgg.tension.rounds",
+    by="gm",
+    when=lambda options, state: there(options, state) and not still_to_act(state),
+)
+def turn_world(options: Options, state: State, pitfall: Row) -> Call[Turned]:
+    """Everybody has had their turn: Tension rises on one Pitfall, and the next round begins."""
+    tension = going(state)
+    return world_turns(options, pitfall, tension.pitfalls[pitfall], len(tension.pitfalls) > 1)
 
 
-async def _raise(options: Options) -> int:
-    """Say how far Tension rises: 1 to 3, by a die of the Exec's or by choice."""
-    if options.tension_raise == "choose":
-        return await Choose("raise", GM, (1, 2, 3))
-    sides = exec_sides(options)
-    one, two = RAISES[sides]
-    face = await Roll("raise", Pool.of(1, sides), total, GM)
-    return 1 + (face > one) + (face > two)
+@start("tension", "Roll a Tension off screen", "cgg.tension.mode", by="gm", place="desk",
+       when=lambda options, state: bool(state.sheets))  # fmt: skip
+def off_screen(
+    options: Options,
+    state: State,
+    pitfall: Threat,
+    party: Annotated[tuple[Who, ...], Ask("Who is in it?", lambda options, state: list(state.sheets), least=1)],
+    level: Level = START,
+    difficulty: Annotated[int, Meta(ge=3, le=9), Ask("How hard is it?")] = 5,
+) -> Call[Ended]:
+    """Roll what others do out of sight: everybody acts with their best attribute, at no risk, for some rounds."""
+    members = tuple([member_of(state, who) for who in party])
+    scene = Standing(members, (Pitfall(spoken(pitfall), level),), difficulty=difficulty, rounds=OFF_SCREEN)
+    return tension(options, "", (), "", scene)
+
+
+def member_of(state: State, who: Who) -> Member:
+    """Give somebody with their best attribute."""
+    sheet: Explorer = state.sheet(who)
+    best = max(Attribute, key=lambda one: sheet.code(one.value))
+    return Member(who, best.value, sheet.code(best.value), sheet.hours_left)

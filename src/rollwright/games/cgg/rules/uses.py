@@ -7,14 +7,25 @@ from typing import NamedTuple
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total as total_reading
-from rollwright.games.cgg.rules.clock import Clock, gained, paid
+from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.codes import Code
-from rollwright.games.cgg.rules.conditions import CODE_NAMES, core, effects_of, needs_code, removed, with_code
-from rollwright.games.cgg.rules.conditions import condition as condition_from
+from rollwright.games.cgg.rules.conditions import condition, core, effects_of
 from rollwright.games.cgg.rules.dice import NO_DICE, ExecDice, exec_roll, risk_roll, without_last
+from rollwright.games.cgg.rules.facts import (
+    ConditionGone,
+    ConditionTaken,
+    GearDisabled,
+    HoursGained,
+    HoursPaid,
+    Incapacitated,
+)
+from rollwright.games.cgg.rules.fallout import Offered, named
+from rollwright.games.cgg.rules.hours import gained
 from rollwright.games.cgg.rules.options import Options
-from rollwright.games.cgg.rules.venture import CLOSE_BONUS, HAMMER_HOURS, Hammer, Wrench, affordable, price
-from rollwright.play.steps import GM, Actor, Choose, Roll
+from rollwright.games.cgg.rules.people import About, Hero, with_
+from rollwright.games.cgg.rules.venture import CLOSE_BONUS, HAMMER_HOURS, Hammer, Use, Wrench, uses
+from rollwright.play.steps import GM, Choose, Roll, Said
+from rollwright.rules.facts import NOBODY, Who
 
 UNNAMED = "exec"
 """Stands for a condition or a piece of gear where no Exec was asked which one."""
@@ -47,7 +58,7 @@ class Standing(NamedTuple):
 
     dice: int
     """How many difficulty dice there are."""
-    clock: Clock
+    hero: Hero
     discarding: bool = False
     """Whether the first Venture is discarded (Painful Harm)."""
     shown: ExecDice = NO_DICE
@@ -84,7 +95,7 @@ class Hammered(NamedTuple):
 
     failures: int
     venture: int
-    clock: Clock
+    hero: Hero
     used: bool = False
     """Whether there may have been any."""
     incapacitated: bool = False
@@ -101,6 +112,7 @@ class AboutVenture(NamedTuple):
     total: int
     venture: int
     hours: int
+    who: Who = NOBODY
 
 
 class AboutHammer(NamedTuple):
@@ -109,107 +121,106 @@ class AboutHammer(NamedTuple):
     failures: int
     venture: int
     hours: int
+    who: Who = NOBODY
 
 
-async def use_wrenches(
-    options: Options,
-    now: Standing,
-    same: bool,
-    resists: bool,
-    aspect: bool,
-    impairments: tuple[str, ...],
-    plan: tuple[Wrench, ...],
-    actor: Actor,
-) -> Standing:
+class Wrenching(NamedTuple):
+    """What a player may do with Venture: by an aspect, against what, by a plan."""
+
+    aspect: bool = False
+    same: bool = True
+    """Whether one code faces the difficulty and the risk."""
+    resists: bool = False
+    """Whether an attribute that resists fallout is known."""
+    impairments: tuple[str, ...] = ()
+    plan: tuple[Wrench, ...] = ()
+
+
+async def use_wrenches(options: Options, now: Standing, way: Wrenching) -> Standing:
     """Let the player spend Venture: one use of a kind, as far as Venture and hours go, in the order chosen."""
     used: list[Wrench] = []
+    priced, who = uses(way.aspect), now.hero.who
+    unbound = way.aspect and options.aspect_needs_no_venture
     while True:
         offered = [
-            wrench
-            for wrench in (plan[len(used) : len(used) + 1] if plan else Wrench)
+            priced[wrench]
+            for wrench in (way.plan[len(used) : len(used) + 1] if way.plan else Wrench)
             if wrench not in used
-            and affordable(now.clock, wrench, aspect)
-            and (wrench is not Wrench.BOUNCE_BACK or impairments)
+            and priced[wrench].hours <= now.hero.hours
+            and (wrench is not Wrench.BOUNCE_BACK or way.impairments)
         ]
-        if not offered or not now.venture > 0:
+        if not offered or not (unbound or now.venture > 0):
             return now
-        about = AboutVenture(now.total, now.venture, now.clock.hours)
-        wrench = offered[0] if plan else await Choose("wrench", actor, (None, *offered), about)
-        if wrench is None:
+        about = AboutVenture(now.total, now.venture, now.hero.hours, who)
+        use: Use | None = offered[0] if way.plan else await Choose("wrench", who, (None, *offered), about)
+        if use is None:
             return now
-        used.append(wrench)
-        now = now._replace(used=now.used + 1, clock=paid(now.clock, price(wrench, aspect)))
-        takes = Wrench.SERIOUS not in used and affordable(now.clock, Wrench.SERIOUS, aspect)
-        now = await wrenched(options, now, wrench, same, resists, impairments, takes, actor)
+        used.append(use.wrench)
+        spent = 1 if not unbound else (now.venture > 0) * 1
+        now = now._replace(used=now.used + spent)
+        await Said(told.wrench, who, use.wrench, use.hours)
+        if use.hours:
+            now = now._replace(hero=await HoursPaid(hours=use.hours, what="it").to(now.hero))
+        takes = Wrench.SERIOUS not in used and priced[Wrench.SERIOUS].hours <= now.hero.hours
+        now = await wrenched(options, now, use.wrench, way, takes)
 
 
-async def wrenched(
-    options: Options,
-    now: Standing,
-    wrench: Wrench,
-    same: bool,
-    resists: bool,
-    impairments: tuple[str, ...],
-    takes: bool,
-    actor: Actor,
-) -> Standing:
+async def wrenched(options: Options, now: Standing, wrench: Wrench, way: Wrenching, takes: bool) -> Standing:
     """Do what a Wrench does; `takes` says whether the last die of a new throw may still be taken away."""
+    who = now.hero.who
     if wrench is Wrench.CLOSE:
         return now._replace(total=now.total + CLOSE_BONUS)
     if wrench is Wrench.MAKE_IT:
         return now._replace(made_it=True)
     if wrench is Wrench.THAT_GOOD:
         again = await exec_roll(options, now.dice, "difficulty again", takes)
+        await Said(told.exec_rolled, now.dice, again).only(GM)
         return now._replace(shown=again, made_it=False)
     if wrench is Wrench.BOUNCE_BACK:
-        bounced = await Choose("bounce back from", actor, impairments)
-        left = effects_of(removed(impairments, condition_from(bounced).id))
-        for_good = await Choose("for good", GM, (False, True))
-        return now._replace(bounced=bounced, for_good=for_good, discarding=now.discarding and left.lose_first_venture)
-    codes = (*((Serious.BOTH,) if same else (Serious.SUCCESS, Serious.RISK)), *((Serious.RESISTANCE,) * resists))
-    code = await Choose("serious", actor, codes) if len(codes) > 1 else codes[0]
+        held = tuple(map(Offered, way.impairments))
+        bounced = (held[0] if len(held) == 1 else await Choose("bounce back from", who, held, About(who))).key
+        left = effects_of([one for one in way.impairments if condition(one).id != condition(bounced).id])
+        for_good = await Choose("for good", GM, (False, True), About(who, note=told.called(bounced)))
+        hero = await ConditionGone(condition=condition(bounced).id, scene=not for_good).to(now.hero)
+        discarding = now.discarding and left.lose_first_venture
+        return now._replace(hero=hero, bounced=bounced, for_good=for_good, discarding=discarding)
+    codes = (
+        *((Serious.BOTH,) if way.same else (Serious.SUCCESS, Serious.RISK)),
+        *((Serious.RESISTANCE,) * way.resists),
+    )
+    code = await Choose("serious", who, codes, About(who)) if len(codes) > 1 else codes[0]
     if code is Serious.RESISTANCE:
         return now._replace(resistance=now.resistance + 1)
     if code is not Serious.SUCCESS:
-        die = await risk_roll(Code(1), actor, "serious")
+        die = await risk_roll(Code(1), who, "serious")
         now = now._replace(total=now.total + die.total, rolled=now.rolled + die.apart)
+        await Said(told.serious, who, die)
     if code is not Serious.RISK and now.dice:
         now = now._replace(shown=without_last(now.shown), dice=now.dice - 1)
     return now
 
 
-async def use_hammers(
-    options: Options,
-    now: Standing,
-    way: Hammering,
-    gear: tuple[str, ...],
-    custom: tuple[str, ...] = (),
-    held: tuple[str, ...] = (),
-) -> Hammered:
-    """Let the Exec spend the Venture that is left; each use puts hours on the explorer's clock.
-
-    `held` are the ids of conditions that are there: one of them again only adds dots, and bites what it has bitten.
-    """
-    done = Hammered(now.failures, now.venture, now.clock)
-    kinds = [hammer for hammer in Hammer if gear or hammer is not Hammer.WHY_NOW]
+async def use_hammers(options: Options, now: Standing, way: Hammering, custom: tuple[str, ...] = ()) -> Hammered:
+    """Let the Exec spend the Venture that is left; each use puts hours on the explorer's clock."""
+    done = Hammered(now.failures, now.venture, now.hero)
+    kinds = [hammer for hammer in Hammer if now.hero.gear or hammer is not Hammer.WHY_NOW]
     if way is Hammering.NONE:
         return done
     if way is Hammering.ASK:
-        return await _asked(done, kinds, gear, custom, held)
+        return await _asked(done, kinds, custom)
     for hammer in kinds:
         use = done.venture > 0
         if way is Hammering.RANDOM:
             use = use & (await Roll("coin for a Hammer", Pool.of(1, 2), total_reading, GM) == 2)
-        done = hammered(done, hammer, use)
+        hours = gained(done.hero.hours, done.hero.most, HAMMER_HOURS[hammer] * use)
+        done = hammered(done._replace(hero=with_(done.hero, hours=hours)), hammer, use)
     return done
 
 
 def hammered(done: Hammered, hammer: Hammer, use: bool = True) -> Hammered:
     """Do what a Hammer does, where it is used."""
     number = use * 1
-    after = done._replace(
-        venture=done.venture - number, used=True, clock=gained(done.clock, HAMMER_HOURS[hammer] * number)
-    )
+    after = done._replace(venture=done.venture - number, used=True)
     if hammer is Hammer.CANT_DO_IT:
         return after._replace(failures=done.failures + number)
     if hammer is Hammer.UNSEEN:
@@ -217,23 +228,30 @@ def hammered(done: Hammered, hammer: Hammer, use: bool = True) -> Hammered:
     return after._replace(worse=number) if hammer is Hammer.WORSE else after._replace(broken=number)
 
 
-async def _asked(
-    done: Hammered, kinds: list[Hammer], gear: tuple[str, ...], custom: tuple[str, ...], held: tuple[str, ...]
-) -> Hammered:
+async def _asked(done: Hammered, kinds: list[Hammer], custom: tuple[str, ...]) -> Hammered:
+    who, gear = done.hero.who, done.hero.gear
     while kinds and done.venture > 0:
-        about = AboutHammer(done.failures, done.venture, done.clock.hours)
+        about = AboutHammer(done.failures, done.venture, done.hero.hours, who)
         hammer = await Choose("hammer", GM, (None, *kinds), about)
         if hammer is None:
             return done
         kinds = [kind for kind in kinds if kind is not hammer]
+        await Said(told.hammer, who, hammer)
         done = hammered(done, hammer)
+        if done.hero.hours:
+            done = done._replace(hero=await HoursGained(hours=HAMMER_HOURS[hammer], what="it").to(done.hero))
         if hammer is Hammer.UNSEEN:
-            done = done._replace(incapacitated=await Choose("out", GM, (False, True)))
+            out = await Choose("out", GM, (False, True), About(who))
+            done = done._replace(incapacitated=out)
+            if out:
+                await Incapacitated(who=who)
         if hammer is Hammer.WORSE:
-            given = await Choose("condition", GM, (*core(), *custom))
-            if needs_code(given) and condition_from(given).id not in held:
-                given = with_code(given, await Choose("bitten", GM, CODE_NAMES))
-            done = done._replace(condition=given)
+            picked = await Choose("condition", GM, tuple(map(Offered, (*core(), *custom))), About(who))
+            given = await named(who, picked.key, done.hero)
+            hero = await ConditionTaken(condition=given).to(done.hero)
+            done = done._replace(condition=given, hero=hero)
         if hammer is Hammer.WHY_NOW:
-            done = done._replace(gear=await Choose("gear", GM, gear))
+            name = gear[0] if len(gear) == 1 else await Choose("gear", GM, gear, About(who))
+            await GearDisabled(name=name, who=who)
+            done = done._replace(gear=name)
     return done

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import NamedTuple
 
 from rollwright.dice.errors import Refused
-from rollwright.games.cgg.rules.clock import Clock, check_payment, may_pay
+from rollwright.games.cgg.rules.hours import check_payment
+from rollwright.rules.sentences import counted
 
 
 class Wrench(StrEnum):
@@ -49,20 +51,37 @@ HAMMER_HOURS = {Hammer.CANT_DO_IT: 1, Hammer.UNSEEN: 3, Hammer.WORSE: 1, Hammer.
 CLOSE_BONUS = 5
 
 
-def price(wrench: Wrench, aspect: bool) -> int:
-    """Give the hours that a Wrench costs: none where an aspect was called into play."""
-    return 0 if aspect else WRENCH_HOURS[wrench]
+class Use(NamedTuple):
+    """A Wrench as it is offered, with its price."""
+
+    wrench: Wrench
+    hours: int
+
+    @property
+    def key(self) -> str:
+        """The word for it."""
+        return self.wrench.value
+
+    @property
+    def note(self) -> str:
+        """What it costs."""
+        return counted(self.hours, "hour") if self.hours else "free"
 
 
-def affordable(clock: Clock, wrench: Wrench, aspect: bool) -> bool:
-    """Tell whether the clock can pay for a Wrench now."""
-    return may_pay(clock, price(wrench, aspect))
+PAID, FREE = [
+    {wrench: Use(wrench, hours * cost) for wrench, hours in WRENCH_HOURS.items()} for cost in (1, 0)
+]  # made once: odds offer them very often
 
 
-def check_plan(clock: Clock, plan: tuple[Wrench, ...], aspect: bool, impaired: bool) -> None:
+def uses(aspect: bool) -> dict[Wrench, Use]:
+    """Give the Wrenches with their prices: none where an aspect was called into play."""
+    return FREE if aspect else PAID
+
+
+def check_plan(hours: int, plan: tuple[Wrench, ...], aspect: bool, impaired: bool) -> None:
     """Refuse a plan of Wrench uses that the rules don't allow: a kind twice, or more hours than the clock shows."""
     if len(dict.fromkeys(plan)) < len(plan):
         raise Refused("only one Wrench of a kind can be used on a risk roll", "cgg.venture.one-of-a-kind")
     if Wrench.BOUNCE_BACK in plan and not impaired:
         raise Refused("there is no impairing condition to bounce back from", "cgg.wrench.bounce-back")
-    check_payment(clock, sum([price(wrench, aspect) for wrench in plan]))
+    check_payment(hours, sum([uses(aspect)[wrench].hours for wrench in plan]))

@@ -8,183 +8,206 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rollwright.games.cgg.rules.clock import Clock, gained, may_pay, paid
+from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.codes import Code, plus_dice
-from rollwright.games.cgg.rules.conditions import Effects, price
+from rollwright.games.cgg.rules.conditions import CODE_NAMES, NO_EFFECTS, Effects, core, price
 from rollwright.games.cgg.rules.dice import ExecDice, exec_roll
-from rollwright.games.cgg.rules.options import Options, edition_of
-from rollwright.play.steps import GM, Actor, Choose
-
-REDUCIBLE = (
-    *("dexterity", "strength", "perception", "knowledge", "technical", "mechanical"),
-    *("physical", "mental", "savvy", "dash", "tinker", "judge", "power"),
+from rollwright.games.cgg.rules.facts import (
+    Augmented,
+    CodeReduced,
+    DramaEarned,
+    DramaSpent,
+    ExperienceEarned,
+    ExperienceSpent,
+    HoursGained,
+    HoursPaid,
 )
-"""Codes that a Dire Injury may take a die from."""
+from rollwright.games.cgg.rules.options import Options, edition_of
+from rollwright.games.cgg.rules.people import About, Hero, Number
+from rollwright.play.steps import GM, Choose, Said
+
+BEFORE_EXEC = ("dire-injury", "distracting-injury", "paralyzing-injury", "confused")
+"""What the Exec may invoke before the rolls."""
+BEFORE_PLAYER = ("consumed", "eager", "augmented", "improved", "restrained")
+"""What the player may pay for before the rolls."""
+OF_THE_RISK = ("confused", "improved")
+"""What is about dice of the risk roll alone."""
 
 
-class Purse(NamedTuple):
-    """What an explorer can pay with."""
+class Settled(NamedTuple):
+    """What Exec and player have said of windows already, on their cards."""
 
-    clock: Clock
-    xp: int = 0
-    dp: int = 0
-    spent_xp: int = 0
-    """Of it, what has been paid in this action."""
-    spent_dp: int = 0
-    crisis: bool = False
-    """Whether a crisis is under way; a clock at 0 alone is none yet."""
+    invoked: tuple[str, ...] = ()
+    reduced: str = ""
+    paid: tuple[str, ...] = ()
 
 
-class Prepared(NamedTuple):
-    """The codes and the difficulty that an action goes into its rolls with."""
+class Ready(NamedTuple):
+    """The codes and the difficulty that an action goes into its rolls with, and how its explorer stands."""
 
+    hero: Hero
     success: Code
     risk: Code
-    adjust: int
-    purse: Purse
+    adjust: Number = 0
+    effects: Effects = NO_EFFECTS
+    later: int = 0
+    """Dice of the risk roll itself: they count after gear and help have joined the risk code."""
     cancelled: bool = False
     reduced: str | None = None
     """The code that a Dire Injury lowers until Tension ends."""
     augmented: bool = False
     restrained: bool = False
     """Whether Restrained may still make the action fail."""
-    later: int = 0
-    """Dice of the risk roll itself: they count after gear and help have joined the risk code."""
+    same: bool = True
+    """Whether one code faces the difficulty and the risk."""
+    worn: tuple[str, ...] = ()
+    """Leverage that has lost a die."""
+    invoked: tuple[str, ...] = ()
+    """What the Exec has paid for."""
+    bought: tuple[str, ...] = ()
+    """What the player has."""
+    what: str = ""
 
 
-class Forced(NamedTuple):
-    """What the player has bought with Enhanced."""
-
-    success: bool = False
-    avoided: bool = False
-
-
-def can_pay(options: Options, purse: Purse, effect: str) -> bool:
+def can_pay(options: Options, hero: Hero, effect: str) -> bool:
     """Tell whether the explorer can pay for an effect."""
     cost = price(options.edition, effect)
-    if cost.coin == "hour":
-        return may_pay(purse.clock, cost.amount)
-    return (purse.xp if cost.coin == "xp" else purse.dp) >= cost.amount
+    return {"hour": hero.hours, "xp": hero.xp, "dp": hero.dp}[cost.coin] >= cost.amount
 
 
-def player_pays(options: Options, purse: Purse, effect: str) -> Purse:
+async def player_pays(options: Options, ready: Ready, effect: str) -> Ready:
     """Take the price of an effect from the explorer."""
-    cost = price(options.edition, effect)
+    cost, what, hero = price(options.edition, effect), core()[effect].title, ready.hero
     if cost.coin == "hour":
-        return purse._replace(clock=paid(purse.clock, cost.amount))
-    if cost.coin == "xp":
-        return purse._replace(xp=purse.xp - cost.amount, spent_xp=purse.spent_xp + cost.amount)
-    return purse._replace(dp=purse.dp - cost.amount, spent_dp=purse.spent_dp + cost.amount)
+        hero = await HoursPaid(hours=cost.amount, what=what).to(hero)
+    elif cost.coin == "xp":
+        hero = await ExperienceSpent(points=cost.amount, what=what).to(hero)
+    else:
+        hero = await DramaSpent(points=cost.amount, what=what).to(hero)
+    return ready._replace(hero=hero, bought=(*ready.bought, effect))
 
 
-def exec_pays(options: Options, purse: Purse, effect: str) -> Purse:
+async def exec_pays(options: Options, ready: Ready, effect: str) -> Ready:
     """Give the explorer what the Exec pays for an effect; a locked clock takes no hours."""
-    cost = price(options.edition, effect)
-    if cost.coin == "hour":
-        return purse._replace(clock=gained(purse.clock, cost.amount))
-    if cost.coin == "xp":
-        return purse._replace(xp=purse.xp + cost.amount)
-    return purse._replace(dp=purse.dp + cost.amount)
+    cost, what, hero = price(options.edition, effect), core()[effect].title, ready.hero
+    await Said(told.invoked, hero.who, effect)
+    if cost.coin == "hour" and hero.hours:
+        hero = await HoursGained(hours=cost.amount, what=what).to(hero)
+    elif cost.coin == "xp":
+        hero = await ExperienceEarned(points=cost.amount, what=what).to(hero)
+    elif cost.coin == "dp":
+        hero = await DramaEarned(points=cost.amount, what=what).to(hero)
+    return ready._replace(hero=hero, invoked=(*ready.invoked, effect))
 
 
-async def exec_invokes(options: Options, effects: Effects, purse: Purse, effect: str) -> bool:
+def moved(options: Options, effects: tuple[str, ...], coin: str) -> int:
+    """Add up what some effects cost in a coin."""
+    costs = [price(options.edition, effect) for effect in effects]
+    return sum([cost.amount for cost in costs if cost.coin == coin])
+
+
+async def exec_invokes(ready: Ready, effect: str, settled: Settled | None = None) -> bool:
     """Ask the Exec whether to pay for a condition's effect now; never where the explorer doesn't have it."""
-    return effect in effects.exec_windows and await Choose(effect, GM, (False, True), purse)
-
-
-async def player_buys(options: Options, effects: Effects, purse: Purse, effect: str, actor: Actor) -> bool:
-    """Ask the player whether to pay for a condition's effect now, where the explorer has it and can pay."""
-    if effect not in effects.player_windows or not can_pay(options, purse, effect):
+    if effect not in ready.effects.exec_windows:
         return False
-    return await Choose(effect, actor, (False, True), purse)
+    if settled is not None:
+        return effect in settled.invoked
+    return await Choose(effect, GM, (False, True), About(ready.hero.who, ready.what))
 
 
-async def prepared(
-    options: Options, effects: Effects, before: Prepared, augmented: bool, actor: Actor, rolled: bool = True
-) -> Prepared:
+async def player_buys(options: Options, ready: Ready, effect: str, settled: Settled | None = None) -> bool:
+    """Ask the player whether to pay for a condition's effect now, where the explorer has it and can pay."""
+    if effect not in ready.effects.player_windows or not can_pay(options, ready.hero, effect):
+        return False
+    if settled is not None:
+        return effect in settled.paid
+    return await Choose(effect, ready.hero.who, (False, True), About(ready.hero.who, ready.what))
+
+
+async def player_answers(options: Options, ready: Ready, effect: str, settled: Settled | None = None) -> bool:
+    """Ask the player whether to buy off a condition's bite; in a crisis that can't be done."""
+    hero = ready.hero
+    if hero.crisis or not can_pay(options, hero, effect):
+        return False
+    if settled is not None:
+        return effect in settled.paid
+    return await Choose(effect, hero.who, (False, True), About(hero.who, ready.what))
+
+
+async def prepared(options: Options, ready: Ready, rolled: bool = True, settled: Settled | None = None) -> Ready:
     """Open all windows that come before the rolls: first the Exec's, then the player's.
 
     Where the risk isn't `rolled`, as everybody knows by what is at stake, nobody pays for dice of that roll.
     """
-    now = before._replace(
-        success=plus_dice(before.success, effects.success_dice + augmented),
-        risk=plus_dice(before.risk, effects.risk_dice),
-        adjust=before.adjust + effects.difficulty_dice,
+    effects, augmented = ready.effects, ready.hero.augmented
+    now = ready._replace(
+        success=plus_dice(ready.success, effects.success_dice + augmented),
+        risk=plus_dice(ready.risk, effects.risk_dice),
+        adjust=ready.adjust + effects.difficulty_dice,
     )
-    purse = now.purse
-    if await exec_invokes(options, effects, purse, "dire-injury"):
-        code = await Choose("dire-injury code", GM, REDUCIBLE)
-        return now._replace(cancelled=True, reduced=code, purse=exec_pays(options, purse, "dire-injury"))
-    if await exec_invokes(options, effects, purse, "distracting-injury"):
-        purse = exec_pays(options, purse, "distracting-injury")
+    if await exec_invokes(now, "dire-injury", settled):
+        about = About(now.hero.who, now.what)
+        code = settled.reduced if settled else await Choose("dire-injury code", GM, CODE_NAMES, about)
+        now = await exec_pays(options, now, "dire-injury")
+        await CodeReduced(code=code, who=now.hero.who)
+        return now._replace(cancelled=True, reduced=code)
+    if await exec_invokes(now, "distracting-injury", settled):
+        now = await exec_pays(options, now, "distracting-injury")
         now = now._replace(adjust=now.adjust + 1)
-    if await exec_invokes(options, effects, purse, "paralyzing-injury"):
-        purse = exec_pays(options, purse, "paralyzing-injury")
-        now = now._replace(success=plus_dice(now.success, -1), risk=plus_dice(now.risk, -1))
-    if rolled and await exec_invokes(options, effects, purse, "confused"):
-        purse = exec_pays(options, purse, "confused")
+    if await exec_invokes(now, "paralyzing-injury", settled):
+        now = both(await exec_pays(options, now, "paralyzing-injury"), -1)
+    if rolled and await exec_invokes(now, "confused", settled):
+        now = await exec_pays(options, now, "confused")
         now = now._replace(later=now.later - 1)
-    return await _players(options, effects, now._replace(purse=purse), augmented, actor, rolled)
+    return await _players(options, now, rolled, settled)
 
 
-async def _players(
-    options: Options, effects: Effects, now: Prepared, augmented: bool, actor: Actor, rolled: bool
-) -> Prepared:
-    purse = now.purse
+async def _players(options: Options, now: Ready, rolled: bool, settled: Settled | None) -> Ready:
+    effects = now.effects
     if effects.consumed:
-        if await _answers(options, purse, "consumed", actor):
-            purse = player_pays(options, purse, "consumed")
+        if await player_answers(options, now, "consumed", settled):
+            now = await player_pays(options, now, "consumed")
         else:
-            now = now._replace(success=plus_dice(now.success, -1), risk=plus_dice(now.risk, -1))
-    if await player_buys(options, effects, purse, "eager", actor):
-        purse = player_pays(options, purse, "eager")
-        now = now._replace(success=plus_dice(now.success, 1), risk=plus_dice(now.risk, 1))
-    if not augmented and await player_buys(options, effects, purse, "augmented", actor):
-        purse = player_pays(options, purse, "augmented")
+            await Said(told.consumed, now.hero.who)
+            now = both(now, -1)
+    if await player_buys(options, now, "eager", settled):
+        now = both(await player_pays(options, now, "eager"), 1)
+    if not now.hero.augmented and await player_buys(options, now, "augmented", settled):
+        now = await player_pays(options, now, "augmented")
+        await Augmented(who=now.hero.who)
         now = now._replace(success=plus_dice(now.success, 1), augmented=True)
-    if rolled and await player_buys(options, effects, purse, "improved", actor):
-        purse = player_pays(options, purse, "improved")
+    if rolled and await player_buys(options, now, "improved", settled):
+        now = await player_pays(options, now, "improved")
         now = now._replace(later=now.later + 1)
     restrained = effects.restrained
-    if restrained and options.edition == "cgg" and await _answers(options, purse, "restrained", actor):
-        purse, restrained = player_pays(options, purse, "restrained"), False
-    return now._replace(purse=purse, restrained=restrained)
+    if restrained and options.edition == "cgg" and await player_answers(options, now, "restrained", settled):
+        now, restrained = await player_pays(options, now, "restrained"), False
+    return now._replace(restrained=restrained)
 
 
-async def troubles(purse: Purse, dice: ExecDice, count: int) -> bool:
+def both(ready: Ready, dice: int) -> Ready:
+    """Give both codes with dice more or fewer."""
+    return ready._replace(success=plus_dice(ready.success, dice), risk=plus_dice(ready.risk, dice))
+
+
+async def troubled(options: Options, ready: Ready, dice: ExecDice, count: int) -> tuple[Ready, ExecDice]:
     """Ask the Exec whether to pay for Troubled, with a no alone where there is nothing to roll again.
 
     It is asked all the same: the players, who see that it was, would learn from its absence how the dice lie.
     """
-    return await Choose("troubled", GM, (False, True) if dice.failures < count else (False,), purse)
-
-
-async def discarded_again(options: Options, dice: ExecDice, count: int) -> ExecDice:
-    """Roll the difficulty dice again that were discarded (Troubled); what is kept of them joins the rest."""
+    if "troubled" not in ready.effects.exec_windows:
+        return ready, dice
+    offered = (False, True) if dice.failures < count else (False,)
+    if not await Choose("troubled", GM, offered, About(ready.hero.who, ready.what)):
+        return ready, dice
+    ready = await exec_pays(options, ready, "troubled")
     more = await exec_roll(options, count - dice.failures, "discarded again", last=True)
     if edition_of(options).raised_by_sum:
         raised, lower = dice.raised + more.raised, dice.raised + more.lower
     else:
         raised, lower = _higher(dice.raised, more.raised), _higher(dice.raised, more.lower)
-    return ExecDice(dice.failures + more.failures, raised, dice.failures + more.fewer, lower)
+    return ready, ExecDice(dice.failures + more.failures, raised, dice.failures + more.fewer, lower)
 
 
 def _higher(one: int, other: int) -> int:
     return one + (other - one) * (other > one)
-
-
-async def enhanced(options: Options, effects: Effects, purse: Purse, actor: Actor) -> tuple[Purse, Forced]:
-    """Ask a player whose roll made Venture whether to pay to succeed or to avoid the risk; not for both."""
-    if "enhanced" not in effects.player_windows or not can_pay(options, purse, "enhanced"):
-        return purse, Forced()
-    bought = await Choose("enhanced", actor, (None, "avoid", "succeed"), purse)
-    if bought is None:
-        return purse, Forced()
-    return player_pays(options, purse, "enhanced"), Forced(bought == "succeed", bought == "avoid")
-
-
-async def _answers(options: Options, purse: Purse, effect: str, actor: Actor) -> bool:
-    """Ask the player whether to buy off a condition's bite; in a crisis that can't be done."""
-    if purse.crisis or not can_pay(options, purse, effect):
-        return False
-    return await Choose(effect, actor, (False, True), purse)

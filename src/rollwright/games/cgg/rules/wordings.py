@@ -1,7 +1,4 @@
-"""How the questions of the game are put to people, with the book's tables beside them.
-
-A page or a command finds the same words for an argument of that name: `difficulty`, `adjustments`, `risk`, `arena`.
-"""
+"""How the questions of the game are put to people, with the book's tables beside them."""
 
 from __future__ import annotations
 
@@ -10,11 +7,12 @@ from functools import cache
 import msgspec
 
 from rollwright.games.cgg.rules.arenas import tables as fallout_tables
-from rollwright.games.cgg.rules.conditions import EXEC_WINDOWS, PLAYER_WINDOWS, core, price
-from rollwright.games.cgg.rules.difficulty import adjustment_text, base_text
-from rollwright.games.cgg.rules.difficulty import tables as difficulty_tables
-from rollwright.games.cgg.rules.diligence import kind_title, kinds
+from rollwright.games.cgg.rules.conditions import CODE_NAMES, EXEC_WINDOWS, PLAYER_WINDOWS, core, price
+from rollwright.games.cgg.rules.people import code_title
 from rollwright.games.cgg.rules.reading import load
+from rollwright.games.cgg.rules.roles import roles
+from rollwright.games.cgg.rules.windows import BEFORE_EXEC
+from rollwright.rules.sentences import counted
 from rollwright.rules.wording import Wording
 
 PACKAGE = "rollwright.games.cgg"
@@ -31,38 +29,39 @@ class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def wordings(edition: str) -> dict[str, Wording]:
     """Give how the steps are put to people, by key; an edition's own prices are named."""
-    files = [load(PACKAGE, name, Questions).question for name in ("questions-explorer", "questions")]
-    written = {key: wording for file in files for key, wording in file.items()}
-    return {**written, **from_tables(written), **of_windows(edition, written["enhanced"])}
+    written = load(PACKAGE, "questions", Questions).question
+    return {**written, **from_tables(edition, written), **of_windows(edition, written["enhanced"])}
 
 
-def from_tables(written: dict[str, Wording]) -> dict[str, Wording]:
-    """Give the questions whose options or guide are tables of the book."""
-    bases = {str(one.dice): base_text(one) for one in difficulty_tables().base}
-    adjustments = {one.id: adjustment_text(one) for one in difficulty_tables().adjustment}
-    listed = " ".join([f"{text}." for text in adjustments.values()])
-    arenas = {one.id: arena_text(one.id) for one in fallout_tables().arena}
-    conditions = {one.id: f"{one.title} ({one.mark}): {one.text}" for one in core().values()}
+def from_tables(edition: str, written: dict[str, Wording]) -> dict[str, Wording]:
+    """Give the questions whose options are tables of the book."""
+    codes = {key: code_title(key) for key in CODE_NAMES}
+    arenas = {one.id: one.title for one in fallout_tables().arena}
+    notes = {one.id: arena_text(one.id) for one in fallout_tables().arena}
+    invoked = {id: core()[id].title for id in BEFORE_EXEC}
+    paid = {id: f"{core()[id].text} They get {price_text(edition, id)}." for id in BEFORE_EXEC}
+    judge, suffer = written["judge"], written["suffer"]
+    fields = {
+        "arena": with_options(judge.field("arena"), arenas, notes),
+        "invoke": with_options(judge.field("invoke"), invoked, paid),
+        "reduced": with_options(judge.field("reduced"), codes),
+    }
+    bitten = {"bitten": with_options(suffer.field("bitten"), codes)}
     return {
-        "difficulty": with_options(written["difficulty"], bases),
-        "adjust": msgspec.structs.replace(written["adjust"], guide=f"{written['adjust'].guide} {listed}"),
-        "adjustments": with_options(written["adjustments"], adjustments),
-        "arena": with_options(written["arena"], arenas),
-        "condition": with_options(written["condition"], conditions),
-        "bounce back from": with_options(written["bounce back from"], conditions),
-        "kind": Wording(
-            title="which kind of diligence?",
-            options={id: kind_title(id) for id in kinds()},
-        ),
+        "judge": msgspec.structs.replace(judge, fields={**judge.fields, **fields}),
+        "suffer": msgspec.structs.replace(suffer, fields={**suffer.fields, **bitten}),
+        "bitten": with_options(written["bitten"], codes),
+        "dire-injury code": with_options(written["dire-injury code"], codes),
+        "role": with_options(written["role"], {key: one.title for key, one in roles().items()}),
     }
 
 
 def of_windows(edition: str, enhanced: Wording) -> dict[str, Wording]:
     """Give the questions that conditions put, of the Exec or of the player, in the words of the core set."""
-    asked = {id: ("Not now", f"Use it: the explorer gets {price_text(edition, id)}") for id in EXEC_WINDOWS}
+    asked = {id: ("Not now", f"Use it: they get {price_text(edition, id)}") for id in EXEC_WINDOWS}
     asked |= {id: ("Don't pay", f"Pay {price_text(edition, id)}") for id in BOUGHT if payable(edition, id)}
     told = {
-        id: Wording(title=f"{core()[id].title}?", guide=core()[id].text, options={"no": no, "yes": yes})
+        id: Wording(title=f"{{who}}: {core()[id].title}?", guide=core()[id].text, options={"no": no, "yes": yes})
         for id, (no, yes) in asked.items()
     }
     guide = f"{core()['enhanced'].text} It costs {price_text(edition, 'enhanced')}."
@@ -77,16 +76,17 @@ def payable(edition: str, id: str) -> bool:
 def price_text(edition: str, id: str) -> str:
     """Write what a condition costs: 1 hour, 2 XP."""
     cost = price(edition, id)
-    return f"{cost.amount} {'hour' if cost.coin == 'hour' else cost.coin.upper()}"
+    return counted(cost.amount, "hour") if cost.coin == "hour" else f"{cost.amount} {cost.coin.upper()}"
 
 
-def with_options(wording: Wording, options: dict[str, str]) -> Wording:
+def with_options(wording: Wording, options: dict[str, str], notes: dict[str, str] | None = None) -> Wording:
     """Give a wording with options before its own."""
-    return msgspec.structs.replace(wording, options={**options, **wording.options})
+    noted = {**(notes or {}), **wording.notes}
+    return msgspec.structs.replace(wording, options={**options, **wording.options}, notes=noted)
 
 
 def arena_text(id: str) -> str:
     """Say what an arena is about, what resists there, and which track it spares."""
     row = next(one for one in fallout_tables().arena if one.id == id)
     spares = f"; never marks {row.excluded.title()}" if row.excluded else ""
-    return f"{row.title}: {row.text[:1].lower()}{row.text[1:]} {row.attribute.title()} resists{spares}"
+    return f"{row.text} {row.attribute.title()} resists{spares}"

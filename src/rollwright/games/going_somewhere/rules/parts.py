@@ -1,4 +1,4 @@
-"""The parts of the game that are still in the old form put together: moves, and how the steps are put."""
+"""What the game gives the house beside its chapters: how sheets are checked, and how the steps are put."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from typing import Any
 
 import msgspec
 
-from rollwright.games.going_somewhere.rules.creation.tables import PACKAGE
-from rollwright.games.going_somewhere.rules.encounters.met_in_numbers import untouched
+from rollwright.games.going_somewhere.rules.creation.tables import PACKAGE, book
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.rules.facts import Fact, State, Tale
-from rollwright.rules.ruleset import Move, Sitting
+from rollwright.rules.facts import Fact, Tale
 from rollwright.rules.wording import Wording
 
 
@@ -26,25 +24,6 @@ class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def told(fact: Fact, name: Callable[[str], str]) -> str:
     """Write a fact as a sentence."""
     return " ".join([line.text for line in fact.told(Tale(name))])
-
-
-def moves(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
-    """List the calls that a seat may start now, part by part."""
-    from rollwright.games.going_somewhere.rules.encounters.moves import moves_world
-    from rollwright.games.going_somewhere.rules.magic.moves import moves_magic
-
-    whole, everybody = state, people(state)
-    all_ = everybody.sheets
-    state = State({who: one for who, one in all_.items() if not untouched(one, all_.get(one.like))}, state.scene)
-    return (
-        *moves_magic(options, state, sitting),
-        *moves_world(options, whole, sitting),
-    )
-
-
-def people(state: State) -> State:
-    """Give the state without the vehicles, which have stats but do nothing by themselves."""
-    return State({who: sheet for who, sheet in state.sheets.items() if sheet.craft is None}, state.scene)
 
 
 def check(options: Options, sheet: Sheet) -> Iterable[Any]:
@@ -64,4 +43,4 @@ def wordings() -> Mapping[str, Wording]:
         if name.startswith("questions"):
             wanted: Any = Questions
             found |= load(PACKAGE, name, wanted).question
-    return found
+    return {**{key: Wording(title=table.title) for key, table in book().generators.items()}, **found}

@@ -80,6 +80,8 @@ class Crafted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The stat or skill that it augments."""
     instant: bool = False
     """Whether it works at once when it is used, as a potion: without an Action Roll."""
+    seer: bool = False
+    """Whether it is clairvoyance of any kind: what it does, is said when it is used."""
     countered: Rounds = 0
     """Rounds for which it is interrupted."""
 
@@ -87,6 +89,14 @@ class Crafted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def works(self) -> bool:
         """Tell whether the magic is there now: neither used up nor interrupted."""
         return self.rounds > 0 and not self.countered
+
+
+class Known(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Magic that somebody has put together before, to be worked again."""
+
+    name: str
+    spell: str
+    about: str = ""
 
 
 class Enchantment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -158,6 +168,10 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     price: Money = 0
     """In tin."""
     decorated: bool = False
+    unknown: bool = False
+    """Whether it was found, and what is magical about it is not known to all."""
+    shown: int = 0
+    """How many of its powers clairvoyance has shown, for the CGO to tell; -1: all."""
     note: str = ""
 
 
@@ -305,6 +319,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """What holds for the character for a time."""
     effects: tuple[Effect, ...] = ()
     """Magic that lasts on the character."""
+    spells: tuple[Known, ...] = ()
+    """Magic that was worked before, the last first."""
     adventuring: bool = False
     """Whether an adventure is under way: nothing is bought in the middle of one."""
     adventures: Points = 0

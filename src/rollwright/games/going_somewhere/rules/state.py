@@ -110,10 +110,59 @@ class Fight(msgspec.Struct, frozen=True, omit_defaults=True):
     """What darkness, noise and the like take off noticing and aiming."""
 
 
+class Afloat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A vehicle's part in a fight of vehicles, or that of somebody on foot: where it is, in the fight's unit."""
+
+    side: Side = "party"
+    at: Square = 0
+    acted: bool = False
+
+
+class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A fight of vehicles: who is in it, in the order in which they act; places are counted in one unit."""
+
+    ones: dict[str, Afloat] = {}
+    unit: str = "feet"
+    round: int = 1
+
+    @property
+    def order(self) -> tuple[Who, ...]:
+        """Those in it, in turn order."""
+        return tuple([Who(who) for who in self.ones])
+
+    @property
+    def over(self) -> bool:
+        """Whether all have had their turn."""
+        return all(one.acted for one in self.ones.values())
+
+    def moved(self, who: str, at: int) -> Battle:
+        """Put one elsewhere."""
+        changed = msgspec.structs.replace(self.ones[who], at=at)
+        return msgspec.structs.replace(self, ones={**self.ones, who: changed})
+
+    def turned(self, who: str) -> Battle:
+        """Note that one has had its turn."""
+        changed = msgspec.structs.replace(self.ones[who], acted=True)
+        return msgspec.structs.replace(self, ones={**self.ones, who: changed})
+
+    def next_round(self) -> Battle:
+        """Begin a new round."""
+        fresh = {who: msgspec.structs.replace(one, acted=False) for who, one in self.ones.items()}
+        return msgspec.structs.replace(self, ones=fresh, round=self.round + 1)
+
+    def apart(self, one: str, other: str) -> int | None:
+        """Give how far two are apart; nothing where one of them is not in it."""
+        if one not in self.ones or other not in self.ones:
+            return None
+        return abs(self.ones[one].at - self.ones[other].at)
+
+
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     """What holds for everybody."""
 
     fight: Fight | None = None
+    battle: Battle | None = None
+    """A fight of vehicles."""
     fallen: tuple[Who, ...] = ()
     """Foes of the last fight who were beaten: what treasure is rolled for."""
 

@@ -18,6 +18,7 @@ PAGE = Page(
     rewards=("award", "end-mission"),
     keys={"skills": skills_known},
     dice=marks,
+    milestones=frozenset([f"mechwarrior.{kind}.automatic" for kind in ("skill", "untrained", "saving")]),
     line="Pilots out of their machines, on foot and in trouble. Two dice, one target, a little Edge.",
     pace="2–6 players · a mission",
 )

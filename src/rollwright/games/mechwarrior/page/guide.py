@@ -44,10 +44,30 @@ def priorities_table() -> tuple[tuple[str | int, ...], ...]:
 
 
 def advantages_table() -> tuple[tuple[str | int, ...], ...]:
-    """Give what each advantage costs, and what has to be named with it."""
+    """Give what each advantage costs and is, and what has to be named with it."""
     return tuple(
-        (one.title, " or ".join(map(str, one.costs)), one.about or "–") for one in creation().advantage.values()
+        (one.title, " or ".join(map(str, one.costs)), advantage_told(key), one.about or "–")
+        for key, one in creation().advantage.items()
     )
+
+
+def skill_told(key: str) -> str:
+    """Say what a skill is good for."""
+    skill = skills_with(()).get(key.split("/")[0])
+    return skill.gist if skill is not None else ""
+
+
+def advantage_told(key: str) -> str:
+    """Say what an advantage is, and what each price gives."""
+    one = creation().advantage[key]
+    gives = [f"{cost}: {step}" for cost, step in zip(one.costs, one.steps, strict=False)]
+    return f"{one.gist} Points: {'; '.join(gives)}." if gives else one.gist
+
+
+def package_told(key: str) -> str:
+    """Say what a package gives."""
+    package = creation().package[key]
+    return ", ".join([f"{called(skill)} {level}" for skill, level in package.skills.items()])
 
 
 def package_skills(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str]:
@@ -162,7 +182,7 @@ GUIDE = Guide(
             "Buy advantages from their points.",
             ("advantages",),
             (RULE + "advantages",),
-            ("Advantage", "Points", "Say also"),
+            ("Advantage", "Points", "What it is", "Say also"),
             advantages_table(),
         ),
         Step(
@@ -206,9 +226,9 @@ GUIDE = Guide(
         "packages.*.skills": "Your GM says which skills this one gives.",
         "packages.*.post": "What you were trained for.",
         "skills": "Set a level for each skill that you want.",
-        "specialisations": "One a line, as small-arms: lasers. They come with play, so leave this empty.",
+        "specialisations": "As small-arms: lasers. They come with play, so leave this empty.",
         "advantages": "If you like.",
-        "advantages.*.key": "What each does is in the rules.",
+        "advantages.*.key": "All of them are in the table above.",
         "advantages.*.points": "What you pay for it, as in the table.",
         "advantages.*.about": "Only where the table says that there is something to say.",
         "vehicle": "How heavy your machine is.",
@@ -227,6 +247,7 @@ GUIDE = Guide(
         "advantages.*.key": lambda options, sheet, path: {key: one.title for key, one in creation().advantage.items()},
     },
     groups={"skills": group_of},
+    tells={"skills": skill_told, "advantages.*.key": advantage_told, "packages.*.package": package_told},
     refills=("packages.*.package", "packages.*.post"),
     fill=fill,
     ledger=ledger,

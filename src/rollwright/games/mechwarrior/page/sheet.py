@@ -109,12 +109,9 @@ def sheet_look(options: Options, fields: Mapping[str, object]) -> SheetLook:
         skills=seen.value(lambda sheet: _skills(options, sheet)),
         advantages=seen.value(_advantages),
         vehicle=seen.value(_vehicle),
-        adventure_points=seen.value(lambda sheet: sheet.adventure_points),
-        adventure_points_spent=seen.value(lambda sheet: sheet.adventure_points_spent),
-        free_skill_points=seen.value(lambda sheet: sheet.free_skill_points),
         packages=seen.value(lambda sheet: tuple(_titled(creation().package, one.package) for one in sheet.packages)),
         waivers=seen.value(lambda sheet: waived(sheet.waivers)),
-        notes=seen.value(lambda sheet: sheet.notes),
+        **seen.plainly("adventure_points", "adventure_points_spent", "free_skill_points", "notes"),
     )
 
 

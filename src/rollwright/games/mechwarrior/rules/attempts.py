@@ -17,12 +17,13 @@ from rollwright.games.mechwarrior.rules.kinds import Kind
 from rollwright.games.mechwarrior.rules.opposed import (
     POLICIES,
     Contest,
+    Entrants,
     First,
     Opposed,
     Second,
     Side,
-    among,
     called,
+    contest,
     opposed,
 )
 from rollwright.games.mechwarrior.rules.opposed import RULES as OPPOSED_RULES
@@ -189,7 +190,7 @@ async def challenge(options: Options, wish: Wish, rival: Annotated[Rival, INNER]
 
 
 @procedure
-async def compete(options: Options, rivals: tuple[Rival, ...], doing: Words) -> Contest:
+async def compete(options: Options, rivals: tuple[Rival, ...], doing: Words) -> Contest | Call[Contest]:
     """Let several compete: the gamemaster says of each what they roll and how hard it is, then all roll."""
     await Headline(told.competition, [rival.who for rival in rivals], doing)
     sides: list[Side] = []
@@ -197,4 +198,4 @@ async def compete(options: Options, rivals: tuple[Rival, ...], doing: Words) -> 
         wish = Wish(Kind.SKILL, AVERAGE, rival.edge, rival.who, "", doing, rival.ways)
         judged = await judging(wish, competes=True)
         sides.append(judged.side(wish))
-    return await among(options, tuple(sides))
+    return contest(options, Entrants.of(sides))

@@ -11,11 +11,10 @@ from typing import ClassVar, Literal, Protocol, TypeAlias
 import msgspec
 
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Sheet
-from rollwright.games.mechwarrior.rules.tables import called, rule_title
+from rollwright.games.mechwarrior.rules.tables import called
 from rollwright.play.steps import ACTOR
 from rollwright.play.tell import Line
-from rollwright.rules.check import Waiver
-from rollwright.rules.facts import THE_GM, Change, Fact, State, Tale, Who, shown
+from rollwright.rules.facts import Change, Fact, State, Tale, Who, shown
 from rollwright.rules.sentences import counted
 
 EdgeCycle: TypeAlias = Literal["session", "adventure"]
@@ -258,24 +257,6 @@ class AttributeRaised(Bought, frozen=True, tag="attribute-raised"):
         """Raise it."""
         grown = added(one.grown, self.attribute.value, 1)
         return with_(self.paid(one), attributes=one.attributes.raised(self.attribute, 1), grown=grown)
-
-
-class Waived(Change, frozen=True, tag="waived"):
-    """Somebody's word lets a character depart from a rule of creation."""
-
-    rule: str
-    reason: str
-    by_whom: Who = THE_GM
-
-    def change(self, one: Sheet) -> Sheet:
-        """Keep it on the sheet."""
-        return with_(one, waivers=(*one.waivers, Waiver(self.rule, self.reason, self.by_whom)))
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
-        by = "The gamemaster" if self.by_whom == THE_GM else tale.name(self.by_whom)
-        what = f"{by} waives “{rule_title(self.rule)}” for {tale.name(self.who)}"
-        yield Line(f"{what}{because(self.reason)}.", ("mechwarrior.creation.waiver",))
 
 
 def person(tale: Tale, who: Who) -> str:

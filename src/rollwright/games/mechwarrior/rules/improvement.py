@@ -130,12 +130,10 @@ def specialise(
     field: Annotated[Words, Ask("In what?", guide="Lasers, say. Your GM says what it does when you roll.")],
 ) -> Iterator[Fact]:
     """Make a field of a skill your own."""
-    if not field.strip():
-        raise BadInput("a specialisation needs a field; name it")
     if skill not in dict(specialisable(options, state, who)):
         raise Refused(f"{state.name(who)} can't specialise in that now", IMPROVEMENT + "specialisation")
     price, points = state.sheet(who).skills[skill], options.skill_points_to_specialise
-    yield Specialised(skill=skill, field=field.strip(), adventure_points=price, skill_points=points, who=who)
+    yield Specialised(skill=skill, field=field, adventure_points=price, skill_points=points, who=who)
 
 
 def bankable(options: Options, state: State, who: Who) -> list[tuple[str, str]]:

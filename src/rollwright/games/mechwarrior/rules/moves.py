@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.errors import Refused
 from rollwright.games.mechwarrior.rules.attempts import (
     AVERAGE,
     Dice,
@@ -149,9 +149,7 @@ def roll_for_anybody(
     what: Annotated[Words, Ask("For what?")] = UNSAID,
 ) -> Call[Result]:
     """Roll for somebody of whom there is no sheet."""
-    if not name.strip():
-        raise BadInput("say whose roll it is, by any name")
-    return simple_roll(options, Try(target, modifier, who=Who(name.strip()), what=what, kind=kind))
+    return simple_roll(options, Try(target, modifier, who=Who(name), what=what, kind=kind))
 
 
 @start("contest", "Several against one another", "mechwarrior.opposed.several", by="gm", place="desk")

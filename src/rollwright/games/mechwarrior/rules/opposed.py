@@ -34,9 +34,10 @@ from rollwright.games.mechwarrior.rules.rolls import (
     need_of,
     throw,
 )
+from rollwright.play.cards import Words
 from rollwright.play.steps import GM, Choose, Said, Verdict, one_of, procedure
 from rollwright.rules.facts import NOBODY, Who
-from rollwright.rules.flat import Under, listed
+from rollwright.rules.flat import INNER, Under, listed
 
 T = TypeVar("T")
 
@@ -107,6 +108,17 @@ class Entrants(msgspec.Struct, frozen=True):
     who: tuple[Who, ...] = ()
     causes: tuple[str, ...] = ()
     what: tuple[str, ...] = ()
+    why: Annotated[tuple[Words, ...], INNER] = ()
+
+    @classmethod
+    def of(cls, sides: Sequence[Side]) -> Entrants:
+        """Put sides in columns."""
+        columns = [
+            (one.target, one.modifier, one.kind, one.edge, one.secret, one.automatic, one.who, one.causes, one.what,
+             one.why)
+            for one in sides
+        ]  # fmt: skip
+        return cls(*zip(*columns, strict=True))
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -123,13 +135,11 @@ class Entrants(msgspec.Struct, frozen=True):
             filled(self.causes, count, ""),
             filled(self.what, count, ""),
             filled(self.kinds, count, Kind.SKILL),
+            filled(self.why, count, Words("")),
             filled(self.secret, count, False),
             strict=True,
         )
-        return tuple([
-            Side(target, modifier, edge, automatic, who, causes, what, kind=kind, secret=secret)
-            for target, modifier, edge, automatic, who, causes, what, kind, secret in rows
-        ])  # fmt: skip
+        return tuple([Side(*row) for row in rows])
 
 
 def filled(what: Sequence[T], count: int, default: T) -> list[T]:
@@ -270,7 +280,7 @@ async def opposed(
     policies=POLICIES,
     worth=WORTH,
     actor="a",
-    cast=lambda arguments: {key: who for key, who in zip(SIDES, arguments["who"], strict=False) if who},
+    cast=lambda arguments: {key: who for key, who in zip(SIDES, arguments.get("who", ()), strict=False) if who},
     sides=lambda named: called(*[side.who for side in named["entrants"].sides]),
     examples=(
         {"targets": (8, 7)},
@@ -283,11 +293,7 @@ async def opposed(
 @procedure
 async def contest(options: Options, entrants: Entrants) -> Contest:
     """Let two or more roll against one another, a side for each target; the best margin wins if one alone has it."""
-    return await among(options, entrants.sides)
-
-
-async def among(options: Options, sides: tuple[Side, ...]) -> Contest:
-    """Let some sides roll against one another."""
+    sides = entrants.sides
     results = await settled(options, sides, own=True)
     place = await victory(sides, results)
     margins = tuple([result.margin for result in results])

@@ -22,6 +22,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """What every entry of the content has."""
 
     title: str
+    gist: str = ""
+    """What it is, in a line of our own."""
     source: str = ""
     certainty: str = ""
     note: str = ""
@@ -276,11 +278,6 @@ def creation_rules() -> dict[str, str]:
     from rollwright.rules.content import content
 
     return {id: rule.title for id, rule in content(PACKAGE).rules.items() if id.startswith(CREATION)}
-
-
-def rule_title(id: str) -> str:
-    """Give what a rule of creation is called."""
-    return creation_rules().get(id, id)
 
 
 def in_words(margin: int) -> Band:

@@ -12,7 +12,8 @@ from rollwright.games.mechwarrior.rules.tables import in_words, margin_use, task
 from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
-from rollwright.rules.sentences import counted, joined, opened, signed
+from rollwright.rules.sentences import counted, goes_on, joined, opened, signed
+from rollwright.rules.telling import saying
 
 if TYPE_CHECKING:
     from rollwright.games.mechwarrior.rules.opposed import Side
@@ -29,9 +30,15 @@ NATURAL = {
 }
 
 
+not_bought = saying("{who} leaves {what} {to} for now.", "mechwarrior.improvement.attribute")
+too_dear = saying("That is too dear for {who}.", "mechwarrior.improvement.attribute")
+not_allowed = saying("{who} may not learn {what}.", "mechwarrior.improvement.restricted")
+known_already = saying("{who} knows {what} already.", "mechwarrior.improvement.skill")
+
+
 def headline(tale: Tale, who: Who, doing: str, what: str, against: Who) -> str:
     """Say what a moment is about: "Kara races to the gate · Running against Vanya"."""
-    does = f" {doing}" if doing else ""
+    does = ("" if goes_on(doing) else ":") + f" {doing}" if doing else ""
     whom = f" against {person(tale, against)}" if against else ""
     return f"{opened(person(tale, who))}{does}{f' · {what}' if what else ''}{whom}"
 
@@ -65,16 +72,18 @@ def aim(tale: Tale, tried: Try, need: int) -> Iterator[Line]:
         rules.append("mechwarrior.modifier.by-cause")
     why = f"{', '.join(parts)}; " if parts else ""
     how = f"{need} or more{DICE[tried.kind]} will do it"
-    yield Line(f"{person(tale, tried.who)}, {label(tried)}: {why}{how}.", tuple(rules))
+    yield Line(f"{person(tale, tried.who)}, {label(tried)}: {why}{how}.", tuple(rules), aside=True)
     if not tried.automatic:
-        yield Line("No natural results this time: only the target counts.", ("mechwarrior.automatic.suspended",))
+        yield Line(
+            "No natural results this time: only the target counts.", ("mechwarrior.automatic.suspended",), aside=True
+        )
 
 
 def thrown(tale: Tale, tried: Try, total: int, need: int, again: bool = False, secret: bool = False) -> Iterator[Line]:
     """Say what fell, and whether it counts by itself."""
     what, seen_by = f"rolls {total}{' this time' if again else ''}", (GM,) if secret else EVERYONE
     text = f"{person(tale, tried.who)} {what}{DICE[tried.kind]}."
-    yield Line(text, (f"mechwarrior.{tried.kind.value}.roll",), seen_by)
+    yield Line(text, (f"mechwarrior.{tried.kind.value}.roll",), seen_by, aside=True)
     if tried.automatic and total in (WORKS, FAILS):
         rules = [f"mechwarrior.{tried.kind.value}.automatic"]
         if (total >= need) != (total == WORKS):
@@ -82,14 +91,14 @@ def thrown(tale: Tale, tried: Try, total: int, need: int, again: bool = False, s
         yield Line(NATURAL[tried.kind, total], tuple(rules), seen_by)
 
 
-def ended(tale: Tale, tried: Try, margin: int) -> Iterator[Line]:
-    """Say how a roll came out, and what the margin does for this skill."""
+def ended(tale: Tale, tried: Try, margin: int, won: bool | None = None) -> Iterator[Line]:
+    """Say how a roll came out, and what the margin does for this skill; whoever fails in a contest may have `won`."""
     band, success = in_words(margin), margin >= 0
     verb = "succeeds" if success else "fails"
     how = f"{band.title} {verb}" if band.before else f"{verb} {band.title}"
-    by = f", by {abs(margin)}" if margin else ""
-    rules = ("mechwarrior.margin", "mechwarrior.margin.meaning")
-    yield Line(f"{person(tale, tried.who)} {how}{by}. {band.text}", rules)
+    then = "." if won is False else ", and still comes out ahead." if won and not success else f". {band.text}"
+    text = f"{person(tale, tried.who)} {how}{f', by {abs(margin)}' if margin else ''}{then}"
+    yield Line(text, ("mechwarrior.margin", "mechwarrior.margin.meaning"))
     if tried.kind is not Kind.SAVING and (use := margin_use(tried.what, success)):
         yield Line(f"{tried.what}: {use}", ("mechwarrior.skills.margins",))
 
@@ -105,16 +114,18 @@ def aims(tale: Tale, sides: Sequence[Side], needs: Sequence[int]) -> Iterator[Li
     """Say what each side rolls for; of a secret one, that there is one."""
     for side, need in zip(sides, needs, strict=True):
         if side.secret:
-            yield Line("The gamemaster rolls for one side in secret.", ("mechwarrior.opposed.secret",))
+            yield Line("The gamemaster rolls for one side in secret.", ("mechwarrior.opposed.secret",), aside=True)
         yield from unseen(side, aim(tale, side, need))
 
 
 def settled(tale: Tale, sides: Sequence[Side], results: Sequence[Result], place: int) -> Iterator[Line]:
-    """Say how each side came out, the winner last, and who has won."""
-    came_out = enumerate(zip(sides, results, strict=True), 1)
-    for at, (side, result) in sorted(came_out, key=lambda one: one[0] == place):
+    """Say how each side came out, the winner first, and who has won."""
+    by_place = enumerate(zip(sides, results, strict=True), 1)
+    for at, (side, result) in sorted(by_place, key=lambda one: one[0] != place):
         outdone = result.margin >= 0 and at != place
-        lines = (unused(tale, side, result.margin, place),) if outdone else ended(tale, side, result.margin)
+        lines = (
+            (unused(tale, side, result.margin, place),) if outdone else ended(tale, side, result.margin, at == place)
+        )
         yield from unseen(side, lines)
     yield won(tale, sides, place)
 
@@ -148,24 +159,4 @@ def wants(tale: Tale, who: Who, what: str, to: int) -> str:
 def price(tale: Tale, what: str, to: int, points: int) -> Line:
     """Say what the gamemaster asks for something."""
     text = f"{what} {to} would cost {counted(points, 'Adventure Point')}."
-    return Line(text, ("mechwarrior.improvement.attribute",))
-
-
-def not_bought(tale: Tale, who: Who, what: str, to: int) -> Line:
-    """Say that somebody does not pay the price."""
-    return Line(f"{tale.name(who)} leaves {what} {to} for now.", ("mechwarrior.improvement.attribute",))
-
-
-def too_dear(tale: Tale, who: Who) -> Line:
-    """Say that somebody can't pay what the gamemaster asks."""
-    return Line(f"That is too dear for {tale.name(who)}.", ("mechwarrior.improvement.attribute",))
-
-
-def not_allowed(tale: Tale, who: Who, what: str) -> Line:
-    """Say that the gamemaster does not allow a skill."""
-    return Line(f"{tale.name(who)} may not learn {what}.", ("mechwarrior.improvement.restricted",))
-
-
-def known_already(tale: Tale, who: Who, what: str) -> Line:
-    """Say that nothing is learnt, as it is known."""
-    return Line(f"{tale.name(who)} knows {what} already.", ("mechwarrior.improvement.skill",))
+    return Line(text, ("mechwarrior.improvement.attribute",), aside=True)

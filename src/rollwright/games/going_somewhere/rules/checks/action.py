@@ -212,19 +212,19 @@ async def act(
     buys = [(Buy.SUCCESS, who)] if may_pay(roller.cp, success_price()) else []
     if buys or lends:
         ready = await Choose.among("success", [(Buy.ROLL, who), *buys, *lends], facing)
-    if isinstance(ready, Lends):
-        helper = next(one for one in others if one.who == ready.who)
+    lender = next((one for one in others if Lends(one.who) == ready), None)
+    helper = lender or helper
     helped = helper_paid = 0
     if ready is not Buy.SUCCESS and helper.bonus is not None:
         helped, helper_paid = await help_of(options, helper, task.what)
         given = help_given(options, helped, helper.bonus)
         await Said(told.helped, helper.who, who, helped, given)
         added = added + given
-        if isinstance(ready, Lends) and buys:
+        if lender is not None and buys:
             ready = await Choose("success", who, (Buy.ROLL, Buy.SUCCESS), facing)
     if ready is Buy.SUCCESS:
         roller = await spent("success", task.what).to(roller)
-        await Verdict("tier", TIERS[MINIMAL], TIERS)
+        await Verdict("tier", MINIMAL, range(len(TIERS)))
         return Acted(True, TIERS[MINIMAL], max(dl, STANDARD), None, 0, success_price(), helper_paid)
     throw = await Roll("check", pool_of(ACTION_DIE, means.dice), on_d20, who, about=facing)
     end = standing(throw, added, helped, dl)
@@ -239,14 +239,13 @@ async def act(
             await Said(told.reached, who, end.total, dl)
     if roller.shaken:
         roller = await ModifierUsed().to(roller)
-    number = tier_number(end.natural, end.total, dl)
-    rolled = one_of(TIERS, number)
-    tier = await Verdict("tier", rolled, TIERS)
-    if tier is not rolled:
-        end = overruled(end, tier)
-    await Said(told.tier, tier)
+    rolled = tier_number(end.natural, end.total, dl)
+    number = await Verdict("tier", rolled, range(len(TIERS)))
+    if number is not rolled:
+        end = overruled(end, number)
+    await Said(told.tier, number)
     row, rounds = await criticals(options, end.natural, who) if task.critical else (None, 0)
-    return Acted(end.success, tier, end.total, row, rounds, paid, helper_paid)
+    return Acted(end.success, one_of(TIERS, number), end.total, row, rounds, paid, helper_paid)
 
 
 AGAIN = (Again.KEEP, Again.REROLL)
@@ -295,9 +294,8 @@ def standing(throw: TotalAndNatural, added: int, helped: int, dl: int) -> Standi
     return Standing(succeeds(natural, reached, dl), natural, reached, dl)
 
 
-def overruled(end: Standing, tier: Tier) -> Standing:
-    """Give how a roll stands of which the CGO has set the tier."""
-    place = TIERS.index(tier)
+def overruled(end: Standing, place: int) -> Standing:
+    """Give how a roll stands of which the CGO has set the tier, by its place."""
     natural = 1 if place == 0 else ACTION_DIE if place == len(TIERS) - 1 else ORDINARY
     return end._replace(success=place >= MINIMAL, natural=natural)
 

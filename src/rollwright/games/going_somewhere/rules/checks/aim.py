@@ -104,7 +104,7 @@ async def aim(
 
     Wearing a helmet is none of them.
     """
-    await told.heads(roller.who, f"takes aim{f' at {shot.what}' if shot.what else ''}", "Inspect")
+    await told.heads(roller.who, told.with_words("takes aim", shot.what, " at "), "Inspect")
     off, _ = await hampering(await taken_off(shot.impairments, False, shot.hidden), shot.ask, roller.who, shot.what)
     dl = STANDARD + off + shot.distance
     await Said(told.aim_level, shot.distance, off, dl)
@@ -117,8 +117,10 @@ async def aim(
         options, Means(eyes.inspect + shot.modifier, used), Task(dl, what=shot.what), roller, helper, others
     )
     left = len(used) < len(eyes.dice)
+    if eyes.dice:
+        await Said(told.aim_dice, left)
     if end.success:
-        await Aimed(AIMED, " + ".join([str(one) for one in eyes.dice]) if left else "", who=roller.who)
+        await Aimed(AIMED, told.written_dice(eyes.dice) if left else "", who=roller.who)
     await ActionUsed(who=roller.who)
     return Aim(end.success, end.tier, end.total, dl, AIMED * end.success, left, end.critical, end.rounds, end.cp)
 

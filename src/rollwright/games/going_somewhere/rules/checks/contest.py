@@ -40,7 +40,7 @@ from rollwright.games.going_somewhere.rules.checks.thrown import on_d30
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import ManyDice, Points
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.play.steps import GM, Call, Choose, Roll, Said, Verdict, one_of, procedure
+from rollwright.play.steps import GM, Actor, Call, Choose, Roll, Said, Verdict, one_of, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, Under, listed
 
@@ -74,6 +74,8 @@ class Side(msgspec.Struct, frozen=True):
     shaken: Bonus = 0
     buys: Annotated[Buy | None, INNER] = None
     """Whether a success is bought, where that was said before; none: it is asked."""
+    by: Annotated[Actor, INNER] = ""
+    """Who throws the dice, where it is not they themselves: the CGO for the CGO's people."""
 
     @property
     def added(self) -> int:
@@ -179,7 +181,7 @@ async def contest(options: Options, a: First, b: Second, tie: Tie = Tie.ASK) -> 
     if a.buys is None:
         first, second = await thrown("a", a, b), await thrown("b", b, a)
     else:  # what was said on cards before needs no press: the one who resists has answered last
-        second, first = await thrown("b", b, a), await thrown("a", a, b)
+        second, first = await thrown("b", b, a), await thrown("a", a, b, own=True)
     a_paid = b_paid = 0
     end = settled(first, second, a.added, b.added)
     if may_pay(a.cp, reroll_price()):
@@ -231,10 +233,10 @@ async def bought(side: Side) -> bool:
     return True
 
 
-def thrown(key: str, side: Side, other: Side) -> Roll[TotalAndNatural]:
-    """Give the throw of a side."""
+def thrown(key: str, side: Side, other: Side, own: bool = False) -> Roll[TotalAndNatural]:
+    """Give the throw of a side; one of its own never falls with somebody else's press."""
     about = partial(told.opposing, Facing, side, other.who)
-    return Roll(key, pool_of(OPPOSED_DIE, side.dice), on_d30, side.who, about=about)
+    return Roll(key, pool_of(OPPOSED_DIE, side.dice), on_d30, side.by or side.who, about=about, own=own)
 
 
 @procedure

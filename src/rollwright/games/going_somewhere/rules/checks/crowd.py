@@ -128,7 +128,7 @@ async def crowd(
     """
     if people.engaged:
         raise BadInput("a mob can't be swayed by somebody who is engaged with it already, in a fight or in talks")
-    await told.heads(roller.who, f"sways a mob{f' · {work.what}' if work.what else ''}", "Guile")
+    await told.heads(roller.who, told.with_words("sways a mob", work.what, " · "), "Guile")
     if people.size is None or people.per is None:
         offer = People(
             size=number(2, MANY, FEW) if people.size is None else people.size,
@@ -136,7 +136,7 @@ async def crowd(
             engaged=each((False, True)),
             modifier=number(-MOST, MOST, 0),
         )
-        people = await Choose.card("mob-met", GM, offer, about=Sees(roller.who, f" · {work.what}" if work.what else ""))
+        people = await Choose.card("mob-met", GM, offer, about=Sees(roller.who, told.with_words("", work.what, " · ")))
     heads, attention = people.size or 0, people.per or 0
     if people.engaged:
         await Said(told.engaged, roller.who)

@@ -17,7 +17,7 @@ from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Sheet
 from rollwright.games.going_somewhere.rules.vehicles.aboard import owing
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
-from rollwright.rules.sentences import counted
+from rollwright.rules.sentences import counted, opened
 
 with_ = msgspec.structs.replace
 HARMS = ("catastrophic fail", "horrible fail", "serious fail", "hit your head")
@@ -232,23 +232,21 @@ class Repelled(Change, frozen=True, tag="repelled"):
     """What became of an entity that somebody tried to repel, and for how many rounds or days (its row says which)."""
 
     entity: str
-    result: str
+    result: int
+    """The place of its row."""
     lasts: int = 0
     named: bool = True
     """Whether it has a name by which it is known again; else nothing is kept of it."""
 
-    @property
-    def unit(self) -> str:
-        """What its time is counted in."""
-        return next(row.unit for row in tables().repelling if row.key == self.result)
-
     def change(self, one: Sheet) -> Sheet:
         """Note it on the sheet of the one who repels."""
-        if not self.named or self.result not in (*GONE, *IMMUNE):
+        row = tables().repelling[self.result]
+        if not self.named or row.key not in (*GONE, *IMMUNE):
             return one
         one = marks.unmarked(marks.unmarked(one, "kept-away", self.entity), "immune", self.entity)
-        kind: Any = "kept-away" if self.result in GONE else "immune"
-        rounds, days = (self.lasts, 0) if self.unit == "rounds" else (0, self.lasts if self.unit == "days" else 0)
+        kind: Any = "kept-away" if row.key in GONE else "immune"
+        spans = {row.unit: self.lasts}
+        rounds, days = spans.get("rounds", 0), spans.get("days", 0)
         return marks.marked(one, Mark(kind=kind, about=self.entity, rounds=rounds, days=days))
 
 
@@ -292,7 +290,8 @@ class Persuaded(Change, frozen=True, tag="persuaded"):
     """How somebody answers to persuasion, and what it adds to surprise before a fight."""
 
     whom: Who = NOBODY
-    response: str = ""
+    response: int = 0
+    """The place of the answer among all, worst first."""
     surprise: int = 0
     what: str = ""
     over: bool = False
@@ -309,8 +308,9 @@ class Persuaded(Change, frozen=True, tag="persuaded"):
         """Tell it."""
         whom = tale.name(self.whom) if self.whom else "The other"
         lead = f" {tale.name(self.who)} has +{self.surprise} to surprise." if self.surprise else ""
-        row = "gs.persuade.lost" if self.over else "gs.persuade.won"
-        yield Line(f"{whom} answers {tale.name(self.who)}: {self.response}.{lead}", (row,))
+        text = (*reversed(tables().lost), *tables().won)[self.response].text
+        rule = "gs.persuade.lost" if self.over else "gs.persuade.won"
+        yield Line(f"{opened(whom)} {text}.{lead}", (rule,))
 
 
 class TimePassed(Fact, frozen=True, tag="time-passed"):

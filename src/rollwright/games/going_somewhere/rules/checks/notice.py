@@ -146,7 +146,7 @@ async def hampering(off: int, ask: bool, who: Who, what: str) -> tuple[int, tupl
     if not ask:
         return off, ()
     offer = Hampered(hinders=some(hindrances()), more=number(0, IN_ALL[-1], 0))
-    judged = await Choose.card("conditions", GM, offer, about=Sees(who, f" · {what}" if what else ""))
+    judged = await Choose.card("conditions", GM, offer, about=Sees(who, told.with_words("", what, " · ")))
     off = off + ticked(judged.hinders) + judged.more
     because = tuple([one.words for one in judged.hinders])
     return off, because
@@ -181,7 +181,7 @@ async def notice(
     others: Others = (),
 ) -> Noticed:
     """Notice something in passing: a d20, PER and the bonus dice of INSPECT, less all impairments."""
-    await told.heads(roller.who, f"might notice {conditions.what or 'something'}", "Notice")
+    await told.heads(roller.who, told.with_words("might notice", conditions.what or "something"), "Notice")
     off = await taken_off(conditions.impairments, senses.helmet, conditions.hidden) + ticked(conditions.named)
     off, because = await hampering(off, conditions.ask, roller.who, conditions.what)
     await Said(told.impaired, off, (*[one.words for one in conditions.named], *because))
@@ -212,7 +212,7 @@ async def disguise(
     others: Others = (),
 ) -> Concealed:
     """Put on a disguise with INSPECT: the total is what others have to exceed."""
-    await told.heads(roller.who, f"puts on a disguise{f' as {work.what}' if work.what else ''}", "Inspect")
+    await told.heads(roller.who, told.with_words("puts on a disguise", work.what, " as "), "Inspect")
     means = Means(eyes.inspect + work.modifier, eyes.dice)
     end = await act(options, means, Task(what=work.what), roller, helper, others)
     dl = concealing(end.tier, end.total)
@@ -237,7 +237,7 @@ async def hide(
     others: Others = (),
 ) -> Concealed:
     """Hide, sneak, or conceal a thing with PRECISION: what the total has above 15 impairs those who might notice."""
-    await told.heads(roller.who, f"hides{f' {work.what}' if work.what else ''}", "Precision")
+    await told.heads(roller.who, told.with_words("hides", work.what), "Precision")
     means = Means(hands.precision + work.modifier, hands.dice)
     end = await act(options, means, Task(what=work.what), roller, helper, others)
     dl = concealing(end.tier, end.total)

@@ -44,7 +44,7 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.play.cards import Words, each, number
-from rollwright.play.steps import ACTOR, GM, Call, Choose, Said, Verdict, one_of, procedure
+from rollwright.play.steps import ACTOR, GM, Actor, Call, Choose, Said, Verdict, one_of, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
@@ -92,6 +92,7 @@ class Rolls(NamedTuple):
     cp: int
     shaken: int
     tie: Tie
+    by: Actor
 
 
 Asking = Annotated[bool, INNER]
@@ -148,6 +149,7 @@ class Listener(msgspec.Struct, frozen=True):
     cp: Points = 0
     who: Who = Who("b")
     shaken: Bonus = 0
+    by: Annotated[Actor, INNER] = ""
 
 
 class Talk(msgspec.Struct, frozen=True):
@@ -212,7 +214,7 @@ async def persuade(
     """
     who, whom = speaker.who, listener.who
     known = whom if whom != SOMEBODY.who else NOBODY
-    await told.heads(who, (talk.what and f"wants {talk.what}") or "persuades somebody", "CHM", known)
+    await told.heads(who, told.with_words("wants", talk.what) if talk.what else "persuades somebody", "CHM", known)
     chm, modifier, before_combat = listener.chm, talk.modifier, talk.before_combat
     if chm is None or ask:
         when = {"anew": [True]} if talk.lost else None
@@ -230,7 +232,7 @@ async def persuade(
         chm, modifier = judged.chm, modifier + judged.modifier
         before_combat = before_combat or judged.before_combat
     mine = Side(speaker.chm + modifier, speaker.dice, speaker.cp, who, speaker.shaken, speaker.buys)
-    theirs = Other(chm, listener.dice, listener.cp, whom, listener.shaken)
+    theirs = Other(chm, listener.dice, listener.cp, whom, listener.shaken, by=listener.by)
     end = await contest(options, mine, theirs, Tie.B)
     recovered = False
     if end.winner == "b" and end.natural in (None, "both") and end.margin < RECOVER_BELOW:
@@ -244,12 +246,11 @@ async def persuade(
     decided = end.natural not in (None, "both")
     number_ = crit_response(end) if decided else response_number(won, end.margin)
     gained = before_combat and won and (decided or end.margin >= SURPRISE_FROM)
-    response = one_of(RESPONSES, number_)
-    word = await Verdict("response", response, RESPONSES)
-    success_ = won == 1 if word is response else RESPONSES.index(word) >= LOST
+    word = await Verdict("response", number_, range(len(RESPONSES)))
+    success_ = won == 1 if word is number_ else word >= LOST
     surprise = SURPRISE if gained else 0
     await HasPersuaded(known, word, surprise, talk.what, not success_, who=who)
-    return Persuaded(success_, word, end.margin, recovered, surprise)
+    return Persuaded(success_, one_of(RESPONSES, word), end.margin, recovered, surprise)
 
 
 def buying(options: Options, state: State, who: Who) -> list[Choice]:
@@ -292,11 +293,12 @@ def talk_to(
     lost = bool(about) and marks.found(sheet, "unpersuaded", about) is not None
     dice = with_skill(sheet, Skill.GUILE).dice
     speaker = Speaker(charm_of(sheet), dice, cp, who, sheet.next_roll, Buy(buy))
-    listener = Listener(who=Who(whom or GM))
+    listener = Listener(who=Who(whom or GM), by=GM)
     if whom in state.sheets:
         other = state.sheet(whom)
         guile = with_skill(other, Skill.GUILE).dice
-        listener = Listener(charm_of(other), guile, points_of(other), whom, other.next_roll)
+        by = GM if other.npc else whom
+        listener = Listener(charm_of(other), guile, points_of(other), whom, other.next_roll, by)
     return persuade(options, speaker, listener, Talk(what=what, lost=lost), True)
 
 
@@ -326,7 +328,7 @@ async def challenge(
     )
     judged = await Choose.card("oppose", GM, offer, about=Asked(mine.who, rival, what))
     way = judged.theirs or Way("", judged.bonus)
-    other = Other(way.bonus, way.dice, rolls.cp, rival, rolls.shaken)
+    other = Other(way.bonus, way.dice, rolls.cp, rival, rolls.shaken, by=rolls.by)
     return await opposed_pair(options, with_(mine, bonus=mine.bonus + judged.modifier), other, rolls.tie, what)
 
 
@@ -347,8 +349,8 @@ def stand_against(
     cp = points_of(sheet)
     means, other = means_of(sheet, way), state.sheets.get(whom)
     mine = Side(means.bonus, means.dice, cp, who, sheet.next_roll, Buy(buy))
-    theirs = roller_of(state, whom)
+    theirs, by = roller_of(state, whom), GM if other is None or other.npc else whom
     tie = Tie.ASK if other is None or other.npc == sheet.npc else Tie.B if sheet.npc else Tie.A
     ways = tuple(sorted(ways_of(other), key=lambda one: one.key != way)) if other else ()
     title = next(one.words for one in ways_of(sheet) if one.key == way)
-    return challenge(options, mine, whom, ways, Rolls(title, theirs.cp, theirs.shaken, tie), what)
+    return challenge(options, mine, whom, ways, Rolls(title, theirs.cp, theirs.shaken, tie, by), what)

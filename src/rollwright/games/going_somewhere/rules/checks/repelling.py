@@ -139,12 +139,12 @@ async def repel(
     if end.tier is Tier.CRITICAL_FAIL:
         none = tuple([Entity(RESULTS[UNAFFECTED], 0) for _ in those.entities])
         return Repelled(end.total, end.tier, none, end.critical, end.rounds, end.cp)
-    found: list[Entity] = []
+    found: list[tuple[int, int]] = []
     for at, charm in enumerate(those.entities):
-        name = entity_name(those.names, at)
+        name = told.entity_name(those.names, at)
         if those.is_immune(at):
             await Said(told.entity_immune, name)
-            found.append(Entity(RESULTS[UNAFFECTED], 0))
+            found.append((UNAFFECTED, 0))
             continue
         natural = await Roll("entity", Pool.of(1, ACTION_DIE), total, GM)
         added = charm + (UNSEEN if those.is_unseen(at) else 0)
@@ -153,11 +153,18 @@ async def repel(
         for sides in (4, 6, 8, 12):
             if any_of(number, sides):
                 lasts = await Roll("how-long", Pool.of(1, sides), total, GM)
-        found.append(Entity(one_of(RESULTS, number), lasts))
-        await Said(told.entity, name, natural, added, end.total, found[-1].result, lasts)
+        found.append((number, lasts))
+        await Said(told.entity, name, natural, added, end.total, number, lasts)
         named = at < len(those.names) and bool(those.names[at])
-        await HasRepelled(name, found[-1].result, lasts, named=named, who=roller.who)
-    return Repelled(end.total, end.tier, tuple(found), end.critical, end.rounds, end.cp)
+        await HasRepelled(name, number, lasts, named=named, who=roller.who)
+    return Repelled(
+        end.total,
+        end.tier,
+        tuple([Entity(one_of(RESULTS, number), lasts) for number, lasts in found]),
+        end.critical,
+        end.rounds,
+        end.cp,
+    )
 
 
 def any_of(number: int, sides: int) -> bool:
@@ -167,15 +174,6 @@ def any_of(number: int, sides: int) -> bool:
         if row.sides == sides:
             rolled = rolled | (number == at)
     return rolled
-
-
-def entity_name(names: tuple[str, ...], at: int) -> str:
-    """Say what an entity is called: by the name given, or by its number.
-
-    >>> entity_name(("the miller",), 0), entity_name((), 1)
-    ('the miller', 'entity 2')
-    """
-    return names[at] if at < len(names) and names[at] else f"entity {at + 1}"
 
 
 # --- at a table ------------------------------------------------------------------------------------------------------

@@ -117,7 +117,7 @@ async def resist(options: Options, means: Means, resisted: Resistance = USUAL, r
     goes.
     """
     against, dl, immunity = resisted.against, resisted.dl, resisted.immunity
-    await told.heads(roller.who, f"resists {resisted.what or 'something'}", "")
+    await told.heads(roller.who, told.with_words("resists", resisted.what or "something"), "")
     if immunity and against is Against.BODY:
         raise BadInput("immunity to magic is of no use against poison and the like")
     if immunity == COMPLETE:

@@ -242,8 +242,10 @@ async def attempt(
         modifier=number(-MOST, MOST, 0, when),
         why=words(when=when),
     )
-    about = Tried(roller.who, f" {wish.what}" if wish.what else "", offered[0].words if wish.ways else "")
-    judged = called or await Choose.card("judge", GM, offer, about=about)
+    about = Tried(roller.who, told.with_words("", wish.what), offered[0].words if wish.ways else "")
+    judged = called
+    if judged is None:
+        judged = await Choose.card("judge", GM, offer, about=about)
     if judged.dice is not Rolling.ROLL:
         works = judged.dice is Rolling.WORKS
         await Said(told.no_roll, roller.who, works)
@@ -280,7 +282,7 @@ async def analysis(
     others: Others = (),
 ) -> Acted:
     """Solve a problem by ANALYSIS: the level goes by how exclusive the knowledge is. Magic is never revealed."""
-    await told.heads(roller.who, f"works out {check.what or 'a problem'}", "Analysis")
+    await told.heads(roller.who, told.with_words("works out", check.what or "a problem"), "Analysis")
     level = await level_of(check.dl, tables().knowledge, "knowledge", check.what)
     task = Task(level, what=check.what)
     end = await act(options, more(means, check.modifier), task, roller, helper, others)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from rollwright.games.going_somewhere.rules.checks.rolls import NATURALS
@@ -17,12 +17,32 @@ if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.checks.contest import Side
     from rollwright.games.going_somewhere.rules.checks.rolls import Tier
     from rollwright.games.going_somewhere.rules.people import Means, Roller
+    from rollwright.games.going_somewhere.rules.ranks import Dice
 
 
 def facing(kind: Callable[..., Any], means: Means, roller: Roller, task: Task) -> Any:
     """Say what somebody is about to roll, for a card."""
     parts = [signed(means.bonus + roller.shaken), *map(str, means.dice)]
     return kind(roller.who, f" · {task.what}" if task.what else "", " + ".join(parts), task.dl)
+
+
+def with_words(does: str, what: str, between: str = " ") -> str:
+    """Put words behind what somebody does, where there are any."""
+    return f"{does}{between}{what}" if what else does
+
+
+def written_dice(dice: Iterable[Dice]) -> str:
+    """Write dice."""
+    return " + ".join(map(str, dice))
+
+
+def entity_name(names: tuple[str, ...], at: int) -> str:
+    """Say what an entity is called: by the name given, or by its number.
+
+    >>> entity_name(("the miller",), 0), entity_name((), 1)
+    ('the miller', 'entity 2')
+    """
+    return names[at] if at < len(names) and names[at] else f"entity {at + 1}"
 
 
 def headline(tale: Tale, who: Who, what: str, way: str, whom: Who = NOBODY) -> str:
@@ -56,10 +76,10 @@ def reached(tale: Tale, who: Who, total: int, dl: int) -> Line:
     return Line(f"{tale.name(who)} has {total} against {dl}.", ("gs.check.roll", "gs.check.level"))
 
 
-def tier(tale: Tale, tier: Tier) -> Line:
+def tier(tale: Tale, number: int) -> Line:
     """Tell what a tier means."""
-    row = next(row for row in tables().tier if row.key == tier)
-    return Line(f"{opened(tier.value)}: {row.text}", ("gs.check.tiers",))
+    row = tables().tier[number]
+    return Line(f"{opened(row.key)}: {row.text}", ("gs.check.tiers",))
 
 
 def heads(who: Who, what: str, way: str, whom: Who = NOBODY) -> Headline:
@@ -136,15 +156,9 @@ def mob_size(tale: Tale, size: int, bonus: int) -> Line:
     return Line(f"A mob of {size} gives +{bonus} and has to be reached.", ("gs.crowd.size",))
 
 
-def second_try(tale: Tale) -> Line:
-    """Tell that something can be resisted once more."""
-    text = "If it still works then, it can be resisted once more in the next round, with +5."
-    return Line(text, ("gs.resist.second",))
-
-
-def entity(tale: Tale, name: str, face: int, added: int, total: int, result: str, lasts: int) -> Line:
+def entity(tale: Tale, name: str, face: int, added: int, total: int, result: int, lasts: int) -> Line:
     """Tell what becomes of one entity."""
-    row = next(row for row in tables().repelling if row.key == result)
+    row = tables().repelling[result]
     unit = row.unit if lasts != 1 else row.unit[:-1]
     long = f" for {lasts} {unit}" if row.sides else ""
     text = f"{name} rolls {face} {signed(added)}, {face + added}, against {total}: it {row.text}{long}."
@@ -175,17 +189,6 @@ def aim_dice(tale: Tale, left: bool) -> Line:
 def recovering(tale: Tale, who: Who) -> Line:
     """Tell a second try to persuade."""
     return Line(f"{tale.name(who)} tries once more, with +1.", ("gs.persuade.recover",))
-
-
-def answered(tale: Tale, whom: Who, text: str, won: bool) -> Line:
-    """Tell how somebody answers."""
-    name = tale.name(whom) if whom else "The other"
-    return Line(f"{opened(name)} {text}.", ("gs.persuade.won" if won else "gs.persuade.lost",))
-
-
-def no_own_damage(tale: Tale) -> Line:
-    """Tell that a critical failure does no damage."""
-    return Line("The CGO finds that it does no damage here.", ("gs.critical.own-damage",))
 
 
 def engaged(tale: Tale, who: Who) -> Line:

@@ -192,7 +192,7 @@ async def trap(
 ) -> Trapped:
     """Set, disable or remove a trap, or pick a lock, with PRECISION against the level that the trap adds up to."""
     does = DOES.get(job.work, "picks a lock")
-    await told.heads(roller.who, f"{does}{f' · {job.what}' if job.what else ''}", "Precision")
+    await told.heads(roller.who, told.with_words(does, job.what, " · "), "Precision")
     if trap.base is None:
         offer = Trap(
             base=number(0, MOST_LEVEL, UNCERTAIN),
@@ -208,8 +208,7 @@ async def trap(
     means = Means(hands.precision + job.modifier, hands.dice)
     end = await act(options, means, Task(dl, what=job.what), roller, helper, others)
     if end.success:
-        damage = " + ".join([str(one) for one in trap.damage])
-        await TrapWorked(job.work.value, dl, job.what, damage, who=roller.who)
+        await TrapWorked(job.work.value, dl, job.what, told.written_dice(trap.damage), who=roller.who)
     return Trapped(end.success, end.tier, end.total, dl, end.critical, end.rounds, end.cp)
 
 

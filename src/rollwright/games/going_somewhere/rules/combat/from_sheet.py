@@ -88,7 +88,7 @@ def entering(sheet: Sheet, weapon: str = "", cp: int = 0, movement: int | None =
     spare = next(iter(beside or reaching or others), Item(name="none"))
     sides = max(first.sides, TWO_WEAPONS) if two and not any(item.magic for item in both) else first.sides
     second = both[1] if two and all(item.magic for item in both) else Item(name="none")
-    weighed = load(sheet)
+    weighed, (lent, hurts) = load(sheet), effects.lent_dice(sheet)
     stats = {one: derive.stat(sheet, one) for one in Stat}
     armour = at_hand(sheet, "armour")
     return Fighter(
@@ -108,9 +108,9 @@ def entering(sheet: Sheet, weapon: str = "", cp: int = 0, movement: int | None =
         arm=first.name if held else "",
         fists=derive.hand_to_hand(sheet),
         ranged=first.ranged,
-        combat=min(HIGHEST, first.combat_bonus),
+        combat=min(HIGHEST, max(first.combat_bonus, lent)),
         bonus=derive.bonus_dice(sheet, Skill.BRAWN),
-        crafted=crafted_dice(first),
+        crafted=(*crafted_dice(first), *hurts),
         second=second.sides,
         second_crafted=crafted_dice(second),
         will=derive.bonus_dice(sheet, Skill.REFLEXES),

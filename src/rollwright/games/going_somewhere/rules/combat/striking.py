@@ -26,10 +26,11 @@ from rollwright.games.going_somewhere.rules.combat.damage import (
     wounded,
 )
 from rollwright.games.going_somewhere.rules.combat.facts import KnockedDown, NextRollChanged, ShockDue, Stunned
-from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
+from rollwright.games.going_somewhere.rules.combat.scene import SPENT, Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import Injury, checking, suffered
 from rollwright.games.going_somewhere.rules.magic.facts import EffectEnded
 from rollwright.games.going_somewhere.rules.magic.lasting import ASLEEP, awake, transmuted
+from rollwright.games.going_somewhere.rules.magic.records import Target
 from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, resisting
 from rollwright.games.going_somewhere.rules.magic.targets import harm_of
 from rollwright.games.going_somewhere.rules.options import Options
@@ -142,7 +143,7 @@ async def struck(
     if not end.won or not (dice or arms.any_win):
         await Said(told.missed, one.who, target.who, arm, mine.total, theirs.total)
         return scene
-    target, left = await withstood(target, arms, made)
+    target, left = await withstood(target, made, False, "the attack") if arms.magic else (target, WHOLE)
     if not left:
         return scene.put(target)
     row = 0
@@ -164,15 +165,19 @@ async def struck(
     return await felt(scene, target, blow, arms.lethal, one.who, arm)
 
 
-async def withstood(target: Combatant, arms: Arms, made: Made) -> tuple[Combatant, int]:
-    """Let the immune resist magic that strikes them, without an action; give what is left of it, in per cent."""
-    numbers = target.numbers
-    if not arms.magic or not numbers.immunity:
+async def withstood(target: Combatant, made: Made, mind: bool, what: str) -> tuple[Combatant, int]:
+    """Let somebody resist magic, and give what is left of it, in per cent: the immune, without an action; a mind.
+
+    At a table the CGO is asked for all others; whoever resists uses an action.
+    """
+    numbers, asked = target.numbers, bool(target.by) and not target.spent
+    if not (mind or numbers.immunity or asked):
         return target, WHOLE
-    share = await resisting(
-        made.reached, made.tier, numbers.reflexes, numbers.immunity, False, target.cp, target.actor, numbers.will
-    )
-    return target._replace(cp=target.cp - share.cp), share.left
+    own = (numbers.reflexes, numbers.will, numbers.immunity, target.cp, False, Who(target.actor))
+    share = await resisting(made.reached, made.tier, Target(*own, asked=asked, fights=True), mind, what)
+    used = not numbers.immunity and (mind or share.tried)
+    target = target._replace(cp=target.cp - share.cp)
+    return target.being(SPENT) if used else target, share.left
 
 
 async def blunder(scene: Scene, one: Combatant, arms: Arms) -> Scene:

@@ -47,10 +47,10 @@ from rollwright.games.going_somewhere.rules.combat.striking import blunder, sett
 from rollwright.games.going_somewhere.rules.gear.carrying import terrain
 from rollwright.games.going_somewhere.rules.gear.facts import ItemLost
 from rollwright.games.going_somewhere.rules.magic.befalling import misfired, suffering
-from rollwright.games.going_somewhere.rules.magic.casting import SUCCESS as WORKS
 from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan, EffectCountered, EffectEnded, ItemUsedUp
 from rollwright.games.going_somewhere.rules.magic.fight_casting import casting, magic_roll
 from rollwright.games.going_somewhere.rules.magic.lasting import effect_of, helpless, in_force
+from rollwright.games.going_somewhere.rules.magic.results import SUCCESS as WORKS
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import with_

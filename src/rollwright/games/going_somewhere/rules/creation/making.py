@@ -21,7 +21,7 @@ from rollwright.games.going_somewhere.rules.creation.facts import PointsSpent, S
 from rollwright.games.going_somewhere.rules.creation.obtaining import DETAILS, detail, obtained
 from rollwright.games.going_somewhere.rules.creation.offers import offers
 from rollwright.games.going_somewhere.rules.creation.purchases import with_purchase
-from rollwright.games.going_somewhere.rules.creation.purse import priced, purse
+from rollwright.games.going_somewhere.rules.creation.purse import on_offer, priced, purse
 from rollwright.games.going_somewhere.rules.creation.status import Bonus, Place, settled
 from rollwright.games.going_somewhere.rules.creation.tables import book
 from rollwright.games.going_somewhere.rules.creation.told import BUYING
@@ -110,16 +110,19 @@ class Created(NamedTuple):
     """The money that is left of it all."""
 
 
+Value: TypeAlias = int
+
+
 class Stats(msgspec.Struct, frozen=True):
     """Which total goes to which stat."""
 
-    acc: int
-    chm: int
-    int: int
-    per: int
-    spd: int
-    str: int
-    vit: int
+    acc: Value
+    chm: Value
+    int: Value
+    per: Value
+    spd: Value
+    str: Value
+    vit: Value
 
 
 class Totals(NamedTuple):
@@ -207,13 +210,12 @@ async def assign(options: Options, totals: tuple[Total, ...], who: Who = SOMEBOD
 
     def once_each(given: Stats) -> None:
         if sorted(picked(given), reverse=True) != left:
-            there = ", ".join(map(str, left))
-            raise Refused(f"each total goes to one stat; there are {there}", "gs.creation.assign")
+            raise Refused(told.each_once(left), "gs.creation.assign")
 
     if len(different) > 1:
         first = [(value, *[one for one in different if one != value]) for value in left]
         offer = Stats(*[each(values) for values in first])
-        about = Totals(who, ", ".join(map(str, left)))
+        about = Totals(who, told.listed_totals(left))
         left_over = await Choose.card("assign", who, offer, once_each, about)
         stats = picked(left_over)
     else:
@@ -227,7 +229,7 @@ def picked(stats: Stats) -> tuple[int, ...]:
     return msgspec.structs.astuple(stats)
 
 
-def points_worth(outcome: Any) -> int:
+def points_worth(outcome: Points) -> int:
     """Count the points."""
     return 0 + outcome.cp
 
@@ -286,17 +288,17 @@ async def shop(options: Options, new: Beginner) -> Shopped:
     refused: tuple[tuple[str, str], ...] = ()
     while True:
         offered = offers(sheet, AT_CREATION, new.languages, new.crafts)
-        on_offer = [one for one in offered if (one.kind, one.about) not in refused]
-        kinds = tuple(dict.fromkeys([one.kind for one in on_offer]))
+        open_ = [one for one in offered if (one.kind, one.about) not in refused]
+        kinds = tuple(dict.fromkeys([one.kind for one in open_]))
         kind = await Choose("buy", who, (DONE, *kinds), purse(sheet, kinds)) if kinds else DONE
         if kind == DONE:
             await Said(told.unused, sheet.ledger, cp)
             return Shopped(sheet.ledger)
-        some = [one for one in on_offer if one.kind == kind]
+        some = [one for one in open_ if one.kind == kind]
         for key, field in DETAILS[some[0].kind]:
-            values = tuple(dict.fromkeys([detail(one, field) for one in some]))
-            value = values[0] if len(values) == 1 else await Choose(key, who, values, priced(sheet, some, field))
-            some = [one for one in some if detail(one, field) == value]
+            values = on_offer(sheet, some, field)
+            picked_ = values[0] if len(values) == 1 else await Choose(key, who, values, priced(sheet, some, field))
+            some = [one for one in some if detail(one, field) == picked_.value]
         known = familiar(sheet, some[0].kind, some[0].about)
         got = await obtained(some[0].kind, some[0].about, some[0].sides, known, who)
         if got.granted:
@@ -382,7 +384,8 @@ def outfitted(made: Created, pieces: Iterable[Piece], money: int) -> Sheet:
     for piece in pieces:
         item = made_of(ware(piece.ware), piece.number, piece.each, piece.decorated)
         state = Bought(who=Who("new"), item=item, tin=0).on(state)
-    return msgspec.structs.replace(state.sheets["new"], money=money)
+    equipped: Sheet = state.sheets["new"]
+    return msgspec.structs.replace(equipped, money=money)
 
 
 def named(stats: Sequence[int]) -> dict[str, int]:

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.checks.told import heads
+from rollwright.games.going_somewhere.rules.checks.told import heads, with_words
 from rollwright.games.going_somewhere.rules.creation.costs import credit, price, whole_price
 from rollwright.games.going_somewhere.rules.creation.facts import (
     AdventureBegun,
@@ -114,7 +114,7 @@ async def buy_points(options: Options, want: Want, ledger: Ledger) -> Spent:
         raise Refused("that is no more than what was paid for already", "gs.points.resistance-credit")
     if cost > ledger.power:
         raise Refused("there are too few Character Points left for that", "gs.points.overdrawn")
-    await heads(ledger.who, f"spends points: {thing(kind, want.about, want.sides, points)}", "")
+    await heads(ledger.who, with_words("spends points:", thing(kind, want.about, want.sides, points)), "")
     got = await obtained(kind, want.about, want.sides, ledger.known, ledger.who)
     if got.granted:
         line = Purchase(
@@ -156,8 +156,10 @@ def ledger_of(state: State, who: Who, want: Want) -> Ledger:
         raise Refused("points are not spent in the middle of an adventure", WHEN)
     cp = max(0, price(sheet, want.kind, want.sides, want.points))
     rolled, now = want.points if want.kind == "health" else 0, time_now(sheet)
-    parts = {"about": want.about, "sides": want.sides, "points": want.points}
-    refuse(sheet, Purchase(kind=want.kind, cp=cp, rolled=rolled, at=now, **parts))
+    line = Purchase(
+        kind=want.kind, cp=cp, about=want.about, sides=want.sides, points=want.points, rolled=rolled, at=now
+    )
+    refuse(sheet, line)
     known = derive.familiar(sheet, want.kind, want.about)
     return Ledger(derive.power(sheet), credit(sheet, want.kind), known, now, who)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import index
-from typing import Annotated, Any, NamedTuple, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
@@ -90,7 +90,7 @@ TABLES = (
 TRIED = "each set of professions tried before is a case of its own; ask for roll-position and roll-money, or simulate"
 
 
-def money_worth(outcome: Any) -> int:
+def money_worth(outcome: Days) -> int:
     """Count the money."""
     return 0 + outcome.money
 

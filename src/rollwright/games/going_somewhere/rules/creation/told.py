@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES
@@ -81,6 +81,16 @@ def of_type(tale: Tale, type: Type) -> Line:
 def totals(tale: Tale, rolled: tuple[int, ...]) -> Line:
     """Tell the seven totals."""
     return Line(f"The totals: {', '.join(map(str, rolled))}.", ("gs.creation.stats", "gs.creation.dice"))
+
+
+def listed_totals(left: Iterable[int]) -> str:
+    """Write totals."""
+    return ", ".join(map(str, left))
+
+
+def each_once(left: Iterable[int]) -> str:
+    """Say that totals were not given out each once."""
+    return f"each total goes to one stat; there are {listed_totals(left)}"
 
 
 def assigned(tale: Tale, stats: tuple[int, ...]) -> Line:

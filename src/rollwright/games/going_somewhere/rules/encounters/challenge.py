@@ -7,9 +7,12 @@ from typing import Annotated, NamedTuple, TypeAlias
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput
+from rollwright.games.going_somewhere.rules.encounters import told
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.play.steps import procedure
+from rollwright.play.steps import GM, Said, procedure
+from rollwright.rules.flat import listed
 
+BOUNDS = "gs.encounter.challenge gs.encounter.even gs.encounter.warning"
 CP: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 
 
@@ -58,7 +61,20 @@ def judged(party: tuple[int, ...], foes: tuple[int, ...]) -> Judged:
     return Judged(limit.challenge, limit.even, total, total > limit.challenge, total > limit.even)
 
 
+@listed(
+    "challenge",
+    "Show the bounds of a challenge",
+    BOUNDS,
+    actor=GM,
+    examples=(
+        {"party": (25, 25, 25, 25)},
+        {"party": (60, 60, 60), "foes": (100, 30)},
+        {"party": (7,), "foes": (30,)},
+    ),
+)
 @procedure
 async def challenge(options: Options, party: tuple[CP, ...], foes: tuple[CP, ...] = ()) -> Judged:
     """Show both bounds for a party, and warn where an encounter is past them."""
-    return judged(party, foes)
+    end = judged(party, foes)
+    await Said(told.bounds, end, bool(foes))
+    return end

@@ -22,6 +22,10 @@ class EncounterMet(Fact, frozen=True, tag="encounter-met"):
     """What belongs to the body of each: claws, a hide."""
     held: tuple[Item, ...] = ()
     """What each has in hand besides."""
+    gifts: tuple[str, ...] = ()
+    """Powers of the body that other chapters have rules for."""
+    base: int = 0
+    """Sides of its base die."""
 
     def on(self, state: State) -> State:
         """Give each a sheet."""

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.encounters.natural import with_gifts
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.rules.facts import State
 
@@ -20,6 +21,7 @@ def met(state: State, fact: Any) -> State:
     items = (*first.items, *[one for one in fact.held if not armed(first)])
     natural = tuple([with_fists(one, derive.hand_to_hand(first)) for one in fact.natural])
     first = replace(first, natural=natural, items=items, notes=fact.words or first.notes)
+    first = with_gifts(first, fact.gifts, fact.base)
     state = state.with_sheet(fact.who, first)
     for number in range(2, fact.number + 1):
         who = f"{fact.who}-{number}"
@@ -38,10 +40,3 @@ def with_fists(item: Item, sides: int) -> Item:
 def armed(sheet: Sheet) -> bool:
     """Tell whether somebody has a weapon at hand already."""
     return any(one.kind == "weapon" and one.where != "left" for one in sheet.items)
-
-
-def untouched(sheet: Sheet, first: Sheet | None = None) -> bool:
-    """Tell whether one of those met in numbers is still as the first is: what is offered for one serves for all."""
-    gear = sheet.items and (first is None or sheet.items != first.items)
-    hurt = sheet.health_lost or sheet.down or sheet.away or sheet.stunned or sheet.prone or sheet.next_roll
-    return bool(sheet.like) and not (hurt or sheet.effects or sheet.marks or gear or sheet.money)

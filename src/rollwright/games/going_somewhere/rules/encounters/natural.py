@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+import msgspec
+
+from rollwright.games.going_somewhere.rules import derive, marks
+from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD
 from rollwright.games.going_somewhere.rules.creation.tables import book
-from rollwright.games.going_somewhere.rules.sheet import Enchantment, Item
-from rollwright.games.going_somewhere.rules.stats import Type
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, rounds_of, spell
+from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Enchantment, Item, Mark, Sheet
+from rollwright.games.going_somewhere.rules.stats import HIGHEST, Stat, Type
 
 BASE, CIVILIZATION = "base-dr", "civilization"
 KINDS = ("creature-type", "familiar-alien")
@@ -25,6 +31,9 @@ class Nature(NamedTuple):
 
     natural: tuple[Item, ...] = ()
     held: tuple[Item, ...] = ()
+    gifts: tuple[str, ...] = ()
+    """Powers that chapters 2 and 3 have rules for: `invisibility`, `fly`, `hidden`, magic that it can work."""
+    base: int = 0
 
 
 def type_of(result: Any) -> Type | None:
@@ -85,7 +94,35 @@ def nature(result: Any) -> Nature:
             name = ", ".join(dict.fromkeys(attacks[kind]))
             natural.append(weapon(name, base, ready, kind == "ranged"))
             ready = BODY
-    return Nature(tuple(natural), held)
+    gifts = tuple(dict.fromkeys([gift for one in gifted(result) for gift in one]))
+    return Nature(tuple(natural), held, gifts, base)
+
+
+def gifted(result: Any) -> Iterator[tuple[str, ...]]:
+    """Give the powers among the results of some tables that other chapters have rules for."""
+    said = book().generator(result.table).row(result.row).gives
+    if "gift" in said:
+        yield (said["gift"],)
+    for one in result.inner:
+        yield from gifted(one)
+
+
+def with_gifts(sheet: Sheet, gifts: tuple[str, ...], base: int) -> Sheet:
+    """Let powers of the body act: what it takes off noticing, flight, magic that it works with a bonus of its own."""
+    usual, replace = (base + 1) // 2, msgspec.structs.replace
+    for gift in gifts:
+        if gift == "hidden":
+            sheet = marks.marked(sheet, Mark(kind="hidden", points=STANDARD + usual, about="by nature"))
+        elif gift == Kind.INVISIBILITY:
+            sheet = effects.begun(sheet, Effect(name="invisible by nature", kind=gift, points=usual))
+        elif gift == Kind.FLY:
+            speed = derive.stat(sheet, Stat.SPD) + derive.stat(sheet, Stat.STR)
+            sheet = effects.begun(sheet, Effect(name="flies by nature", kind=gift, points=speed))
+        else:
+            power = Crafted(spell=gift, bonus=max(5, min(HIGHEST, base)), rounds=rounds_of("1000 years"))
+            own = Item(name=spell(gift).kind.value, enc=0, where=BODY, magic=True, crafted=power)
+            sheet = replace(sheet, natural=(*sheet.natural, own))
+    return sheet
 
 
 def weapon(name: str, sides: int, where: str, ranged: bool = False) -> Item:

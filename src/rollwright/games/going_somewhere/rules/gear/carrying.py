@@ -6,10 +6,9 @@ from fractions import Fraction
 from math import floor
 from typing import NamedTuple
 
-from msgspec.structs import replace
+import msgspec
 
 from rollwright.dice.errors import BadInput
-from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.gear.money import METALS, PER_SLOT, coins
 from rollwright.games.going_somewhere.rules.gear.places import (
     WORN,
@@ -88,7 +87,7 @@ def coin_slots(tin: int) -> Fraction:
 
 def load(sheet: Sheet) -> Load:
     """Weigh what somebody carries."""
-    strength, things = derive.stat(sheet, Stat.STR), carried(sheet)
+    strength, things = effects.stat_moving(sheet, Stat.STR), carried(sheet)
     most, money = max_enc(strength), coin_slots(sheet.money)
     borne = [*zip(things, burdens(sheet, things), strict=True)]
     armour = sum([slots for one, slots in borne if is_worn_armour(one)], Fraction(0))
@@ -114,7 +113,7 @@ def money_over(sheet: Sheet) -> int:
     >>> money_over(Sheet(stats={"str": 1}, money=100 * 100_000)), money_over(Sheet(stats={"str": 20}, money=1_000))
     (6100000, 0)
     """
-    there = load(replace(sheet, money=0))
+    there = load(msgspec.structs.replace(sheet, money=0))
     room = PER_SLOT * (1 + max(0, there.max_enc - there.enc)) - 1
     kept = 0
     for number, worth in zip(coins(sheet.money), METALS.values(), strict=True):
@@ -182,7 +181,7 @@ def moved(speed: int, strength: int, counted: int, over: int, ground: Terrain, t
 
 def movement(sheet: Sheet, key: str = OPEN) -> Movement:
     """Say how far somebody gets in a round over some terrain with what they carry."""
-    speed, strength, weighed = effects.stat_left(sheet, Stat.SPD), effects.stat_left(sheet, Stat.STR), load(sheet)
+    speed, strength, weighed = effects.stat_moving(sheet, Stat.SPD), effects.stat_moving(sheet, Stat.STR), load(sheet)
     found = moved(speed, strength, weighed.counted, weighed.over, terrain(key), weighed.too_large)
     flight = effects.flying(sheet)
     return found._replace(squares=max(found.squares, flight), lift=False, footing=False) if flight else found

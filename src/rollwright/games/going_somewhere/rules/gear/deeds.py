@@ -7,10 +7,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
-from msgspec.structs import replace
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.going_somewhere.rules.gear import goods
+from rollwright.games.going_somewhere.rules.gear import goods, told
 from rollwright.games.going_somewhere.rules.gear.equipment import armour_enc, made, ware
 from rollwright.games.going_somewhere.rules.gear.facts import (
     AmmunitionSpent,
@@ -31,20 +30,22 @@ from rollwright.games.going_somewhere.rules.gear.items import (
     wearable,
     wearing,
 )
-from rollwright.games.going_somewhere.rules.gear.money import METALS, NAMES
+from rollwright.games.going_somewhere.rules.gear.money import METALS, NAMES, paid
+from rollwright.games.going_somewhere.rules.gear.money import coins as coins_of
 from rollwright.games.going_somewhere.rules.gear.places import AND, HANDS, LEFT, WORN, body_enc, capacities, holders
-from rollwright.games.going_somewhere.rules.gear.trading import Shelf, has_money, shelves
+from rollwright.games.going_somewhere.rules.gear.shop import Shelf, shelves
+from rollwright.games.going_somewhere.rules.gear.trading import has_money
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import able
+from rollwright.games.going_somewhere.rules.people import able, with_
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.play.cards import Words
-from rollwright.play.steps import Happening
+from rollwright.play.steps import Happening, Said
 from rollwright.rules.acts import Ask, Record, deed
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
 
 Done: TypeAlias = Iterator[Happening[Any]]
-Count: TypeAlias = Annotated[int, Meta(ge=1, le=100_000), Ask("How many?")]
+Count: TypeAlias = Annotated[int, Meta(ge=1, le=100), Ask("How many?")]
 Slots: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 Kind: TypeAlias = Literal[
     "thing", "clothing", "armour", "shield", "helmet", "weapon", "container", "ammunition", "animal", "vehicle", "body"
@@ -135,11 +136,11 @@ def stow(
     thing = item_of(state, who, item)
     some = min(count, thing.count)
     fact = ItemMoved(who=who, name=thing.name, to=where, count=some, at=thing.where, helpers=helpers)
-    for other in (fact, replace(fact, helpers=()), replace(fact, to=""), replace(fact, to="", helpers=())):
+    for other in (fact, with_(fact, helpers=()), with_(fact, to=""), with_(fact, to="", helpers=())):
         if can_be(state, other):
             yield other
             return
-    yield from checked(state, replace(fact, to=LEFT, helpers=()))
+    yield from checked(state, with_(fact, to=LEFT, helpers=()))
 
 
 @deed("drop", "Leave it behind", "gs.encumbrance.place gs.equipment.has", place="sheet.items", row="item")
@@ -304,6 +305,9 @@ def pay(
     if to == who:
         raise Refused(f"{state.name(who)} can't pay {state.name(who)}", goods.ENOUGH)
     yield from checked(state, Paid(who=who, tin=tin, to=to, reason=reason))
+    payment = paid(coins_of(state.sheet(who).money), tin)
+    if payment.change.number:
+        yield Said(told.change, payment)
 
 
 @deed("receive-money", "Give money", "gs.money.units", by="gm", place="sheet.money")
@@ -327,7 +331,8 @@ def leave_money(options: Options, state: State, who: Who, coins: Coins = 1, meta
 
 def has_banked(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has money elsewhere."""
-    return state.sheet(who).banked > 0
+    sheet: Sheet = state.sheet(who)
+    return sheet.banked > 0
 
 
 @deed("fetch-money", "Fetch money", "gs.money.left", place="sheet.money", when=has_banked)

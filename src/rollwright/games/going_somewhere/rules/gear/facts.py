@@ -59,7 +59,7 @@ class Bought(OfThings, frozen=True, tag="bought"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        what = some(self.item.name, self.item.count)
+        what = some(self.item.name, self.item.count) + (", decorated," if self.item.decorated else "")
         yield Line(f"{tale.name(self.who)} buys {what} for {written(self.tin)}.", ("gs.equipment.prices",))
 
 

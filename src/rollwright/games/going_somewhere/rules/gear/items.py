@@ -26,7 +26,8 @@ def choice_of(item: Item) -> Choice:
 
 def item_of(state: State, who: Who, key: str) -> Item:
     """Find a thing by its key, or refuse."""
-    for item in state.sheet(who).items:
+    sheet: Sheet = state.sheet(who)
+    for item in sheet.items:
         if key_of(item) == key:
             return item
     raise Refused(f"{state.name(who)} has no {key.partition(BETWEEN)[0]} there any more", "gs.equipment.has")

@@ -85,6 +85,16 @@ def written(tin: int) -> str:
     return str(coins(tin))
 
 
+def spoken(tin: int) -> str:
+    """Write an amount as people say it.
+
+    >>> spoken(800_000), spoken(350_002), spoken(0)
+    ('8 gold', '3 gold, 5 silver and 2 tin', 'nothing')
+    """
+    parts = [f"{number:,} {NAMES[metal]}" for number, metal in zip(coins(tin), METALS, strict=True) if number]
+    return " and ".join([part for part in (", ".join(parts[:-1]), *parts[-1:]) if part]) or "nothing"
+
+
 def amount(text: str) -> int:
     """Read an amount of money, such as 3g 5s 2t; a bare number is tin. Gives tin.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rollwright.games.going_somewhere.rules.checks.told import heads as check_heads
+from rollwright.games.going_somewhere.rules.checks.told import with_words
 from rollwright.games.going_somewhere.rules.gear.carrying import terrain
 from rollwright.games.going_somewhere.rules.gear.facts import some
 from rollwright.games.going_somewhere.rules.gear.money import written
@@ -16,9 +17,15 @@ from rollwright.rules.sentences import counted, opened, signed
 
 if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.gear.carrying import Movement, Ride
+    from rollwright.games.going_somewhere.rules.gear.money import Payment, Price
     from rollwright.games.going_somewhere.rules.gear.travelling import Walker
 
-__all__ = ["some"]
+__all__ = ["some", "with_words"]
+
+
+def price_text(price: Price) -> str:
+    """Write a price of the lists."""
+    return str(price)
 
 
 def heads(who: Who, what: str) -> Headline:
@@ -63,6 +70,11 @@ def no_buyer(tale: Tale, what: str) -> Line:
 def kept(tale: Tale, who: Who, what: str, total: int) -> Line:
     """Tell that an offer was not taken."""
     return Line(f"{tale.name(who)} keeps {what}, and does not take {written(total)}.", ("gs.equipment.sell",))
+
+
+def change(tale: Tale, payment: Payment) -> Line:
+    """Tell the coins that were handed over, and those that came back."""
+    return Line(f"{payment.given} are handed over, {payment.change} come back.", ("gs.money.change",))
 
 
 # --- moving ----------------------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import Enum
-from functools import cache
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -14,20 +13,19 @@ from rollwright.games.going_somewhere.rules.gear.equipment import (
     catalogue,
     decorated_price,
     for_sale,
-    groups,
     made,
     ware,
 )
 from rollwright.games.going_somewhere.rules.gear.facts import Bought, Sold
 from rollwright.games.going_somewhere.rules.gear.items import empty_things, item_of
 from rollwright.games.going_somewhere.rules.gear.money import GOLD, SILVER, Price, amount, written
+from rollwright.games.going_somewhere.rules.gear.shop import DONE, Shelf, cost, shelves, within_reach
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.steps import ACTOR, GM, Call, Choose, Said, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.flat import Reads, listed
-from rollwright.rules.sentences import counted
 
 Tin: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000_000)]
 Money: TypeAlias = Annotated[Tin, Reads(amount)]
@@ -41,8 +39,6 @@ NO_PRICE = tuple(dict.fromkeys([times * unit for unit in (1, 100, SILVER, GOLD) 
 """What may be offered for a thing of which nobody knows what it cost."""
 PIECES = 40
 """At most so many purchases in one go."""
-BY_LEAVE = ("crewed", "bombs")
-"""Lists from which only the CGO lets anybody buy."""
 PRICES = "gs.equipment.prices gs.equipment.lists gs.money.metals gs.money.enough"
 DECORATION = "gs.equipment.decoration gs.equipment.decoration-weapons"
 ARMS = (
@@ -135,27 +131,6 @@ class Purse(msgspec.Struct, frozen=True):
     who: Who = Who(ACTOR)
 
 
-class Shelf(NamedTuple):
-    """A ware as a shop shows it."""
-
-    key: str
-    words: str
-    list: str = ""
-    """Its list, by title."""
-    price: str = ""
-    does: str = ""
-    """Damage, protection, what it holds."""
-    slots: str = ""
-
-    @property
-    def note(self) -> str:
-        """What it costs and does."""
-        return " · ".join([part for part in (self.price, self.does, self.slots) if part])
-
-
-DONE = Shelf("done", "Nothing more")
-
-
 def offer(tin: int) -> Offer:
     """Write a price as an option: 1g5s."""
     return Offer(written(tin).replace(" ", "").replace(",", ""), tin)
@@ -209,13 +184,13 @@ async def buy(options: Options, order: Order, purse: Purse) -> Deal:
     """
     one, count, who = for_sale(order.ware, order.count), order.count, purse.who
     what = told.some(one.item.name, count)
-    await told.heads(who, f"buys {what}")
-    about = Wanted(who, what, str(one.price))
+    await told.heads(who, told.with_words("buys", what))
+    about = Wanted(who, what, told.price_text(one.price))
     asked = await Choose("asking-price", GM, asking_prices(one.price), about)
     if asked == NOT_SOLD:
         await Said(told.not_for_sale, what)
         return Deal(False, 0, 0, False, "not for sale")
-    await Said(told.costs, one.item.name, asked.tin, str(one.price))
+    await Said(told.costs, one.item.name, asked.tin, told.price_text(one.price))
     fine = decorated_price(one.item.kind, asked.tin, purse.rank, purse.per_diem)
     ways = affordable(asked.tin * count, fine * count, purse.money)
     if len(ways) == 1:
@@ -268,7 +243,7 @@ SOMEBODY = Who(ACTOR)
 async def sell(options: Options, thing: Ware, who: Who = SOMEBODY) -> Deal:
     """Sell something for what the CGO says that anybody gives for it."""
     what, count = told.some(thing.item, thing.count), thing.count
-    await told.heads(who, f"sells {what}")
+    await told.heads(who, told.with_words("sells", what))
     about = Wanted(who, what, written(thing.price) if thing.price else "nobody knows what")
     given = await Choose("offered-price", GM, buying_prices(thing.price), about)
     if given == NOT_SOLD:
@@ -323,45 +298,6 @@ class Left(NamedTuple):
 # --- the shop --------------------------------------------------------------------------------------------------------
 
 
-@cache
-def shelves() -> tuple[Shelf, ...]:
-    """Give all wares in the order of the lists, as a shop shows them."""
-    return tuple([shelf(key, group.title) for group in groups().values() for key in group.keys])
-
-
-def shelf(key: str, title: str) -> Shelf:
-    """Give a ware as a shop shows it: ammunition by the slotful."""
-    one = ware(key)
-    item = one.item
-    does = ""
-    if item.kind == "weapon":
-        hands = ", two hands" if item.hands > 1 else ""
-        does = f"d{item.sides} damage{', ranged' if item.ranged else ''}{hands}" if item.sides else ""
-    elif item.kind == "armour":
-        does = f"d{item.sides} protection"
-    elif item.kind in ("shield", "helmet"):
-        does = f"+{2 if item.kind == 'shield' else 1} protection"
-    elif item.capacity:
-        does = f"holds {item.capacity} slots"
-    elif item.slots:
-        does = f"adds {counted(item.slots, 'slot')}"
-    each_ = f"{item.per} for {written(cost(key))}" if item.per > 1 else written(cost(key))
-    return Shelf(key, item.name, title, each_, does, counted(item.enc, "slot"))
-
-
-def within_reach(money: int) -> tuple[Shelf, ...]:
-    """Give what there is money for; small things by the slotful, crewed weapons only by the CGO's leave."""
-    barred = [key for name in BY_LEAVE for key in groups()[name].keys]
-    return tuple([one for one in shelves() if cost(one.key) <= money and one.key not in barred])
-
-
-@cache
-def cost(key: str) -> int:
-    """Give the least that a ware costs: ammunition by the slotful."""
-    one = ware(key)
-    return one.price.least * one.item.per
-
-
 def purse_of(state: State, who: Who) -> Purse:
     """Give somebody who buys."""
     sheet: Sheet = state.sheet(who)
@@ -392,8 +328,8 @@ def go_shopping(
     state: State,
     who: Who,
     ware: Annotated[str, Ask("What?", wares)],
-    count: Annotated[Count, Ask("How many?")] = 1,
-    decorated: Annotated[bool, Ask("Decorated?", guide="Times your Rank; a weapon: two days' income more.")] = False,
+    count: Annotated[int, Meta(ge=1, le=100), Ask("How many?")] = 1,
+    decorated: Annotated[bool, Ask("Decorated?", guide="Costs more.")] = False,
 ) -> Call[Deal]:
     """Buy something of the lists. Your CGO says what it costs here."""
     if catalogue()[ware].item.capacity:
@@ -408,7 +344,7 @@ def put_up(
     state: State,
     who: Who,
     item: Annotated[str, Ask("What?", empty_things)],
-    count: Annotated[Count, Ask("How many?")] = 1,
+    count: Annotated[int, Meta(ge=1, le=100), Ask("How many?")] = 1,
 ) -> Call[Deal]:
     """Sell something. Your CGO says what anybody gives for it."""
     thing = item_of(state, who, item)

@@ -273,7 +273,7 @@ class Gun(msgspec.Struct, frozen=True):
 async def ready_weapon(options: Options, gun: Gun, dl: Level | None = STANDARD, roller: Roller = ANYBODY) -> Ready:
     """Make a large weapon ready: a crew needs a GUILE check, a machine gun in the hand a STR check each round."""
     name = ware(gun.weapon).item.name
-    await told.heads(roller.who, f"makes {name} ready")
+    await told.heads(roller.who, told.with_words("makes ready:", name))
     way = way_to_fire(gun.weapon, gun.crew)
     if not way:
         await Said(told.ready, name, True)

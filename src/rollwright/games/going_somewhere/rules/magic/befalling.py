@@ -7,22 +7,35 @@ from __future__ import annotations
 
 from operator import index
 
+import msgspec
+
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, succeeds
 from rollwright.games.going_somewhere.rules.combat.damage import Arms, left_over, protected
 from rollwright.games.going_somewhere.rules.combat.scene import BARE, SPENT, Combatant, Scene, away_from
 from rollwright.games.going_somewhere.rules.combat.striking import hurt
-from rollwright.games.going_somewhere.rules.magic.failing import AVERAGE_FAIL, FITTING, failing, rebounds
-from rollwright.games.going_somewhere.rules.magic.lasting import ASLEEP, REBOUND, Lasting, begun, in_force, plain
-from rollwright.games.going_somewhere.rules.magic.miscalculation import Wrong, gone_wrong
+from rollwright.games.going_somewhere.rules.magic.failing import AVERAGE_FAIL, FITTING, REBOUNDING, failing, rebounds
+from rollwright.games.going_somewhere.rules.magic.lasting import (
+    ASLEEP,
+    REBOUND,
+    SUGGESTIBLE,
+    Lasting,
+    begun,
+    in_force,
+    plain,
+)
+from rollwright.games.going_somewhere.rules.magic.miscalculation import Wrong, gone_wrong, wronged
+from rollwright.games.going_somewhere.rules.magic.records import Caster
 from rollwright.games.going_somewhere.rules.magic.sites import thrown
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.magic.tables import Miscalculation, wrong
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import Roller
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.steps import GM, Choose, Roll
+from rollwright.rules.facts import Who
 
 MAGICAL = Arms(0, 1, magic=(Dice(1, 4),))
 """Any magic, for what protects from it."""
@@ -44,14 +57,17 @@ async def misfired(
     if not numbers.immunity and (0 < tier < AVERAGE_FAIL or (tier == AVERAGE_FAIL and rebounds(wanted))):
         one = one.being(SPENT)
         scene = scene.put(one)
+    own = (numbers.reflexes, numbers.will, shield, numbers.immunity)
+    caster = Caster(numbers.magic_bonus, None, (), 0, 0, *own, fights=True)
+    roller = Roller(who=Who(one.actor))
     if tier >= AVERAGE_FAIL:
-        will = numbers.will
-        own = (one.actor, will, shield, numbers.immunity)
-        failed = await failing(options, tier, wanted, numbers.reflexes, None, 0, one.who, *own)
+        failed = await failing(options, tier, wanted, caster, roller)
+        if wanted.kind in REBOUNDING:
+            return scene.put(turned_on(one, wanted)) if failed.left else scene
         return await hurt(scene, one, failed.rebound, True)
-    fitting = FITTING.get(wanted.kind, Stat.INT)
     resist = None if tier == 0 else numbers.reflexes
-    end = await gone_wrong(options, resist, fitting, 0, one.who, False, numbers.will, shield, numbers.immunity)
+    wronged_ = wronged(caster, roller, FITTING.get(wanted.kind, Stat.INT), resist)
+    end = await gone_wrong(options, msgspec.structs.replace(wronged_, due=False))
     scene = await befallen(scene, one, end)
     if tier == 0 and wanted.kind is Kind.WEAPON:
         points = index(await thrown("rebound", (*wanted.dice, *wanted.damage), one.actor))
@@ -61,6 +77,13 @@ async def misfired(
         one = scene.of(one.who)
         scene = scene.put(one._replace(lasting=begun(one.lasting, turned)))
     return scene
+
+
+def turned_on(one: Combatant, wanted: Spell) -> Combatant:
+    """Lay magic on its caster that was meant for another: a new shape, or a mind that is open to suggestion."""
+    about = SUGGESTIBLE if wanted.kind is Kind.MESMERIZE else ""
+    laid = Lasting(wanted.kind.value, wanted.kind.value, about, rounds=wanted.rounds, by=one.who)
+    return one._replace(lasting=begun(one.lasting, laid))
 
 
 async def befallen(scene: Scene, one: Combatant, end: Wrong) -> Scene:

@@ -104,6 +104,28 @@ def stat_left(sheet: Sheet, which: Stat) -> int:
     return max(min(1, value), value + off)
 
 
+def stat_moving(sheet: Sheet, which: Stat) -> int:
+    """Give a stat as one moves and carries with it: lowered, or augmented, 20 at most."""
+    value = stat_left(sheet, which)
+    more = sum([one.points for one in in_force(sheet, "augment") if one.about == which.value])
+    return max(min(1, value), min(max(HIGHEST, value), value + more))
+
+
+def lent_dice(sheet: Sheet) -> tuple[int, tuple[Dice, ...]]:
+    """Give the die that things on the body, and what was drunk, add to Combat Rolls, and the dice for damage.
+
+    Of weapons the one in hand counts by itself.
+    """
+    worn = [one for one in sheet.items if one.kind != "weapon" and one.where not in (LEFT, BESIDE, *holders(sheet))]
+    drunk = in_force(sheet, "combat-die", "damage-die")
+    combat = [one.combat_bonus for one in worn] + [
+        part.sides for one in drunk if one.kind == "combat-die" for part in dice(one.dice)
+    ]
+    hurts = [part for one in worn for text in one.damage_bonus for part in dice(text)]
+    hurts += [part for one in drunk if one.kind == "damage-die" for part in dice(one.dice)]
+    return max(combat, default=0), tuple(hurts)
+
+
 def skill_now(sheet: Sheet, which: Skill) -> int:
     """Give what is rolled with for a skill: as magic has changed it, and never above a stat that is lowered."""
     value, stat = derive.skill(sheet, which), derive.stat_of(which)

@@ -8,18 +8,31 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from rollwright.games.going_somewhere.rules.checks.facts import Noted
+from rollwright.games.going_somewhere.rules import marks
+from rollwright.games.going_somewhere.rules.checks.crits import crit_row
+from rollwright.games.going_somewhere.rules.checks.facts import Fumbled
+from rollwright.games.going_somewhere.rules.checks.rolls import Tier
+from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, PRONE
+from rollwright.games.going_somewhere.rules.combat.facts import Healed
 from rollwright.games.going_somewhere.rules.gear.equipment import armour_enc
 from rollwright.games.going_somewhere.rules.gear.places import HANDS, LEFT, ORDER, WORN, rooms, slots_of_one
-from rollwright.games.going_somewhere.rules.magic import effects, minds, powers
-from rollwright.games.going_somewhere.rules.magic.miscast import miscast
-from rollwright.games.going_somewhere.rules.magic.spells import span_text
-from rollwright.games.going_somewhere.rules.magic.tables import wrong
-from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.magic import effects, minds, powers, told
+from rollwright.games.going_somewhere.rules.magic.lent_bonuses import weapons_named
+from rollwright.games.going_somewhere.rules.magic.results import (
+    CONTROLLING,
+    WITHOUT_SHEET,
+    Done,
+    lasting,
+    time_left,
+)
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, span_text, spell
+from rollwright.games.going_somewhere.rules.magic.tables import Miscalculation, wrong
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Type
 from rollwright.play.tell import Line
-from rollwright.rules.facts import Change, Fact, State, Tale, Who
-from rollwright.rules.sentences import signed
+from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
+from rollwright.rules.sentences import counted, signed
 
 replace = msgspec.structs.replace
 Form: TypeAlias = Literal["thing", "weapon", "armour", "shield", "helmet", "clothing"]
@@ -29,9 +42,11 @@ BEYOND = "beyond regeneration"
 """The name of what a failed regeneration leaves: it is never tried on the same subject again."""
 
 
-def row_text(key: str) -> str:
-    """Give the words of a miscalculation."""
-    return next(row.text for row in wrong().miscalculation if row.key == key)
+SCATTERED = ("possessions scattered", "moved")
+"""Miscalculations after which one's things are elsewhere."""
+WHOLE = 100
+MOST_KNOWN = 24
+"""How much magic is kept on a sheet."""
 
 
 class SiteBonded(Change, frozen=True, tag="site-bonded"):
@@ -127,11 +142,14 @@ class EffectWeakened(OfEffect, frozen=True, tag="effect-weakened"):
     """Magic on somebody was resisted: so much of it is left, in per cent."""
 
     left: int
-    says = "{left} % of {name} is left for {who}."
 
     def change(self, one: Sheet) -> Sheet:
         """Weaken it."""
-        return effects.weakened(one, self.name, self.left)
+        return one if self.left == WHOLE else effects.weakened(one, self.name, self.left)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"{self.left} % of {self.name} is left for {tale.name(self.who)}.", ("gs.magic.resist-tier",))
 
 
 class HarmDue(Change, frozen=True, tag="harm-due"):
@@ -139,64 +157,235 @@ class HarmDue(Change, frozen=True, tag="harm-due"):
 
     points: int
     by: str = ""
-    says = "{who} has to take {points} damage."
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        if self.points:
+            yield Line(f"{tale.name(self.who)} has {self.points} damage to take.", ("gs.magic.harm",))
 
     def change(self, one: Sheet) -> Sheet:
         """Add it to what is due."""
+        if not self.points:
+            return one
         due = effects.found(one, DUE)
         points = self.points + (due.points if due else 0)
         return effects.begun(one, Effect(name=DUE, kind="harm", points=points, by=self.by))
 
 
-class Miscast(Change, frozen=True, tag="miscast"):
-    """Magic went wrong: a row of the table, with what was rolled for it."""
+class MagicHit(Change, frozen=True, tag="magic-hit"):
+    """An attack by magic struck somebody: damage that is to be taken, and what a row of the critical table adds."""
 
-    row: str
-    amount: int = 0
-    damage: int = 0
-    animals: tuple[str, ...] = ()
-    attributes: bool = False
+    points: int
+    stun: int = 0
+    row: int = 0
+    """The place of the row among all critical rows; 0: none."""
+    by: Who = NOBODY
 
     def change(self, one: Sheet) -> Sheet:
-        """Do what it does at once."""
-        return miscast(one, self.row, self.amount)
+        """Do it."""
+        one = HarmDue(self.points, self.by, who=self.who).change(one)
+        return replace(one, stunned=max(one.stunned, self.stun), prone=one.prone or bool(PRONE[self.row]))
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"The magic of {tale.name(self.who)} goes wrong: {row_text(self.row)}")
+        yield from HarmDue(self.points, self.by, who=self.who).told(tale)
+        if self.stun:
+            text = f"{tale.name(self.who)} is stunned for {counted(self.stun, 'round')}."
+            yield Line(text, ("gs.magic.attack-crit",))
 
 
-class Identified(Noted, frozen=True, tag="identified"):
+class Slipped(Change, frozen=True, tag="magic-slipped"):
+    """A natural 1 on the Combat Roll of an attack by magic: a row of the critical failures, and the own damage."""
+
+    row: int
+    rounds: int = 0
+    points: int = 0
+
+    def change(self, one: Sheet) -> Sheet:
+        """Do it; the damage is known already, and asks for no word of the CGO's."""
+        one = marks.unmarked(Fumbled(CRITICALS[self.row] or "", self.rounds, who=self.who).change(one), "fumbled")
+        return HarmDue(self.points, self.who, who=self.who).change(one)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        text = f"A natural 1: {crit_row(CRITICALS[self.row] or '').text}"
+        yield Line(text, ("gs.magic.attack-fumble", "gs.magic.in-combat"))
+        yield from HarmDue(self.points, self.who, who=self.who).told(tale)
+
+
+class Miscast(Change, frozen=True, tag="miscast"):
+    """Magic went wrong: a row of the table by its face, with what was rolled for it, and the part that is felt."""
+
+    face: int
+    amount: int = 0
+    damage: int = 0
+    rounds: int = 0
+    stat: str = ""
+    animals: tuple[int, int] = (0, 0)
+    attributes: bool = False
+    left: int = WHOLE
+    due: bool = True
+    """Whether it is still to be felt; in a fight that was done at once."""
+
+    @property
+    def row(self) -> Miscalculation:
+        """The row of the table."""
+        return wrong().miscalculation[self.face - 1]
+
+    def change(self, one: Sheet) -> Sheet:
+        """Do it: things gone, years more or less, damage, what lasts."""
+        row = self.row
+        if not self.left:
+            return one
+        if row.key in SCATTERED:
+            one = replace(one, items=tuple([replace(item, where=LEFT) for item in one.items]))
+        if row.years and one.person.age.isdecimal():
+            age = max(0, int(one.person.age) + self.amount)
+            one = replace(one, person=replace(one.person, age=str(age)))
+        if not self.due:
+            return one
+        if self.damage and not row.items:
+            one = HarmDue(self.damage, who=self.who).change(one)
+        if not self.rounds or (row.about == "stat" and not self.amount):
+            return one
+        points = -self.amount if row.about == "stat" else row.modifier
+        about = self.stat if row.about == "stat" else row.about
+        kind = "lowered" if points else "miscalculation"
+        return effects.begun(
+            one, Effect(name=row.key, kind=kind, about=about, points=points, rounds=self.rounds, by=self.who)
+        )
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield from told.gone_wrong(tale, self.who, self.row, self)
+
+
+class Identified(Change, frozen=True, tag="identified"):
     """Clairvoyance has shown something; `powers` of it became known (-1: all)."""
 
     what: str = ""
     result: str = ""
     powers: int = 0
+    wait: int = 0
+    """Rounds before it can be tried again."""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Note how much of a found thing is to be told, and when it can't be tried again."""
+        items = [replace(item, shown=self.shows(item.shown)) if item.name == self.what else item for item in one.items]
+        one = replace(one, items=tuple(items))
+        if not self.wait:
+            return one
+        name = f"no identifying of {self.what}" if self.what else "no identifying"
+        return effects.begun(one, Effect(name=name, kind="barred", about=self.what, rounds=self.wait))
+
+    def shows(self, shown: int) -> int:
+        """Give how many powers are known to be told by now; -1: all."""
+        return -1 if -1 in (shown, self.powers) else max(shown, self.powers)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"{tale.name(self.who)} looks into {self.what or 'a thing'}: {self.result}.")
+        text = f"{tale.name(self.who)} looks into {self.what or 'a thing'}: {told.identified(self.result)}"
+        yield Line(text, ("gs.magic.clairvoyance",))
 
 
-class Teleported(Noted, frozen=True, tag="teleported"):
-    """Somebody was moved at once."""
+class Worked(Change, frozen=True, tag="magic-worked"):
+    """Magic works on somebody: what its dice came to, and how much of it is left of resisting, in per cent."""
 
-    what: str = ""
-    by: str = ""
-    says = "{who} is elsewhere at once."
-
-
-class Worked(Noted, frozen=True, tag="magic-worked"):
-    """Magic was done that no sheet shows: something found, changed, restored."""
-
-    kind: str
-    what: str = ""
+    spell: str
+    by: Who
+    about: str = ""
     points: int = 0
+    more: int = 0
+    """Of a weapon: its damage bonus."""
+    left: int = WHOLE
+    tier: Tier = Tier.AVERAGE_SUCCESS
+
+    def on(self, state: State) -> State:
+        """Do what its kind does, as far as any of it is left."""
+        wanted, whom = spell(self.spell), self.who
+        kind, rounds = wanted.kind, time_left(wanted, self.left)
+        points, more = self.points * self.left // WHOLE, self.more * self.left // WHOLE
+        if not self.left or kind in (Kind.TELEPORT, Kind.IDENTIFY, Kind.TELEPATHY):
+            return state
+        if kind is Kind.HEAL:
+            return Healed(points, self.by, who=whom).on(state)
+        if kind is Kind.HARM:
+            return HarmDue(points, self.by, who=whom).on(state)
+        if kind is Kind.COUNTER:
+            return EffectCountered(self.about, rounds, self.by, who=whom).on(state)
+        if kind in WITHOUT_SHEET or (kind is Kind.SEARCH and not wanted.dice):
+            if kind in (Kind.MODIFY, Kind.DETECT) and wanted.rounds > 1:
+                name = f"{kind.value} {self.about}".strip()
+                state = begun(state, self.by, Effect(name=name, kind=kind, about=self.about, rounds=rounds, by=self.by))
+            return state
+        done = Done(self.tier, points, more)
+        for one in weapons_named(wanted, self.about):
+            laid = replace(lasting(wanted, self.by, one, done), rounds=rounds)
+            state = begun(state, whom, laid)
+        if kind is Kind.MESMERIZE and self.by != whom:
+            name = minds.control_of(whom or "somebody")
+            held = Effect(name=name, kind="lowered", about="notice", points=CONTROLLING, rounds=rounds, by=self.by)
+            state = begun(state, self.by, held)
+        return state
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        what = f": {self.what}" if self.what else ""
-        yield Line(f"{tale.name(self.who)} has worked magic ({self.kind}){what}.")
+        yield from told.worked(tale, self)
+
+
+class DiceLent(Change, frozen=True, tag="dice-lent"):
+    """Something that works at once adds dice to somebody's Combat Rolls, or to their damage, for a time."""
+
+    combat: tuple[Dice, ...]
+    damage: tuple[Dice, ...]
+    rounds: int
+    item: str = ""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Lay them on the sheet."""
+        for kind, some in (("combat-die", self.combat), ("damage-die", self.damage)):
+            if some:
+                text = " + ".join([str(Dice(*part)) for part in some])
+                name = f"{kind.replace('-die', '')} bonus of {self.item or 'a potion'}"
+                one = effects.begun(one, Effect(name=name, kind=kind, dice=text, rounds=self.rounds))
+        return one
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        parts = [f"{' + '.join([str(Dice(*one)) for one in some])} on {what}" for what, some in
+                 (("Combat Rolls", self.combat), ("damage", self.damage)) if some]  # fmt: skip
+        text = f"{tale.name(self.who)} has {' and '.join(parts)} for {span_text(self.rounds)}."
+        yield Line(text, ("gs.magic.use-at-once", "gs.magic.item-oil"))
+
+
+def begun(state: State, who: Who, effect: Effect) -> State:
+    """Lay magic on somebody; who has no sheet has nowhere to keep it."""
+    return EffectBegan(effect, who=who).on(state)
+
+
+class SpellKept(Change, frozen=True, tag="spell-kept"):
+    """Somebody knows some magic by heart now: it can be worked again without being put together."""
+
+    name: str
+    spell: str
+    about: str = ""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Note it, the last first; the same magic only once."""
+        kept = [known for known in one.spells if known.spell != self.spell]
+        new = Known(name=self.name.capitalize(), spell=self.spell, about=self.about)
+        return replace(one, spells=(new, *kept)[:MOST_KNOWN])
+
+
+class SpellForgotten(Change, frozen=True, tag="spell-forgotten"):
+    """Somebody keeps some magic no longer."""
+
+    spell: str
+    says = "{who} forgets {spell}."
+
+    def change(self, one: Sheet) -> Sheet:
+        """Strike it."""
+        return replace(one, spells=tuple([known for known in one.spells if known.spell != self.spell]))
 
 
 class ItemCrafted(Change, frozen=True, tag="item-crafted"):

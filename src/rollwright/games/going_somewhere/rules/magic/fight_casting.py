@@ -11,26 +11,26 @@ from rollwright.games.going_somewhere.rules.checks.action import Again, Buy
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, TIERS, Tier, succeeds, tier_number
 from rollwright.games.going_somewhere.rules.combat.critical import MAXIMUM, at, success_row
 from rollwright.games.going_somewhere.rules.combat.declared import Deed
-from rollwright.games.going_somewhere.rules.combat.scene import SPENT, Combatant, Scene, away_from, moved
+from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene, away_from, moved
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL
 from rollwright.games.going_somewhere.rules.combat.shock import SUCCESS as PRICE
-from rollwright.games.going_somewhere.rules.combat.striking import Made
+from rollwright.games.going_somewhere.rules.combat.striking import Made, withstood
 from rollwright.games.going_somewhere.rules.magic.befalling import misfired
-from rollwright.games.going_somewhere.rules.magic.casting import (
+from rollwright.games.going_somewhere.rules.magic.casting import effect_of
+from rollwright.games.going_somewhere.rules.magic.fight_spells import power_left, thing_of
+from rollwright.games.going_somewhere.rules.magic.lasting import Lasting, begun, in_force
+from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE
+from rollwright.games.going_somewhere.rules.magic.results import (
     CRITICAL_SUCCESS,
     MULTIPLIED,
     STEADY,
     SUCCESS,
     UNROLLED,
     by_critical,
-    effect_of,
     result_of,
     rolled_twice,
     time_left,
 )
-from rollwright.games.going_somewhere.rules.magic.fight_spells import power_left, thing_of
-from rollwright.games.going_somewhere.rules.magic.lasting import Lasting, begun, in_force
-from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, resisting
 from rollwright.games.going_somewhere.rules.magic.sites import drawn
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell
 from rollwright.games.going_somewhere.rules.options import Options
@@ -127,18 +127,15 @@ async def effect_dice(one: Combatant, wanted: Spell, made: Made) -> Worked:
 
 
 async def withstanding(scene: Scene, one: Combatant, target: Combatant, wanted: Spell, made: Made) -> tuple[Scene, int]:
-    """Let a mind or somebody immune resist; give what is left of the magic, in per cent.
+    """Let a mind or somebody immune resist, and at a table whom the CGO lets; give what is left, in per cent.
 
-    A mind that resists uses its action for it, of this round or of the next; the immune need none.
+    Who resists uses an action for it, of this round or of the next; the immune need none.
     """
-    numbers, mind = target.numbers, wanted.kind is Kind.MESMERIZE
-    if not mind and not numbers.immunity:
+    mind = wanted.kind is Kind.MESMERIZE
+    if target.stands == one.stands and not mind:
         return scene, WHOLE
-    share = await resisting(
-        made.reached, made.tier, numbers.reflexes, numbers.immunity, mind, target.cp, target.actor, numbers.will
-    )
-    target = target._replace(cp=target.cp - share.cp)
-    return scene.put(target.being(SPENT) if mind and not numbers.immunity else target), index(share.left)
+    target, left = await withstood(target, made, mind, wanted.kind.value)
+    return scene.put(target), index(left)
 
 
 async def landed(

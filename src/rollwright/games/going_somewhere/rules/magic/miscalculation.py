@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+import msgspec
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.games.going_somewhere.rules.checks.action import Points
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Bonus, Tier
 from rollwright.games.going_somewhere.rules.combat.damage import NO_GUARD, Guard, left_over, protection
-from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, Immunity, resisting
+from rollwright.games.going_somewhere.rules.magic.facts import Miscast
+from rollwright.games.going_somewhere.rules.magic.records import Caster, Immunity, Protection, Target, caster_of
+from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, resisting
 from rollwright.games.going_somewhere.rules.magic.sites import pool_of
 from rollwright.games.going_somewhere.rules.magic.tables import Miscalculation, animals, wrong
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.people import ManyDice, Points, Roller
 from rollwright.games.going_somewhere.rules.ranks import dice as dice_of
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.play.steps import ACTOR, Roll, one_of, procedure
+from rollwright.play.steps import ACTOR, Call, Roll, one_of, procedure
+from rollwright.rules.acts import start
+from rollwright.rules.facts import State, Who
+from rollwright.rules.flat import INNER, listed
 
 TABLE = 30
 TOTAL_FAIL = TIERS.index(Tier.TOTAL_FAIL)
@@ -26,6 +32,7 @@ CHOICE, COMBINED, ATTRIBUTES = 1, 9, 16
 """Rows of the animal table that are no animal themselves: the CGO's choice, two in one, only the attributes."""
 STATS: tuple[str | None, ...] = (None, *[stat.value for stat in Stat])
 
+ANYBODY = Who(ACTOR)
 ROWS: tuple[str, ...] = tuple([row.key for row in wrong().miscalculation])
 
 
@@ -66,25 +73,26 @@ class Lasts(NamedTuple):
     rounds: int
 
 
+@listed("miscalculation-duration", "How long magic gone wrong lasts", "gs.magic.miscalculation-duration")
 @procedure
-async def lasting(options: Options) -> Lasts:
+async def lasting(options: Options, who: Who = ANYBODY) -> Lasts:
     """Roll how long magic that went wrong lasts, in rounds."""
-    face = await Roll("duration", Pool.of(1, DURATIONS), total)
+    face = await Roll("duration", Pool.of(1, DURATIONS), total, who)
     rows = wrong().lasting
     for row in rows:
         if row.count and face == row.on:
-            return Lasts(row.rounds * await Roll("how-many", Pool.of(row.count, row.sides), total))
+            return Lasts(row.rounds * await Roll("how-many", Pool.of(row.count, row.sides), total, who))
     return Lasts(sum([row.rounds * (face == row.on) for row in rows if not row.count]))
 
 
-async def beast() -> Beast:
+async def beast(who: Who) -> Beast:
     """Roll an animal: one, two in one, or only the attributes of one. Inside these, what leads on is the CGO's."""
-    face = await Roll("animal", Pool.of(1, ANIMALS), total)
+    face = await Roll("animal", Pool.of(1, ANIMALS), total, who)
     if face == COMBINED:
-        first = inner(await Roll("animal-one", Pool.of(1, ANIMALS), total))
-        return Beast(first, inner(await Roll("animal-two", Pool.of(1, ANIMALS), total)), False)
+        first = inner(await Roll("animal-one", Pool.of(1, ANIMALS), total, who))
+        return Beast(first, inner(await Roll("animal-two", Pool.of(1, ANIMALS), total, who)), False)
     if face == ATTRIBUTES:
-        return Beast(inner(await Roll("animal-of", Pool.of(1, ANIMALS), total)), 0, True)
+        return Beast(inner(await Roll("animal-of", Pool.of(1, ANIMALS), total, who)), 0, True)
     return Beast(face, 0, False)
 
 
@@ -120,53 +128,68 @@ class Wrong(NamedTuple):
     """How much of it is felt, in per cent."""
 
 
+class Wronged(msgspec.Struct, frozen=True):
+    """Somebody whose magic goes wrong: with REFLEXES (`resist`), as after a total fail, 15 halves it, once."""
+
+    resist: Bonus | None = None
+    dice: ManyDice = ()
+    """Bonus dice of REFLEXES."""
+    stat: Stat = Stat.INT
+    """The one that fits the magic, for the row that lowers it."""
+    cp: Points = 0
+    who: Who = Who(ACTOR)
+    guard: Protection = NO_GUARD
+    """What protects from damage."""
+    immunity: Immunity = 0
+    due: Annotated[bool, INNER] = True
+    """Whether it is still to be felt; in a fight that is done at once."""
+
+
+UNLUCKY = Wronged()
+RULES = "gs.magic.miscalculation"
+
+
+@listed(
+    "gone-wrong",
+    "Magic gone wrong",
+    f"{RULES} gs.magic.miscalculation-duration gs.magic.animals gs.magic.own-guard",
+    worth={"unharmed": lambda outcome: -outcome.damage},
+    examples=({}, {"resist": 5, "stat": Stat.CHM, "who": "kara", "guard": Guard(6, 2)}),
+)
 @procedure
-async def gone_wrong(
-    options: Options,
-    resist: Bonus | None = None,
-    stat: Stat = Stat.INT,
-    cp: Points = 0,
-    who: str = ACTOR,
-    due: bool = True,
-    dice: tuple[Dice, ...] = (),
-    guard: Guard = NO_GUARD,
-    immunity: Immunity = 0,
-) -> Wrong:
-    """Roll what goes wrong. With `resist` (REFLEXES), as after a total fail, a resistance roll of 15 halves it, once.
+async def gone_wrong(options: Options, one: Wronged = UNLUCKY) -> Wrong:
+    """Roll what goes wrong; a resistance roll, where there is one, halves it.
 
     Halved is the damage, else the points, squares or years, else the time; what has none of these happens whole.
-
-    `stat` is the one that fits the magic, for the row that lowers it. `due`: the damage is still to be taken; in a
-    fight it is taken at once. `dice` are bonus dice of REFLEXES, `guard` is what protects the caster from damage,
-    `immunity` the caster's own level of it.
     """
-    face = await Roll("miscalculation", Pool.of(1, TABLE), total)
+    face = await Roll("miscalculation", Pool.of(1, TABLE), total, one.who)
     rows = wrong().miscalculation
-    share = await resisting(STANDARD, TOTAL_FAIL, resist, immunity, False, cp, ACTOR, dice)
+    own = Target(one.resist, one.dice, one.immunity, one.cp, acted=True, target=one.who, fights=not one.due)
+    share = await resisting(STANDARD, TOTAL_FAIL, own, what="what goes wrong")
     left = share.left
     damage, amount, rounds, which, found = 0, 0, 0, 0, NO_BEAST
     for row in special(rows):
         if face == row.on:
-            damage, amount = await amounts(row)
+            damage, amount = await amounts(row, one.who)
             damage = part_of(damage, left)
             amount = amount * (left > 0) if row.damage else part_of(amount, left)
             if row.damage and not row.items:
-                damage = left_over(damage, await protection(options, guard, ACTOR))
+                damage = left_over(damage, await protection(options, one.guard, one.who))
             if row.about == "stat":
-                which = STATS.index(stat.value)
+                which = STATS.index(one.stat.value)
             if row.animal:
-                found = await beast()
+                found = await beast(one.who)
             if row.lasts == "rounds":
-                rounds = await Roll("drowning", Pool.of(1, row.sides), total)
+                rounds = await Roll("drowning", Pool.of(1, row.sides), total, one.who)
     if table_place(face, tuple([1 * (row.lasts in ("table", "twice")) for row in rows])):
-        rounds = (await lasting(options)).rounds
+        rounds = (await lasting(options, one.who)).rounds
         if face == next(row.on for row in rows if row.lasts == "twice"):
-            rounds = rounds + (await lasting(options)).rounds
+            rounds = rounds + (await lasting(options, one.who)).rounds
     if table_place(face, tuple([1 * (row.radius or row.about == "stat") for row in rows])):
         rounds = rounds * (left > 0)
     else:
         rounds = part_of(rounds, left)
-    return Wrong(
+    end = Wrong(
         face=face,
         damage=damage,
         rounds=rounds,
@@ -179,19 +202,24 @@ async def gone_wrong(
         cp=share.cp,
         left=left,
     )
+    await Miscast(
+        face, amount, damage, rounds, STATS[which] or "", (found.first, found.second), found.attributes, left, one.due,
+        who=one.who,
+    )  # fmt: skip
+    return end
 
 
+@listed(
+    "miscalculation",
+    "The miscalculation table",
+    f"{RULES} gs.magic.miscalculation-second",
+    worth={"unharmed": lambda outcome: -outcome.damage},
+    examples=({}, {"resist": 5, "guard": Guard(6)}),
+)
 @procedure
-async def miscalculation(
-    options: Options,
-    resist: Bonus | None = None,
-    stat: Stat = Stat.INT,
-    cp: Points = 0,
-    who: str = ACTOR,
-    guard: Guard = NO_GUARD,
-) -> Miscalculated:
+async def miscalculation(options: Options, one: Wronged = UNLUCKY) -> Miscalculated:
     """Roll on the miscalculation table by itself, in words."""
-    end = await gone_wrong(options, resist, stat, cp, who, True, (), guard)
+    end = await gone_wrong(options, one)
     names = (None, *animals())
     return Miscalculated(
         row=one_of(("", *ROWS), end.face),
@@ -205,6 +233,18 @@ async def miscalculation(
         resisted=end.resisted,
         cp=end.cp,
     )
+
+
+@start("gone-wrong", "Magic goes wrong", RULES, by="gm", place="party")
+def goes_wrong(options: Options, state: State, who: Who) -> Call[Wrong]:
+    """Roll on the table of magic gone wrong for somebody, where you say that it does."""
+    return gone_wrong(options, wronged(caster_of(state, who), Roller(who=who), Stat.INT, None))
+
+
+def wronged(caster: Caster, roller: Roller, fitting: Stat, resist: int | None) -> Wronged:
+    """Give a caster as one whose magic goes wrong."""
+    own = (caster.reflexes_dice, fitting, roller.cp, roller.who, caster.guard, caster.own_immunity)
+    return Wronged(resist, *own)
 
 
 def special(rows: tuple[Miscalculation, ...]) -> list[Miscalculation]:
@@ -221,19 +261,19 @@ def part_of(number: int, left: int) -> int:
     return (number * left + 99 * (number < 0)) // WHOLE
 
 
-async def amounts(row: Miscalculation) -> tuple[int, int]:
+async def amounts(row: Miscalculation, who: Who) -> tuple[int, int]:
     """Roll what a row does: damage, and things, years, squares or points."""
     damage, amount = 0, 0
     if row.items:
-        amount = await Roll("items", Pool.of(1, ITEMS), total)
+        amount = await Roll("items", Pool.of(1, ITEMS), total, who)
     if row.damage:
-        damage = await Roll("damage", pool_of(dice_of(row.damage)), total)
+        damage = await Roll("damage", pool_of(dice_of(row.damage)), total, who)
     if row.years:
-        older = await Roll("years", Pool.of(1, OLDER), total)
-        more = await Roll("more-or-less", Pool.of(1, 2), total)
-        amount = older + (2 * more - 3) * await Roll("other-years", Pool.of(1, YOUNGER), total)
+        older = await Roll("years", Pool.of(1, OLDER), total, who)
+        more = await Roll("more-or-less", Pool.of(1, 2), total, who)
+        amount = older + (2 * more - 3) * await Roll("other-years", Pool.of(1, YOUNGER), total, who)
     if row.radius:
-        amount = await Roll("radius", Pool.of(1, RADIUS), total)
+        amount = await Roll("radius", Pool.of(1, RADIUS), total, who)
     if row.about == "stat":
-        amount = await Roll("points", Pool.of(1, row.sides), total)
+        amount = await Roll("points", Pool.of(1, row.sides), total, who)
     return damage, amount

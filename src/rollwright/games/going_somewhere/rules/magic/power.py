@@ -1,9 +1,11 @@
-"""The Power Level that magic takes: each line of the sum, what is missing for the caster, what a cheaper version is."""
+"""The Power Level that magic takes: each line of the sum, and what a kind of magic can be."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, TypeAlias
+
+from msgspec import Meta
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules.checks.traps import size_cost
@@ -18,7 +20,12 @@ from rollwright.games.going_somewhere.rules.magic.tables import Group, magic
 from rollwright.games.going_somewhere.rules.ranks import COST, ORDER, Dice
 from rollwright.games.going_somewhere.rules.stats import HIGHEST
 
+Units: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
+Few: TypeAlias = Annotated[int, Meta(ge=0, le=1_000)]
+Power: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 MOST_DICE = 99
+STRETCH = 40
+"""Squares of a teleport that cost a point each: a mile is 27."""
 POINT = Dice(1, 1)
 """One point that is not rolled, as found things can have; it costs 1 (ours)."""
 LIMITED = (Kind.HEAL, Kind.DEFEND)
@@ -52,15 +59,6 @@ class Version(NamedTuple):
     change: str
     to: str
     level: int
-
-
-class PowerLevel(NamedTuple):
-    """What some magic takes; `missing` is what the caster lacks (none where nobody said what there is)."""
-
-    level: int
-    lines: tuple[PowerLine, ...]
-    missing: int | None
-    cheaper: tuple[Version, ...]
 
 
 # --- the sum ---------------------------------------------------------------------------------------------------------
@@ -107,7 +105,18 @@ def modifier_cost(text: str) -> int:
     return row.add * (-(-count // row.per) if row.per else 1)
 
 
-def effect_lines(spell: Spell) -> Iterator[PowerLine]:
+def far_cost(spell: Spell, by_table: bool = False) -> int:
+    """Give what size adds; the distance of a teleport follows the book's worked mile, or (`by_table`) the table.
+
+    >>> far_cost(Spell(Kind.TELEPORT, size=1080)), far_cost(Spell(Kind.TELEPORT, size=1080), True)
+    (27, 270)
+    """
+    if spell.kind is Kind.TELEPORT and not by_table:
+        return -(-spell.size // STRETCH)
+    return size_cost(spell.size)
+
+
+def effect_lines(spell: Spell, by_table: bool = False) -> Iterator[PowerLine]:
     """Give the lines of the magic itself, without crafting."""
     table = magic().power
     yield from dice_lines(spell)
@@ -116,7 +125,7 @@ def effect_lines(spell: Spell) -> Iterator[PowerLine]:
     if spell.kind is Kind.ANIMATE and spell.stats:
         yield PowerLine(f"{spell.stats} points on stats", spell.stats)
     if sized(spell) and spell.size:
-        yield PowerLine(f"{spell.size} unit{'' if spell.size == 1 else 's'}", size_cost(spell.size))
+        yield PowerLine(f"{spell.size} unit{'' if spell.size == 1 else 's'}", far_cost(spell, by_table))
     if spell.kind not in WITHOUT_DURATION:
         yield PowerLine(spell.duration, duration_cost(spell.duration))
     if spell.kind is Kind.COUNTER:
@@ -143,22 +152,22 @@ def sized(spell: Spell) -> bool:
     return spell.kind not in WITHOUT_SIZE
 
 
-def lines_of(spell: Spell) -> tuple[PowerLine, ...]:
+def lines_of(spell: Spell, by_table: bool = False) -> tuple[PowerLine, ...]:
     """Give every line of the sum; crafting adds 5 and the time that the magic stays on the thing."""
     crafted: list[PowerLine] = []
     if spell.item:
         crafted.append(PowerLine("crafting", magic().power.crafting))
         crafted.append(PowerLine(f"{spell.item} on the thing", duration_cost(spell.item)))
-    return (*effect_lines(spell), *crafted)
+    return (*effect_lines(spell, by_table), *crafted)
 
 
-def level_of(spell: Spell) -> int:
+def level_of(spell: Spell, by_table: bool = False) -> int:
     """Give the Power Level.
 
     >>> level_of(Spell(dice=(Dice(2, 6),), size=10, duration="1 hour")), level_of(Spell(dice=(Dice(6, 4),)))
     (29, 50)
     """
-    return sum([line.add for line in lines_of(spell)])
+    return sum([line.add for line in lines_of(spell, by_table)])
 
 
 def attacks_within(power: int, units: int) -> tuple[Dice, ...]:
@@ -237,3 +246,8 @@ def check_limits(spell: Spell, max_dr: int, max_q: int) -> None:
         raise Refused(f"d{max_dr} is the highest die that VIT allows here, not d{highest}", rule)
     if max_q and count > max_q:
         raise Refused(f"VIT allows {max_q} dice here, not {count}", rule)
+
+
+def short_of_power(needed: int, power: int) -> Refused:
+    """Say that there is too little power."""
+    return Refused(f"the Power Level is {needed}, and there is {power} of power", "gs.magic.power-check")

@@ -35,14 +35,12 @@ def effect_of(made: Crafted) -> str:
 
 
 def by_itself(wanted: Spell, form: str) -> bool:
-    """Tell whether magic works on a thing without being used: a mind, a weapon's bonus on a weapon, a worn defence.
+    """Tell whether magic works on a thing without being used: a mind, a bonus for combat or damage, a worn defence.
 
-    >>> by_itself(spell("defend 1d6"), "armour"), by_itself(spell("weapon 1d6"), "thing")
-    (True, False)
+    >>> by_itself(spell("defend 1d6"), "armour"), by_itself(spell("weapon 1d6"), "thing"), by_itself(spell("fly"), "")
+    (True, True, False)
     """
-    if wanted.kind is Kind.WEAPON:
-        return form == "weapon"
-    return wanted.kind is Kind.AUTOMATON or (wanted.kind is Kind.DEFEND and form in GUARDS)
+    return wanted.kind in (Kind.AUTOMATON, Kind.WEAPON) or (wanted.kind is Kind.DEFEND and form in GUARDS)
 
 
 def at_once(made: Crafted) -> bool:
@@ -113,3 +111,17 @@ def interrupted(sheet: Sheet, name: str, rounds: int) -> Sheet:
             item = with_powers(item, tuple([stopped(one, rounds) for one in powers_of(item)]))
         items.append(item)
     return replace(sheet, items=tuple(items))
+
+
+def crafted(wanted: Spell, bonus: int = 0, about: str = "", instant: bool = False) -> Crafted:
+    """Give the magic of a thing: what it does, its bonus, its dice for combat and damage, and its time."""
+    weapon = wanted.kind is Kind.WEAPON and not instant
+    return Crafted(
+        spell=str(wanted),
+        bonus=0 if weapon else bonus,
+        combat=wanted.dice[0].sides if weapon and wanted.dice else 0,
+        damage=tuple([str(one) for one in wanted.damage]) if weapon else (),
+        rounds=rounds_of(wanted.item),
+        about=about,
+        instant=instant,
+    )

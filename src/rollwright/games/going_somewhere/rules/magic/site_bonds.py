@@ -17,11 +17,13 @@ KIND = "power-site"
 
 
 class Bond(NamedTuple):
-    """The site that somebody is bonded to, with its dice, and what they cost before anything was returned."""
+    """The site that somebody is bonded to, with its dice."""
 
     site: str
     dice: Dice
-    paid: int
+
+
+NO_BOND = Bond("", Dice(0, 0))
 
 
 def site_price(sides: int, count: int) -> int:
@@ -36,25 +38,34 @@ def site_price(sides: int, count: int) -> int:
     raise BadInput(f"no site gives a d{sides}; they give {', '.join([f'd{row.sides}' for row in magic().site])}")
 
 
+def price_of(sides: int, count: int, bond: Bond) -> int:
+    """Give what dice cost somebody who is bonded to the site already: each die that is exchanged costs the difference.
+
+    That is the difference of what each additional die costs, as the book has it; of a lower die nothing comes back.
+
+    >>> price_of(6, 1, Bond("", Dice(1, 4))), price_of(6, 2, Bond("", Dice(1, 4))), price_of(4, 2, Bond("", Dice(1, 4)))
+    (2, 9, 5)
+    >>> price_of(6, 1, NO_BOND)
+    19
+    """
+    had = bond.dice
+    if not had.count:
+        return site_price(sides, count)
+    further = site_price(sides, 2) - site_price(sides, 1)
+    before = site_price(had.sides, 2) - site_price(had.sides, 1)
+    return had.count * (further - before) + (count - had.count) * further
+
+
 def bond_of(sheet: Sheet) -> Bond | None:
     """Give the bond that a sheet has: the last one, as there is only one at a time."""
     lines = derive.bought(sheet, KIND)
-    if not lines:
-        return None
-    last = lines[-1]
-    return Bond(last.about, Dice(last.points, last.sides), site_price(last.sides, last.points))
+    return Bond(lines[-1].about, Dice(lines[-1].points, lines[-1].sides)) if lines else None
 
 
 def site_dice(sheet: Sheet) -> tuple[Dice, ...]:
     """Give the dice of power that a sheet can draw when its site is near."""
     bond = bond_of(sheet)
     return (bond.dice,) if bond else ()
-
-
-def site_credit(sheet: Sheet, site: str) -> int:
-    """Give what counts towards more power from a site: what its dice cost; another site counts for nothing."""
-    bond = bond_of(sheet)
-    return bond.paid if bond and bond.site == site else 0
 
 
 def site_faults(sheet: Sheet, wanted: Purchase) -> Iterator[Finding]:
@@ -65,7 +76,8 @@ def site_faults(sheet: Sheet, wanted: Purchase) -> Iterator[Finding]:
     if wanted.kind != KIND:
         return
     try:
-        price = site_price(wanted.sides, wanted.points) - site_credit(sheet, wanted.about)
+        bond = bond_of(sheet)
+        price = price_of(wanted.sides, wanted.points, bond if bond and bond.site == wanted.about else NO_BOND)
     except BadInput as error:
         yield Finding("gs.magic.site-price", str(error))
         return

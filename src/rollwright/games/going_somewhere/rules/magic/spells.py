@@ -19,6 +19,8 @@ ROUNDS = {"round": 1, "minute": 4, "hour": 240, "day": 5760, "week": 40_320, "mo
 """How many rounds of 15 seconds a time is; a month has four weeks."""
 MOST_YEARS = 1000
 INSTANT = "1 round"
+GRAMMAR = "heal 2d6, 10 units, 1 hour, 2 targets"
+"""How magic is written: its kind and dice first, then size, duration, targets and modifiers in any order."""
 
 
 class Kind(StrEnum):
@@ -46,6 +48,8 @@ class Kind(StrEnum):
     SUMMON = "summon"
     TELEPORT = "teleport"
     TRANSMUTE = "transmute"
+    TELEPATHY = "telepathy"
+    """Of found things: it communicates, and controls nobody."""
 
 
 class Spell(NamedTuple):
@@ -82,6 +86,11 @@ class Spell(NamedTuple):
     def rounds(self) -> int:
         """How many rounds it lasts."""
         return rounds_of(self.duration)
+
+
+def written(one: Spell) -> str:
+    """Write some magic out, as it is read."""
+    return str(one)
 
 
 def rounds_of(text: str) -> int:
@@ -189,4 +198,8 @@ def _with(found: Spell, word: str, first: bool) -> Spell:
         return found._replace(modifiers=(*found.modifiers, word))
     if re.fullmatch(r"[\dd+ ]+", word):
         return found._replace(dice=(*found.dice, *dice_from(word)))
-    return found._replace(duration=time_text(rounds_of(word)))
+    try:
+        return found._replace(duration=time_text(rounds_of(word)))
+    except BadInput:
+        kinds = f"; the kinds are {', '.join(Kind)}" if first else ""
+        raise BadInput(f"magic is written as {GRAMMAR!r}; {word!r} is no part of that{kinds}") from None

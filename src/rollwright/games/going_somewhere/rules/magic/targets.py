@@ -22,11 +22,16 @@ from rollwright.games.going_somewhere.rules.combat.critical import (
     success_row,
 )
 from rollwright.games.going_somewhere.rules.combat.damage import NO_GUARD, Guard, highest, left_over, protection
+from rollwright.games.going_somewhere.rules.magic import told
 from rollwright.games.going_somewhere.rules.magic.casting import effect_of
+from rollwright.games.going_somewhere.rules.magic.facts import MagicHit
+from rollwright.games.going_somewhere.rules.magic.records import Target
 from rollwright.games.going_somewhere.rules.magic.resisting import resisting
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice, dice, die
-from rollwright.play.steps import ACTOR, GM, Actor, Roll, one_of, procedure
+from rollwright.games.going_somewhere.rules.vehicles.scales import can_hurt
+from rollwright.play.steps import ACTOR, Actor, Roll, Said, one_of, procedure
+from rollwright.rules.facts import Who
 
 LARGEST = {"defend": 1_000, "flat": 1_000, "immunity": 4, "resist": 1_000}
 
@@ -43,6 +48,24 @@ class Foe(NamedTuple):
     resist_dice: tuple[Dice, ...] = ()
     die: int = 0
     """Sides of the die that a crafted weapon adds to the Combat Roll."""
+    asked: bool = False
+    """Whether the CGO is asked if they may resist."""
+    cp: int = 0
+    acted: bool = False
+    face: int = 0
+    """What the Combat Roll of this round shows; 0: it is rolled."""
+    scale: int = 0
+    """Of a vehicle."""
+
+    def scaled(self, scale: int) -> bool:
+        """Tell whether magic of a scale can hurt it."""
+        return not self.scale or can_hurt(scale, self.scale)
+
+    @property
+    def target(self) -> Target:
+        """Who resists."""
+        own = (self.resist, self.resist_dice, self.immunity, self.cp, self.acted, Who(self.name))
+        return Target(*own, asked=self.asked)
 
     def __str__(self) -> str:
         parts = [*([self.name] if self.name else []), f"defend={self.defend}"]
@@ -123,24 +146,28 @@ async def harm_of(bought: tuple[Dice, ...], tier: int, row: int, by: Actor = ACT
     return raw * (times + (times == 0))
 
 
-async def fallen_on(
-    options: Options, bought: tuple[Dice, ...], tier: int, reached: int, crit: bool, one: Foe, by: Actor
-) -> Hit:
+class Blast(NamedTuple):
+    """The harm that an attack by magic does: its dice, its tier, the total that made it, and whose it is."""
+
+    dice: tuple[Dice, ...]
+    tier: int
+    reached: int
+    by: Who
+
+
+@procedure
+async def fallen_on(options: Options, blast: Blast, crit: bool, one: Foe) -> Hit:
     """Let an attack that has won do its harm: all the dice; who can resists, and armour and resistance are taken off.
 
     `crit`: it was a natural 30, or the magic a natural 20; both together are one roll on the table.
     """
-    row = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total)) if crit else 0
-    stun = await stunned_by(row, ACTOR)
-    raw = await harm_of(bought, tier, row)
-    share = await resisting(reached, tier, one.resist, one.immunity, False, 0, by, one.resist_dice)
-    damage = left_over(raw * share.left // 100, await protection(options, one.guard, by))
-    return Hit(True, damage, share.resisted == 1, one_of(CRITICALS, row), stun * (share.left > 0))
-
-
-@procedure
-async def fallen_on_another(
-    options: Options, bought: tuple[Dice, ...], tier: int, reached: int, crit: bool, one: Foe
-) -> Hit:
-    """Let an attack that has won do its harm to a further target."""
-    return await fallen_on(options, bought, tier, reached, crit, one, GM)
+    row = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total, blast.by)) if crit else 0
+    stun = await stunned_by(row, blast.by)
+    raw = await harm_of(blast.dice, blast.tier, row, blast.by)
+    share = await resisting(blast.reached, blast.tier, one.target, what="the attack")
+    damage = left_over(raw * share.left // 100, await protection(options, one.guard, one.target.by))
+    stun = stun * (share.left > 0)
+    await Said(told.hit, Who(one.name), damage, row)
+    if one.name:
+        await MagicHit(damage, stun, row * (share.left > 0), blast.by, who=Who(one.name))
+    return Hit(True, damage, share.resisted == 1, one_of(CRITICALS, row), stun)

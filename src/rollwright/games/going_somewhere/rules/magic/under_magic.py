@@ -26,7 +26,11 @@ def under(numbers: Fighter, lasting: tuple[Lasting, ...]) -> Fighter:
     numbers = augmented(lowered(numbers, working), working)
     everything = added(working, "lowered", ALL)
     defences = [one for one in working if one.kind == "defend"]
+    lent = max([part[1] for one in working if one.kind == "combat-die" for part in one.dice], default=0)
+    hurts = tuple([part for one in working if one.kind == "damage-die" for part in one.dice])
     return numbers._replace(
+        combat=max(numbers.combat, lent),
+        crafted=(*numbers.crafted, *hurts),
         spd=numbers.spd + everything,
         per=numbers.per + everything + added(working, "lowered", NOTICE) + added(working, "augment", NOTICE),
         vigor=numbers.vigor + everything,
@@ -89,7 +93,9 @@ def augmented(numbers: Fighter, working: list[Lasting]) -> Fighter:
     def raised(about: str, value: int) -> int:
         return max(min(1, value), min(max(HIGHEST, value), value + added(working, "augment", about)))
 
+    faster = added(working, "augment", Stat.SPD.value) + added(working, "augment", Stat.STR.value)
     return numbers._replace(
+        movement=max(min(1, numbers.movement), numbers.movement + faster),
         spd=raised(Stat.SPD.value, numbers.spd),
         per=raised(Stat.PER.value, numbers.per),
         vigor=raised(Skill.VIGOR.value, numbers.vigor),

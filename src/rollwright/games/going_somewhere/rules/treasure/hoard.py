@@ -8,19 +8,17 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rollwright.games.going_somewhere.rules.creation.tables import book
-from rollwright.games.going_somewhere.rules.encounters.challenge import CP
 from rollwright.games.going_somewhere.rules.gear.equipment import armour_enc, made, ware, weapon_price
 from rollwright.games.going_somewhere.rules.gear.money import METALS, amount
 from rollwright.games.going_somewhere.rules.gear.tables import arms
-from rollwright.games.going_somewhere.rules.magic.power import GROUPS, ONE_NEEDED
+from rollwright.games.going_somewhere.rules.magic.power import GROUPS
 from rollwright.games.going_somewhere.rules.magic.powers import KEPT
 from rollwright.games.going_somewhere.rules.magic.spells import INSTANT, Kind, Spell, rounds_of
 from rollwright.games.going_somewhere.rules.magic.tables import magic as chapter
-from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Enchantment, Item
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
-from rollwright.play.steps import GM, Choose, procedure
+from rollwright.games.going_somewhere.rules.treasure import told
 
 FOUND = "what-was-found"
 OWN = ("name", "kind", "enc", "per", "slots", "gives", "capacity")
@@ -37,7 +35,7 @@ KINDS = {
     "combat-bonus": Kind.WEAPON,
     "healing": Kind.HEAL,
     "animate": Kind.ANIMATE,
-    "telepathy": Kind.MESMERIZE,
+    "telepathy": Kind.TELEPATHY,
     "summon": Kind.SUMMON,
     "flight": Kind.FLY,
     "teleport": Kind.TELEPORT,
@@ -46,16 +44,10 @@ KINDS = {
 """The kind of magic that each power of the table is."""
 ABOUT, MODIFIER, WEAPON = "found-about", "found-modifier", "found-weapon"
 MELEE, RANGED = "melee", "ranged"
+SIX = 6
+QUESTIONS = {ABOUT: "what does it augment?", MODIFIER: "from where?", WEAPON: "up close or from afar?"}
 AND = " + "
 """Between two things that the CGO said of one find."""
-
-
-class Hoard(NamedTuple):
-    """What came up on the tables, for each of those who were met."""
-
-    found: tuple[Any, ...]
-    settled: tuple[str, ...] = ()
-    """What the CGO said of each find, in order: what it augments, or a modifier; whether a weapon works from afar."""
 
 
 class Loot(NamedTuple):
@@ -65,21 +57,21 @@ class Loot(NamedTuple):
     tin: int = 0
 
 
-@procedure
-async def find_treasure(options: Options, who: str, monsters: tuple[CP, ...], licensed: bool = False) -> Hoard:
-    """Search those who were met: for each a d6 for every full 10 of its Character Points, and the tables."""
-    from rollwright.rules.generating import generator_procedure
+def shell(item: Item) -> Item:
+    """Give a thing as it looks, without what is magical about it."""
+    bare = msgspec.structs.replace(item, crafted=None, further=(), enchantment=None, combat_bonus=0, damage_bonus=())
+    return msgspec.structs.replace(bare, unknown=True, note="", magic=True)
 
-    found: tuple[Any, ...] = ()
-    settled: tuple[str, ...] = ()
-    for cp in monsters:
-        found += (await generator_procedure(book(), "treasure")(options, cp, 1, True),)
-        for one in finds(found[-1:]):
-            said: list[str] = []
-            for key, open_ in left_open(one):
-                said.append(await Choose(key, GM, open_))
-            settled += (AND.join(said),)
-    return Hoard(found, settled)
+
+def asked_of(result: Any, key: str) -> str:
+    """Write what the CGO is asked of a find."""
+    return f"{named(result)}: {QUESTIONS[key]}"
+
+
+def named(result: Any) -> str:
+    """Name a find, as it looks."""
+    found = single(result, "").item
+    return found.name if found else "a find"
 
 
 def finds(results: tuple[Any, ...]) -> Iterator[Any]:
@@ -103,7 +95,7 @@ def left_open(result: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
     kind = KINDS[powers[-1]] if powers else None
     if kind is Kind.AUGMENT:
         yield ABOUT, tuple([one.value for one in (*Stat, *Skill)])
-    elif kind in ONE_NEEDED and kind is not None:
+    elif kind in (Kind.SUMMON, Kind.TELEPORT):
         yield MODIFIER, tuple([key for key, row in chapter().modifier.items() if row.group in GROUPS[kind]])
     if any("weapon" in one for one in data):
         yield WEAPON, (MELEE, RANGED)
@@ -172,15 +164,15 @@ def enchanted(item: Item, said: Mapping[str, Any], mind: Mapping[str, int], sett
         return sharpened(item, sides if said["bonus_to"] == "combat" else 0, sides)
     if said.get("resists"):
         wards = Spell(Kind.DEFEND, (Dice(1, sides),), item=STAYS)
-        spell = Enchantment(power=RESISTS, dice=written(sides))
+        spell = Enchantment(power=RESISTS, dice=told.written(sides))
         held = Crafted(spell=str(wards), rounds=rounds_of(STAYS))
     elif said.get("magic"):
         if said["power"] == "combat-bonus":
             item, sides = larger(item, sides), min(sides, HIGHEST)
         numbers = {part: said[part] for part in ("power", "bonus", "units", "duration") if part in said}
-        spell = Enchantment(dice=written(sides) if sides else "", mind=dict(mind), **numbers)
+        spell = Enchantment(dice=told.written(sides) if sides else "", mind=dict(mind), **numbers)
         held = charge(spell, item.kind, bool(said.get("instant")), settled)
-        if item.kind == "weapon" and said["power"] == "combat-bonus":
+        if said["power"] == "combat-bonus" and not said.get("instant"):
             item = sharpened(item, sides, 0)
             return msgspec.structs.replace(item, enchantment=msgspec.structs.replace(spell, duration=""))
         if works_always(KINDS[spell.power], item.kind):
@@ -196,12 +188,12 @@ def larger(item: Item, sides: int) -> Item:
 
 
 def works_always(kind: Kind, thing_kind: str) -> bool:
-    """Tell whether magic works in a thing all the time: a mind, and armour or a weapon that defends."""
-    return kind is Kind.AUTOMATON or (kind is Kind.DEFEND and thing_kind in KEPT)
+    """Tell whether magic works in a thing all the time: a mind, a bonus for combat, armour or a weapon that defends."""
+    return kind in (Kind.AUTOMATON, Kind.WEAPON) or (kind is Kind.DEFEND and thing_kind in KEPT)
 
 
 def sharpened(item: Item, combat: int, damage: int) -> Item:
-    """Give a weapon a bonus for combat, d20 at most, or else for damage, which works by itself."""
+    """Give a thing a bonus for combat, d20 at most, or else for damage, which works by itself."""
     item, combat = larger(item, combat), min(combat, HIGHEST)
     hurts = () if combat else (Dice(1, damage),)
     spell = Spell(Kind.WEAPON, (Dice(1, combat),) if combat else (), hurts, item=STAYS)
@@ -213,13 +205,14 @@ def sharpened(item: Item, combat: int, damage: int) -> Item:
 def charge(magic: Enchantment, thing_kind: str, instant: bool, settled: str) -> Crafted:
     """Write the magic of a found thing as that of a crafted one, so that it can be used and charged again.
 
-    Potions, armour and weapons take no Action Roll; a mind, and armour that defends, work by themselves.
+    Potions, armour and weapons take no Action Roll; a mind, a bonus, and armour that defends work by themselves. The
+    dice of a new shape and of the dead who rise would do nothing: they are left out.
     """
     kind, sizes = KINDS[magic.power], magic.units or 1
     modifiers = (settled,) if settled and kind is not Kind.AUGMENT else ()
     if kind is Kind.ANIMATE and sizes > 1:
         modifiers = (f"animated-unit {sizes}",)
-    sides = magic.dice.removeprefix("d")
+    sides = "" if kind in (Kind.TRANSMUTE, Kind.ANIMATE) else magic.dice.removeprefix("d")
     wanted = Spell(
         kind,
         (Dice(1, int(sides)),) if sides else (),
@@ -229,50 +222,14 @@ def charge(magic: Enchantment, thing_kind: str, instant: bool, settled: str) -> 
         stats=len(magic.mind),
         item=STAYS,
     )
+    always = works_always(kind, thing_kind) and not (instant and kind is Kind.WEAPON)
     at_once = instant or thing_kind in KEPT
-    always = works_always(kind, thing_kind)
     return Crafted(
         spell=str(wanted),
         bonus=0 if at_once or always else magic.bonus,
+        combat=min(int(sides), HIGHEST) if always and kind is Kind.WEAPON else 0,
         rounds=rounds_of(STAYS),
         about=settled if kind is Kind.AUGMENT else "",
         instant=at_once and not always,
+        seer=magic.power == "clairvoyance",
     )
-
-
-def written(sides: int) -> str:
-    """Write a die; one side is a point.
-
-    >>> written(8), written(1)
-    ('d8', '1')
-    """
-    return f"d{sides}" if sides > 1 else "1"
-
-
-def described(item: Item) -> str:
-    """Write a thing with its ENC, its value and its magic.
-
-    >>> described(Item(name="Bedroll", enc=2))
-    'Bedroll: ENC 2, its value is for the CGO to say'
-    """
-    from rollwright.games.going_somewhere.rules.gear.money import written as in_coins
-
-    each = f"ENC {item.enc}" if item.per == 1 else f"{item.per} of them take {item.enc} ENC"
-    parts = [each, f"worth {in_coins(item.price)}" if item.price else "its value is for the CGO to say"]
-    if item.combat_bonus:
-        parts.append(f"Combat Bonus {written(item.combat_bonus)}")
-    parts += [f"Damage Bonus {one}" for one in item.damage_bonus]
-    magic = item.enchantment
-    if magic is not None:
-        told = item.combat_bonus and magic.power == "combat-bonus"
-        parts += [] if told else [magic.power.replace("-", " ")]
-        own = item.crafted.bonus if item.crafted else magic.bonus
-        parts += [f"Magic Bonus {own}"] if own else []
-        parts += [f"dice {magic.dice}"] if magic.dice and not told else []
-        parts += [f"{magic.units} units"] if magic.units else []
-        parts += [magic.duration] if magic.duration else []
-        parts += [f"{stat.upper()} {value}" for stat, value in magic.mind.items()]
-        parts += [f"for {item.crafted.about}"] if item.crafted and item.crafted.about else []
-        parts += ["works at once"] if item.crafted and item.crafted.instant else []
-    parts += [item.note] if item.note else []
-    return f"{item.name}: {', '.join(parts)}"

@@ -21,6 +21,25 @@ def craft_of(state: State, who: str) -> Craft:
     return sheet.craft
 
 
+def is_vehicle(options: object, state: State, who: str) -> bool:
+    """Tell whether a sheet is a vehicle's."""
+    return state.sheet(who).craft is not None
+
+
+def aboard(state: State, who: str) -> str:
+    """Give the vehicle that somebody is aboard; nothing on foot."""
+    return next((key for key, one in state.sheets.items() if one.craft is not None and who in one.craft.crew), "")
+
+
+def still(state: State, who: str) -> None:
+    """Refuse what a vehicle that is broken, or that was stopped by a critical hit, can't do now."""
+    sheet, craft = state.sheet(who), craft_of(state, who)
+    if craft.condition != "running":
+        raise Refused(f"{state.name(who)} is {craft.condition}", "gs.vehicle.broken")
+    if sheet.stunned or sheet.prone:
+        raise Refused(f"{state.name(who)} was hit critically, and stands still for a time", "gs.vehicle.critical")
+
+
 def with_craft(state: State, who: str, lost: int | None = None, **parts: Any) -> State:
     """Give the state with a vehicle changed, and its lost Health where that is said; what is none stays as it is."""
     sheet = state.sheets.get(who)

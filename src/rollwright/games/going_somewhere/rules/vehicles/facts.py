@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
+import msgspec
+
+from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
+from rollwright.games.going_somewhere.rules.combat.critical import PRONE
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
+from rollwright.games.going_somewhere.rules.state import Battle, scene_of
 from rollwright.games.going_somewhere.rules.stats import Type
 from rollwright.games.going_somewhere.rules.vehicles.aboard import ashore, with_craft
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who
 from rollwright.rules.sentences import joined
 
+replace = msgspec.structs.replace
+CONDITIONS = ("running", "broken down", "wrecked")
 
-class OfVehicle(Fact, frozen=True):
+
+class OfVehicle(Fact, frozen=True, kw_only=True):
     """A fact about a vehicle; what is none stays as it is."""
 
     who: Who
@@ -43,22 +50,51 @@ class VehicleMade(OfVehicle, frozen=True, tag="vehicle-made"):
 
 
 class VehicleHit(OfVehicle, frozen=True, tag="vehicle-hit"):
-    """A vehicle lost Health, and is in such a condition now."""
+    """A vehicle lost Health, and is in such a condition now (0: it still runs, 1: broken down, 2: wrecked)."""
 
     points: int
-    health: int
-    condition: Literal["running", "broken down", "wrecked"]
-    past_zero: int = 0
+    condition: int = 0
+    past: int = 0
+    """What it lost since it broke down, by this hit."""
     checked: bool = False
     """Whether it has made its VIT Check now."""
-    says = "{who} loses {points} Health: {health} left, {condition}."
 
     def on(self, state: State) -> State:
         """Take it; of one check there is no second."""
         sheet = state.sheets.get(self.who)
-        checked = self.checked or (sheet is not None and sheet.craft is not None and sheet.craft.checked)
-        parts = {"condition": self.condition, "past_zero": self.past_zero, "checked": checked}
-        return with_craft(state, self.who, vehicles().health - self.health, **parts)
+        if sheet is None or sheet.craft is None:
+            return state
+        craft, lost = sheet.craft, min(vehicles().health, sheet.health_lost + self.points)
+        checked, past = craft.checked or self.checked, craft.past_zero + self.past
+        condition = CONDITIONS[self.condition]
+        return with_craft(state, self.who, lost, condition=condition, past_zero=past, checked=checked)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        how = ("", " It is broken down.", " It is wrecked.")[self.condition]
+        rules = ("gs.vehicle.health", *(("gs.vehicle.broken", "gs.vehicle.wrecked") if how else ()))
+        yield Line(f"{tale.name(self.who)} loses {self.points:,} Health.{how}", rules)
+
+
+class VehicleStopped(OfVehicle, frozen=True, tag="vehicle-stopped"):
+    """A critical hit stops a vehicle: for so many rounds, or for one where it is thrown off."""
+
+    rounds: int
+    row: int
+
+    def on(self, state: State) -> State:
+        """Stop it."""
+        sheet = state.sheets.get(self.who)
+        if sheet is None or not (self.rounds or PRONE[self.row]):
+            return state
+        stopped = replace(sheet, stunned=max(sheet.stunned, self.rounds), prone=sheet.prone or bool(PRONE[self.row]))
+        return state.with_sheet(self.who, stopped)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        if self.rounds or PRONE[self.row]:
+            for_ = some(max(1, self.rounds), "round")
+            yield Line(f"{tale.name(self.who)} can do nothing for {for_}.", ("gs.vehicle.critical",))
 
 
 class VehicleRepaired(OfVehicle, frozen=True, tag="vehicle-repaired"):
@@ -113,17 +149,78 @@ class UpkeepPaid(OfVehicle, frozen=True, tag="upkeep-paid"):
         yield Line(f"{some(self.days, 'day')} of {tale.name(self.who)} {'is' if self.days == 1 else 'are'} paid for.")
 
 
-class Yielded(OfVehicle, frozen=True, tag="yielded"):
-    """Somebody, or a vehicle with its crew, gave up in a fight."""
+class Driven(OfVehicle, frozen=True, tag="driven"):
+    """A vehicle moved: so many units, towards or away from the others where a fight is under way."""
 
-    says = "{who} gives up."
+    units: int
+    unit: str
+    at: int | None = None
+    """Where it is now, in a fight."""
+    acted: bool = False
+
+    def on(self, state: State) -> State:
+        """Move it, where places are kept."""
+        battle = scene_of(state).battle
+        if battle is None or self.at is None or self.who not in battle.ones:
+            return state
+        return state.with_scene(battle=battle.moved(self.who, self.at))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"{tale.name(self.who)} moves {self.units:,} {self.unit}.", ("gs.vehicle.movement",))
+
+
+class BattleBegan(Fact, frozen=True, tag="battle-began"):
+    """A fight of vehicles began: who is in it, where, and in which unit places are counted."""
+
+    battle: Battle
+
+    def on(self, state: State) -> State:
+        """Begin it."""
+        return state.with_scene(battle=self.battle)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        order = joined([tale.name(who) for who in self.battle.order])
+        yield Line(f"A fight of vehicles begins, in {self.battle.unit}: {order}.", ("gs.vehicle.combat",))
+
+
+class BattleTurned(Fact, frozen=True, tag="battle-turned"):
+    """A vehicle, or somebody on foot, has had its turn; when all have, the next round begins."""
+
+    who: Who
+
+    def on(self, state: State) -> State:
+        """Note it; with a new round time passes, and what was stopped goes on."""
+        battle = scene_of(state).battle
+        if battle is None or self.who not in battle.ones:
+            return state
+        battle = battle.turned(self.who)
+        if not battle.over:
+            return state.with_scene(battle=battle)
+        return TimePassed(rounds=1).on(state.with_scene(battle=battle.next_round()))
+
+
+class BattleEnded(Fact, frozen=True, tag="battle-ended"):
+    """A fight of vehicles is over."""
+
+    says = "The fight of vehicles is over."
+    rules = "gs.vehicle.combat"
+
+    def on(self, state: State) -> State:
+        """End it."""
+        return state.with_scene(battle=None)
 
 
 class WeaponMounted(OfVehicle, frozen=True, tag="weapon-mounted"):
     """A vehicle carries a weapon more."""
 
     weapon: str
-    says = "{who} carries a weapon more: {weapon}."
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        title = next((gun.title for gun in vehicles().weapon if gun.key == self.weapon), self.weapon)
+        yield Line(f"{tale.name(self.who)} carries {title} now.", ("gs.vehicle.weapons",))
 
     def on(self, state: State) -> State:
         """Mount it."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.encounters.tables import Gun, Size, vehicles
 from rollwright.games.going_somewhere.rules.ranks import COST, ORDER, Dice, die
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Stat
+from rollwright.rules.facts import State
 
 HAND = 1
 """The scale of hand weapons."""
@@ -47,6 +49,15 @@ def scale_of(dice: tuple[Dice, ...]) -> int:
     """
     sides = max([one.sides for one in dice], default=0)
     return max([gun.scale for gun in vehicles().weapon if gun.sides <= sides], default=HAND)
+
+
+def large_enough(state: State, target: str, scale: int) -> None:
+    """Refuse harm to a vehicle by something whose scale is too low for it."""
+    sheet = state.sheets.get(target)
+    if sheet is None or sheet.craft is None or can_hurt(scale, sheet.craft.scale):
+        return
+    name, own = state.name(target), sheet.craft.scale
+    raise Refused(f"{name} is of scale {own}: what is of scale {scale} can't hurt it", "gs.vehicle.hurt")
 
 
 def weapon(text: str) -> Gun:
@@ -122,3 +133,13 @@ def check_room(scale: int, passengers: int) -> None:
     _, *most = size(scale).passengers
     if any(passengers > one for one in most):
         raise Refused(f"a vehicle of scale {scale} has room for {most[0]}, not {passengers}", "gs.vehicle.passengers")
+
+
+def far(distance: int | None, melee: bool) -> int:
+    """Give what the distance does to a shot, in squares or in the units of the fight; nothing where nobody says it."""
+    if distance is None or melee:
+        return 0
+    found = range_modifier(distance)
+    if found is None:
+        raise Refused(f"{distance} is out of range", "gs.combat.range")
+    return found

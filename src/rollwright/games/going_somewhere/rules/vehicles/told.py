@@ -1,64 +1,100 @@
-"""Shots at people and fights with vehicles in sentences, each with its rules."""
+"""What is said of vehicles and travel, beside what facts say of themselves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from rollwright.games.going_somewhere.rules.encounters.told import critical_lines, dice_lines, range_text, unready_lines
-from rollwright.games.going_somewhere.rules.old_form import named
-from rollwright.games.going_somewhere.rules.vehicles.facts import some
-from rollwright.games.going_somewhere.rules.vehicles.old_fight import THROWS
-from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, weapon
-from rollwright.games.going_somewhere.rules.vehicles.scene import Battle
-from rollwright.play.journal import Thrown
-from rollwright.play.session import Played
-from rollwright.play.steps import GM
-from rollwright.play.tell import Inside, Line, dice_text, own_entries
+from rollwright.games.going_somewhere.rules.gear.money import spoken
+from rollwright.play.tell import Line
+from rollwright.rules.facts import Tale, Who
+from rollwright.rules.sentences import counted, opened
 
-
-def told_shot_at_person(played: Played) -> Iterator[Line]:
-    """Tell a shot at somebody on foot."""
-    given, end = played.call.named, played.outcome
-    gun, name = weapon(given["weapon"]), named(given["target"] or "the target")
-    yield from dice_lines(played)
-    yield from unready_lines(played)
-    if not end.ready:
-        return
-    stat = "STR" if given["melee"] else "ACC"
-    other = given["modifier"] + (given["shaken"] if given["guile"] is None else 0)
-    besides = f", {other:+} besides" if other else ""
-    attack = f"{stat} {given['acc']}, +{combat_bonus(given['scale'])} for scale{range_text(played)}{besides}"
-    yield Line(f"{gun.title}: {attack}, against {given['defend']}.", ("gs.vehicle.people", "gs.vehicle.gunner"))
-    if not end.dice:
-        yield Line(f"{name} takes no damage.", ("gs.vehicle.people",))
-    yield from critical_lines(end, named(given["who"]), name, named(given["vehicle"] or given["who"]))
-    if end.dice:
-        dice = some(end.dice, "damage die").replace("dies", "dice")
-        yield Line(f"{dice}: {end.damage} damage to {name}.", ("gs.vehicle.people", "gs.vehicle.damage"))
+if TYPE_CHECKING:
+    from rollwright.games.going_somewhere.rules.vehicles.shots import Fire
+    from rollwright.games.going_somewhere.rules.vehicles.travel import Going
 
 
-def told_round(played: Played) -> Iterator[Line]:
-    """Tell what a round has changed besides the shots, which tell themselves."""
-    before: Battle = played.call.named["scene"]
-    after: Battle = played.outcome.named["scene"]
-    if after.rounds == before.rounds:
-        return
-    yield Line(f"Round {after.rounds} of a fight with vehicles.", ("gs.vehicle.fight", "gs.vehicle.crew"))
-    for entry, _ in own_entries(played):
-        yield Inside(entry.path[-1])
-        if isinstance(entry, Thrown):
-            by = "The CGO" if entry.by == GM else named(entry.by)
-            what, *rules = THROWS.get(entry.key, (entry.key.replace("-", " "), "gs.combat.roll"))
-            yield Line(f"{by}: {what}, {entry.pool}: {dice_text(entry)}.", tuple(rules), entry.seen_by)
-    yield Inside()
-    for unit in before.units:
-        now = after.of(unit.one.who)
-        name = named(unit.one.who)
-        if now.one.down != unit.one.down:
-            how = {"fled": "has fled", "yielded": "gives up"}.get(now.one.down, f"is {now.one.down}")
-            yield Line(f"{name} {how}.", ("gs.vehicle.fight-ends",))
-        elif now.condition != unit.condition:
-            yield Line(f"{name} is out of the fight: {now.condition}.", ("gs.vehicle.fight-ends",))
-        if not now.scale and now.one.health < unit.one.health:
-            lost = unit.one.health - now.one.health
-            yield Line(f"{name} loses {lost} Health: {now.one.health} left.", ("gs.protection.health",))
+def making(tale: Tale, name: str) -> str:
+    """Say what a moment of making a vehicle is about."""
+    return f"A vehicle: {name}"
+
+
+def checked(tale: Tale, who: Who, natural: int, vit: int) -> Line:
+    """Tell the one VIT Check."""
+    slip = " (a natural 1: it fails)" if natural == 1 else ""
+    text = f"{tale.name(who)} is at 0 Health: a VIT Check of {natural + vit} against 15{slip}."
+    return Line(text, ("gs.vehicle.zero", "gs.vehicle.one-check"))
+
+
+def mending(tale: Tale, by: Who, who: Who, craft: str) -> str:
+    """Say what a repair is about."""
+    return f"{tale.name(by)} repairs {tale.name(who)} · {craft}"
+
+
+def unfit(tale: Tale, craft: str, who: Who) -> Line:
+    """Tell that a craft does not do."""
+    return Line(f"{craft.capitalize()} does not do for {tale.name(who)}.", ("gs.vehicle.repair",))
+
+
+def drives(tale: Tale, who: Who) -> str:
+    """Say what driving is about."""
+    return f"{tale.name(who)} moves"
+
+
+def going(tale: Tale, who: Who, end: Going, enc: int) -> Line:
+    """Tell how far a vehicle gets in a round."""
+    load = f"ENC {enc:,} of {end.max_enc:,}"
+    if not end.units:
+        return Line(f"{tale.name(who)} stands still: {load}.", ("gs.vehicle.stop", "gs.vehicle.max-enc"))
+    down = f" ({counted(end.dropped, 'level')} down)" if end.dropped else ""
+    unit = f"x 1/{end.part:,} {end.unit}" if end.part > 1 else end.unit
+    rules = ("gs.vehicle.movement", "gs.vehicle.max-enc", *(("gs.vehicle.drop",) if end.dropped else ()))
+    return Line(f"{tale.name(who)} moves {end.units:,} {unit} a round{down}; {load}.", rules)
+
+
+def fires(tale: Tale, who: Who, weapon: str, target: Who) -> str:
+    """Say what a shot is about."""
+    return f"{tale.name(who)} fires at {tale.name(target) if target else 'the target'} · {weapon}"
+
+
+def unready(tale: Tale, weapon: str) -> Line:
+    """Tell that a crew was not ready."""
+    return Line(f"{opened(weapon)} is not ready, and is not fired.", ("gs.vehicle.ready", "gs.vehicle.crew"))
+
+
+def met(tale: Tale, fire: Fire, attack: int, defend: int, target: Who) -> Line:
+    """Tell the Combat Rolls of a shot."""
+    other = tale.name(target) if target else "the target"
+    return Line(f"The shot has {attack}, {other} has {defend}.", ("gs.vehicle.combat", "gs.vehicle.gunner"))
+
+
+def harmless(tale: Tale, weapon: str, scale: int, target: Who, own: int) -> Line:
+    """Tell that a weapon is too small."""
+    text = f"{tale.name(target) if target else 'It'} is of scale {own}: a weapon of scale {scale} can't hurt it."
+    return Line(text, ("gs.vehicle.hurt",))
+
+
+def missed(tale: Tale, target: Who) -> Line:
+    """Tell a miss."""
+    return Line(f"{tale.name(target) if target else 'The target'} takes no damage.", ("gs.vehicle.combat",))
+
+
+def critical(tale: Tale, text: str) -> Line:
+    """Tell a row of the critical tables."""
+    return Line(f"{opened(text)}.", ("gs.vehicle.critical",))
+
+
+def hit(tale: Tale, target: Who, damage: int) -> Line:
+    """Tell the damage of a shot at somebody on foot."""
+    return Line(f"{tale.name(target) if target else 'The target'} is hit for {damage}.", ("gs.vehicle.people",))
+
+
+def no_weapon(tale: Tale, weapon: str, who: Who) -> Line:
+    """Tell that a weapon is not to be had."""
+    return Line(f"There is no {weapon} for {tale.name(who)}.", ("gs.vehicle.weapon-price",))
+
+
+def offered(tale: Tale, what: str, tin: int, taken: bool) -> Iterator[Line]:
+    """Tell an offer."""
+    yield Line(f"{opened(what)} for {spoken(tin)}: {'taken' if taken else 'not taken'}.", ("gs.travel.private",))

@@ -1,0 +1,70 @@
+"""Story Breaks of the 2015 edition at a table, and abilities for die pips."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from rollwright.dice.errors import Refused
+from rollwright.games.cgg.rules.advancement import growing_of
+from rollwright.games.cgg.rules.creation import MOST_MASTERY
+from rollwright.games.cgg.rules.facts import AbilityLearnt
+from rollwright.games.cgg.rules.moves import IDEAS, UNSAID
+from rollwright.games.cgg.rules.options import Options
+from rollwright.games.cgg.rules.roles import ability_title
+from rollwright.games.cgg.rules.sheet import Explorer
+from rollwright.games.cgg.rules.story_break import RULES, Broken, dots_of, purse_of, story_break
+from rollwright.play.cards import Words
+from rollwright.play.steps import Call
+from rollwright.rules.acts import Ask, deed, start
+from rollwright.rules.facts import Fact, State, Who
+
+
+def may_break(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody has a role to advance in, and no crisis that begins first."""
+    sheet: Explorer = state.sheet(who)
+    return not sheet.npc and 1 <= len(sheet.roles) <= 2 and not sheet.run_out
+
+
+@start("story-break", "Take a Story Break", RULES, by="gm", place="party", when=may_break)
+def take_break(
+    options: Options,
+    state: State,
+    who: Who,
+    learn: Annotated[Words, Ask("A new ability that may be learnt?", guide="cook")] = UNSAID,
+    endeavor: Annotated[Words, Ask("An endeavor?", guide=IDEAS)] = UNSAID,
+) -> Call[Broken]:
+    """Part two missions: points are settled, an advancement may be bought and spent, the clock is full again."""
+    sheet: Explorer = state.sheet(who)
+    return story_break(options, growing_of(sheet, who, endeavor), purse_of(sheet, learn), dots_of(sheet))
+
+
+def learnable(options: Options, state: State, who: Who) -> list[tuple[str, str]]:
+    """List the abilities of somebody that can be mastered further."""
+    known = state.sheet(who).abilities.items()
+    return [(ability, ability_title(ability, mastery + 1)) for ability, mastery in known if mastery < MOST_MASTERY]
+
+
+@deed(
+    "learn",
+    "Learn an ability",
+    "cgg.advancement.abilities cgg.sheet.mastery",
+    place="sheet.abilities",
+    when=lambda options, state, who: state.sheet(who).die_pips >= options.ability_pips,
+)
+def learn(
+    options: Options,
+    state: State,
+    who: Who,
+    ability: Annotated[str, Ask("Which?", learnable, "One of yours, or a new one in your own words.", free=True)],
+) -> Iterator[Fact]:
+    """Learn an ability, or master one further, for die pips."""
+    sheet: Explorer = state.sheet(who)
+    name = ability.strip().casefold()
+    if not name:
+        raise Refused("say which ability is learnt", "cgg.advancement.abilities")
+    if sheet.abilities.get(name, 0) >= MOST_MASTERY:
+        raise Refused("an ability is taken three times at most", "cgg.sheet.mastery")
+    if options.ability_pips > sheet.die_pips:
+        raise Refused("there are too few die pips for an ability", "cgg.advancement.abilities")
+    yield AbilityLearnt(ability=name, pips=options.ability_pips, who=who)

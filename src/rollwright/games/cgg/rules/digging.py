@@ -1,0 +1,124 @@
+"""Diligence as people play it: the player says what they look into, the Exec which code fits, and the dice fall.
+
+Whoever readies in Tension rolls at once: the turn is the player's own.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from rollwright.games.cgg.rules import told
+from rollwright.games.cgg.rules.attempt import Plan, Talent, lent_by
+from rollwright.games.cgg.rules.codes import Code
+from rollwright.games.cgg.rules.conditions import Effects, bitten, effects_of
+from rollwright.games.cgg.rules.diligence import Dig, Diligence, diligence
+from rollwright.games.cgg.rules.facts import Acted, FocusPassed, PitfallEnded, TensionMoved
+from rollwright.games.cgg.rules.options import Options
+from rollwright.games.cgg.rules.people import About, Helper, Hero, Tool, Way
+from rollwright.games.cgg.rules.state import HAPPENS
+from rollwright.games.cgg.rules.windows import Ready, Settled, prepared
+from rollwright.play.cards import each, some
+from rollwright.play.steps import GM, Choose, Headline, procedure
+from rollwright.rules.facts import NOBODY, Who
+
+TAKEN, BOUGHT = "paralyzing-injury", "eager"
+"""What the Exec may invoke, and what the player may buy, where somebody readies."""
+
+
+class Search(msgspec.Struct, frozen=True):
+    """What somebody looks into: the code without an ability and with one, what helps, and the leverage it is for."""
+
+    kind: str
+    plain: Way
+    able: Way
+    goal: str
+    talent: Talent | None = None
+    old: Tool | None = None
+    """Leverage that is enhanced."""
+    gear: tuple[Tool, ...] = ()
+    asks: tuple[Helper, ...] = ()
+    helps: tuple[Tool, ...] = ()
+    """Elements of the situation that may be of help."""
+    pay: tuple[str, ...] = ()
+    ready: bool = False
+    """Whether it is a turn of Tension."""
+    cue: bool = False
+    tension: int = 0
+    """How near the Pitfall is that it is against."""
+    after: Who = NOBODY
+    """Whom the focus goes to."""
+
+
+class Fits(NamedTuple):
+    """What the Exec says of it."""
+
+    way: Way
+    helps: tuple[Tool, ...] = ()
+
+
+def asking(conditions: tuple[str, ...]) -> Effects | None:
+    """Give what conditions do to whoever readies, or None where that is nothing.
+
+    >>> asking(("painful-harm", "confused"))
+    >>> asking(("consumed", "improved")).player_windows
+    ()
+    """
+    all_of_them = effects_of(conditions)
+    effects = Effects(
+        consumed=all_of_them.consumed,
+        exec_windows=(TAKEN,) if TAKEN in all_of_them.exec_windows else (),
+        player_windows=(BOUGHT,) if BOUGHT in all_of_them.player_windows else (),
+    )
+    return effects if effects.consumed or effects.exec_windows or effects.player_windows else None
+
+
+@procedure
+async def dig(options: Options, search: Search, hero: Hero) -> Diligence:
+    """Look into something: the Exec says which code fits, others may help, and what is rolled becomes leverage."""
+    who = hero.who
+    await Headline(told.digging, who, search.kind, search.goal)
+    lent = await lent_by(who, Plan(what=search.goal, asks=search.asks))
+    ways = (search.able, search.plain) if search.talent is not None else (search.plain, search.able)
+    fits = Fits(ways[0], search.helps)
+    if not search.ready:
+        offer = Fits(each(dict.fromkeys(ways)), some(search.helps) if search.helps else ())
+        about = About(who, search.goal, told.to_dig(search))
+        fits = await Choose.card("judge-diligence", GM, offer, about=about)
+    code = bitten(fits.way.code, fits.way.key, hero.biting)
+    effects = asking(hero.biting) if search.ready else None
+    if effects is not None:
+        code = await under(options, hero, code, effects, search)
+    codes = [*[one.code for one in (*search.gear, *fits.helps)], *[one.code for one in lent]]
+    helping = tuple(map(told.code_text, codes))
+    found = await diligence(options, dug_for(search, code, helping, who))
+    if search.cue:
+        worse = await Choose("worse", GM, (0, 1, 2, 3), About(who, search.goal))
+        if search.tension + worse >= HAPPENS:
+            await PitfallEnded(name=search.goal, happened=True)
+        else:
+            await TensionMoved(name=search.goal, by=worse)
+    if search.ready:
+        await Acted(who=who)
+        if search.after:
+            await FocusPassed(who=search.after)
+    return found
+
+
+def dug_for(search: Search, code: Code, helping: tuple[str, ...], who: Who) -> Dig:
+    """Give what is rolled."""
+    old = search.old
+    return Dig(
+        code, helping=helping, old=None if old is None else old.code, cue=search.cue, goal=search.goal, who=who,
+        key="" if old is None else old.key,
+    )  # fmt: skip
+
+
+async def under(options: Options, hero: Hero, code: Code, effects: Effects, search: Search) -> Code:
+    """Let conditions take a die from somebody who readies, or give one."""
+    settled = Settled(paid=search.pay)
+    if TAKEN in effects.exec_windows and await Choose(TAKEN, GM, (False, True), About(hero.who, search.goal)):
+        settled = settled._replace(invoked=(TAKEN,))
+    ready = Ready(hero, code, code, 0, effects, what=search.goal)
+    return (await prepared(options, ready, False, settled)).success

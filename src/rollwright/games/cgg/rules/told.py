@@ -1,0 +1,408 @@
+"""What is said in play and changes nothing: what was declared and judged, the dice, the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from rollwright.games.cgg.rules.arenas import GRADE_OF_DOTS, arena_row
+from rollwright.games.cgg.rules.codes import Code
+from rollwright.games.cgg.rules.conditions import condition, core
+from rollwright.games.cgg.rules.difficulty import adjustment
+from rollwright.games.cgg.rules.facts import called as called
+from rollwright.games.cgg.rules.kinds import kinds
+from rollwright.games.cgg.rules.people import Helper, Tool, code_title
+from rollwright.games.cgg.rules.roles import explorers, role_title
+from rollwright.games.cgg.rules.venture import Hammer, Wrench
+from rollwright.play.tell import Line
+from rollwright.rules.facts import Tale, Who
+from rollwright.rules.sentences import counted, dice, joined, opened, signed
+
+if TYPE_CHECKING:
+    from rollwright.games.cgg.rules.action import Facing, Task
+    from rollwright.games.cgg.rules.attempt import Judgement, Plan
+    from rollwright.games.cgg.rules.crew import Crew
+    from rollwright.games.cgg.rules.dice import ExecDice
+    from rollwright.games.cgg.rules.digging import Search
+    from rollwright.games.cgg.rules.failure import Grade
+    from rollwright.games.cgg.rules.uses import Standing
+
+WRENCHES = {
+    Wrench.CLOSE: ("That was close! 5 more on the risk roll, by luck", "close"),
+    Wrench.MAKE_IT: ("Gotta make it! One Failure less, by experience", "make-it"),
+    Wrench.THAT_GOOD: ("I'm that good! The Exec rolls the difficulty dice again", "that-good"),
+    Wrench.SERIOUS: ("Alright, time to get serious: a code counts 1d higher", "serious"),
+    Wrench.BOUNCE_BACK: ("It's not as bad as I thought", "bounce-back"),
+}
+HAMMERS = {
+    Hammer.CANT_DO_IT: ("Can't do it! One Failure more", "cant-do-it"),
+    Hammer.UNSEEN: ("Didn't see that coming", "unseen"),
+    Hammer.WORSE: ("It's even worse than that: a condition", "even-worse"),
+    Hammer.WHY_NOW: ("What? Why now!? A piece of gear fails", "why-now"),
+}
+INVOKED = {
+    "dire-injury": "the action is called off",
+    "distracting-injury": "the difficulty is 1d higher",
+    "paralyzing-injury": "the code has 1d less",
+    "confused": "the risk roll has 1d less",
+    "troubled": "the discarded difficulty dice are rolled again",
+}
+
+
+# --- what a moment is about -------------------------------------------------------------------------------------------
+
+
+def deed_text(name: str, what: str) -> str:
+    """Say who does what: as one sentence where it goes on from the name, else after a colon.
+
+    >>> deed_text("Noor", "slips past the guards."), deed_text("Noor", "covering fire"), deed_text("Noor", "")
+    ('Noor slips past the guards', 'Noor: covering fire', 'Noor acts')
+    """
+    text = what.strip().rstrip(".") or "acts"
+    first = text.split()[0]
+    goes_on = first.islower() and first[-1] == "s" != first[-2:-1] and first not in ("his", "its", "this")
+    return f"{name}{'' if goes_on else ':'} {text}"
+
+
+def doing(tale: Tale, who: Who, what: str, attribute: str = "", stake: str = "") -> Line:
+    """Say what the moment is about: in the player's own words, by what code, and what is at stake."""
+    parts = [deed_text(tale.name(who), what), *([code_title(attribute)] if attribute else [])]
+    return Line(opened(" · ".join([*parts, *([f"at stake: {stake.rstrip('.')}"] if stake else [])])))
+
+
+def acts(tale: Tale, who: Who, task: Task) -> Line:
+    """Say who acts with what."""
+    doing = f" ({task.what})" if task.what else ""
+    other = f", {task.risk_code} against the risk" if task.risk_code is not None else ""
+    return Line(f"{tale.name(who)} acts{doing} with {task.code}{other}.", ("cgg.action.code",))
+
+
+def declared(tale: Tale, who: Who, plan: Plan) -> Line:
+    """Say how somebody goes about it."""
+    parts = [f"with {plan.way.words} ({plan.way.code})", *brings(plan)]
+    return Line(f"{deed_text(tale.name(who), plan.what)}, {', '.join(parts)}.", ("cgg.action.code",))
+
+
+def brings(plan: Plan) -> Iterator[str]:
+    """Say what somebody brings to bear beside a code."""
+    if plan.risk_way is not None:
+        yield f"{plan.risk_way.words} ({plan.risk_way.code}) against the risk"
+    if plan.talent is not None:
+        yield f"calling on {plan.talent.words}"
+    if plan.stunt:
+        yield "as a stunt"
+    if plan.gear:
+        yield f"using {joined([f'{one.key} ({one.code})' for one in plan.gear])}"
+    if plan.leverage:
+        yield f"with leverage towards {joined([f'{one.tool.key} ({one.tool.code})' for one in plan.leverage])}"
+
+
+def to_judge(plan: Plan, lent: tuple[Helper, ...], equipment: bool) -> str:
+    """Say what the Exec is to judge, after the name."""
+    parts = [f"with {plan.way.words} ({plan.way.code})", *brings(plan)]
+    parts += [f"helped with {joined([str(one.code) for one in lent])}"] if lent else []
+    parts += [] if equipment else ["with no normal equipment at hand"]
+    return f"{deed_text('', plan.what)}, {', '.join(parts)}"
+
+
+def judged(tale: Tale, who: Who, facing: Judgement) -> Iterator[Line]:
+    """Say what the Exec has said aloud: what is at stake, and in which arena."""
+    if facing.risk == "none":
+        yield Line("Nothing is at risk.", ("cgg.risk.none",))
+        return
+    stake = f"At stake: {facing.stake.rstrip('.')}" if facing.stake else "There is a risk"
+    yield Line(f"{stake} ({arena_row(facing.arena).title}).", ("cgg.risk.stake", "cgg.fallout.arenas"))
+    if facing.bears:
+        names = joined([f"{one.key} ({one.code.dice}d)" for one in facing.bears])
+        yield Line(f"It weighs on the risk: {names}.", ("cgg.risk.situation",))
+    if facing.helps:
+        names = joined([f"{one.key} ({one.code})" for one in facing.helps])
+        yield Line(f"It helps against the risk: {names}.", ("cgg.risk.helpers",))
+
+
+def unfit(tale: Tale, what: str) -> Line:
+    """Say that something does not apply here."""
+    return Line(f"The Exec: {what} doesn't apply here.", ("cgg.stunts.who",))
+
+
+def leverage_unfit(tale: Tale, one: Tool) -> Line:
+    """Say that leverage is for another goal."""
+    return Line(f"The Exec: the leverage towards {one.key} is for another goal.", ("cgg.leverage.goal",))
+
+
+def helps(tale: Tale, who: Who, helper: Helper, roll: str) -> Line:
+    """Say who helps whom."""
+    to = "to succeed" if roll == "success" else "against the risk"
+    return Line(f"{tale.name(helper.who)} helps {tale.name(who)} {to}, with {helper.code}.", ("cgg.help.joins",))
+
+
+def leverage(tale: Tale, who: Who, one: Tool, roll: str) -> Line:
+    """Say that leverage is used."""
+    to = "to succeed" if roll == "success" else "against the risk"
+    text = f"{tale.name(who)} uses the leverage towards {one.key} ({one.code}) {to}."
+    return Line(text, ("cgg.help.leverage", "cgg.leverage.use"))
+
+
+def stunt(tale: Tale, who: Who, moved: int, extra: int) -> Iterator[Line]:
+    """Say how far a stunt goes."""
+    yield Line(f"{tale.name(who)}: a stunt, 1d more towards success.", ("cgg.stunts.first-die",))
+    if moved:
+        yield Line(f"{moved}d move from the risk to success.", ("cgg.stunts.move",))
+    if extra:
+        yield Line(f"{counted(extra, 'further die', 'further dice')} towards success.", ("cgg.stunts.extra",))
+
+
+def invoked(tale: Tale, who: Who, effect: str) -> Line:
+    """Say what the Exec pays for."""
+    text = f"{core()[effect].title} of {tale.name(who)}: {INVOKED[effect]}."
+    return Line(text, (f"cgg.conditions.{effect}", "cgg.conditions.exec-pays"))
+
+
+def consumed(tale: Tale, who: Who) -> Line:
+    """Say what Consumed takes."""
+    return Line(f"Consumed takes 1d from what {tale.name(who)} does.", ("cgg.conditions.consumed",))
+
+
+# --- the dice ---------------------------------------------------------------------------------------------------------
+
+
+def code_text(code: Code) -> str:
+    """Write a code."""
+    return str(code)
+
+
+def likely(code: Code) -> str:
+    """Write a code with what its dice come to: a 6 is Venture and counts for nothing.
+
+    >>> likely(Code(5, 1)), likely(Code(0, 2))
+    ('5d+1 (about 14, Venture 60 %)', '0d+2')
+    """
+    if not code.dice:
+        return str(code)
+    venture = 100 - 100 * 5**code.dice // 6**code.dice
+    return f"{code} (about {(5 * code.dice + 1) // 2 + code.pips}, Venture {venture} %)"
+
+
+def codes(tale: Tale, success: Code, risk: Code, risky: bool) -> Line:
+    """Say which codes count."""
+    against = f", {risk} against the risk" if risky else ""
+    text = f"{success} counts against the difficulty{against}."
+    return Line(text, ("cgg.difficulty.removed", "cgg.risk.code", "cgg.codes.combining"))
+
+
+def difficulty(tale: Tale, facing: Facing, adjust: int, count: int) -> Line:
+    """Say how hard it is, to the Exec."""
+    contest = f" (against {facing.opponent})" if facing.opponent is not None else ""
+    named = [adjustment(one).title[:1].lower() + adjustment(one).title[1:] for one in facing.adjustments]
+    why = f" ({joined(named)})" if named else ""
+    by = f", adjusted by {signed(adjust)}{why}" if adjust else ""
+    rolls = f"{dice(count, 'difficulty')} left" if count else "no difficulty dice left: it succeeds"
+    text = f"Difficulty {facing.base}{contest}{by}; risk: {facing.risk}; {rolls}."
+    return Line(text, ("cgg.difficulty.base", "cgg.difficulty.adjustments", "cgg.risk.levels"))
+
+
+def exec_rolled(tale: Tale, count: int, thrown: ExecDice) -> Iterator[Line]:
+    """Say what the Exec's dice come to, to the Exec."""
+    if count:
+        text = f"The Exec's {dice(count)}: {counted(thrown.failures, 'Failure')}, risk {signed(thrown.raised)}."
+        yield Line(text, ("cgg.difficulty.roll", "cgg.risk.raise"))
+
+
+def risk_rolled(tale: Tale, who: Who, code: Code, rolled: Any, painful: bool) -> Iterator[Line]:
+    """Say what a risk roll comes to."""
+    venture = f", {rolled.apart} Venture" if rolled.apart else ""
+    text = f"{tale.name(who)} rolls {code}: a total of {rolled.total + code.pips}{venture}."
+    yield Line(text, ("cgg.risk.roll", *(("cgg.risk.venture",) if rolled.apart else ())))
+    if painful and rolled.apart:
+        text = f"Painful Harm: the first Venture of {tale.name(who)} is discarded."
+        yield Line(text, ("cgg.conditions.painful-harm",))
+
+
+def serious(tale: Tale, who: Who, rolled: Any) -> Line:
+    """Say what one more die brings."""
+    venture = ", and it is Venture" if rolled.apart else ""
+    return Line(f"One more die for {tale.name(who)}: {rolled.total}{venture}.", ("cgg.wrench.serious",))
+
+
+def wrench(tale: Tale, who: Who, used: Wrench, hours: int) -> Line:
+    """Say which Wrench is used."""
+    text, rule = WRENCHES[used]
+    free = "" if hours else " (free, by the aspect)"
+    rules = (
+        f"cgg.wrench.{rule}",
+        "cgg.venture.player",
+        "cgg.venture.described",
+        *(() if hours else ("cgg.aspects.free",)),
+    )
+    return Line(f"{tale.name(who)}: {text}{free}.", rules)
+
+
+def hammer(tale: Tale, who: Who, used: Hammer) -> Line:
+    """Say which Hammer falls."""
+    text, rule = HAMMERS[used]
+    return Line(f"The Exec: {text}.", (f"cgg.hammer.{rule}", "cgg.venture.exec", "cgg.venture.described"))
+
+
+def target(tale: Tale, facing: Facing, base: int, roll: Standing) -> Iterator[Line]:
+    """Say what the risk roll has to reach, to the Exec."""
+    if facing.risk == "none":
+        return
+    against = sum([one.dice for one in facing.risk_against])
+    situation = f", the situation {signed(against)}" if against else ""
+    all_of_it = base + against + roll.shown.raised
+    text = f"The risk: base {base}{situation}, difficulty dice {signed(roll.shown.raised)}: {all_of_it} in all"
+    yield Line(f"{text}, against a total of {roll.total}.", ("cgg.risk.base", "cgg.risk.raise", "cgg.risk.situation"))
+
+
+# --- how it came out --------------------------------------------------------------------------------------------------
+
+
+def result(tale: Tale, who: Who, grade: Grade, failures: int) -> Line:
+    """Say how it came out."""
+    if not grade.failures:
+        return Line(f"Success! {tale.name(who)} does it.", ("cgg.failure.success",))
+    return Line(f"{tale.name(who)} {grade.title}.", ("cgg.failure.grades",))
+
+
+def risk(tale: Tale, who: Who, avoided: bool, spared: bool) -> Line:
+    """Say whether the risk is avoided."""
+    if spared and not avoided:
+        return Line(f"Enhanced spares {tale.name(who)} the fallout.", ("cgg.conditions.enhanced",))
+    text = "avoids the risk" if avoided else "doesn't avoid the risk"
+    return Line(f"{tale.name(who)} {text}.", ("cgg.risk.avoided", *(() if avoided else ("cgg.fallout.when",))))
+
+
+def grade_text(dots: int) -> str:
+    """Name a grade of fallout with its weight.
+
+    >>> grade_text(1), grade_text(5)
+    ('Minor fallout (1 dot)', 'Critical fallout (5 dots)')
+    """
+    return f"{GRADE_OF_DOTS[dots].title()} fallout ({counted(dots, 'dot')})"
+
+
+def graded(tale: Tale, who: Who, dots: int, hindered: bool) -> Line:
+    """Say how bad fallout is."""
+    if not dots:
+        return Line(f"No fallout for {tale.name(who)}.", ("cgg.fallout.cap",))
+    worse = ", one grade more for being Hindered" if hindered else ""
+    rules = ("cgg.fallout.grade", *(("cgg.conditions.hindered",) if hindered else ()))
+    return Line(f"{grade_text(dots)} for {tale.name(who)}{worse}.", rules)
+
+
+def aftermath(arena: str) -> str:
+    """Name an element that fallout makes where nobody has."""
+    return f"{arena_row(arena).title} trouble"
+
+
+def condition_text(written: str) -> str:
+    """Say what a condition is called, with its dots.
+
+    >>> condition_text("painful-harm"), condition_text("restrained*5")
+    ('Painful Harm (Harm, 1 dot)', 'Restrained (Alteration, 5 dots)')
+    """
+    one = condition(written)
+    return f"{called(written)} ({one.track.title()}, {counted(one.dots, 'dot')})"
+
+
+def condition_note(written: str) -> str:
+    """Say what a condition does."""
+    return " ".join([core()[effect].text for effect in condition(written).effects])
+
+
+def dug(tale: Tale, who: Who, code: Code, rolled: Any, total: int) -> Line:
+    """Say what diligence has gathered."""
+    lost = f" ({counted(rolled.apart, 'six', 'sixes')} left out)" if rolled.apart else ""
+    text = f"{tale.name(who)} rolls {code} for diligence: {counted(total, 'pip')}{lost}."
+    return Line(text, ("cgg.diligence.roll", "cgg.diligence.total"))
+
+
+def digging(tale: Tale, who: Who, kind: str, goal: str) -> Line:
+    """Say what somebody looks into."""
+    return Line(f"{tale.name(who)} · {kinds()[kind].title} · towards {goal}")
+
+
+def to_dig(search: Search) -> str:
+    """Say what the Exec is to judge of diligence, after the name."""
+    called = f", calling on {search.talent.words}" if search.talent is not None else ""
+    old = f", to enhance {search.old.code}" if search.old is not None else ""
+    return f": {kinds()[search.kind].title} towards {search.goal}{called}{old}"
+
+
+def chance(tale: Tale, what: str, happens: bool) -> Line:
+    """Say whether something happens of which there was a chance."""
+    it = opened(what.strip().rstrip(".?")) if what.strip() else "It"
+    return Line(f"{it}: {'it happens' if happens else 'it does not happen'}.", ("cgg.conditions.chance",))
+
+
+def rises(tale: Tale, name: str, by: int) -> Line:
+    """Say how far Tension rises."""
+    return Line(f"{name}: Tension rises by {by}.", ("cgg.tension.raise",))
+
+
+def turns(tale: Tale, name: str) -> Line:
+    """Say that the world turns."""
+    return Line(f"The world turns: {name}")
+
+
+# --- growth, ISOtech, the crew ----------------------------------------------------------------------------------------
+
+
+def role(key: str) -> str:
+    """Say what a role is called."""
+    return role_title(key)
+
+
+def dots(number: int) -> str:
+    """Count dots."""
+    return counted(number, "dot")
+
+
+def ideas(listed: tuple[str, ...]) -> str:
+    """List ideas for endeavors."""
+    return f" Ideas: {'; '.join(listed)}." if listed else ""
+
+
+def advances(tale: Tale, who: Who, key: str) -> Line:
+    """Say who advances."""
+    return Line(f"{tale.name(who)} advances as {role_title(key)}")
+
+
+def breaks(tale: Tale, who: Who) -> Line:
+    """Say who takes a break."""
+    return Line(f"A Story Break for {tale.name(who)}")
+
+
+def too_little_drama(tale: Tale, who: Who, dp: int, price: int) -> Line:
+    """Say that an advancement can't be bought yet."""
+    text = f"{tale.name(who)} has {dp} DP: the next advancement costs {price}, and takes more than that."
+    return Line(text, ("cgg.break.buy", "cgg.break.price"))
+
+
+def tests(done: int, dice: int) -> str:
+    """Say what another ISOtech action takes."""
+    so_far = f"{counted(done, 'action')} so far"
+    return (
+        f"{so_far}; the next one is tested with {counted(dice, 'difficulty die', 'difficulty dice')}"
+        if dice
+        else so_far
+    )
+
+
+def superstate(tale: Tale, who: Who, done: int, failed: bool) -> Line:
+    """Say how many ISOtech actions a round held."""
+    why = ": the Savvy test failed" if failed else ""
+    text = f"{tale.name(who)} takes {counted(done, 'ISOtech action')} in this round{why}."
+    return Line(text, ("cgg.isotech.superstate",))
+
+
+def crew(tale: Tale, found: Crew) -> Iterator[Line]:
+    """Say what a crew lacks."""
+    titles = explorers().kind
+    if found.needed:
+        yield Line(f"The crew needs {joined([titles[one].title for one in found.needed])}.", ("cgg.crew.needed",))
+    else:
+        yield Line("The crew has what it needs to set out.", ("cgg.crew.needed",))
+    if found.wanted:
+        text = f"It would do well with {joined([titles[one].title for one in found.wanted])}."
+        yield Line(text, ("cgg.crew.wanted",))

@@ -1,0 +1,186 @@
+"""Undo: what the last press was, what was taken back, and how something that was shown is hidden again."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.journal import Thrown
+from rollwright.play.steps import GM
+from rollwright.rules.sentences import counted
+from rollwright.table.checks import DRAFT, SETTING
+from rollwright.table.log import (
+    Abandoned,
+    Answered,
+    AnyLogged,
+    CallEnded,
+    CallOpened,
+    CallReturned,
+    Follows,
+    Noted,
+    Revealed,
+    Staying,
+    Undone,
+)
+from rollwright.table.open_call import call_audience
+from rollwright.table.reading import Reader
+from rollwright.table.ruling import check_stop
+from rollwright.table.seat import Seat
+from rollwright.table.table import Table
+
+REACH = 400
+"""How far up the ruling is looked for by which play was worked out again, and how a hand-out was given before."""
+
+
+class Undo(NamedTuple):
+    """What Undo would do."""
+
+    to: int
+    """Where play stood before the last press; 0 where there is nothing to take back."""
+    text: str = ""
+    """What is taken back."""
+    shown: int = 0
+    """The line by which something was shown or handed out, where that is what is taken back."""
+
+
+def undo_of(table: Table, seat: Seat) -> Undo:
+    """Say what the last press was, and where play stood before it.
+
+    A press is one answer with the dice that fell by it, however much was said since; or something shown, or handed out.
+    """
+    rows = ((row.number, table.rows.line(row.number)) for row in table.rows.under(table.position.number))
+    press: list[tuple[int, AnyLogged]] = []
+    newest, passed = True, set[str]()
+    for number, line in rows:
+        if not press and isinstance(line, Staying):
+            if isinstance(line, Noted | Revealed):
+                key = line.note if isinstance(line, Noted) else str(line.line)
+                if key not in passed and (text := _shows(table, seat, line)):
+                    return Undo(number - 1, text, number)
+                passed.add(key)
+            continue
+        if newest and (ruled := _ruled(table, number)):
+            return Undo(*ruled)
+        newest = False
+        if not press:
+            press = [] if isinstance(line, Undone) else [(number, line)]
+            continue
+        if _with_press(press[-1][1], line):
+            press.append((number, line))
+            continue
+        try:
+            check_stop(table, number)
+        except Refused:
+            continue
+        return Undo(number, ", ".join(filter(None, pressed(table, Reader(table, seat), press[::-1]))))
+    return Undo(0)
+
+
+def _shows(table: Table, seat: Seat, line: Noted | Revealed) -> str:
+    """Say what a line shows or hands out that can be hidden again; nothing of one that does not."""
+    reader = Reader(table, seat)
+    if isinstance(line, Noted):
+        own = line.title and not line.title.startswith(DRAFT) and not line.title.endswith(SETTING)
+        stands = table.house.notes.get(line.note) == line
+        return f"the hand-out “{line.title}”" if own and stands and reader.handed_out(line) else ""
+    if line.back or line.line not in table.house.revealed:
+        return ""
+    return next((one.text.rstrip(".") for one in reader.written(0, line)), "what was shown")
+
+
+def take_back_shown(table: Table, seat: Seat, number: int, key: str) -> None:
+    """Hide again what a line showed, or take the hand-out back that it gave."""
+    line = table.rows.line(number)
+    if isinstance(line, Revealed):
+        table.reveal(seat.id, line.line, line.to, key, back=True)
+    elif isinstance(line, Noted):
+        rows = (table.rows.line(at) for at in range(number - 1, max(number - REACH, 0), -1))
+        before = next((one for one in rows if isinstance(one, Noted) and one.note == line.note), None)
+        had = before.audience if before is not None else (GM,)
+        table.note(seat.id, line.title, line.text, had, picture=line.picture, note=line.note, act=key)
+
+
+def _ruled(table: Table, number: int) -> tuple[int, str] | None:
+    """Give a ruling after which play was worked out again up to a line: all of that goes back with it."""
+    for at in range(number, max(number - REACH, 0), -1):
+        line = table.rows.line(at)
+        if isinstance(line, Undone) and line.follow and at + line.follow >= number:
+            return at - 1, line.told[0].text.rstrip(".") if line.told else "the last ruling"
+    return None
+
+
+class Pressed(NamedTuple):
+    """What a press did: what it was about, and which part of that it was."""
+
+    title: str
+    part: str = ""
+
+
+def taken_back(table: Table, reader: Reader, number: int, to: int) -> str:
+    """Say what a line took back, or brought back: what it began with, and how much more there was."""
+    gone, came = _played(table, number - 1, to), _played(table, to, number - 1)
+    verb = "takes back" if gone else "brings back"
+    lines = [(at, line) for at, line in gone or came if _known(table, reader, at, line)]
+    if not lines:
+        return f"{verb}: something hidden"
+    first = lines[0][1]
+    call = getattr(first, "call", 0)
+    press = [one for one in lines if getattr(one[1], "call", -1) == call] if call else lines[:1]
+    more = len({getattr(line, "call", 0) or at for at, line in lines if (at, line) not in press})
+    title, part = pressed(table, reader, press, number - 1)
+    after = f", and {counted(more, 'thing', 'things')} after it" if more else ""
+    return f"{verb} {part} ({title}){after}" if part else f"{verb}: {title}{after}"
+
+
+def _played(table: Table, number: int, to: int) -> list[tuple[int, AnyLogged]]:
+    """Give the lines of play that stand at a number and not at another."""
+    lines = [(at, table.rows.line(at)) for at in table.rows.between(number, to)]
+    return [(at, line) for at, line in lines if not isinstance(line, Staying | Undone)]
+
+
+def _known(table: Table, reader: Reader, number: int, line: AnyLogged) -> bool:
+    """Tell whether a seat knew of a line."""
+    if isinstance(line, CallOpened | Answered | CallReturned | CallEnded | Abandoned):
+        return reader.sees(call_audience(table.rows.opened(line.call)), line.call)
+    return any(True for _ in reader.written(number, line))
+
+
+def pressed(table: Table, reader: Reader, press: list[tuple[int, AnyLogged]], at: int = 0) -> Pressed:
+    """Say what a press did: which moment it belongs to, and what of it; of a press of the past, as play stood `at`."""
+    line = press[0][1]
+    told = [one.text for number, each in press for one in reader.written(number, each)]
+    if not isinstance(line, CallOpened | Answered):
+        return Pressed(told[0].rstrip(".") if told else "the last thing that happened")
+    opened = table.rows.opened(line.call)
+    ended = [one.headline for _, one in press if isinstance(one, CallEnded)]
+    position = table.position if line.call in table.open or not at or ended else table.position_at(at)
+    under_way = position.open.get(line.call)
+    text = ended[0] if ended else under_way.headline(position.told_names()) if under_way else ""
+    title = reader.plain(text).partition(" · ")[0] or reader.title(opened)
+    if isinstance(line, CallOpened):
+        return Pressed(title)
+    rolled = any(isinstance(one, Answered) and isinstance(one.entry, Thrown) for _, one in press)
+    return Pressed(title, "the roll" if rolled else f"what {reader.name(line.by)} decided")
+
+
+def _with_press(line: object, before: object) -> bool:
+    """Tell whether a line came with the same press as the one before it."""
+    if isinstance(line, Follows):
+        return True
+    thrown = isinstance(line, Answered) and isinstance(line.entry, Thrown)
+    if not thrown or not isinstance(before, Answered | CallOpened):
+        return False
+    assert isinstance(line, Answered)
+    return before.call == line.call and before.by == line.by
+
+
+def before_of(table: Table, line: int) -> int:
+    """Say where play stood just before something began."""
+    for row in table.rows.under(table.position.number):
+        if row.number < line:
+            try:
+                check_stop(table, row.number)
+            except Refused:
+                continue
+            return row.number
+    raise BadInput("there is nothing before this that play could be taken back to")
