@@ -223,7 +223,7 @@ def join_fight(
     state: State,
     newcomer: Annotated[Who, Ask("Who?", outside)],
     side: Annotated[Side, Ask("On which side?")] = "party",
-    square: Annotated[int, Meta(ge=-1000, le=1000), Ask("At which square?")] = 0,
+    square: Annotated[int, Meta(ge=-500, le=500), Ask("At which square?")] = 0,
 ) -> Facts:
     """Let somebody come into the fight. They act last, or with their side where that has one initiative."""
     fight = fight_of(state)
@@ -262,7 +262,7 @@ def place(
     options: Options,
     state: State,
     somebody: Annotated[Who, Ask("Who?", inside)],
-    square: Annotated[int, Meta(ge=-1000, le=1000), Ask("At which square?")],
+    square: Annotated[int, Meta(ge=-500, le=500), Ask("At which square?")],
 ) -> Facts:
     """Say where somebody stands, on the line of squares that the fight is on."""
     yield Moved(square, who=somebody)
