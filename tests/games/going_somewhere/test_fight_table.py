@@ -94,7 +94,7 @@ def test_nobody_fights_alone_or_on_both_sides() -> None:
 
 def test_people_join_leave_and_give_up() -> None:
     table = begun(company(2, 3), party=TORVALD, foes=f"{RUSK},{GARR}")
-    table.start("gus", "join-fight", {"newcomer": "the-thin-one", "side": "party", "at": "2"})
+    table.start("gus", "join-fight", {"newcomer": "the-thin-one", "side": "party", "square": "2"})
     assert fight_in(table).ones["the-thin-one"].side == "party", "one of the CGO's may fight on the party's side"
     table.start("gus", "join-fight", {"newcomer": MIRA})
     table.start("gus", "leave-fight", {"leaver": "the-thin-one"})
@@ -149,7 +149,7 @@ def test_one_order_is_for_all_and_who_is_too_far_comes_nearer() -> None:
     assert {one.order.what for who, one in fight_in(table).ones.items() if who in (RUSK, GARR) and one.order} == {
         "move"
     }
-    table.start("gus", "place", {"somebody": RUSK, "at": "1"})
+    table.start("gus", "place", {"somebody": RUSK, "square": "1"})
     ordered(table, "nearest")
     assert fight_in(table).ones[RUSK].order.what == "attack"  # type: ignore[union-attr]
 
@@ -228,7 +228,7 @@ def test_flares_run_out() -> None:
 @pytest.mark.rule("gs.damage.thrown")
 def test_a_thing_is_thrown_and_gone() -> None:
     table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, STONE), cp=0), RUSK: foe(RUSK)}), distance=5)
-    said(table, TORVALD, "throw rusk", thing="Stone")
+    said(table, TORVALD, "throw rusk Stone")
     ordered(table)
     table.go_on("gus")
     assert [item.name for item in sheet(table, TORVALD).items] == ["Long sword"]
@@ -295,7 +295,7 @@ def test_one_blow_outside_a_fight_takes_everything_from_the_sheets() -> None:
 @pytest.mark.rule("gs.damage.explosion", "gs.damage.explosion-dive")
 def test_an_explosion_in_a_fight_hits_people_by_their_squares_and_the_turn_order() -> None:
     table = begun(company(2, 3, cp=0))
-    table.start("gus", "place", {"somebody": GARR, "at": "20"})
+    table.start("gus", "place", {"somebody": GARR, "square": "20"})
     said(table, MIRA, "do")
     said(table, TORVALD, "wait")
     ordered(table)
@@ -319,9 +319,7 @@ def test_an_attack_unseen_has_range_and_aim() -> None:
     call = RULESET.acts["sneak"](Options(), state, who=TORVALD, target=RUSK, distance=20)
     assert call.named["unseen"].modifier == 10 - 10, "the aim, and the long range"
     with pytest.raises(Refused, match="out of reach"):
-        RULESET.acts["sneak"](
-            Options(), State({TORVALD: hero(TORVALD), RUSK: foe(RUSK)}), who=TORVALD, target=RUSK, distance=5
-        )
+        RULESET.acts["sneak"](Options(), begun(company(1, 1), distance=5).state, who=TORVALD, target=RUSK)
 
 
 # --- what is told, what the CGO changes ------------------------------------------------------------------------------

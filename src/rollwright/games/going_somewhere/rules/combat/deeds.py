@@ -8,6 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.declared import STEPS
 from rollwright.games.going_somewhere.rules.combat.declaring import choices
 from rollwright.games.going_somewhere.rules.combat.facts import (
@@ -30,7 +31,7 @@ from rollwright.games.going_somewhere.rules.combat.shock import SUCCESS
 from rollwright.games.going_somewhere.rules.combat.standing import ACTS, due, fitted, orders_of, scene_at, upcoming
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import with_
-from rollwright.games.going_somewhere.rules.state import Order, Side, Square, Standing, fight_of, scene_of
+from rollwright.games.going_somewhere.rules.state import Order, Side, Standing, fight_of, scene_of
 from rollwright.play.cards import Words
 from rollwright.rules.acts import Ask, deed
 from rollwright.rules.facts import NOBODY, Fact, State, Who
@@ -46,7 +47,6 @@ SAYS = {
     "advance": "Move up and attack {target}",
     "step": "Attack {target} and step back",
     "draw": "Switch weapons and attack {target}",
-    "throw": "Throw something at {target}",
     "aim": "Take aim at {target}",
     "help": "Help {target}",
     "move": "Come closer",
@@ -78,10 +78,9 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
     for what, targets in choices(scene, one).items():
         if what in SAYS and what not in ("move", "flee", "other"):
             found += [_choice(state, scene, one, what, target) for target in targets]
-    throws = (
-        [other for other in scene.seen(one) if abs(other.at - one.at) <= 60] if things_of(options, state, who) else []
-    )
-    found += [_choice(state, scene, one, "throw", other.who) for other in throws]
+    for thing in things_of(state, who):
+        near = [other for other in scene.seen(one) if range_modifier(abs(other.at - one.at)) is not None]
+        found += [Choice(f"throw {other.who} {thing}", f"Throw {thing} at {state.name(other.who)}") for other in near]
     plain = choices(scene, one)
     found += [Choice(key, SAYS[key]) for key in ("move", "away", "flee") if key.replace("away", "move") in plain]
     helped = [other.who for other in scene.up(one.side) if other.who != who]
@@ -94,7 +93,7 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
 
 def _choice(state: State, scene: Scene, one: Combatant, what: str, target: str) -> Choice:
     text = SAYS[what].format(target=state.name(target))
-    if what in ("help", "throw"):
+    if what == "help":
         return Choice(f"{what} {target}", text)
     armed = one._replace(drawn=not one.drawn) if what == "draw" else one
     far = abs(scene.of(target).at - one.at)
@@ -103,14 +102,10 @@ def _choice(state: State, scene: Scene, one: Combatant, what: str, target: str) 
     return Choice(f"{what} {target}", text, note)
 
 
-def things_of(options: Options, state: State, who: Who) -> list[Choice]:
+def things_of(state: State, who: Who) -> list[str]:
     """List the things that somebody can throw: what is at hand, and small enough."""
-    sheet = state.sheet(who)
-    return [
-        Choice(one.name, one.name)
-        for one in sheet.items
-        if one.where != "left" and one.enc <= 1 and one.kind == "thing"
-    ]
+    things = [one for one in state.sheet(who).items if one.where != "left" and one.enc <= 1 and one.kind == "thing"]
+    return list(dict.fromkeys([one.name for one in things]))
 
 
 @deed("declare", "Say what you do", "gs.round.declare gs.round.six gs.combat.bought", place="scene", when=may_declare)
@@ -122,7 +117,6 @@ def declare(
     sure: Annotated[
         bool, Ask("Buy a success for 2 CP?", guide="Your Combat Roll wins by 10, whatever they roll.")
     ] = False,
-    thing: Annotated[str, Ask("Throw what?", things_of)] = "",
     words: Annotated[Words, Ask("In words?", guide="kicks the lantern over")] = UNSAID,
 ) -> Facts:
     """Say what you do in this round. An attack goes on in the next rounds until you say otherwise."""
@@ -131,12 +125,12 @@ def declare(
     one = scene_at(options, state).of(who)
     if sure and one.cp < SUCCESS:
         raise Refused(f"{state.name(who)} has {one.cp} CP; a success costs {SUCCESS}", "gs.combat.bought")
-    yield Declared(order=order_of(one, action, words, thing)._replace(bought=sure), who=who)
+    yield Declared(order=order_of(one, action, words)._replace(bought=sure), who=who)
 
 
-def order_of(one: Combatant, action: str, words: str = "", thing: str = "") -> Order:
+def order_of(one: Combatant, action: str, words: str = "") -> Order:
     """Give the order that somebody has picked."""
-    what, _, target = action.partition(" ")
+    what, target, thing = [*action.split(" ", 2), "", ""][:3]
     back = what in STEPS
     return Order(
         one.who,
@@ -229,13 +223,13 @@ def join_fight(
     state: State,
     newcomer: Annotated[Who, Ask("Who?", outside)],
     side: Annotated[Side, Ask("On which side?")] = "party",
-    at: Annotated[Square, Ask("At which square?")] = 0,
+    square: Annotated[int, Meta(ge=-500, le=500), Ask("At which square?")] = 0,
 ) -> Facts:
     """Let somebody come into the fight. They act last, or with their side where that has one initiative."""
     fight = fight_of(state)
     group = [one.initiative for who, one in fight.ones.items() if one.side == side and state.sheets[who].npc]
     with_them = max(group, default=0) if state.sheet(newcomer).npc else 0
-    one = entering(state, newcomer, Standing(side, at, with_them))
+    one = entering(state, newcomer, Standing(side, square, with_them))
     yield Entered(who=newcomer, standing=with_(part_of(one), initiative=with_them), late=True)
 
 
@@ -268,10 +262,10 @@ def place(
     options: Options,
     state: State,
     somebody: Annotated[Who, Ask("Who?", inside)],
-    at: Annotated[Square, Ask("At which square?")],
+    square: Annotated[int, Meta(ge=-500, le=500), Ask("At which square?")],
 ) -> Facts:
     """Say where somebody stands, on the line of squares that the fight is on."""
-    yield Moved(at, who=somebody)
+    yield Moved(square, who=somebody)
 
 
 @deed("laden", "Fights laden", "gs.combat.encumbrance", by="gm", place="scene", when=there)

@@ -187,19 +187,18 @@ def has_lost(options: object, state: State, who: Who) -> bool:
     return is_body(options, state, who) and (bool(sheet.health_lost) or bool(sheet.down))
 
 
+def sleepers(options: object, state: State, who: Who) -> list[Who]:
+    """List those who may sleep beside somebody."""
+    return [Who(one) for one in state.sheets if one != who and is_body(options, state, Who(one))]
+
+
 @deed("sleep", "Sleep", "gs.time.sleep", place="sheet.health", when=has_lost)
 def sleep(
     options: Options,
     state: State,
     who: Who,
     hours: Annotated[int, Meta(ge=1, le=48), Ask("How many hours?")] = HOURS_OF_SLEEP,
-    together: Annotated[
-        tuple[Who, ...],
-        Ask(
-            "Who sleeps too?",
-            lambda options, state, who: [one for one in state.sheets if one != who and has_lost(options, state, one)],
-        ),
-    ] = (),
+    together: Annotated[tuple[Who, ...], Ask("Who sleeps too?", sleepers)] = (),
 ) -> Iterator[Happening[Any]]:
     """Sleep: six hours give all lost Health back; less gives nothing. The hours pass for everybody."""
     for one in (who, *together):

@@ -71,7 +71,9 @@ LIQUID, REACH = 1, 1
 BEHIND = -2
 """To the Notice check of somebody behind the target, who does not see the thrower."""
 CONE_DIE = 4
-LIQUID_THROWN, EXPLOSION, GRENADE = Words("a liquid"), Words("an explosion"), Words("1d8")
+LIQUID_THROWN, EXPLOSION = Words("a liquid"), Words("an explosion")
+BLASTS = tuple([f"{count}d{sides}" for count in range(1, 6) for sides in (4, 6, 8, 10, 12, 16, 20, 24, 30, 60, 100)])
+"""What explosions can be made of."""
 
 
 async def checked(key: str, bonus: int, who: Actor, dice: tuple[Dice, ...] = ()) -> bool:
@@ -463,19 +465,26 @@ def apart(state: State, who: Who, whom: Who, otherwise: int) -> int:
     return abs(fight.ones[who].at - fight.ones[whom].at)
 
 
+def unwary(options: Options, state: State, who: Who) -> list[Who]:
+    """List those whom somebody can attack unseen: in a fight those in reach, else anybody one can sneak up on."""
+    distant = of_sheet(state.sheet(who)).distant
+    found = [(other, apart(state, who, other, NEXT)) for other in bodies_near(options, state, who)]
+    return [other for other, far in found if (range_modifier(far) is not None if distant else far <= NEXT)]
+
+
 @start("sneak", "Attack unseen", "gs.combat.sneak gs.combat.sneak-checks", place="sheet.arms", when=may_act)
 def attack_unseen(
     options: Options,
     state: State,
     who: Who,
-    target: Annotated[Who, Ask("Whom?", bodies_near)],
+    target: Annotated[Who, Ask("Whom?", unwary)],
     distance: Near = 1,
 ) -> Call[Sneaked]:
     """Strike from behind, or shoot from cover. You have to win surprise, and they must not notice you."""
     sheet, fight = check_able(state, who), scene_of(state).fight
     one, far = of_sheet(sheet), apart(state, who, target, distance)
-    reach = range_modifier(far) if one.distant else 0 if far <= NEXT else None
-    if reach is None:
+    reach = range_modifier(far) if one.distant else 0
+    if reach is None or target not in unwary(options, state, who):
         raise Refused(f"{state.name(target)} is out of reach", "gs.combat.range")
     standing = fight.ones[who] if fight is not None and who in fight.ones else None
     aimed = (standing.aimed if standing else marks.points(sheet, "aimed")) if one.distant else 0
@@ -536,7 +545,7 @@ def explode(
     state: State,
     who: Who,
     at_whom: Annotated[Who, Ask("At whom?", lambda options, state, who: [who, *bodies_near(options, state, who)])],
-    dice: Annotated[Words, Ask("Its damage dice?", guide="2d8")] = GRENADE,
+    dice: Annotated[str, Ask("Its damage dice?", lambda options, state, who: BLASTS)] = BLASTS[2],
     near: Annotated[tuple[Who, ...], Ask("Who else is near?", bodies_near, "In a fight, the squares say.")] = (),
     dive: Annotated[bool, Ask("Is there time to dive?", guide="In a fight, the turn order says.")] = True,
     what: Annotated[Words, Ask("What is it?", guide="a grenade")] = EXPLOSION,
