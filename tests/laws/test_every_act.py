@@ -22,6 +22,7 @@ from rollwright.games.mechwarrior.rules import facts as mechwarrior
 from rollwright.rules.facts import Amended, Fact, Who
 from rollwright.rules.ruleset import ruleset
 from tests.laws.at_tables import PEOPLE, SECRET, Found, Run, not_reached, slug
+from tests.laws.gs_world_states import BATTLE, magic_and_world
 from tests.table.sessions import GAMES
 
 VANYA, ILSE, ANA, BO = (Who(slug(name)) for name in PEOPLE)
@@ -106,6 +107,8 @@ STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
             ),
             Amended(VANYA, "items", [{"name": "Safe", "enc": 6, "where": "right hand + left hand"}], "a load"),
         ),
+        magic_and_world(VANYA, ILSE, GUARD),
+        (BATTLE,),
         (gs.AdventureBegun(who=VANYA),),
         (
             Amended(

@@ -331,9 +331,10 @@ def abilities(options: Options, state: State, who: Who) -> list[Choice]:
 
 
 def onto(options: Options, state: State, who: Who) -> list[Choice]:
-    """List the things that magic can be crafted onto."""
+    """List the things that magic can be crafted onto: not what is used up with the power that it has."""
     there = [one for one in state.sheet(who).items if one.where != effects.LEFT and not one.ruined]
-    return [Choice(one.name, one.name) for one in there if one.kind in GUARDS or one.crafted]
+    lasting = [one for one in there if one.kind in KEPT or not any(at_once(made) for made in powers_of(one))]
+    return [Choice(one.name, one.name) for one in lasting if one.kind in GUARDS or one.crafted]
 
 
 def can_craft(options: Options, state: State, who: Who) -> bool:
@@ -387,7 +388,7 @@ def craft_thing(
     sheet, magic = check_able(state, who), Kind(kind)
     there = next((one for one in sheet.items if one.name == piece.item), None)
     form: Form = form_there(there) if there else piece.form
-    instant = piece.instant and magic is not Kind.HARM
+    instant = piece.instant and magic is not Kind.HARM and not (there and there.crafted)
     if there is not None:
         bears_more(there, Spell(magic), form, instant)
     if magic is Kind.HARM and form in KEPT:

@@ -399,8 +399,8 @@ class Stats(NamedTuple):
 async def wake(options: Options, mind: Mind, count: int) -> Awakened:
     """Ask which stats a thing is to have, and roll them."""
     sets = tuple([Stats(one) for one in combinations(Stat, count)])
-    picked = await Choose("awaken-stats", mind.who, sets, mind.item) if len(sets) > 1 else sets[0]
-    return await awaken(options, msgspec.structs.replace(mind, stats=picked.stats))
+    chosen = await Choose("awaken-stats", mind.who, sets, mind.item) if len(sets) > 1 else sets[0]
+    return await awaken(options, msgspec.structs.replace(mind, stats=chosen.stats))
 
 
 @start("awaken", "Give a crafted thing its stats", "gs.magic.awaken gs.magic.automaton", place="sheet.magic")
