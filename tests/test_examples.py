@@ -84,6 +84,7 @@ def test_the_laws_of_the_house_hold_for_it(installed: dict[str, str], tmp_path: 
     assert int(re.findall(r"(\d+) passed", said)[0]) > 50
 
 
+@pytest.mark.soak
 def test_its_commands_print_what_the_tutorial_shows(installed: dict[str, str], tmp_path: Path) -> None:
     pairs = shown(TUTORIAL)
     assert len(pairs) == 4

@@ -91,6 +91,22 @@ def test_the_card_that_needs_me_comes_first(browser: Browser, table: Table, size
         expect(gus.locator(f"{MINE} .btn.primary")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("size", [(1280, 500), (390, 600)])
+def test_a_form_that_one_asks_for_comes_into_view(browser: Browser, table: Table, size: tuple[int, int]) -> None:
+    call = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
+    table.answer("ana", call, 0, fields={"what": "slips past the guards"})
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", size)
+        ben.locator("#main").evaluate("one => { one.scrollTop = one.scrollHeight; }")
+        offer = ben.locator("#offers .do:visible").last
+        offer.hover()
+        offer.click()
+        expect(ben.locator("#doing h3")).to_be_in_viewport()
+        settled(ben)
+        ben.wait_for_timeout(300)
+        expect(ben.locator("#doing h3")).to_be_in_viewport()
+
+
 def test_half_filled_forms_survive_each_other_and_the_news(browser: Browser, table: Table) -> None:
     with served(table) as address:
         ana = sit(browser, table, address, "ana", DESK)

@@ -34,6 +34,7 @@ def found(name: str) -> BestPlay:
     return FOUND[name]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_the_rules_played_are_worth_what_is_said(name: str) -> None:
     play = found(name)
@@ -114,6 +115,7 @@ def test_report(name: str, tmp_path: Path) -> None:
     assert report.csv()
 
 
+@pytest.mark.soak
 def test_a_long_rule_has_a_short_one() -> None:
     play = best("cgg/action", code="4d", difficulty=5, risk_code="3d")
     rule = play.rule("wrench")

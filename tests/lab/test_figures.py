@@ -112,6 +112,7 @@ FIGHT = {"party": "kara; orr; mia", "foes": "rat; bat; cat; dog"}
 EVERYTHING = {"code": "12d", "opponent": "12d", "wrenches": "close,make-it,that-good,serious", "mastery": 3, "xp": 9}
 
 
+@pytest.mark.soak
 def test_what_is_too_large_to_be_worked_out_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     duel = question("going-somewhere/duel", {"a": "weapon=d8", "b": "weapon=d6"})
     assert exact_figures(duel) is not None
@@ -144,6 +145,7 @@ def test_a_random_table_with_all_that_its_rows_lead_to_is_played_one_by_one() ->
     assert sampled_figures(deep, 20, 1).plays == 20
 
 
+@pytest.mark.soak
 def test_a_trial_tells_what_can_be_played_at_once() -> None:
     assert not is_alone(question("mechwarrior/skill", {"target": 8, "edge": 3}, policy="always"))
     assert not is_alone(question("going-somewhere/duel", {"a": "weapon=d8", "b": "weapon=d6"}))

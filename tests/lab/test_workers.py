@@ -21,6 +21,7 @@ from rollwright.lab.workers import LostWorker, Processes, workers
 ROOT = Path(__file__).resolve().parents[2]
 
 
+@pytest.mark.soak
 def test_processes_give_the_figures_of_one_also_when_one_is_killed() -> None:
     asked = plan_of(
         {"call": "mechwarrior/opposed", "arguments": {"a": "7..8", "b": 7}, "how": "sampled", "plays": 4 << 17}
@@ -69,6 +70,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
+@pytest.mark.soak
 def test_processes_end_with_the_one_that_started_them() -> None:
     done = subprocess.run(
         (sys.executable, "-c", ORPHANS), capture_output=True, timeout=60, env={"PYTHONPATH": str(ROOT / "src")}

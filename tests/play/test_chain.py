@@ -228,6 +228,7 @@ def test_a_chain_that_never_ends_is_refused(lifted: bool, exact: bool) -> None:
         odds(for_ever(None, 1), lifted=lifted, exact=exact)
 
 
+@pytest.mark.soak
 @BOTH
 @pytest.mark.parametrize("exact", [False, True])
 def test_a_chain_that_may_never_end_is_refused(lifted: bool, exact: bool) -> None:

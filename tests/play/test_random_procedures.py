@@ -46,6 +46,7 @@ def agree(some: dict[str, float], others: dict[str, Any], within: float) -> None
         assert some.get(outcome, 0) == pytest.approx(float(others.get(outcome, 0)), abs=within), outcome
 
 
+@pytest.mark.soak
 @cases(3_000)
 @given(programs())
 def test_lifted_is_rerun_is_brute_force(program: Program) -> None:

@@ -79,6 +79,7 @@ def test_no_plays_are_refused() -> None:
         sample(CALLS["action"], 0)
 
 
+@pytest.mark.soak
 def test_a_question_too_large_is_sampled_and_says_so() -> None:
     @procedure
     async def many(options: None) -> int:

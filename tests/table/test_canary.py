@@ -228,6 +228,7 @@ def check_shared(planter: Planter, since: int) -> None:
         assert changes(table, seat.id, since) == news, seat.id
 
 
+@pytest.mark.soak
 @given(st.sampled_from(GAMES), st.integers(0, 1 << 32), st.lists(st.integers(0, 999), min_size=4, max_size=14))
 @settings(max_examples=times(400), deadline=None)
 def test_planted_secrets_stay_with_those_who_may_know_them(game: str, seed: int, script: list[int]) -> None:

@@ -36,6 +36,7 @@ def looks(table: Table, seat: str) -> dict[str, Any]:
     return dict(shown)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
 def test_a_copy_begins_as_the_table_stands_and_goes_on_alone(game: str) -> None:
     table = played(game)

@@ -50,6 +50,7 @@ def raced(where: str, what: str, rounds: int) -> list[tuple[Told, Told, int]]:
     return ends
 
 
+@pytest.mark.soak
 def test_of_two_answers_one_holds_and_the_other_is_told_it(where: str, store: Store) -> None:
     rounds = times(1_000)
     ends = raced(where, "answer", rounds)

@@ -540,6 +540,7 @@ def test_undo_reaches_the_first_line(table: Table) -> None:
 # Random play.
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", range(6))
 def test_random_play_with_changes_opens_and_verifies(seed: int, tmp_path: Path) -> None:
     random = Random(seed)

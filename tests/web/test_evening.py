@@ -39,7 +39,7 @@ def table() -> Iterator[Table]:
     table.begin_session("gus")
     for title in ("The docks at night", "Into the vault"):
         table.title("gus", title)
-        play_on(table, bots(table), 60, Random(2))
+        play_on(table, bots(table), 30, Random(2))
         closed(table)
     yield table
     table.store.close()

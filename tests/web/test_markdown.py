@@ -103,6 +103,7 @@ def test_whatever_is_written_is_safe(text: str) -> None:
     read(text)
 
 
+@pytest.mark.soak
 def test_a_long_text_full_of_marks_is_written_soon() -> None:
     import time
 

@@ -307,7 +307,7 @@ def test_undo_says_what_it_takes_back_however_much_was_said_since(table: Table) 
     for number in range(70):
         table.say("ana", f"word {number}")
     assert undo_of(table, seat)[1] == "Vanya Orlov slips past the guards, the roll"
-    assert "Undo : Vanya Orlov slips past the guards , the roll" in words(gus.get(TABLE).text)
+    assert "Undo : Vanya Orlov slips past the guards, the roll" in words(gus.get(TABLE).text)
     gus.post(act("undo-last"), data={})
     table.refresh()
     assert len(table.open[call].answers) == 2

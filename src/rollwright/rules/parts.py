@@ -6,7 +6,7 @@ of fields.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
@@ -30,8 +30,8 @@ class Part(NamedTuple):
     title: str
 
 
-def part_at(record: Any, field: str, at: Sequence[str] = ()) -> Part:
-    """Find what stands at a place of a record; refuse a place that is not there."""
+def part_at(record: Any, field: str, at: Sequence[str] = (), called: Callable[[str], str] = str) -> Part:
+    """Find what stands at a place of a record; refuse a place that is not there. `called` gives a sheet's name."""
     if field not in getattr(record, "__struct_fields__", ()):
         raise Refused(GONE)
     value = msgspec.to_builtins(getattr(record, field), str_keys=True)
@@ -46,7 +46,8 @@ def part_at(record: Any, field: str, at: Sequence[str] = ()) -> Part:
             title = own or f"{title} {plain(step)}"
         else:
             hint = item_of(kind)
-            title = step_title(inner, step) if not keyed else f"{title}, {step_title(inner, step)}"
+            own = step_title(inner, named_in(step, called))
+            title = own if not keyed else f"{title}, {own}"
             keyed = True
         value = inner
     return Part(value, hint, title)
@@ -91,6 +92,16 @@ def step_title(value: Any, step: str) -> str:
     return (
         str(named) if isinstance(named, str) and named else f"no. {int(step) + 1}" if step.isdecimal() else spoken(step)
     )
+
+
+def named_in(key: str, called: Callable[[str], str]) -> str:
+    """Give the name of somebody whose id is in a key; the key itself where there is none.
+
+    >>> named_in("foe:guard-1", lambda part: {"guard-1": "Guard 1"}.get(part, part)), named_in("flood", str)
+    ('Guard 1', 'flood')
+    """
+    names = [name for part in key.split(":") if (name := called(part)) and name != part]
+    return names[0] if names else key
 
 
 def spoken(key: str) -> str:

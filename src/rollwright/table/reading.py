@@ -467,7 +467,7 @@ class Reader:
         whose = f"{self.called(fact.who)}'s " if fact.who else ""
         record = self.state.sheets.get(fact.who) if fact.who else self.state.scene
         try:
-            title = part_at(record, fact.field, fact.at).title
+            title = part_at(record, fact.field, fact.at, self.called).title
         except Refused:  # it is gone since
             title = plain(" ".join((fact.field, *fact.at)))
         old, new, reason = fact.was, fact.value, f" ({fact.reason})" if fact.reason else ""

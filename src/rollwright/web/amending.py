@@ -87,7 +87,7 @@ def changing(table: Table, who: str, field: str, at: Sequence[str] = ()) -> Chan
 
 
 def _changing(table: Table, record: Any, change: Changing) -> Changing:
-    part = part_at(record, change.field, change.at)
+    part = part_at(record, change.field, change.at, table.state.name)
     kind, few = bare(part.hint), tuple(allowed(part.hint))
     title = part.title
     known = known_keys(table, change.field)

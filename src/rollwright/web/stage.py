@@ -93,7 +93,7 @@ class Stage(NamedTuple):
 
     moments: tuple[Moment, ...]
     last: Moment | None
-    """The last result, where nothing is under way."""
+    """The last result, where nothing is asked of one."""
     turn: str
     """Whose turn it is, in a few words; nothing where nobody is awaited."""
     mine: bool
@@ -105,7 +105,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     moments = tuple([_moment(teller, one, carded.get(one.call)) for one in awaited])
     ordered = tuple(sorted(moments, key=lambda one: one.card is None or one.card.stand_in))
     mine = any(not card.stand_in for card in cards)
-    last = None if moments else _last(teller)
+    last = None if mine else _last(teller)
     if mine:
         card = next(card for card in cards if not card.stand_in)
         whose = next((one.whose for one in moments if one.call == card.call), "")

@@ -19,6 +19,7 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import changes
 from rollwright.web.book import rule_title
+from rollwright.web.evening import left_open
 from rollwright.web.site import Site
 from rollwright.web.table_page import parts_of_change
 from tests.web.seats import TABLE, sit
@@ -219,3 +220,12 @@ def test_rules_behind_why_are_told_by_their_titles(table: Table) -> None:
     assert '/rules/augur/augur.action.approach"' in story
     assert not re.search(r">augur\.[a-z.-]+</a>", story)
     assert f">{rule_title('augur', 'augur.action.approach')}</a>" in story
+
+
+def test_a_foe_whose_clock_is_changed_is_told_by_name_and_out_of_it_when_it_is_full(table: Table) -> None:
+    table.begin_session("gus")
+    table.land("gus", [augur.ClockTicked("foe:ives", 2, "foe", 6)])
+    assert "The fight with Captain Ives isn’t over." in left_open(table, table.seat("gus"))
+    table.land("gus", [Amended("", "clocks", 2, at=("foe:ives", "size"))])
+    assert "Captain Ives size to 2 (was 6)" in read(table, "ana", 'id="log"', 'class="speak"')
+    assert not [one for one in left_open(table, table.seat("gus")) if "Ives" in one]

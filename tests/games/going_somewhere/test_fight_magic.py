@@ -325,6 +325,7 @@ def test_random_fights_with_magic_end_and_the_sheets_agree(seed: int) -> None:
     assert list(tell(session.story(), Telling(str, RULESET.wording)))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("kind", ["weapon", "teleport", "mesmerize"])
 def test_the_odds_of_a_fight_with_magic_are_sampled(kind: str) -> None:
     wolf = "wolf str=13 weapon=d6 health=9 reflexes=3"

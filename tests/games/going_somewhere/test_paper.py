@@ -34,6 +34,7 @@ def test_going_somewhere_carries_what_the_two_pages_of_the_book_carry(table: Tab
     assert {"head", "right arm", "left arm", "right hand", "left hand", "back"} <= set(places)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("table", ["going-somewhere"], indirect=True)
 def test_a_laden_character_and_a_vehicle_are_set(table: Table) -> None:
     items = [

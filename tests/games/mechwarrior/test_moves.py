@@ -108,6 +108,7 @@ def test_edge_is_given_back_to_heroes_who_lack_it() -> None:
     assert [who for id, who in moves(MASTER) if id == "give-edge"] == ["kara"]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "options", [OPTIONS, Options(edge_price=2, attribute_price=1, extra_skills=("juggling:athletic",))]
 )

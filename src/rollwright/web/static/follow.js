@@ -5,10 +5,14 @@
   const said = (part) => part.innerHTML.replace(/name="act" value="[^"]*"/g, "");
   let busy = false;
   let again = false;
+  let leaving = false;
+  addEventListener("submit", (event) => { if (!event.target.matches("[hx-post]")) leaving = true; });
+  addEventListener("pagehide", () => { leaving = true; });
   const look = async () => {
     if (busy) { again = true; return; }
     busy = true;
     const answer = await fetch(location.href).catch(() => null);
+    if (leaving) return;
     if (answer && !answer.ok) location.reload();
     const page = answer && new DOMParser().parseFromString(await answer.text(), "text/html");
     for (const part of page ? document.querySelectorAll("[data-part]") : []) {

@@ -29,8 +29,9 @@
   let asked = "";
   let open = [];
   const mine = () => { const card = document.querySelector(MINE); return card ? card.id : ""; };
-  document.addEventListener("htmx:before:swap", () => {
-    held = held || anchor();
+  document.addEventListener("htmx:before:swap", (event) => {
+    const leads = event.detail.ctx?.sourceElement?.closest?.('[hx-target="#doing"]'); // to a form that one has asked for
+    held = leads ? null : held || anchor();
     asked = mine();
     open = [...document.querySelectorAll("#log details[open][id], #trackers details[open][id]")].map((one) => one.id);
   });

@@ -24,7 +24,11 @@
     d: () => lead(document.querySelector("#offers .do"), "play"),
     s: () => lead(document.querySelector("#sheets .roll") || document.querySelector("#sheets summary"), "sheet"),
     t: () => lead(document.getElementById("say"), "story"),
-    Enter: () => card()?.querySelector(".btn.primary"),
+    Enter: () => {
+      const typed = card()?.querySelector("details[open] [name=faces]"); // real dice are being typed: none are thrown
+      if (!typed) return card()?.querySelector(".btn.primary");
+      typed.focus();
+    },
   };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || list.open) return;

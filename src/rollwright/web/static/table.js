@@ -159,7 +159,8 @@
       if (!doing.firstElementChild) return;
       dress(doing);
       tab("play");
-      document.getElementById("main").scrollTop = Math.max(0, doing.offsetTop - 8);
+      const main = document.getElementById("main");
+      main.scrollTop += doing.getBoundingClientRect().top - main.getBoundingClientRect().top - 8;
       const first = doing.querySelector("input:not([type=hidden]):not([type=radio]):not([type=checkbox]):not([data-finds]), textarea, .btn.primary, button");
       if (first && !doing.contains(document.activeElement)) first.focus({ preventScroll: true });
     }).observe(doing, { childList: true });

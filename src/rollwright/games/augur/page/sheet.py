@@ -12,7 +12,7 @@ from rollwright.games.augur.rules.momentum import LEAST_TO_BURN, MOST, RESET
 from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import Rated, Way, way
 from rollwright.games.augur.rules.sheet import Ability, Condition, Contact, Sheet
-from rollwright.games.augur.rules.state import Clock, Scene, chase_keys, chased, is_full, size_of
+from rollwright.games.augur.rules.state import Clock, Scene, chase_keys, chased, foe_key, is_full, size_of
 from rollwright.rules.content import content
 from rollwright.table.view import Awaited
 from rollwright.web.page import Beside
@@ -237,4 +237,7 @@ def unfinished(scene: Scene, name: Callable[[str], str]) -> Iterator[str]:
     for foe in dict.fromkeys([chased(key) for key, one in scene.clocks.items() if one.kind == "chase"]):
         yield f"The chase with {name(foe) if foe else 'somebody'} isn’t over."
     for foe in scene.foes:
+        clock = scene.clocks[foe_key(foe)]
+        if clock.size and clock.ticks >= clock.size:
+            continue
         yield f"The fight with {name(foe) if foe else 'somebody'} isn’t over."

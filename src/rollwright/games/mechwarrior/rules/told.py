@@ -96,7 +96,8 @@ def ended(tale: Tale, tried: Try, margin: int, won: bool | None = None) -> Itera
     band, success = in_words(margin), margin >= 0
     verb = "succeeds" if success else "fails"
     how = f"{band.title} {verb}" if band.before else f"{verb} {band.title}"
-    then = "." if won is False else ", and still comes out ahead." if won and not success else f". {band.text}"
+    lost = won is not None and not won
+    then = "." if lost else ", and still comes out ahead." if won and not success else f". {band.text}"
     text = f"{person(tale, tried.who)} {how}{f', by {abs(margin)}' if margin else ''}{then}"
     yield Line(text, ("mechwarrior.margin", "mechwarrior.margin.meaning"))
     if tried.kind is not Kind.SAVING and (use := margin_use(tried.what, success)):
