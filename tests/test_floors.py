@@ -102,6 +102,7 @@ def modules() -> list[tuple[str, Path]]:
     return [(".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts), file) for file in files]
 
 
+@pytest.mark.soak
 def test_imports_go_down() -> None:
     assert modules()
     assert [fault for module, file in modules() for fault in faults(file.read_text(), module)] == []

@@ -221,7 +221,7 @@ def ten_actions(evening: Evening) -> list[str]:
     evening.throws(gus, "10")
     evening.says(maja, "roll")
     evening.throws(maja, "5")
-    evening.over("a stunt, 1d more towards success", "1d move from the risk to success.")
+    evening.over("a stunt, 1d more towards success", "1d moves from the risk to success.")
     # 8. Help: asked for to succeed, and offered against the risk; both from a phone.
     evening.tries(maja, VANYA, "Perception", what="searches the hold", asks=ILSE)
     evening.says(jean, ILSE)

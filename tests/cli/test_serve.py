@@ -48,6 +48,7 @@ def stream_of(served: Served) -> http.client.HTTPConnection:
     return connection
 
 
+@pytest.mark.soak
 def test_it_serves_says_where_and_ends_at_once_with_streams_open(tmp_path: Path) -> None:
     folder = tmp_path / "a new folder"
     with served(folder) as server, ExitStack() as closing:

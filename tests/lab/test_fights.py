@@ -70,6 +70,7 @@ def test_the_benchmark_of_duels_checks_its_figures() -> None:
     assert "2,000 duels" in million_duels(1, plays=2_000, peers=500).line()
 
 
+@pytest.mark.soak
 def test_chances_by_health_are_those_of_single_duels() -> None:
     first: Any = duel_round(Options(), A, B, 8, 7, 0, 1, 0, -5, 0)
     found = chances_by_level(first, lambda end: end.winner == "a")

@@ -204,8 +204,11 @@ class Run:
     def least_and_most(self, fields: Sequence[Mapping[str, Any]]) -> list[Trial]:
         """Fill fields in: what has to be, with the first that is offered and with the last, and all of them."""
         first = {field["name"]: value for field in fields if (value := self.usual(field, {})) is not None}
-        every = {field["name"]: [WORDS, *self.options_of(field)][-1] for field in fields}
-        found = (first, {name: every[name] for name in first}, every)
+        every: dict[str, Any] = {}
+        for field in fields:
+            if all(every.get(name) in keys for name, keys in field.get("when", {}).items()):
+                every[field["name"]] = [WORDS, *self.options_of(field)][-1]
+        found = (first, {name: every[name] for name in first if name in every}, every)
         return [Trial(values) for at, values in enumerate(found) if values not in found[:at]]
 
     def moment(self) -> bool:
@@ -403,7 +406,7 @@ class Run:
 
     def usual(self, field: Mapping[str, Any], examples: Mapping[str, Any]) -> Any:
         """Give something for a field that has to be given; None where it may be left out."""
-        if not field.get("needed") or field.get("when"):
+        if not field.get("needed") or (field.get("when") and field["kind"] != "words"):
             return None
         usual = field.get("usual")
         if usual not in (None, "", []) and len(usual) >= (field.get("least") or 0 if field["kind"] == "some" else 0):

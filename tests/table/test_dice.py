@@ -84,6 +84,7 @@ def test_a_word_past_the_last_whole_multiple_is_passed_over() -> None:
     assert pick([0], 1) == 1
 
 
+@pytest.mark.soak
 def test_faces_are_fair() -> None:
     for sides in (6, 10, 30):
         faces = throw(SECRET, MIX, ("roll", 1, (), ""), [sides] * 30) + tuple(

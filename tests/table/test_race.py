@@ -62,6 +62,7 @@ def test_of_two_answers_one_holds_and_the_other_is_told_it(where: str, store: St
         assert loser.answer == encode(line)
 
 
+@pytest.mark.soak
 def test_of_two_calls_for_one_character_one_starts(where: str, store: Store) -> None:
     rounds = times(300)
     ends = raced(where, "start", rounds)

@@ -61,6 +61,8 @@ class Ask(NamedTuple):
     """The least and the most of a number, where the state says: (options, state, who)."""
     folded: str = ""
     """Under which heading a page folds it up, with others of that heading, as it is seldom needed."""
+    when: Callable[..., Mapping[str, tuple[str, ...]]] | None = None
+    """With which keys of earlier parameters it matters at all: (options, state, who); elsewhere a page hides it."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -252,10 +254,12 @@ class Act(Generic[Options, Arguments, Outcome]):
         if kind == "one" and one.default is ... and offered and not one.ask.free:
             usual = offered[0].key
         least, most = self._limits(one, options, state, who) if kind == "number" else (one.ask.least or None, None)
+        whose = (who,) if self.has_who else ()
+        when = dict(one.ask.when(options, state, *whose)) if one.ask.when else {}
         return Field(
             name=one.name, kind=kind, title=title, guide=one.ask.guide, options=tuple(offered or ()), least=least,
             most=most, needed=one.default is ..., usual=usual, free=one.ask.free,
-            folded="" if one.default is ... else one.ask.folded,
+            folded="" if one.default is ... else one.ask.folded, when=when,
         )  # fmt: skip
 
     def _limits(self, one: Asked, options: Any, state: State, who: Who) -> tuple[int | None, int | None]:

@@ -140,6 +140,7 @@ class Ruleset:
         at_session_end: tuple[str, ...] = (),
         onward: Callable[[Any, State], Onward | None] = lambda options, state: None,
         turn_taken: Callable[[State, str], Iterable[Fact]] = lambda state, who: (),
+        gm: str = "the GM",
     ) -> None:
         from rollwright.rules.chapters import found_in
 
@@ -163,6 +164,8 @@ class Ruleset:
         """Gives what follows by itself in a scene under way, nobody having to decide; None: somebody has to act."""
         self.turn_taken = turn_taken
         """Says what becomes true when a call that was somebody's turn in a scene has ended."""
+        self.gm = gm
+        """What the gamemaster is called."""
         self.check = check
         """Gives the findings of a sheet's legality report: (options, sheet) to findings."""
         self.wordings = wordings

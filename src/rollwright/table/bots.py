@@ -127,12 +127,13 @@ class Bot(NamedTuple):
             offered.setdefault(move.procedure, []).append(move)
         for _ in range(TRIES if offered else 0):
             move = self.random.choice(offered[self.random.choice(list(offered))])
-            if move.procedure in table.game.acts:
-                return table.start(self.seat, move.procedure, self.arguments(table, move))
             try:
                 return table.start(self.seat, move.procedure, self.arguments(table, move))
-            except (Refused, BadInput):
+            except Refused:  # fields that don't go together
                 continue
+            except BadInput:
+                if move.procedure in table.game.acts:
+                    raise
         return None
 
     def arguments(self, table: Table, move: Move) -> dict[str, Any]:
@@ -160,7 +161,7 @@ def volunteers(table: Table, card: Card) -> bool:
 
 def usual(fields: Sequence[Field]) -> dict[str, Picked]:
     """Fill in only what has to be: the usual, or some words."""
-    return {one.name: one.usual or WORDS[0] for one in fields if one.needed and not one.when}
+    return {one.name: one.usual or WORDS[0] for one in fields if one.needed and (not one.when or one.kind == "words")}
 
 
 def _picked(found: dict[str, Picked], name: str, fields: Sequence[Field]) -> set[str]:

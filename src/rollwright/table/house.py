@@ -82,6 +82,8 @@ class House(msgspec.Struct, omit_defaults=True):
     """The keys of rolls that were taken back, by their places: whoever plays them again gets the same dice."""
     acts: dict[str, int] = {}
     """The lines with which acts ended, by the acts' keys."""
+    begun: dict[int, dict[str, Any]] = {}
+    """How things stood for those who began a call that was under way when play went back, or something was shown."""
 
     def seat(self, id: str) -> Seat:
         """Find a seat by its id."""

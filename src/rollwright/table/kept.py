@@ -289,9 +289,9 @@ class Kept:
             self._house.rolls.update(self.rows.rolls_between(self._position.number, line.to))
         self._house.add(row.number, line)
         if isinstance(line, Undone):
-            self._position = self.position_at(line.to).begun_as(self._position)
+            self._position = self.position_at(line.to).begun_as(self._position, self._house)
         elif isinstance(line, Revealed):
-            self._position = self.position_at(row.parent).begun_as(self._position)
+            self._position = self.position_at(row.parent).begun_as(self._position, self._house)
         self._position.add(row.number, line, self._house)
         self.rows.took(row, line)
         if not isinstance(line, QUIET):

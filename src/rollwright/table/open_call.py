@@ -243,7 +243,7 @@ def actors_of(question: Roll[Any] | Choose[Any]) -> tuple[Actor, ...]:
 
 def teller(game: Ruleset, names: Mapping[str, str]) -> telling.Telling:
     """Give what sentences need: what people are called, and how the questions are put."""
-    called = {GM: "the GM", ACTOR: "somebody", **names}
+    called = {GM: game.gm, ACTOR: "somebody", **names}
     return telling.Telling(lambda who: called.get(who, who), game.wording)
 
 

@@ -140,16 +140,22 @@ class Position:
     def began(self, line: CallOpened, house: House) -> State:
         """Give what a call is made from: how things stood for the one who began it."""
         if line.began:
-            sheets, scene = line.began["sheets"], line.began["scene"]
-            return self._read(KeptState(*(msgspec.Raw(msgspec.json.encode(part)) for part in (sheets, scene))))
+            return self._written(line.began)
         return self.known_by(line.knows) if line.knows else self.known_to(house.seat(line.by))
 
-    def begun_as(self, before: Position) -> Position:
+    def begun_as(self, before: Position, house: House) -> Position:
         """Let calls be made from what their starters knew when they began them, not from what was revealed since."""
+        for number, call in before.open.items():
+            if call.act is not None and number not in house.begun:
+                house.begun[number] = msgspec.to_builtins({"sheets": call.began.sheets, "scene": call.began.scene})
         for number, call in self.open.items():
-            if number in before.open:
-                call.began = before.open[number].began
+            if number in house.begun:
+                call.began = before.open[number].began if number in before.open else self._written(house.begun[number])
         return self
+
+    def _written(self, began: Mapping[str, Any]) -> State:
+        sheets, scene = began["sheets"], began["scene"]
+        return self._read(KeptState(*(msgspec.Raw(msgspec.json.encode(part)) for part in (sheets, scene))))
 
     def add(self, number: int, logged: AnyLogged, house: House) -> None:
         """Let a line of the log come true. Lines of the house change nothing here."""

@@ -40,9 +40,9 @@ class Standing:
         self.house.add(row.number, line)
         if isinstance(line, Revealed):
             self._kept.clear()  # what was folded before something was revealed has to be folded again
-            self.position = self._position_at(row.parent).begun_as(self.position)
+            self.position = self._position_at(row.parent).begun_as(self.position, self.house)
         elif isinstance(line, Undone):
-            self.position = self._position_at(line.to).begun_as(self.position)
+            self.position = self._position_at(line.to).begun_as(self.position, self.house)
         self.position.add(row.number, line, self.house)
         if row.number % KEEP_EVERY == 0:
             self._kept[row.number] = _copied(self.position)

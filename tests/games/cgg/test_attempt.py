@@ -258,7 +258,8 @@ def test_wrenches_are_free_where_an_aspect_is_called() -> None:
 @BOTH
 @pytest.mark.rule("cgg.conditions.exec-pays", "cgg.conditions.dire-injury", "cgg.conditions.eager")
 def test_conditions_are_used_on_the_two_cards(options: Options) -> None:
-    state = at(hours=5, xp=5, conditions=("dire-injury", "distracting-injury", "eager"))
+    within = Scene(tension=Tension(pitfalls={"the reactor": 7}, party=("vela", "orr")))
+    state = at(within, hours=5, xp=5, conditions=("dire-injury", "distracting-injury", "eager"))
     call = act(state, options, pay=["eager"])
     assert offered(card_of(call)[0], "invoke") == ["dire-injury", "distracting-injury"]
     off = play(call, {**RISKY, "invoke": ["dire-injury"], "reduced": "dash"})

@@ -280,7 +280,7 @@ def test_tension_through_three_rounds(game: str) -> None:
         assert "Boarders happens." in text
         assert "The reactor is averted." in text
         assert "Bo Lee joins the Tension." in text
-        host.start("begin-tension", pitfall="the reactor again")
+        host.start("begin-tension", pitfall="the reactor again", edge=VANYA)
 
 
 def table_tension(table: Table) -> Any:

@@ -190,7 +190,7 @@ def test_a_character_takes_ten_presses_at_most() -> None:
 def test_success_and_risk_together_are_no_ladder(page: Page) -> None:
     """Two endings can be as good as each other; the grade of failure alone has steps from worst to best."""
     table = page.table
-    judged = {"challenge": "3", "ability": "none", "risk": "limited"}
+    judged = {"challenge": "3", "ability": "none", "risk": "limited", "stake": "her cover"}
     for risk, ladder in (("none", True), ("limited", False)):
         call = table.start("ana", "act", {"who": "ilka", "code": "perception", "what": "listens"})
         table.answer("gus", call, 0, fields={**judged, "risk": risk})

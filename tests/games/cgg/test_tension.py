@@ -48,7 +48,7 @@ def test_the_exec_begins_it_and_adds_to_it() -> None:
     assert tension(alone).party == (V, OR), "whoever has the Edge is in it"
     assert "begin-tension" not in ids(state)
     assert "begin-tension" in ids(deed(state, "end-tension")), "and it can be begun again"
-    notes = [one.note for move in moves(at()) if move.procedure == "begin-tension" for one in move.fields[2].options]
+    notes = [one.note for move in moves(at()) if move.procedure == "begin-tension" for one in move.fields[1].options]
     assert notes[0].startswith("Captain: Has the Edge"), "the roles' rules stand beside the names"
 
 
@@ -186,7 +186,7 @@ def test_the_world_turns(sides: Any, faces: dict[int, int]) -> None:
     last = there(pitfalls={"the reactor": 14}, acted=("vela", "orr", "pasha"))
     call = begun(last, "tension-exec", pitfall="the reactor")
     assert scene(after(last, call, (1,))).tension is None
-    assert told(play(call, (1,))) == "The reactor happens."
+    assert told(play(call, (1,))) == "The reactor happens. The Tension is over."
 
 
 @pytest.mark.rule("cgg.tension.fiction", "cgg.tension.avoided", "cgg.tension.at-once", "cgg.leverage.expiry")

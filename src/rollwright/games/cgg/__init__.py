@@ -46,6 +46,7 @@ RULESET = Ruleset(
     start=BEGINNING,
     check=check,
     wordings=wordings,
+    gm="the Exec",
 )
 
 __all__ = ["RULESET"]

@@ -31,6 +31,7 @@ RULESET = Ruleset(
     start=BEGINNING,
     check=check,
     wordings=wordings,
+    gm="the Exec",
 )
 
 __all__ = ["RULESET"]

@@ -42,7 +42,7 @@ from rollwright.games.cgg.rules.uses import (
 from rollwright.games.cgg.rules.venture import Hammer, Wrench, check_plan, uses
 from rollwright.games.cgg.rules.windows import Ready, can_pay, moved, player_buys, player_pays, prepared, troubled
 from rollwright.play.policy import never
-from rollwright.play.steps import GM, Choose, Headline, Said, Verdict, one_of, procedure
+from rollwright.play.steps import GM, Choose, Headline, Roll, Said, Verdict, one_of, procedure
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import Reads, listed
 
@@ -194,6 +194,10 @@ class Done(NamedTuple):
     """The conditions before it."""
     wound: bool = False
     """Whether a Surface Wound gets worse."""
+    weakened: int = 0
+    """Failure that came of being Weakened."""
+    restrained: int = 0
+    """Failure that came of being Restrained."""
 
 
 # --- worths and policies ----------------------------------------------------------------------------------------------
@@ -338,7 +342,7 @@ async def action(
         ready = ready._replace(success=success, risk=risk, hero=hero)
     ready, count, dice = await exec_throws(options, ready, facing, flair)
     done = await risked(options, ready, facing, flair, count, dice)
-    failures, grade = await resulting(hero.who, done.failures)
+    failures, grade = await resulting(done)
     done = await tracks_settled(options, await risk_settled(options, done, failures, grade))
     return Action(failures == 0, failures, done.avoided, done.venture, done.hero.hours, done.more)
 
@@ -405,9 +409,9 @@ async def risked(options: Options, ready: Ready, facing: Facing, flair: Flair, c
         roll = roll._replace(total=rolled.total + own.pips, rolled=rolled.apart)
         await Said(told.risk_rolled, who, own, rolled, effects.lose_first_venture)
         if effects.weakened and roll.rolled > 0:
-            roll = roll._replace(more=(await exec_roll(options, 1, "chance")).failures)
+            roll = roll._replace(more=(await chance_of(options, who, "weakened")).failures)
         if effects.surface_wound and roll.venture > 0:
-            wound = (await exec_roll(options, 1, "chance")).failures == 1
+            wound = (await chance_of(options, who, "surface-wound")).failures == 1
     bought = None
     if effects.player_windows:
         ready, roll, bought = await later_windows(options, ready, roll, facing.risky and flair_is_serious(roll, flair))
@@ -419,17 +423,35 @@ async def risked(options: Options, ready: Ready, facing: Facing, flair: Flair, c
     target = base_risk(options, facing.base) + sum([one.dice for one in facing.risk_against]) + roll.shown.raised
     await Said(told.target, facing, base_risk(options, facing.base), roll).only(GM)
     avoided = None if not facing.risky else roll.total >= target
-    failures = 0 if bought == "succeed" else end.failures
+    failures, held = 0 if bought == "succeed" else end.failures, 0
     left = [one for one in hero.biting if roll.bounced is None or condition(one).id != condition(roll.bounced).id]
     if ready.restrained and effects_of(left).restrained and bought != "succeed":
         missed = avoided is not None and bought != "avoid" and not avoided
         if not edition_of(options).restrained_by_drama or hero.crisis or missed:
-            failures = failures + (await exec_roll(options, 1, "chance")).failures * (failures == 0)
+            held = (await chance_of(options, who, "restrained")).failures * (failures == 0)
+            failures = failures + held
     spared = bought == "avoid"
     more: More | None = None
     if hero.conditions or hero.augmented or ready.worn or roll.resistance or end.used:
         more = await all_more(options, ready, roll, end, wound, spared)
-    return Done(end.hero, failures, avoided, spared, end.venture, roll.resistance, more, hero.conditions, wound)
+    return Done(
+        end.hero,
+        failures,
+        avoided,
+        spared,
+        end.venture,
+        roll.resistance,
+        more,
+        hero.conditions,
+        wound,
+        roll.more,
+        held,
+    )
+
+
+def chance_of(options: Options, who: Who, effect: str) -> Roll[ExecDice]:
+    """Give the step in which the Exec rolls for the chance that a condition takes effect."""
+    return exec_roll(options, 1, "chance", about=About(who, told.CHANCES[effect]))
 
 
 def flair_is_serious(roll: Standing, flair: Flair) -> bool:
@@ -476,14 +498,16 @@ async def all_more(options: Options, ready: Ready, roll: Standing, end: Hammered
     )
 
 
-async def resulting(who: Who, failures: int) -> tuple[int, int]:
+async def resulting(done: Done) -> tuple[int, int]:
     """Say how it came out, or hear it from the Exec; give the Failures, and the place of their grade."""
+    who, failures = done.hero.who, done.failures
     place = number_of(failures)
     verdict = Verdict("result", one_of(GRADES, place), GRADES)
     held = await verdict
     if held is not verdict.value:
         failures = place = held.failures
     await Said(told.result, who, held, failures)
+    await Said(told.held_back, failures, done.weakened, done.restrained)
     return failures, place
 
 

@@ -20,7 +20,7 @@ from rollwright.games.cgg.rules.sheet import TRACK_DOTS, Explorer
 from rollwright.play.cards import each, number
 from rollwright.play.steps import ACTOR, Choose, procedure
 from rollwright.rules.facts import Who
-from rollwright.rules.flat import listed
+from rollwright.rules.flat import INNER, listed
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 Few: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
@@ -51,6 +51,7 @@ class Growing(msgspec.Struct, frozen=True):
     critical_count: Few = 0
     ideas: tuple[str, ...] = ()
     endeavor: str = ""
+    crisis: Annotated[bool, INNER] = False
 
 
 class Dots(msgspec.Struct, frozen=True):
@@ -127,7 +128,7 @@ def growing_of(sheet: Explorer, who: Who, endeavor: str = "") -> Growing:
     steps = [*[one.step for one in sheet.endeavors], *[one.step for one in sheet.owed_endeavors]]
     roles = tuple([role.key for role in sheet.roles])
     ideas = all_ideas(sheet)
-    return Growing(roles, tuple(filled), who, tuple(steps), sheet.critical_count, ideas, endeavor)
+    return Growing(roles, tuple(filled), who, tuple(steps), sheet.critical_count, ideas, endeavor, sheet.crisis)
 
 
 def placed(options: Options, growing: Growing, role: str) -> Advancement:

@@ -29,6 +29,7 @@ from rollwright.games.cgg.rules.action import (
     with_bonuses,
 )
 from rollwright.games.cgg.rules.arenas import ARENAS, Arena, arena_row, fits_arena
+from rollwright.games.cgg.rules.clock import crisis
 from rollwright.games.cgg.rules.codes import Code, combined, plus_dice, plus_pips
 from rollwright.games.cgg.rules.conditions import CODE_NAMES, bitten, effects_of
 from rollwright.games.cgg.rules.difficulty import (
@@ -44,6 +45,7 @@ from rollwright.games.cgg.rules.difficulty import tables as difficulty_tables
 from rollwright.games.cgg.rules.facts import (
     Acted,
     ElementWorn,
+    FocusPassed,
     FunctionEncoded,
     Helped,
     PitfallEnded,
@@ -59,7 +61,7 @@ from rollwright.games.cgg.rules.stunts import stunted
 from rollwright.games.cgg.rules.windows import BEFORE_EXEC, Ready, Settled, prepared
 from rollwright.play.cards import Words, each, number, some, words
 from rollwright.play.steps import GM, Call, Choose, Headline, Said, procedure
-from rollwright.rules.facts import Who
+from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
 
 LEVELS: tuple[RiskLevel, ...] = ("limited", "extreme", "minimal", "none")
@@ -69,6 +71,9 @@ AVERTED = "averted"
 """The Exec's answer where an action has averted a Pitfall in the fiction, whatever its Tension."""
 ROLL = "roll"
 MOST_FALLOUT = 12
+MOST_BONUS = 18
+"""Pips that a special rule gives or takes at most."""
+MOST_COMPLEXITY = 20
 
 
 class Talent(NamedTuple):
@@ -107,6 +112,22 @@ class Stock(NamedTuple):
         return self.tool.note
 
 
+class Rival(NamedTuple):
+    """Somebody whom an action may be against, with all codes."""
+
+    who: Who
+    ways: tuple[Way, ...] = ()
+
+    def code(self, key: str) -> Code:
+        """Give a code of theirs."""
+        return next((one.code for one in self.ways if one.key == key), Code(0))
+
+    @property
+    def note(self) -> str:
+        """What they have."""
+        return ", ".join([f"{one.words} {one.code}" for one in self.ways if one.code.dice])
+
+
 class Function(NamedTuple):
     """A function of ISOtech that is to be encoded fast."""
 
@@ -140,6 +161,10 @@ class Plan(msgspec.Struct, frozen=True):
     """In Tension: which one is addressed."""
     tension: int = 0
     """How near that one is."""
+    last: bool = False
+    """Whether there is no other."""
+    after: Who = NOBODY
+    """To whom the focus goes by itself."""
     turn: bool = False
     """Whether it is a turn of Tension."""
     function: Function | None = None
@@ -151,12 +176,16 @@ class Ground(msgspec.Struct, frozen=True):
     bears: tuple[Tool, ...] = ()
     helps: tuple[Tool, ...] = ()
     helpers: tuple[Helper, ...] = ()
-    rivals: tuple[Helper, ...] = ()
+    rivals: tuple[Rival, ...] = ()
     resists: tuple[Way, ...] = ()
     custom: tuple[str, ...] = ()
     helped: bool = False
     """Whether the explorer has helped in this round of Tension."""
     equipment: bool = True
+    tension: bool = True
+    """Whether a Tension is under way."""
+    clock: bool = False
+    """Whether a clock is kept, whose crisis begins where the action has run it out."""
 
 
 NO_PLAN, NO_GROUND = Plan(), Ground()
@@ -169,7 +198,8 @@ class Judgement(NamedTuple):
     challenge: BaseRow
     action_class: BaseRow
     force: BaseRow
-    rival: Helper | None
+    rival: Rival | None
+    rival_code: str
     opponent: int
     ability: Adjustment | None
     adjustments: tuple[Adjustment, ...]
@@ -185,6 +215,12 @@ class Judgement(NamedTuple):
     damage: int = 0
     twice: bool = False
     """Whether teamwork among the adjustments is that of those who help with their codes."""
+    bonus: int = 0
+    """Pips of special rules, for success."""
+    risk_bonus: int = 0
+    """Those for the risk."""
+    complexity: int = 0
+    """Of a function that is encoded fast, as the Exec sees it."""
 
 
 class Fall(NamedTuple):
@@ -231,14 +267,17 @@ async def attempt(
     await Said(told.judged, who, judged)
     if plan.turn:
         await Acted(who=who)
+    task = with_(task, bonus=task.bonus + judged.bonus, risk_bonus=task.risk_bonus + judged.risk_bonus)
     facing, flair = facing_of(judged, plan, ground, lent), await flair_of(judged, plan)
     ready = readied(task, facing, hero, flair)
-    settled = Settled(judged.invoke, judged.reduced, plan.pay)
+    settled = Settled(judged.invoke, judged.reduced, plan.pay, ground.tension)
     if hero.conditions or hero.augmented:
         ready = await prepared(options, ready, facing.risky, settled)
         if ready.cancelled:
             return called_off(options, ready)
     ready, against = await joined(ready, plan, judged, lent, facing.risky)
+    if ground.helped and facing.risky:
+        await Said(told.has_helped, who)
     ready = with_bonuses(ready._replace(later=ready.later - ground.helped), task)
     moved = 0
     if plan.stunt and flair.mastery and ready.hero.hours:
@@ -246,13 +285,17 @@ async def attempt(
         extra = min(plan.extra, flair.mastery, ready.hero.hours - 1)
         success, risk, hero = await stunted(ready.success, ready.risk, ready.hero, flair.mastery, moved, extra)
         ready = ready._replace(success=success, risk=risk, hero=hero)
+    elif plan.stunt and flair.mastery:
+        await Said(told.no_stunt, who)
     ready, count, dice = await exec_throws(options, ready, facing, flair)
     if facing.risky:
-        left = tuple([one for one in ground.helpers if one not in lent])
+        left = tuple([one for one in ground.helpers if one.who not in [other.who for other in lent]])
         ready = await volunteers(ready, plan.what, left, against, task.risk_bonus, ready.later - moved)
     done = await risked(options, ready, facing, flair, count, dice)
-    for one in judged.bears:
+    for one in (*judged.bears, *judged.helps):
         await ElementWorn(key=one.key)
+    if plan.function is not None:
+        plan = with_(plan, function=plan.function._replace(complexity=judged.complexity))
     return aftermath(options, done, plan, Fall(judged.arena, judged.risk, judged.damage, facing.fallout), ground)
 
 
@@ -260,18 +303,21 @@ async def attempt(
 async def aftermath(options: Options, done: Done, plan: Plan, fall: Fall, ground: Ground) -> Action:
     """Say how it came out, what goes wrong, and what falls out. It goes on here from what everybody knows by then."""
     hero = done.hero
-    failures, grade = await resulting(hero.who, done.failures)
+    failures, grade = await resulting(done)
     if failures >= FIRST_COMPLICATION:
         end = await complication(options, failures, hero, plan.what)
         hero = with_(hero, hours=hero.hours + end.hours, dp=hero.dp + end.dp)
-    if failures == 0 and plan.pitfall:
-        await lowered(hero.who, plan)
+    over = failures == 0 and plan.pitfall != "" and await lowered(hero.who, plan)
     done = await tracks_settled(options, await risk_settled(options, done._replace(hero=hero), failures, grade))
     missed = done.avoided is not None and not done.spared and not done.avoided
     if plan.function is not None and await encoded(done.hero, plan.function, failures == 0, missed):
         missed = False
     if missed:
         await fallen(options, done, fall, ground)
+    if plan.after and not over:
+        await FocusPassed(who=plan.after)
+    if ground.clock and not done.hero.crisis and not done.hero.hours:
+        await crisis(options, who=done.hero.who)
     return Action(failures == 0, failures, done.avoided, done.venture, done.hero.hours, done.more)
 
 
@@ -301,22 +347,30 @@ def to_be_judged(hero: Hero, plan: Plan, ground: Ground, lent: tuple[Helper, ...
         action_class=by_class(bases[0]) if given else each(map(by_class, bases), when={"by": [CLASS]}),
         force=by_force(bases[0]) if given else each(map(by_force, bases), when={"by": [FORCE]}),
         rival=each((*rivals, None), when={"by": [CONTEST]}) if rivals and not given else None,
+        rival_code=each(dict.fromkeys((plan.way.key, *CODE_NAMES)), when={"by": [CONTEST], "rival": rivals})
+        if rivals and not given
+        else "",
         opponent=0 if given else number(0, 12, 2, {"by": [CONTEST], **({"rival": [None]} if rivals else {})}),
         ability=each(ability),
         adjustments=some(adjustments),
         risk=each(LEVELS),
-        stake=words(when=risky),
-        arena=each(ARENAS, when=risky),
+        stake=words(needed=given is None, when=risky),
+        arena=each(ARENAS[::-1] if given else ARENAS, when=risky),
         bears=some(ground.bears, when=risky) if ground.bears else (),
         helps=some(ground.helps, when=risky) if ground.helps else (),
         applies=each((True, False)) if plan.talent is not None else True,
         unfit=some(plan.leverage) if plan.leverage else (),
         invoke=some(windows) if windows else (),
-        reduced=each(CODE_NAMES, when={"invoke": ["dire-injury"]}) if "dire-injury" in windows else "",
+        reduced=each(CODE_NAMES, when={"invoke": ["dire-injury"]})
+        if "dire-injury" in windows and ground.tension
+        else "",
         damage=number(0, MOST_FALLOUT, 0, risky),
         twice=each((False, True), when={"adjustments": [one for one in adjustments if one.group == "help"]})
         if lent
         else False,
+        bonus=number(-MOST_BONUS, MOST_BONUS),
+        risk_bonus=number(-MOST_BONUS, MOST_BONUS, 0, risky),
+        complexity=number(0, MOST_COMPLEXITY, given.complexity) if given else 0,
     )
 
 
@@ -333,9 +387,9 @@ def facing_of(judged: Judgement, plan: Plan, ground: Ground, lent: tuple[Helper,
     rival = None
     adjust = 0
     if judged.by == CONTEST:
-        base, rival = None, judged.rival.code if judged.rival is not None else Code(judged.opponent)
+        base, rival = None, judged.rival.code(judged.rival_code) if judged.rival is not None else Code(judged.opponent)
     if plan.function is not None:
-        base, adjust = plan.function.complexity, plan.function.encoded
+        base, adjust = judged.complexity, plan.function.encoded
     return Facing(
         adjust=adjust,
         adjustments=tuple([one.id for one in named]),
@@ -426,13 +480,14 @@ async def volunteers(
 # --- what comes of it -------------------------------------------------------------------------------------------------
 
 
-async def lowered(who: Who, plan: Plan) -> None:
-    """Let the Exec say how far a success lowers the Tension of a Pitfall."""
+async def lowered(who: Who, plan: Plan) -> bool:
+    """Let the Exec say how far a success lowers the Tension of a Pitfall; tell whether the whole Tension is over."""
     lower: int | str = await Choose("lower", GM, (1, 2, AVERTED), About(who, plan.pitfall))
     if lower == AVERTED or plan.tension <= int(lower):
-        await PitfallEnded(name=plan.pitfall, happened=False)
-    else:
-        await TensionMoved(name=plan.pitfall, by=-int(lower))
+        await PitfallEnded(name=plan.pitfall, happened=False, last=plan.last)
+        return plan.last
+    await TensionMoved(name=plan.pitfall, by=-int(lower))
+    return False
 
 
 async def encoded(hero: Hero, function: Function, success: bool, missed: bool) -> bool:

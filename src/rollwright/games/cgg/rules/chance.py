@@ -15,9 +15,9 @@ from rollwright.games.cgg.rules.dice import MOST_DIFFICULTY_DICE, exec_roll, ris
 from rollwright.games.cgg.rules.helping import OneCode
 from rollwright.games.cgg.rules.options import Options, edition_of, exec_sides
 from rollwright.games.cgg.rules.people import SOMEBODY, About
-from rollwright.play.steps import GM, Roll, Said, procedure
+from rollwright.play.steps import GM, Headline, Roll, Said, procedure
 from rollwright.rules.facts import NOBODY, Who
-from rollwright.rules.flat import listed
+from rollwright.rules.flat import INNER, listed
 
 
 class RiskRolled(NamedTuple):
@@ -42,11 +42,16 @@ class ExecRolled(NamedTuple):
     examples=({"code": Code(3, 2)}, {"code": Code(0, 2)}, {"code": Code(0)}, {"code": Code(6), "who": "kara"}),
 )
 @procedure
-async def risk(options: Options, code: OneCode, who: Who = SOMEBODY, what: str = "") -> RiskRolled:
+async def risk(
+    options: Options, code: OneCode, who: Who = SOMEBODY, what: str = "", painful: Annotated[bool, INNER] = False
+) -> RiskRolled:
     """Roll a die code for risk: each 6 is set apart as Venture, the rest is summed with the pips."""
+    if what:
+        await Headline(told.doing, who, what)
+        await Said(told.risks, who, what)
     rolled = await risk_roll(code, who, about=About(who, what, code))
-    await Said(told.risk_rolled, who, code, rolled, False)
-    return RiskRolled(rolled.total + code.pips, rolled.apart)
+    await Said(told.risk_rolled, who, code, rolled, painful)
+    return RiskRolled(rolled.total + code.pips, rolled.apart - (rolled.apart > 0) if painful else rolled.apart)
 
 
 @listed("exec", "Difficulty dice", EXEC_RULES, actor=GM, examples=({"dice": 0}, {"dice": 1}, {"dice": 4}, {"dice": 6}))
@@ -69,6 +74,11 @@ async def exec_dice(options: Options, dice: Annotated[int, Meta(ge=0, le=MOST_DI
 async def chance(options: Options, what: str = "", who: Who = NOBODY) -> bool:
     """Roll one difficulty die for something of which there is a chance; kept means that it happens."""
     die = Pool.of(1, exec_sides(options))
-    happens = await Roll("chance", die, count_at_most(edition_of(options).kept_on), GM, about=About(who, what)) > 0
+    happens = (
+        await Roll(
+            "chance", die, count_at_most(edition_of(options).kept_on), GM, about=About(who, what or "it happens")
+        )
+        > 0
+    )
     await Said(told.chance, what, happens)
     return happens

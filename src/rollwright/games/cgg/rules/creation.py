@@ -34,14 +34,15 @@ def finished(sheet: Explorer) -> Explorer:
     seconds = Seconds(**{one.value: str(secondary_of(made, one)) for one in Secondary})
     abilities = {key: min(MOST_MASTERY, count) for key, count in granted(sheet).items()}
     gear = [Gear(name=one.name, code=one.code) for role in sheet.roles for one in _gear(role)]
-    known = [one.name for one in sheet.gear]
+    kept = [one for one in sheet.gear if one in gear or one not in role_gear()]
+    known = [one.name for one in kept]
     return msgspec.structs.replace(
         sheet,
         attributes=attributes,
         secondary=seconds,
         power=str(made[Attribute.TECHNICAL]),
         abilities=abilities,
-        gear=(*sheet.gear, *[one for one in gear if one.name not in known]),
+        gear=(*kept, *[one for one in gear if one.name not in known]),
         hours=sheet.clock,
     )
 
@@ -121,6 +122,11 @@ def role_points_spent(sheet: Explorer) -> int:
             taken = [package.key for package in role.packages]
             spent += sum([entry.package[key].role_points for key in taken if key in entry.package])
     return spent
+
+
+def role_gear() -> list[Gear]:
+    """List what the roles of the content bring: a sheet loses what no role of it brings any more."""
+    return [Gear(name=one.name, code=one.code) for entry in roles().values() for one in entry.gear]
 
 
 def _gear(role: Role) -> tuple[Gear, ...]:

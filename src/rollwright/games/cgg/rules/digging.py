@@ -14,7 +14,7 @@ from rollwright.games.cgg.rules.attempt import Plan, Talent, lent_by
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import Effects, bitten, effects_of
 from rollwright.games.cgg.rules.diligence import Dig, Diligence, diligence
-from rollwright.games.cgg.rules.facts import Acted, FocusPassed, PitfallEnded, TensionMoved
+from rollwright.games.cgg.rules.facts import Acted, ElementWorn, FocusPassed, PitfallEnded, TensionMoved
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.people import About, Helper, Hero, Tool, Way
 from rollwright.games.cgg.rules.state import HAPPENS
@@ -47,6 +47,8 @@ class Search(msgspec.Struct, frozen=True):
     cue: bool = False
     tension: int = 0
     """How near the Pitfall is that it is against."""
+    last: bool = False
+    """Whether there is no other."""
     after: Who = NOBODY
     """Whom the focus goes to."""
 
@@ -93,15 +95,19 @@ async def dig(options: Options, search: Search, hero: Hero) -> Diligence:
     codes = [*[one.code for one in (*search.gear, *fits.helps)], *[one.code for one in lent]]
     helping = tuple(map(told.code_text, codes))
     found = await diligence(options, dug_for(search, code, helping, who))
+    for one in fits.helps:
+        await ElementWorn(key=one.key)
+    over = False
     if search.cue:
         worse = await Choose("worse", GM, (0, 1, 2, 3), About(who, search.goal))
         if search.tension + worse >= HAPPENS:
-            await PitfallEnded(name=search.goal, happened=True)
+            over = search.last
+            await PitfallEnded(name=search.goal, happened=True, last=search.last)
         else:
             await TensionMoved(name=search.goal, by=worse)
     if search.ready:
         await Acted(who=who)
-        if search.after:
+        if search.after and not over:
             await FocusPassed(who=search.after)
     return found
 

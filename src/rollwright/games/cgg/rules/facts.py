@@ -194,6 +194,8 @@ class CrisisAddressed(InPlay, frozen=True, tag="crisis-addressed"):
 class ClockRefilled(OnSheet, frozen=True, tag="clock-refilled"):
     """A clock is full again, after a break; in a crisis it stays locked until that is addressed."""
 
+    locked: bool = False
+
     def change(self, one: Explorer) -> Explorer:
         """Fill it."""
         return one if one.crisis else with_(one, hours=one.clock)
@@ -201,7 +203,7 @@ class ClockRefilled(OnSheet, frozen=True, tag="clock-refilled"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         name = tale.name(self.who)
-        if tale.after is not None and tale.after.crisis:
+        if self.locked or (tale.after is not None and tale.after.crisis):
             yield Line(f"The clock of {name} stays locked: a crisis is under way.", ("cgg.clock.crisis",))
         else:
             yield Line(f"The clock of {name} is full.", ("cgg.clock.refill",))
@@ -738,8 +740,8 @@ class LeverageWorn(OnScene, frozen=True, tag="leverage-worn"):
     """Leverage loses a die by use; below 0d it has expired."""
 
     key: str
-    says = "Leverage towards {key} loses 1d by its use."
-    rules = "cgg.leverage.price"
+    gone: bool = False
+    """Whether it has expired by that."""
 
     def of(self, scene: Scene) -> Scene:
         """Wear it."""
@@ -748,6 +750,12 @@ class LeverageWorn(OnScene, frozen=True, tag="leverage-worn"):
         if one is None or left is None:
             return with_(scene, leverage=but(scene.leverage, self.key))
         return with_(scene, leverage={**scene.leverage, self.key: with_(one, code=str(left))})
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it, and whether it is gone."""
+        what = "has less than 1d left and expires by its use" if self.gone else "loses 1d by its use"
+        rules = ("cgg.leverage.price", *(("cgg.leverage.expiry",) if self.gone else ()))
+        yield Line(f"Leverage towards {self.key} {what}.", rules)
 
 
 def worn(given: Code) -> Code | None:
@@ -858,7 +866,8 @@ class TensionBegan(OnScene, frozen=True, tag="tension-began"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         yield Line(
-            f"Tension: {joined(map(tale.name, self.party))} try to keep the worst from happening.",
+            f"Tension: {joined(map(tale.name, self.party))} {'tries' if len(self.party) == 1 else 'try'}"
+            " to keep the worst from happening.",
             ("cgg.tension.mode",),
         )
         if self.edge:
@@ -907,6 +916,8 @@ class PitfallEnded(Fact, frozen=True, tag="pitfall-ended"):
 
     name: str
     happened: bool
+    last: bool = False
+    """Whether it is the last one."""
 
     def on(self, state: State) -> State:
         """End it."""
@@ -922,6 +933,8 @@ class PitfallEnded(Fact, frozen=True, tag="pitfall-ended"):
         """Tell it."""
         how, rule = ("happens", "happens") if self.happened else ("is averted", "avoided")
         yield Line(f"{self.name} {how}.", (f"cgg.tension.{rule}", "cgg.tension.at-once"))
+        if self.last:
+            yield Line("The Tension is over.", ("cgg.tension.mode",))
 
 
 class PartyChanged(Fact, frozen=True, tag="party-changed"):
@@ -989,7 +1002,7 @@ class BonusGiven(InTension, frozen=True, tag="bonus-given"):
 
 
 class CodeReduced(InTension, frozen=True, tag="code-reduced"):
-    """A code counts a die lower until Tension ends (a Dire Injury); outside of Tension that is over with the action."""
+    """A code counts a die lower until Tension ends (a Dire Injury)."""
 
     code: str
     who: Who = NOBODY
@@ -1005,11 +1018,16 @@ class CodeReduced(InTension, frozen=True, tag="code-reduced"):
 
 
 class Augmented(InTension, frozen=True, tag="augmented"):
-    """Somebody's success codes count a die higher until Tension ends."""
+    """Somebody's success codes count a die higher until Tension ends; outside of Tension (`once`), in one action."""
 
     who: Who = NOBODY
-    says = "All codes of {who} count 1d higher for success until Tension ends."
-    rules = "cgg.conditions.augmented"
+    once: bool = False
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        long = "in this action" if self.once else "until Tension ends"
+        text = f"All codes of {tale.name(self.who)} count 1d higher for success {long}."
+        yield Line(text, ("cgg.conditions.augmented",))
 
     def within(self, tension: Tension) -> Tension:
         """Raise them."""

@@ -115,5 +115,5 @@ async def used(hero: Hero, one: Tool, pays: bool, where: Joins) -> Hero:
     await Said(told.leverage, hero.who, one, where.value)
     if pays:
         return await HoursPaid(hours=1, what=f"the leverage towards {one.key}").to(hero)
-    await LeverageWorn(key=one.key)
+    await LeverageWorn(key=one.key, gone=one.code.dice < 1)
     return hero

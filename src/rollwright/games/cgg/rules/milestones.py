@@ -44,7 +44,7 @@ async def advance(options: Options, role: str, growing: Growing) -> Advancement:
     outcome = await with_endeavor(placed(options, growing, role), growing)
     await advanced(options, growing, outcome)
     await begun(growing, outcome)
-    await ClockRefilled(who=growing.who)
+    await ClockRefilled(locked=growing.crisis, who=growing.who)
     return outcome
 
 

@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from rollwright.dice.errors import BadInput
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.cgg.rules.action import Action, Task
 from rollwright.games.cgg.rules.advancement import Assigned, assign_tracks
 from rollwright.games.cgg.rules.arenas import ARENAS, Arena, arena_row, fits_arena
-from rollwright.games.cgg.rules.attempt import Function, Ground, Plan, Stock, Talent, attempt
+from rollwright.games.cgg.rules.attempt import Function, Ground, Plan, Rival, Stock, Talent, attempt
 from rollwright.games.cgg.rules.chance import ExecRolled, RiskRolled, chance, exec_dice, risk
 from rollwright.games.cgg.rules.clock import Crisis, Moved, address, crisis
 from rollwright.games.cgg.rules.codes import Code
@@ -37,7 +37,6 @@ from rollwright.games.cgg.rules.isotech import MOST_ACTIONS, Actions, SuperState
 from rollwright.games.cgg.rules.kinds import KINDS, code_for, kinds
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.people import (
-    Helper,
     Tool,
     Way,
     able,
@@ -48,22 +47,23 @@ from rollwright.games.cgg.rules.people import (
     hero_of,
     leverage_of,
     tools_of,
-    ways_of,
     whole_code,
     with_,
 )
 from rollwright.games.cgg.rules.roles import ability_title
-from rollwright.games.cgg.rules.sheet import POWER, Explorer, Secondary, Track
+from rollwright.games.cgg.rules.sheet import CODES, POWER, Explorer, Secondary, Track
 from rollwright.games.cgg.rules.ship import Chosen, Drawn, choose_ship, ship_kit
 from rollwright.games.cgg.rules.state import explorers_of, scene_of
 from rollwright.games.cgg.rules.story_break import dots_of
 from rollwright.games.cgg.rules.stunts import ASPECT_MASTERY
 from rollwright.games.cgg.rules.windows import BEFORE_PLAYER, can_pay
+from rollwright.games.cgg.rules.wordings import price_text
 from rollwright.play.cards import Words
 from rollwright.play.steps import Call
 from rollwright.rules.acts import Ask, Record, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
+from rollwright.rules.sentences import counted, dice
 
 UNSAID = Words("")
 LEVERAGE, STUNT = "Leverage", "A stunt"
@@ -80,7 +80,7 @@ TRY = (
 
 def codes_offered(options: Options, state: State, who: Who) -> tuple[Way, ...]:
     """List somebody's codes."""
-    return ways_of(state, who)
+    return tuple([Way(key, whole_code(state, who, key)) for key in CODES])
 
 
 def talents(state: State, who: Who) -> dict[str, Talent]:
@@ -94,6 +94,11 @@ def talents(state: State, who: Who) -> dict[str, Talent]:
 def talents_offered(options: Options, state: State, who: Who) -> list[Talent]:
     """List what somebody can call on."""
     return list(talents(state, who).values())
+
+
+def abilities_offered(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the abilities of somebody."""
+    return [Choice(one.key, one.words, one.note) for one in talents(state, who).values() if not one.aspect]
 
 
 def gear_offered(options: Options, state: State, who: Who) -> tuple[Tool, ...]:
@@ -121,7 +126,8 @@ def payable(options: Options, state: State, who: Who) -> list[Choice]:
     hero, effects = hero_of(state, who), effects_of(state.sheet(who).biting)
     there = {"consumed": effects.consumed, "restrained": effects.restrained and options.edition == "cgg"}
     found = [one for one in BEFORE_PLAYER if there.get(one, one in effects.player_windows)]
-    return [Choice(one, core()[one].title, core()[one].text) for one in found if can_pay(options, hero, one)]
+    costs = {one: f"{core()[one].text} It costs {price_text(options.edition, one)}." for one in found}
+    return [Choice(one, core()[one].title, costs[one]) for one in found if can_pay(options, hero, one)]
 
 
 def masteries(options: Options, state: State, who: Who) -> tuple[int, int]:
@@ -143,6 +149,27 @@ def leverage_offered(options: Options, state: State, who: Who = NOBODY) -> tuple
     return leverage_of(state)
 
 
+def further(options: Options, state: State, who: Who) -> tuple[int, int]:
+    """Give how many further dice a stunt of somebody can have at most."""
+    return 0, max(0, min(masteries(options, state, who)[1], state.sheet(who).hours_left - 1))
+
+
+def with_leverage(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Ask for the hour of leverage where some is used."""
+    return {"leverage": tuple([one.key for one in stocks(state)])}
+
+
+def with_talent(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Offer a stunt with what is called on, the best first; in a crisis never."""
+    found = sorted(talents(state, who).values(), key=lambda one: -one.mastery)
+    return {"called": tuple([one.key for one in found if state.sheet(who).hours_left])}
+
+
+def with_stunt(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Offer what belongs to a stunt where it is one."""
+    return {**with_talent(options, state, who), "stunt": ("yes",)}
+
+
 ByCode = Annotated[str, Ask("With which code?", codes_offered)]
 What = Annotated[Words, Ask("What do you do?", guide="slips past the dock guards")]
 Called = Annotated[str, Ask("Call on an ability or an aspect?", talents_offered, "It makes stunts possible.")]
@@ -151,16 +178,32 @@ Stocked = Annotated[
     tuple[str, ...],
     Ask("Use leverage?", stocks_offered, "A use costs an hour, or the leverage loses 1d.", folded=LEVERAGE),
 ]
-Keeping = Annotated[bool, Ask("Pay the hour for leverage?", guide="Then it keeps its dice.", folded=LEVERAGE)]
+Keeping = Annotated[
+    bool, Ask("Pay the hour for leverage?", guide="Then it keeps its dice.", folded=LEVERAGE, when=with_leverage)
+]
 RiskCode = Annotated[str, Ask("Another code for the risk?", codes_offered, folded="Another code for the risk")]
 Stunt = Annotated[
-    bool, Ask("Make it a stunt?", guide="1 hour for 1d more towards success, by what you call on.", folded=STUNT)
+    bool,
+    Ask(
+        "Make it a stunt?",
+        guide="1 hour for 1d more towards success, by what you call on.",
+        folded=STUNT,
+        when=with_talent,
+    ),
 ]
 MovedDice = Annotated[
-    int, Ask("Dice moved from the risk to success?", None, "Up to your mastery.", limits=masteries, folded=STUNT)
+    int,
+    Ask(
+        "Dice moved from the risk to success?",
+        guide="Up to your mastery.",
+        limits=masteries,
+        folded=STUNT,
+        when=with_stunt,
+    ),
 ]
 Extra = Annotated[
-    int, Ask("Further dice, for an hour each?", None, "Up to your mastery.", limits=masteries, folded=STUNT)
+    int,
+    Ask("Further dice, for an hour each?", guide="Up to your mastery.", limits=further, folded=STUNT, when=with_stunt),
 ]
 Paying = Annotated[tuple[str, ...], Ask("Pay for a condition?", payable)]
 Asking = Annotated[tuple[Who, ...], Ask("Ask for help to succeed?", helpers_offered, "Others may help you later, too.")]
@@ -189,11 +232,14 @@ def planned(state: State, who: Who, code: str, what: str, form: Bringing) -> Pla
     used: dict[str, Stock] = {}
     for one in stocks(state):
         if one.key in form.leverage:
-            used.setdefault(one.tool.key, one)
-    risk = Way(form.risk_code, code_now(state, who, form.risk_code)) if form.risk_code else None
+            if one.tool.key in used:
+                raise Refused("leverage helps to succeed or against the risk: tick one of the two", "cgg.help.leverage")
+            used[one.tool.key] = one
+    check_stunt(state, who, form, len(used))
+    risk = Way(form.risk_code, whole_code(state, who, form.risk_code)) if form.risk_code else None
     return Plan(
         what=what,
-        way=Way(code, code_now(state, who, code)),
+        way=Way(code, whole_code(state, who, code)),
         risk_way=None if form.risk_code == code else risk,
         talent=talents(state, who).get(form.called),
         leverage=tuple(used.values()),
@@ -207,29 +253,59 @@ def planned(state: State, who: Who, code: str, what: str, form: Bringing) -> Pla
     )
 
 
-def ground_of(state: State, who: Who, code: str) -> Ground:
-    """Give what is around an action."""
+def check_stunt(state: State, who: Who, form: Bringing, uses: int) -> None:
+    """Refuse a stunt that can't be made, with what to do about it; `uses` of leverage may cost hours, too."""
+    if not form.stunt:
+        if form.moved or form.extra:
+            raise Refused(
+                "dice are moved or bought in a stunt alone: make it one, or leave them at 0", "cgg.stunts.who"
+            )
+        return
+    talent, hours = talents(state, who).get(form.called), state.sheet(who).hours_left
+    if talent is None:
+        raise Refused("a stunt needs an ability or an aspect: say what you call on", "cgg.stunts.who")
+    if not hours:
+        raise Refused("a stunt costs an hour, and none is paid until the crisis is addressed", "cgg.clock.crisis")
+    if max(form.moved, form.extra) > talent.mastery:
+        most = dice(talent.mastery)
+        raise Refused(
+            f"{talent.words} has mastery {talent.mastery}: move {most} at most, and buy as many", "cgg.stunts.mastery"
+        )
+    price = 1 + form.extra + uses * form.keeps
+    if price > hours:
+        raise Refused(f"that costs {counted(price, 'hour')}, and the clock shows {hours}: take fewer", "cgg.clock.pay")
+
+
+def ground_of(state: State, who: Who, against: str) -> Ground:
+    """Give what is around an action; whoever helps does it with the code that is used against the risk."""
     scene = scene_of(state)
     helps = [one for one in elements_of(state, True) if scene.elements[one.key].against in ("", who)]
-    rivals = [Helper(Who(one), whole_code(state, one, code)) for one in state.sheets if one != who]
+    rivals = [
+        Rival(Who(one), tuple([Way(key, whole_code(state, one, key)) for key in CODES]))
+        for one in state.sheets
+        if one != who
+    ]
     resists = dict.fromkeys([arena_row(arena).attribute for arena in ARENAS])
     return Ground(
         bears=elements_of(state, False),
         helps=tuple(helps),
-        helpers=helpers_of(state, who, code),
+        helpers=helpers_of(state, who, against),
         rivals=tuple(rivals),
         resists=tuple([Way(key, code_now(state, who, key)) for key in resists]),
         custom=scene.custom,
         helped=scene.tension is not None and who in scene.tension.helped,
         equipment=scene.equipment,
+        tension=scene.tension is not None,
+        clock=not state.sheet(who).npc,
     )
 
 
 def attempted(options: Options, state: State, who: Who, plan: Plan) -> Call[Action]:
     """Begin an action that is planned."""
     way, other = plan.way, plan.risk_way
-    task = Task(way.code, None if other is None else other.code, way.key, "" if other is None else other.key)
-    ground = ground_of(state, who, way.key)
+    against = None if other is None else code_now(state, who, other.key)
+    task = Task(code_now(state, who, way.key), against, way.key, "" if other is None else other.key)
+    ground = ground_of(state, who, way.key if other is None else other.key)
     return attempt(options, task, hero_of(state, who), plan, ground)
 
 
@@ -248,7 +324,8 @@ def act(
 @start("risk", "Just roll for the risk", "cgg.risk.roll cgg.risk.venture", place="sheet.codes", when=can_act)
 def roll_risk(options: Options, state: State, who: Who, code: ByCode, what: What = UNSAID) -> Call[RiskRolled]:
     """Roll a code for a risk that the Exec has settled in words."""
-    return risk(options, whole_code(state, who, code), who, what)
+    painful = effects_of(state.sheet(who).biting).lose_first_venture
+    return risk(options, whole_code(state, who, code), who, what, painful)
 
 
 @start("exec", "Roll difficulty dice", "cgg.difficulty.roll", by="gm", place="desk")
@@ -277,7 +354,7 @@ Old = Annotated[str, Ask("Or enhance leverage?", leverage_offered)]
 class Looking(Record, frozen=True):
     """What somebody brings to diligence."""
 
-    called: Called = ""
+    called: Annotated[str, Ask("Call on an ability?", abilities_offered)] = ""
     gear: Annotated[tuple[str, ...], Ask("With gear?", gear_offered)] = ()
     asks: Annotated[tuple[Who, ...], Ask("Ask for help?", helpers_offered)] = ()
 

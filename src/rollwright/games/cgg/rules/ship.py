@@ -9,10 +9,11 @@ import msgspec
 from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
+from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.facts import ShipChosen, ShipDrawn
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.ship_kit import candidates, in_words
-from rollwright.play.steps import GM, Call, Choose, Roll, procedure
+from rollwright.play.steps import GM, Actor, Call, Choose, Roll, Said, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import listed
 
@@ -51,11 +52,11 @@ def ballot(low: int, middle: int, high: int) -> tuple[Candidate, ...]:
 
 
 @procedure
-async def other_than(options: Options, sides: int, first: int, second: int) -> int | Call[int]:
+async def other_than(options: Options, sides: int, first: int, second: int, who: Actor) -> int | Call[int]:
     """Roll the larger die of a tie again, until it differs from the others."""
-    number = await Roll("again", Pool.of(1, sides), total)
+    number = await Roll("again", Pool.of(1, sides), total, who)
     if (number == first) | (number == second):
-        return other_than(options, sides, first, second)
+        return other_than(options, sides, first, second, who)
     return number
 
 
@@ -67,9 +68,9 @@ async def ship_kit(options: Options, who: Who = NOBODY) -> Drawn:
     eight = await Roll("d8", Pool.of(1, 8), total, who or GM)
     ten = await Roll("d10", Pool.of(1, 10), total, who or GM)
     if eight == six:
-        eight = await other_than(options, 8, six, six)
+        eight = await other_than(options, 8, six, six, who or GM)
     if (ten == six) | (ten == eight):
-        ten = await other_than(options, 10, six, eight)
+        ten = await other_than(options, 10, six, eight, who or GM)
     # No two are equal now. Multiplied out, as `min` and `max` would part the worlds.
     lower = six * (six < eight) + eight * (eight < six)
     upper = six + eight - lower
@@ -110,7 +111,11 @@ async def ask_crew(voters: tuple[Who, ...], offered: tuple[Candidate, ...]) -> V
     """Ask each voter for one of the three candidates; between those with most votes the Exec decides."""
     if not voters:
         raise BadInput("say who votes (voters), or what the crew has voted for (vote)")
-    votes = [(await Choose("ship", voter, offered)).key for voter in voters]
+    votes: list[Vote] = []
+    for voter in voters:
+        picked = await Choose("ship", voter, offered)
+        await Said(told.voted, voter, picked.words)
+        votes.append(picked.key)
     most = max([votes.count(one) for one in VOTES])
     ahead = tuple([one for one in offered if votes.count(one.key) == most])
     return ahead[0].key if len(ahead) == 1 else (await Choose("ship by the Exec", GM, ahead)).key

@@ -177,5 +177,5 @@ async def story_break(options: Options, growing: Growing, purse: Purse, dots: Do
         if left > now.xp:
             await ExperienceEarned(points=left - now.xp, what="the advancement", who=who)
     tracks = await assign_tracks(options, dots, who)
-    await ClockRefilled(who=who)
+    await ClockRefilled(locked=growing.crisis, who=who)
     return Broken(now, bought, price, spent, payout, now.xp + payout - left, left, dp, tracks)

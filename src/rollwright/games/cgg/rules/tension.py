@@ -27,6 +27,7 @@ from rollwright.games.cgg.rules.moves import (
     Looking,
     Paying,
     What,
+    abilities_offered,
     attempted,
     gear_offered,
     helpers_offered,
@@ -34,7 +35,6 @@ from rollwright.games.cgg.rules.moves import (
     planned,
     searched,
     spoken,
-    talents,
 )
 from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.people import able, can_act, code_title, hero_of, with_
@@ -116,6 +116,12 @@ def next_ones(options: Options, state: State, who: Who) -> list[Who]:
     return [one for one in still_to_act(state) if one != who]
 
 
+def only_next(options: Options, state: State, who: Who) -> Who:
+    """Give the one to whom the focus goes by itself, where one alone is left to have it."""
+    left = next_ones(options, state, who)
+    return left[0] if len(left) == 1 else NOBODY
+
+
 def bonus_codes(options: Options, state: State, who: Who) -> list[tuple[str, str]]:
     """List the codes that a bonus die of Edge can go to."""
     codes = CODES if edition_of(options).edge_any_code else tuple(Attribute)
@@ -143,14 +149,13 @@ def begin_tension(
     options: Options,
     state: State,
     pitfall: Threat,
+    edge: Annotated[Who, Ask("Who has the Edge?", explorers_offered, "By the rules of their roles.")],
     party: Annotated[tuple[Who, ...], Ask("Who is in it?", explorers_offered, "Nobody ticked: all of them.")] = (),
-    edge: Annotated[Who, Ask("Who has the Edge?", explorers_offered, "By the rules of their roles.")] = NOBODY,
     level: Level = START,
 ) -> Facts:
     """Begin a Tension with its first Pitfall; more can be added at any time."""
     members = party or explorers_of(state)
-    holder = edge or members[0]
-    yield facts.TensionBegan(party=tuple(dict.fromkeys((*members, holder))), edge=holder)
+    yield facts.TensionBegan(party=tuple(dict.fromkeys((*members, edge))), edge=edge)
     yield facts.PitfallPlaced(name=spoken(pitfall), tension=level)
 
 
@@ -182,7 +187,7 @@ def moved(tension: Tension, pitfall: str, by: int) -> Facts:
     if 0 < to < HAPPENS:
         yield facts.TensionMoved(name=pitfall, by=by)
     else:
-        yield facts.PitfallEnded(name=pitfall, happened=to >= HAPPENS)
+        yield facts.PitfallEnded(name=pitfall, happened=to >= HAPPENS, last=len(tension.pitfalls) == 1)
 
 
 @deed(
@@ -195,7 +200,7 @@ def moved(tension: Tension, pitfall: str, by: int) -> Facts:
 )
 def avert_pitfall(options: Options, state: State, pitfall: Row) -> Facts:
     """It is clear from the story that the Pitfall is averted."""
-    yield facts.PitfallEnded(name=pitfall, happened=False)
+    yield facts.PitfallEnded(name=pitfall, happened=False, last=len(going(state).pitfalls) == 1)
 
 
 @deed(
@@ -208,7 +213,7 @@ def avert_pitfall(options: Options, state: State, pitfall: Row) -> Facts:
 )
 def pitfall_happens(options: Options, state: State, pitfall: Row) -> Facts:
     """It is clear from the story that the Pitfall happens."""
-    yield facts.PitfallEnded(name=pitfall, happened=True)
+    yield facts.PitfallEnded(name=pitfall, happened=True, last=len(going(state).pitfalls) == 1)
 
 
 @deed("end-tension", "End the Tension", "cgg.tension.mode", by="gm", place="scene", when=there)
@@ -328,13 +333,9 @@ def take_turn(
 ) -> Call[Action]:
     """It is your turn: address a Pitfall. Success lowers its Tension."""
     able(state, who)
-    near, plan = going(state).pitfalls[pitfall], planned(state, who, code, what, bringing)
-    return attempted(options, state, who, with_(plan, pitfall=pitfall, tension=near, turn=True))
-
-
-def abilities_offered(options: Options, state: State, who: Who) -> list[Choice]:
-    """List the abilities of somebody."""
-    return [Choice(one.key, one.words, one.note) for one in talents(state, who).values() if not one.aspect]
+    threats, plan = going(state).pitfalls, planned(state, who, code, what, bringing)
+    plan = with_(plan, pitfall=pitfall, tension=threats[pitfall], last=len(threats) == 1, turn=True)
+    return attempted(options, state, who, with_(plan, after=only_next(options, state, who)))
 
 
 class Readying(Record, frozen=True):
@@ -363,9 +364,11 @@ def make_ready(
 ) -> Call[Diligence]:
     """It is your turn: gather leverage against a Pitfall."""
     able(state, who)
-    near, old = going(state).pitfalls[pitfall], readying.old
+    threats, old = going(state).pitfalls, readying.old
+    after = readying.to or only_next(options, state, who)
     found = searched(state, who, kind, pitfall, old, Looking(readying.called, readying.gear, readying.asks))
-    found = with_(found, pay=readying.pay, ready=True, cue=readying.cue, after=readying.to, tension=near)
+    found = with_(found, pay=readying.pay, ready=True, cue=readying.cue, after=after, tension=threats[pitfall])
+    found = with_(found, last=len(threats) == 1)
     return dig(options, found, hero_of(state, who))
 
 
@@ -383,8 +386,8 @@ def idle(
     if sheet.hours_left:
         yield facts.HoursGained(hours=1, what="idling", who=who)
     yield facts.Acted(who=who)
-    if to:
-        yield facts.FocusPassed(who=to)
+    if after := to or only_next(options, state, who):
+        yield facts.FocusPassed(who=after)
 
 
 class Turned(NamedTuple):
@@ -405,7 +408,7 @@ async def world_turns(options: Options, pitfall: str, at: int = START, others: b
     await Headline(told.turns, pitfall)
     by = await raised(options, pitfall)
     if at + by >= HAPPENS:
-        await facts.PitfallEnded(name=pitfall, happened=True)
+        await facts.PitfallEnded(name=pitfall, happened=True, last=not others)
         if others:
             await facts.RoundEnded()
     else:

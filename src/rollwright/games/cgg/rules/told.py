@@ -40,6 +40,11 @@ HAMMERS = {
     Hammer.WORSE: ("It's even worse than that: a condition", "even-worse"),
     Hammer.WHY_NOW: ("What? Why now!? A piece of gear fails", "why-now"),
 }
+CHANCES = {
+    "weakened": "Weakened, one Failure more",
+    "surface-wound": "the Surface Wound gets worse",
+    "restrained": "Restrained, the action fails",
+}
 INVOKED = {
     "dire-injury": "the action is called off",
     "distracting-injury": "the difficulty is 1d higher",
@@ -70,6 +75,11 @@ def doing(tale: Tale, who: Who, what: str, attribute: str = "", stake: str = "")
     return Line(opened(" · ".join([*parts, *([f"at stake: {stake.rstrip('.')}"] if stake else [])])))
 
 
+def risks(tale: Tale, who: Who, what: str) -> Line:
+    """Say what somebody rolls a risk for, in the player's own words."""
+    return Line(f"{deed_text(tale.name(who), what)}.", ("cgg.risk.roll",))
+
+
 def acts(tale: Tale, who: Who, task: Task) -> Line:
     """Say who acts with what."""
     doing = f" ({task.what})" if task.what else ""
@@ -90,7 +100,9 @@ def brings(plan: Plan) -> Iterator[str]:
     if plan.talent is not None:
         yield f"calling on {plan.talent.words}"
     if plan.stunt:
-        yield "as a stunt"
+        more = [f"{plan.moved}d moved from the risk"] if plan.moved else []
+        more += [counted(plan.extra, "further die", "further dice")] if plan.extra else []
+        yield f"as a stunt{f' ({joined(more)})' if more else ''}"
     if plan.gear:
         yield f"using {joined([f'{one.key} ({one.code})' for one in plan.gear])}"
     if plan.leverage:
@@ -101,6 +113,10 @@ def to_judge(plan: Plan, lent: tuple[Helper, ...], equipment: bool) -> str:
     """Say what the Exec is to judge, after the name."""
     parts = [f"with {plan.way.words} ({plan.way.code})", *brings(plan)]
     parts += [f"helped with {joined([str(one.code) for one in lent])}"] if lent else []
+    if plan.function is not None:
+        parts.append(
+            f"complexity {plan.function.complexity}, {counted(plan.function.encoded, 'function')} encoded already"
+        )
     parts += [] if equipment else ["with no normal equipment at hand"]
     return f"{deed_text('', plan.what)}, {', '.join(parts)}"
 
@@ -147,9 +163,15 @@ def stunt(tale: Tale, who: Who, moved: int, extra: int) -> Iterator[Line]:
     """Say how far a stunt goes."""
     yield Line(f"{tale.name(who)}: a stunt, 1d more towards success.", ("cgg.stunts.first-die",))
     if moved:
-        yield Line(f"{moved}d move from the risk to success.", ("cgg.stunts.move",))
+        verb = "moves" if moved == 1 else "move"
+        yield Line(f"{moved}d {verb} from the risk to success.", ("cgg.stunts.move",))
     if extra:
         yield Line(f"{counted(extra, 'further die', 'further dice')} towards success.", ("cgg.stunts.extra",))
+
+
+def no_stunt(tale: Tale, who: Who) -> Line:
+    """Say that a stunt can't be paid for any more."""
+    return Line(f"{tale.name(who)} has too few hours left for the stunt: there is none.", ("cgg.stunts.first-die",))
 
 
 def invoked(tale: Tale, who: Who, effect: str) -> Line:
@@ -224,6 +246,28 @@ def serious(tale: Tale, who: Who, rolled: Any) -> Line:
     return Line(f"One more die for {tale.name(who)}: {rolled.total}{venture}.", ("cgg.wrench.serious",))
 
 
+def serious_about(tale: Tale, who: Who, code: str) -> Line:
+    """Say which code counts higher where no die is rolled for it."""
+    what = "what resists fallout" if code == "resistance" else "the code that is to succeed"
+    return Line(f"{tale.name(who)}: {what} counts 1d higher.", ("cgg.wrench.serious",))
+
+
+def bounces(tale: Tale, who: Who, written: str) -> Line:
+    """Say which impairment somebody bounces back from."""
+    return Line(f"{tale.name(who)} bounces back from {called(written)}.", ("cgg.wrench.bounce-back",))
+
+
+def voted(tale: Tale, who: Who, words: str) -> Line:
+    """Say what somebody votes for."""
+    return Line(f"{tale.name(who)} votes for {words}.", ("cgg.ship.vote",))
+
+
+def has_helped(tale: Tale, who: Who) -> Line:
+    """Say what it costs to have helped in a round of Tension."""
+    text = f"{tale.name(who)} has helped in this round: the risk roll has 1d less."
+    return Line(text, ("cgg.tension.helped",))
+
+
 def wrench(tale: Tale, who: Who, used: Wrench, hours: int) -> Line:
     """Say which Wrench is used."""
     text, rule = WRENCHES[used]
@@ -262,6 +306,14 @@ def result(tale: Tale, who: Who, grade: Grade, failures: int) -> Line:
     if not grade.failures:
         return Line(f"Success! {tale.name(who)} does it.", ("cgg.failure.success",))
     return Line(f"{tale.name(who)} {grade.title}.", ("cgg.failure.grades",))
+
+
+def held_back(tale: Tale, failures: int, weakened: int, restrained: int) -> Iterator[Line]:
+    """Say which condition has made it worse."""
+    if weakened and failures:
+        yield Line("Weakened: that is one Failure more.", ("cgg.conditions.weakened", "cgg.conditions.chance"))
+    if restrained and failures:
+        yield Line("Restrained: that made it fail.", ("cgg.conditions.restrained", "cgg.conditions.chance"))
 
 
 def risk(tale: Tale, who: Who, avoided: bool, spared: bool) -> Line:

@@ -179,6 +179,8 @@ async def wrenched(options: Options, now: Standing, wrench: Wrench, way: Wrenchi
     if wrench is Wrench.BOUNCE_BACK:
         held = tuple(map(Offered, way.impairments))
         bounced = (held[0] if len(held) == 1 else await Choose("bounce back from", who, held, About(who))).key
+        if len(held) > 1:
+            await Said(told.bounces, who, bounced)
         left = effects_of([one for one in way.impairments if condition(one).id != condition(bounced).id])
         for_good = await Choose("for good", GM, (False, True), About(who, note=told.called(bounced)))
         hero = await ConditionGone(condition=condition(bounced).id, scene=not for_good).to(now.hero)
@@ -189,10 +191,12 @@ async def wrenched(options: Options, now: Standing, wrench: Wrench, way: Wrenchi
         *((Serious.RESISTANCE,) * way.resists),
     )
     code = await Choose("serious", who, codes, About(who)) if len(codes) > 1 else codes[0]
+    if code in (Serious.RESISTANCE, Serious.SUCCESS):
+        await Said(told.serious_about, who, code.value)
     if code is Serious.RESISTANCE:
         return now._replace(resistance=now.resistance + 1)
     if code is not Serious.SUCCESS:
-        die = await risk_roll(Code(1), who, "serious")
+        die = await risk_roll(Code(1), who, "serious", About(who))
         now = now._replace(total=now.total + die.total, rolled=now.rolled + die.apart)
         await Said(told.serious, who, die)
     if code is not Serious.RISK and now.dice:

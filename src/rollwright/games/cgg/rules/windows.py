@@ -40,6 +40,8 @@ class Settled(NamedTuple):
     invoked: tuple[str, ...] = ()
     reduced: str = ""
     paid: tuple[str, ...] = ()
+    tension: bool = True
+    """Whether a Tension is under way, until whose end something can last."""
 
 
 class Ready(NamedTuple):
@@ -149,6 +151,8 @@ async def prepared(options: Options, ready: Ready, rolled: bool = True, settled:
         about = About(now.hero.who, now.what)
         code = settled.reduced if settled else await Choose("dire-injury code", GM, CODE_NAMES, about)
         now = await exec_pays(options, now, "dire-injury")
+        if settled is not None and not settled.tension:
+            return now._replace(cancelled=True)
         await CodeReduced(code=code, who=now.hero.who)
         return now._replace(cancelled=True, reduced=code)
     if await exec_invokes(now, "distracting-injury", settled):
@@ -174,7 +178,7 @@ async def _players(options: Options, now: Ready, rolled: bool, settled: Settled 
         now = both(await player_pays(options, now, "eager"), 1)
     if not now.hero.augmented and await player_buys(options, now, "augmented", settled):
         now = await player_pays(options, now, "augmented")
-        await Augmented(who=now.hero.who)
+        await Augmented(who=now.hero.who, once=settled is not None and not settled.tension)
         now = now._replace(success=plus_dice(now.success, 1), augmented=True)
     if rolled and await player_buys(options, now, "improved", settled):
         now = await player_pays(options, now, "improved")
@@ -193,12 +197,12 @@ def both(ready: Ready, dice: int) -> Ready:
 async def troubled(options: Options, ready: Ready, dice: ExecDice, count: int) -> tuple[Ready, ExecDice]:
     """Ask the Exec whether to pay for Troubled, with a no alone where there is nothing to roll again.
 
-    It is asked all the same: the players, who see that it was, would learn from its absence how the dice lie.
+    It is asked all the same, and a no is told to nobody: from its absence the players would learn how the dice lie.
     """
     if "troubled" not in ready.effects.exec_windows:
         return ready, dice
     offered = (False, True) if dice.failures < count else (False,)
-    if not await Choose("troubled", GM, offered, About(ready.hero.who, ready.what)):
+    if not await Choose("troubled", GM, offered, About(ready.hero.who, ready.what), (GM,)):
         return ready, dice
     ready = await exec_pays(options, ready, "troubled")
     more = await exec_roll(options, count - dice.failures, "discarded again", last=True)

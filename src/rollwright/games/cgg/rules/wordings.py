@@ -44,12 +44,14 @@ def from_tables(edition: str, written: dict[str, Wording]) -> dict[str, Wording]
     fields = {
         "arena": with_options(judge.field("arena"), arenas, notes),
         "invoke": with_options(judge.field("invoke"), invoked, paid),
+        "rival_code": with_options(judge.field("rival_code"), codes),
         "reduced": with_options(judge.field("reduced"), codes),
     }
     bitten = {"bitten": with_options(suffer.field("bitten"), codes)}
     return {
         "judge": msgspec.structs.replace(judge, fields={**judge.fields, **fields}),
         "suffer": msgspec.structs.replace(suffer, fields={**suffer.fields, **bitten}),
+        "spend": with_options(written["spend"], codes),
         "bitten": with_options(written["bitten"], codes),
         "dire-injury code": with_options(written["dire-injury code"], codes),
         "role": with_options(written["role"], {key: one.title for key, one in roles().items()}),
