@@ -12,6 +12,7 @@ from rollwright.games.going_somewhere.rules.combat.fighter import fighter, of_sh
 from rollwright.games.going_somewhere.rules.combat.from_sheet import team
 from rollwright.games.going_somewhere.rules.combat.loop import fight_end, older, scene_from
 from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
+from rollwright.games.going_somewhere.rules.combat.turns import changes
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan
 from rollwright.games.going_somewhere.rules.magic.lasting import Lasting, begun, effect_of
@@ -57,6 +58,14 @@ def test_what_begins_in_a_round_counts_from_the_next_and_a_counter_ends_too() ->
     assert older(older(one)).numbers.movement == 10
     held = one._replace(lasting=(DRUNK._replace(countered=1),))
     assert (held.numbers.burden, older(held).numbers.burden) == (0, -5)
+
+
+@pytest.mark.rule("gs.magic.in-fight-time")
+def test_magic_of_a_shorter_time_replaces_the_same_of_a_longer_on_the_sheet_too() -> None:
+    was = scene("kara", "wolf").of("kara")._replace(lasting=(DRUNK._replace(rounds=90),))
+    now = was._replace(lasting=begun(was.lasting, DRUNK))
+    assert [fact.effect.rounds for fact in changes(was, now) if isinstance(fact, EffectBegan)] == [5]
+    assert not list(changes(now, now))
 
 
 def ended(scene: Scene) -> FightEnded:

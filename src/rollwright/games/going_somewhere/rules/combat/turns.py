@@ -133,7 +133,7 @@ def changes(was: Combatant, now: Combatant) -> Iterator[Fact]:
     yield from [EffectEnded(who=who, name=name) for name in before if name not in after]
     for name, part in after.items():
         old = before.get(name)
-        if old is None or (*part[:7], part.by) != (*old[:7], old.by) or part.rounds > old.rounds:
+        if old is None or part._replace(countered=0) != old._replace(countered=0) or part.countered < old.countered:
             whole = part._replace(rounds=part.rounds + 1) if part.fresh and part.rounds else part
             yield EffectBegan(who=who, effect=effect_of(whole))
         elif part.countered > old.countered:
