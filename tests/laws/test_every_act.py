@@ -121,6 +121,7 @@ STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
             Fumbled("serious fail", who=VANYA),
         ),
         (
+            Amended(GUARD, "down", "", "on their feet again"),
             combat.FightBegan(order=(VANYA, GUARD), terrain="open"),
             combat.Entered(who=VANYA, standing=Standing("party", 0, 20)),
             combat.Entered(who=GUARD, standing=Standing("foes", 1, 10)),
@@ -148,6 +149,17 @@ STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
         (mechwarrior.AdventureBegun("adventure"),),
     ),
 }
+ELSEWHERE: dict[str, frozenset[str]] = {
+    "going-somewhere": frozenset(
+        (
+            *("check", "opposed", "skill", "power", "draw-power", "miscalculation", "challenge"),  # asked of odds alone:
+            *("duel", "duel-round", "fight", "fight-round", "fight-end"),  # a table plays the same, turn by turn
+            *("guild", "another-profession"),  # only the dice lead there
+            *("work-attack", "use-item", "shoot-person"),  # one option of a field leads there; begun in the game's tests
+        )
+    )
+}
+"""Listed procedures that no act leads to from these states, whatever is picked first and last."""
 
 
 @pytest.mark.soak
@@ -155,5 +167,6 @@ STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
 def test_every_start_and_deed_is_begun_and_ends(game: str) -> None:
     found = Found()
     Run(game, "named", 1, found).play_each(STATES[game])
-    faults = {**found.faults, **dict.fromkeys(not_reached(ruleset(game), found), "from no state")}
+    missed = [fault for fault in not_reached(ruleset(game), found) if fault.what not in ELSEWHERE.get(game, ())]
+    faults = {**found.faults, **dict.fromkeys(missed, "from no state")}
     assert not faults, "\n".join(f"{fault} ({example})" for fault, example in faults.items())

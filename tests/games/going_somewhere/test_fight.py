@@ -99,8 +99,9 @@ def test_next_to_an_opponent_nobody_walks_away_and_who_lies_does_not_move() -> N
     assert list(choices(close, close.of("kara"))) == ["attack", "step", "move", "other", "flee"]
     lying = close.of("kara")._replace(prone=True)
     assert list(choices(close.put(lying), lying)) == ["attack", "other"]
-    assert not rested(lying, under_way(lying)).prone
-    assert rested(close.of("kara"), lying).prone
+    assert not rested(under_way(lying)).prone
+    assert rested(under_way(lying._replace(down="dead"))).prone, "who is out of the fight does not get up"
+    assert rested(lying).prone
 
 
 @pytest.mark.rule("gs.round.moving", "gs.round.act")

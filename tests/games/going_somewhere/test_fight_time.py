@@ -20,7 +20,7 @@ from rollwright.games.going_somewhere.rules.people import body_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase, Sheet
 from rollwright.play.session import Session
-from rollwright.rules.facts import State, Who, fold
+from rollwright.rules.facts import State, Tale, Who, fold
 from rollwright.rules.telling import facts_in
 from tests.games.going_somewhere.test_fight import OPTIONS, after_round, scene
 
@@ -64,7 +64,10 @@ def test_what_begins_in_a_round_counts_from_the_next_and_a_counter_ends_too() ->
 def test_magic_of_a_shorter_time_replaces_the_same_of_a_longer_on_the_sheet_too() -> None:
     was = scene("kara", "wolf").of("kara")._replace(lasting=(DRUNK._replace(rounds=90),))
     now = was._replace(lasting=begun(was.lasting, DRUNK))
-    assert [fact.effect.rounds for fact in changes(was, now) if isinstance(fact, EffectBegan)] == [5]
+    (fact,) = changes(was, now)
+    assert isinstance(fact, EffectBegan)
+    assert [one.rounds for one in fact.change(Sheet(effects=(effect_of(was.lasting[0]),))).effects] == [5]
+    assert "for 1 minute." in next(fact.told(Tale(str))).text, "as it was worked"
     assert not list(changes(now, now))
 
 

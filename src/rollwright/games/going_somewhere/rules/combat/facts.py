@@ -525,6 +525,8 @@ class Moved(InFight, frozen=True, tag="moved"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell how far."""
         was = getattr(tale.before, "at", None)
+        if was == self.square:
+            return
         far = f" {counted(abs(self.square - was), 'square')}" if was is not None else ""
         yield Line(f"{tale.name(self.who)} {'runs' if self.ran else 'moves'}{far}.", ("gs.round.moving",))
 

@@ -163,11 +163,10 @@ async def fight_round(options: Options, scene: Standing) -> Fought | Call[Fought
     deeds = [await declared(scene, one) for one in scene.up() if one.acts]
     scene = with_drawn(scene, deeds)
     scene, rolled = await combat_rolls(options, scene, deeds)
-    start = scene
     scene = await recovered(scene, [under_way(one) for one in scene.order])
-    for one in start.order:
+    for one in scene.order:
         scene = await turn(options, scene, one.who, deeds, rolled)
-    scene = await recovered(scene, [rested(start.of(one.who), one) for one in scene.order])
+    scene = await recovered(scene, [rested(one) for one in scene.order])
     return fight_round(options, scene._replace(rounds=scene.rounds + 1))
 
 
@@ -201,17 +200,16 @@ async def recovered(scene: Scene, order: list[Combatant]) -> Scene:
 def under_way(one: Combatant) -> Combatant:
     """Give somebody as they go through a round that has begun: a round of a stun is used up, the fallen have got up.
 
-    What a round brings anew counts from the next one on.
+    Who is out of the fight stays where they lie. What a round brings anew counts from the next one on.
     """
-    one = one._replace(stun=one.stun - (one.stun > 0), prone=False, ran=False)
+    one = one._replace(stun=one.stun - (one.stun > 0), prone=one.prone and bool(one.down), ran=False)
     return one.no_longer(SPENT) if one.states else one
 
 
-def rested(before: Combatant, now: Combatant) -> Combatant:
-    """Let a round's end pass over somebody: who is down has not got up, and magic is a round older."""
-    lies = bool(now.down) and now.down != "fled"
-    now = now._replace(ran=False, prone=now.prone or (lies and before.prone))
-    return older(now) if now.lasting else now
+def rested(one: Combatant) -> Combatant:
+    """Let a round's end pass over somebody: magic is a round older."""
+    one = one._replace(ran=False)
+    return older(one) if one.lasting else one
 
 
 def older(one: Combatant) -> Combatant:

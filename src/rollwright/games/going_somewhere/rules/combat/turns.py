@@ -134,8 +134,7 @@ def changes(was: Combatant, now: Combatant) -> Iterator[Fact]:
     for name, part in after.items():
         old = before.get(name)
         if old is None or part._replace(countered=0) != old._replace(countered=0) or part.countered < old.countered:
-            whole = part._replace(rounds=part.rounds + 1) if part.fresh and part.rounds else part
-            yield EffectBegan(who=who, effect=effect_of(whole))
+            yield EffectBegan(who=who, effect=effect_of(part), fresh=part.fresh)
         elif part.countered > old.countered:
             yield EffectCountered(who=who, name=name, rounds=part.countered)
     yield from [ItemUsedUp(who=who, name=name) for name in now.used[len(was.used) :]]

@@ -82,10 +82,13 @@ class EffectBegan(Change, frozen=True, tag="effect-began"):
     """Magic lasts on somebody from now on."""
 
     effect: Effect
+    fresh: bool = False
+    """Whether it began in a round of a fight: its rounds count from the next one on."""
 
     def change(self, one: Sheet) -> Sheet:
         """Lay it on them."""
-        return effects.begun(one, self.effect)
+        rounds = self.effect.rounds
+        return effects.begun(one, replace(self.effect, rounds=rounds + 1) if self.fresh and rounds else self.effect)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
