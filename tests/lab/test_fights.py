@@ -11,7 +11,7 @@ from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere.lab.duel import gains
 from rollwright.games.going_somewhere.rules.checks.action import Again, Buy, Standing
 from rollwright.games.going_somewhere.rules.combat.declaring import Aiming, Declaring
-from rollwright.games.going_somewhere.rules.combat.duel import duel_round
+from rollwright.games.going_somewhere.rules.combat.duel import Side, duel_round
 from rollwright.games.going_somewhere.rules.combat.policies import FIGHTING
 from rollwright.games.going_somewhere.rules.combat.shock import CHECK
 from rollwright.games.going_somewhere.rules.options import Options
@@ -72,11 +72,11 @@ def test_the_benchmark_of_duels_checks_its_figures() -> None:
 
 @pytest.mark.soak
 def test_chances_by_health_are_those_of_single_duels() -> None:
-    first: Any = duel_round(Options(), A, B, 8, 7, 0, 1, 0, -5, 0)
+    first: Any = duel_round(Options(), Side(A, 0, 0), Side(B, 1, -5), 8, 7, 0)
     found = chances_by_level(first, lambda end: end.winner == "a")
     assert found.shape == (8, 7)
     for a, b in ((8, 7), (1, 1), (3, 6)):
-        law = odds(duel_round(Options(), A, B, a, b, 0, 1, 0, -5, 0), lifted=True)
+        law = odds(duel_round(Options(), Side(A, 0, 0), Side(B, 1, -5), a, b, 0), lifted=True)
         assert found[a - 1, b - 1] == pytest.approx(law.chance(lambda end: end.winner == "a"), abs=1e-9)
 
 

@@ -149,14 +149,12 @@ STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
         (mechwarrior.AdventureBegun("adventure"),),
     ),
 }
-ELSEWHERE: dict[str, frozenset[str]] = {
-    "going-somewhere": frozenset(
-        (
-            *("check", "opposed", "skill", "power", "draw-power", "miscalculation", "challenge"),  # asked of odds alone:
-            *("duel", "duel-round", "fight", "fight-round", "fight-end"),  # a table plays the same, turn by turn
-            *("guild", "another-profession"),  # only the dice lead there
-            *("work-attack", "use-item", "shoot-person"),  # one option of a field leads there; begun in the game's tests
-        )
+ELSEWHERE = {
+    "going-somewhere": (
+        *("check", "opposed", "skill", "power", "draw-power", "miscalculation", "challenge"),  # for odds and commands
+        *("duel", "duel-round", "fight", "fight-round", "fight-end"),  # a table plays the same, turn by turn
+        *("guild", "another-profession"),  # only the dice lead there
+        *("work-attack", "use-item", "shoot-person"),  # one option of a field does; see the game's own tests
     )
 }
 """Listed procedures that no act leads to from these states, whatever is picked first and last."""

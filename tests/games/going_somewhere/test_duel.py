@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from bench.peers.gs_duel import duels_by_python
 
-from rollwright.games.going_somewhere.rules.combat.duel import Duel, duel, duel_round, lead_of
+from rollwright.games.going_somewhere.rules.combat.duel import Duel, Side, duel, duel_round, lead_of
 from rollwright.games.going_somewhere.rules.combat.fighter import fighter
 from rollwright.games.going_somewhere.rules.combat.rolling import added
 from rollwright.games.going_somewhere.rules.options import Options
@@ -138,7 +138,7 @@ def test_who_has_no_health_has_lost_at_once() -> None:
 
 
 def test_a_duel_can_be_asked_about_in_the_middle() -> None:
-    law = odds(duel_round(OPTIONS, SWORD, AXE, 3, 20, 0, 0, 0, 0, 7), lifted=True)
+    law = odds(duel_round(OPTIONS, Side(SWORD, 0, 0), Side(AXE, 0, 0), 3, 20, 7), lifted=True)
     assert min(outcome.rounds for outcome, _ in law) == 8
     assert wins(law) < 0.2
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rollwright.dice.errors import TooLarge
-from rollwright.games.going_somewhere.rules.combat.duel import duel_round
+from rollwright.games.going_somewhere.rules.combat.duel import Side, duel_round
 from rollwright.games.going_somewhere.rules.combat.fighter import fighter
 from rollwright.games.going_somewhere.rules.combat.from_sheet import written
 from rollwright.lab.charts import heat_map
@@ -42,8 +42,8 @@ def health_map(question: Question) -> list[Piece]:
     one, other = fighter(a), fighter(b)
     if max(one.health, other.health) > MOST_HEALTH or min(one.health, other.health) < 1:
         return []
-    states = (one.stun, other.stun, one.next_roll, other.next_roll, 0)
-    begun: Any = duel_round(call.arguments[0], a, b, one.health, other.health, *states)
+    sides = (Side(a, one.stun, one.next_roll), Side(b, other.stun, other.next_roll))
+    begun: Any = duel_round(call.arguments[0], *sides, one.health, other.health, 0)
     try:
         found = chances_by_level(begun, lambda end: end.winner == "a")
     except TooLarge as error:

@@ -37,7 +37,7 @@ def _duel(name: str, call: Call[Any]) -> Standing | None:
     if name != "duel_round":
         return None
     here = call.named
-    shares = [per_cent(max(0, here[f"{side}_health"]), fighter(here[side]).full) for side in "ab"]
+    shares = [per_cent(max(0, here[f"{side}_health"]), fighter(here[side].text).full) for side in "ab"]
     return Standing((shares[0], shares[1]))
 
 

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 from operator import index
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
 
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere.rules.combat.critical import MULTIPLES
@@ -18,13 +20,13 @@ from rollwright.games.going_somewhere.rules.combat.damage import damage_dice, fi
 from rollwright.games.going_somewhere.rules.combat.declared import Deed
 from rollwright.games.going_somewhere.rules.combat.fighter import Fighter, fighter, written_out
 from rollwright.games.going_somewhere.rules.combat.loop import nobody
-from rollwright.games.going_somewhere.rules.combat.roll import COMBAT, Lost, clash, harm, side_of
+from rollwright.games.going_somewhere.rules.combat.roll import COMBAT, Harm, Lost, clash, harm, side_of
 from rollwright.games.going_somewhere.rules.combat.rolling import added
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, REACH, Combatant, Scene
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.play.steps import Call, measured, procedure
 from rollwright.rules.facts import Who
-from rollwright.rules.flat import listed
+from rollwright.rules.flat import Under, listed
 
 ORDINARY = "str=12 weapon=d8 armour=d6 vigor=5 vit=12"
 HEAVY = "str=12 weapon=d10 armour=d6 vigor=5 vit=12"
@@ -107,7 +109,16 @@ async def duel(options: Options, a: str, b: str) -> Duel | Call[Duel]:
         raise BadInput("neither of these two can ever do harm; give a weapon, or BRAWN of 1 or more")
     if one.health <= 0 or other.health <= 0:
         return Duel("a" if one.health > 0 else "b" if other.health > 0 else None, 0)
-    return duel_round(options, a, b, one.health, other.health, one.stun, other.stun, one.next_roll, other.next_roll, 0)
+    sides = (Side(a, one.stun, one.next_roll), Side(b, other.stun, other.next_roll))
+    return duel_round(options, *sides, one.health, other.health, 0)
+
+
+class Side(msgspec.Struct, frozen=True):
+    """One of two in a duel, as a round finds them."""
+
+    text: str
+    stun: int
+    next: int
 
 
 @listed(
@@ -126,14 +137,10 @@ async def duel(options: Options, a: str, b: str) -> Duel | Call[Duel]:
 @procedure
 async def duel_round(
     options: Options,
-    a: str,
-    b: str,
+    a: Annotated[Side, Under("a", "text")],
+    b: Annotated[Side, Under("b", "text")],
     a_health: int,
     b_health: int,
-    a_stun: int,
-    b_stun: int,
-    a_next: int,
-    b_next: int,
     rounds: int,
 ) -> Duel | Call[Duel]:
     """Play a round of a duel."""
@@ -141,15 +148,15 @@ async def duel_round(
         return Duel("b", rounds)
     if b_health <= 0:
         return Duel("a", rounds)
-    one, other = fighter(a), fighter(b)
-    a_acts, b_acts = bool(a_stun == 0), bool(b_stun == 0)
-    lead = lead_of(options, a, b, (a_acts, b_acts), (index(a_next), index(b_next)))
+    one, other = fighter(a.text), fighter(b.text)
+    a_acts, b_acts = bool(a.stun == 0), bool(b.stun == 0)
+    lead = lead_of(options, a.text, b.text, (a_acts, b_acts), (index(a.next), index(b.next)))
     mine, theirs = side_of(one.arms, a_acts, one.combat), side_of(other.arms, b_acts, other.combat)
     met = await clash(options, lead, mine, theirs)
-    a_stun, b_stun, rounds = a_stun - (a_stun > 0), b_stun - (b_stun > 0), rounds + 1
+    a, b, rounds = later(a), later(b), rounds + 1
     harmed = index(met.harmed)
     if harmed == 0:
-        return duel_round(options, a, b, a_health, b_health, a_stun, b_stun, 0, 0, rounds)
+        return duel_round(options, a, b, a_health, b_health, rounds)
     by, to = (other, one) if harmed == 1 else (one, other)
     actors = ("b", "a") if harmed == 1 else ("a", "b")
     acts = b_acts if harmed == 1 else a_acts
@@ -158,7 +165,15 @@ async def duel_round(
     if felt.heavy and not to.shocked:
         return Duel(actors[0], rounds)
     if harmed == 1:
-        a_stun = a_stun + (felt.stun - a_stun) * (felt.stun > a_stun)
-        return duel_round(options, a, b, a_health - felt.damage, b_health, a_stun, b_stun, felt.next_roll, 0, rounds)
-    b_stun = b_stun + (felt.stun - b_stun) * (felt.stun > b_stun)
-    return duel_round(options, a, b, a_health, b_health - felt.damage, a_stun, b_stun, 0, felt.next_roll, rounds)
+        return duel_round(options, dazed(a, felt), b, a_health - felt.damage, b_health, rounds)
+    return duel_round(options, a, dazed(b, felt), a_health, b_health - felt.damage, rounds)
+
+
+def later(one: Side) -> Side:
+    """Let a round pass over somebody: a round of a stun is used up, and what shook them has counted."""
+    return Side(one.text, one.stun - (one.stun > 0), 0)
+
+
+def dazed(one: Side, felt: Harm) -> Side:
+    """Give somebody after a blow: the longer stun holds."""
+    return Side(one.text, one.stun + (felt.stun - one.stun) * (felt.stun > one.stun), felt.next_roll)
