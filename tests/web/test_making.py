@@ -231,7 +231,9 @@ def test_dice_stay_rolled(tmp_path: Path) -> None:
     assert kara.draft.dice == dice
     kara.do("answer", sequence=at, card="yes")
     kara.do("answer", sequence=at + 1, dice="all")
-    at = len(kara.draft.played.answers)
+    draft = kara.draft
+    assert draft.played is not None
+    at = len(draft.played.answers)
     refused = kara.do("answer", 422, sequence=at, choice="nonsense")
     assert "is none of them" in unescape(refused)
 

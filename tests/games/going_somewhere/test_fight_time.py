@@ -179,7 +179,7 @@ def test_a_second_lowered_stat_adds_to_the_first() -> None:
     assert of_sheet(effects.begun(once, lowered("str", 4))).strength == 11
     both = of_sheet(effects.begun(once, lowered("acc", 4)))
     assert (both.strength, both.acc) == (15, 11)
-    facts = [EffectBegan(who="kara", effect=lowered("str", 3)), EffectBegan(who="kara", effect=lowered("str", 4))]
+    facts = [EffectBegan(who=Who("kara"), effect=lowered("str", points)) for points in (3, 4)]
     folded = fold(State({"kara": sheet}), facts, RULESET.apply, Sheet).sheets["kara"]
     assert [one.name for one in folded.effects] == ["stat lowered", "stat lowered 2"]
     lasting = begun(

@@ -17,7 +17,7 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.odds import odds
-from rollwright.rules.facts import fold
+from rollwright.rules.facts import Who, fold
 from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
 from tests.games.going_somewhere.magic_cases import TABLE, after, animate, cast, cast_on, facts_of, later, resist_magic
 
@@ -87,7 +87,7 @@ def test_the_dead_lie_still_while_their_magic_is_countered() -> None:
     state = after(play(animate(OPTIONS, 9, duration="1 hour", who="mira", name="bones"), [12]), TABLE)
     still = cast_on("counter, 1 minute", state=state, target="bones", what="animated")
     assert (still.sheets["bones"].down, later(still, 4).sheets["bones"].down) == ("unconscious", "")
-    ended = fold(state, [EffectEnded(who="bones", name="animated")], RULESET.apply, Sheet)
+    ended = fold(state, [EffectEnded(who=Who("bones"), name="animated")], RULESET.apply, Sheet)
     assert ended.sheets["bones"].down == "dead"
 
 

@@ -9,7 +9,7 @@ import pytest
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere.rules.combat.damage import dice_won
 from rollwright.games.going_somewhere.rules.magic import effects
-from rollwright.games.going_somewhere.rules.magic.casting import result_of
+from rollwright.games.going_somewhere.rules.magic.results import result_of
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, rounds_of
 from rollwright.games.going_somewhere.rules.magic.tables import by_total, magic
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die

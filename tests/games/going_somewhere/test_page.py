@@ -8,6 +8,7 @@ from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.gear import carrying
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.vehicles.facts import VehicleMade
+from rollwright.rules.facts import Who
 from rollwright.table.view import changes
 from tests.web.looking import Page, of, page, sound
 
@@ -76,7 +77,7 @@ def test_going_somewhere_draws_things_of_every_kind(page: Page) -> None:
 def test_a_vehicle_that_is_made_in_play_comes_onto_every_page(page: Page) -> None:
     before = page.table.number
     stats = {"acc": 8, "chm": 5, "per": 3, "spd": 9, "str": 14, "vit": 12}
-    page.land(VehicleMade(who="cart", name="The blue cart", stats=stats, scale=2, owner="teshka"))
+    page.land(VehicleMade(who=Who("cart"), name="The blue cart", stats=stats, scale=2, owner=Who("teshka")))
     assert changes(page.table, "ana", before).whole
     assert (page.look("ana", "cart").it.craft.size, page.look("ana", "cart").it.health.now) == (
         "cart or automobile",

@@ -25,14 +25,15 @@ from rollwright.play.cards import Card
 from rollwright.play.policy import never
 from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose, Roll, key_of
-from rollwright.rules.facts import Joined, State
+from rollwright.rules.facts import Joined, State, Who
 from rollwright.rules.ruleset import Sitting
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.web.chances import asked_of, then_asked
 from rollwright.web.odds import found
-from tests.games.going_somewhere.magic_cases import OPTIONS, after, begun, done, facts_of, told
+from tests.games.going_somewhere.checks_cases import OPTIONS
+from tests.games.going_somewhere.magic_cases import after, begun, done, facts_of, told
 
 STATS = {"acc": 12, "chm": 10, "int": 10, "per": 12, "spd": 11, "str": 11, "vit": 14}
 BONUS = Purchase(kind="magic-bonus", cp=25, points=5)
@@ -278,7 +279,7 @@ def test_powers_that_other_chapters_have_rules_for_act() -> None:
 @pytest.mark.rule("gs.treasure.rolls", "gs.treasure.found", "gs.magic.clairvoyance")
 def test_treasure_of_the_fallen_is_unidentified_until_the_cgo_tells_it() -> None:
     state = State(
-        {**HERE.sheets, "rusk": msgspec.structs.replace(HERE.sheets["rusk"], down="dead")}, Scene(fallen=("rusk",))
+        {**HERE.sheets, "rusk": msgspec.structs.replace(HERE.sheets["rusk"], down="dead")}, Scene(fallen=(Who("rusk"),))
     )
     assert "find-treasure" in [one.procedure for one in RULESET.moves(OPTIONS, state, Sitting(GM))]
     for seed in range(60):
@@ -296,6 +297,8 @@ def test_treasure_of_the_fallen_is_unidentified_until_the_cgo_tells_it() -> None
         unknown = [item for item in whole.sheets["mira"].items if item.unknown and item.crafted]
         if unknown:
             break
+    else:
+        raise AssertionError("nothing magical was ever found")
     thing = unknown[0].name
     with pytest.raises(Refused, match="nothing of"):
         list(begun(whole, "reveal", who="mira", thing=thing))

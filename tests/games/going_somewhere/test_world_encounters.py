@@ -16,7 +16,7 @@ from rollwright.games.going_somewhere.rules.encounters.tables import plan, plans
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat, Type
 from rollwright.play.steps import GM
-from rollwright.rules.facts import State, fold
+from rollwright.rules.facts import State, Who, fold
 from rollwright.rules.ruleset import Sitting
 from tests.amount import times
 from tests.games.going_somewhere.gear_cases import KARA, ORR, STATE
@@ -127,7 +127,7 @@ def test_each_of_many_has_a_point_at_least() -> None:
 def met_many(number: int) -> State:
     """Give a table at which so many wolves were met."""
     wolf = msgspec.structs.replace(ORR, name="Wolf", cp=3)
-    met = EncounterMet(who="wolf", number=number, cp=3, words="Grey wolves.")
+    met = EncounterMet(who=Who("wolf"), number=number, cp=3, words="Grey wolves.")
     return fold(State({"kara": KARA, "wolf": wolf}), [met], RULESET.apply, Sheet)
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.fighter import Fighter, of_sheet
 from rollwright.games.going_somewhere.rules.creation.tables import book
@@ -16,20 +15,17 @@ from rollwright.games.going_somewhere.rules.encounters.natural import GRIP, natu
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Purchase
 from rollwright.games.going_somewhere.rules.stats import Type
-from rollwright.rules.facts import State
+from rollwright.rules.facts import State, Who
 from rollwright.rules.generating import words
 from tests.games.going_somewhere.gear_cases import ORR, STATE, but
 from tests.games.going_somewhere.test_world_encounters import SEVEN
 from tests.games.going_somewhere.world_cases import (
     OPTIONS,
     answered,
-    build_npc,
     challenge,
     done,
-    facts_of,
     generated,
     lines,
-    played,
 )
 
 HERE = [[3], [3], [1], [5], [7]]
@@ -69,7 +65,9 @@ def test_the_base_die_is_the_weapon_of_what_is_met() -> None:
         True,
         4,
     )
-    trained = met(STATE.with_sheet("it", boxer), EncounterMet(who="it", number=1, cp=9, natural=(CLAWS,))).sheet("it")
+    trained = met(STATE.with_sheet("it", boxer), EncounterMet(who=Who("it"), number=1, cp=9, natural=(CLAWS,))).sheet(
+        "it"
+    )
     assert of_sheet(trained).weapon == 12
     held = beast(3, 1, 3, 1)
     assert (numbers(held).weapon, numbers(held).arm) == (16, "weapon")
@@ -128,12 +126,6 @@ def test_what_is_combined_has_one_civilization_and_is_said_once() -> None:
 def test_a_snake_has_neither_legs_nor_arms() -> None:
     tables = [one.table for one in generated("alien", 2, *[1] * 5).inner]
     assert tables == ["alien-features"]
-
-
-def built(plan: str, **more: Any) -> Any:
-    """Build somebody by a plan."""
-    session = played(build_npc(OPTIONS, "one", 20, "", plan, **more), 3)
-    return RULESET.apply(State(), next(facts_of(session))).sheet("one")
 
 
 @pytest.mark.rule("gs.encounter.warning")

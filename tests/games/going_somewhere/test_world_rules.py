@@ -28,7 +28,8 @@ from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose
 from rollwright.rules.facts import State, Who
 from rollwright.rules.ruleset import Sitting
-from tests.games.going_somewhere.magic_cases import OPTIONS, after, begun, done, facts_of, flat, later, told
+from tests.games.going_somewhere.checks_cases import OPTIONS
+from tests.games.going_somewhere.magic_cases import after, begun, done, facts_of, flat, later, told
 from tests.games.going_somewhere.test_world_at_a_table import BONUS, HERE, STATS, at_random, played
 
 SMITHING = Purchase(kind="special-skill", cp=5, points=5, about="smithing")
