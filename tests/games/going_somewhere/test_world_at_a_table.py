@@ -284,6 +284,7 @@ def test_treasure_of_the_fallen_is_unidentified_until_the_cgo_tells_it() -> None
     assert "find-treasure" in [one.procedure for one in RULESET.moves(OPTIONS, state, Sitting(GM))]
     for seed in range(60):
         session = at_random(begun(state, "find-treasure", finder="mira"), seed)
+        assert {entry.seen_by for entry in session.journal} == {(GM,)}, "the dice would tell it"
         facts = facts_of(session)
         public = [fact for fact in facts if fact.seen_by != (GM,)]
         seen = state

@@ -85,13 +85,16 @@ class Unsettled(NamedTuple):
 )
 @procedure
 async def find_treasure(options: Options, search: Search) -> Hoard:
-    """Search those who were met: for each a d6 for every full 10 of its Character Points, and the tables."""
+    """Search those who were met: for each a d6 for every full 10 of its Character Points, and the tables.
+
+    The dice are for the CGO alone, as nobody else is to know what is magical about a find.
+    """
     from rollwright.rules.generating import generator_procedure
 
     found: tuple[Any, ...] = ()
     await Headline(told.searching, search.who, len(search.monsters))
     for cp in search.monsters:
-        found += (await generator_procedure(book(), "treasure")(options, cp, 1, True),)
+        found += (await generator_procedure(book(), "treasure", secret=True)(options, cp, 1, True),)
     settled = await settling(tuple(finds(found)))
     await handed_over(search, tuple(loot(found, settled)))
     return Hoard(found, settled)
@@ -105,7 +108,7 @@ async def settling(found: tuple[Any, ...]) -> tuple[str, ...]:
         some = asked[begin : begin + SIX]
         open_ = [each(options) for _, _, options in some] + [""] * (SIX - len(some))
         about = Unsettled(*[asked_of(found[at], key) for at, key, _ in some])
-        card = await Choose.card("settle-finds", GM, Settling(*open_), about=about)
+        card = await Choose.card("settle-finds", GM, Settling(*open_), about=about, seen_by=(GM,))
         for (at, _, _), answer in zip(some, msgspec.structs.astuple(card), strict=False):
             said[at].append(answer)
     return tuple([AND.join(parts) for parts in said])
