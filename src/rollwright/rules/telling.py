@@ -103,7 +103,7 @@ def told_plainly(entry: Entry, telling: Telling) -> list[Line]:
     """Tell an answer of which the rule says nothing: who decided what, in the question's own words."""
     wording = telling.wording(entry.key)
     if isinstance(entry, Thrown):
-        table = wording.title.rstrip("?:. ") if entry.by == ACTOR else ""
+        table = wording.title.rstrip("?:. ") if entry.by == ACTOR and "{" not in wording.title else ""
         text = f"{f'{table}:' if table else f'{telling.name(entry.by)} rolls'} {dice_text(entry)}."
     elif isinstance(entry, Ruled):
         text = f"{telling.name(entry.actor)} rules: {wording.option(entry.set)}."

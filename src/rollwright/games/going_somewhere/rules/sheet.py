@@ -38,6 +38,12 @@ Bought: TypeAlias = Literal[
 ]
 
 
+def as_usual(record: msgspec.Struct, field: str, usual: str) -> None:
+    """Make a text that equals the usual one that very object: a record leaves out only what *is* its default."""
+    if getattr(record, field) == usual:
+        msgspec.structs.force_setattr(record, field, usual)
+
+
 class Purchase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One line of the ledger: what was bought for how many Character Points, and when."""
 
@@ -54,6 +60,9 @@ class Purchase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     at: str = "creation"
     """`creation`, `start`, or another key of `times`; `play` where a fact of play does not know it."""
     note: str = ""
+
+    def __post_init__(self) -> None:
+        as_usual(self, "at", "creation")
 
 
 class Gain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -174,6 +183,9 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """How many of its powers clairvoyance has shown, for the CGO to tell; -1: all."""
     note: str = ""
 
+    def __post_init__(self) -> None:
+        as_usual(self, "where", "left")
+
 
 class Status(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A place in society: the table, the position on it, its rank and what a day of it earns, in tin."""
@@ -269,6 +281,9 @@ class Craft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Those of the table who are aboard, besides the passengers."""
     owed: Points = 0
     """Days of upkeep that nobody has paid for."""
+
+    def __post_init__(self) -> None:
+        as_usual(self, "unit", "feet")
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

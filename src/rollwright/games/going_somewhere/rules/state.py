@@ -8,6 +8,7 @@ import msgspec
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.sheet import as_usual
 from rollwright.rules.facts import State, Who
 
 Square = Annotated[int, msgspec.Meta(ge=-10_000, le=10_000)]
@@ -109,6 +110,9 @@ class Fight(msgspec.Struct, frozen=True, omit_defaults=True):
     impaired: int = 0
     """What darkness, noise and the like take off noticing and aiming."""
 
+    def __post_init__(self) -> None:
+        as_usual(self, "terrain", "open")
+
 
 class Afloat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A vehicle's part in a fight of vehicles, or that of somebody on foot: where it is, in the fight's unit."""
@@ -124,6 +128,9 @@ class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
     ones: dict[str, Afloat] = {}
     unit: str = "feet"
     round: int = 1
+
+    def __post_init__(self) -> None:
+        as_usual(self, "unit", "feet")
 
     @property
     def order(self) -> tuple[Who, ...]:
