@@ -120,9 +120,9 @@ def declaring(scene: Scene, one: Combatant, charmed: list[str]) -> Declaring:
     return Declaring(one.who, one.health, one.numbers.full, one.numbers.weapon, magic)
 
 
-async def declared(scene: Scene, one: Combatant, only: dict[str, list[str]] | None = None) -> Deed:
-    """Ask somebody what to do in this round (`only` some things), whom to attack, and which way to go."""
-    open_, by = only or choices(scene, one), decider(scene, one)
+async def declared(scene: Scene, one: Combatant) -> Deed:
+    """Ask somebody what to do in this round, whom to attack, and which way to go."""
+    open_, by = choices(scene, one), decider(scene, one)
     what = await Choose("declare", by, tuple(open_), declaring(scene, one, open_.get("magic", [])))
     targets = open_[what]
     target = "".join(targets)

@@ -12,7 +12,7 @@ from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.impairments import Hindrance, hindrances, ticked
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.declared import CASTS, MAGIC, Deed
-from rollwright.games.going_somewhere.rules.combat.declaring import choices, declared
+from rollwright.games.going_somewhere.rules.combat.declaring import choices, decider
 from rollwright.games.going_somewhere.rules.combat.facts import (
     Declared,
     Entered,
@@ -37,6 +37,7 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
 from rollwright.games.going_somewhere.rules.combat.striking import fallen
 from rollwright.games.going_somewhere.rules.combat.turns import acted
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
+from rollwright.games.going_somewhere.rules.magic.fight_card import conjured, magic_open
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.state import Fight, Rolled, Side, Standing, fight_of, scene_of
 from rollwright.play.steps import Call, Headline, procedure
@@ -134,13 +135,34 @@ async def shock_check(options: Options, one: Combatant) -> str:
     return (await fallen(one)).down
 
 
+class Going(NamedTuple):
+    """How somebody goes who works magic: by half of the movement or a square, which way, before it or after it."""
+
+    words: str
+    how: str = ""
+    away: bool = False
+    after: bool = False
+
+
+GOING = {
+    "stay": Going("Stay where you are"),
+    "nearer": Going("Move up first, half your movement", "-advance"),
+    "farther": Going("Move away first, half your movement", "-advance", away=True),
+    "step": Going("A square nearer, first", "-step"),
+    "step-back": Going("A square back, first", "-step", away=True),
+    "then-step": Going("A square nearer, afterwards", "-step", after=True),
+    "then-back": Going("A square back, afterwards", "-step", away=True, after=True),
+}
+
+
 @procedure
-async def magic_declared(options: Options, scene: Scene, who: Who) -> Turned:
-    """Declare magic for this round: which, on whom, with how much power."""
-    one = scene.of(who)
-    open_ = {what: targets for what, targets in choices(scene, one).items() if what in (*MAGIC, *CASTS)}
-    deed = await declared(scene, one, open_)
-    await Declared(order=deed._replace(standing=deed.what in MAGIC), who=who)
+async def magic_declared(options: Options, scene: Scene, who: Who, magic: str, going: str) -> Turned:
+    """Declare magic for this round: on whom, with how much power."""
+    one, go = scene.of(who), GOING[going]
+    await Headline(told.magic, who)
+    deed = await conjured(scene, one, decider(scene, one), magic)
+    order = deed._replace(what=deed.what + go.how, away=go.away, after=go.after, standing=deed.what in MAGIC)
+    await Declared(order=order, who=who)
     return Turned(who)
 
 
@@ -235,20 +257,37 @@ def may_declare(options: Options, state: State, who: Who) -> bool:
     return not one.down and one.acts
 
 
+def magic_offered(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the magic that somebody can declare."""
+    if not may_declare(options, state, who):
+        return []
+    scene = scene_at(options, state)
+    found = choices(scene, scene.of(who))
+    return magic_open(scene, scene.of(who), MAGIC[0] in found, CASTS[0] in found)
+
+
+def going_offered(options: Options, state: State, who: Who) -> list[Choice]:
+    """List how somebody can move who works magic."""
+    scene = scene_at(options, state)
+    found = choices(scene, scene.of(who))
+    return [Choice(key, go.words) for key, go in GOING.items() if "magic" + go.how in found or "cast" + go.how in found]
+
+
 def may_cast(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody can declare magic."""
-    if not may_declare(options, state, who):
-        return False
-    scene = scene_at(options, state)
-    return any(what in (*MAGIC, *CASTS) for what in choices(scene, scene.of(who)))
+    return bool(magic_offered(options, state, who))
 
 
 @start("declare-magic", "Work magic", "gs.magic.in-fight gs.round.declare", place="scene", when=may_cast)
-def declare_magic(options: Options, state: State, who: Who) -> Call[Turned]:
-    """Say which magic you work in this round."""
-    if not may_cast(options, state, who):
-        raise Refused(f"{state.name(who)} has no magic for this round", "gs.magic.in-fight")
-    return magic_declared(options, scene_at(options, state), who)
+def declare_magic(
+    options: Options,
+    state: State,
+    who: Who,
+    magic: Annotated[str, Ask("Which magic?", magic_offered)],
+    going: Annotated[str, Ask("Do you move?", going_offered)] = "stay",
+) -> Call[Turned]:
+    """Say which magic you work in this round. An attack by magic goes on until you say otherwise."""
+    return magic_declared(options, scene_at(options, state), who, magic, going)
 
 
 def may_roll(options: Options, state: State) -> bool:

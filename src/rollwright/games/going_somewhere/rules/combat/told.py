@@ -31,6 +31,11 @@ def rolls(tale: Tale, round_: int) -> str:
     return f"Round {round_}: the Combat Rolls"
 
 
+def magic(tale: Tale, who: Who) -> str:
+    """Say that somebody declares magic."""
+    return f"{tale.name(who)} gathers power"
+
+
 def missed(tale: Tale, who: Who, whom: Who, arm: str, mine: int, theirs: int) -> Line:
     """Tell an attack that did nothing."""
     how = "doesn't get through to" if mine > theirs else "misses"
