@@ -241,15 +241,15 @@ def test_recovering_is_counted_face_by_face() -> None:
 
 @pytest.mark.rule("gs.persuade.on")
 def test_a_loss_ends_persuading_until_the_cgo_lets_it_begin_anew() -> None:
-    call = persuade(OPTIONS, 12, 10, who="kara", against_who="vanya", what="a boat")
-    again = begun("persuade", after(play(call, (5,), (20,))), "kara", whom="vanya", what="a boat")
+    call = begun("persuade", TABLE, "kara", whom="vanya", what="a boat")
+    state = after(play(call, {}, "roll", (29,), (5,), "keep"))
+    again = begun("persuade", state, "kara", whom="vanya", what="a boat")
     assert not play(again, {}).outcome.success, "the CGO lets it be over"
     assert play(again, {"anew": "yes"}, "roll", (5,), (20,), "keep").outcome.success
-    won = begun("persuade", after(play(call, (20,), (10,))), "kara", whom="vanya", what="a boat")
+    won = begun("persuade", after(play(call, {}, "roll", (5,), (29,), "keep")), "kara", whom="vanya", what="a boat")
     assert not won.named["talk"].lost
-    state = after(play(call, (5,), (20,)))
     assert not begun("persuade", state, "kara", whom="vanya", what="a horse").named["talk"].lost
-    ended = fold(state, begun("end-mark", state, "kara", what="unpersuaded: vanya: a boat"), RULESET.apply, Sheet)
+    ended = fold(state, begun("end-mark", state, "kara", what="unpersuaded: Vanya: a boat"), RULESET.apply, Sheet)
     assert not begun("persuade", ended, "kara", whom="vanya", what="a boat").named["talk"].lost
 
 

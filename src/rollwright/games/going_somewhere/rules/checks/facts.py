@@ -296,12 +296,14 @@ class Persuaded(Change, frozen=True, tag="persuaded"):
     what: str = ""
     over: bool = False
     """Whether it was lost, and can't be gone on with."""
+    name: str = ""
+    """What the other is called, for the sheet."""
 
     def change(self, one: Sheet) -> Sheet:
         """Note a bonus to surprise, and whom nothing more can be said to after a loss."""
         if self.surprise:
             one = marks.marked(one, Mark(kind="surprise", points=self.surprise))
-        about = proposal(self.whom, self.what)
+        about = proposal(self.name or self.whom, self.what)
         return marks.marked(one, Mark(kind="unpersuaded", about=about)) if self.over and about else one
 
     def told(self, tale: Tale) -> Iterator[Line]:

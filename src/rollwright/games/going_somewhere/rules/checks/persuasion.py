@@ -160,6 +160,8 @@ class Talk(msgspec.Struct, frozen=True):
     what: str = ""
     lost: Annotated[bool, INNER] = False
     """Whether it was lost before: then it can't be gone on with, unless the CGO lets it begin anew."""
+    name: Annotated[str, INNER] = ""
+    """What the other is called."""
 
 
 class Bearing(msgspec.Struct, frozen=True):
@@ -249,7 +251,7 @@ async def persuade(
     word = await Verdict("response", number_, range(len(RESPONSES)))
     success_ = won == 1 if word is number_ else word >= LOST
     surprise = SURPRISE if gained else 0
-    await HasPersuaded(known, word, surprise, talk.what, not success_, who=who)
+    await HasPersuaded(known, word, surprise, talk.what, not success_, talk.name, who=who)
     return Persuaded(success_, one_of(RESPONSES, word), end.margin, recovered, surprise)
 
 
@@ -289,7 +291,8 @@ def talk_to(
     sheet = check_able(state, who)
     if whom == who:
         raise Refused(f"{state.name(who)} can't persuade {state.name(who)}", "gs.opposed.contest")
-    cp, about = points_of(sheet), proposal(whom, what)
+    cp, name = points_of(sheet), state.name(whom) if whom else ""
+    about = proposal(name, what)
     lost = bool(about) and marks.found(sheet, "unpersuaded", about) is not None
     dice = with_skill(sheet, Skill.GUILE).dice
     speaker = Speaker(charm_of(sheet), dice, cp, who, sheet.next_roll, Buy(buy))
@@ -299,7 +302,7 @@ def talk_to(
         guile = with_skill(other, Skill.GUILE).dice
         by = GM if other.npc else whom
         listener = Listener(charm_of(other), guile, points_of(other), whom, other.next_roll, by)
-    return persuade(options, speaker, listener, Talk(what=what, lost=lost), True)
+    return persuade(options, speaker, listener, Talk(what=what, lost=lost, name=name), True)
 
 
 def ways_offered(options: Options, state: State, who: Who) -> list[Way]:

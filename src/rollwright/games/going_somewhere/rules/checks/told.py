@@ -115,7 +115,7 @@ def contest_natural(tale: Tale, a: Who, b: Who, won: int, natural: int) -> Line:
 def contest_effect(tale: Tale, who: Who, effect: bool, tier: Tier) -> Line:
     """Tell whether a win does anything."""
     text = "It has its effect" if effect else "Without a lead of 10 it has no effect"
-    return Line(f"{text}; as a grift or a trick it is a {tier.value}.", ("gs.opposed.by-ten", "gs.opposed.size"))
+    return Line(f"{text}; for a grift or a trick: {tier.value}.", ("gs.opposed.by-ten", "gs.opposed.size"))
 
 
 # --- single checks ---------------------------------------------------------------------------------------------------
