@@ -1,6 +1,6 @@
 """How much a long test runs: a seeded tenth by default, everything with ./check --all, a fiftieth with --fast.
 
-A fast run also leaves out most of the cases of a test that has many; see `few`.
+All but --all also leave out most of the cases of a law that has many, --fast of any test; see `few`.
 """
 
 from __future__ import annotations
@@ -11,11 +11,10 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
-CASES = 2
-"""How many cases of one test a fast run has, and a thirtieth of what is beyond them."""
-
 LONG = os.environ.get("ROLLWRIGHT_LONG") == "1"
 FAST = os.environ.get("ROLLWRIGHT_FAST") == "1"
+FIRST, PART = (2, 30) if FAST else (40, 10)
+"""How many cases of one test a run has at least, and which part of those beyond them."""
 
 
 def tenth(cases: Sequence[T], seed: str) -> Sequence[T]:
@@ -35,8 +34,8 @@ def times(count: int) -> int:
 
 
 def few(cases: Sequence[T], seed: str) -> Sequence[T]:
-    """Give those cases of one test that a fast run has: the same for the same seed, in their order."""
-    if len(cases) <= CASES:
+    """Give those cases of one test that a run has: the same for the same seed, in their order; all in a long run."""
+    if LONG or len(cases) <= FIRST:
         return cases
-    chosen = random.Random(seed).sample(range(len(cases)), CASES + (len(cases) - CASES) // 30)
+    chosen = random.Random(seed).sample(range(len(cases)), FIRST + (len(cases) - FIRST) // PART)
     return [cases[index] for index in sorted(chosen)]

@@ -21,12 +21,16 @@ def test_a_tenth_but_at_least_one(count: int, left: int, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize(("count", "left"), [(0, 0), (1, 1), (2, 2), (3, 2), (32, 3), (1_502, 52)])
-def test_a_fast_run_has_few_of_many_cases(count: int, left: int) -> None:
+def test_a_fast_run_has_few_of_many_cases(count: int, left: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"LONG": False, "FIRST": 2, "PART": 30}.items():
+        monkeypatch.setattr(amount, name, value)
     cases = range(count)
     chosen = amount.few(cases, "amount")
     assert len(set(chosen)) == left
     assert list(chosen) == sorted(chosen)
     assert chosen == amount.few(cases, "amount")
+    monkeypatch.setattr(amount, "LONG", True)
+    assert amount.few(cases, "amount") == cases
 
 
 def test_repeats(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.web.app import seat_link
+from tests.amount import tenth
 from tests.browser.evenings import DESK, MINE, PHONE, Person, Serving
 
 pytestmark = pytest.mark.browser
@@ -31,7 +32,7 @@ Given: TypeAlias = str | Sequence[str]
 REACTOR, BOARDERS = "the reactor blows", "boarders break in"
 
 
-@pytest.fixture(params=["cgg", "cgg-2015"])
+@pytest.fixture(params=tenth(["cgg", "cgg-2015"], "whole evenings"))
 def evening(request: pytest.FixtureRequest, browser: Browser, tmp_path: Path) -> Iterator[Evening]:
     found = Evening(request.param, browser, Serving(tmp_path))
     yield found

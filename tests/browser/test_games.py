@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from rollwright.rules.ruleset import ruleset
 from rollwright.table.demo import demo_of
+from tests.amount import tenth
 from tests.browser.chromium import steady, turn, until
 from tests.browser.evenings import (
     DESK,
@@ -97,7 +98,7 @@ def test_an_evening_in_the_old_form(browser: Browser, serving: Serving, game: st
     assert [*wrong, *(error for one in people for error in one.errors)] == []
 
 
-@pytest.mark.parametrize("game", NEW)
+@pytest.mark.parametrize("game", tenth(list(NEW), "whole evenings"))
 def test_an_evening(browser: Browser, serving: Serving, game: str) -> None:
     """Declare, judge, help, roll, overrule, undo: and the power fails while the gamemaster writes."""
     evening = NEW[game]

@@ -106,6 +106,7 @@ def test_bad_input_is_told_in_one_line(
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.soak
 def test_a_question_that_is_too_large_says_so(run: Run) -> None:
     ran = run("lab", "odds", "going-somewhere/fight", "party=kara; orr", "foes=rat; bat", "--policy", "best")
     assert ran.code == 0

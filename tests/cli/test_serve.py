@@ -88,6 +88,7 @@ def test_a_taken_port_is_said(tmp_path: Path) -> None:
         assert f"--port {port + 1}" in refused(PORT=str(port), ROLLWRIGHT_DATA=str(tmp_path))
 
 
+@pytest.mark.soak
 def test_bad_options_are_said(tmp_path: Path) -> None:
     data = {"ROLLWRIGHT_DATA": str(tmp_path), "PORT": "0"}
     assert "several processes need PostgreSQL" in refused("--workers", "2", **data)
@@ -112,6 +113,7 @@ def test_for_the_network_another_address_is_printed(tmp_path: Path) -> None:
         assert server.get("", host="our-table.example")
 
 
+@pytest.mark.soak
 def test_for_this_machine_no_other_name_is_answered(tmp_path: Path) -> None:
     with served(tmp_path) as server, pytest.raises(urllib.error.HTTPError, match="421") as refusal:
         server.get("", host="elsewhere.example")

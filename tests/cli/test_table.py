@@ -268,6 +268,7 @@ def test_looking_changes_nothing_and_gives_json(friday: Run, words: str) -> None
     assert friday("table", "show", "friday", "--json").json["head"] == before
 
 
+@pytest.mark.soak
 def test_of_two_answers_at_once_one_holds(friday: Run) -> None:
     call = to_the_question(friday)
     words = (sys.executable, "-m", "rollwright", "table", "answer", "friday", str(call), "--question", "2", "--choose")

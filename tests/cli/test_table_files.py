@@ -185,6 +185,7 @@ def test_a_database_that_can_t_be_used(here: Run, tmp_path: Path, spoil: object,
     assert not Path("x.db").exists()
 
 
+@pytest.mark.soak
 def test_a_full_disk_is_told_and_nothing_changes(here: Run, tmp_path: Path) -> None:
     before = shown(here, "friday")
     code = (

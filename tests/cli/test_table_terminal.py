@@ -10,6 +10,8 @@ import pytest
 from tests.cli.running import Run
 from tests.cli.terminal import Terminal
 
+pytestmark = pytest.mark.soak
+
 
 @pytest.fixture
 def folder(made_tables: Path, tmp_path: Path) -> Path:

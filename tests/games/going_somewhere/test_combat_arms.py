@@ -96,6 +96,7 @@ def test_dice_that_nobody_can_throw_are_refused(text: str) -> None:
         fighter(text)
 
 
+@pytest.mark.soak
 @pytest.mark.rule("gs.damage.explosion")
 def test_the_largest_bombs_work() -> None:
     law = odds(explosion(OPTIONS, (Dice(1, 1000),), 400, armour=Die(1000)))

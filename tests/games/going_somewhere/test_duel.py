@@ -53,6 +53,7 @@ def test_levels_give_what_following_every_state_gives(a: str, b: str, monkeypatc
     assert sum(abs(by_levels[outcome] - p) for outcome, p in measure.items()) < 3e-4
 
 
+@pytest.mark.soak
 @pytest.mark.rule("gs.shock.when")
 def test_an_ordinary_duel_is_exact_and_agrees_with_simulation() -> None:
     law = odds(duel(OPTIONS, SWORD, AXE), lifted=True)
@@ -79,6 +80,7 @@ def test_playing_round_by_round_agrees_too(monkeypatch: pytest.MonkeyPatch) -> N
     assert abs(sum(outcome.rounds * q for outcome, q in drawn) - mean) < 5 * (spread / plays) ** 0.5
 
 
+@pytest.mark.soak
 def test_plain_python_plays_the_same_duel() -> None:
     law = odds(duel(OPTIONS, SWORD, AXE), lifted=True)
     p = wins(law)
