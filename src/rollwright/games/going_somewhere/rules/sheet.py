@@ -38,8 +38,8 @@ Bought: TypeAlias = Literal[
 ]
 
 
-def as_usual(record: msgspec.Struct, field: str, usual: str) -> None:
-    """Make a text that equals the usual one that very object: a record leaves out only what *is* its default."""
+def as_usual(record: msgspec.Struct, field: str, usual: object) -> None:
+    """Make a value that equals the usual one that very object: a record leaves out only what *is* its default."""
     if getattr(record, field) == usual:
         msgspec.structs.force_setattr(record, field, usual)
 
@@ -286,12 +286,15 @@ class Craft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         as_usual(self, "unit", "feet")
 
 
+UNSAID, UNSETTLED = Person(), Status()
+
+
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A character, of a player's or of the CGO's."""
 
     name: str = ""
     npc: bool = False
-    person: Person = Person()
+    person: Person = UNSAID
     type: Type = Type.ANIMAL
     rolled: tuple[int, ...] = ()
     """The seven totals, in the order in which they were rolled."""
@@ -302,7 +305,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Character Points at the start."""
     gains: tuple[Gain, ...] = ()
     ledger: tuple[Purchase, ...] = ()
-    status: Status = Status()
+    status: Status = UNSETTLED
     local_language: str = ""
     money: Money = 0
     """In tin; coins are counted by `money.coins`."""
@@ -343,3 +346,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     property: tuple[str, ...] = ()
     waivers: tuple[Waiver, ...] = ()
     notes: str = ""
+
+    def __post_init__(self) -> None:
+        as_usual(self, "person", UNSAID)
+        as_usual(self, "status", UNSETTLED)
