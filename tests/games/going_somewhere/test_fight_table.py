@@ -21,6 +21,7 @@ from rollwright.play.session import Session
 from rollwright.rules.facts import Amended, State, Who, fold
 from rollwright.rules.telling import facts_in
 from rollwright.table.table import Table
+from rollwright.web.moves import places_of
 from tests.games.going_somewhere.fighting import (
     ARROWS,
     BOW,
@@ -124,6 +125,13 @@ def test_what_is_offered_has_names_weapons_and_squares() -> None:
         said(table, TORVALD, "attack mira")
     with pytest.raises(Refused, match="not played"):
         table.start("player-1", "declare", {"who": TORVALD, "action": "wait"})
+
+
+def test_what_the_fight_waits_for_stands_first() -> None:
+    table = begun(company(1, 2))
+    (now, *_), (yours, *_) = places_of(table, table.seat("player-0")), places_of(table, table.seat("gus"))
+    assert (now.title, now.offers[0].act) == ("Now", "declare")
+    assert [one.act for one in yours.offers][:2] == ["declare", "command"]
 
 
 def test_an_order_stands_until_its_target_falls() -> None:

@@ -108,7 +108,7 @@ def things_of(state: State, who: Who) -> list[str]:
     return list(dict.fromkeys([one.name for one in things]))
 
 
-@deed("declare", "Say what you do", "gs.round.declare gs.round.six gs.combat.bought", place="scene", when=may_declare)
+@deed("declare", "Say what you do", "gs.round.declare gs.round.six gs.combat.bought", place="now", when=may_declare)
 def declare(
     options: Options,
     state: State,
@@ -178,7 +178,7 @@ def may_command(options: Options, state: State) -> bool:
     return bool(commanded(options, state))
 
 
-@deed("command", "Your people", "gs.round.declare gs.round.six", by="gm", place="scene", when=may_command)
+@deed("command", "Your people", "gs.round.declare gs.round.six", by="gm", place="now", when=may_command)
 def command(
     options: Options,
     state: State,

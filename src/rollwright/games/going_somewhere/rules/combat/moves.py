@@ -278,7 +278,7 @@ def may_cast(options: Options, state: State, who: Who) -> bool:
     return bool(magic_offered(options, state, who))
 
 
-@start("declare-magic", "Work magic", "gs.magic.in-fight gs.round.declare", place="scene", when=may_cast)
+@start("declare-magic", "Declare magic", "gs.magic.in-fight gs.round.declare", place="now", when=may_cast)
 def declare_magic(
     options: Options,
     state: State,
