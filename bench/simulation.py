@@ -29,7 +29,7 @@ from bench.peers import gs_duel as gs_duels  # noqa: E402
 from bench.peers import with_numpy  # noqa: E402
 from bench.peers.rules import action_with_spends, damage_dice  # noqa: E402
 
-from rollwright.games.going_somewhere.rules.duel import duel as going_somewhere_duel  # noqa: E402
+from rollwright.games.going_somewhere.rules.combat.duel import duel as going_somewhere_duel  # noqa: E402
 from rollwright.games.going_somewhere.rules.options import Options  # noqa: E402
 from rollwright.play.odds import odds  # noqa: E402
 from rollwright.play.sample import sample  # noqa: E402

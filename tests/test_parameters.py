@@ -14,6 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 GAMES = {
     "augur": ROOT / "src/rollwright/games/augur",
     "cgg": ROOT / "src/rollwright/games/cgg",
+    "going-somewhere": ROOT / "src/rollwright/games/going_somewhere",
     "mechwarrior": ROOT / "src/rollwright/games/mechwarrior",
     "low-lantern": ROOT / "examples/low-lantern/src/low_lantern",
 }

@@ -128,23 +128,6 @@ class Person:
         doing.get_by_role("button", name=button).last.click()
         expect(doing).to_be_empty()
 
-    def start(self, group: str, title: str, fields: dict[str, str]) -> None:
-        """Start something of a game in the old form, from the list of what can be started."""
-        moves = self.page.locator(f'details.moves:has(> summary:text-is("{group}"))')
-        moves.locator("summary").first.click()
-        form = moves.locator("form.move", has=self.page.locator(f'input[name=title][value="{title}"]'))
-        if fields:
-            form.locator("..").locator("summary").first.click()
-        for name, value in fields.items():
-            field = form.locator(f'[name="a.{name}"]')
-            picked = form.locator(f'label:has([name="a.{name}"][value="{value}"])')
-            expect(field.first).to_be_attached()
-            if picked.count():
-                picked.click()
-            else:
-                field.fill(value)
-        form.get_by_role("button").last.click()
-
     def looks(self, name: str) -> list[str]:
         """Keep a picture; say what axe finds, and whether the page is wider than the screen."""
         SHOTS.mkdir(exist_ok=True)

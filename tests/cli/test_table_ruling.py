@@ -146,15 +146,6 @@ def test_rulings_say_why(friday: Run, ruling: str, says: str) -> None:
     assert says in told(friday("table", "log", "friday", "--as", "ana"))
 
 
-def test_an_outcome_of_a_game_in_the_old_form_is_overruled(run: Run) -> None:
-    told(run("table", "new", "going-somewhere", "--demo", "--id", "road"))
-    moment = run("table", "start", "road", "check", "bonus=5", "--json").json["call"]
-    told(run("table", "answer", "road", str(moment), "--faces", "1"))
-    ran = run("table", "rule", "road", "overrule", str(moment), "success=yes", "--reason", "kind")
-    assert "The gamemaster rules: kind" in told(ran)
-    assert "overrule MOMENT name=value" in run("table", "rule", "road", "overrule", "--reason", "kind").err
-
-
 def test_a_fact_is_put_down_and_what_is_hidden_can_be_shown(friday: Run) -> None:
     guard = '{"fact": "joined", "who": "guard", "sheet": {"name": "A guard"}, "seen_by": ["gm"]}'
     line = friday("table", "rule", "friday", "fact", "--fact", guard, "--json").json["line"]

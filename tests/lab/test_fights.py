@@ -9,13 +9,14 @@ from bench.lab import million_duels
 
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere.lab.duel import gains
-from rollwright.games.going_somewhere.rules.action import Again, Buy
-from rollwright.games.going_somewhere.rules.declaring import Aiming, Declaring
-from rollwright.games.going_somewhere.rules.duel import duel_round
-from rollwright.games.going_somewhere.rules.fight_policies import FIGHTING
+from rollwright.games.going_somewhere.rules.checks.action import Again, Buy, Standing
+from rollwright.games.going_somewhere.rules.combat.declaring import Aiming, Declaring
+from rollwright.games.going_somewhere.rules.combat.duel import Side, duel_round
+from rollwright.games.going_somewhere.rules.combat.policies import FIGHTING
+from rollwright.games.going_somewhere.rules.combat.shock import CHECK
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.striking import Rolled
+from rollwright.games.going_somewhere.rules.state import Rolled
 from rollwright.lab.answering import sampled_figures
 from rollwright.lab.fights import fight, fight_report
 from rollwright.lab.fights_levels import chances_by_level
@@ -26,6 +27,7 @@ from rollwright.lab.runs import run
 from rollwright.lab.watching import watched_figures
 from rollwright.play.odds import odds
 from rollwright.play.steps import Choose
+from rollwright.rules.facts import Who
 
 A, B = "str=12 weapon=d8 health=8 full=8", "str=12 weapon=d10 health=7 full=7"
 
@@ -70,11 +72,11 @@ def test_the_benchmark_of_duels_checks_its_figures() -> None:
 
 @pytest.mark.soak
 def test_chances_by_health_are_those_of_single_duels() -> None:
-    first: Any = duel_round(Options(), A, B, 8, 7, 0, 1, 0, -5, 0)
+    first: Any = duel_round(Options(), Side(A, 0, 0), Side(B, 1, -5), 8, 7, 0)
     found = chances_by_level(first, lambda end: end.winner == "a")
     assert found.shape == (8, 7)
     for a, b in ((8, 7), (1, 1), (3, 6)):
-        law = odds(duel_round(Options(), A, B, a, b, 0, 1, 0, -5, 0), lifted=True)
+        law = odds(duel_round(Options(), Side(A, 0, 0), Side(B, 1, -5), a, b, 0), lifted=True)
         assert found[a - 1, b - 1] == pytest.approx(law.chance(lambda end: end.winner == "a"), abs=1e-9)
 
 
@@ -147,8 +149,9 @@ def test_points_are_spent_where_it_matters() -> None:
     assert spending(Choose("reroll", "kara", tuple(Again), low)) is Again.REROLL
     assert spending(Choose("reroll", "kara", tuple(Again), high)) is Again.KEEP
     assert lavish(Choose("reroll", "kara", tuple(Again), high)) is Again.REROLL
-    assert spending(Choose("success", "kara", tuple(Buy), "kara")) is Buy.ROLL
-    assert spending(Choose("success", "kara", tuple(Buy), 15)) is Buy.SUCCESS
+    blow, life = Standing(False, 0, 0, 0, Who("kara"), "the aim"), Standing(False, 0, 0, 15, Who("kara"), CHECK)
+    assert spending(Choose("success", "kara", tuple(Buy), blow)) is Buy.ROLL
+    assert spending(Choose("success", "kara", tuple(Buy), life)) is Buy.SUCCESS
 
 
 def test_spent_points_are_counted() -> None:

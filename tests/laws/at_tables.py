@@ -2,18 +2,16 @@
 
 A `Run` plays at one table as its seats' programs. It begins what is offered, once with the usual and once with each
 option of each field; it answers each card with every option that it has not tried yet, takes that back, and plays on.
-Whatever is wrong becomes a `Fault`; `expected.toml` lists those that are known.
+Whatever is wrong becomes a `Fault`.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from random import Random
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -31,7 +29,6 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from tests.table.programs import Program, Stopped, programs
 
-EXPECTED = Path(__file__).parent / "expected.toml"
 PEOPLE = ("Vanya Orlov", "Dr. Ilse Vok", "Ana María de Luz", "Bo Lee")
 """Characters with names of two and three words; their ids are made from that."""
 PLAYERS = ("Maja van Dyke", "Jean-Luc Ó Sé", "Kim", "Ada Mary Byron")
@@ -55,25 +52,6 @@ class Fault(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.game}: {self.kind}: {self.what}"
-
-
-class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A fault that is known, and why it is there.
-
-    `found` says how surely: by a seeded tenth of the runs already, by all of them, or seldom, so that its absence says
-    nothing.
-    """
-
-    kind: str
-    what: str
-    reason: str
-    found: Literal["tenth", "all", "seldom"] = "tenth"
-
-
-def expected_faults() -> dict[Fault, Expected]:
-    """Read the faults that are known, by game."""
-    kept = msgspec.convert(tomllib.loads(EXPECTED.read_text()), dict[str, list[Expected]])
-    return {Fault(game, one.kind, one.what): one for game, listed in kept.items() for one in listed}
 
 
 class Found:
@@ -556,14 +534,12 @@ def not_reached(game: Ruleset, found: Found) -> Iterator[Fault]:
 
 SEEDS = 10
 MOMENTS = 40
-OLD_MOMENTS = 40
 
 
 def all_runs(game: str, seeds: int) -> Found:
     """Play at tables of both kinds, so many of each; give what was found."""
     found = Found()
-    moments = MOMENTS if ruleset(game).acts else OLD_MOMENTS
     for seed in range(seeds):
         for kind in TABLES:
-            Run(game, kind, seed, found).play(moments)
+            Run(game, kind, seed, found).play(MOMENTS)
     return found

@@ -16,10 +16,18 @@ from rollwright.games.cgg.rules.facts.gear import EquipmentChanged
 from rollwright.games.cgg.rules.facts.ship import ShipDrawn
 from rollwright.games.cgg.rules.facts.situation import ElementMade, LeverageMade
 from rollwright.games.cgg.rules.facts.tension import Acted, FocusPassed, PitfallPlaced, TensionBegan
+from rollwright.games.going_somewhere.rules.checks.facts import Disguised, Fumbled, Hidden
+from rollwright.games.going_somewhere.rules.combat import facts as combat
+from rollwright.games.going_somewhere.rules.creation import facts as gs
+from rollwright.games.going_somewhere.rules.gear.equipment import made, ware
+from rollwright.games.going_somewhere.rules.gear.facts import ItemGained, ItemMoved, MoneyGained, MoneyLeft
+from rollwright.games.going_somewhere.rules.sheet import Gain
+from rollwright.games.going_somewhere.rules.state import Order, Rolled, Standing
 from rollwright.games.mechwarrior.rules import facts as mechwarrior
 from rollwright.rules.facts import Amended, Fact, Who
 from rollwright.rules.ruleset import ruleset
 from tests.laws.at_tables import PEOPLE, SECRET, Found, Run, not_reached, slug
+from tests.laws.gs_world_states import BATTLE, magic_and_world
 from tests.table.sessions import GAMES
 
 VANYA, ILSE, ANA, BO = (Who(slug(name)) for name in PEOPLE)
@@ -86,6 +94,56 @@ STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
     ),
     "cgg": EXPLORERS,
     "cgg-2015": EXPLORERS,
+    "going-somewhere": (
+        (
+            Amended(BO, "stats", {}, "only a name yet"),
+            Amended(VANYA, "adventuring", False, "at home"),
+            *[gs.PointsGained(Gain(cp=80), who=who) for who in (VANYA, ILSE, ANA)],
+            MoneyGained(who=VANYA, tin=2_000_000),
+            MoneyLeft(who=VANYA, tin=100_000),
+            *[ItemGained(who=VANYA, item=made(ware(key))) for key in ("pony", "helmet", "rounds-d6", "machine-gun")],
+            ItemMoved(who=VANYA, name="Helmet", to="left"),
+            Hidden(20, who=ILSE),
+            Disguised(20, who=ANA),
+        ),
+        (
+            Amended(
+                VANYA, "stats", dict.fromkeys(("acc", "chm", "int", "per", "spd", "str", "vit"), 10), "for the load"
+            ),
+            Amended(VANYA, "items", [{"name": "Safe", "enc": 6, "where": "right hand + left hand"}], "a load"),
+        ),
+        magic_and_world(VANYA, ILSE, GUARD),
+        (BATTLE,),
+        (gs.AdventureBegun(who=VANYA),),
+        (
+            Amended(
+                VANYA,
+                "items",
+                [{"name": "Axe", "kind": "weapon", "sides": 8, "hands": 1, "where": "right hand"}],
+                "arms",
+            ),
+            combat.Harmed(5, who=VANYA),
+            Fumbled("serious fail", who=VANYA),
+        ),
+        (
+            Amended(GUARD, "down", "", "on their feet again"),
+            combat.FightBegan(order=(VANYA, GUARD), terrain="open"),
+            combat.Entered(who=VANYA, standing=Standing("party", 0, 20)),
+            combat.Entered(who=GUARD, standing=Standing("foes", 1, 10)),
+        ),
+        (
+            combat.Declared(order=Order(VANYA, "attack", GUARD), who=VANYA),
+            combat.Declared(order=Order(GUARD, "wait"), who=GUARD),
+        ),
+        (
+            combat.CombatRolled(Rolled(25, 12), who=VANYA),
+            combat.CombatRolled(Rolled(5, 12), who=GUARD),
+            combat.TurnsBegan(),
+        ),
+        (combat.Declared(order=Order(VANYA, "do", standing=False), who=VANYA),),
+        (combat.TurnTaken(who=VANYA), combat.TurnTaken(who=GUARD)),
+        (combat.ShockDue(20, who=VANYA),),
+    ),
     "mechwarrior": (
         (
             *[mechwarrior.AdventurePointsGained(200, who=who) for who in (VANYA, ILSE, ANA, BO)],
@@ -96,6 +154,15 @@ STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
         (mechwarrior.AdventureBegun("adventure"),),
     ),
 }
+ELSEWHERE = {
+    "going-somewhere": (
+        *("check", "opposed", "skill", "power", "draw-power", "miscalculation", "challenge"),  # for odds and commands
+        *("duel", "duel-round", "fight", "fight-round", "fight-end"),  # a table plays the same, turn by turn
+        *("guild", "another-profession"),  # only the dice lead there
+        *("work-attack", "use-item", "shoot-person"),  # one option of a field does; see the game's own tests
+    )
+}
+"""Listed procedures that no act leads to from these states, whatever is picked first and last."""
 
 
 @pytest.mark.soak
@@ -103,5 +170,6 @@ STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
 def test_every_start_and_deed_is_begun_and_ends(game: str) -> None:
     found = Found()
     Run(game, "named", 1, found).play_each(STATES[game])
-    faults = {**found.faults, **dict.fromkeys(not_reached(ruleset(game), found), "from no state")}
+    missed = [fault for fault in not_reached(ruleset(game), found) if fault.what not in ELSEWHERE.get(game, ())]
+    faults = {**found.faults, **dict.fromkeys(missed, "from no state")}
     assert not faults, "\n".join(f"{fault} ({example})" for fault, example in faults.items())

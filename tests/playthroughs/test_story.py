@@ -10,8 +10,8 @@ import pytest
 from rollwright.dice.errors import BadInput
 from rollwright.games import GAMES
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.magic.site_bonds import bond_of
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.site_bonds import bond_of
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move, Sitting
 from tests.playthroughs.changes import changed_lines
@@ -162,12 +162,18 @@ fact: {"fact": "joined", "who": "s1", "sheet": {"name": "Ana", "items": [{"name"
 fact: {"fact": "joined", "who": "s2", "sheet": {"name": "Ben"}}
 call: give
 as: s1
-arguments: item=Rope to=s2
+arguments: item="Rope @ back" to=s2
 call: make-vehicle
-arguments: who=v1 name="Old Bess" scale=2 stats=10,6,0,5,9,13,12 owner=s1
+arguments: name="Old Bess" size=2 owner=s1
+> 10 3
+> 6 2
+> 5 1
+> 9 9
+> 13 2
+> 12 4
 call: load-vehicle
 as: s1
-arguments: enc=40 passengers=2
+arguments: vehicle=old-bess enc=40 passengers=2
 """
 
 
@@ -205,9 +211,9 @@ def test_the_golden_session_holds_together() -> None:
     brewed = [n for n, state in enumerate(states) if "Red potion" in [one.name for one in state.sheet("mira").items]]
     assert brewed, "the potion was never there"
     assert derive.health(end.sheet("kara")) > min(derive.health(state.sheet("kara")) for state in states)
-    assert max(state.sheet("truck").health_lost for state in states[1:]) > 0
-    assert end.sheet("truck").health_lost == 0
-    assert end.sheet("truck").craft.condition == "running"
+    assert max(state.sheet("old-bess").health_lost for state in states[1:]) > 0
+    assert end.sheet("old-bess").health_lost == 0
+    assert end.sheet("old-bess").craft.condition == "running"
     hounds = [sheet for sheet in end.sheets.values() if sheet.npc and sheet.craft is None]
     assert [sheet.down for sheet in hounds] == ["dead"] * len(hounds) != []
     assert max(state.sheet("kara").money for state in states) > end.sheet("kara").money > 0

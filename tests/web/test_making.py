@@ -220,8 +220,9 @@ def test_dice_stay_rolled(tmp_path: Path) -> None:
     page = kara.do("answer", sequence=1, dice="all")
     assert "Roll" not in re.findall(r'id="question".*?</article>', page, re.S)[0]
     dice, at = kara.draft.dice, len(kara.draft.played.answers)
-    option = re.findall(r'name="choice" value="([^"]*)"', page)[-1]
-    kara.do("answer", sequence=at, choice=option)
+    assert 'name="f.vit"' in page, "the seven totals are assigned on one grid"
+    kara.do("answer", 422, sequence=at, card="yes", **{"f.acc": "99"})
+    kara.do("answer", sequence=at, card="yes")
     page = kara.back()
     assert f'name="sequence" value="{at}"' in page
     kara.do("over")
@@ -229,6 +230,11 @@ def test_dice_stay_rolled(tmp_path: Path) -> None:
     page = kara.do("play", **{"a.local_language": "Osk"})
     assert f'name="sequence" value="{at}"' in page, "whoever starts over gets the same dice"
     assert kara.draft.dice == dice
+    kara.do("answer", sequence=at, card="yes")
+    kara.do("answer", sequence=at + 1, dice="all")
+    draft = kara.draft
+    assert draft.played is not None
+    at = len(draft.played.answers)
     refused = kara.do("answer", 422, sequence=at, choice="nonsense")
     assert "is none of them" in unescape(refused)
 

@@ -89,6 +89,6 @@ def test_without_the_extra_the_page_says_so(table: Table, monkeypatch: pytest.Mo
 
 
 def test_records_become_plain_values() -> None:
-    from rollwright.games.going_somewhere.rules.money import Coins
+    from rollwright.games.going_somewhere.rules.gear.money import Coins
 
     assert plain_of({1: (Coins(gold=2),)}) == {"1": [{"gold": 2, "silver": 0, "copper": 0, "tin": 0}]}

@@ -12,11 +12,9 @@ from pathlib import Path
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.rules.facts import Amended
 from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.web import stream
-from rollwright.web.moves import Head, group_of, heads_of, heads_since
 from rollwright.web.serving import Cleaning
 from rollwright.web.site import Site
 from rollwright.web.telling import Telling, Told
@@ -188,35 +186,6 @@ def test_moves_are_sent_again_only_when_they_have_changed(tmp_path: Path) -> Non
     assert 'hx-target="#log"' in told(since)
     assert 'hx-target="#offers"' not in told(since)
     assert 'hx-target="#offers"' in told(since - 1)
-    store.close()
-
-
-def test_groups_of_moves_are_told_without_working_the_moves_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    store = SqliteStore(tmp_path / "tables.db")
-    demo_table(store, "friday", "going-somewhere")
-    site = Site(store)
-    table = site.hall.table("friday")
-    gus, ana, sue = (table.seat(seat) for seat in ("gus", "ana", "sue"))
-    exact = {seat.id: heads_of(table, seat) for seat in (gus, ana, sue)}
-    assert not exact["sue"]
-    who = ana.holds[0]
-    table.land("gus", [Amended(who=who, field="name", value="Somebody Else", reason="a new name")])
-    with monkeypatch.context() as patched:
-        patched.setattr(type(table), "moves", lambda *_: pytest.fail("moves were worked out"))
-        likely = {seat.id: heads_since(table, seat) for seat in (gus, ana, sue)}
-    assert {since for heads, since in likely.values() if heads} == {table.number}
-    assert Head(who, "Somebody Else") in likely["ana"][0]
-    assert not likely["sue"][0]
-    for seat in (gus, ana):
-        assert set(heads_of(table, seat)) <= set(likely[seat.id][0])
-        for head in heads_of(table, seat):
-            assert group_of(table, seat, head.who).offers
-    with pytest.raises(Refused):
-        group_of(
-            table, ana, next(other for other in table.state.sheets if other not in table.position.known_to(ana).sheets)
-        )
     store.close()
 
 

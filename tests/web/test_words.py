@@ -1,12 +1,10 @@
 """Bots play whole evenings of every game, and everything that anybody can read of them is plain English.
 
-What is looked for is in `plain_words.py`. A game in the form of 0.1 may have offenders, each with its reason: that list
-only shrinks. The others have none.
+What is looked for is in `plain_words.py`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -15,7 +13,7 @@ import pytest
 
 from rollwright import games
 from rollwright.web.app import make_app
-from tests.amount import LONG, times
+from tests.amount import times
 from tests.web.evening_texts import evening, ids_of, marked_table, read_by
 from tests.web.plain_words import wrong_in
 
@@ -25,17 +23,6 @@ ACTS = 60
 SEEDS = times(10)
 HALFWAY = 3
 """The moment of an evening at which everybody looks at every page; at the others somebody looks at the table's own."""
-
-FORMS = "the forms of old moves say what a parameter takes; cards take their place"
-EXPECTED: dict[str, dict[tuple[str, str], str]] = {
-    "going-somewhere": {
-        ("a before a vowel", "A if"): FORMS,
-        ("a number of the program's", r"\d+"): "money is counted in the smallest coin, and forms say up to how much",
-        ("a parameter's name", "resist_dice"): FORMS,
-        ("an id", r"[a-z]+-zz"): "what is left of somebody is named by their sheet",
-    },
-}
-"""What may be wrong in games of the old form: the kind and the words, as a pattern, with the reason."""
 
 
 def found_in(game: str, seed: int) -> Iterator[tuple[str, str, str, str]]:
@@ -60,24 +47,8 @@ def found_in(game: str, seed: int) -> Iterator[tuple[str, str, str, str]]:
 def test_an_evening_reads_as_plain_english(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(LANTERN))
     monkeypatch.setitem(games.GAMES, "low-lantern", "low_lantern")
-    expected = EXPECTED.get(game, {})
-    used: set[tuple[str, str]] = set()
-    wrong: list[str] = []
-    for seed in range(SEEDS):
-        for kind, words, where, text in found_in(game, seed):
-            fits = [one for one in expected if one[0] == kind and re.fullmatch(one[1], words)]
-            used |= set(fits)
-            if not fits:
-                wrong.append(f"{where}: {kind}, {words!r}, in: {text}")
-    assert not wrong, "\n".join(wrong)
-    if LONG:
-        assert used == set(expected), "what is no longer wrong is taken off the list"
-
-
-def test_only_games_of_the_old_form_have_offenders() -> None:
-    from rollwright.rules.ruleset import ruleset
-
-    assert [game for game in EXPECTED if ruleset(game).acts] == []
+    found = [one for seed in range(SEEDS) for one in found_in(game, seed)]
+    assert not found, "\n".join(f"{where}: {kind}, {words!r}, in: {text}" for kind, words, where, text in found)
 
 
 @pytest.mark.parametrize(

@@ -196,7 +196,14 @@ class Column:
 class Card(Sequence[Record_co], Generic[Record_co]):
     """All ways to fill an offer, one after another, none of them made before somebody wants it."""
 
-    def __init__(self, offer: Record_co, check: Callable[[Any], None] | None = None) -> None:
+    def __init__(
+        self,
+        offer: Record_co,
+        check: Callable[[Any], None] | None = None,
+        tally: Callable[[Any], str] | None = None,
+    ) -> None:
+        self.tally = tally
+        """Says what it comes to as it is filled in (a cost, a sum), for those who look; never read by a rule."""
         self._make: Callable[..., Record_co] = type(offer)
         record: Any = offer
         names = getattr(record, "_fields", None) or record.__struct_fields__
@@ -255,7 +262,7 @@ class Card(Sequence[Record_co], Generic[Record_co]):
             if name not in known:
                 raise BadInput(f"the card has no field {name!r}; it has {', '.join(known)}")
         card: Card[Record_co] = Card.__new__(Card)
-        card._make, card._check = self._make, self._check
+        card._make, card._check, card.tally = self._make, self._check, self.tally
         card.columns = tuple([
             Column(column.name, column.open or column.options[0], column.read(picked[column.name]))
             if column.name in picked

@@ -214,12 +214,13 @@ class Choose(Step[Answer_co]):
         check: Callable[[Option], None] | None = None,
         about: Any = None,
         seen_by: Seen = EVERYONE,
+        tally: Callable[[Option], str] | None = None,
     ) -> Choose[Option]:
         """Ask for a record: each field is settled, or `each`, `maybe` or `words`. `check` refuses what can't be.
 
-        Where every field is settled nobody is asked.
+        Where every field is settled nobody is asked. `tally` says what the card comes to as it is being filled in.
         """
-        return Choose(key, actor, Card(offer, check), about, seen_by)
+        return Choose(key, actor, Card(offer, check, tally), about, seen_by)
 
     @classmethod
     def among(cls, key: str, offers: Iterable[tuple[Option, Actor]], about: Any = None) -> Choose[Option]:

@@ -15,7 +15,7 @@ from rollwright.dice.expression import OPERATIONS, Dice, Expression, Negative, N
 from rollwright.dice.notation import parse
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import drop_highest, drop_lowest, keep_highest, keep_lowest, total
-from rollwright.play.steps import Roll
+from rollwright.play.steps import ACTOR, EVERYONE, Actor, Roll, Seen
 
 _NAME = re.compile(r"(\(\s*)?(?<![a-z0-9_])([a-z_][a-z0-9_]*)(?(1)(\s*\)))")
 _SELECTIONS = {"kh": keep_highest, "kl": keep_lowest, "dh": drop_highest, "dl": drop_lowest}
@@ -80,18 +80,18 @@ def dice_in(expression: Expression) -> list[Dice]:
             return []
 
 
-async def rolled(expression: Expression, key: str) -> int:
+async def rolled(expression: Expression, key: str, by: Actor = ACTOR, seen_by: Seen = EVERYONE) -> int:
     """Ask for the dice of an expression, one roll for each kind, and give the number. Await it within a procedure."""
     match expression:
         case Number():
             return expression.value
         case Dice():
             reading = total if expression.selection is None else _SELECTIONS[expression.selection](expression.number)
-            return await Roll(key, Pool.of(expression.count, expression.sides), reading)
+            return await Roll(key, Pool.of(expression.count, expression.sides), reading, by, seen_by)
         case Negative():
-            return -await rolled(expression.inner, key)
+            return -await rolled(expression.inner, key, by, seen_by)
         case Operation():
-            left = await rolled(expression.left, key)
-            return OPERATIONS[expression.symbol][1](left, await rolled(expression.right, key))
+            left = await rolled(expression.left, key, by, seen_by)
+            return OPERATIONS[expression.symbol][1](left, await rolled(expression.right, key, by, seen_by))
         case _:
             raise BadInput(f"an amount has numbers, dice and operations, not {expression!r}")

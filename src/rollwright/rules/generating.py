@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 from rollwright.dice.errors import BadInput
 from rollwright.dice.expression import Expression
 from rollwright.play.session import Played
-from rollwright.play.steps import Call, Procedure, procedure
+from rollwright.play.steps import ACTOR, EVERYONE, GM, Actor, Call, Procedure, Seen, procedure
 from rollwright.play.tell import Line, plainly
 from rollwright.rules.amount import amount, rolled
 from rollwright.rules.content import Content
@@ -48,13 +48,14 @@ class Given(NamedTuple):
 
 
 @cache
-def generator_procedure(content: Content, name: str) -> Procedure[..., Result]:
+def generator_procedure(content: Content, name: str, secret: bool = False) -> Procedure[..., Result]:
     """Make the procedure of a table. It takes the options, what the table `takes`, and `deep`.
 
     Without `deep` only the row of this table is rolled for, not what the row leads to: its law is that of the rows.
+    In `secret` nobody but the gamemaster sees the dice.
     """
     generator = content.generator(name)
-    roll_on = _roll_on(content, name)
+    roll_on = _roll_on(content, name, secret)
 
     async def play(*arguments: Any) -> Result:
         options, *given, deep = arguments
@@ -165,16 +166,17 @@ def gives(content: Content, result: Result) -> Iterator[Given]:
 
 
 @cache
-def _roll_on(content: Content, name: str) -> Procedure[[Any, Values, tuple[str, ...], bool], Result]:
+def _roll_on(content: Content, name: str, secret: bool) -> Procedure[[Any, Values, tuple[str, ...], bool], Result]:
     """Make the procedure of one roll on a table, within others that are `opened`."""
     generator = content.generator(name)
     counted = [key for key in generator.takes if not generator.takes[key].is_text]
+    rolls: Any = {"seen_by": (GM,) if secret else EVERYONE}
 
     @procedure
     async def roll_on(options: Any, values: Values, opened: tuple[str, ...], deep: bool) -> Result | Call[Result]:
         arguments: dict[str, Any] = dict(zip(generator.takes, values, strict=True))
         numbers = {key: arguments[key] for key in counted}
-        row = await row_on(content, name, arguments)
+        row = await row_on(content, name, arguments, **rolls)
         if row.again:
             return roll_on(options, values, opened, deep)
         if not deep:
@@ -182,9 +184,9 @@ def _roll_on(content: Content, name: str) -> Procedure[[Any, Values, tuple[str, 
         back = name in _reached(content, row.tables)
         if back and opened.count(name) >= generator.limit and _ends(content, name, arguments):
             return roll_on(options, values, opened, deep)
-        own = None if row.amount is None else await rolled(_expression(row.amount, numbers), "amount")
-        dice = [await rolled(_expression(text, numbers), "dice") for text in row.dice]
-        times = 1 if row.repeat is None else await rolled(_expression(row.repeat, numbers), "repeat")
+        own = None if row.amount is None else await rolled(_expression(row.amount, numbers), "amount", **rolls)
+        dice = [await rolled(_expression(text, numbers), "dice", **rolls) for text in row.dice]
+        times = 1 if row.repeat is None else await rolled(_expression(row.repeat, numbers), "repeat", **rolls)
         inner: list[Result] = []
         if opened.count(name) < generator.limit or not back:
             path = (*opened, name) if back else opened
@@ -193,7 +195,7 @@ def _roll_on(content: Content, name: str) -> Procedure[[Any, Values, tuple[str, 
                     passed = tuple(
                         arguments.get(key, taken.default) for key, taken in content.generator(table).takes.items()
                     )
-                    inner.append(await _roll_on(content, table)(options, passed, path, deep))
+                    inner.append(await _roll_on(content, table, secret)(options, passed, path, deep))
         return Result(row.key, name, own, tuple(dice), tuple(inner))
 
     return roll_on
@@ -205,16 +207,20 @@ def _ends(content: Content, name: str, arguments: Mapping[str, Any]) -> bool:
     return any(not row.again and name not in _reached(content, row.tables) for row in rows)
 
 
-async def row_on(content: Content, name: str, arguments: Mapping[str, Any] = {}) -> Row:
+async def row_on(
+    content: Content, name: str, arguments: Mapping[str, Any] = {}, by: Actor = ACTOR, seen_by: Seen = EVERYONE
+) -> Row:
     """Roll for a row of a table, and no more: for a procedure that goes on from the row in its own words."""
     generator = content.generator(name)
     if not generator.takes:
         every = tuple(range(len(generator.rows)))
-        return row_at(generator, _cut(content, name, every), await rolled(_constant(generator.dice), name))
+        return row_at(generator, _cut(content, name, every), await rolled(_constant(generator.dice), name, by, seen_by))
     given = {key: arguments.get(key, taken.default) for key, taken in generator.takes.items()}
     numbers = {key: given[key] for key, taken in generator.takes.items() if not taken.is_text}
     active = tuple(at for at, row in enumerate(generator.rows) if row.when is None or row.when.holds(given))
-    return row_at(generator, _cut(content, name, active), await rolled(amount(generator.dice, numbers), name))
+    return row_at(
+        generator, _cut(content, name, active), await rolled(amount(generator.dice, numbers), name, by, seen_by)
+    )
 
 
 def _expression(text: str, numbers: Mapping[str, int]) -> Expression:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from rollwright.play.journal import Chosen, Entry, Filled, Ruled, Thrown
 from rollwright.play.session import Answer, Happened
-from rollwright.play.steps import EVERYONE, Became, Happening, Headline, Said, Seen, Verdict
+from rollwright.play.steps import ACTOR, EVERYONE, Became, Happening, Headline, Said, Seen, Verdict
 from rollwright.play.tell import Line, dice_text
 from rollwright.rules.facts import Change, Fact, State, Tale
 from rollwright.rules.wording import Wording
@@ -116,7 +116,8 @@ def told_plainly(entry: Entry, telling: Telling) -> list[Line]:
     """Tell an answer of which the rule says nothing: who decided what, in the question's own words."""
     wording = telling.wording(entry.key)
     if isinstance(entry, Thrown):
-        text = f"{telling.name(entry.by)} rolls {dice_text(entry)}."
+        table = wording.title.rstrip("?:. ") if entry.by == ACTOR and "{" not in wording.title else ""
+        text = f"{f'{table}:' if table else f'{telling.name(entry.by)} rolls'} {dice_text(entry)}."
     elif isinstance(entry, Ruled):
         text = f"{telling.name(entry.actor)} rules: {wording.option(entry.set)}."
     elif isinstance(entry, Chosen):

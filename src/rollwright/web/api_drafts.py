@@ -74,6 +74,8 @@ class CardShown(msgspec.Struct, frozen=True):
     guide: str
     pool: str
     options: tuple[Choice, ...]
+    fields: tuple[Field, ...] = ()
+    """Of a card, what it asks."""
 
 
 class FindingShown(msgspec.Struct, frozen=True):
@@ -174,9 +176,7 @@ def _shown(table: Table, found: Found) -> DraftShown:
         creation=None if listing is None else asked_fields(listing, asked, State()),
         card=None
         if card is None
-        else CardShown(
-            card.sequence, card.kind, card.asks, card.guide, card.pool, tuple(Choice(*one) for one in card.options)
-        ),
+        else CardShown(card.sequence, card.kind, card.asks, card.guide, card.pool, card.options, card.fields),
         told=tuple(making_playing.told(table, draft, session)) if session is not None else (),
         legal=report is not None and report.report.legal,
         findings=() if report is None else tuple(FindingShown(one.rule, one.message) for one in report.report.standing),
@@ -280,18 +280,21 @@ class PlayDraft(DraftBody, frozen=True):
 
 @doing("answer")
 class AnswerDraft(DraftBody, frozen=True):
-    """Answer the open question of a creation: with an option, with real dice, or by the table's dice.
+    """Answer the open question of a creation: with an option, a filled card, real dice, or by the table's dice.
 
     With `all`, the dice are thrown until something has to be chosen.
     """
 
     sequence: Number
     choice: Text | None = None
+    fields: dict[Name, Text | Names] = {}
     faces: Faces | None = None
     all: bool = False
 
     def done(self, table: Table, seat: Seat, found: Found) -> None:
         told = [("sequence", str(self.sequence))]
+        for name, value in self.fields.items():
+            told += [(f"f.{name}", one) for one in ((value,) if isinstance(value, str) else value)]
         if self.choice is not None:
             told.append(("choice", self.choice))
         if self.faces is not None:

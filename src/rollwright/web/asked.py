@@ -109,6 +109,25 @@ def is_long(options: Sequence[Choice]) -> bool:
     return len(options) > MANY
 
 
+BETWEEN = " · "
+"""What stands between the parts of a note."""
+
+
+def columns(options: Sequence[Choice]) -> int:
+    """Count the columns of a list whose notes all have as many parts, as a shop's: price, use, slots; 0 without any.
+
+    >>> columns([Choice("a", "Axe", "3g · d6"), Choice("b", "Belt", "2c · –")]), columns([Choice("a", "Axe", "3g")])
+    (2, 0)
+    """
+    counts = {option.note.count(BETWEEN) + 1 for option in options if option.note}
+    return counts.pop() if len(counts) == 1 and counts != {1} else 0
+
+
+def cells(note: str) -> list[str]:
+    """Give the parts of a note."""
+    return note.split(BETWEEN)
+
+
 FILTERS: Mapping[str, Callable[..., Any]] = {
     "is_toggle": is_toggle,
     "is_short": is_short,
@@ -128,6 +147,8 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "main_option": main_option,
     "example": example,
     "is_long": is_long,
+    "columns": columns,
+    "cells": cells,
     "pool_words": pool_words,
     "button_of": button_of,
     "option_words": option_words,

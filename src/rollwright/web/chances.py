@@ -17,11 +17,12 @@ import msgspec
 
 from rollwright.dice.errors import BadInput, Refused, TooLarge
 from rollwright.dice.law import Law
+from rollwright.play.cards import Card as Offer
 from rollwright.play.journal import Entry, Thrown
 from rollwright.play.policy import never
 from rollwright.play.rerun import standing
 from rollwright.play.session import Session
-from rollwright.play.steps import ACTOR, Actor, Call, Roll, may_see
+from rollwright.play.steps import ACTOR, Actor, Call, Choose, Roll, may_see
 from rollwright.rules.facts import Tale, shown
 from rollwright.rules.fields import Field
 from rollwright.rules.ruleset import Listing
@@ -164,7 +165,10 @@ def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked
 
 
 def then_asked(table: Table, seat: Seat, asked: Asked, under_way: OpenCall) -> str:
-    """Say what comes next with the card as it is filled in: the roll, or what the gamemaster may read of it."""
+    """Say what the card comes to as it is filled in, or what comes next: the roll, what the gamemaster may read."""
+    card = under_way.session.question
+    if isinstance(card, Choose) and isinstance(card.options, Offer) and card.options.tally:
+        return card.options.tally(card.options.filled(dict(asked.given)))
     question = Session(asked.call, _filled(asked)).question if asked.given else None
     if question is None:
         return ""

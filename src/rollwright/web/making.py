@@ -71,6 +71,8 @@ def draft_page(
     sheet, session, trouble = standing(table, draft, trouble)
     if not found.mine or found.here:
         return _waiting(site, table, seat, found, sheet, session, trouble, status, form)
+    if session is not None and not session.ended:
+        sheet = converted(game.sheet, playing.made(table, draft, session))
     guide = guide_of(game)
     step = step_of(request.query_params.get("step", ""), len(guide.steps))
     here, look = guide.steps[step], guide.look(table.options, sheet)
@@ -91,7 +93,7 @@ def draft_page(
         under_way=session is not None and not session.ended,
         card=playing.card_of(table, draft, session) if session is not None else None,
         told=playing.told(table, draft, session) if session is not None else [],
-        so_far=playing.so_far(table, session) if session is not None else [],
+        so_far=playing.so_far(table, draft, session) if session is not None else [],
         seats=_players(table),
         sheet=sheet_shown(table, draft.who, sheet),
         word_of_gm=word_of_gm(table, found),

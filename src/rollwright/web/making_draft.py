@@ -21,12 +21,18 @@ FOR_GM = ("gm",)
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
-    """An answer of the creation that is played: to which step, the option's key, or the faces and whence they came."""
+    """An answer of the creation that is played: to which step; an option, the faces and whence they came, a card."""
 
     key: str
     choice: str = ""
     faces: tuple[int, ...] = ()
     source: str = ""
+    card: dict[str, str | tuple[str, ...]] = {}
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether somebody decided it."""
+        return bool(self.choice or self.card)
 
 
 class Played(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -115,7 +121,7 @@ def before(table: Table, found: Found) -> Draft:
     draft = found.draft
     playing = draft.played
     if playing is not None and not playing.done:
-        choices = [at for at, answer in enumerate(playing.answers) if answer.choice]
+        choices = [at for at, answer in enumerate(playing.answers) if answer.is_choice]
         if choices:
             kept = msgspec.structs.replace(playing, answers=playing.answers[: choices[-1]])
             return msgspec.structs.replace(draft, played=kept, asked=False)

@@ -5,22 +5,28 @@ Every die is rolled at the table, for all to see, and can be proved; what the ru
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
-from rollwright.play.journal import Chosen, Thrown
-from rollwright.play.session import Session
-from rollwright.play.steps import ACTOR, Choose, Roll, key_of
+from rollwright.play.cards import Card as Several
+from rollwright.play.journal import Chosen, Filled, Thrown
+from rollwright.play.session import Happened, Session
+from rollwright.play.steps import ACTOR, Choose, Roll
 from rollwright.rules.arguments import Parameter, fields_of, parameters_of, read_arguments
 from rollwright.rules.facts import State, fold
+from rollwright.rules.fields import Choice, Field, card_fields, choices
 from rollwright.rules.ruleset import Listing, Ruleset
+from rollwright.rules.telling import facts_in, picked_word, picked_words, tell
 from rollwright.rules.wording import plain as words_of
 from rollwright.rules.wording import put
 from rollwright.table.log import Rolled
+from rollwright.table.open_call import teller
 from rollwright.table.table import Table
+from rollwright.web.acts import filled
 from rollwright.web.forms import Form, faces_in
 from rollwright.web.making_draft import Answer, Draft, Played
 from rollwright.web.making_fields import plain
@@ -40,9 +46,11 @@ class Card(NamedTuple):
     asks: str
     guide: str
     pool: str
-    options: tuple[tuple[str, str], ...]
+    options: tuple[Choice, ...]
     about: dict[str, Any]
     for_gm: bool
+    fields: tuple[Field, ...] = ()
+    button: str = ""
 
 
 def creation_of(game: Ruleset) -> Listing | None:
@@ -81,7 +89,9 @@ def session_of(table: Table, draft: Draft) -> Session[Any]:
         if session.question is None or str(session.question.key) != answer.key:
             break
         try:
-            if answer.choice:
+            if answer.card:
+                session.fill(answer.card)
+            elif answer.choice:
                 session.choose(answer.choice)
             else:
                 session.roll(answer.faces, answer.source or "rolled")
@@ -95,13 +105,24 @@ def card_of(table: Table, draft: Draft, session: Session[Any]) -> Card | None:
     question = session.question
     if question is None:
         return None
-    wording = table.game.wording(question.key)
-    asks, guide = (put(text, _about(draft, question)) for text in (wording.title, wording.guide))
+    wording, known = table.game.wording(question.key), _about(draft, question)
+    asks, guide = (put(text, known) for text in (wording.title, wording.guide))
+    own = (ACTOR, draft.who)
     if isinstance(question, Roll):
-        return Card(session.length, "roll", asks, guide, str(question.pool), (), {}, question.by != ACTOR)
-    about = fields_of(question.about) if question.about is not None else {}
-    options = tuple((key, wording.option(key)) for key in map(key_of, question.options))
-    return Card(session.length, "choice", asks, guide, "", options, about, question.actor != ACTOR)
+        return Card(session.length, "roll", asks, guide, str(question.pool), (), {}, question.by not in own)
+    told_already = [name for name in known if f"{{{name}}}" in wording.title + wording.guide]
+    about = {} if told_already or question.about is None else fields_of(question.about)
+    about = {name: value for name, value in about.items() if value != draft.who}
+    named, for_gm = _name(draft), question.actor not in own
+    if isinstance(question.options, Several):
+        asked = card_fields(question.options, wording, named, known)
+        return Card(session.length, "card", asks, guide, "", (), about, for_gm, asked, wording.button)
+    options = choices(question.options, wording, named)
+    return Card(session.length, "choice", asks, guide, "", options, about, for_gm)
+
+
+def _name(draft: Draft) -> Callable[[str], str]:
+    return lambda who: draft.name if who == draft.who else words_of(who)
 
 
 def answered(table: Table, seat: str, draft: Draft, form: Form, act: str) -> Draft:
@@ -112,8 +133,12 @@ def answered(table: Table, seat: str, draft: Draft, form: Form, act: str) -> Dra
     question, dice, at_once = session.question, dict(draft.dice), form.text("dice") == "all"
     answers = _kept(session)
     if isinstance(question, Choose):
-        session.choose(form.text("choice"))
-        answers.append(Answer(str(question.key), choice=form.text("choice")))
+        if isinstance(question.options, Several):
+            asked = card_fields(question.options, table.game.wording(question.key), _name(draft), {})
+            session.fill(filled(form, "f.", asked))
+        else:
+            session.choose(form.text("choice"))
+        answers.append(_kept(session)[-1])
         _again(session, answers, dice)
     else:
         for turn in range(MOST_AT_ONCE if at_once else 1):
@@ -124,7 +149,7 @@ def answered(table: Table, seat: str, draft: Draft, form: Form, act: str) -> Dra
             _again(session, answers, dice)
     played = msgspec.structs.replace(_played(draft), answers=tuple(answers), done=session.ended)
     after = msgspec.structs.replace(draft, played=played, dice=dice)
-    return msgspec.structs.replace(after, sheet=_made(table, after, session)) if session.ended else after
+    return msgspec.structs.replace(after, sheet=made(table, after, session)) if session.ended else after
 
 
 def replayed(table: Table, draft: Draft) -> Draft:
@@ -145,9 +170,15 @@ def told(table: Table, draft: Draft, session: Session[Any]) -> list[tuple[str, s
         wording = table.game.wording(entry.key)
         asked = put(wording.title, _about(draft, again.question))
         if isinstance(entry, Thrown):
-            lines.append((f"{asked}, {entry.pool}", ", ".join(map(str, entry.faces))))
-        elif isinstance(entry, Chosen):
-            lines.append((asked, wording.option(entry.chosen)))
+            counts = f": {max(entry.faces)} counts" if entry.reading == "highest" and len(entry.faces) > 1 else ""
+            lines.append((f"{asked}, {entry.pool}", ", ".join(map(str, entry.faces)) + counts))
+        elif isinstance(entry, Chosen | Filled):
+            telling = teller(table.game, {draft.who: draft.name})
+            if isinstance(entry, Filled):
+                how = ", ".join(picked_words(entry, wording, telling)) or "as offered"
+            else:
+                how = picked_word(entry.chosen, wording, telling)
+            lines.append((asked, how))
         again.again(entry)
     return lines[::-1]
 
@@ -159,14 +190,19 @@ def _about(draft: Draft, question: Any) -> dict[str, Any]:
     return {**found, **words, **{key: draft.name for key, value in found.items() if value == draft.who}}
 
 
-def so_far(table: Table, session: Session[Any]) -> list[str]:
+def so_far(table: Table, draft: Draft, session: Session[Any]) -> list[str]:
     """Tell what has come of the creation so far, in the game's own words."""
-    lines: list[str] = []
+    told_so = [line.text for line in tell(_happened(session), teller(table.game, {draft.who: draft.name}))]
     for played in session.played:
         listing = table.game.listing_of(played.call)
         if listing is not None and listing.telling is not None:
-            lines += [line.text for line in listing.telling(played)]
-    return lines
+            told_so += [line.text for line in listing.telling(played)]
+    return told_so
+
+
+def _happened(session: Session[Any]) -> list[Any]:
+    """Give what the rules have said themselves so far."""
+    return [part for part in session.story() if isinstance(part, Happened)]
 
 
 def _played(draft: Draft) -> Played:
@@ -182,9 +218,13 @@ def _kept(session: Session[Any]) -> list[Answer]:
             kept.append(Answer(entry.key, faces=entry.faces, source="" if entry.source == "rolled" else entry.source))
         elif isinstance(entry, Chosen):
             kept.append(Answer(entry.key, choice=entry.chosen))
-        else:
-            raise Refused("a character is made by dice and choices; this creation asks for a card")
+        elif isinstance(entry, Filled):
+            kept.append(Answer(entry.key, card={name: _plain(value) for name, value in entry.given.items()}))
     return kept
+
+
+def _plain(value: Any) -> str | tuple[str, ...]:
+    return value if isinstance(value, str) else tuple(value)
 
 
 def _place(session: Session[Any], question: Roll[Any]) -> str:
@@ -220,7 +260,12 @@ def _throw(
     asked = put(table.game.wording(question.key).title, _about(draft, question))
     what = asked if asked.startswith(draft.name) else f"{draft.name}: {asked}"
     number = table.roll(
-        seat, expression(question.pool), what, faces=typed, hidden="all" if draft.hidden else "", act=act
+        seat,
+        expression(question.pool, question.reading.name),
+        what,
+        faces=typed,
+        hidden="all" if draft.hidden else "",
+        act=act,
     )
     line = table.rows.line(number)
     assert isinstance(line, Rolled)
@@ -230,25 +275,30 @@ def _throw(
     answers.append(Answer(str(question.key), faces=line.faces, source="" if typed is None else "typed"))
 
 
-def expression(pool: Pool) -> str:
+def expression(pool: Pool, reading: str = "total") -> str:
     """Write the dice of a pool as anybody can roll them.
 
     >>> expression(Pool.of(1, 8, "small") + Pool.of(2, 12, "large"))
     '1d8+2d12'
+    >>> expression(Pool.of(2, 20), "highest")
+    '2d20kh1'
     """
+    if reading == "highest" and len(pool.parts) == 1:
+        return f"{pool.parts[0].count}d{pool.parts[0].sides}kh1"
     return "+".join(f"{part.count}d{part.sides}" for part in pool.parts if part.count)
 
 
-def _made(table: Table, draft: Draft, session: Session[Any]) -> dict[str, Any]:
-    """Give the sheet that the ended creation comes to."""
+def made(table: Table, draft: Draft, session: Session[Any]) -> dict[str, Any]:
+    """Give the sheet that a creation comes to, as far as it has got."""
     game = table.game
     state = State({draft.who: msgspec.convert(draft.sheet, game.sheet)}, game.start.scene)
+    facts = facts_in(_happened(session))
     for played in session.played:
         listing = game.listing_of(played.call)
-        if listing is not None:
-            try:
-                state = fold(state, listing.facts(played.call.named, played.outcome), game.apply, game.sheet)
-            except msgspec.ValidationError as error:
-                raise BadInput(f"what creation gives does not fit on the sheet: {error}") from None
+        facts += [] if listing is None else listing.facts(played.call.named, played.outcome)
+    try:
+        state = fold(state, facts, game.apply, game.sheet)
+    except msgspec.ValidationError as error:
+        raise BadInput(f"what creation gives does not fit on the sheet: {error}") from None
     sheet: dict[str, Any] = plain(state.sheet(draft.who))
     return sheet

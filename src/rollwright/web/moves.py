@@ -19,7 +19,14 @@ from rollwright.table.table import Table
 SHEET = "sheet."
 SCENE = "scene."
 DESK = "desk"
-PLACES = {"": "", "scene": "In the scene", "party": "The party", "desk": "At your desk", "sheet": "On a sheet"}
+PLACES = {
+    "now": "Now",
+    "": "",
+    "scene": "In the scene",
+    "party": "The party",
+    "desk": "At your desk",
+    "sheet": "On a sheet",
+}
 
 
 class Offer(NamedTuple):
@@ -88,7 +95,7 @@ def places_of(table: Table, seat: Seat) -> tuple[Place, ...]:
     found = []
     for place, title in PLACES.items():
         offers = [_offer(state, moves, guide_of(table, moves[0])) for moves in groups.get(place, {}).values()]
-        offers.sort(key=lambda one: one.deed)
+        offers.sort(key=lambda one: one.deed is not (place == "now"))
         if offers:
             found.append(Place(title, tuple(offers), seat.runs_game and place == "sheet"))
     return tuple(found)

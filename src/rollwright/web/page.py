@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from rollwright.dice.errors import BadInput
 from rollwright.rules.fields import Field
 from rollwright.rules.ruleset import room
-from rollwright.table.view import Awaited
 
 if TYPE_CHECKING:
     from rollwright.web.dice_shown import Marking
@@ -32,8 +31,9 @@ UnfinishedLook: TypeAlias = Callable[[Any, Callable[[str], str]], "Iterable[str]
 """Says what of a scene is not over yet (a fight, a chase): the scene, and how people are called."""
 SheetLook: TypeAlias = Callable[[Any, Mapping[str, Any]], Any]
 """Works out what is drawn of a sheet: options, and the fields that are seen."""
-TrackersLook: TypeAlias = Callable[[Any, Any, tuple[Awaited, ...], Mapping[str, str]], Any]
-"""Works out what is drawn of a scene: options, the scene, the calls under way, and what sheets are called."""
+TrackersLook: TypeAlias = Callable[..., Any]
+"""Works out what is drawn of a scene: options, the scene, the calls under way, and what sheets are called; where the
+page `reads_sheets`, the fields that are seen of each sheet, too."""
 VitalLook: TypeAlias = Callable[[Any], "tuple[str, str] | None"]
 """Says what one must always know of one's own sheet, by what is drawn of it: a word, and how it stands."""
 
@@ -76,6 +76,8 @@ class Page(NamedTuple):
     """How characters are made."""
     follows: bool = False
     """Whether the trackers show calls under way, which may have changed with any line."""
+    reads_sheets: bool = False
+    """Whether the trackers draw something of the sheets, too: the Health of those who fight."""
     vital: VitalLook | None = None
     """What a phone's bar always says of one's own sheet: health, or whatever else runs out first."""
     beside: BesideLook | None = None

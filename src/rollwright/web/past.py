@@ -303,7 +303,7 @@ def _last_step(table: Table, seat: str) -> int:
 
 def _trackers(table: Table, now: Stood) -> Any:
     names = {sheet.id: str(sheet.fields.get("name") or sheet.id) for sheet in now.sheets}
-    return trackers(table.game, now.options, now.scene, now.awaited, names)
+    return trackers(table.game, now.options, now.scene, now.awaited, names, now.sheets)
 
 
 def _shared(table: Table, seat: str) -> dict[str, Any]:

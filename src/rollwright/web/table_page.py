@@ -254,7 +254,7 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
             written.append(parts.template("previously", None, previously=told))
         if own.runs_game:
             written.append(site.rendered("parts/change_due.html", **{**values, "dues": dues_of(table, own)}))
-    if change.scene is not None or looks.follows:
+    if change.scene is not None or looks.follows or (looks.reads_sheets and change.sheets):
         scene = change.scene if change.scene is not None else view(table, seat, 0).scene
         shown = _trackers(table, own, scene, change.awaited)
         written.append(parts.template("trackers", (shown, names, shared["scene_hand"]), trackers=shown, **shared))
@@ -314,7 +314,8 @@ def earlier(site: Site, request: Request) -> Response:
 
 
 def _trackers(table: Table, seat: Seat, scene: Any, awaited: tuple[Awaited, ...]) -> Trackers:
-    return trackers(table.game, table.position.options, scene, awaited, _names(table, seat))
+    sheets = view(table, seat.id, 0).sheets if page_of(table.game.package).reads_sheets else ()
+    return trackers(table.game, table.position.options, scene, awaited, _names(table, seat), sheets)
 
 
 def _names(table: Table, seat: Seat) -> dict[str, str]:

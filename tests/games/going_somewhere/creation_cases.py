@@ -8,15 +8,19 @@ from typing import Any
 import msgspec
 
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.creation import Created, create
+from rollwright.games.going_somewhere.rules.creation.making import Created
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Gain, Purchase, Sheet, Status
 from rollwright.games.going_somewhere.rules.stats import Stat, Temperament, Type
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, Roll, key_of
-from rollwright.rules.facts import Fact, State, fold
+from rollwright.rules.facts import State, fold
+from rollwright.rules.telling import facts_in
+from tests.games.going_somewhere.checks_cases import flat
 
 OPTIONS = Options()
+make, create = flat("make", "who", "name"), flat("create", "who", "name")
+shop = flat("first-purchases", "stats", "temperament", "cp", "local_language", "languages", "crafts")
 RICH = Options(starting_cp=900)
 """A table of mighty characters."""
 BUDGETS = (None, 25, 60, 200, 900)
@@ -105,15 +109,22 @@ def random_creation(seed: int) -> tuple[Options, Sheet]:
         if isinstance(question, Roll):
             session.roll([random.randint(1, sides) for sides in question.pool.sides()])
         elif isinstance(question, Choose):
-            tired = question.key == "equip-list" and random.random() < 0.2
+            if question.key == "assign":
+                session.fill(assigned(session, random))
+                continue
+            tired = question.key == "equip-ware" and random.random() < 0.2
             session.choose(key_of(question.options[0] if tired else random.choice(question.options)))
     return options, folded(session).sheet("actor")
 
 
+def assigned(session: Session[Any], random: Random) -> dict[str, str]:
+    """Give each of the seven totals to a stat, by the card that asks for it."""
+    card: Any = session.question
+    totals = [column.options[0] for column in card.options.asked]  # offered as the seven totals, one to each
+    random.shuffle(totals)
+    return {stat.value: str(total) for stat, total in zip(Stat, totals, strict=True)}
+
+
 def folded(session: Session[Any], state: State | None = None) -> State:
-    """Give the state after a play: the facts of all its calls, in the order in which they ended."""
-    facts: list[Fact] = []
-    for played in session.played:
-        listing = RULESET.listing_of(played.call)
-        facts += listing.facts(played.call.named, played.outcome) if listing else ()
-    return fold(state or State(), facts, RULESET.apply, RULESET.sheet)
+    """Give the state after a play."""
+    return fold(state or State(), facts_in(session.story()), RULESET.apply, RULESET.sheet)

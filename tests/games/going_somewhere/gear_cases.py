@@ -7,13 +7,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.equipment import made, ware
-from rollwright.games.going_somewhere.rules.goods import added
+from rollwright.games.going_somewhere.rules.gear.equipment import made, ware
+from rollwright.games.going_somewhere.rules.gear.goods import added, find
+from rollwright.games.going_somewhere.rules.gear.items import key_of
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet, Status
 from rollwright.play.session import Session
 from rollwright.play.steps import Call
-from rollwright.rules.facts import State, fold
+from rollwright.rules.facts import Fact, State, fold
+from rollwright.rules.telling import facts_in
+from tests.games.going_somewhere.checks_cases import flat
 
 OPTIONS = Options()
 STATS = {"acc": 9, "chm": 10, "int": 10, "per": 10, "spd": 10, "str": 10, "vit": 10}
@@ -48,7 +51,21 @@ def strong(strength: int, sheet: Sheet = KARA, **stats: int) -> Sheet:
     return replace(sheet, stats={**STATS, "str": strength, **stats}, money=0)
 
 
+footing = flat("footing", "acc", "terrain")
+lift = flat("lift", "strength", "slots")
+walk = flat("walk", "speed", "strength", "acc", "counted", "over")
+ready_weapon = flat("ready-weapon", "weapon", "guile", "strength")
+buy = flat("buy", "who", "ware", "money", "rank", "per_diem")
+sell = flat("sell", "who", "item", "price")
+equip = flat("equip", "who", "money", "rank", "per_diem")
+
+
 def ended(call: Call[Any], *answers: Any) -> Any:
+    """Play a call with options by key and dice by faces."""
+    return played(call, *answers).outcome
+
+
+def played(call: Call[Any], *answers: Any) -> Session[Any]:
     """Play a call with options by key and dice by faces."""
     session = Session(call)
     for answer in answers:
@@ -56,15 +73,19 @@ def ended(call: Call[Any], *answers: Any) -> Any:
             session.choose(answer)
         else:
             session.roll(answer)
-    return session.outcome
+    return session
 
 
-def after(id: str, state: State, *answers: Any, **arguments: Any) -> State:
-    """Play a listed call at a table, and give the state after it."""
-    listing = RULESET.listing(id)
-    call = listing.procedure(OPTIONS, **arguments)
-    listing.allowed(OPTIONS, state, call.named)
-    return fold(state, listing.facts(call.named, ended(call, *answers)), RULESET.apply, Sheet)
+def after(id: str, state: State, *answers: Any, **given: Any) -> State:
+    """Do something at a table, and give the state after it; a thing is named by its name or key, and where it is."""
+    act = RULESET.acts[id]
+    if act.kind == "call":
+        call = RULESET.listing(id).procedure(OPTIONS, **given)
+        return fold(state, facts_in(played(call, *answers).story()), RULESET.apply, Sheet)
+    if "item" in given:
+        given["item"] = key_of(find(state.sheet(given["who"]), given["item"], given.pop("at", "")))
+    made = [one for one in act.made(OPTIONS, state, given) if isinstance(one, Fact)]
+    return fold(state, made, RULESET.apply, Sheet)
 
 
 def names(sheet: Sheet) -> dict[str, str]:

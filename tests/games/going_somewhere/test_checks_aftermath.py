@@ -2,47 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import pytest
 
-from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.action import act
-from rollwright.games.going_somewhere.rules.checks import ability, skill
-from rollwright.games.going_somewhere.rules.crits import FAILURES, SUCCESSES, crit_tables
-from rollwright.games.going_somewhere.rules.facts_checks import TimePassed
-from rollwright.games.going_somewhere.rules.fumbling import HARMS, own_damage
-from rollwright.games.going_somewhere.rules.moves_checks import moves_checks
-from rollwright.games.going_somewhere.rules.notice import notice
-from rollwright.games.going_somewhere.rules.permission_checks import of_check
+from rollwright.games.going_somewhere.rules.checks.crits import FAILURES, SUCCESSES, crit_tables
+from rollwright.games.going_somewhere.rules.checks.facts import HARMS, TimePassed
+from rollwright.games.going_somewhere.rules.checks.tables import tables
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
-from rollwright.games.going_somewhere.rules.tables_checks import tables
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import GM
-from rollwright.play.tell import tell
 from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Move, Sitting
-from tests.games.going_somewhere.checks_cases import KARA, OPTIONS, TABLE, after, play
+from tests.games.going_somewhere.checks_cases import (
+    KARA,
+    OPTIONS,
+    ability,
+    act,
+    after,
+    contest,
+    notice,
+    play,
+    skill,
+    told,
+)
 
 SWORD = Item(name="Sword", kind="weapon", sides=8, hands=1, where="right hand")
+own_damage = RULESET.listing("own-damage").procedure
 ARMED = State({"kara": msgspec.structs.replace(KARA, items=(SWORD,))})
 
 
-def told(session: Session[Any]) -> list[str]:
-    def telling(call: Any) -> Any:
-        listing = RULESET.listing_of(call)
-        return listing.telling if listing else None
-
-    return [line.text for line in tell(session, telling)]
-
-
 def harms(state: State) -> list[Move]:
-    return [move for move in moves_checks(OPTIONS, state, Sitting(GM)) if move.procedure == "own-damage"]
+    return [move for move in RULESET.moves(OPTIONS, state, Sitting(GM)) if move.procedure == "own-damage"]
 
 
 # --- damage by a critical failure -------------------------------------------------------------------------------------
@@ -53,9 +48,7 @@ def harms(state: State) -> list[Move]:
 def test_the_cgo_says_whether_a_critical_failure_hurts(face: int, die: tuple[int, ...], lost: int) -> None:
     state = after(play(ability(OPTIONS, 5, who="kara"), (1,), (face,)), ARMED)
     [move] = harms(state)
-    listing = RULESET.listing("own-damage")
-    listing.allowed(OPTIONS, state, listing.procedure(OPTIONS, **move.filled).named)
-    call = own_damage(OPTIONS, **{**move.filled, "cp": 0})
+    call = RULESET.acts["own-damage"](OPTIONS, state, **move.filled)
     no = after(play(call, "no"), state)
     assert (no.sheets["kara"].health_lost, harms(no)) == (0, [])
     yes = after(play(call, "yes", *([die] if die else [])), state)
@@ -89,7 +82,7 @@ def test_each_row_has_words_for_where_nobody_fights() -> None:
     assert {*tables().critical} == {*FAILURES, *SUCCESSES} == {row.key for row in rows}
     assert {row.key for row in crit_tables().failure if row.multiple} == {*HARMS}
     session = play(ability(OPTIONS, 5, who="Kara"), (20,), (13,))
-    assert "Kara rolls 13 on the critical success table: It works twice as well as it could." in told(session)
+    assert "Kara has a critical success: It works twice as well as it could." in told(session)
     assert not [text for text in told(session) if "damage" in text]
 
 
@@ -104,10 +97,9 @@ def test_a_helper_can_pay_for_a_second_throw() -> None:
     state = after(session, State({"kara": KARA, "vanya": Sheet(name="Vanya", cp=4, stats={"int": 13})}))
     assert [derive.power(state.sheets[who]) for who in ("kara", "vanya")] == [10, 3]
     texts = told(session)
-    assert texts[1:4] == ["Vanya rolls 1.", "Vanya spends 1 CP; the new roll stands.", "Vanya rolls 12 and gives +5."]
-    assert play(call, (20,), "keep", (3,), (14,)).outcome.critical == "amazing success"
-    with pytest.raises(Refused, match="CP unused"):
-        of_check(OPTIONS, TABLE, {**call.named, "helper_cp": 99})
+    assert "Vanya spends 1 CP to roll again." in texts
+    assert "Vanya rolls 12 and gives kara +5." in texts
+    assert play(call, (20,), (3,), (14,)).outcome.critical == "amazing success", "a good roll is not asked about"
 
 
 @pytest.mark.rule("gs.check.roll")
@@ -118,19 +110,13 @@ def test_bonus_dice_out_of_bounds_are_refused(one: Dice) -> None:
 
 
 @pytest.mark.rule("gs.notice.impairments")
-def test_a_level_is_told_with_its_parts() -> None:
-    session = play(notice(OPTIONS, 14, impairments="half-moon", helmet=True, modifier=2), (12,))
-    assert "PER 14 + 2 - 7 for impairments: darkness, half moon 5, wearing a helmet 2." in told(session)
-    changed = play(ability(OPTIONS, 9, modifier=-3), (12,))
-    assert "It was 9 - 3 by the CGO's word." in told(changed)
+def test_what_hinders_is_told() -> None:
+    assert "The conditions take 7 off." in told(play(notice(OPTIONS, 14, impairments="half-moon", helmet=True), (12,)))
+    assert "Actor has 18 against 15." in told(play(ability(OPTIONS, 9, modifier=-3), (12,)))
 
 
-@pytest.mark.rule("gs.opposed.by-ten", "gs.opposed.size")
+@pytest.mark.rule("gs.opposed.natural", "gs.opposed.contest")
 def test_a_contest_tells_what_it_comes_to() -> None:
-    contest = RULESET.listing("contest").procedure
-    assert "Without 10 it has no effect; as a grift or a trick it is a total fail." in told(
-        play(contest(OPTIONS, 1, 0), (10,), (8,))
-    )
-    assert "It has its effect; as a grift or a trick it is a minimal success." in told(
-        play(contest(OPTIONS, 7, 0), (18,), (10,))
-    )
+    assert "Kara wins by 3." in told(play(contest(OPTIONS, 1, 0, a_who="kara"), (10,), (8,)))
+    natural = told(play(contest(OPTIONS, 0, 50, a_who="kara", b_who="vanya"), (30,), (20,), (20,)))
+    assert "Kara shows a natural 30: kara wins." in natural

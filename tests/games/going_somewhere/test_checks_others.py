@@ -12,22 +12,31 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive, marks
-from rollwright.games.going_somewhere.rules.contest import Tie, contest
-from rollwright.games.going_somewhere.rules.moves_checks import moves_checks
-from rollwright.games.going_somewhere.rules.permission_checks import of_persuasion, of_repelling
-from rollwright.games.going_somewhere.rules.persuasion import RESPONSES, persuade, response_number
+from rollwright.games.going_somewhere.rules.checks.contest import Tie
+from rollwright.games.going_somewhere.rules.checks.persuasion import RESPONSES, response_number
+from rollwright.games.going_somewhere.rules.checks.repelling import RESULTS, result_number
+from rollwright.games.going_somewhere.rules.checks.rolls import opposed
+from rollwright.games.going_somewhere.rules.checks.tables import by_number, place, tables
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.repelling import RESULTS, repel, result_number
-from rollwright.games.going_somewhere.rules.rolls import opposed
 from rollwright.games.going_somewhere.rules.sheet import Mark, Purchase, Sheet
-from rollwright.games.going_somewhere.rules.tables_checks import by_number, place, tables
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import GM
-from rollwright.rules.arguments import read_arguments, written_arguments
-from rollwright.rules.facts import State
-from rollwright.rules.ruleset import Sitting
-from tests.games.going_somewhere.checks_cases import KARA, OPTIONS, TABLE, after, chance, facts_of, play
+from rollwright.rules.facts import State, fold
+from tests.games.going_somewhere.checks_cases import (
+    KARA,
+    OPTIONS,
+    TABLE,
+    after,
+    begun,
+    chance,
+    contest,
+    facts_of,
+    offered,
+    persuade,
+    play,
+    repel,
+)
 
 # --- repelling --------------------------------------------------------------------------------------------------------
 
@@ -83,16 +92,11 @@ def test_each_entity_rolls_and_lasts_by_itself() -> None:
         Mark(kind="kept-away", about="ghost", rounds=9),
         Mark(kind="immune", about="imp", rounds=7),
     ), "the third has no name, and isn't known again"
-    arguments = {**call.named, "entities": (14,), "names": ("imp",)}
-    with pytest.raises(Refused, match="imp can't be affected"):
-        of_repelling(OPTIONS, state, arguments)
-    of_repelling(OPTIONS, state, {**arguments, "names": ("ghost",)})
-    both = {**arguments, "entities": (14, 4), "names": ("imp", "ghost")}
-    with pytest.raises(Refused, match="say so"):
-        of_repelling(OPTIONS, state, both)
-    of_repelling(OPTIONS, state, {**both, "immune": (True, False)})
-    with pytest.raises(Refused, match="none of them"):
-        of_repelling(OPTIONS, state, {**both, "immune": (True, True)})
+    met = {"imp": Sheet(name="imp", npc=True, stats={"chm": 14}), "ghost": Sheet(name="ghost", npc=True)}
+    there = State({**state.sheets, **met})
+    both = begun("repel", there, "kara", entities=("imp", "ghost"), unseen=("ghost",))
+    assert (both.named["those"].immune, both.named["those"].unseen) == ((True, False), (False, True))
+    assert begun("repel", there, "kara").named["those"].entities == (10,), "somebody without a sheet"
     second = play(repel(OPTIONS, 12, (14, 4), names=("imp", "ghost"), immune=(True,), who="kara"), (10,), (3,), (9,))
     assert [entity.result for entity in second.outcome.entities] == ["unaffected", "driven off"]
     assert marks.found(after(second, state).sheets["kara"], "immune", "imp"), "it is still immune"
@@ -157,16 +161,6 @@ def test_a_worse_next_roll_counts_in_opposed_rolls_once() -> None:
     assert (tried.outcome.margin, after(tried, state).sheets["kara"].next_roll) == (8, 0), (
         "the second try is free of it"
     )
-    with pytest.raises(Refused, match="changed by -5, not -9"):
-        of_persuasion(OPTIONS, state, {**talk.named, "shaken": -9})
-
-
-@pytest.mark.rule("gs.opposed.natural")
-@pytest.mark.parametrize("wrong", [{"natural": 9}, {"natural": 0}, {"won": 2}])
-def test_natural_rolls_out_of_bounds_are_refused(wrong: dict[str, int]) -> None:
-    words = {name: str(value) for name, value in {"won": 1, "natural": 1, "a": 30, "b": 7, **wrong}.items()}
-    with pytest.raises(BadInput):
-        read_arguments(RULESET.listing("contest-crits"), words)
 
 
 @pytest.mark.rule("gs.opposed.natural", "gs.critical.roll")
@@ -247,15 +241,16 @@ def test_recovering_is_counted_face_by_face() -> None:
 
 @pytest.mark.rule("gs.persuade.on")
 def test_a_loss_ends_persuading_until_the_cgo_lets_it_begin_anew() -> None:
-    call = persuade(OPTIONS, 12, 10, who="kara", against_who="vanya", what="a boat")
-    of_persuasion(OPTIONS, after(play(call, (20,), (10,))), call.named)
-    state = after(play(call, (5,), (20,)))
-    with pytest.raises(Refused, match="vanya: a boat"):
-        of_persuasion(OPTIONS, state, call.named)
-    of_persuasion(OPTIONS, state, {**call.named, "what": "a horse"})
-    [move] = [one for one in moves_checks(OPTIONS, state, Sitting(GM)) if one.procedure == "end-mark"]
-    ended = after(play(RULESET.listing("end-mark").procedure(OPTIONS, **move.filled)), state)
-    of_persuasion(OPTIONS, ended, call.named)
+    call = begun("persuade", TABLE, "kara", whom="vanya", what="a boat")
+    state = after(play(call, {}, "roll", (29,), (5,), "keep"))
+    again = begun("persuade", state, "kara", whom="vanya", what="a boat")
+    assert not play(again, {}).outcome.success, "the CGO lets it be over"
+    assert play(again, {"anew": "yes"}, "roll", (5,), (20,), "keep").outcome.success
+    won = begun("persuade", after(play(call, {}, "roll", (5,), (29,), "keep")), "kara", whom="vanya", what="a boat")
+    assert not won.named["talk"].lost
+    assert not begun("persuade", state, "kara", whom="vanya", what="a horse").named["talk"].lost
+    ended = fold(state, begun("end-mark", state, "kara", what="unpersuaded: Vanya: a boat"), RULESET.apply, Sheet)
+    assert not begun("persuade", ended, "kara", whom="vanya", what="a boat").named["talk"].lost
 
 
 @pytest.mark.rule("gs.persuade.crits")
@@ -282,59 +277,58 @@ def test_points_work_in_persuasion_and_are_paid_once() -> None:
     assert (session.outcome.success, session.outcome.response) == (True, "considering")
     sheet = after(session).sheets["kara"]
     assert [(one.kind, one.cp) for one in sheet.ledger] == [("reroll", 1), ("success", 2)]
-    with pytest.raises(Refused, match="can't roll against"):
-        of_persuasion(OPTIONS, TABLE, {**call.named, "against_who": "kara"})
 
 
 @pytest.mark.rule("gs.persuade.roll")
 def test_the_cgo_is_asked_for_the_other_s_charm() -> None:
     session: Session[Any] = Session(persuade(OPTIONS, 12))
     question: Any = session.question
-    assert (question.actor, sorted(question.options)) == (GM, list(range(1, 21)))
-    assert play(persuade(OPTIONS, 12), "4", (10,), (12,)).outcome.margin == 6
+    assert question.actor == GM
+    assert play(persuade(OPTIONS, 12), {"chm": "4"}, (10,), (12,)).outcome.margin == 6
+
+
+@pytest.mark.rule("gs.persuade.roll", "gs.check.bought")
+def test_at_a_table_the_other_side_rolls_with_the_cgo_s_word() -> None:
+    call = begun("persuade", TABLE, "kara", whom="the old clerk", what="a boat")
+    session = play(call, {"chm": "9", "modifier": "2", "before_combat": "yes"}, (5,), (20,))
+    assert [entry.key for entry in session.journal] == ["their-chm", "b", "a"], "two presses after the first"
+    assert (session.outcome.success, session.outcome.margin) == (True, 20 + 12 + 2 - 5 - 9)
+    bought = play(begun("persuade", TABLE, "kara", whom="vanya", buy="success"), {})
+    assert (bought.outcome.success, derive.power(after(bought).sheets["kara"])) == (True, 8)
+    poor = State({"kara": msgspec.structs.replace(KARA, cp=1), "vanya": KARA})
+    with pytest.raises(BadInput, match="not among them"):
+        begun("persuade", poor, "kara", whom="vanya", buy="success")
+
+
+@pytest.mark.rule("gs.opposed.contest", "gs.opposed.by-ten")
+def test_anybody_can_be_rolled_against() -> None:
+    call = begun("oppose", TABLE, "kara", way="str", whom="vanya", what="wrestles for the key")
+    session = play(call, {"theirs": "vigor"}, "roll", (5,), (20,), "keep")
+    assert (session.outcome.winner, session.outcome.margin) == ("a", 20 + 9 - 5 - 1)
+    with pytest.raises(Refused, match="somebody else"):
+        begun("oppose", TABLE, "kara", way="str", whom="kara")
 
 
 # --- moves ------------------------------------------------------------------------------------------------------------
 
 
-def ledger() -> Sheet:
-    dice = Purchase(kind="bonus-die", cp=14, about="inspect", sides=6)
-    return Sheet(name="Kara", stats={"per": 16, "chm": 12}, cp=30, ledger=(dice,), next_roll=-5)
-
-
-def test_moves_fill_in_the_sheet_s_numbers_and_can_be_started() -> None:
-    state = State({"kara": ledger(), "spy": Sheet(marks=(Mark(kind="disguised", points=19),))})
-    for sitting in (Sitting("player", ("kara",)), Sitting(GM)):
-        offered = moves_checks(OPTIONS, state, sitting)
-        assert offered
-        for move in offered:
-            listing = RULESET.listing(move.procedure)
-            given = {"size": 20, "distance": 3, "dl": 18, "entities": (9,), "bonus": 1, "a": 1, "b": 2}
-            asked = {name: given[name] for name in move.asks if name in given and name not in move.filled}
-            arguments = {**move.filled, **asked}
-            values = read_arguments(listing, written_arguments(listing, arguments))
-            listing.allowed(OPTIONS, state, values)
-            assert Session(listing.procedure(OPTIONS, **values)).question is not None or move.procedure in (
-                "pass-time",
-                "end-mark",
-            )
-
-
 def test_a_player_is_offered_their_own_character_s_checks_only() -> None:
-    state = State({"kara": ledger(), "spy": Sheet(npc=True)})
-    offered = moves_checks(OPTIONS, state, Sitting("player", ("kara",)))
-    assert {move.who for move in offered} == {"kara"}
-    [notice] = [move for move in offered if move.procedure == "notice"]
-    assert (notice.filled["per"], notice.filled["dice"], notice.filled["shaken"]) == (16, (Dice(1, 6),), -5)
-    assert notice.filled["cp"] == 16, "30 less the die's 14"
-    assert notice.filled["ask"], "the CGO is asked for the conditions"
+    dice = Purchase(kind="bonus-die", cp=14, about="inspect", sides=6)
+    kara = Sheet(name="Kara", stats={"per": 16, "chm": 12}, cp=30, ledger=(dice,), next_roll=-5)
+    state = State({"kara": kara, "spy": Sheet(npc=True)})
+    found = offered(state, "player", "kara")
+    assert {who for act, who in found if act in RULESET.acts} == {"kara"}
+    call = begun("notice", state, "kara")
+    assert (call.named["senses"].per, call.named["senses"].dice) == (16, (Dice(1, 6),))
+    assert (call.named["roller"].shaken, call.named["roller"].cp) == (-5, 16), "30 less the die's 14"
+    assert call.named["conditions"].ask, "the CGO is asked for the conditions"
 
 
 def test_what_holds_can_be_ended_by_the_cgo() -> None:
     state = State({"kara": Sheet(name="Kara", marks=(Mark(kind="hidden", points=20),))})
-    [move] = [one for one in moves_checks(OPTIONS, state, Sitting(GM)) if one.procedure == "end-mark"]
-    session = play(RULESET.listing("end-mark").procedure(OPTIONS, **move.filled))
-    assert after(session, state).sheets["kara"].marks == ()
+    assert ("end-mark", "kara") in offered(state, GM)
+    ended = fold(state, begun("end-mark", state, "kara", what="hidden"), RULESET.apply, Sheet)
+    assert ended.sheets["kara"].marks == ()
 
 
 def test_every_fact_is_told() -> None:
@@ -343,5 +337,8 @@ def test_every_fact_is_told() -> None:
         play(persuade(OPTIONS, 12, 7, who="kara"), (20,), (10,)),
         play(contest(OPTIONS, 0, 0, b_who="kara"), (10,), (1,), (8,)),
     ]
-    for fact in [fact for session in plays for fact in facts_of(session)]:
-        assert RULESET.told_fact(fact, lambda who: KARA.name)
+    kinds = [fact for session in plays for fact in facts_of(session)]
+    assert [type(fact).__name__ for fact in kinds] == ["Repelled", "Persuaded", "Fumbled"]
+    assert [bool(RULESET.told_fact(fact, str)) for fact in kinds] == [False, True, True], (
+        "the first is told by its roll"
+    )

@@ -6,29 +6,44 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+import msgspec
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules import crits, marks, rolls
-from rollwright.games.going_somewhere.rules.action import act
-from rollwright.games.going_somewhere.rules.checks import UNKNOWN, ability, analysis, attempt, skill
-from rollwright.games.going_somewhere.rules.contest import contest
+from rollwright.games.going_somewhere.rules import marks
+from rollwright.games.going_somewhere.rules.checks import crits, rolls
+from rollwright.games.going_somewhere.rules.checks.rolls import FROM, TIERS, Tier, check
+from rollwright.games.going_somewhere.rules.checks.skills import UNKNOWN, difficulties
+from rollwright.games.going_somewhere.rules.checks.tables import by_number, place, tables
+from rollwright.games.going_somewhere.rules.checks.thrown import ORDINARY, on_d20, on_d30
 from rollwright.games.going_somewhere.rules.derive import power
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.permission_checks import of_check
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.rolls import FROM, TIERS, Tier, check
 from rollwright.games.going_somewhere.rules.sheet import Mark, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill
-from rollwright.games.going_somewhere.rules.tables_checks import by_number, place, tables
-from rollwright.games.going_somewhere.rules.thrown import ORDINARY, on_d20, on_d30
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose
 from rollwright.rules.facts import State
-from tests.games.going_somewhere.checks_cases import OPTIONS, TABLE, after, chance, facts_of, play
+from tests.games.going_somewhere.checks_cases import (
+    KARA,
+    OPTIONS,
+    TABLE,
+    ability,
+    act,
+    after,
+    analysis,
+    attempt,
+    begun,
+    chance,
+    contest,
+    facts_of,
+    offered,
+    play,
+    skill,
+)
 
 # --- tables -----------------------------------------------------------------------------------------------------------
 
@@ -70,8 +85,9 @@ def test_the_levels_and_uses_stand_beside_the_questions() -> None:
         assert [row.dl for row in rows] == [5, 10, 15, 20, 25, 30, 35, 40]
         for row in rows:
             assert RULESET.wording(key).option(str(row.dl)) == f"{row.dl}: {row.text}"
+    assert next(one.words for one in difficulties()) == "15: typical, the standard"
     for one in Skill:
-        assert tables().skill_use[one] in RULESET.wording("which").option(one.value)
+        assert tables().skill_use[one] in RULESET.wording("judge").field("way").notes[one.value]
 
 
 @pytest.mark.rule("gs.dice.kinds")
@@ -172,34 +188,28 @@ def test_a_fumble_can_be_rolled_again_before_the_table_is_asked() -> None:
 @pytest.mark.rule("gs.check.bought", "gs.check.reroll")
 def test_windows_open_with_the_points_for_them(cp: int) -> None:
     law = odds(act(OPTIONS, 0, 30, cp=cp), lambda choice: choice.options[-1], exact=True)
-    assert chance(law, success=True) == {0: Fraction(1, 20), 1: Fraction(1, 20), 2: Fraction(1)}[cp]
-    assert chance(law, cp=cp) == 1
+    assert chance(law, success=True) == {0: Fraction(1, 20), 1: Fraction(39, 400), 2: Fraction(1)}[cp]
+    assert chance(law, cp=cp) == (Fraction(19, 20) if cp == 1 else 1), "a success is not rolled again"
+
+
+@pytest.mark.rule("gs.check.reroll", "gs.help.bonus")
+def test_what_a_roll_is_made_with_comes_from_the_sheets() -> None:
+    call = begun("try", TABLE, "kara", skill="guile", doing="talks")
+    assert (call.named["roller"].cp, [one.who for one in call.named["others"]]) == (10, ["vanya"])
+    shaken = State({"kara": msgspec.structs.replace(KARA, next_roll=-5)})
+    assert begun("ability", shaken, "kara", stat="str").named["roller"].shaken == -5
+    ogre = State({"ogre": Sheet(name="Ogre", npc=True, cp=30, stats={"str": 20}), "kara": KARA})
+    call = begun("ability", ogre, "ogre", stat="str")
+    assert (call.named["roller"].cp, call.named["others"]) == (0, ()), "the CGO's characters buy no rolls"
+    fallen = State({"kara": msgspec.structs.replace(KARA, down="unconscious")})
+    assert ("try", "kara") not in offered(fallen, "player", "kara")
+    with pytest.raises(Refused, match="unconscious"):
+        begun("ability", fallen, "kara", stat="str")
 
 
 @pytest.mark.rule("gs.check.reroll")
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
-        ({"who": "kara", "cp": 11}, "10 CP unused"),
-        ({"who": "nobody", "cp": 1}, "no sheet"),
-        ({"who": "kara", "cp": 1, "shaken": -5}, "changed by 0"),
-        ({"who": "kara", "helper_who": "kara", "helper": 9}, "can't help"),
-        ({"who": "kara", "helper_who": "vanya", "helper": 9}, "no stat of 9"),
-    ],
-)
-def test_sheets_refuse_what_they_don_t_have(arguments: dict[str, Any], reason: str) -> None:
-    with pytest.raises(Refused, match=reason):
-        of_check(OPTIONS, TABLE, arguments)
-
-
-def test_sheets_allow_what_they_have() -> None:
-    of_check(OPTIONS, TABLE, {"who": "kara", "cp": 10, "helper_who": "vanya", "helper": 13})
-
-
-def test_the_cgo_s_characters_buy_no_rolls() -> None:
-    state = State({"ogre": Sheet(name="Ogre", npc=True)})
-    with pytest.raises(Refused, match="CGO"):
-        of_check(OPTIONS, state, {"who": "ogre", "cp": 1})
+def test_nobody_is_asked_about_a_second_throw_after_a_success() -> None:
+    assert play(act(OPTIONS, 10, cp=1), (12,)).ended
 
 
 # --- crits and help ---------------------------------------------------------------------------------------------------
@@ -246,17 +256,41 @@ def test_a_helper_s_crit_is_one_s_own_unless_one_has_one(helper: int, own: int, 
 # --- the CGO ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("gs.check.stat", "gs.skill.levels")
+@pytest.mark.rule("gs.check.stat", "gs.skill.levels", "gs.check.when")
 def test_the_cgo_says_what_is_rolled_and_how_hard_it_is() -> None:
     call = attempt(OPTIONS, (1, 2, 3, 4, 5, 6, 7), (11, 12, 13, 14, 15, 16, 17), ("none", "1d6"), what="the gap")
     session: Session[Any] = Session(call)
     assert isinstance(session.question, Choose)
-    assert (session.question.actor, len(session.question.options)) == (GM, 14)
-    end = play(call, "brawn", "20", (4, 5)).outcome
+    assert session.question.actor == GM
+    end = play(call, {"way": "brawn", "level": "20"}, (4, 5)).outcome
     assert (end.total, end.success) == (12 + 9, True)
-    assert play(call, "str", "15", (4,)).outcome.total == 6 + 4
+    assert play(call, {"way": "str", "modifier": "-2"}, (4,)).outcome.total == 6 + 4 - 2
+    assert [play(call, {"dice": word}).outcome.success for word in ("works", "fails")] == [True, False]
     with pytest.raises(BadInput, match="seven stats"):
         Session(attempt(OPTIONS, (1,), (2,)))
+
+
+@pytest.mark.rule("gs.help.bonus", "gs.check.bought")
+def test_others_may_help_until_the_dice_fall() -> None:
+    call = begun("try", TABLE, "kara", skill="guile", doing="talks")
+    session: Session[Any] = Session(call)
+    session.fill({})
+    assert isinstance(session.question, Choose)
+    assert session.question.actors == ("kara", "vanya")
+    session.choose("help vanya", "vanya")
+    session.roll([7])
+    session.choose("roll")
+    session.roll([12])
+    assert session.outcome.total == 12 + 1 + 5
+
+
+@pytest.mark.rule("gs.check.tiers")
+def test_the_cgo_can_set_another_tier_and_what_follows_goes_by_that() -> None:
+    session = play(act(OPTIONS, 10, who="kara"), (12,))
+    again: Session[Any] = Session(session.call, session.ruled(0, "0"))
+    again.roll([10])
+    assert (again.outcome.success, again.outcome.critical) == (False, "obvious fail")
+    assert after(again).sheets["kara"].prone
 
 
 @pytest.mark.rule("gs.skill.unknown")
@@ -273,6 +307,7 @@ def test_what_analysis_solves_is_noted_as_bringing_no_points() -> None:
     [fact] = facts_of(session)
     assert (fact.what, fact.crafted) == ("the seal", True)
     assert "no Character Points" in (RULESET.told_fact(fact, str) or "")
+    assert marks.found(after(session).sheets["kara"], "analysed", "the seal")
     assert facts_of(play(analysis(OPTIONS, 9, dl=25), (15,))) == []
 
 

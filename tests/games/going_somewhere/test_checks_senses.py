@@ -10,26 +10,39 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules import marks
-from rollwright.games.going_somewhere.rules.aim import aim
-from rollwright.games.going_somewhere.rules.crowd import Mob, crowd
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.impairments import impairments_in
-from rollwright.games.going_somewhere.rules.moves_checks import moves_checks, noticing
-from rollwright.games.going_somewhere.rules.notice import disguise, hide, notice, unmask
+from rollwright.games.going_somewhere.rules.checks.crowd import Mob
+from rollwright.games.going_somewhere.rules.checks.impairments import impairments_in
+from rollwright.games.going_somewhere.rules.checks.notice import senses_of
+from rollwright.games.going_somewhere.rules.checks.resistance import Against
+from rollwright.games.going_somewhere.rules.checks.rolls import Tier
+from rollwright.games.going_somewhere.rules.checks.tables import tables
+from rollwright.games.going_somewhere.rules.checks.traps import Work, size_cost, trap_level
+from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.permission_checks import of_aiming, of_resistance, of_unmasking
 from rollwright.games.going_somewhere.rules.ranks import COST, Dice
-from rollwright.games.going_somewhere.rules.resistance import Against, resist
-from rollwright.games.going_somewhere.rules.rolls import Tier
 from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Sheet
-from rollwright.games.going_somewhere.rules.tables_checks import tables
-from rollwright.games.going_somewhere.rules.traps import Work, size_cost, trap, trap_level
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose
 from rollwright.rules.facts import State
-from rollwright.rules.ruleset import Sitting
-from tests.games.going_somewhere.checks_cases import OPTIONS, TABLE, after, chance, facts_of, play
+from tests.games.going_somewhere.checks_cases import (
+    OPTIONS,
+    TABLE,
+    after,
+    aim,
+    begun,
+    chance,
+    crowd,
+    disguise,
+    facts_of,
+    hide,
+    notice,
+    offered,
+    play,
+    resist,
+    trap,
+    unmask,
+)
 
 # --- notice -----------------------------------------------------------------------------------------------------------
 
@@ -63,8 +76,11 @@ def test_the_cgo_says_how_much_where_the_table_leaves_it_open() -> None:
     assert (session.question.actor, session.question.options) == (GM, tuple(range(3, 11)))
     assert play(notice(OPTIONS, 10, impairments="ringing-ears"), "7", (12,)).outcome.total == 15
     assert play(notice(OPTIONS, 10, impairments="explosion 40"), (19,)).outcome.total == -11
-    assert play(notice(OPTIONS, 10, ask=True), "20", (12,)).outcome.impairment == 20
-    assert play(notice(OPTIONS, 10, ask=True), "7", (12,)).outcome.impairment == 7
+    assert play(notice(OPTIONS, 10, ask=True), {"more": "20"}, (12,)).outcome.impairment == 20
+    ticked = {"hinders": ("half-moon-5", "ringing-ears-3", "ringing-ears-10"), "more": "2"}
+    assert play(notice(OPTIONS, 10, ask=True), ticked, (12,)).outcome.impairment == 5 + 10 + 2
+    call = begun("call-notice", TABLE, "kara", hinders=("half-moon-5",), more=1, what="the wire")
+    assert play(call, "roll", (12,)).outcome.total == 12 + 14 - 6
 
 
 @pytest.mark.rule("gs.notice.helmet")
@@ -72,7 +88,7 @@ def test_a_helmet_hinders_once_and_on_the_head() -> None:
     assert play(notice(OPTIONS, 10, helmet=True), (12,)).outcome.impairment == 2
     assert play(notice(OPTIONS, 10, impairments="helmet", helmet=True), (12,)).outcome.impairment == 2
     for where, hinders in (("head", True), ("Small pack", False), ("left", False)):
-        assert noticing(Sheet(items=(Item(name="Helmet", kind="helmet", where=where),)))["helmet"] is hinders
+        assert senses_of(Sheet(items=(Item(name="Helmet", kind="helmet", where=where),))).helmet is hinders
 
 
 @pytest.mark.rule("gs.notice.impairments")
@@ -113,8 +129,8 @@ def test_a_disguise_has_to_be_exceeded() -> None:
     assert not play(unmask(OPTIONS, 10, 19), (9,)).outcome.success, "meeting it is not enough"
     assert play(unmask(OPTIONS, 10, 19), (10,)).outcome.success
     assert play(disguise(OPTIONS, 7), (1,), (20,)).outcome.dl == 0, "a natural 1 fools nobody"
-    with pytest.raises(Refused, match="level 19, not 3"):
-        of_unmasking(OPTIONS, state, {"who": "vanya", "disguised_who": "kara", "dl": 3})
+    looks = begun("unmask", state, "vanya", whose="kara", level=3)
+    assert looks.named["worn"].dl == 19, "the level is that of the disguise"
 
 
 # --- resistance -------------------------------------------------------------------------------------------------------
@@ -138,17 +154,12 @@ def test_the_second_try_is_an_option_with_5_more() -> None:
     assert (second.outcome.success, second.outcome.total, second.outcome.again) == (True, 24, False)
     state = after(first)
     assert [one.kind for one in after(second, state).sheets["kara"].marks] == ["action-used"]
-    again = {"second": True, "what": "sleep", "dl": 23}
-    with pytest.raises(Refused, match="no second try"):
-        of_resistance(played, TABLE, {**second.call.named, **again})
-    of_resistance(played, state, {**second.call.named, **again})
-    with pytest.raises(Refused, match="level was 23"):
-        of_resistance(played, state, {**second.call.named, **again, "dl": 15})
-    with pytest.raises(Refused, match="holds for its duration"):
-        of_resistance(played, state, first.call.named)
+    tried = begun("resist", state, "kara", played, again="sleep")
+    assert (tried.named["resisted"].second, tried.named["resisted"].dl) == (True, 23)
     lost = after(play(second.call, (2,)), state)
-    with pytest.raises(Refused, match="no second try"):
-        of_resistance(played, lost, second.call.named)
+    for there, options in ((TABLE, played), (lost, played), (state, OPTIONS)):
+        with pytest.raises(BadInput, match="not among them"):
+            begun("resist", there, "kara", options, again="sleep")
     assert not play(resist(OPTIONS, 8, dl=23), (11,)).outcome.again
     assert not play(resist(played, 8, Against.MISCALCULATION, dl=23), (11,)).outcome.again
     for options, against in ((OPTIONS, Against.MAGIC), (played, Against.MISCALCULATION)):
@@ -164,9 +175,8 @@ def test_resisting_uses_this_round_s_action_or_the_next(acted: bool) -> None:
     assert mark
     assert (mark.rounds, bool(marks.after(state.sheets["kara"], 1, 0).marks)) == (1 + acted, acted)
     assert of_sheet(state.sheets["kara"]).stun == acted, "a fight finds the next round's action gone"
-    offered = moves_checks(OPTIONS, state, Sitting("player", ("kara",)))
-    assert [one.filled["acted"] for one in offered if one.procedure == "resist"] == [True, True]
-    assert "aim" not in [one.procedure for one in offered]
+    assert begun("resist", state, "kara").named["resisted"].acted
+    assert ("aim", "kara") not in offered(state, "player", "kara")
 
 
 # --- crowds -----------------------------------------------------------------------------------------------------------
@@ -191,10 +201,11 @@ def test_a_mob_is_counted_face_by_face(size: int, guile: int, per: int) -> None:
 def test_no_mob_is_swayed_by_one_who_is_engaged_with_it() -> None:
     with pytest.raises(BadInput, match="engaged"):
         Session(crowd(OPTIONS, 9, 20, 8, engaged=True))
-    assert play(crowd(OPTIONS, 9, who="kara"), "0").outcome.mob is Mob.UNHEARD, "the CGO says that they are engaged"
-    asked = play(crowd(OPTIONS, 9, who="kara"), "20", "10", (14,), (7,))
+    engaged = play(crowd(OPTIONS, 9, who="kara"), {"engaged": "yes"})
+    assert engaged.outcome.mob is Mob.UNHEARD, "the CGO says that they are engaged"
+    asked = play(crowd(OPTIONS, 9, who="kara"), {"size": "20", "per": "10"}, (14,), (7,))
     assert (asked.outcome.mob, [fact.size for fact in facts_of(asked)]) == (Mob.FOLLOWS, [20])
-    unheard = play(crowd(OPTIONS, 9, 20, who="kara"), "10", (4,))
+    unheard = play(crowd(OPTIONS, 9, 20, who="kara"), {"per": "10"}, (4,))
     assert (unheard.outcome.mob, facts_of(unheard)) == (Mob.UNHEARD, [])
 
 
@@ -235,8 +246,8 @@ def test_a_trap_s_tier_goes_by_the_difference() -> None:
     assert (end.success, end.tier) == (False, Tier.TOTAL_FAIL), "14 against 25 is as 4 against 15"
     sheet = after(play(trap(OPTIONS, 20, Work.SET, damage=(Dice(1, 6),), who="kara", what="pit"), (10,))).sheets["kara"]
     assert sheet.marks == (Mark(kind="trap", points=24, about="pit", dice="1d6"),)
-    assert play(trap(OPTIONS, 10, Work.PICK, base=None), "15", (5,)).outcome.success
-    assert play(trap(OPTIONS, 10, Work.PICK, base=None), "29", (19,)).outcome.dl == 29
+    assert play(trap(OPTIONS, 10, Work.PICK, base=None), {"base": "15"}, (5,)).outcome.success
+    assert play(trap(OPTIONS, 10, Work.PICK, base=None), {"base": "19", "concealed": "2"}, (19,)).outcome.dl == 29
 
 
 # --- aim --------------------------------------------------------------------------------------------------------------
@@ -251,11 +262,8 @@ def test_a_target_5_units_away_is_20() -> None:
     assert marks.found(sheet, "action-used")
     assert play(aim(OPTIONS, 9, 20), (11,)).outcome[3:5] == (35, 0)
     assert play(aim(OPTIONS, 9, 5, impairments="half-moon"), (11,)).outcome.dl == 25
-    helmeted = State({"kara": Sheet(items=(Item(name="Helmet", kind="helmet", where="head"),))})
-    [move] = [one for one in moves_checks(OPTIONS, helmeted, Sitting("player", ("kara",))) if one.procedure == "aim"]
-    assert "helmet" not in move.filled, "a helmet does not count here"
     with pytest.raises(Refused, match="used this round's action"):
-        of_aiming(OPTIONS, State({"kara": sheet}), {"who": "kara"})
+        begun("aim", State({"kara": sheet}), "kara")
 
 
 @pytest.mark.rule("gs.aim.once")

@@ -24,56 +24,44 @@ def table() -> Table:
     return made
 
 
-def started(table: Table, seat: str, procedure: str, title: str, **asked: object) -> int:
-    """Start a move that a seat is offered, by its title."""
-    moves = table.game.moves(table.options, table.state, table.seat(seat).sitting)
-    [move] = [one for one in moves if one.procedure == procedure and one.title == title]
-    return table.start(seat, procedure, {**move.filled, **asked})
-
-
 @pytest.mark.rule("gs.check.stat", "gs.check.reroll", "gs.help.bonus")
 def test_the_cgo_the_player_and_the_helper_each_answer_their_part(table: Table) -> None:
-    call = started(table, "ana", "attempt", "Try something", helper=15, helper_who="vanya", what="the gate")
+    call = table.start("ana", "ability", {"who": "kara", "stat": "str", "doing": "forces the gate"})
     with pytest.raises(Refused):
-        table.answer("ana", call, 0, choice="str")
-    table.answer("gus", call, 0, choice="str")
-    table.answer("gus", call, 1, choice="20")
-    table.answer("ana", call, 2, choice="roll")
+        table.answer("ana", call, 0, fields={"level": "20"})
+    table.answer("gus", call, 0, fields={"level": "20"})
     with pytest.raises(Refused):
-        table.answer("ana", call, 3, faces=[7])
-    table.answer("ben", call, 3, faces=[7])
-    table.answer("ana", call, 4, faces=[2])
-    table.answer("ana", call, 5, choice="reroll")
-    table.answer("ana", call, 6, faces=[8])
-    assert derive.power(table.state.sheets["kara"]) == 9
-    assert derive.power(table.state.sheets["vanya"]) == 4
+        table.answer("ana", call, 1, choice="help vanya")
+    table.answer("ben", call, 1, choice="help vanya")
+    assert table.position.open, "the player rolls when they like"
+
+
+@pytest.mark.rule("gs.check.roll")
+def test_a_check_takes_three_presses(table: Table) -> None:
+    call = table.start("ana", "try", {"who": "kara", "skill": "guile", "doing": "talks the guard round"})
+    table.answer("gus", call, 0, fields={})
+    table.answer("ana", call, 1, choice="success")
+    assert not table.position.open
+    assert derive.power(table.state.sheets["kara"]) == 8
 
 
 @pytest.mark.rule("gs.persuade.roll", "gs.opposed.contest")
-def test_two_players_can_persuade_each_other(table: Table) -> None:
-    call = started(
-        table, "gus", "persuade", "Kara: persuade somebody", against=9, against_cp=4, against_who="vanya", cp=0
-    )
-    table.answer("ben", call, 0, choice="roll")
-    table.answer("ana", call, 1, faces=[20])
-    table.answer("ben", call, 2, faces=[10])
-    table.answer("ben", call, 3, choice="reroll")
-    table.answer("ben", call, 4, faces=[30])
-    table.answer("ben", call, 5, faces=[12])
-    assert derive.power(table.state.sheets["vanya"]) == 3
-    assert not table.position.open
+def test_persuading_takes_three_presses(table: Table) -> None:
+    call = table.start("ana", "persuade", {"who": "kara", "whom": "the old clerk", "what": "the key"})
+    table.answer("gus", call, 0, fields={"chm": "9"})
+    assert [entry.key for entry in table.open[call].session.journal] == ["their-chm", "b"], "their die falls with it"
+    table.answer("ana", call, 2)
+    asked = table.open[call].session.question.key if call in table.open else ""  # type: ignore[union-attr]
+    assert asked in ("", "reroll", "recover"), "what is asked after that is a spend, or a second try"
 
 
 @pytest.mark.rule("gs.disguise.level", "gs.unmask.exceed", "gs.time.round")
 def test_a_disguise_lasts_until_it_is_put_off(table: Table) -> None:
-    call = started(table, "ana", "disguise", "Put on a disguise", what="a monk")
-    table.answer("ana", call, 0, choice="roll")
-    table.answer("ana", call, 1, faces=[12])
-    table.answer("ana", call, 2, choice="keep")
+    call = table.start("ana", "disguise", {"who": "kara", "what": "a monk"})
+    table.answer("ana", call, 0, choice="success")
     [mark] = table.state.sheets["kara"].marks
-    table.start("gus", "pass-time", {"rounds": 0, "days": 2})
+    assert (mark.kind, mark.points) == ("disguised", 15)
+    table.start("gus", "pass-time", {"days": 2})
     assert table.state.sheets["kara"].marks == (mark,)
-    unmasking = started(table, "gus", "unmask", "Vanya: see through Kara", cp=0)
-    table.answer("ben", unmasking, 0, faces=[20])
-    started(table, "gus", "end-mark", "End for Kara: disguised (a monk)")
+    table.start("gus", "end-mark", {"who": "kara", "what": "disguised: a monk"})
     assert table.state.sheets["kara"].marks == ()

@@ -9,31 +9,21 @@ import pytest
 
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.combat import Side, blow, clash_of, harm
-from rollwright.games.going_somewhere.rules.damage import Arms, Guard, wound
-from rollwright.games.going_somewhere.rules.duel import duel
-from rollwright.games.going_somewhere.rules.facts_combat import AmmunitionSpent, FightBegan, FightEnded
-from rollwright.games.going_somewhere.rules.fighter import fighter, of_sheet
+from rollwright.games.going_somewhere.rules.combat.damage import Arms, Guard, wound
+from rollwright.games.going_somewhere.rules.combat.duel import duel
+from rollwright.games.going_somewhere.rules.combat.facts import AmmunitionSpent, FightBegan, FightEnded
+from rollwright.games.going_somewhere.rules.combat.fighter import fighter, of_sheet
+from rollwright.games.going_somewhere.rules.combat.roll import Lost, Side, clash_of, harm
+from rollwright.games.going_somewhere.rules.combat.shock import Injured
+from rollwright.games.going_somewhere.rules.combat.special import Bystander, Felt, Victim, bystanders, victims
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
 from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Purchase, Sheet
-from rollwright.games.going_somewhere.rules.shock import Injured, injure, sleep
-from rollwright.games.going_somewhere.rules.special import (
-    Bystander,
-    Felt,
-    Victim,
-    bystanders,
-    explosion,
-    sneak,
-    splash,
-    victims,
-)
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
-from rollwright.play.tell import tell
 from rollwright.rules.arguments import read_argument
-from rollwright.rules.facts import State, fold
-from rollwright.rules.ruleset import Sitting
+from rollwright.rules.facts import Fact, State, Who, fold
+from tests.games.going_somewhere.combat_cases import blow, explosion, injure, sneak, splash
 from tests.games.going_somewhere.test_combat import played
 
 OPTIONS = Options()
@@ -60,8 +50,8 @@ def test_crafted_dice_work_on_any_win_of_a_duel_but_not_for_the_stunned() -> Non
     assert clash_of(14, 12, 0, Side(5, any_win=True), Side(5)) == (2, 0, False, False)
     assert clash_of(14, 12, 0, Side(5, False, any_win=True), Side(5)).harmed == 0
     arms = Arms(8, 2, crafted=D6)
-    assert played(harm(OPTIONS, arms, Guard(), Arms(8), 30, 0, False, False), 4).damage == 4
-    assert played(harm(OPTIONS, arms, Guard(), Arms(8), 30, 0, False, True, False), 15).damage == 0
+    assert played(harm(OPTIONS, arms, Guard(), Arms(8), 30, Lost(0, False, False)), 4).damage == 4
+    assert played(harm(OPTIONS, arms, Guard(), Arms(8), 30, Lost(0, False, True, False)), 15).damage == 0
 
 
 @pytest.mark.rule("gs.combat.bonus")
@@ -95,7 +85,7 @@ def test_nobody_has_more_than_five_dice() -> None:
 
 @pytest.mark.rule("gs.combat.unarmed")
 def test_a_blow_without_a_weapon_is_one_with_fists() -> None:
-    assert played(blow(OPTIONS, 12, 10, NONE, 2, brawn=4), 25, 5) == (8, 2, None)
+    assert played(blow(OPTIONS, 12, 10, NONE, 2, brawn=4), 25, 5) == (8, 2, None, 0)
     with pytest.raises(BadInput, match="BRAWN"):
         Session(blow(OPTIONS, 12, 10, NONE, 2))
 
@@ -111,7 +101,7 @@ def test_dice_that_nobody_can_throw_are_refused(text: str) -> None:
 def test_the_largest_bombs_work() -> None:
     law = odds(explosion(OPTIONS, (Dice(1, 1000),), 400, armour=Die(1000)))
     assert max(outcome.damage for outcome, _ in law) == 999
-    assert wins("str=30 weapon=d1,000 health=3", "weapon=d4 health=3") > 0.9
+    assert wins("str=30 max_q=1 weapon=d1,000 health=3", "weapon=d4 health=3") > 0.9
     with pytest.raises(BadInput, match="dice were expected"):
         Session(explosion(OPTIONS, (), 0))
 
@@ -146,33 +136,25 @@ def test_nobody_has_more_than_full_health() -> None:
         Session(injure(OPTIONS, 1, 31, 30))
 
 
-@pytest.mark.rule("gs.time.sleep")
-@pytest.mark.parametrize(
-    ("given", "words"),
-    [((6, 0), "no Health"), ((8, 5, "dead"), "dead"), ((5, 5), "less than six"), ((6, 5), "5 Health back")],
-)
-def test_sleep_says_why_nothing_came_back(given: Any, words: str) -> None:
-    session: Session[Any] = Session(sleep(OPTIONS, *given))
-    [line] = tell(session, lambda call: RULESET.listing("sleep").telling)
-    assert words in line.text
-
-
 @pytest.mark.rule("gs.time.turn", "gs.time.sleep")
 def test_fights_and_sleep_take_time() -> None:
     hid = Mark(kind="kept-away", rounds=6)
     ready = (hid, Mark(kind="aimed", points=10, rounds=2), Mark(kind="surprise", points=1))
     state = State({"kara": Sheet(marks=ready, stunned=2), "vanya": Sheet(marks=(hid,), stunned=5, prone=True)})
-    fought = [FightBegan(order=("kara",)), FightEnded(winner=None, rounds=4, seconds=60, fighters=("kara",))]
+    fought = [FightBegan(order=(Who("kara"),)), FightEnded(winner=None, rounds=4, seconds=60, fighters=("kara",))]
     after = fold(state, fought, RULESET.apply, RULESET.sheet)
     kara, vanya = after.sheets["kara"], after.sheets["vanya"]
     assert [(one.kind, one.rounds) for one in kara.marks] == [("kept-away", 2)]
     assert (kara.stunned, vanya.stunned, vanya.prone) == (2, 1, False)
-    listing = RULESET.listing("sleep")
-    given = {**listing.procedure.defaults, "hours": 6, "lost": 0, "who": "kara"}
-    facts = list(listing.facts(given, played(sleep(OPTIONS, 6, 0))))
+    facts = [one for one in RULESET.acts["sleep"](OPTIONS, hurt_state(after), who="kara") if isinstance(one, Fact)]
     slept = fold(after, facts, RULESET.apply, RULESET.sheet)
     assert slept.sheets["vanya"].marks == ()
-    assert list(listing.facts({**given, "alone": False}, played(sleep(OPTIONS, 6, 0)))) == []
+    assert slept.sheets["kara"].health_lost == 0
+
+
+def hurt_state(state: State) -> State:
+    """Let Kara have lost some Health."""
+    return state.with_sheet("kara", msgspec.structs.replace(state.sheets["kara"], health_lost=4))
 
 
 # --- what a sheet has at hand -----------------------------------------------------------------------------------------
@@ -200,7 +182,7 @@ def test_ammunition_is_counted_by_kind() -> None:
     kept = of_sheet(Sheet(items=(sword, msgspec.structs.replace(bow, where="back"), arrows)))
     assert (kept.ammunition, kept.drawn().ammunition, kept.drawn().drawn().ammunition) == (None, 3, None)
     state = State({"kara": Sheet(items=(rounds, arrows))})
-    shot = fold(state, [AmmunitionSpent(who="kara", shots=2, kind="arrows-d8")], RULESET.apply, RULESET.sheet)
+    shot = fold(state, [AmmunitionSpent(who=Who("kara"), shots=2, kind="arrows-d8")], RULESET.apply, RULESET.sheet)
     assert [item.count for item in shot.sheets["kara"].items] == [9, 1]
 
 
@@ -241,17 +223,3 @@ def test_one_roll_of_an_explosion_is_for_all() -> None:
     end = played(explosion(OPTIONS, (Dice(1, 16),), 8, others=others), 10, 9, 3)
     assert end == (True, False, 9, (Felt(True, True, 4), Felt(True, False, 6), Felt(False, False, 0)))
     assert victims(", ".join(map(str, others))) == others
-
-
-@pytest.mark.rule("gs.protection.health")
-def test_single_attacks_are_offered_and_leave_damage_that_is_due() -> None:
-    state = State({"kara": Sheet(name="Kara"), "wolf": Sheet(npc=True)})
-    offered = {move.procedure: move for move in RULESET.moves(OPTIONS, state, Sitting("gm")) if move.who == "kara"}
-    assert {"blow", "sneak", "splash", "explosion"} <= offered.keys()
-    move = offered["sneak"]
-    given = {**RULESET.listing("sneak").procedure.defaults, **move.filled}
-    call = sneak(OPTIONS, **{**given, "notice": 8, "weapon": Die(6), "target": "wolf"})
-    facts = list(RULESET.listing("sneak").facts(call.named, played(call, 20, 3, 20, 5)))
-    after = fold(state, facts, RULESET.apply, RULESET.sheet)
-    due = [move for move in RULESET.moves(OPTIONS, after, Sitting("gm")) if move.filled.get("damage") == 5]
-    assert [move.who for move in due] == ["wolf"]

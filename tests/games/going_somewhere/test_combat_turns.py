@@ -9,15 +9,16 @@ import pytest
 
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.declaring import choices
-from rollwright.games.going_somewhere.rules.deeds import Deed
-from rollwright.games.going_somewhere.rules.fight import MOST_ROUNDS, Fought, added, fight, fight_round
+from rollwright.games.going_somewhere.rules.combat.declaring import choices
+from rollwright.games.going_somewhere.rules.combat.loop import MOST_ROUNDS, Fought, fight, fight_round
+from rollwright.games.going_somewhere.rules.combat.rolling import added
+from rollwright.games.going_somewhere.rules.combat.scene import Scene, combatants, fled_to, moved
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.scene import Scene, combatants, fled_to, moved
 from rollwright.play.policy import POLICIES
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, key_of
-from rollwright.play.tell import tell
+from rollwright.rules.telling import Telling, tell
+from tests.games.going_somewhere.combat_cases import deed
 from tests.games.going_somewhere.test_fight import after_round, played, scene
 
 OPTIONS = Options()
@@ -44,7 +45,7 @@ def test_an_advance_does_not_reach_who_fled_before() -> None:
     gone = after_round(start, "flee", "advance", "other", 25, 2, "no")
     assert gone.of("kara").health == 30
     late = turned(start, "wolf", "kara", "fox")
-    assert after_round(late, "advance", "flee", "other", 25, 2, 6, "no").of("kara").health == 24
+    assert after_round(late, "advance", "flee", "other", 25, 2, [2, 2, 2], "no").of("kara").health == 24
 
 
 @pytest.mark.rule("gs.round.moving")
@@ -60,9 +61,9 @@ def test_nobody_runs_past_another_opponent() -> None:
 @pytest.mark.rule("gs.round.six", "gs.round.act")
 def test_shooters_and_casters_move_half_and_act() -> None:
     start = scene("vanya acc=10 weapon=d6 ranged=true movement=10", "wolf", 10)
-    deed = Deed("vanya", "advance", "wolf")
-    assert added(start, start.of("vanya"), deed, [deed]) == 10  # five squares then: short range
-    assert added(start, start.of("vanya"), deed._replace(away=True), [deed]) == 5  # fifteen: medium
+    order = deed("vanya", "advance", "wolf")
+    assert added(OPTIONS, start, start.of("vanya"), order, [order]) == 10  # five squares then: short range
+    assert added(OPTIONS, start, start.of("vanya"), order._replace(away=True), [order]) == 5  # fifteen: medium
     near = after_round(start, "advance", "no", "other", 20, 5, 3)
     assert (near.of("vanya").at, near.of("wolf").health) == (5, 27)
     mage = scene("mage acc=10 magic=2d6 movement=10", "wolf", 10)
@@ -209,13 +210,6 @@ def test_who_lies_senseless_does_not_speed_up_the_foes() -> None:
     assert opening.played[-1].outcome.named["scene"].of("wolf").initiative == 15
 
 
-@pytest.mark.rule("gs.combat.group")
-def test_lone_is_who_has_nobody_beside() -> None:
-    start = scene("a; b", "troll; orc at=9", 1)
-    pack = [Deed(who, "attack", "troll") for who in "ab"]
-    assert added(start, start.of("a"), pack[0], pack) == 12
-
-
 @pytest.mark.parametrize("policy", ["never", "always"])
 def test_every_policy_comes_to_an_end(policy: str) -> None:
     session: Session[Any] = Session(fight(OPTIONS, "kara brawn=0; vanya brawn=0 at=50", "wolf brawn=0", 30))
@@ -237,11 +231,9 @@ def test_a_file_that_was_not_read_is_refused() -> None:
 
 def test_a_round_is_told_with_its_sums_before_its_damage() -> None:
     start = scene("kara str=14 weapon=d8; vanya at=-4 acc=10 weapon=d6 ranged=true", "wolf str=9", 1)
-    session = played(fight_round(OPTIONS, start), "attack", "attack", "other", 15, 12, 6, 4)
-    listing = RULESET.listing("fight-round")
-    lines = tell(session, lambda call: listing.telling if call.procedure.name == "fight_round" else None)
+    session = played(fight_round(OPTIONS, start), "attack", "attack", "other", 15, 12, 6, [4])
+    lines = list(tell(session.story(), Telling(str.capitalize, RULESET.wording)))
     texts = [line.text for line in lines]
-    assert "Kara makes a Combat Roll: 15 +14, +2 for many against one: 31 in all." in texts
-    assert texts.index("Kara beats Wolf by 15.") < texts.index("Kara rolls damage, 1d8: 4.")
-    friend = next(line for line in lines if line.text.startswith("Vanya makes"))
-    assert "gs.combat.friend" in friend.rules
+    roll = "Kara: Combat Roll 15 + 14 (STR) + 2 (many against one) = 31."
+    assert texts.index(roll) < texts.index("Kara hits Wolf for 4: 26 left.")
+    assert "Vanya doesn't get through to Wolf (19 against 16)." in texts

@@ -7,27 +7,25 @@ from typing import Any
 
 import pytest
 
-from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import marks
-from rollwright.games.going_somewhere.rules.damage import Arms
-from rollwright.games.going_somewhere.rules.fight import fight
-from rollwright.games.going_somewhere.rules.fighter import fighter, of_sheet
-from rollwright.games.going_somewhere.rules.moves_checks import moves_checks
-from rollwright.games.going_somewhere.rules.moves_combat import injured, written
-from rollwright.games.going_somewhere.rules.permission_checks import of_resistance
+from rollwright.games.going_somewhere.rules.checks.resistance import Against
+from rollwright.games.going_somewhere.rules.combat.damage import Arms
+from rollwright.games.going_somewhere.rules.combat.fighter import fighter, of_sheet
+from rollwright.games.going_somewhere.rules.combat.from_sheet import written
+from rollwright.games.going_somewhere.rules.combat.loop import fight
+from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Scene, combatants
+from rollwright.games.going_somewhere.rules.combat.special import Bystander, bystanders
+from rollwright.games.going_somewhere.rules.people import body_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.resistance import Against, resist
-from rollwright.games.going_somewhere.rules.scene import FOES, PARTY, Scene, combatants
 from rollwright.games.going_somewhere.rules.sheet import Item
-from rollwright.games.going_somewhere.rules.shock import injure
-from rollwright.games.going_somewhere.rules.special import Bystander, bystanders, explosion, splash
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
-from rollwright.play.steps import GM, Roll
-from rollwright.rules.facts import State
-from rollwright.rules.ruleset import Sitting
-from tests.games.going_somewhere.checks_cases import after, chance, play
+from rollwright.play.steps import Roll
+from rollwright.rules.facts import State, Who
+from tests.games.going_somewhere.checks_cases import after, begun, chance, play, resist
+from tests.games.going_somewhere.combat_cases import explosion, injure, splash
 from tests.games.going_somewhere.creation_cases import ATLAS, OPTIONS, bought, but, with_
 from tests.games.going_somewhere.test_fight import after_round, played
 
@@ -56,12 +54,10 @@ def test_the_highest_immunity_resists_all_magic_without_a_roll() -> None:
 @pytest.mark.rule("gs.resist.immunity")
 def test_immunity_is_the_sheet_s() -> None:
     table = State({"atlas": ATLAS})
-    own = [move for move in moves_checks(OPTIONS, table, Sitting("player", ("atlas",))) if "immunity" in move.filled]
-    assert [(move.procedure, move.filled["immunity"], move.filled["bonus"]) for move in own] == [("resist", 1, 4)]
-    with pytest.raises(Refused, match="level 1, not 4"):
-        of_resistance(OPTIONS, table, resist(OPTIONS, 4, who="atlas", immunity=4).named)
-    calm = moves_checks(OPTIONS, State({"kara": but(ATLAS, ledger=())}), Sitting(GM))
-    assert [move for move in calm if "immunity" in move.filled] == []
+    call = begun("resist", table, "atlas", way="immunity")
+    assert (call.named["resisted"].immunity, call.named["means"].bonus) == (1, 4)
+    with pytest.raises(BadInput, match="not among them"):
+        begun("resist", State({"atlas": but(ATLAS, ledger=())}), "atlas", way="immunity")
 
 
 @pytest.mark.rule("gs.protection.magical", "gs.points.magic-resistance")
@@ -95,9 +91,12 @@ def test_bonus_dice_of_vigor_count_in_the_shock_check() -> None:
     assert chance(plain, down="dead") == Fraction(5, 20)
     assert chance(helped, down="dead") == Fraction(6 + 3 + 2 + 1, 120)  # a 1 always; 2, 3 and 4 with a low d6
     tough = with_(ATLAS, bought("skill", 15, "vigor", points=15), bought("bonus-die", 14, "vigor", sides=6))
-    assert injured("atlas", tough)["dice"] == of_sheet(tough).endure == D6
+    assert body_of(State({"atlas": tough}), Who("atlas")).dice == of_sheet(tough).endure == D6
     start = Scene(
-        (*combatants("kara str=20 weapon=d10", PARTY, 0), *combatants("troll str=1 health=3 endure=1d6", FOES, 1))
+        (
+            *combatants("kara str=20 max_q=1 weapon=d10", PARTY, 0),
+            *combatants("troll str=1 health=3 endure=1d6", FOES, 1),
+        )
     )
     session = played(fight_round_of(start), "attack", "other", 20, 2, 9)
     assert isinstance(session.question, Roll)
@@ -139,7 +138,7 @@ def test_a_combat_bonus_is_at_most_20() -> None:
 
 @pytest.mark.rule("gs.skill.brawn-or-str", "gs.skill.guile-native")
 def test_the_cgo_reads_which_skill_is_for_what() -> None:
-    words = RULESET.wording("which")
-    assert "mere force is STR" in words.option("brawn")
-    assert "door" in words.option("str")
-    assert "not of foreign ones" in words.option("guile")
+    notes = RULESET.wording("judge").field("way").notes
+    assert "mere force is STR" in notes["brawn"]
+    assert "door" in notes["str"]
+    assert "not of foreign ones" in notes["guile"]

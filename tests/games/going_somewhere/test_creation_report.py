@@ -8,8 +8,8 @@ import pytest
 
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.creation.report import check, report_of
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.report import check, report_of
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet, Status
 from rollwright.games.going_somewhere.rules.stats import Type
 from rollwright.rules.check import Waiver

@@ -7,14 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from rollwright.games.going_somewhere.rules.costs import die_cost, level_price, resisting_price, whole_price
-from rollwright.games.going_somewhere.rules.creation import roll_points, roll_stat, roll_temperament, roll_type
-from rollwright.games.going_somewhere.rules.derive import max_dr, max_q
-from rollwright.games.going_somewhere.rules.money import amount
-from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.ranks import COST, ORDER, next_rank
-from rollwright.games.going_somewhere.rules.stats import Type
-from rollwright.games.going_somewhere.rules.status import (
+from rollwright.games.going_somewhere.rules.creation.costs import die_cost, level_price, resisting_price, whole_price
+from rollwright.games.going_somewhere.rules.creation.making import roll_points, roll_stat, roll_temperament, roll_type
+from rollwright.games.going_somewhere.rules.creation.status import (
     enrolled,
     money_dice,
     places,
@@ -22,7 +17,12 @@ from rollwright.games.going_somewhere.rules.status import (
     social_position,
     starting_money,
 )
-from rollwright.games.going_somewhere.rules.tables_creation import book, tables
+from rollwright.games.going_somewhere.rules.creation.tables import book, tables
+from rollwright.games.going_somewhere.rules.derive import max_dr, max_q
+from rollwright.games.going_somewhere.rules.gear.money import amount
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.ranks import COST, ORDER, next_rank
+from rollwright.games.going_somewhere.rules.stats import Type
 from rollwright.play.odds import odds
 from rollwright.play.plays import played_out
 from tests.amount import times

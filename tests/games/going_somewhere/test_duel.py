@@ -9,13 +9,17 @@ from typing import Any
 import pytest
 from bench.peers.gs_duel import duels_by_python
 
-from rollwright.games.going_somewhere.rules.duel import Duel, duel, duel_round
+from rollwright.games.going_somewhere.rules.combat.duel import Duel, Side, duel, duel_round, lead_of
+from rollwright.games.going_somewhere.rules.combat.fighter import fighter
+from rollwright.games.going_somewhere.rules.combat.rolling import added
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.play import levels
 from rollwright.play.odds import odds
 from rollwright.play.sample import Simulation, sample
 from rollwright.play.session import Session
-from rollwright.play.steps import Choose
+from rollwright.play.steps import Choose, Roll
+from tests.games.going_somewhere.combat_cases import deed
+from tests.games.going_somewhere.test_fight import scene
 
 OPTIONS = Options()
 SWORD = "str=12 weapon=d8 armour=d6 vigor=5 vit=12"
@@ -136,6 +140,33 @@ def test_who_has_no_health_has_lost_at_once() -> None:
 
 
 def test_a_duel_can_be_asked_about_in_the_middle() -> None:
-    law = odds(duel_round(OPTIONS, SWORD, AXE, 3, 20, 0, 0, 0, 0, 7), lifted=True)
+    law = odds(duel_round(OPTIONS, Side(SWORD, 0, 0), Side(AXE, 0, 0), 3, 20, 7), lifted=True)
     assert min(outcome.rounds for outcome, _ in law) == 8
     assert wins(law) < 0.2
+
+
+# --- the same as in a fight ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.damage.most", "gs.damage.melee")
+def test_a_fighter_written_out_has_the_max_q_of_their_str() -> None:
+    assert [fighter(f"str={value} weapon=d4").arms.most for value in (10, 14, 20)] == [1, 2, 5]
+    assert fighter("str=20 max_q=1 weapon=d4").arms.most == 1
+    session = Session(duel(OPTIONS, "str=20 weapon=d4 spd=1", "str=1 acc=1"))
+    session.roll([29], "typed")
+    session.roll([2], "typed")
+    assert isinstance(session.question, Roll)
+    assert str(session.question.pool) == "4d4", "won by 46"
+
+
+@pytest.mark.rule("gs.combat.range", "gs.combat.all")
+def test_what_is_added_in_a_duel_is_what_a_fight_adds() -> None:
+    plain, both = "str=10 acc=12 weapon=d6", (True, True)
+    assert lead_of(OPTIONS, f"{plain} ranged=true", "str=10", both, (0, 0)) == 12 + 5 - 10, "a shot at somebody close"
+    assert lead_of(OPTIONS, plain, "str=10", both, (0, 0)) == 0
+    assert lead_of(OPTIONS, plain, "str=10", (False, True), (0, -5)) == 12 - (10 - 5), (
+        "who is stunned adds the better stat"
+    )
+    start = scene(f"a {plain} stun=1", "b str=10", 1)
+    deeds = [deed("b", "attack", "a")]
+    assert added(OPTIONS, start, start.of("a"), None, deeds) == 12

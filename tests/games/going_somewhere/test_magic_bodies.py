@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules import derive, effects
-from rollwright.games.going_somewhere.rules.casting import cast
-from rollwright.games.going_somewhere.rules.facts_combat import Healed
-from rollwright.games.going_somewhere.rules.facts_magic import EffectBegan, EffectEnded, MindMade, Teleported
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.magic_deeds import animate
-from rollwright.games.going_somewhere.rules.moves_checks import noticing
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
+from rollwright.games.going_somewhere.rules.combat.facts import Healed
+from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.facts import EffectEnded
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.permission_magic import of_casting
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.resisting import resist_magic
-from rollwright.games.going_somewhere.rules.rolls import TIERS, Tier
-from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Sheet
+from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.games.going_somewhere.rules.tables_magic import magic
 from rollwright.play.odds import odds
-from rollwright.rules.facts import fold
-from rollwright.rules.ruleset import Sitting
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
-from tests.games.going_somewhere.magic_cases import TABLE, cast_on, covered, later
+from rollwright.rules.facts import Who, fold
+from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
+from tests.games.going_somewhere.magic_cases import TABLE, after, animate, cast, cast_on, facts_of, later, resist_magic
 
 
 @pytest.mark.rule("gs.magic.heal")
@@ -43,35 +35,6 @@ def test_healing_gives_health_back() -> None:
         )
         if isinstance(fact, Healed)
     ] == []
-
-
-@pytest.mark.rule("gs.magic.regenerate")
-def test_a_failed_regeneration_is_final() -> None:
-    assert cast_on("regenerate", what="the hand").sheets["vanya"].health_lost == 12
-    call = cast(OPTIONS, 5, magic="regenerate", who="mira", target="vanya", what="the hand")
-    state = after(play(call, [6]), TABLE)
-    arguments = {**call.named, "power": 40}
-    for then in (state, later(state, days=3000)):
-        with pytest.raises(Refused) as refusal:
-            of_casting(OPTIONS, then, arguments)
-        assert refusal.value.rule == "gs.magic.regenerate"
-    with pytest.raises(Refused, match="beyond regeneration"):
-        of_casting(OPTIONS, state, {**arguments, "what": "the other hand"})
-
-
-@pytest.mark.rule("gs.magic.targets", "gs.magic.resist-each")
-def test_further_targets_get_it_too_and_resist_by_themselves() -> None:
-    more: dict[str, Any] = {"what": "a curse", "others": ("mira",)}
-    state = cast_on("effect 1d8, 1 hour, 2 targets", [19], [8], resist=10, **more)
-    assert state.sheets["vanya"].effects == ()
-    assert effects.found(state.sheets["mira"], "effect a curse").points == 8  # type: ignore[union-attr]
-    good = resist_magic(OPTIONS, 5, 25, Tier.GOOD_SUCCESS, who="mira", what="effect a curse")
-    assert effects.found(after(play(good, [20]), state).sheets["mira"], "effect a curse").points == 2  # type: ignore[union-attr]
-    average = resist_magic(OPTIONS, 5, 22, who="mira", what="effect a curse")
-    assert after(play(average, [20]), state).sheets["mira"].effects == ()
-    assert after(play(average, [2]), state).sheets["mira"].effects == state.sheets["mira"].effects
-    with pytest.raises(BadInput, match="fewer targets"):
-        cast_on("effect 1d8, 1 hour", **more)
 
 
 @pytest.mark.rule("gs.magic.resist-when")
@@ -98,29 +61,6 @@ def test_defence_lends_dice_of_resistance() -> None:
     assert of_sheet(vanya).resist == (Dice(2, 6),)
 
 
-@pytest.mark.rule("gs.magic.flight", "gs.magic.teleport")
-def test_flight_and_teleportation() -> None:
-    assert cast_on("fly, 30 units, 1 hour").sheets["vanya"].effects[0].points == 30
-    call = cast(OPTIONS, 10, magic="teleport, 10 units, known-in-sight", who="mira")
-    assert [fact.who for fact in facts_of(play(call, [12])) if isinstance(fact, Teleported)] == ["mira"]
-
-
-@pytest.mark.rule("gs.magic.animate", "gs.magic.animate-points", "gs.magic.animate-area")
-def test_the_dead_rise_for_a_time() -> None:
-    call = animate(OPTIONS, 9, True, "str 15", "1 hour", power=50, who="mira", name="bones")
-    session = play(call, [12])
-    assert session.outcome.level == 15 + 1 + 20
-    state = after(session, TABLE)
-    bones = state.sheets["bones"]
-    assert (bones.npc, bones.stats["str"], bones.stats["vit"], bones.down) == (True, 20, 5, "")
-    assert derive.max_q(bones.stats["str"]) == 5
-    assert later(state, 240).sheets["bones"].down == "dead"
-    parts = play(animate(OPTIONS, 9, whole=False, units=3), [12])
-    assert (parts.outcome.level, parts.outcome.stats) == (17, (1,) * 7)
-    failed = play(animate(OPTIONS, 9, name="bones"), [3])
-    assert not [fact for fact in facts_of(failed) if isinstance(fact, MindMade)]
-
-
 @pytest.mark.rule("gs.magic.mind-resist", "gs.magic.mesmerism")
 def test_minds_always_resist_and_then_whole() -> None:
     with pytest.raises(Refused) as refusal:
@@ -132,44 +72,6 @@ def test_minds_always_resist_and_then_whole() -> None:
     assert effects.in_force(after(critical, TABLE).sheets["vanya"], "mesmerize") == ()
     amazing = play(cast(OPTIONS, 20, 20, "mesmerize, known-in-sight"), [15], [15]).outcome
     assert (amazing.tier, amazing.resisted, amazing.left) == (Tier.AMAZING_SUCCESS, True, 0)
-
-
-@pytest.mark.rule("gs.magic.mesmerism-table", "gs.magic.mesmerism-contact", "gs.magic.mesmerism-ends")
-def test_how_far_a_mind_is_controlled_and_what_it_costs() -> None:
-    rows = covered(magic().controlled)
-    assert [rows.index(key) + 1 for key in dict.fromkeys(rows)] == [1, 15, 20, 25, 30, 35]
-    assert rows[0] is None
-    state = after(
-        play(cast(OPTIONS, 10, 1, "mesmerize, 1 hour, known-in-sight", who="mira", target="vanya"), [12], [3]), TABLE
-    )
-    assert state.sheets["vanya"].effects[0].about == "helpful"
-    assert noticing(state.sheets["mira"])["per"] == 14 - 5
-    ended = later(state, 240)
-    assert (ended.sheets["mira"].effects, ended.sheets["vanya"].effects) == ((), ())
-    two = fold(
-        state,
-        [
-            EffectBegan(
-                who="mira", effect=Effect(name="control of x", kind="lowered", about="notice", points=-5, rounds=9)
-            )
-        ],
-        RULESET.apply,
-        Sheet,
-    )
-    assert noticing(two.sheets["mira"])["per"] == 14 - 10
-
-
-@pytest.mark.rule("gs.magic.mesmerism-contact", "gs.magic.mind-resist", "gs.magic.counter")
-def test_control_is_given_up_with_the_mind() -> None:
-    magic = "mesmerize, 1 hour, known-in-sight"
-    state = after(play(cast(OPTIONS, 10, 1, magic, who="mira", target="vanya"), [12], [3]), TABLE)
-    assert noticing(state.sheets["mira"])["per"] == 14 - 5
-    resisted = resist_magic(OPTIONS, 5, 22, mind=True, who="vanya", what="mesmerize")
-    assert after(play(resisted, [20]), state).sheets["mira"].effects == ()
-    ended = fold(state, [EffectEnded(who="vanya", name="mesmerize")], RULESET.apply, Sheet)
-    assert noticing(ended.sheets["mira"])["per"] == 14
-    free = cast_on("counter, 1 minute", state=state, what="mesmerize")
-    assert [noticing(one.sheets["mira"])["per"] for one in (free, later(free, 4))] == [14, 14 - 5]
 
 
 @pytest.mark.rule("gs.magic.mind-resist", "gs.magic.summon")
@@ -185,7 +87,7 @@ def test_the_dead_lie_still_while_their_magic_is_countered() -> None:
     state = after(play(animate(OPTIONS, 9, duration="1 hour", who="mira", name="bones"), [12]), TABLE)
     still = cast_on("counter, 1 minute", state=state, target="bones", what="animated")
     assert (still.sheets["bones"].down, later(still, 4).sheets["bones"].down) == ("unconscious", "")
-    ended = fold(state, [EffectEnded(who="bones", name="animated")], RULESET.apply, Sheet)
+    ended = fold(state, [EffectEnded(who=Who("bones"), name="animated")], RULESET.apply, Sheet)
     assert ended.sheets["bones"].down == "dead"
 
 
@@ -195,27 +97,6 @@ def test_the_summoned_come_while_it_lasts() -> None:
     assert effects.in_force(state.sheets["vanya"], "summon")
     assert not effects.in_force(later(state, 240).sheets["vanya"], "summon")
     assert derive.stat(Sheet(name="ghost", npc=True, stats={"str": 9}), Stat.STR) == 9
-
-
-@pytest.mark.rule("gs.magic.transmute", "gs.magic.transmute-same", "gs.magic.transmute-disguise")
-def test_another_shape_changes_no_number_but_the_disguise() -> None:
-    before = TABLE.sheets["vanya"]
-    toad = cast_on("transmute, 1 year", what="a toad").sheets["vanya"]
-    assert (toad.stats, toad.type, toad.items) == (before.stats, before.type, before.items)
-    assert (toad.effects[0].about, toad.effects[0].points) == ("a toad", 10)
-    moves = RULESET.moves(OPTIONS, cast_on("transmute, 1 year", what="a toad"), Sitting("player", ("vanya",)))
-    [plain] = [one for one in moves if one.title == "Put on a disguise"]
-    [shape] = [one for one in moves if one.title == "Pass for a toad"]
-    assert shape.filled["inspect"] == plain.filled["inspect"] + 10
-
-
-@pytest.mark.rule("gs.magic.transmute-silver")
-def test_silver_hurts_in_another_shape() -> None:
-    state = cast_on("transmute, 1 year", what="a toad")
-    moves = RULESET.moves(OPTIONS, state, Sitting("gm"))
-    [move] = [one for one in moves if one.title == "Vanya: touched by silver"]
-    assert move.filled["dice"] == (Dice(1, 6),)
-    assert not [one for one in RULESET.moves(OPTIONS, TABLE, Sitting("gm")) if "silver" in one.title]
 
 
 @pytest.mark.rule("gs.magic.modify-plain", "gs.magic.modify")

@@ -8,17 +8,16 @@ from itertools import product
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.going_somewhere.rules.casting import cast
-from rollwright.games.going_somewhere.rules.facts_checks import ActionUsed
-from rollwright.games.going_somewhere.rules.magic_attack import magic_attack
+from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
+from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
+from rollwright.games.going_somewhere.rules.magic.resisting import left_of
+from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die
-from rollwright.games.going_somewhere.rules.resisting import left_of, resist_magic
-from rollwright.games.going_somewhere.rules.rolls import TIERS, Tier
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.tables_magic import magic
 from rollwright.play.odds import odds
 from rollwright.rules.facts import State
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
+from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
+from tests.games.going_somewhere.magic_cases import after, cast, facts_of, magic_attack, resist_magic
 
 D6 = (Dice(1, 6),)
 TABLE = State({"mira": Sheet(name="Mira", health_lost=20, cp=40), "vanya": Sheet(name="Vanya", health_lost=20)})
@@ -57,7 +56,7 @@ def test_what_resisting_takes_away_goes_by_the_tier() -> None:
     assert [row.key for row in magic().tier] == [tier.value for tier in TIERS]
     assert [left_of(tier, 1, 0, False) for tier in range(4, 10)] == [0, 0, 25, 50, 75, 100]
     assert [left_of(tier, 0, 0, False) for tier in range(4, 10)] == [100] * 6
-    end = play(cast(OPTIONS, 18, 20, "effect 1d10, 1 hour"), [8], [12], [7], [5]).outcome
+    end = play(cast(OPTIONS, 18, 20, "effect 1d10, 1 hour"), [8], [7], [5], [12]).outcome
     assert (end.tier, end.resisted, end.left, end.effect) == (Tier.GOOD_SUCCESS, True, 25, 1)
 
 

@@ -9,25 +9,19 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.crafted_things import awaken, use_item, use_up
-from rollwright.games.going_somewhere.rules.crafting import craft, recharge
-from rollwright.games.going_somewhere.rules.damage import Arms, damage_dice
-from rollwright.games.going_somewhere.rules.duel import duel
-from rollwright.games.going_somewhere.rules.facts_checks import TimePassed
-from rollwright.games.going_somewhere.rules.facts_magic import ItemRuined
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.permission_magic import of_using
+from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
+from rollwright.games.going_somewhere.rules.checks.rolls import Tier
+from rollwright.games.going_somewhere.rules.combat.damage import Arms, damage_dice
+from rollwright.games.going_somewhere.rules.combat.duel import duel
+from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.magic.facts import ItemRuined
+from rollwright.games.going_somewhere.rules.magic.spells import rounds_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.report import check
-from rollwright.games.going_somewhere.rules.rolls import Tier
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
-from rollwright.games.going_somewhere.rules.spells import rounds_of
-from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.odds import odds
 from rollwright.rules.facts import State, fold
-from rollwright.rules.ruleset import Sitting
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
+from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
+from tests.games.going_somewhere.magic_cases import after, craft, facts_of
 
 SWORD = Item(name="sword", kind="weapon", sides=4, where="right hand", hands=1)
 TABLE = State({"mira": Sheet(name="Mira", stats={"vit": 14, "int": 15}, cp=100, items=(SWORD,), health_lost=9)})
@@ -94,51 +88,6 @@ def test_crafting_takes_its_whole_level() -> None:
         play(craft(OPTIONS, 10, 8, "heal 2d6"))
 
 
-@pytest.mark.rule("gs.magic.use-at-once")
-def test_a_potion_works_at_once_and_is_used_up() -> None:
-    state = made(POTION, "a potion", instant=True)
-    assert named(state, "a potion").crafted.bonus == 0  # type: ignore[union-attr]
-    [move] = [one for one in RULESET.moves(OPTIONS, state, Sitting("player", ("mira",))) if one.procedure == "use-up"]
-    assert move.filled["dice"] == (Dice(2, 6),)
-    drunk = after(play(use_up(OPTIONS, **move.filled), [3, 4]), state)
-    assert drunk.sheets["mira"].health_lost == 2
-    assert [item.name for item in drunk.sheets["mira"].items] == ["sword"]
-
-
-@pytest.mark.rule("gs.magic.use-item", "gs.magic.items-no-power", "gs.magic.resist-each")
-def test_a_ring_is_used_with_its_own_bonus_and_no_power() -> None:
-    state = made("heal 1d8, on item 1 month", "a ring", [9])
-    moves = RULESET.moves(OPTIONS, state, Sitting("player", ("mira",)))
-    [move] = [one for one in moves if one.procedure == "use-item"]
-    assert (move.filled["bonus"], move.filled["magic"]) == (13, "heal 1d8")
-    filled = {**move.filled, "cp": 0}
-    healed = after(play(use_item(OPTIONS, **filled), [8], [5]), state)
-    assert healed.sheets["mira"].health_lost == 4
-    assert play(use_item(OPTIONS, **filled), [1], [22], [1]).outcome.miscalculation == "skunk"
-    assert play(use_item(OPTIONS, 13, "effect 1d6", 20), [8], [19], [4]).outcome.resisted
-    of_using(OPTIONS, state, filled)
-    with pytest.raises(Refused):
-        of_using(OPTIONS, state, {**filled, "bonus": 20})
-
-
-@pytest.mark.rule("gs.magic.craft-duration", "gs.magic.recharge")
-def test_crafted_magic_runs_out_and_is_charged_again() -> None:
-    state = made("weapon 1d10, damage 1d6, on item 1 hour", "sword")
-    assert named(later(state, 239), "sword").combat_bonus == 10
-    empty = later(state, 240)
-    blunt = named(empty, "sword")
-    assert (blunt.magic, blunt.combat_bonus, blunt.damage_bonus, blunt.sides) == (False, 0, (), 4)
-    moves = RULESET.moves(OPTIONS, empty, Sitting("player", ("mira",)))
-    [move] = [one for one in moves if one.procedure == "recharge"]
-    charged = after(play(recharge(OPTIONS, **{**move.filled, "cp": 0, "bonus": 10}), [12]), empty)
-    assert (named(charged, "sword").combat_bonus, named(charged, "sword").crafted.rounds) == (10, 240)  # type: ignore[union-attr]
-    ring = made("heal 1d8, on item 1 hour", "a ring", [9])
-    with pytest.raises(Refused):
-        of_using(OPTIONS, later(ring, 240), {"who": "mira", "item": "a ring", "bonus": 13})
-    again = after(play(recharge(OPTIONS, 10, "heal 1d8, on item 1 hour", "a ring", who="mira"), [12]), later(ring, 240))
-    assert named(again, "a ring").crafted.bonus == 13  # type: ignore[union-attr]
-
-
 @pytest.mark.rule("gs.magic.craft-combat", "gs.magic.craft-only")
 def test_a_combat_bonus_is_a_die_in_every_combat_roll() -> None:
     sword = of_sheet(made("weapon 1d10, on item 1 year", "sword").sheets["mira"])
@@ -161,18 +110,3 @@ def test_a_damage_bonus_is_a_die_on_any_win_and_takes_no_action_roll() -> None:
     arms = Arms(4, 1, crafted=sword.crafted)
     assert damage_dice(arms, 1) == (Dice(1, 4), Dice(1, 6))
     assert damage_dice(arms, 0) == (Dice(1, 6),)
-
-
-@pytest.mark.rule("gs.magic.automaton", "gs.magic.automaton-points")
-def test_automatons_roll_as_machines_and_points_are_bought() -> None:
-    call = awaken(OPTIONS, (Stat.INT, Stat.PER), 5, 4, "mira", "the sword")
-    session = play(call, [9, 14], "3", [20, 1])
-    assert session.outcome == ((17, 20), 3)
-    state = after(session, TABLE)
-    assert state.sheets["the sword"].stats == {"int": 17, "per": 20}
-    assert derive.power(state.sheets["mira"]) == 97
-    assert "gs.points.price" not in [one.rule for one in check(OPTIONS, state.sheets["mira"])]
-    law = odds(awaken(OPTIONS, (Stat.INT,)), exact=True)
-    assert chance(law, stats=(20,)) == Fraction(39, 400)
-    with pytest.raises(BadInput, match="once"):
-        play(awaken(OPTIONS, (Stat.INT, Stat.INT)))

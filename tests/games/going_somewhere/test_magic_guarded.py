@@ -7,27 +7,23 @@ from itertools import product
 
 import pytest
 
-from rollwright.dice.errors import Refused
-from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules import effects
-from rollwright.games.going_somewhere.rules.casting import cast
-from rollwright.games.going_somewhere.rules.crafting import craft
-from rollwright.games.going_somewhere.rules.damage import Guard, guard_from, protection
-from rollwright.games.going_somewhere.rules.facts_magic import DUE, EffectCountered
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.magic_attack import magic_attack
-from rollwright.games.going_somewhere.rules.magic_deeds import magic_damage
-from rollwright.games.going_somewhere.rules.miscalculation import gone_wrong
-from rollwright.games.going_somewhere.rules.permission_magic import of_casting
+from rollwright.games.going_somewhere.rules.combat.damage import Guard, protection
+from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.resisting import resist_magic
-from rollwright.games.going_somewhere.rules.rolls import Tier
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.play.odds import odds
 from rollwright.rules.facts import State
-from rollwright.rules.ruleset import Sitting
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
-from tests.games.going_somewhere.magic_cases import STATS, TABLE, cast_on, later
+from tests.games.going_somewhere.checks_cases import OPTIONS, play
+from tests.games.going_somewhere.magic_cases import (
+    STATS,
+    TABLE,
+    after,
+    cast,
+    craft,
+    gone_wrong,
+    magic_attack,
+)
 
 MAIL = Item(name="mail", kind="armour", sides=6, where="worn")
 WARD = Purchase(kind="magic-resistance", cp=21, sides=6)
@@ -58,24 +54,6 @@ def test_what_goes_wrong_meets_it_too_but_not_what_burns_one_s_things() -> None:
     assert play(gone_wrong(OPTIONS, guard=guard), [21], [5]).outcome.damage == 0
 
 
-@pytest.mark.rule("gs.magic.own-guard")
-def test_the_sheet_says_what_protects_the_caster() -> None:
-    state = State({**TABLE.sheets, "mira": GUARDED})
-    moves = RULESET.moves(OPTIONS, state, Sitting("player", ("mira",)))
-    [move] = [one for one in moves if one.title == "Work magic"]
-    assert str(move.filled["guard"]) == "armour d6, 1d6"
-    assert guard_from(str(move.filled["guard"])) == move.filled["guard"]
-    call = cast(OPTIONS, **{**move.filled, "magic": "effect 1d6"})
-    of_casting(OPTIONS, state, call.named)
-    with pytest.raises(Refused) as refusal:
-        of_casting(OPTIONS, state, {**call.named, "guard": Guard(20)})
-    assert refusal.value.rule == "gs.magic.own-guard"
-    struck = play(cast(OPTIONS, 5, magic="heal 2d6", who="mira", guard=move.filled["guard"]), [3], [6, 6], [2, 3])
-    due = effects.found(after(struck, state).sheets["mira"], DUE)
-    assert due is not None
-    assert due.points == 7
-
-
 # --- defence that worked only just -----------------------------------------------------------------------------------
 
 
@@ -96,45 +74,7 @@ def test_defence_at_a_minimal_success_rolls_twice_and_keeps_the_lower() -> None:
     assert play(protection(OPTIONS, Guard(4, 2, (), (Dice(2, 6),))), [3], [5, 5], [2, 1]).outcome == 3 + 2 + 3
 
 
-@pytest.mark.rule("gs.magic.defence", "gs.magic.minimal-success", "gs.magic.wall")
-def test_a_weak_defence_counts_against_magic_and_a_weak_wall_harms_less() -> None:
-    attack = magic_attack(OPTIONS, 10, 9, 9, (Dice(1, 12),), weak=(Dice(1, 6),))
-    assert play(attack, [12], [20], [5], [11], [4], [2]).outcome.damage == 9
-    state = after(play(cast(OPTIONS, 5, magic="construct 2d6, 1 hour", who="mira", what="a wall"), [10]), TABLE)
-    [move] = [one for one in RULESET.moves(OPTIONS, state, Sitting("gm")) if one.title.startswith("Vanya: in the way")]
-    assert (move.filled["dice"], move.filled["twice"]) == ((Dice(2, 6),), True)
-    assert play(magic_damage(OPTIONS, **move.filled), [5, 5], [2, 3]).outcome.damage == 5
-
-
 # --- a part of magic -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("gs.magic.part-left", "gs.magic.resist-tier")
-def test_a_part_of_magic_without_dice_is_a_part_of_its_time() -> None:
-    for magic, rounds, dice in (
-        ("transmute, 1 hour", 60, ""),
-        ("fly, 30 units, 3 rounds", 1, ""),
-        ("defend 1d6, 1 hour", 60, "1d6"),
-    ):
-        call = cast(OPTIONS, 18, 20, magic, who="mira", target="vanya")
-        [left] = after(play(call, [8], [12]), TABLE).sheets["vanya"].effects
-        assert (left.rounds, left.dice) == (rounds, dice)
-    rolled = cast(OPTIONS, 18, 20, "augment 1d8, 1 hour", who="mira", target="vanya", what="str")
-    [effect] = after(play(rolled, [8], [12], [8], [4]), TABLE).sheets["vanya"].effects
-    assert (effect.points, effect.rounds) == (2, 240)
-    counter = cast(OPTIONS, 18, 20, "counter, 1 hour", who="mira", target="vanya", what="fly")
-    [stopped] = [fact for fact in facts_of(play(counter, [8], [12])) if isinstance(fact, EffectCountered)]
-    assert stopped.rounds == 60
-    assert chance(odds(cast(OPTIONS, 18, 20, "transmute, 1 hour"), exact=True), left=25) > 0
-
-
-@pytest.mark.rule("gs.magic.part-left")
-def test_who_resists_later_shortens_it_too() -> None:
-    toad = cast_on("transmute, 1 hour, 2 targets", what="a toad", others=("mira",))
-    good = resist_magic(OPTIONS, 5, 25, Tier.GOOD_SUCCESS, who="mira", what="transmute a toad")
-    [left] = after(play(good, [20]), toad).sheets["mira"].effects
-    assert (left.rounds, left.points) == (60, 10)
-    assert later(after(play(good, [20]), toad), 60).sheets["mira"].effects == ()
 
 
 # --- immunity --------------------------------------------------------------------------------------------------------

@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules import effects
-from rollwright.games.going_somewhere.rules.animating import animating_spell, raised_stats
-from rollwright.games.going_somewhere.rules.casting import cast
-from rollwright.games.going_somewhere.rules.cheaper import cheaper_versions
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.magic_attack import magic_attack
-from rollwright.games.going_somewhere.rules.miscalculation import gone_wrong
-from rollwright.games.going_somewhere.rules.permission_magic import of_casting
-from rollwright.games.going_somewhere.rules.power import check_spell, level_of
+from rollwright.dice.errors import BadInput
+from rollwright.games.going_somewhere.rules.checks.rolls import Tier
+from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.animating import animating_spell, raised_stats
+from rollwright.games.going_somewhere.rules.magic.cheaper import cheaper_versions
+from rollwright.games.going_somewhere.rules.magic.power import check_spell, level_of
+from rollwright.games.going_somewhere.rules.magic.spells import spell
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.rolls import Tier
-from rollwright.games.going_somewhere.rules.sheet import Effect, Purchase, Sheet
-from rollwright.games.going_somewhere.rules.spells import spell
-from rollwright.rules.facts import State
-from rollwright.rules.ruleset import Sitting
+from rollwright.games.going_somewhere.rules.sheet import Effect
 from tests.games.going_somewhere.checks_cases import OPTIONS, play
-from tests.games.going_somewhere.magic_cases import STATS, TABLE, cast_on
+from tests.games.going_somewhere.magic_cases import TABLE, cast, gone_wrong, magic_attack
 
 
 @pytest.mark.rule("gs.magic.level-sum", "gs.magic.targets", "gs.magic.size")
@@ -65,43 +58,6 @@ def test_parts_are_raised_to_twenty() -> None:
         check_spell(spell("animate, 134 points"))
     with pytest.raises(BadInput, match="20 is the most"):
         animating_spell(True, "str 16", "instant", 0)
-
-
-@pytest.mark.rule("gs.magic.level-sum")
-def test_magic_that_says_nothing_is_not_cast_at_a_table() -> None:
-    call = cast(OPTIONS, 5, power=40, who="mira")
-    with pytest.raises(Refused) as refusal:
-        of_casting(OPTIONS, TABLE, call.named)
-    assert refusal.value.rule == "gs.magic.level-sum"
-    of_casting(OPTIONS, TABLE, {**call.named, "level": 12})
-
-
-@pytest.mark.rule("gs.magic.augment")
-def test_only_a_stat_or_a_skill_is_augmented_however_it_is_written() -> None:
-    call = cast(OPTIONS, 5, magic="augment 1d6, 1 hour", power=40, who="mira", target="vanya")
-    for what in ("STR", " Inspect", "notice"):
-        of_casting(OPTIONS, TABLE, {**call.named, "what": what})
-    for what in ("banana", ""):
-        with pytest.raises(Refused) as refusal:
-            of_casting(OPTIONS, TABLE, {**call.named, "what": what})
-        assert refusal.value.rule == "gs.magic.augment"
-    once = cast_on("augment 1d6, 1 hour", [5], what="STR")
-    twice = cast_on("augment 1d6, 1 hour", [3], state=once, what="str")
-    assert [effects.change_of(state.sheets["vanya"], "str") for state in (once, twice)] == [5, 3]
-
-
-@pytest.mark.rule("gs.magic.augment")
-def test_a_specialized_skill_can_be_augmented() -> None:
-    brewing = Purchase(kind="special-skill", cp=5, points=5, about="Brewing")
-    state = State({**TABLE.sheets, "vanya": Sheet(name="Vanya", stats=STATS, cp=40, ledger=(brewing,))})
-    call = cast(OPTIONS, 5, magic="augment 1d6, 1 hour", power=40, who="mira", target="vanya", what="brewing")
-    of_casting(OPTIONS, state, call.named)
-    after_it = cast_on("augment 1d6, 1 hour", [5], state=state, what="Brewing")
-    skills = []
-    for one in (state, after_it):
-        moves = RULESET.moves(OPTIONS, one, Sitting("player", ("vanya",)))
-        skills += [move.filled["skill"] for move in moves if move.title == "Craft by Brewing"]
-    assert skills[1] == skills[0] + 5
 
 
 @pytest.mark.rule("gs.magic.good-success", "gs.magic.temporary")

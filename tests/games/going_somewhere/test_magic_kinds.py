@@ -6,27 +6,25 @@ from fractions import Fraction
 
 import pytest
 
-from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules import derive, effects
-from rollwright.games.going_somewhere.rules.casting import cast, result_of
-from rollwright.games.going_somewhere.rules.damage import dice_won
-from rollwright.games.going_somewhere.rules.facts_combat import FightEnded
-from rollwright.games.going_somewhere.rules.facts_magic import Identified, Worked
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.magic_deeds import magic_damage, psychic_search
-from rollwright.games.going_somewhere.rules.moves_checks import everything
-from rollwright.games.going_somewhere.rules.permission_magic import of_casting, of_search
+from rollwright.dice.errors import BadInput
+from rollwright.games.going_somewhere.rules.combat.damage import dice_won
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.results import result_of
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, rounds_of
+from rollwright.games.going_somewhere.rules.magic.tables import by_total, magic
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die
-from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.spells import Kind, rounds_of
-from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.games.going_somewhere.rules.tables_magic import by_total, magic
 from rollwright.play.odds import odds
-from rollwright.rules.facts import fold
-from rollwright.rules.ruleset import Sitting
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
-from tests.games.going_somewhere.magic_cases import TABLE, cast_on, covered, later
+from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
+from tests.games.going_somewhere.magic_cases import (
+    TABLE,
+    after,
+    cast,
+    cast_on,
+    covered,
+    later,
+    magic_damage,
+    psychic_search,
+)
 
 # --- time ------------------------------------------------------------------------------------------------------------
 
@@ -39,20 +37,6 @@ def test_an_effect_ends_by_itself() -> None:
     for ended in (later(state, 240), later(later(state, 100), 140), later(state, days=1)):
         assert ended.sheets["vanya"].effects == ()
         assert effects.changed_by(ended.sheets["vanya"], "str", 11) == 11
-
-
-@pytest.mark.rule("gs.magic.not-permanent")
-def test_rounds_of_a_fight_and_hours_count_too() -> None:
-    state = cast_on("fly, 20 units, 1 minute")
-    fought = fold(state, [FightEnded(winner="party", rounds=4, seconds=60)], RULESET.apply, Sheet)
-    assert fought.sheets["vanya"].effects == ()
-    hours = play(RULESET.listings["pass-time"].procedure(OPTIONS, hours=2))
-    assert hours.outcome.rounds == 480
-    passing = RULESET.listings["pass-time"].procedure
-    assert [play(passing(OPTIONS, **some)).outcome for some in ({}, {"days": 3}, {"rounds": 2, "days": 1})] == [
-        *((1, 0), (0, 3), (2, 1))
-    ]
-    assert after(hours, cast_on("fly, 20 units, 3 hours")).sheets["vanya"].effects[0].rounds == 240
 
 
 @pytest.mark.rule("gs.magic.counter", "gs.magic.counter-returns")
@@ -68,58 +52,7 @@ def test_countered_magic_comes_back_unless_its_time_is_over() -> None:
     assert later(long, days=1).sheets["vanya"].effects == ()
 
 
-@pytest.mark.rule("gs.magic.counter")
-def test_only_magic_that_is_there_is_countered() -> None:
-    arguments = {
-        "who": "mira",
-        "target": "vanya",
-        "magic": "counter, 1 hour",
-        "bonus": 5,
-        "power": 40,
-        "site": (),
-        "what": "a curse",
-    }
-    with pytest.raises(Refused) as refusal:
-        of_casting(OPTIONS, TABLE, arguments)
-    assert refusal.value.rule == "gs.magic.counter"
-
-
 # --- augmenting ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("gs.magic.augment", "gs.magic.augment-opposed")
-def test_augmenting_helps_checks_and_no_opposed_roll() -> None:
-    vanya = cast_on("augment 1d8, 1 hour", [5], what="str").sheets["vanya"]
-    assert everything(vanya)["stats"][list(Stat).index(Stat.STR)] == 16
-    assert of_sheet(vanya).strength == 11
-    assert effects.changed_by(vanya, "str", 18) == 20
-
-
-@pytest.mark.rule("gs.magic.augment-no-power")
-def test_power_is_not_augmented() -> None:
-    arguments = {
-        "who": "mira",
-        "target": "",
-        "magic": "augment 1d8, 1 hour",
-        "bonus": 5,
-        "power": 40,
-        "site": (),
-        "what": "power",
-    }
-    with pytest.raises(Refused) as refusal:
-        of_casting(OPTIONS, TABLE, arguments)
-    assert refusal.value.rule == "gs.magic.augment-no-power"
-    assert derive.power(cast_on("augment 1d8, 1 hour", [5], what="int").sheets["vanya"]) == derive.power(Sheet())
-
-
-@pytest.mark.rule("gs.magic.invisible", "gs.magic.invisible-known")
-def test_the_unseen_are_harder_to_notice() -> None:
-    state = cast_on("invisibility 2d10, 1 hour", [9, 8])
-    assert effects.unseen(state.sheets["vanya"]) == 17
-    moves = RULESET.moves(OPTIONS, state, Sitting("gm"))
-    [move] = [one for one in moves if one.title == "Mira: notice Vanya, unseen by magic"]
-    assert (move.procedure, move.filled["modifier"], move.filled["per"]) == ("notice", -17, 14)
-    assert effects.unseen(later(state, 240).sheets["vanya"]) == 0
 
 
 @pytest.mark.rule("gs.magic.temporary-fixed", "gs.magic.temporary-dice", "gs.magic.temporary-once")
@@ -146,14 +79,6 @@ def test_a_natural_one_turns_the_weapon_on_the_caster() -> None:
     assert each.outcome.damage == 14
 
 
-@pytest.mark.rule("gs.magic.temporary-rebound", "gs.magic.own-guard")
-def test_a_round_of_the_rebound_is_offered_with_the_weapon_s_die() -> None:
-    call = cast(OPTIONS, 10, magic="weapon 1d8, damage 1d6, 1 minute", who="mira", target="vanya", what="sword")
-    state = after(play(call, [1], [27], [1], [5, 3]), TABLE)
-    [move] = [one for one in RULESET.moves(OPTIONS, state, Sitting("gm")) if "a round of the rebound" in one.title]
-    assert (move.who, move.filled["dice"], move.filled["points"]) == ("mira", (Dice(1, 8),), 8)
-
-
 @pytest.mark.rule("gs.magic.psychic-search", "gs.magic.minimal-success", "gs.magic.good-success")
 def test_the_dice_of_a_search_are_rolled_twice_as_the_casting_says() -> None:
     ends = [play(cast(OPTIONS, bonus, magic="search 1d6, 1 hour", who="mira"), [10]) for bonus in (5, 10, 15)]
@@ -178,44 +103,6 @@ def test_each_total_has_one_row_of_clairvoyance() -> None:
         row = result_of(Kind.IDENTIFY, tier)
         assert row is not None
         assert row.powers == powers
-
-
-@pytest.mark.rule("gs.magic.clairvoyance", "gs.magic.clairvoyance-again")
-def test_identifying_and_when_it_can_be_tried_again() -> None:
-    call = cast(OPTIONS, 5, magic="identify", who="mira", what="a ring")
-    known = [fact for fact in facts_of(play(call, [17])) if isinstance(fact, Identified)]
-    assert [(fact.result, fact.powers) for fact in known] == [("one power", 1)]
-    failed = play(call, [3], [4])
-    assert failed.outcome.wait == 4 * rounds_of("1 hour")
-    state = after(failed, TABLE)
-    arguments = {**call.named, "bonus": 5, "power": 40}
-    with pytest.raises(Refused) as refusal:
-        of_casting(OPTIONS, state, arguments)
-    assert refusal.value.rule == "gs.magic.clairvoyance-again"
-    of_casting(OPTIONS, state, {**arguments, "what": "a crown"})
-    of_casting(OPTIONS, later(state, 960), arguments)
-    assert play(cast(OPTIONS, 1, magic="identify"), [3], [2], [27], [1]).outcome.wait == 2 * rounds_of("1 day")
-
-
-@pytest.mark.rule("gs.magic.psychic-search", "gs.magic.detection")
-def test_a_search_lends_its_dice_to_inspect() -> None:
-    state = cast_on("search 1d6, 10 minutes")
-    vanya = state.sheets["vanya"]
-    assert everything(vanya)["skills"][list(derive.OF_SKILL).index("inspect")] == derive.skill(vanya, "inspect")
-    [move] = [one for one in RULESET.moves(OPTIONS, state, Sitting("gm")) if one.procedure == "psychic-search"]
-    filled = {**move.filled, "cp": 0, "dl": 15}
-    of_search(OPTIONS, state, filled)
-    ends = [play(psychic_search(OPTIONS, **filled), [dice], [10]).outcome for dice in (2, 5)]
-    assert [end.total for end in ends] == [10 + filled["inspect"] + dice for dice in (2, 5)]
-    with pytest.raises(Refused) as refusal:
-        of_search(OPTIONS, later(state, 40), filled)
-    assert refusal.value.rule == "gs.magic.psychic-search"
-    traps = facts_of(play(cast(OPTIONS, 10, magic="search, 20 units", what="traps"), [12]))[-1]
-    assert isinstance(traps, Worked)
-    assert (traps.kind, traps.what) == ("search", "traps")
-    found = facts_of(play(cast(OPTIONS, 10, magic="detect, known", what="the cat"), [12]))[-1]
-    assert isinstance(found, Worked)
-    assert (found.kind, found.what) == ("detect", "the cat")
 
 
 @pytest.mark.rule("gs.magic.construct")

@@ -8,15 +8,21 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.going_somewhere.rules.animating import animating_spell, raised_stats
-from rollwright.games.going_somewhere.rules.cheaper import shorter
-from rollwright.games.going_somewhere.rules.magic_power import power
-from rollwright.games.going_somewhere.rules.power import PowerLevel, duration_cost, level_of, lines_of, modifier_cost
+from rollwright.games.going_somewhere.rules.checks.traps import size_cost
+from rollwright.games.going_somewhere.rules.magic.animating import animating_spell, raised_stats
+from rollwright.games.going_somewhere.rules.magic.cheaper import shorter
+from rollwright.games.going_somewhere.rules.magic.levels import PowerLevel
+from rollwright.games.going_somewhere.rules.magic.power import (
+    duration_cost,
+    level_of,
+    lines_of,
+    modifier_cost,
+)
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, rounds_of, spell, time_text
+from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.ranks import COST, Dice, dice
-from rollwright.games.going_somewhere.rules.spells import Kind, rounds_of, spell, time_text
-from rollwright.games.going_somewhere.rules.tables_magic import magic
-from rollwright.games.going_somewhere.rules.traps import size_cost
 from tests.games.going_somewhere.checks_cases import OPTIONS, play
+from tests.games.going_somewhere.magic_cases import power
 
 
 def build(**wanted: Any) -> PowerLevel:
@@ -207,8 +213,8 @@ def test_the_dead_cost_a_point_for_each_point() -> None:
         ("teleport, known-unseen", 11),
         ("teleport, known-obstructed", 16),
         ("teleport, unknown-obstructed", 21),
-        ("teleport, 1080 units, known-distant", 300),
-        ("teleport, 1080 units, known-distant, 3 targets", 310),
+        ("teleport, 1080 units, known-distant", 57),
+        ("teleport, 1080 units, known-distant, 3 targets", 67),
         ("mesmerize, 1 hour, known-obstructed", 36),
     ],
 )

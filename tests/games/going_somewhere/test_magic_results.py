@@ -5,33 +5,28 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules import carrying, effects, marks
-from rollwright.games.going_somewhere.rules.casting import cast
-from rollwright.games.going_somewhere.rules.combat import blow
-from rollwright.games.going_somewhere.rules.crafted_things import use_item
-from rollwright.games.going_somewhere.rules.crafting import craft
-from rollwright.games.going_somewhere.rules.facts_gear import ItemGiven
-from rollwright.games.going_somewhere.rules.facts_magic import EffectBegan, EffectCountered, HarmDue, Teleported, Worked
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.magic_attack import magic_attack
-from rollwright.games.going_somewhere.rules.magic_deeds import animate, magic_damage
-from rollwright.games.going_somewhere.rules.magic_power import power
-from rollwright.games.going_somewhere.rules.magic_targets import Foe, foes
-from rollwright.games.going_somewhere.rules.miscalculation import gone_wrong
-from rollwright.games.going_somewhere.rules.permission_magic import of_casting, of_crafting, of_using
-from rollwright.games.going_somewhere.rules.ranks import Dice, Die
-from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Person, Purchase, Sheet
-from rollwright.games.going_somewhere.rules.special import sneak
-from rollwright.games.going_somewhere.rules.spells import Kind
-from rollwright.play.session import Session
-from rollwright.play.tell import tell
-from rollwright.rules.facts import State, fold
+from rollwright.games.going_somewhere.rules import marks
+from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.gear import carrying
+from rollwright.games.going_somewhere.rules.gear.facts import ItemGiven
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.targets import Foe
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.sheet import Item, Person, Sheet
+from rollwright.rules.facts import State, Who, fold
 from rollwright.rules.ruleset import Move, Sitting
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, facts_of, play
-from tests.games.going_somewhere.magic_cases import STATS, SWORD, TABLE, cast_on, later
-from tests.games.going_somewhere.test_magic_astray import told
+from tests.games.going_somewhere.checks_cases import OPTIONS, play
+from tests.games.going_somewhere.magic_cases import (
+    TABLE,
+    after,
+    cast,
+    cast_on,
+    gone_wrong,
+    later,
+    magic_attack,
+)
 
 D4, D6 = (Dice(1, 4),), (Dice(1, 6),)
 BLADE = Item(name="blade", kind="weapon", sides=8, where="right hand", hands=1, magic=True, combat_bonus=10)
@@ -55,14 +50,6 @@ def test_a_natural_twenty_makes_the_dice_of_all_magic_their_highest(row: int, ef
     assert (end.effect, end.damage) == ((6, 8) if effect == 12 else (2, 3))
 
 
-@pytest.mark.rule("gs.magic.critical-success")
-def test_what_heals_is_multiplied_too_and_nobody_is_stunned_by_it() -> None:
-    call = cast(OPTIONS, 5, magic="heal 2d6")
-    assert [play(call, [20], [row], [3, 4]).outcome.effect for row in (1, 6, 16, 20)] == [12, 14, 7, 48]
-    lines = told(play(call, [20], [16], [3, 4]))
-    assert "Something extra: what it is, the CGO says." in lines
-
-
 @pytest.mark.rule("gs.magic.good-success")
 def test_a_good_success_does_not_better_the_bonus_of_a_weapon() -> None:
     assert play(cast(OPTIONS, 15, magic="weapon 1d6, 1 hour"), [12], [2]).outcome.effect == 2
@@ -70,19 +57,6 @@ def test_a_good_success_does_not_better_the_bonus_of_a_weapon() -> None:
 
 
 # --- points and power ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("gs.magic.power-kept", "gs.magic.power-level")
-def test_points_for_the_roll_are_power_lost() -> None:
-    tight = cast(OPTIONS, 5, magic="heal 2d6", power=8, cp=8)
-    assert play(tight, [15], [3, 4]).outcome.cp == 0
-    loose = cast(OPTIONS, 5, magic="heal 2d6", power=10, cp=10)
-    assert play(loose, "success", [3, 4], [1, 1]).outcome.effect == 2
-    one = magic_attack(OPTIONS, 5, 10, 10, D6, power=6, cp=6)
-    assert play(one, [2], "reroll", [5]).outcome.cp == 1
-    assert play(cast(OPTIONS, 5, magic="heal 2d6", cp=8), "success", [3, 4], [1, 1]).outcome.cp == 2
-    ring = craft(OPTIONS, 5, 9, "heal 1d6, on item 1 round", "ring", 11, cp=11)
-    assert play(ring, [12], "reroll", [13], [15], [6]).outcome.cp == 1
 
 
 @pytest.mark.rule("gs.magic.teleport-site", "gs.magic.teleport")
@@ -95,48 +69,7 @@ def test_a_distant_place_takes_a_site() -> None:
     assert play(cast(OPTIONS, 10, magic="teleport, known-unseen", power=40), [12]).outcome.left == 100
 
 
-@pytest.mark.rule("gs.magic.area", "gs.magic.targets")
-def test_an_area_holds_as_many_as_it_has_units() -> None:
-    state = cast_on("defend 1d6, 2 units, 1 hour", target="mira", others=("vanya",))
-    assert [effects.warding(one) for one in state.sheets.values()] == [D6, D6]
-    for magic, others in (
-        ("defend 1d6, 1 hour", ("a",)),
-        ("defend 1d6, 2 units", ("a", "b")),
-        ("fly, 9 units", ("a",)),
-    ):
-        with pytest.raises(BadInput, match="fewer targets"):
-            cast_on(magic, others=others)
-
-
 # --- what fails ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("gs.magic.average-fail")
-@pytest.mark.parametrize(
-    "magic",
-    [
-        *("fly 1d4, 20 units, 1 hour", "teleport 1d4, known-in-sight", "transmute 1d4, 1 hour", "counter 1d4, 1 hour"),
-        *("summon 1d4, summon-known", "modify 1d4", "detect 1d4, known", "regenerate 1d4", "augment 1d4"),
-    ],
-)
-def test_a_rebound_never_helps(magic: str) -> None:
-    session = play(cast(OPTIONS, 2, magic=magic, who="mira", what="str"), [6])
-    helped = [one for one in facts_of(session) if isinstance(one, (Teleported, Worked, EffectCountered, HarmDue))]
-    assert helped == []
-    assert [one.effect.kind for one in facts_of(session) if isinstance(one, EffectBegan)] in ([], ["barred"])
-
-
-@pytest.mark.rule("gs.magic.temporary-rebound")
-def test_only_a_temporary_bonus_turns_on_its_caster() -> None:
-    made = craft(OPTIONS, 15, 15, "weapon 1d6, damage 1d6, on item 1 year", "sword", who="vanya")
-    end = play(made, [12], [1], [21], [5])
-    assert (end.outcome.miscalculation, end.outcome.rebound) == ("flatulence", 0)
-    cast_it = cast(OPTIONS, 15, magic="weapon 1d6, damage 1d6, 1 hour", who="vanya", what="sword")
-    struck = play(cast_it, [1], [21], [5], [4, 3])
-    turned = effects.found(after(struck, TABLE).sheets["vanya"], "rebound of sword")
-    assert turned is not None
-    assert (turned.points, turned.rounds) == (7, 240)
-    assert any("the weapon's die and 7 more" in one for one in told(struck))
 
 
 @pytest.mark.rule("gs.magic.total-fail")
@@ -190,62 +123,7 @@ def test_a_natural_twenty_or_thirty_stuns_or_knocks_down_outside_a_fight() -> No
     assert after(play(other, [15], [30], [29], [10], [2], [16], [5], [3]), TABLE).sheets["vanya"].stunned == 5
 
 
-@pytest.mark.rule("gs.magic.craft-combat")
-def test_a_crafted_weapon_parries_magic_and_strikes_outside_a_fight() -> None:
-    call = magic_attack(OPTIONS, 10, 12, 11, D6, defend_die=Die(10), others=foes("wolf defend=11 die=d4"))
-    end = play(call, [15], [15], [10], [7], [10], [4], [6]).outcome
-    assert (end.hit, end.others[0].hit, str(foes("wolf die=d4")[0])) == (False, True, "wolf defend=10 die=d4")
-    struck = blow(OPTIONS, 10, 10, Die(8), 1, combat=Die(10), crafted=D4, defend_die=Die(4))
-    assert play(struck, [10], [10], [7], [3], [2]).outcome == (2, 0, None)
-    assert play(struck, [12], [10], [10], [1], [8, 2]).outcome == (10, 1, None)
-    assert play(struck, [10], [10], [2], [3]).outcome.damage == 0
-    lent = play(blow(OPTIONS, 10, 1, Die(8), 5, lift=8, added=3), [12], [8], [5, 5]).outcome
-    assert (lent.dice, lent.damage) == (2, 13)
-    behind = sneak(OPTIONS, 10, 10, 10, Die(8), 3, combat=Die(10), crafted=D4)
-    assert play(behind, [10], [2], [10], [10], [7, 2]).outcome.damage == 9
-
-
-@pytest.mark.rule("gs.magic.craft-combat")
-def test_the_sheet_gives_the_dice_of_a_crafted_weapon() -> None:
-    armed = Sheet(name="Vanya", stats=STATS, items=(BLADE,))
-    state = State({**TABLE.sheets, "vanya": armed})
-    [strike] = moves_of(state, "blow")
-    assert strike.filled["combat"] == Die(10)
-    [attack] = [one for one in moves_of(state, "magic-attack", "mira") if "Attack Vanya" in one.title]
-    assert (attack.filled["defend"], attack.filled["defend_die"]) == (11, Die(10))
-    temporary = Effect(name="weapon blade", kind="weapon", about="blade", points=4, more=3, rounds=9)
-    [lent] = moves_of(State({"vanya": effects.begun(armed, temporary)}), "blow")
-    assert (lent.filled["lift"], lent.filled["added"]) == (4, 3)
-
-
-@pytest.mark.rule("gs.magic.immune", "gs.magic.wall")
-def test_the_immune_resist_lasting_magic_too() -> None:
-    assert play(magic_damage(OPTIONS, D6, resist=5, immunity=4), [6]).outcome.damage == 0
-    half = magic_damage(OPTIONS, D6, resist=5, immunity=3, dl=30)
-    assert play(half, [6], [10]).outcome.damage == 3
-    with pytest.raises(BadInput, match="always resist"):
-        play(magic_damage(OPTIONS, D6, immunity=1))
-    immune = Sheet(name="Vanya", stats=STATS, ledger=(Purchase(kind="immunity", cp=50, points=4),))
-    state = State({**TABLE.sheets, "vanya": immune})
-    filled = [one.filled.get("immunity", 0) for one in moves_of(state, "magic-damage")]
-    assert filled == [4]
-
-
 # --- what lasts ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("gs.magic.temporary-weapons")
-def test_each_weapon_that_is_paid_for_is_named() -> None:
-    bow = Item(name="bow", kind="weapon", sides=6, ranged=True, where="back")
-    vanya = Sheet(name="Vanya", stats=STATS, items=(SWORD, bow))
-    state = State({"mira": TABLE.sheets["mira"], "vanya": vanya})
-    both = cast_on("weapon 1d4, 1 hour, 2 weapons", [3], state=state, what="sword, bow").sheets["vanya"]
-    assert [(one.about, one.points) for one in both.effects] == [("sword", 3), ("bow", 3)]
-    for magic, what in (("weapon 1d4", "spoon"), ("weapon 1d4, 2 weapons", "sword, bow, sword")):
-        with pytest.raises(Refused) as refusal:
-            of_casting(OPTIONS, state, filled_cast(state, magic, what))
-        assert refusal.value.rule == "gs.magic.temporary-weapons"
-    of_casting(OPTIONS, state, filled_cast(state, "weapon 1d4, 2 weapons", "sword, bow"))
 
 
 def filled_cast(state: State, magic: str, what: str) -> dict[str, object]:
@@ -257,23 +135,10 @@ def filled_cast(state: State, magic: str, what: str) -> dict[str, object]:
 @pytest.mark.rule("gs.magic.temporary-weapons")
 def test_the_bonus_goes_with_the_weapon() -> None:
     lent = cast_on("weapon 1d4, damage 1d6, 1 hour", [3], [5], what="sword")
-    given = fold(lent, [ItemGiven(who="vanya", to="mira", name="sword")], RULESET.apply, Sheet)
+    given = fold(lent, [ItemGiven(who=Who("vanya"), to=Who("mira"), name="sword")], RULESET.apply, Sheet)
     mira = of_sheet(given.sheets["mira"])
     assert (mira.arm, mira.lift, mira.added) == ("sword", 3, 5)
     assert given.sheets["vanya"].effects == ()
-
-
-@pytest.mark.rule("gs.magic.augment")
-def test_magic_changes_a_specialized_skill_and_can_lower_a_stat() -> None:
-    smith = Sheet(name="Vanya", stats=STATS, ledger=(Purchase(kind="special-skill", cp=5, about="Smithing", points=5),))
-    state = State({"mira": TABLE.sheets["mira"], "vanya": smith})
-    better = cast_on("augment 1d6, 1 hour", [4], state=state, what="Smithing")
-    moves = RULESET.moves(OPTIONS, better, Sitting("player", ("vanya",)))
-    [check] = [one for one in moves if one.title == "Smithing check"]
-    assert check.filled["bonus"] == 9
-    weaker = cast_on("augment 1d6, 1 hour", [4], what="less str").sheets["vanya"]
-    assert effects.changed_by(weaker, "str", 11) == 7
-    of_casting(OPTIONS, TABLE, filled_cast(TABLE, "augment 1d6, 1 hour", "less str"))
 
 
 @pytest.mark.rule("gs.magic.modify-ends")
@@ -307,51 +172,9 @@ def test_who_is_named_for_a_summons_can_resist_it() -> None:
     assert refusal.value.rule == "gs.magic.mind-resist"
 
 
-@pytest.mark.rule("gs.magic.level-sum", "gs.magic.dice", "gs.magic.many-dice", "gs.magic.years")
-def test_each_line_of_the_sum_names_its_rule() -> None:
-    call = power(OPTIONS, dice=(Dice(6, 4),), size=20, duration="2 years", targets=3, kind=Kind.EFFECT)
-    lines = tell(Session(call), lambda inner: RULESET.listing_of(inner).telling)  # type: ignore[union-attr]
-    assert [one.rules[0].removeprefix("gs.magic.") for one in lines[:5]] == [
-        *("dice", "many-dice", "size", "years", "targets")
-    ]
-
-
-@pytest.mark.rule("gs.magic.clairvoyance")
-def test_what_clairvoyance_shows_is_not_nothing() -> None:
-    lines = told(play(cast(OPTIONS, 5, magic="identify"), [7]))
-    assert "What it is, and no more." in lines
-    assert "Nothing happens." not in lines
-
-
-@pytest.mark.rule("gs.magic.animate-body", "gs.magic.animate")
-def test_a_dead_body_rises_with_its_things_and_the_living_do_not() -> None:
-    dead = msgspec.structs.replace(TABLE.sheets["vanya"], down="dead")
-    state = State({**TABLE.sheets, "vanya": dead})
-    call = animate(OPTIONS, 10, duration="1 hour", power=40, who="mira", name="vanya")
-    of_crafting(OPTIONS, state, {**call.named, "bonus": 5})
-    body = after(play(call, [12]), state).sheets["vanya"]
-    assert (body.down, body.npc, body.stats["str"], [item.name for item in body.items]) == ("", True, 5, ["sword"])
-    assert later(after(play(call, [12]), state), 240).sheets["vanya"].down == "dead"
-    with pytest.raises(Refused) as refusal:
-        of_crafting(OPTIONS, TABLE, {**call.named, "bonus": 5})
-    assert refusal.value.rule == "gs.magic.animate-body"
-
-
 @pytest.mark.rule("gs.magic.miscalculation")
 def test_years_change_an_age_that_is_a_number() -> None:
     old = msgspec.structs.replace(TABLE.sheets["mira"], person=Person(age="20"))
     state = State({"mira": old})
     session = play(gone_wrong(OPTIONS, who="mira"), [7], [10], [2], [6])
     assert after(session, state).sheets["mira"].person.age == "36"
-
-
-@pytest.mark.rule("gs.magic.miscalculation-gear")
-def test_things_that_are_frozen_are_not_used() -> None:
-    ring = Item(name="ring", crafted=Crafted(spell="heal 1d6, on item 1 year", bonus=8, rounds=99), where="worn")
-    mira = Sheet(name="Mira", stats=STATS, items=(ring,))
-    call = use_item(OPTIONS, 8, "heal 1d6", who="mira", item="ring")
-    of_using(OPTIONS, State({"mira": mira}), call.named)
-    frozen = effects.begun(mira, Effect(name="items frozen", kind="miscalculation", rounds=9))
-    with pytest.raises(Refused) as refusal:
-        of_using(OPTIONS, State({"mira": frozen}), call.named)
-    assert refusal.value.rule == "gs.magic.miscalculation-gear"

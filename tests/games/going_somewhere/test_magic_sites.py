@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.casting import cast
-from rollwright.games.going_somewhere.rules.permission_magic import of_bond, of_casting
+from rollwright.games.going_somewhere.rules.creation.report import check
+from rollwright.games.going_somewhere.rules.magic.site_bonds import bond_of, site_dice, site_price
+from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.report import check
-from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet
-from rollwright.games.going_somewhere.rules.site_bonds import bond_of, site_credit, site_dice, site_price
-from rollwright.games.going_somewhere.rules.sites import bond, draw_power
-from rollwright.games.going_somewhere.rules.tables_magic import magic
+from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, key_of
 from rollwright.rules.facts import State
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, play
+from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
+from tests.games.going_somewhere.magic_cases import after, bond, draw_power
 
 MAGE = State({"mira": Sheet(name="Mira", stats={"vit": 14, "int": 12}, cp=60)})
 
@@ -40,15 +37,6 @@ def test_the_prices_are_those_of_the_table() -> None:
         ]
     with pytest.raises(BadInput, match="no site gives a d7"):
         site_price(7, 1)
-
-
-@pytest.mark.rule("gs.magic.site-credit")
-def test_lower_dice_count_towards_higher_ones() -> None:
-    assert play(bond(OPTIONS, 6, 1, 30, credit=site_price(4, 1)), [1]).outcome.cost == 1
-    assert play(bond(OPTIONS, 6, 2, 30, credit=site_price(4, 2)), [1]).outcome.cost == 3
-    with pytest.raises(Refused) as refusal:
-        play(bond(OPTIONS, 4, 1, 30, credit=18), [1])
-    assert refusal.value.rule == "gs.magic.site-credit"
 
 
 @pytest.mark.rule("gs.magic.site-limit")
@@ -91,36 +79,6 @@ def test_the_cgo_says_whether_the_price_is_lowered() -> None:
     with pytest.raises(Refused) as refusal:
         Session(bond(OPTIONS, 6, 1, 8, discount=10))
     assert refusal.value.rule == "gs.points.overdrawn"
-
-
-@pytest.mark.rule("gs.magic.site-groups", "gs.magic.site-draw")
-def test_only_those_who_take_part_give_the_dice_of_their_sites() -> None:
-    bonded = Sheet(name="Noor", cp=60, ledger=(Purchase(kind="power-site", cp=19, about="the mill", sides=6),))
-    state = State({**MAGE.sheets, "noor": bonded})
-    call = cast(OPTIONS, derive.magic_bonus(MAGE.sheets["mira"]), magic="effect 1d6", power=60, who="mira")
-    more: dict[str, Any]
-    for more in ({"circle": ("noor",)}, {"helper_who": "noor"}):
-        of_casting(OPTIONS, state, {**call.named, "site": (Dice(1, 6),), **more})
-    own = {**call.named, "who": "noor", "power": 41, "bonus": derive.magic_bonus(bonded), "site": (Dice(1, 6),)}
-    of_casting(OPTIONS, state, own)
-    for more in ({}, {"circle": ("mira",)}, {"circle": ("noor", "noor"), "site": (Dice(1, 6), Dice(1, 6))}):
-        with pytest.raises(Refused) as refusal:
-            of_casting(OPTIONS, state, {**call.named, "site": (Dice(1, 6),), **more})
-        assert refusal.value.rule == "gs.magic.site-groups"
-
-
-@pytest.mark.rule("gs.magic.site-one")
-def test_another_site_is_paid_anew() -> None:
-    state = after(play(bond(OPTIONS, 6, 1, 60, who="mira", site="the mill"), [1]), MAGE)
-    mira = state.sheets["mira"]
-    assert (site_credit(mira, "the mill"), site_credit(mira, "the spring")) == (19, 0)
-    there = {"who": "mira", "power": 41, "max_q": 2, "site": "the spring", "at": "start"}
-    of_bond(OPTIONS, state, {**there, "credit": 0})
-    with pytest.raises(Refused):
-        of_bond(OPTIONS, state, {**there, "credit": 19})
-    moved = after(play(bond(OPTIONS, 4, 1, 41, who="mira", site="the spring"), [1]), state)
-    assert site_dice(moved.sheets["mira"]) == (Dice(1, 4),)
-    assert derive.power(moved.sheets["mira"]) == 60 - 19 - 18
 
 
 @pytest.mark.rule("gs.magic.site-price")

@@ -8,18 +8,14 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.going_somewhere.rules import effects
-from rollwright.games.going_somewhere.rules.damage import Guard
-from rollwright.games.going_somewhere.rules.facts_magic import DUE
-from rollwright.games.going_somewhere.rules.magic_attack import magic_attack
-from rollwright.games.going_somewhere.rules.magic_targets import Foe, foes
-from rollwright.games.going_somewhere.rules.permission_magic import of_attack
+from rollwright.games.going_somewhere.rules.combat.damage import Guard
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.facts import DUE
+from rollwright.games.going_somewhere.rules.magic.targets import Foe, foes
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Purchase, Sheet
 from rollwright.play.odds import odds
-from rollwright.rules.facts import State
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, play
-from tests.games.going_somewhere.magic_cases import STATS, TABLE
+from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
+from tests.games.going_somewhere.magic_cases import TABLE, after, magic_attack
 
 D6 = (Dice(1, 6),)
 WOLF, GHOST = Foe("wolf", 9, Guard(4)), Foe("ghost", 5, immunity=2, resist=5)
@@ -60,28 +56,6 @@ def test_every_further_target_is_paid() -> None:
     with pytest.raises(Refused):
         play(attack(WOLF, power=9))
     assert play(attack(power=5), [12], [5], [20]).outcome.hit is False
-
-
-@pytest.mark.rule("gs.magic.attack-targets", "gs.magic.immune", "gs.magic.use-item")
-def test_the_sheets_and_the_thing_say_what_is_allowed() -> None:
-    immune = Sheet(name="Noor", stats=STATS, ledger=(Purchase(kind="immunity", cp=10, points=1),))
-    wand = Item(name="a wand", where="right hand", magic=True, crafted=Crafted(spell="x", bonus=9, rounds=5))
-    state = State({**TABLE.sheets, "noor": immune})
-    call = attack(Foe("noor", immunity=1, resist=4), power=40)
-    of_attack(OPTIONS, state, {**call.named, "bonus": 5})
-    with pytest.raises(Refused) as refusal:
-        of_attack(OPTIONS, state, {**call.named, "bonus": 5, "others": (Foe("noor"),)})
-    assert refusal.value.rule == "gs.magic.immune"
-    for spell, allowed in (("harm 1d6, on item 1 year", False), ("harm 1d6, 2 targets, on item 1 year", True)):
-        thing = Item(name="a wand", where=wand.where, crafted=Crafted(spell=spell, bonus=9, rounds=5))
-        armed = State({**TABLE.sheets, "mira": Sheet(name="Mira", stats=STATS, items=(thing,))})
-        asked = {**attack(WOLF, item="a wand").named, "bonus": 9}
-        if allowed:
-            of_attack(OPTIONS, armed, asked)
-        else:
-            with pytest.raises(Refused) as refusal:
-                of_attack(OPTIONS, armed, asked)
-            assert refusal.value.rule == "gs.magic.use-item"
 
 
 @pytest.mark.rule("gs.magic.attack-targets")

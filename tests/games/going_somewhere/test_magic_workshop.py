@@ -6,10 +6,6 @@ from typing import Any
 
 import pytest
 
-from rollwright.dice.errors import Refused
-from rollwright.games.going_somewhere.rules.arming import lent
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.rules.facts import Joined
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
@@ -39,35 +35,3 @@ def played(table: Table, title: str, *faces: list[int], **asked: object) -> None
     for number, some in enumerate(faces):
         table.answer("gus", call, number, faces=some)
     assert not table.position.open
-
-
-@pytest.mark.rule("gs.magic.craft-several", "gs.magic.craft-form", "gs.magic.craft-ruined")
-def test_a_sword_gets_one_power_after_the_other(table: Table) -> None:
-    onto = "Noor: Craft by smithing, onto sword"
-    played(table, onto, [15], [16], magic="weapon 1d10, on item 1 day")
-    played(table, onto, [15], [16], magic="weapon none, damage 1d6, on item 1 hour")
-    fighter = of_sheet(table.state.sheets["noor"])
-    assert (fighter.weapon, fighter.combat, fighter.crafted) == (8, 10, (Dice(1, 6),))
-    table.start("gus", "pass-time", {"rounds": 0, "hours": 1})
-    assert (of_sheet(table.state.sheets["noor"]).combat, of_sheet(table.state.sheets["noor"]).crafted) == (10, ())
-    with pytest.raises(Refused):
-        played(table, "Noor: Craft by smithing", magic="fly, on item 1 hour", item="sword")
-    played(table, onto, [1], [13], magic="fly, on item 1 hour")
-    with pytest.raises(Refused):
-        played(table, "Noor: Craft by smithing", magic="fly, on item 1 hour", item="sword", form="weapon")
-
-
-@pytest.mark.rule("gs.magic.item-oil", "gs.magic.item-resist", "gs.magic.use-at-once")
-def test_an_oil_and_a_powder_are_used_up(table: Table) -> None:
-    smithing = "Noor: Craft by smithing"
-    magic = "weapon 1d4, damage 1d6, 1 hour, on item 1 hour"
-    played(table, smithing, [15], [16], magic=magic, item="an oil", instant=True)
-    played(table, "Noor: Use up an oil for sword", [3], [5])
-    sword = table.state.sheets["noor"].items[0]
-    assert (lent(table.state.sheets["noor"], sword), len(table.state.sheets["noor"].items)) == ((3, 5), 1)
-    played(table, smithing, [15], [16], magic="effect 1d6, on item 1 hour", item="a powder", instant=True)
-    with pytest.raises(Refused):
-        played(table, "Noor: Use up a powder", [6], target="vanya")
-    resist = of_sheet(table.state.sheets["vanya"]).reflexes
-    played(table, "Noor: Use up a powder", [6], target="vanya", immunity=4, resist=resist)
-    assert (table.state.sheets["vanya"].effects, len(table.state.sheets["noor"].items)) == ((), 1)

@@ -7,22 +7,23 @@ from typing import Any
 
 import pytest
 
-from rollwright.games.going_somewhere.rules import effects
-from rollwright.games.going_somewhere.rules.facts_magic import Miscast
-from rollwright.games.going_somewhere.rules.miscalculation import gone_wrong, lasting, miscalculation
+from rollwright.games.going_somewhere.rules.checks.resistance import Against, may_try_again
+from rollwright.games.going_somewhere.rules.creation.tables import PACKAGE
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.facts import Miscast
+from rollwright.games.going_somewhere.rules.magic.miscalculation import lasting, miscalculation
+from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS
+from rollwright.games.going_somewhere.rules.magic.tables import animals, wrong
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.resistance import Against, may_try_again
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
-from rollwright.games.going_somewhere.rules.spells import ROUNDS
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.games.going_somewhere.rules.tables_creation import PACKAGE
-from rollwright.games.going_somewhere.rules.tables_magic import animals, wrong
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.rules.content import content
 from rollwright.rules.facts import State
 from rollwright.rules.generating import generator_procedure, words
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
+from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
+from tests.games.going_somewhere.magic_cases import after, facts_of, gone_wrong
 
 HOUR, DAY = ROUNDS["hour"], ROUNDS["day"]
 TABLE = State({"mira": Sheet(name="Mira", stats={"chm": 12}, items=(Item(name="staff", where="right hand"),))})
@@ -79,7 +80,7 @@ def test_every_row_leaves_what_it_says(row: Any) -> None:
     end, state = session.outcome, after(session, TABLE)
     mira = state.sheets["mira"]
     [miscast] = [fact for fact in facts_of(session) if isinstance(fact, Miscast)]
-    assert miscast.row == row.key
+    assert miscast.row.key == row.key
     due, lasts = effects.found(mira, "damage due"), effects.found(mira, row.key)
     if row.key in DAMAGE:
         count, _ = DAMAGE[row.key]

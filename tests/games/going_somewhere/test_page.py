@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
-from rollwright.games.going_somewhere.rules import carrying, derive
-from rollwright.games.going_somewhere.rules.facts_world import VehicleMade
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.gear import carrying
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.table.view import changes, view
+from rollwright.games.going_somewhere.rules.vehicles.facts import VehicleMade
+from rollwright.rules.facts import Who
+from rollwright.table.view import changes
 from tests.web.looking import Page, of, page, sound
 
 __all__ = ["page"]  # a fixture
@@ -76,7 +77,7 @@ def test_going_somewhere_draws_things_of_every_kind(page: Page) -> None:
 def test_a_vehicle_that_is_made_in_play_comes_onto_every_page(page: Page) -> None:
     before = page.table.number
     stats = {"acc": 8, "chm": 5, "per": 3, "spd": 9, "str": 14, "vit": 12}
-    page.land(VehicleMade(who="cart", name="The blue cart", stats=stats, scale=2, owner="teshka"))
+    page.land(VehicleMade(who=Who("cart"), name="The blue cart", stats=stats, scale=2, owner=Who("teshka")))
     assert changes(page.table, "ana", before).whole
     assert (page.look("ana", "cart").it.craft.size, page.look("ana", "cart").it.health.now) == (
         "cart or automobile",
@@ -91,22 +92,18 @@ def test_a_vehicle_that_is_made_in_play_comes_onto_every_page(page: Page) -> Non
 
 
 @of("going-somewhere")
-def test_a_fight_shows_its_order_and_nothing_secret_of_the_foe(page: Page) -> None:
-    foe = "ferryman str=13 health=30 weapon=d6"
-    party = "teshka str=14 spd=8 weapon=d6 health=36; hollin str=8 spd=9 weapon=d4 health=34"
-    page.table.start("gus", "fight", {"party": party, "foes": foe, "distance": 6})
-    assert page.trackers("ana").fights == ()
+def test_a_fight_shows_its_strip_and_who_stands_where_and_nothing_secret_of_the_foe(page: Page) -> None:
+    assert page.trackers("ana").fight is None
     since = page.table.number
-    while not (seen := view(page.table, "gus")).awaited[0].standing:
-        card, since = seen.cards[0], page.table.number
-        page.table.answer("gus", card.call, card.sequence, choice=card.options[0] if card.kind == "choice" else None)
-    [fight] = page.trackers("ana").fights
-    assert fight.round == 1
-    assert {one.name for one in fight.order} == {"Teshka", "Hollin Rook", "somebody"}
+    page.table.start("gus", "begin-fight", {"distance": 6})
+    fight = page.trackers("gus").fight
+    assert (fight.round, fight.phase, {one.square for one in fight.order}) == (1, "all say what they do", {0, 6})
+    teshka = next(one for one in fight.order if one.name == "Teshka")
+    assert (teshka.health, teshka.full, teshka.state, teshka.short) == (36, 36, "yet to say", "Te")
+    seen = page.trackers("ana").fight
+    assert "Ferryman" not in str(seen)
     text = page.change("ana", since)
     assert 'aria-label="Turn order"' in text
-    assert "ferryman" not in text
-    assert b"weapon" not in msgspec.json.encode(view(page.table, "ana").awaited[0].standing)
-    page.table.abandon("gus", seen.awaited[0].call, "enough")
-    assert 'hx-target="#trackers"' in (text := page.change("ana", page.table.number - 1))
-    assert 'aria-label="Turn order"' not in text
+    assert "ferryman" not in text.casefold()
+    page.table.start("gus", "end-fight", {})
+    assert 'aria-label="Turn order"' not in page.change("ana", page.table.number - 1)

@@ -6,22 +6,27 @@ from typing import Any
 
 import pytest
 
-from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.effects import after
-from rollwright.games.going_somewhere.rules.facts_gear import ItemGained, MoneyGained
-from rollwright.games.going_somewhere.rules.facts_world import MagicFound
-from rollwright.games.going_somewhere.rules.goods import added
-from rollwright.games.going_somewhere.rules.money import amount
+from rollwright.games.going_somewhere.rules.creation.tables import book
+from rollwright.games.going_somewhere.rules.gear.facts import MoneyGained
+from rollwright.games.going_somewhere.rules.gear.goods import added
+from rollwright.games.going_somewhere.rules.gear.money import amount
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.sheet import Crafted, Enchantment, Item
-from rollwright.games.going_somewhere.rules.spells import Kind, rounds_of, spell
-from rollwright.games.going_somewhere.rules.tables_creation import book
-from rollwright.games.going_somewhere.rules.treasure import KINDS, described, find_treasure, loot
+from rollwright.games.going_somewhere.rules.sheet import Enchantment, Item
+from rollwright.games.going_somewhere.rules.treasure.hoard import loot
+from rollwright.games.going_somewhere.rules.treasure.told import described
 from rollwright.rules.generating import words
-from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but
-from tests.games.going_somewhere.world_cases import OPTIONS, answered, done, facts_of, generated, lines, rows_of
+from tests.games.going_somewhere.world_cases import (
+    OPTIONS,
+    answered,
+    done,
+    facts_of,
+    find_treasure,
+    generated,
+    lines,
+    rows_of,
+)
 
 
 def found(*faces: int) -> Item:
@@ -29,18 +34,6 @@ def found(*faces: int) -> Item:
     [one] = loot((generated("what-was-found", *faces),))
     assert one.item is not None
     return one.item
-
-
-@pytest.mark.rule("gs.treasure.rolls", "gs.treasure.each")
-def test_there_is_a_roll_for_each_full_10_points_of_each() -> None:
-    assert len(generated("treasure", *[6] * 3, cp=39).inner) == 3
-    assert words(book(), generated("treasure", cp=9)).startswith("nothing")
-    assert len(generated("treasure", *[6] * 9, cp=30, monsters=3).inner) == 9
-    session = answered(find_treasure(OPTIONS, "kara", (30, 30, 30)), *[(6,)] * 9)
-    assert "Kara searches: 9 rolls for full 10s of CP." in lines(session)
-    assert list(facts_of(session)) == []
-    dice = lines(answered(find_treasure(OPTIONS, "kara", (10,)), (3,), (7,), (8,), (6,)))[1:5]
-    assert [line.split(" (")[0] for line in dice] == ["What was found", "Everyday item", "Clothing", "Clothing"]
 
 
 @pytest.mark.rule("gs.treasure.money", "gs.treasure.quantity", "gs.treasure.metal", "gs.treasure.besides")
@@ -140,22 +133,6 @@ def test_intelligent_and_defensive_items() -> None:
         assert tables, number
 
 
-@pytest.mark.rule("gs.treasure.effects", "gs.treasure.charge", "gs.treasure.bonus")
-def test_a_found_thing_is_used_like_a_crafted_one() -> None:
-    assert list(KINDS) == [key for row in book().generator("magic-power").rows for key in powers(row)]
-    state = done(STATE, "find-treasure", (1,), (7,), (1,), (7,), (7,), who="kara", monsters=(10,))
-    [wand] = state.sheet("kara").items
-    assert wand.crafted is not None
-    wanted = spell(wand.crafted.spell)
-    assert (wanted.kind, wanted.dice, wanted.item) == (Kind.HEAL, (Dice(1, 6),), "1 year")
-    moves = RULESET.moves(OPTIONS, state, Sitting("player", ("kara",)))
-    use = next(move for move in moves if move.procedure == "use-item")
-    assert use.filled["bonus"] == 5
-    assert after(state.sheet("kara"), rounds_of("1 year")).items[0].magic is False
-    sharp = found(5, 5, 1, 15, 1)
-    assert sharp.crafted == Crafted(spell="weapon 1d10, on item 1 year", combat=10, rounds=rounds_of("1 year"))
-
-
 def powers(row: Any) -> list[str]:
     """Give the powers that a row of the table can give."""
     if "power" in row.gives:
@@ -174,15 +151,3 @@ def test_loot_and_a_privateers_treasure_are_told_apart() -> None:
     [fact] = facts_of(money)
     assert isinstance(fact, MoneyGained)
     assert fact.reason == "privateering"
-
-
-@pytest.mark.rule("gs.treasure.value", "gs.treasure.found")
-def test_what_is_found_lands_on_the_sheet() -> None:
-    state = done(STATE, "find-treasure", (1,), (6,), (1,), (7,), (1,), who="kara", monsters=(10,))
-    [potion] = state.sheet("kara").items
-    assert (potion.name, potion.where != "left", potion.enc) == ("Potion", True, 1)
-    session = answered(find_treasure(OPTIONS, "kara", (10,)), (1,), (6,), (1,), (7,), (1,))
-    assert all(isinstance(fact, MagicFound) for fact in facts_of(session))
-    plain = answered(find_treasure(OPTIONS, "kara", (10,)), (3,), (16,))
-    assert all(isinstance(fact, ItemGained) for fact in facts_of(plain))
-    assert "Nothing of value is found." in lines(answered(find_treasure(OPTIONS, "kara", (10,)), (6,)))

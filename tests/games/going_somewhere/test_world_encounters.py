@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
-import time
-
 import msgspec
 import pytest
 
-from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.challenge import bounds, challenge, judged
-from rollwright.games.going_somewhere.rules.facts_combat import Fell, FightBegan, Fled, Harmed
-from rollwright.games.going_somewhere.rules.facts_world import EncounterMet
-from rollwright.games.going_somewhere.rules.npcs import assigned, build_npc, meet
-from rollwright.games.going_somewhere.rules.report import check
-from rollwright.games.going_somewhere.rules.scene import combatants
+from rollwright.games.going_somewhere.rules.creation.report import check
+from rollwright.games.going_somewhere.rules.encounters.challenge import bounds, judged
+from rollwright.games.going_somewhere.rules.encounters.facts import EncounterMet
+from rollwright.games.going_somewhere.rules.encounters.npcs import assigned
+from rollwright.games.going_somewhere.rules.encounters.tables import plan, plans
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat, Type
-from rollwright.games.going_somewhere.rules.tables_world import plan, plans
-from rollwright.play.session import Session
 from rollwright.play.steps import GM
-from rollwright.rules.facts import State, fold
+from rollwright.rules.facts import State, Who, fold
 from rollwright.rules.ruleset import Sitting
 from tests.amount import times
 from tests.games.going_somewhere.gear_cases import KARA, ORR, STATE
-from tests.games.going_somewhere.world_cases import OPTIONS, answered, done, facts_of, lines, played
+from tests.games.going_somewhere.world_cases import (
+    OPTIONS,
+    answered,
+    build_npc,
+    challenge,
+    done,
+    facts_of,
+    lines,
+    meet,
+    played,
+)
 
 SEVEN = [
     (4, 4, 4, 2, 2),
@@ -106,32 +111,6 @@ def test_a_plan_puts_the_best_totals_first() -> None:
     assert [stats[stat] for stat in plan("mage").stats] == [18, 15, 12, 11, 9, 7, 3]
 
 
-@pytest.mark.rule("gs.encounter.tables", "gs.encounter.standard", "gs.encounter.points", "gs.encounter.number")
-def test_what_is_met_has_stats_and_shares_the_points() -> None:
-    state = STATE
-    dice = [[2], [1], [3], [2], [1], [5], [7], [45], [1], [2]]
-    build = [*SEVEN, [3], [2]]
-    state = done(state, "meet", "50", *dice, *build, who="wolf", party=(25, 25, 25, 25), name="Wolf")
-    wolf = state.sheet("wolf")
-    assert wolf.npc
-    assert wolf.cp == 50 // 3
-    assert wolf.stats["vit"] == 16
-    assert wolf.notes == (
-        "3 met. Kind: predator. They live as: a herd, pack or swarm. Active: by day. Habitat: steppe. "
-        "Movement: walking. Base die: d12. Powers: armour, natural or made."
-    )
-    assert foes_of(state) == ["wolf", "wolf-2", "wolf-3"]
-    fewer = fold(state, [Fell(who="wolf-3", how="dead"), Fell(who="wolf", how="dead")], RULESET.apply, Sheet)
-    assert foes_of(fewer) == ["wolf-2"]
-    assert foes_of(fold(fewer, [Fled(who="wolf-2")], RULESET.apply, Sheet)) == []
-    told = lines(answered(meet(OPTIONS, "wolf", (25, 25, 25, 25)), "100", *dice, *build, [2]))
-    assert "The encounter has 99 CP. Beware: it is more than a challenge." in told
-    assert "Each of the 3 has 33 CP." in told
-    assert "They have: hide (d12, armour), the body itself (d12, up close)." in told
-    with pytest.raises(Refused, match="made already"):
-        done(state, "meet", who="wolf", party=(25,))
-
-
 @pytest.mark.rule("gs.encounter.points")
 def test_each_of_many_has_a_point_at_least() -> None:
     dice = [[2], [8], [20], [2], [1], [5], [7], [45], [1], [2]]
@@ -148,51 +127,8 @@ def test_each_of_many_has_a_point_at_least() -> None:
 def met_many(number: int) -> State:
     """Give a table at which so many wolves were met."""
     wolf = msgspec.structs.replace(ORR, name="Wolf", cp=3)
-    met = EncounterMet(who="wolf", number=number, cp=3, words="Grey wolves.")
+    met = EncounterMet(who=Who("wolf"), number=number, cp=3, words="Grey wolves.")
     return fold(State({"kara": KARA, "wolf": wolf}), [met], RULESET.apply, Sheet)
-
-
-@pytest.mark.rule("gs.encounter.each")
-def test_each_of_many_keeps_the_own_wounds_between_fights() -> None:
-    state = met_many(3)
-    assert [state.sheet(who).notes for who in ("wolf", "wolf-2", "wolf-3")] == ["Grey wolves.", *["See Wolf."] * 2]
-    assert state.sheet("wolf-3").name == "Wolf 3"
-    hurt = fold(state, [Harmed(who="wolf-2", points=9), Fell(who="wolf-3", how="dead")], RULESET.apply, Sheet)
-    assert [hurt.sheet(who).health_lost for who in ("wolf", "wolf-2", "wolf-3")] == [0, 9, 0]
-    fight = next(one for one in RULESET.moves(OPTIONS, hurt, Sitting(GM)) if one.procedure == "fight")
-    foes = combatants(fight.filled["foes"], 1, 0)
-    assert [(one.who, one.health) for one in foes] == [("wolf", 30), ("wolf-2", 21)]
-    with pytest.raises(Refused, match="Wolf 2 has 21 Health, not 30"):
-        RULESET.listing("fight").allowed(OPTIONS, hurt, {**fight.filled, "foes": "wolf-2 health=30"})
-
-
-@pytest.mark.rule("gs.encounter.each")
-def test_who_flees_is_away_until_the_cgo_calls_them_back() -> None:
-    gone = fold(met_many(2), [Harmed(who="wolf-2", points=9), Fled(who="wolf-2")], RULESET.apply, Sheet)
-    fights = [one for one in RULESET.moves(OPTIONS, gone, Sitting(GM)) if one.procedure == "fight"]
-    assert [one.title for one in fights] == ["A fight", "A fight, with those who fled"]
-    assert ["wolf-2" in one.filled["foes"] for one in fights] == [False, True]
-    again = fold(gone, [FightBegan(order=("kara", "wolf-2"))], RULESET.apply, Sheet)
-    assert (again.sheet("wolf-2").away, again.sheet("wolf-2").health_lost) == (False, 9)
-    mine = fold(gone, [Fled(who="kara")], RULESET.apply, Sheet)
-    assert not mine.sheet("kara").away
-
-
-@pytest.mark.rule("gs.encounter.each", "gs.round.initiative")
-def test_many_have_one_initiative_and_many_are_no_burden() -> None:
-    state = met_many(100)
-    began = time.process_time()
-    moves = RULESET.moves(OPTIONS, state, Sitting(GM))
-    assert time.process_time() - began < 3
-    fight = next(one for one in moves if one.procedure == "fight")
-    session = Session(RULESET.listing("fight").procedure(OPTIONS, **fight.filled))
-    session.roll((4,))
-    session.roll((18,))
-    scene = next(one.outcome for one in session.played if "scene" in getattr(one.outcome, "named", {})).named["scene"]
-    assert [one.initiative for one in scene.order] == [28] * 100 + [14]
-    assert not [one for one in moves if one.who == "wolf-7" and one.procedure == "walk"]
-    hurt = fold(state, [Harmed(who="wolf-7", points=1)], RULESET.apply, Sheet)
-    assert [one for one in RULESET.moves(OPTIONS, hurt, Sitting(GM)) if (one.who, one.procedure) == ("wolf-7", "walk")]
 
 
 def foes_of(state: State) -> list[str]:
@@ -211,18 +147,3 @@ def test_natives_are_met_by_the_tables_of_aliens() -> None:
     grey = done(STATE, "meet", [12], [15], *build, **given, table="familiar-native")
     assert grey.sheet("zorb").notes == "1 met: a tall thin grey alien."
     assert grey.sheet("zorb").cp == 10
-
-
-@pytest.mark.rule("gs.cgo.no-character", "gs.cgo.players-decide", "gs.cgo.npcs")
-def test_the_cgo_holds_no_players_character_and_players_no_monsters() -> None:
-    state = done(STATE, "make-vehicle", who="truck", scale=4, stats=(9, 1, 0, 1, 10, 14, 12))
-    cgo = {(move.procedure, move.who) for move in RULESET.moves(OPTIONS, state, Sitting(GM))}
-    player = {(move.procedure, move.who) for move in RULESET.moves(OPTIONS, state, Sitting("player", ("kara",)))}
-    assert ("meet", GM) in cgo
-    assert ("find-treasure", GM) in cgo
-    assert ("walk", "kara") not in cgo
-    assert ("walk", "kara") in player
-    assert ("walk", "orr") in cgo
-    assert not [name for name, _ in player if name in ("meet", "build-npc", "challenge", "make-vehicle")]
-    assert not [name for name, who in cgo | player if who == "truck" and name == "walk"]
-    assert KARA.npc is False

@@ -6,29 +6,27 @@ from typing import Any
 
 import pytest
 
-from rollwright.dice.errors import BadInput
-from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.challenge import challenge
-from rollwright.games.going_somewhere.rules.facts_world import EncounterMet
-from rollwright.games.going_somewhere.rules.fighter import Fighter, of_sheet
-from rollwright.games.going_somewhere.rules.met_in_numbers import met
-from rollwright.games.going_somewhere.rules.natural import GRIP, nature, type_of, weapon
-from rollwright.games.going_somewhere.rules.npcs import build_npc
+from rollwright.games.going_somewhere.rules.combat.fighter import Fighter, of_sheet
+from rollwright.games.going_somewhere.rules.creation.tables import book
+from rollwright.games.going_somewhere.rules.encounters.facts import EncounterMet
+from rollwright.games.going_somewhere.rules.encounters.met_in_numbers import met
+from rollwright.games.going_somewhere.rules.encounters.natural import GRIP, nature, type_of, weapon
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.scene import combatants
 from rollwright.games.going_somewhere.rules.sheet import Purchase
 from rollwright.games.going_somewhere.rules.stats import Type
-from rollwright.games.going_somewhere.rules.tables_creation import book
-from rollwright.games.going_somewhere.rules.tables_world import plans
-from rollwright.play.steps import GM
-from rollwright.rules.facts import State
+from rollwright.rules.facts import State, Who
 from rollwright.rules.generating import words
-from rollwright.rules.ruleset import Sitting
-from tests.amount import times
 from tests.games.going_somewhere.gear_cases import ORR, STATE, but
 from tests.games.going_somewhere.test_world_encounters import SEVEN
-from tests.games.going_somewhere.world_cases import OPTIONS, answered, done, facts_of, generated, lines, played
+from tests.games.going_somewhere.world_cases import (
+    OPTIONS,
+    answered,
+    challenge,
+    done,
+    generated,
+    lines,
+)
 
 HERE = [[3], [3], [1], [5], [7]]
 """Three loners, by day, of the steppe, who walk."""
@@ -67,7 +65,9 @@ def test_the_base_die_is_the_weapon_of_what_is_met() -> None:
         True,
         4,
     )
-    trained = met(STATE.with_sheet("it", boxer), EncounterMet(who="it", number=1, cp=9, natural=(CLAWS,))).sheet("it")
+    trained = met(STATE.with_sheet("it", boxer), EncounterMet(who=Who("it"), number=1, cp=9, natural=(CLAWS,))).sheet(
+        "it"
+    )
     assert of_sheet(trained).weapon == 12
     held = beast(3, 1, 3, 1)
     assert (numbers(held).weapon, numbers(held).arm) == (16, "weapon")
@@ -87,15 +87,6 @@ def test_special_abilities_that_are_weapons_and_armour_count() -> None:
     ]
     hide = nature(generated("encounter", 2, 12, 3, 1, 5, 7, 21, 7, 1, 2, 1, 3, 5, 58)).natural
     assert [item.name for item in hide] == ["hide", "a sting"]
-
-
-@pytest.mark.rule("gs.encounter.arms")
-def test_what_is_met_enters_a_fight_with_it_and_each_of_many_does() -> None:
-    dice = [[2], [1], *HERE, [45], [1], [2]]
-    state = done(STATE, "meet", *dice, *SEVEN, [3], who="it", party=(25,), cp=3)
-    fight = next(one for one in RULESET.moves(OPTIONS, state, Sitting(GM)) if one.procedure == "fight")
-    foes = [one for one in combatants(fight.filled["foes"], 1, 0) if one.who.startswith("it")]
-    assert [(one.numbers.weapon, one.numbers.armour) for one in foes] == [(12, 12)] * 3
 
 
 @pytest.mark.rule("gs.encounter.immune", "gs.encounter.defence")
@@ -137,55 +128,8 @@ def test_a_snake_has_neither_legs_nor_arms() -> None:
     assert tables == ["alien-features"]
 
 
-@pytest.mark.rule("gs.encounter.gear", "gs.encounter.build", "gs.treasure.besides")
-def test_people_of_the_cgos_are_armed_by_their_plan() -> None:
-    made = {key: built(key) for key in plans()}
-    assert (of_sheet(made["fighter"]).weapon, of_sheet(made["fighter"]).armour) == (10, 6)
-    shooter = of_sheet(made["shooter"])
-    assert (shooter.weapon, shooter.ranged, shooter.ammunition, shooter.armour) == (8, True, 20, 4)
-    assert made["beast"].items == ()
-    mine = built("fighter", gear=("shotgun", "rounds-d12"))
-    assert (of_sheet(mine).weapon, of_sheet(mine).ammunition) == (12, 20)
-    with pytest.raises(BadInput):
-        answered(build_npc(OPTIONS, "one", 5, gear=("no-such-thing",)))
-    assert "Armed with: Dagger." in lines(played(build_npc(OPTIONS, "one", 5, "", "mage"), 1))
-    state = done(STATE.with_sheet("it", made["fighter"]), "find-treasure", (6,), who="kara", monsters=(10,))
-    assert state.sheet("it").items == made["fighter"].items
-
-
-def built(plan: str, **more: Any) -> Any:
-    """Build somebody by a plan."""
-    session = played(build_npc(OPTIONS, "one", 20, "", plan, **more), 3)
-    return RULESET.apply(State(), next(facts_of(session))).sheet("one")
-
-
-@pytest.mark.rule("gs.encounter.each")
-def test_several_of_the_cgos_come_to_the_table() -> None:
-    session = played(build_npc(OPTIONS, "orc", 30, "Orc", "fighter", Type.ANIMAL, (45, 45), 3), 4)
-    state = STATE
-    for fact in facts_of(session):
-        state = RULESET.apply(state, fact)
-    assert [who for who in state.sheets if who.startswith("orc")] == ["orc", "orc-2", "orc-3"]
-    assert of_sheet(state.sheet("orc-3")).weapon == 10
-    told = lines(session)
-    assert "There are 3 of them, all alike." in told
-    assert "The encounter has 90 CP. It is within both bounds." in told
-    assert not [
-        one for one in RULESET.moves(OPTIONS, state, Sitting(GM)) if (one.who, one.procedure) == ("orc-3", "walk")
-    ]
-
-
 @pytest.mark.rule("gs.encounter.warning")
 def test_the_books_130_for_three_of_60_is_a_challenge() -> None:
     told = [lines(answered(challenge(OPTIONS, (60,) * 3, (cp,))))[1] for cp in (132, 133)]
     assert told[0] == "The encounter has 132 CP. It is a challenge, and a little more."
     assert told[1] == "The encounter has 133 CP. Beware: it is more than a challenge."
-
-
-@pytest.mark.rule("gs.encounter.arms")
-def test_nothing_met_stands_with_empty_hands() -> None:
-    for seed in range(times(300)):
-        state = STATE
-        for fact in facts_of(played(RULESET.listing("meet").procedure(OPTIONS, "it", (25, 25)), seed)):
-            state = RULESET.apply(state, fact)
-        assert of_sheet(state.sheet("it")).weapon >= 4

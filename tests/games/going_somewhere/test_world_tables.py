@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from rollwright.api import odds as asked_odds
-from rollwright.games.going_somewhere.rules.tables_creation import PACKAGE, book
-from rollwright.games.going_somewhere.rules.treasure import described, loot
+from rollwright.games.going_somewhere.rules.creation.tables import PACKAGE, book
+from rollwright.games.going_somewhere.rules.treasure.hoard import loot
+from rollwright.games.going_somewhere.rules.treasure.told import described
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.rules.content import Content

@@ -2,26 +2,102 @@
 
 from __future__ import annotations
 
-from rollwright.games.going_somewhere.rules.listings import LISTINGS
+from rollwright.games.going_somewhere.rules.checks import (
+    action,
+    aim,
+    contest,
+    crits,
+    crowd,
+    fumbling,
+    marking,
+    notice,
+    persuasion,
+    repelling,
+    resistance,
+    rolls,
+    skills,
+    traps,
+)
+from rollwright.games.going_somewhere.rules.checks import facts as checks_facts
+from rollwright.games.going_somewhere.rules.combat import deeds as combat_deeds
+from rollwright.games.going_somewhere.rules.combat import duel, loop, roll, shock, special
+from rollwright.games.going_somewhere.rules.combat import facts as combat_facts
+from rollwright.games.going_somewhere.rules.combat import moves as combat_moves
+from rollwright.games.going_somewhere.rules.creation import facts as creation_facts
+from rollwright.games.going_somewhere.rules.creation import making, points, status
+from rollwright.games.going_somewhere.rules.encounters import challenge, npcs
+from rollwright.games.going_somewhere.rules.encounters import facts as encounters_facts
+from rollwright.games.going_somewhere.rules.gear import deeds as gear_deeds
+from rollwright.games.going_somewhere.rules.gear import facts as gear_facts
+from rollwright.games.going_somewhere.rules.gear import trading, travelling
+from rollwright.games.going_somewhere.rules.magic import (
+    alchemy,
+    attack,
+    casting,
+    crafting,
+    levels,
+    miscalculation,
+    picking,
+    raising,
+    resisting,
+    sites,
+    using,
+)
+from rollwright.games.going_somewhere.rules.magic import facts as magic_facts
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.parts import FACT_TYPES, apply, check, moves, told, wordings
+from rollwright.games.going_somewhere.rules.parts import check, told, wordings
 from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.state import BEGINNING
+from rollwright.games.going_somewhere.rules.treasure import facts as treasure_facts
+from rollwright.games.going_somewhere.rules.treasure import finding
+from rollwright.games.going_somewhere.rules.vehicles import battle, shots, travel, vehicle
+from rollwright.games.going_somewhere.rules.vehicles import facts as vehicles_facts
 from rollwright.rules.ruleset import Ruleset
+
+CREATION = (creation_facts, status, making, points)
+CHECKS = (
+    *(
+        checks_facts,
+        rolls,
+        crits,
+        action,
+        skills,
+        notice,
+        crowd,
+        resistance,
+        repelling,
+        traps,
+        aim,
+        contest,
+        persuasion,
+    ),
+    marking,
+)
+COMBAT = (combat_facts, combat_moves, combat_deeds, roll, special, shock, fumbling, duel, loop)
+GEAR = (gear_facts, trading, travelling, gear_deeds)
+MAGIC = (
+    *(magic_facts, levels, sites, resisting, miscalculation, casting, attack, picking),
+    *(crafting, alchemy, using, raising),
+)
+ENCOUNTERS = (encounters_facts, challenge, npcs)
+VEHICLES = (vehicles_facts, vehicle, travel, shots, battle)
+TREASURE = (treasure_facts, finding)
+"""The modules of each chapter in which something is listed beside itself."""
 
 RULESET = Ruleset(
     id="going-somewhere",
     title="Going Somewhere",
-    version="1",
+    version="2",
     package="rollwright.games.going_somewhere",
     options=Options,
-    listings=LISTINGS,
     sheet=Sheet,
-    fact_types=FACT_TYPES,
-    apply=apply,
-    moves=moves,
+    chapters=(*CREATION, *CHECKS, *COMBAT, *GEAR, *MAGIC, *ENCOUNTERS, *VEHICLES, *TREASURE),
+    start=BEGINNING,
     check=check,
     wordings=wordings,
     told_fact=told,
+    onward=combat_moves.onward,
+    turn_taken=combat_moves.turn_taken,
 )
 
 __all__ = ["RULESET"]

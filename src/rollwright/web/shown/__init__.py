@@ -76,13 +76,22 @@ def named(value: Any, names: Mapping[str, str]) -> Any:
     return names.get(value, value) if isinstance(value, str) else value
 
 
-def trackers(game: Ruleset, options: Any, scene: Any, awaited: Iterable[Awaited], names: Mapping[str, str]) -> Trackers:
+def trackers(
+    game: Ruleset,
+    options: Any,
+    scene: Any,
+    awaited: Iterable[Awaited],
+    names: Mapping[str, str],
+    sheets: Iterable[SheetShown] = (),
+) -> Trackers:
     """Work out what is drawn of the scene and of the calls under way; `names` says what sheets are called."""
     plain = Trackers(named(scene, names))
-    look = page_of(game.package).trackers
+    page = page_of(game.package)
+    look = page.trackers
     if look is None:
         return plain
+    known = ({sheet.id: sheet.fields for sheet in sheets},) if page.reads_sheets else ()
     try:
-        return plain._replace(it=look(options, scene, tuple(awaited), names))
+        return plain._replace(it=look(options, scene, tuple(awaited), names, *known))
     except UNREADABLE:
         return plain

@@ -22,8 +22,14 @@
     for (const one of picks.querySelectorAll("[data-find]")) one.hidden = !one.dataset.find.includes(wanted);
     for (const title of picks.querySelectorAll("h3")) title.hidden = !title.nextElementSibling.querySelector("[data-find]:not([hidden])");
   });
+  document.addEventListener("input", (event) => {
+    const box = event.target.closest("[data-finds]");
+    if (!box) return;
+    const wanted = box.value.trim().toLowerCase();
+    for (const one of document.querySelector(box.dataset.finds).querySelectorAll("[data-find]")) one.hidden = !one.dataset.find.includes(wanted);
+  });
   document.addEventListener("keydown", (event) => {  // Enter in the search is no reason to send the form
-    if (event.key === "Enter" && event.target.matches("[data-picks]")) event.preventDefault();
+    if (event.key === "Enter" && event.target.matches("[data-picks], [data-finds]")) event.preventDefault();
   });
   document.addEventListener("change", (event) => {
     if (!event.target.matches("[data-refills]")) return;

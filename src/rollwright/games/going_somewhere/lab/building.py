@@ -10,13 +10,14 @@ import msgspec
 
 from rollwright.dice.source import RandomDice
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.moves_combat import fighting, team, written
-from rollwright.games.going_somewhere.rules.npcs import build_npc, meet
+from rollwright.games.going_somewhere.rules.combat.from_sheet import fighting, team, written
+from rollwright.games.going_somewhere.rules.encounters.npcs import Meeting, Recipe, build_npc, meet
 from rollwright.play.policy import never
-from rollwright.play.run import Run
-from rollwright.play.steps import Call, Roll
-from rollwright.rules.facts import State
+from rollwright.play.session import Session
+from rollwright.play.steps import Call, Roll, key_of
+from rollwright.rules.facts import State, Who
 from rollwright.rules.ruleset import Ruleset
+from rollwright.rules.telling import facts_in
 
 KINDS = {"one": "one foe", "as many": "as many as the party", "met": "what the tables bring"}
 """How the points of foes are shared out."""
@@ -46,7 +47,7 @@ def _team(members: Sequence[tuple[str, int]], npc: bool, seed: int) -> str:
     game, dice = RULESET, RandomDice(seed)
     found = []
     for at, (who, cp) in enumerate(members):
-        state = _after(game, build_npc(game.options(), who, cp, who, PLANS[at % len(PLANS)]), dice)
+        state = _after(game, build_npc(game.options(), Recipe(Who(who), cp, who, PLANS[at % len(PLANS)])), dice)
         sheet = msgspec.structs.replace(state.sheets[who], npc=npc)
         found.append(written(who, fighting(sheet)))
     return "; ".join(found)
@@ -54,23 +55,19 @@ def _team(members: Sequence[tuple[str, int]], npc: bool, seed: int) -> str:
 
 def _met(party: Sequence[int], points: int, seed: int) -> str | None:
     game, dice = RULESET, RandomDice(seed)
-    state = _after(game, meet(game.options(), "foe", tuple(party), points, "foe"), dice)
+    state = _after(game, meet(game.options(), Meeting(Who("foe"), points, "foe"), tuple(party)), dice)
     return team(state, True) if len(state.sheets) <= MOST_MET else None
 
 
 def _after(game: Ruleset, call: Call[Any], dice: RandomDice) -> State:
     """Play a call, and give what it makes of an empty table."""
-    ended: list[tuple[Call[Any], Any]] = []
-    run = Run(call, lambda call, path, asked, outcome: ended.append((call, outcome)))
-    answer: Any = None
-    while (step := run.question(answer)) is not None:
+    session = Session(call)
+    while (step := session.question) is not None:
         if isinstance(step, Roll):
-            answer = step.reading.of(step.pool, [dice.face(sides) for sides in step.pool.sides()])
+            session.roll([dice.face(sides) for sides in step.pool.sides()])
         else:
-            answer = never(step)
-    state = State()
-    for one, outcome in ended:
-        listing = game.listing_of(one)
-        for fact in listing.facts(one.named, outcome) if listing is not None else ():
-            state = game.apply(state, fact)
+            session.choose(key_of(never(step)))
+    state = game.start
+    for fact in facts_in(session.story()):
+        state = game.apply(state, fact)
     return state

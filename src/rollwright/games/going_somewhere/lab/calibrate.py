@@ -16,7 +16,7 @@ from typing import NamedTuple
 from rollwright import __version__
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere.lab.building import KINDS, MOST_MET, foes_text, party_text
-from rollwright.games.going_somewhere.rules.challenge import bounds
+from rollwright.games.going_somewhere.rules.encounters.challenge import bounds
 from rollwright.lab.answering import seed_of
 from rollwright.lab.charts import Series, curves
 from rollwright.lab.fights_parts import half_width

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from rollwright.dice.errors import TooLarge
-from rollwright.games.going_somewhere.rules.duel import duel_round
-from rollwright.games.going_somewhere.rules.fighter import fighter
-from rollwright.games.going_somewhere.rules.moves_combat import written
+from rollwright.games.going_somewhere.rules.combat.duel import Side, duel_round
+from rollwright.games.going_somewhere.rules.combat.fighter import fighter
+from rollwright.games.going_somewhere.rules.combat.from_sheet import written
 from rollwright.lab.charts import heat_map
 from rollwright.lab.fights_levels import chances_by_level
 from rollwright.lab.figures import Figures
@@ -42,8 +42,8 @@ def health_map(question: Question) -> list[Piece]:
     one, other = fighter(a), fighter(b)
     if max(one.health, other.health) > MOST_HEALTH or min(one.health, other.health) < 1:
         return []
-    states = (one.stun, other.stun, one.next_roll, other.next_roll, 0)
-    begun: Any = duel_round(call.arguments[0], a, b, one.health, other.health, *states)
+    sides = (Side(a, one.stun, one.next_roll), Side(b, other.stun, other.next_roll))
+    begun: Any = duel_round(call.arguments[0], *sides, one.health, other.health, 0)
     try:
         found = chances_by_level(begun, lambda end: end.winner == "a")
     except TooLarge as error:
@@ -82,8 +82,8 @@ def more(one: Any) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "a point of Health", {"health": one.health + 1, "full": one.full + 1}
     if not one.weapon and not one.thrown:
         yield "a point of BRAWN", {"brawn": one.brawn + 1}
-    if not one.distant and one.max_q < 5:
-        yield "a damage die more (MAX Q)", {"max_q": one.max_q + 1}
+    if not one.distant and one.arms.most < 5:
+        yield "a damage die more (MAX Q)", {"max_q": one.arms.most + 1}
     for field, title in (("weapon", "weapon"), ("armour", "armour")):
         now = getattr(one, field)
         larger = next((sides for sides in DICE if sides > now), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rollwright.games.going_somewhere.rules.fighter import fighter
+from rollwright.games.going_somewhere.rules.combat.fighter import fighter
 from rollwright.lab.watches import NOBODY, Standing, Watch, per_cent
 from rollwright.play.steps import Call
 
@@ -37,7 +37,7 @@ def _duel(name: str, call: Call[Any]) -> Standing | None:
     if name != "duel_round":
         return None
     here = call.named
-    shares = [per_cent(max(0, here[f"{side}_health"]), fighter(here[side]).full) for side in "ab"]
+    shares = [per_cent(max(0, here[f"{side}_health"]), fighter(here[side].text).full) for side in "ab"]
     return Standing((shares[0], shares[1]))
 
 

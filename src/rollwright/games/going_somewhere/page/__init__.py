@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rollwright.games.going_somewhere.page.fight import trackers_look
 from rollwright.games.going_somewhere.page.guide import GUIDE
-from rollwright.games.going_somewhere.page.sheet import sheet_look, trackers_look, vital
+from rollwright.games.going_somewhere.page.sheet import sheet_look, vital
 from rollwright.web.page import Page
 
 PAGE = Page(
@@ -13,7 +14,7 @@ PAGE = Page(
     sheet_look,
     trackers_look,
     GUIDE,
-    follows=True,
+    reads_sheets=True,
     vital=vital,
     rewards=("gain-points",),
     line="Roads, raiders, magic and a truck that mostly runs. Fights go round by round, square by square.",

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rollwright.games.going_somewhere.rules import derive, effects
-from rollwright.games.going_somewhere.rules.arming import at_hand, crafted_dice, lent, weapons_at_hand
-from rollwright.games.going_somewhere.rules.power import level_of
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.checks import marking
+from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, OPPOSED_DIE
+from rollwright.games.going_somewhere.rules.combat.arming import at_hand, crafted_dice, lent, weapons_at_hand
+from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.power import level_of
+from rollwright.games.going_somewhere.rules.magic.site_bonds import bond_of
+from rollwright.games.going_somewhere.rules.magic.spells import spell, time_text
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.rolls import ACTION_DIE, OPPOSED_DIE
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.shock import REROLL, SUCCESS
-from rollwright.games.going_somewhere.rules.site_bonds import bond_of
-from rollwright.games.going_somewhere.rules.spells import spell, time_text
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 
 USES = {
@@ -30,6 +32,7 @@ USES = {
 class StatLine(NamedTuple):
     """A stat with its limits; `now` is what is rolled with while magic changes it."""
 
+    key: str
     title: str
     use: str
     value: int
@@ -42,6 +45,7 @@ class StatLine(NamedTuple):
 class SkillLine(NamedTuple):
     """A skill; `now` is what is rolled with while magic changes it."""
 
+    key: str
     title: str
     stat: str
     value: int
@@ -104,6 +108,8 @@ class Lasting(NamedTuple):
     what: str
     left: str
     countered: str
+    key: str = ""
+    """Of a mark: by what its end is named."""
 
 
 class Points(NamedTuple):
@@ -156,7 +162,8 @@ def stat_look(sheet: Sheet, stat: Stat) -> StatLine:
     now = effects.changed_by(sheet, stat.value, value) - effects.on_every_roll(sheet)
     most = derive.quantity_limit(sheet, stat)
     text = f"d{die}" if die > 1 else "1"
-    return StatLine(stat.upper(), f"d{sides} {use}" if use else "", value, now, derive.boosts(sheet, stat), text, most)
+    title, note = stat.upper(), f"d{sides} {use}" if use else ""
+    return StatLine(stat.value, title, note, value, now, derive.boosts(sheet, stat), text, most)
 
 
 def skills_look(sheet: Sheet) -> tuple[SkillLine, ...]:
@@ -167,9 +174,8 @@ def skills_look(sheet: Sheet) -> tuple[SkillLine, ...]:
         value = derive.skill(sheet, name)
         now = effects.changed_by(sheet, name, value) - effects.on_every_roll(sheet)
         title, of = name[:1].upper() + name[1:], derive.stat_of(name)
-        found.append(
-            SkillLine(title, of.upper(), value, now, _dice(derive.bonus_dice(sheet, name)), name not in list(Skill))
-        )
+        dice, special = _dice(derive.bonus_dice(sheet, name)), name not in list(Skill)
+        found.append(SkillLine(name, title, of.upper(), value, now, dice, special))
     return tuple(found)
 
 
@@ -229,7 +235,8 @@ def _marks(sheet: Sheet) -> Iterable[Lasting]:
         points = f"{one.points:+}" if one.points else ""
         what = " ".join(filter(None, (one.about, points, one.dice)))
         days = f"{one.days} day{'' if one.days == 1 else 's'}" if one.days else ""
-        yield Lasting(one.kind.replace("-", " "), what, days or (time_text(one.rounds) if one.rounds else ""), "")
+        left = days or (time_text(one.rounds) if one.rounds else "")
+        yield Lasting(one.kind.replace("-", " "), what, left, "", marking.written(one))
 
 
 def points_look(sheet: Sheet) -> Points:

@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.carrying import load, moved, movement, ridden, terrain
-from rollwright.games.going_somewhere.rules.money import Coins, coins, written
-from rollwright.games.going_somewhere.rules.places import (
+from rollwright.games.going_somewhere.rules.gear.carrying import load, moved, movement, ridden, terrain
+from rollwright.games.going_somewhere.rules.gear.items import key_of
+from rollwright.games.going_somewhere.rules.gear.money import Coins, coins, written
+from rollwright.games.going_somewhere.rules.gear.places import (
     BESIDE,
     LEFT,
     WORN,
@@ -22,9 +23,9 @@ from rollwright.games.going_somewhere.rules.places import (
     rooms,
     slots_of,
 )
+from rollwright.games.going_somewhere.rules.gear.tables import travel
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.games.going_somewhere.rules.tables_gear import travel
 
 
 class Thing(NamedTuple):
@@ -33,6 +34,9 @@ class Thing(NamedTuple):
     name: str
     slots: str
     note: str = ""
+    key: str = ""
+    """By what it is picked."""
+    where: str = ""
 
 
 class PlaceLook(NamedTuple):
@@ -99,6 +103,8 @@ class GearLook(NamedTuple):
     holders: tuple[HolderLook, ...]
     magic: MagicItems
     left: tuple[Thing, ...]
+    all: tuple[Thing, ...]
+    """Everything, as it is picked from."""
 
 
 class Purse(NamedTuple):
@@ -121,6 +127,7 @@ def gear_look(sheet: Sheet) -> GearLook:
         holders=tuple(_holder(sheet, one) for one in held.values()),
         magic=MagicItems(magic_in_use(sheet), derive.magic_slots(sheet), tuple(one.name for one in magical)),
         left=_things([one for one in sheet.items if one.where == LEFT]),
+        all=_things(sheet.items),
     )
 
 
@@ -198,7 +205,11 @@ def _holder(sheet: Sheet, item: Item) -> HolderLook:
 
 
 def _things(items: Iterable[Item]) -> tuple[Thing, ...]:
-    return tuple(Thing(_named(one), slots_text(slots_of(one)), one.note) for one in items)
+    return tuple(Thing(_named(one), slots_text(slots_of(one)), one.note, key_of(one), _place(one)) for one in items)
+
+
+def _place(item: Item) -> str:
+    return "left behind" if item.where == LEFT else item.where
 
 
 def _named(item: Item) -> str:

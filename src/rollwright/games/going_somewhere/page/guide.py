@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.costs import CATEGORIES
-from rollwright.games.going_somewhere.rules.money import coins
+from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES
+from rollwright.games.going_somewhere.rules.creation.purchases import in_category, most_in_category
+from rollwright.games.going_somewhere.rules.creation.status import places
+from rollwright.games.going_somewhere.rules.gear.money import coins
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.purchases import in_category, most_in_category
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
-from rollwright.games.going_somewhere.rules.status import places
 from rollwright.web.guides import Guide, Line, Step
 
 RULE = "gs.creation."

@@ -27,10 +27,9 @@ from rollwright.games.going_somewhere.page.body import (
 from rollwright.games.going_somewhere.page.gear import GearLook, Purse, gear_look, purse_look
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.scales import combat_bonus, size, weapon
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.table.view import Awaited
+from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, size, weapon
 from rollwright.web.shown.seen import Seen
 from rollwright.web.words import waived
 
@@ -74,31 +73,6 @@ class SheetLook(NamedTuple):
     notes: str | None
 
 
-class FighterLook(NamedTuple):
-    """Somebody in the turn order of a fight."""
-
-    name: str
-    side: str
-    initiative: int
-    state: str
-    """What keeps them from acting, in words; empty where nothing does."""
-    down: bool
-
-
-class FightLook(NamedTuple):
-    """A fight under way."""
-
-    title: str
-    round: int
-    order: tuple[FighterLook, ...]
-
-
-class TrackersLook(NamedTuple):
-    """What is going on: the fights under way."""
-
-    fights: tuple[FightLook, ...]
-
-
 def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
     """Work out what the sheet shows."""
     seen = Seen(Sheet, fields)
@@ -122,37 +96,6 @@ def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
         waivers=seen.value(lambda sheet: waived(sheet.waivers)),
         notes=seen.value(lambda sheet: sheet.notes),
     )
-
-
-def trackers_look(
-    options: Options, scene: Any, awaited: tuple[Awaited, ...], names: Mapping[str, str]
-) -> TrackersLook | None:
-    """Work out what is shown beside the sheets: the turn order of each fight."""
-    fights = [one for one in awaited if "order" in one.standing]
-    return TrackersLook(
-        tuple(
-            FightLook(
-                one.title,
-                one.standing["rounds"] + 1,
-                tuple(
-                    FighterLook(
-                        names.get(who["who"], who["who"]),
-                        who["side"],
-                        who["initiative"],
-                        ", ".join(_kept_from(who)),
-                        bool(who["down"]),
-                    )
-                    for who in one.standing["order"]
-                ),
-            )
-            for one in fights
-        )
-    )
-
-
-def _kept_from(who: Mapping[str, Any]) -> list[str]:
-    words = [who["down"], "surprised" if who["surprised"] else "", "on the ground" if who["prone"] else ""]
-    return [*filter(None, words), *([f"stunned for {who['stunned']}"] if who["stunned"] else [])]
 
 
 def _head(sheet: Sheet) -> tuple[tuple[str, str], ...]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput
+from rollwright.games.going_somewhere.rules.creation.tables import Limit, tables
 from rollwright.games.going_somewhere.rules.ranks import Dice, dice
 from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import STAT_OF, Skill, Stat
-from rollwright.games.going_somewhere.rules.tables_creation import Limit, tables
 
 AT_CREATION = "creation"
 SPOKEN, WRITTEN = "spoken", "written"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -31,6 +31,24 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     encumbrance_in_combat: Annotated[
         bool, Meta(description="Whether the CGO is asked for a penalty when somebody fights fully encumbered.")
     ] = True
+    gang_up_only_alone: Annotated[
+        bool,
+        Meta(
+            description="Whether ganging up counts only against somebody who has nobody of their own side beside them."
+        ),
+    ] = False
+    flee_spared_any_round: Annotated[
+        bool,
+        Meta(description="Whether who flees is spared melee damage in any round; where not, in the first round only."),
+    ] = False
+    teleport_by_size_table: Annotated[
+        bool,
+        Meta(description="Whether teleporting pays for distance by the size table, not by the book's worked mile."),
+    ] = False
+    vehicle_load: Annotated[
+        Literal["linear", "powers"],
+        Meta(description="What a vehicle carries: STR x 10 a point of scale (linear), or STR x 10 ^ scale (powers)."),
+    ] = "linear"
 
 
 DEFAULTS = Options()

@@ -1,4 +1,4 @@
-"""The parts of the game put together: each part has its facts, what they do, how they are told, and its moves."""
+"""What the game gives the house beside its chapters: how sheets are checked, and how the steps are put."""
 
 from __future__ import annotations
 
@@ -8,51 +8,11 @@ from typing import Any
 
 import msgspec
 
-from rollwright.games.going_somewhere.rules.facts_checks import FACTS_CHECKS, apply_checks
-from rollwright.games.going_somewhere.rules.facts_combat import FACTS_COMBAT, apply_combat, told_fact_combat
-from rollwright.games.going_somewhere.rules.facts_creation import FACTS_CREATION, apply_creation, told_creation
-from rollwright.games.going_somewhere.rules.facts_gear import FACTS_GEAR, apply_gear
-from rollwright.games.going_somewhere.rules.facts_magic import FACTS_MAGIC, apply_magic, follow_magic
-from rollwright.games.going_somewhere.rules.facts_world import (
-    FACTS_WORLD,
-    apply_world,
-    follow_world,
-    told_fact_world,
-)
-from rollwright.games.going_somewhere.rules.met_in_numbers import untouched
+from rollwright.games.going_somewhere.rules.creation.tables import PACKAGE, book
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.tables_creation import PACKAGE
-from rollwright.games.going_somewhere.rules.told_facts import told_fact_checks, told_fact_gear
-from rollwright.games.going_somewhere.rules.told_facts_magic import told_fact_magic
-from rollwright.rules.facts import Fact, State
-from rollwright.rules.ruleset import Move, Sitting
+from rollwright.rules.facts import Fact, Tale
 from rollwright.rules.wording import Wording
-
-FACT_TYPES: tuple[type[Fact], ...] = (
-    *FACTS_CREATION,
-    *FACTS_CHECKS,
-    *FACTS_COMBAT,
-    *FACTS_GEAR,
-    *FACTS_WORLD,
-    *FACTS_MAGIC,
-)
-APPLY: tuple[Callable[[State, Any], State | None], ...] = (
-    apply_creation,
-    apply_checks,
-    apply_combat,
-    apply_gear,
-    apply_world,
-    apply_magic,
-)
-TOLD: tuple[Callable[[Any, Callable[[str], str]], str | None], ...] = (
-    told_creation,
-    told_fact_checks,
-    told_fact_combat,
-    told_fact_gear,
-    told_fact_world,
-    told_fact_magic,
-)
 
 
 class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,55 +21,14 @@ class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     question: dict[str, Wording] = {}
 
 
-def apply(state: State, fact: Any) -> State:
-    """Give the state in which a fact holds: the first part whose fact it is says so. Time ends magic, too."""
-    state = follow_world(follow_magic(state, fact), fact)
-    for part in APPLY:
-        found = part(state, fact)
-        if found is not None:
-            return found
-    return state
-
-
-def told(fact: Any, name: Callable[[str], str]) -> str | None:
-    """Write a fact as a sentence; None where no part has words for it."""
-    for part in TOLD:
-        found = part(fact, name)
-        if found is not None:
-            return found
-    return None
-
-
-def moves(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
-    """List the calls that a seat may start now, part by part."""
-    from rollwright.games.going_somewhere.rules.moves_checks import moves_checks
-    from rollwright.games.going_somewhere.rules.moves_combat import moves_combat
-    from rollwright.games.going_somewhere.rules.moves_creation import moves_creation
-    from rollwright.games.going_somewhere.rules.moves_gear import moves_gear
-    from rollwright.games.going_somewhere.rules.moves_magic import moves_magic
-    from rollwright.games.going_somewhere.rules.moves_world import moves_world
-
-    whole, everybody = state, people(state)
-    all_ = everybody.sheets
-    state = State({who: one for who, one in all_.items() if not untouched(one, all_.get(one.like))}, state.scene)
-    return (
-        *moves_creation(options, state, sitting),
-        *moves_checks(options, state, sitting),
-        *moves_combat(options, everybody, sitting),
-        *moves_gear(options, state, sitting),
-        *moves_magic(options, state, sitting),
-        *moves_world(options, whole, sitting),
-    )
-
-
-def people(state: State) -> State:
-    """Give the state without the vehicles, which have stats but do nothing by themselves."""
-    return State({who: sheet for who, sheet in state.sheets.items() if sheet.craft is None}, state.scene)
+def told(fact: Fact, name: Callable[[str], str]) -> str:
+    """Write a fact as a sentence."""
+    return " ".join([line.text for line in fact.told(Tale(name))])
 
 
 def check(options: Options, sheet: Sheet) -> Iterable[Any]:
     """Give what breaks a rule of creation; the tables are read when somebody asks."""
-    from rollwright.games.going_somewhere.rules.report import check as check_creation
+    from rollwright.games.going_somewhere.rules.creation.report import check as check_creation
 
     return check_creation(options, sheet) if sheet.craft is None else ()
 
@@ -124,4 +43,4 @@ def wordings() -> Mapping[str, Wording]:
         if name.startswith("questions"):
             wanted: Any = Questions
             found |= load(PACKAGE, name, wanted).question
-    return found
+    return {**{key: Wording(title=table.title) for key, table in book().generators.items()}, **found}

@@ -38,6 +38,12 @@ Bought: TypeAlias = Literal[
 ]
 
 
+def as_usual(record: msgspec.Struct, field: str, usual: object) -> None:
+    """Make a value that equals the usual one that very object: a record leaves out only what *is* its default."""
+    if getattr(record, field) == usual:
+        msgspec.structs.force_setattr(record, field, usual)
+
+
 class Purchase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One line of the ledger: what was bought for how many Character Points, and when."""
 
@@ -54,6 +60,9 @@ class Purchase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     at: str = "creation"
     """`creation`, `start`, or another key of `times`; `play` where a fact of play does not know it."""
     note: str = ""
+
+    def __post_init__(self) -> None:
+        as_usual(self, "at", "creation")
 
 
 class Gain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -80,6 +89,8 @@ class Crafted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The stat or skill that it augments."""
     instant: bool = False
     """Whether it works at once when it is used, as a potion: without an Action Roll."""
+    seer: bool = False
+    """Whether it is clairvoyance of any kind: what it does, is said when it is used."""
     countered: Rounds = 0
     """Rounds for which it is interrupted."""
 
@@ -87,6 +98,14 @@ class Crafted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def works(self) -> bool:
         """Tell whether the magic is there now: neither used up nor interrupted."""
         return self.rounds > 0 and not self.countered
+
+
+class Known(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Magic that somebody has put together before, to be worked again."""
+
+    name: str
+    spell: str
+    about: str = ""
 
 
 class Enchantment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -158,7 +177,14 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     price: Money = 0
     """In tin."""
     decorated: bool = False
+    unknown: bool = False
+    """Whether it was found, and what is magical about it is not known to all."""
+    shown: int = 0
+    """How many of its powers clairvoyance has shown, for the CGO to tell; -1: all."""
     note: str = ""
+
+    def __post_init__(self) -> None:
+        as_usual(self, "where", "left")
 
 
 class Status(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -200,6 +226,7 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         "fumbled",
         "action-used",
         "trap",
+        "analysed",
     ]
     points: int = 0
     """The difficulty level of what is hidden, or a bonus."""
@@ -255,13 +282,19 @@ class Craft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     owed: Points = 0
     """Days of upkeep that nobody has paid for."""
 
+    def __post_init__(self) -> None:
+        as_usual(self, "unit", "feet")
+
+
+UNSAID, UNSETTLED = Person(), Status()
+
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A character, of a player's or of the CGO's."""
 
     name: str = ""
     npc: bool = False
-    person: Person = Person()
+    person: Person = UNSAID
     type: Type = Type.ANIMAL
     rolled: tuple[int, ...] = ()
     """The seven totals, in the order in which they were rolled."""
@@ -272,7 +305,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Character Points at the start."""
     gains: tuple[Gain, ...] = ()
     ledger: tuple[Purchase, ...] = ()
-    status: Status = Status()
+    status: Status = UNSETTLED
     local_language: str = ""
     money: Money = 0
     """In tin; coins are counted by `money.coins`."""
@@ -304,6 +337,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """What holds for the character for a time."""
     effects: tuple[Effect, ...] = ()
     """Magic that lasts on the character."""
+    spells: tuple[Known, ...] = ()
+    """Magic that was worked before, the last first."""
     adventuring: bool = False
     """Whether an adventure is under way: nothing is bought in the middle of one."""
     adventures: Points = 0
@@ -311,3 +346,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     property: tuple[str, ...] = ()
     waivers: tuple[Waiver, ...] = ()
     notes: str = ""
+
+    def __post_init__(self) -> None:
+        as_usual(self, "person", UNSAID)
+        as_usual(self, "status", UNSETTLED)

@@ -1,0 +1,1 @@
+"""Chapter 1: Action Rolls, Opposed Rolls and what is done with them."""

@@ -1,0 +1,352 @@
+"""What can become true by checks and persuasion, and as time passes: what it does to the sheet, and how it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from rollwright.games.going_somewhere.rules import marks
+from rollwright.games.going_somewhere.rules.checks.crits import crit_row
+from rollwright.games.going_somewhere.rules.checks.tables import tables
+from rollwright.games.going_somewhere.rules.gear.places import held
+from rollwright.games.going_somewhere.rules.magic import effects, minds
+from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS, time_text
+from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Sheet
+from rollwright.games.going_somewhere.rules.vehicles.aboard import owing
+from rollwright.play.tell import Line
+from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
+from rollwright.rules.sentences import counted, opened
+
+with_ = msgspec.structs.replace
+HARMS = ("catastrophic fail", "horrible fail", "serious fail", "hit your head")
+"""The rows of the critical failure table that speak of damage."""
+GONE = ("destroyed", "banished", "driven off", "withdrawn")
+IMMUNE = ("immune", "immune for days")
+
+
+def weapon_in_hand(sheet: Sheet) -> Item | None:
+    """Find the weapon that a critical failure would do its damage with: the best that is in hand."""
+    weapons = [one for one in held(sheet) if one.kind == "weapon" and one.sides]
+    return max(weapons, key=lambda one: one.sides, default=None)
+
+
+def proposal(whom: str, what: str) -> str:
+    """Say what somebody tries to persuade whom of; nothing where neither is said."""
+    return ": ".join([part for part in (whom, what) if part])
+
+
+def _as(what: str, before: str = " as ") -> str:
+    return f"{before}{what}" if what else ""
+
+
+def _until(rounds: int, days: int, before: str = " for ") -> str:
+    parts = [counted(days, "day")] if days else []
+    parts += [time_text(rounds)] if rounds else []
+    return before + " and ".join(parts) if parts else ""
+
+
+class Noted(Change, frozen=True):
+    """A fact that leaves a sheet as it is: it is only told."""
+
+    def change(self, one: Any) -> Any:
+        """Change nothing."""
+        return one
+
+
+class Fumbled(Change, frozen=True, tag="fumbled"):
+    """A critical failure outside a fight: its row, and the rounds that are lost. The CGO says what else it does."""
+
+    row: str
+    rounds: int = 0
+
+    def change(self, one: Any) -> Any:
+        """Put it on the sheet: rounds lost, a fall, a worse next roll; a record only has the next roll."""
+        row = crit_row(self.row)
+        if not isinstance(one, Sheet):
+            return with_(one, shaken=one.shaken + row.next_roll)
+        if self.row in HARMS and weapon_in_hand(one):  # the CGO says within the round whether it does damage
+            one = marks.marked(one, Mark(kind="fumbled", about=self.row, rounds=1))
+        return with_(
+            one,
+            stunned=one.stunned + self.rounds,
+            prone=one.prone or row.prone,
+            next_roll=one.next_roll + row.next_roll,
+        )
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        lost = f" {tale.name(self.who)} loses {counted(self.rounds, 'round')}." if self.rounds else ""
+        yield Line(
+            f"{tale.name(self.who)} has a critical failure: {tables().critical[self.row]}{lost}",
+            ("gs.critical.failure", "gs.critical.adapted"),
+        )
+
+
+class Excelled(Noted, frozen=True, tag="excelled"):
+    """A critical success outside a fight: what its row says, for the CGO to make something of."""
+
+    row: str
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        text = f"{tale.name(self.who)} has a critical success: {tables().critical[self.row]}"
+        yield Line(text, ("gs.critical.success", "gs.critical.adapted"))
+
+
+class ModifierUsed(Change, frozen=True, tag="modifier-used"):
+    """What was to change the next roll has changed one."""
+
+    says = "{who} has shaken it off."
+    rules = "gs.critical.next"
+
+    def change(self, one: Any) -> Any:
+        """Take it away."""
+        return with_(one, next_roll=0) if isinstance(one, Sheet) else with_(one, shaken=0)
+
+
+class Noticed(Noted, frozen=True, tag="noticed"):
+    """Somebody noticed something, or (with a natural 1) misunderstood it."""
+
+    what: str = ""
+    total: int = 0
+    misread: bool = False
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        verb, rule = ("misunderstands", "gs.notice.misread") if self.misread else ("notices", "gs.notice.roll")
+        yield Line(f"{tale.name(self.who)} {verb} {self.what or 'something'}.", (rule,))
+
+
+class Analysed(Change, frozen=True, tag="analysed"):
+    """A problem was solved by analysis: it counts for no Character Points later."""
+
+    what: str = ""
+    crafted: bool = False
+
+    def change(self, one: Sheet) -> Sheet:
+        """Note it for the day when points are given."""
+        return marks.marked(one, Mark(kind="analysed", about=self.what or "a problem"))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        text = f"{tale.name(self.who)} has worked out {self.what or 'a problem'}; it brings no Character Points later."
+        yield Line(text, ("gs.analysis.no-points",))
+
+
+class Disguised(Change, frozen=True, tag="disguised"):
+    """A disguise was put on; others have to exceed its level."""
+
+    dl: int
+    what: str = ""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Mark it."""
+        return marks.marked(one, Mark(kind="disguised", points=self.dl, about=self.what))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"{tale.name(self.who)} is disguised{_as(self.what)}, at level {self.dl}.", ("gs.disguise.level",))
+
+
+class Hidden(Change, frozen=True, tag="hidden"):
+    """Somebody hides, or has hidden something; the level is what was rolled."""
+
+    dl: int
+    what: str = ""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Mark it."""
+        return marks.marked(one, Mark(kind="hidden", points=self.dl, about=self.what))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"{tale.name(self.who)} has hidden{_as(self.what, ' ')}, at level {self.dl}.", ("gs.hide.impairs",))
+
+
+class Unmasked(Noted, frozen=True, tag="unmasked"):
+    """A disguise was seen through."""
+
+    whose: Who = NOBODY
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        whose = f" of {tale.name(self.whose)}" if self.whose else ""
+        yield Line(f"{tale.name(self.who)} sees through the disguise{whose}.", ("gs.unmask.exceed",))
+
+
+class MobSwayed(Noted, frozen=True, tag="mob-swayed"):
+    """A mob follows, or turns on the one who tried."""
+
+    size: int
+    turned: bool = False
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        verb = "turns on" if self.turned else "follows"
+        yield Line(f"The mob of {self.size} {verb} {tale.name(self.who)}.", ("gs.crowd.roll",))
+
+
+class Resisted(Change, frozen=True, tag="resisted"):
+    """An effect was resisted, or holds; `again`: a second try can be made in the next round; `half`: half is felt."""
+
+    success: bool
+    what: str = ""
+    dl: int = 0
+    again: bool = False
+    half: bool = False
+
+    def change(self, one: Sheet) -> Sheet:
+        """Note what somebody is under, and whether a second try is due."""
+        one = marks.unmarked(marks.unmarked(one, "under", self.what), "second-try", self.what)
+        if self.success:
+            return one
+        one = marks.marked(one, Mark(kind="under", points=self.dl, about=self.what))
+        due = Mark(kind="second-try", points=self.dl, about=self.what, rounds=2)
+        return marks.marked(one, due) if self.again else one
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        verb = "resists" if self.success else "is under the effect of"
+        half = " (half is felt)" if self.half else ""
+        yield Line(f"{tale.name(self.who)} {verb} {self.what or 'it'}{half}.", ("gs.resist.all-or-nothing",))
+
+
+class ActionUsed(Change, frozen=True, tag="action-used"):
+    """This round's action, or the next round's, went."""
+
+    next_round: bool = False
+
+    def change(self, one: Sheet) -> Sheet:
+        """Mark it."""
+        return marks.marked(one, Mark(kind="action-used", rounds=1 + self.next_round))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        which = "the next" if self.next_round else "this"
+        yield Line(f"{tale.name(self.who)} has used {which} round's action.", ("gs.resist.action",))
+
+
+class Repelled(Change, frozen=True, tag="repelled"):
+    """What became of an entity that somebody tried to repel, and for how many rounds or days (its row says which)."""
+
+    entity: str
+    result: int
+    """The place of its row."""
+    lasts: int = 0
+    named: bool = True
+    """Whether it has a name by which it is known again; else nothing is kept of it."""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Note it on the sheet of the one who repels."""
+        row = tables().repelling[self.result]
+        if not self.named or row.key not in (*GONE, *IMMUNE):
+            return one
+        one = marks.unmarked(marks.unmarked(one, "kept-away", self.entity), "immune", self.entity)
+        kind: Any = "kept-away" if row.key in GONE else "immune"
+        spans = {row.unit: self.lasts}
+        rounds, days = spans.get("rounds", 0), spans.get("days", 0)
+        return marks.marked(one, Mark(kind=kind, about=self.entity, rounds=rounds, days=days))
+
+
+class Aimed(Change, frozen=True, tag="aimed"):
+    """A good aim was taken: what it adds to the next ranged Combat Roll, and the dice left for the damage."""
+
+    bonus: int
+    dice: str = ""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Mark it."""
+        return marks.marked(one, Mark(kind="aimed", points=self.bonus, dice=self.dice, rounds=2))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        text = f"{tale.name(self.who)} has taken aim: +{self.bonus} on the next ranged Combat Roll."
+        yield Line(text, ("gs.aim.bonus",))
+
+
+class TrapWorked(Change, frozen=True, tag="trap-worked"):
+    """A trap was set, disabled or removed, or a lock was picked."""
+
+    work: str
+    dl: int
+    what: str = ""
+    damage: str = ""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Mark a trap that was set."""
+        if self.work != "set":
+            return one
+        return marks.marked(one, Mark(kind="trap", points=self.dl, about=self.what, dice=self.damage))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        done = {"set": "set", "disable": "disabled", "remove": "removed", "pick": "picked"}[self.work]
+        yield Line(f"{tale.name(self.who)} has {done} {self.what or 'it'}, at level {self.dl}.", ("gs.trap.roll",))
+
+
+class Persuaded(Change, frozen=True, tag="persuaded"):
+    """How somebody answers to persuasion, and what it adds to surprise before a fight."""
+
+    whom: Who = NOBODY
+    response: int = 0
+    """The place of the answer among all, worst first."""
+    surprise: int = 0
+    what: str = ""
+    over: bool = False
+    """Whether it was lost, and can't be gone on with."""
+    name: str = ""
+    """What the other is called, for the sheet."""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Note a bonus to surprise, and whom nothing more can be said to after a loss."""
+        if self.surprise:
+            one = marks.marked(one, Mark(kind="surprise", points=self.surprise))
+        about = proposal(self.name or self.whom, self.what)
+        return marks.marked(one, Mark(kind="unpersuaded", about=about)) if self.over and about else one
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        whom = tale.name(self.whom) if self.whom else "The other"
+        lead = f" {tale.name(self.who)} has +{self.surprise} to surprise." if self.surprise else ""
+        text = (*reversed(tables().lost), *tables().won)[self.response].text
+        rule = "gs.persuade.lost" if self.over else "gs.persuade.won"
+        yield Line(f"{opened(whom)} {text}.{lead}", (rule,))
+
+
+class TimePassed(Fact, frozen=True, tag="time-passed"):
+    """Rounds or days passed for everybody: marks and magic wear off, upkeep falls due."""
+
+    rounds: int = 0
+    days: int = 0
+
+    def on(self, state: State) -> State:
+        """Let it pass."""
+        state = minds.settled(effects.time_passed(state, self.rounds, self.days))
+        state = owing(state, self.days + self.rounds // ROUNDS["day"])
+        return State({who: self._over(sheet) for who, sheet in state.sheets.items()}, state.scene)
+
+    def _over(self, sheet: Sheet) -> Sheet:
+        """Let marks wear off and lost rounds go by; who lay on the ground has got up."""
+        left = 0 if self.days else max(0, sheet.stunned - self.rounds)
+        return with_(marks.after(sheet, self.rounds, self.days), stunned=left, prone=False)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"Time passes{_until(self.rounds, self.days, ': ')}.", ("gs.time.round",))
+
+
+class MarkEnded(Change, frozen=True, tag="mark-ended"):
+    """Something that held for somebody is over."""
+
+    kind: str
+    about: str = ""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Take the mark off."""
+        return marks.unmarked(one, self.kind, self.about or None)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"It is over for {tale.name(self.who)}: {self.kind.replace('-', ' ')}{_as(self.about, ', ')}.", ())

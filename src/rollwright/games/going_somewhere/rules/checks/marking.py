@@ -1,0 +1,58 @@
+"""Time and endings: rounds and days pass, a disguise is put off, somebody comes out of hiding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, TypeAlias
+
+from msgspec import Meta
+
+from rollwright.dice.errors import BadInput
+from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded, TimePassed
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.sheet import Mark, Sheet
+from rollwright.play.steps import Happening
+from rollwright.rules.acts import Ask, deed
+from rollwright.rules.facts import State, Who
+from rollwright.rules.fields import Choice
+from rollwright.rules.wording import plain
+
+ROUNDS_AN_HOUR = 240
+Time: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
+ENDS = ("disguised", "hidden", "aimed", "surprise", "kept-away", "immune", "under", "unpersuaded", "trap", "analysed")
+"""What somebody's word can end."""
+
+
+@deed("pass-time", "Let time pass", "gs.time.round", by="gm", place="desk")
+def pass_time(
+    options: Options,
+    state: State,
+    rounds: Annotated[Time, Ask("Rounds?", guide="15 seconds each.")] = 0,
+    hours: Annotated[Time, Ask("Hours?")] = 0,
+    days: Annotated[Time, Ask("Days?")] = 0,
+) -> Iterator[Happening[Any]]:
+    """Let rounds, hours or days pass for everybody: what lasts for a time wears off, magic too."""
+    passed = rounds + hours * ROUNDS_AN_HOUR
+    yield TimePassed(passed if passed or days else 1, days)
+
+
+def written(mark: Mark) -> str:
+    """Write a mark as a key: its kind, and what it is about."""
+    return f"{mark.kind}: {mark.about}" if mark.about else mark.kind
+
+
+def holding(options: Options, state: State, who: Who) -> list[Choice]:
+    """List what holds for somebody and can be ended."""
+    sheet: Sheet = state.sheet(who)
+    return [Choice(written(one), plain(written(one)).capitalize()) for one in sheet.marks if one.kind in ENDS]
+
+
+@deed("end-mark", "It is over", "gs.time.round", by="gm", place="sheet.marks", row="what")
+def end_mark(
+    options: Options, state: State, who: Who, what: Annotated[str, Ask("What is over?", holding)]
+) -> Iterator[Happening[Any]]:
+    """End something that holds for somebody: a disguise, a hiding place, an aim, an effect."""
+    mark = next((one for one in state.sheet(who).marks if written(one) == what), None)
+    if mark is None:
+        raise BadInput("What is over? It does not hold any more")
+    yield MarkEnded(mark.kind, mark.about, who=who)

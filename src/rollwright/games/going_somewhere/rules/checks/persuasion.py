@@ -1,0 +1,359 @@
+"""Persuasion: an opposed roll with CHM, its two tables, and one chance to recover."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+
+from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules import marks
+from rollwright.games.going_somewhere.rules.checks import told
+from rollwright.games.going_somewhere.rules.checks.action import OTHERS, Buy, success_price
+from rollwright.games.going_somewhere.rules.checks.contest import (
+    BY_A,
+    Contested,
+    Other,
+    Side,
+    Tie,
+    contest,
+    opposed_pair,
+)
+from rollwright.games.going_somewhere.rules.checks.facts import Persuaded as HasPersuaded
+from rollwright.games.going_somewhere.rules.checks.facts import proposal
+from rollwright.games.going_somewhere.rules.checks.rolls import NATURALS, Bonus
+from rollwright.games.going_somewhere.rules.checks.skills import MOST, UNSAID
+from rollwright.games.going_somewhere.rules.checks.tables import Row, place, tables
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import (
+    ManyDice,
+    Points,
+    Way,
+    able,
+    check_able,
+    means_of,
+    points_of,
+    roller_of,
+    ways_of,
+    with_,
+    with_skill,
+)
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.play.cards import Words, each, number
+from rollwright.play.steps import ACTOR, GM, Actor, Call, Choose, Said, Verdict, one_of, procedure
+from rollwright.rules.acts import Ask, start
+from rollwright.rules.facts import NOBODY, State, Who
+from rollwright.rules.fields import Choice
+from rollwright.rules.flat import INNER, Under, listed
+
+RECOVER_BELOW = 5
+"""A loss by less than this can be recovered once."""
+RECOVERING = 1
+"""What the second attempt adds."""
+SURPRISE_FROM = 15
+SURPRISE = 1
+"""What winning by 15 or more before a fight adds to surprise."""
+RESPONSES = (
+    "opposing",
+    "objecting",
+    "dismissive",
+    "unmoved",
+    "listening",
+    "considering",
+    "agreeing",
+    "taking part",
+)
+"""How the influenced answers, worst first."""
+LOST = 4
+
+
+class Recover(Enum):
+    """Whether a narrow loss is tried once more."""
+
+    LEAVE = "leave"
+    RECOVER = "recover"
+
+
+class Narrow(NamedTuple):
+    """What somebody decides on who has narrowly lost."""
+
+    who: Who
+    margin: int
+
+
+class Rolls(NamedTuple):
+    """What is known of an opposed roll: with what the first rolls, the points and shakes of the other, ties."""
+
+    way: str
+    cp: int
+    shaken: int
+    tie: Tie
+    by: Actor
+
+
+Asking = Annotated[bool, INNER]
+
+
+class Persuaded(NamedTuple):
+    """How persuasion went, and the bonus to surprise that it brings before a fight."""
+
+    success: bool
+    response: str
+    margin: int
+    recovered: bool
+    """Whether there was a second attempt."""
+    surprise: int
+
+
+def response_number(won: int, margin: int) -> int:
+    """Give the place in RESPONSES of a margin, won (1) or lost (0).
+
+    >>> [RESPONSES[response_number(1, by)] for by in (1, 6, 15, 20)]
+    ['listening', 'considering', 'agreeing', 'taking part']
+    >>> [RESPONSES[response_number(0, by)] for by in (0, 5, 6, 14, 15, 19, 20)]
+    ['unmoved', 'unmoved', 'dismissive', 'dismissive', 'objecting', 'objecting', 'opposing']
+    """
+    return won * (LOST + place(tables().won, margin)) + (1 - won) * (LOST - 1 - place(tables().lost, margin))
+
+
+def row_of(response: str) -> Row:
+    """Find the row of a response."""
+    return next(row for row in (*tables().won, *tables().lost) if row.key == response)
+
+
+def crit_response(end: Contested) -> int:
+    """Give the response where a natural roll decided: the outermost row, as a crit of one is the other's."""
+    return (len(RESPONSES) - 1) * (NATURALS.index(end.natural) in BY_A)
+
+
+class Speaker(msgspec.Struct, frozen=True):
+    """Somebody who persuades: CHM and the bonus dice of GUILE."""
+
+    chm: Bonus
+    dice: ManyDice = ()
+    cp: Points = 0
+    who: Who = Who(ACTOR)
+    shaken: Bonus = 0
+    buys: Annotated[Buy | None, INNER] = None
+
+
+class Listener(msgspec.Struct, frozen=True):
+    """Somebody who is to be persuaded; without a CHM (`against`) the CGO is asked for it."""
+
+    chm: Bonus | None = None
+    dice: ManyDice = ()
+    cp: Points = 0
+    who: Who = Who("b")
+    shaken: Bonus = 0
+    by: Annotated[Actor, INNER] = ""
+
+
+class Talk(msgspec.Struct, frozen=True):
+    """What it is about, whether it comes before a fight, and what the CGO's word changes."""
+
+    before_combat: bool = False
+    modifier: Bonus = 0
+    what: str = ""
+    lost: Annotated[bool, INNER] = False
+    """Whether it was lost before: then it can't be gone on with, unless the CGO lets it begin anew."""
+    name: Annotated[str, INNER] = ""
+    """What the other is called."""
+
+
+class Bearing(msgspec.Struct, frozen=True):
+    """The CGO's word on a persuasion."""
+
+    anew: bool
+    chm: int
+    modifier: int
+    before_combat: bool
+
+
+class Asked(NamedTuple):
+    """What the CGO judges: who persuades whom of what."""
+
+    who: Who
+    whom: Who
+    what: str
+
+
+Influenced = Annotated[Listener, Under("against", "chm")]
+NOTHING, SOMEBODY = Talk(), Listener()
+
+
+def success(outcome: Any) -> int:
+    """Count success and nothing else."""
+    return int(outcome.success)
+
+
+def answer(outcome: Any) -> int:
+    """Count the answers, from 0 for opposing to 7 for taking part."""
+    return RESPONSES.index(outcome.response)
+
+
+@listed(
+    "persuade",
+    "Persuade somebody",
+    "gs.persuade.roll gs.persuade.crits gs.persuade.won gs.persuade.lost gs.persuade.on gs.persuade.recover"
+    " gs.persuade.surprise",
+    worth={"success": success, "answer": answer},
+    examples=(
+        {"chm": 12, "against": 10},
+        {"chm": 15, "against": 12, "dice": (Dice(1, 6),), "before_combat": True, "who": "kara"},
+    ),
+)
+@procedure
+async def persuade(
+    options: Options, speaker: Speaker, listener: Influenced = SOMEBODY, talk: Talk = NOTHING, ask: Asking = False
+) -> Persuaded:
+    """Persuade somebody: CHM and the bonus dice of GUILE on both sides. A narrow loss can be tried once more, at +1.
+
+    Without `against` the CGO is asked for the other's CHM.
+    """
+    who, whom = speaker.who, listener.who
+    known = whom if whom != SOMEBODY.who else NOBODY
+    await told.heads(who, told.with_words("wants", talk.what) if talk.what else "persuades somebody", "CHM", known)
+    chm, modifier, before_combat = listener.chm, talk.modifier, talk.before_combat
+    if chm is None or ask:
+        when = {"anew": [True]} if talk.lost else None
+        offer = Bearing(
+            anew=each((False, True)) if talk.lost else True,
+            chm=number(1, 20, OTHERS[0], when) if chm is None else chm,
+            modifier=number(-MOST, MOST, 0, when),
+            before_combat=each((False, True), when),
+        )
+        about = Asked(who, known or Who("somebody"), talk.what)
+        judged = await Choose.card("their-chm", GM, offer, about=about)
+        if not judged.anew:
+            await Said(told.lost_before, who, known)
+            return Persuaded(False, RESPONSES[LOST - 1], 0, False, 0)
+        chm, modifier = judged.chm, modifier + judged.modifier
+        before_combat = before_combat or judged.before_combat
+    mine = Side(speaker.chm + modifier, speaker.dice, speaker.cp, who, speaker.shaken, speaker.buys)
+    theirs = Other(chm, listener.dice, listener.cp, whom, listener.shaken, by=listener.by)
+    end = await contest(options, mine, theirs, Tie.B)
+    recovered = False
+    if end.winner == "b" and end.natural in (None, "both") and end.margin < RECOVER_BELOW:
+        about_it = Narrow(who, end.margin)
+        if await Choose("recover", who, (Recover.LEAVE, Recover.RECOVER), about_it) is Recover.RECOVER:
+            await Said(told.recovering, who)
+            mine = with_(mine, bonus=mine.bonus + RECOVERING, cp=mine.cp - end.a_cp, shaken=0)
+            end = await contest(options, mine, with_(theirs, cp=theirs.cp - end.b_cp, shaken=0), Tie.B)
+            recovered = True
+    won = 1 * (end.winner == "a")
+    decided = end.natural not in (None, "both")
+    number_ = crit_response(end) if decided else response_number(won, end.margin)
+    gained = before_combat and won and (decided or end.margin >= SURPRISE_FROM)
+    word = await Verdict("response", number_, range(len(RESPONSES)))
+    success_ = won == 1 if word is number_ else word >= LOST
+    surprise = SURPRISE if gained else 0
+    await HasPersuaded(known, word, surprise, talk.what, not success_, talk.name, who=who)
+    return Persuaded(success_, one_of(RESPONSES, word), end.margin, recovered, surprise)
+
+
+def buying(options: Options, state: State, who: Who) -> list[Choice]:
+    """List how a side can go about it: with a roll, or by buying the win where there are points for that."""
+    found = [Choice(Buy.ROLL.value, "Roll")]
+    rich = points_of(state.sheet(who)) >= success_price()
+    return [*found, Choice(Buy.SUCCESS.value, "Spend 2 CP and win by 10", "without a roll")] if rich else found
+
+
+Bought = Annotated[str, Ask("Roll, or buy the win?", buying)]
+
+
+# --- at a table ------------------------------------------------------------------------------------------------------
+
+
+def others(options: Options, state: State, who: Who) -> list[Who]:
+    """List those who can be persuaded."""
+    return [Who(other) for other, one in state.sheets.items() if other != who and able(options, state, Who(other))]
+
+
+def charm_of(sheet: Sheet) -> int:
+    """Give the CHM that somebody persuades and resists with."""
+    return effects.stat_left(sheet, Stat.CHM) + effects.on_every_roll(sheet)
+
+
+@start("persuade", "Persuade somebody", "gs.persuade.roll gs.persuade.recover", place="sheet.stats", when=able)
+def talk_to(
+    options: Options,
+    state: State,
+    who: Who,
+    whom: Annotated[Who, Ask("Whom?", others, free=True)] = NOBODY,
+    what: Annotated[Words, Ask("What do you want of them?", guide="to be let in")] = UNSAID,
+    buy: Bought = Buy.ROLL.value,
+) -> Call[Persuaded]:
+    """Persuade, bargain, grift: CHM against CHM. Your CGO says what bears on it."""
+    sheet = check_able(state, who)
+    if whom == who:
+        raise Refused(f"{state.name(who)} can't persuade {state.name(who)}", "gs.opposed.contest")
+    cp, name = points_of(sheet), state.name(whom) if whom else ""
+    about = proposal(name, what)
+    lost = bool(about) and marks.found(sheet, "unpersuaded", about) is not None
+    dice = with_skill(sheet, Skill.GUILE).dice
+    speaker = Speaker(charm_of(sheet), dice, cp, who, sheet.next_roll, Buy(buy))
+    listener = Listener(who=Who(whom or GM), by=GM)
+    if whom in state.sheets:
+        other = state.sheet(whom)
+        guile = with_skill(other, Skill.GUILE).dice
+        by = GM if other.npc else whom
+        listener = Listener(charm_of(other), guile, points_of(other), whom, other.next_roll, by)
+    return persuade(options, speaker, listener, Talk(what=what, lost=lost, name=name), True)
+
+
+def ways_offered(options: Options, state: State, who: Who) -> list[Way]:
+    """List what somebody can roll with."""
+    return list(ways_of(state.sheet(who)))
+
+
+class Opposing(msgspec.Struct, frozen=True):
+    """The CGO's word on an opposed roll."""
+
+    theirs: Way | None
+    bonus: int
+    modifier: int
+
+
+@procedure
+async def challenge(
+    options: Options, mine: Side, rival: Who, ways: tuple[Way, ...], rolls: Rolls, what: Words
+) -> Contested:
+    """Set two against each other: the CGO says what the other rolls; then both do."""
+    await told.heads(mine.who, what, rolls.way, rival)
+    offer = Opposing(
+        theirs=each(ways) if ways else None,
+        bonus=0 if ways else number(-20, 40, OTHERS[0]),
+        modifier=number(-MOST, MOST, 0),
+    )
+    judged = await Choose.card("oppose", GM, offer, about=Asked(mine.who, rival, what))
+    way = judged.theirs or Way("", judged.bonus)
+    other = Other(way.bonus, way.dice, rolls.cp, rival, rolls.shaken, by=rolls.by)
+    return await opposed_pair(options, with_(mine, bonus=mine.bonus + judged.modifier), other, rolls.tie, what)
+
+
+@start("oppose", "Against somebody", "gs.opposed.contest gs.opposed.by-ten", place="sheet.skills", when=able)
+def stand_against(
+    options: Options,
+    state: State,
+    who: Who,
+    way: Annotated[str, Ask("With what?", ways_offered)],
+    whom: Annotated[Who, Ask("Against whom?", others, free=True)],
+    what: Annotated[Words, Ask("What do you do?", guide="wrestles for the key")] = UNSAID,
+    buy: Bought = Buy.ROLL.value,
+) -> Call[Contested]:
+    """Roll against somebody, d30 against d30. A win by 10 or more has its effect."""
+    sheet = check_able(state, who)
+    if not whom or whom == who:
+        raise Refused("somebody else has to roll against you: name them", "gs.opposed.contest")
+    cp = points_of(sheet)
+    means, other = means_of(sheet, way), state.sheets.get(whom)
+    mine = Side(means.bonus, means.dice, cp, who, sheet.next_roll, Buy(buy))
+    theirs, by = roller_of(state, whom), GM if other is None or other.npc else whom
+    tie = Tie.ASK if other is None or other.npc == sheet.npc else Tie.B if sheet.npc else Tie.A
+    ways = tuple(sorted(ways_of(other), key=lambda one: one.key != way)) if other else ()
+    title = next(one.words for one in ways_of(sheet) if one.key == way)
+    return challenge(options, mine, whom, ways, Rolls(title, theirs.cp, theirs.shaken, tie, by), what)

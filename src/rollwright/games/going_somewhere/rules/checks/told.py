@@ -1,0 +1,202 @@
+"""What is said of checks as they are played, beside what facts say of themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from rollwright.games.going_somewhere.rules.checks.rolls import NATURALS
+from rollwright.games.going_somewhere.rules.checks.tables import tables
+from rollwright.play.steps import Headline
+from rollwright.play.tell import Line
+from rollwright.rules.facts import NOBODY, Tale, Who
+from rollwright.rules.sentences import opened, signed
+
+if TYPE_CHECKING:
+    from rollwright.games.going_somewhere.rules.checks.action import Task
+    from rollwright.games.going_somewhere.rules.checks.contest import Side
+    from rollwright.games.going_somewhere.rules.checks.rolls import Tier
+    from rollwright.games.going_somewhere.rules.people import Means, Roller
+    from rollwright.games.going_somewhere.rules.ranks import Dice
+
+
+def facing(kind: Callable[..., Any], means: Means, roller: Roller, task: Task) -> Any:
+    """Say what somebody is about to roll, for a card."""
+    parts = [signed(means.bonus + roller.shaken), *map(str, means.dice)]
+    return kind(roller.who, f" · {task.what}" if task.what else "", " + ".join(parts), task.dl)
+
+
+def with_words(does: str, what: str, between: str = " ") -> str:
+    """Put words behind what somebody does, where there are any."""
+    return f"{does}{between}{what}" if what else does
+
+
+def written_dice(dice: Iterable[Dice]) -> str:
+    """Write dice."""
+    return " + ".join(map(str, dice))
+
+
+def entity_name(names: tuple[str, ...], at: int) -> str:
+    """Say what an entity is called: by the name given, or by its number.
+
+    >>> entity_name(("the miller",), 0), entity_name((), 1)
+    ('the miller', 'entity 2')
+    """
+    return names[at] if at < len(names) and names[at] else f"entity {at + 1}"
+
+
+def headline(tale: Tale, who: Who, what: str, way: str, whom: Who = NOBODY) -> str:
+    """Say what a moment is about."""
+    against = f" · against {tale.name(whom)}" if whom else ""
+    return f"{tale.name(who)} {what or 'tries something'}{f' · {way}' if way else ''}{against}"
+
+
+def judged(tale: Tale, dl: int, modifier: int, why: str) -> Line:
+    """Tell what the CGO has said of a check."""
+    fits = next((f", {row.text}" for row in tables().task if row.dl == dl), "")
+    change = f"; {signed(modifier)}{f' for {why}' if why else ''}" if modifier else ""
+    return Line(f"The CGO says level {dl}{fits}{change}.", ("gs.check.level", "gs.skill.levels"))
+
+
+def no_roll(tale: Tale, who: Who, works: bool) -> Line:
+    """Tell that no dice are needed."""
+    return Line(f"No roll: it {'works' if works else 'does not work'} for {tale.name(who)}.", ("gs.check.when",))
+
+
+def helped(tale: Tale, helper: Who, who: Who, face: int, given: int) -> Line:
+    """Tell a helper's roll."""
+    gives = f"gives {tale.name(who)} +{given}" if given else "is of no help"
+    crit = f" The natural {face} counts as {tale.name(who)}'s own." if face in (1, 20) else ""
+    rules = ("gs.help.bonus", *(("gs.help.crit",) if crit else ()))
+    return Line(f"{tale.name(helper)} rolls {face} and {gives}.{crit}", rules)
+
+
+def reached(tale: Tale, who: Who, total: int, dl: int) -> Line:
+    """Tell what a roll has come to."""
+    return Line(f"{tale.name(who)} has {total} against {dl}.", ("gs.check.roll", "gs.check.level"))
+
+
+def tier(tale: Tale, number: int) -> Line:
+    """Tell what a tier means."""
+    row = tables().tier[number]
+    return Line(f"{opened(row.key)}: {row.text}", ("gs.check.tiers",))
+
+
+def heads(who: Who, what: str, way: str, whom: Who = NOBODY) -> Headline:
+    """Give the headline of a moment."""
+    return Headline(headline, who, what, way, whom)
+
+
+# --- opposed rolls ---------------------------------------------------------------------------------------------------
+
+
+def opposing(kind: Callable[..., Any], side: Side, whom: Who) -> Any:
+    """Say what a side is about to roll, for a card."""
+    return kind(side.who, whom, " + ".join([signed(side.added), *map(str, side.dice)]))
+
+
+def contest_bought(tale: Tale, who: Who) -> Line:
+    """Tell that a win was bought."""
+    return Line(f"{tale.name(who)} wins by 10, without a roll.", ("gs.check.bought",))
+
+
+def contest_won(tale: Tale, a: Who, b: Who, won: int, margin: int) -> Line:
+    """Tell who has won."""
+    return Line(f"{tale.name(a if won else b)} wins by {margin}.", ("gs.opposed.roll", "gs.opposed.contest"))
+
+
+def contest_natural(tale: Tale, a: Who, b: Who, won: int, natural: int) -> Line:
+    """Tell whose natural roll decided."""
+    key = NATURALS[natural] or ""
+    shown, face = tale.name(a if key.startswith("a") else b), key[1:]
+    return Line(f"{shown} shows a natural {face}: {tale.name(a if won else b)} wins.", ("gs.opposed.natural",))
+
+
+def contest_effect(tale: Tale, who: Who, effect: bool, tier: Tier) -> Line:
+    """Tell whether a win does anything."""
+    text = "It has its effect" if effect else "Without a lead of 10 it has no effect"
+    return Line(f"{text}; for a grift or a trick: {tier.value}.", ("gs.opposed.by-ten", "gs.opposed.size"))
+
+
+# --- single checks ---------------------------------------------------------------------------------------------------
+
+
+def no_magic(tale: Tale) -> Line:
+    """Tell what analysis does not show."""
+    return Line("What is magical about the crafted thing stays unknown.", ("gs.analysis.no-magic",))
+
+
+def impaired(tale: Tale, off: int, because: tuple[str, ...]) -> Line | tuple[()]:
+    """Tell what makes noticing or aiming harder."""
+    if not off:
+        return ()
+    named = f": {', '.join(because)}" if because else ""
+    return Line(f"The conditions take {off} off{named}.", ("gs.notice.impairments",))
+
+
+def no_unmasking(tale: Tale) -> Line:
+    """Tell what noticing can't do."""
+    return Line("No disguise is seen through by that.", ("gs.notice.no-unmasking",))
+
+
+def disguise_holds(tale: Tale, whose: Who) -> Line:
+    """Tell that a disguise was not seen through."""
+    of = f" of {tale.name(whose)}" if whose else ""
+    return Line(f"The disguise{of} holds: it had to be exceeded.", ("gs.unmask.exceed",))
+
+
+def attention(tale: Tale, face: int, per: int, heard: bool) -> Line:
+    """Tell whether a mob pays attention."""
+    end = "It pays attention." if heard else "It takes no notice."
+    return Line(f"The mob rolls {face} {signed(per)} to pay attention. {end}", ("gs.crowd.attention",))
+
+
+def mob_size(tale: Tale, size: int, bonus: int) -> Line:
+    """Tell what a mob's size does."""
+    return Line(f"A mob of {size} gives +{bonus} and has to be reached.", ("gs.crowd.size",))
+
+
+def entity(tale: Tale, name: str, face: int, added: int, total: int, result: int, lasts: int) -> Line:
+    """Tell what becomes of one entity."""
+    row = tables().repelling[result]
+    unit = row.unit if lasts != 1 else row.unit[:-1]
+    long = f" for {lasts} {unit}" if row.sides else ""
+    text = f"{name} rolls {face} {signed(added)}, {face + added}, against {total}: it {row.text}{long}."
+    return Line(opened(text), ("gs.repel.entity", "gs.repel.table"))
+
+
+def entity_immune(tale: Tale, name: str) -> Line:
+    """Tell that an entity can't be affected yet."""
+    return Line(f"{opened(name)} can't be affected yet.", ("gs.repel.immune",))
+
+
+def trap_level(tale: Tale, parts: tuple[tuple[str, int], ...], dl: int) -> Line:
+    """Tell how the level of a trap adds up."""
+    written = ", ".join([f"{name} {points if not at else signed(points)}" for at, (name, points) in enumerate(parts)])
+    return Line(f"The level: {written}, in all {dl}.", ("gs.trap.level",))
+
+
+def aim_level(tale: Tale, distance: int, off: int, dl: int) -> Line:
+    """Tell how the level of an aim adds up."""
+    return Line(f"The level: 15, distance {distance}, conditions {off}; in all {dl}.", ("gs.aim.level",))
+
+
+def aim_dice(tale: Tale, left: bool) -> Line:
+    """Tell what the bonus dice of INSPECT do."""
+    return Line(f"The bonus dice {'stay for the damage' if left else 'go into the aim'}.", ("gs.aim.once",))
+
+
+def recovering(tale: Tale, who: Who) -> Line:
+    """Tell a second try to persuade."""
+    return Line(f"{tale.name(who)} tries once more, with +1.", ("gs.persuade.recover",))
+
+
+def engaged(tale: Tale, who: Who) -> Line:
+    """Tell that a mob can't be swayed."""
+    return Line(f"{tale.name(who)} is engaged with the mob, and can't sway it.", ("gs.crowd.engaged",))
+
+
+def lost_before(tale: Tale, who: Who, whom: Who) -> Line:
+    """Tell that a lost argument is not gone on with."""
+    name = tale.name(whom) if whom else "the other"
+    return Line(f"{tale.name(who)} has lost this with {name} before, and can't go on with it.", ("gs.persuade.on",))

@@ -1,0 +1,334 @@
+"""What is said and done in a fight without dice: what people declare, who comes and goes, the end of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec import Meta
+
+from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
+from rollwright.games.going_somewhere.rules.combat.declared import STEPS
+from rollwright.games.going_somewhere.rules.combat.declaring import choices
+from rollwright.games.going_somewhere.rules.combat.facts import (
+    Burdened,
+    Declared,
+    Did,
+    Entered,
+    FightEnded,
+    Moved,
+    RoundOver,
+    Surrendered,
+    TurnTaken,
+    Withdrew,
+)
+from rollwright.games.going_somewhere.rules.combat.loop import SECONDS
+from rollwright.games.going_somewhere.rules.combat.loop import SIDES as WINNERS
+from rollwright.games.going_somewhere.rules.combat.moves import entering, fighters, is_free, may_declare, part_of
+from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
+from rollwright.games.going_somewhere.rules.combat.shock import SUCCESS
+from rollwright.games.going_somewhere.rules.combat.standing import ACTS, due, fitted, orders_of, scene_at, upcoming
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import with_
+from rollwright.games.going_somewhere.rules.state import Order, Side, Standing, fight_of, scene_of
+from rollwright.play.cards import Words
+from rollwright.rules.acts import Ask, deed
+from rollwright.rules.facts import NOBODY, Fact, State, Who
+from rollwright.rules.fields import Choice
+
+Facts = Iterator[Fact]
+ONCE = ("aim", "do", "other", "help", "draw", "throw", "resist")
+"""What is done once; all else stands until it can't be done or its owner says otherwise."""
+UNSAID = Words("")
+NEAREST, AS_BEFORE = "nearest", "as before"
+SAYS = {
+    "attack": "Attack {target}",
+    "advance": "Move up and attack {target}",
+    "step": "Attack {target} and step back",
+    "draw": "Switch weapons and attack {target}",
+    "aim": "Take aim at {target}",
+    "help": "Help {target}",
+    "move": "Come closer",
+    "away": "Move away",
+    "flee": "Run",
+    "resist": "Resist magic this round",
+    "do": "Use a skill, a thing or another rule at your turn",
+    "other": "Something else, in words",
+    "wait": "Wait",
+}
+
+
+def there(options: Options, state: State, who: Who = NOBODY) -> bool:
+    """Tell whether a fight is under way, and whether somebody is in it, where that is said."""
+    fight = scene_of(state).fight
+    return fight is not None and (not who or who in fight.ones)
+
+
+# --- declaring -------------------------------------------------------------------------------------------------------
+
+
+def offered(options: Options, state: State, who: Who) -> list[Choice]:
+    """List what somebody can declare, each with its target; what they did before comes first."""
+    fight = scene_of(state).fight
+    if fight is None or not may_declare(options, state, who):
+        return []
+    scene = scene_at(options, state)
+    one, found = scene.of(who), []
+    for what, targets in choices(scene, one).items():
+        if what in SAYS and what not in ("move", "flee", "other"):
+            found += [_choice(state, scene, one, what, target) for target in targets]
+    for thing in things_of(state, who):
+        near = [other for other in scene.seen(one) if range_modifier(abs(other.at - one.at)) is not None]
+        found += [Choice(f"throw {other.who} {thing}", f"Throw {thing} at {state.name(other.who)}") for other in near]
+    plain = choices(scene, one)
+    found += [Choice(key, SAYS[key]) for key in ("move", "away", "flee") if key.replace("away", "move") in plain]
+    helped = [other.who for other in scene.up(one.side) if other.who != who]
+    found += [_choice(state, scene, one, "help", other) for other in helped]
+    found += [Choice(key, SAYS[key]) for key in ("do", "other", "resist", "wait")]
+    last = fight.ones[who].order
+    first = f"{last.what} {last.target}".strip() if last is not None else ""
+    return sorted(found, key=lambda choice: choice.key != first)
+
+
+def _choice(state: State, scene: Scene, one: Combatant, what: str, target: str) -> Choice:
+    text = SAYS[what].format(target=state.name(target))
+    if what == "help":
+        return Choice(f"{what} {target}", text)
+    armed = one._replace(drawn=not one.drawn) if what == "draw" else one
+    far = abs(scene.of(target).at - one.at)
+    arm = armed.numbers.arm or ("" if armed.numbers.weapon else "bare hands")
+    note = ", ".join([part for part in (arm, f"{far} squares" if far != 1 else "1 square") if part])
+    return Choice(f"{what} {target}", text, note)
+
+
+def things_of(state: State, who: Who) -> list[str]:
+    """List the things that somebody can throw: what is at hand, and small enough."""
+    things = [one for one in state.sheet(who).items if one.where != "left" and one.enc <= 1 and one.kind == "thing"]
+    return list(dict.fromkeys([one.name for one in things]))
+
+
+@deed("declare", "Say what you do", "gs.round.declare gs.round.six gs.combat.bought", place="now", when=may_declare)
+def declare(
+    options: Options,
+    state: State,
+    who: Who,
+    action: Annotated[str, Ask("What do you do?", offered)],
+    sure: Annotated[
+        bool, Ask("Buy a success for 2 CP?", guide="Your Combat Roll wins by 10, whatever they roll.")
+    ] = False,
+    words: Annotated[Words, Ask("In words?", guide="kicks the lantern over")] = UNSAID,
+) -> Facts:
+    """Say what you do in this round. An attack goes on in the next rounds until you say otherwise."""
+    if not may_declare(options, state, who):
+        raise Refused(f"{state.name(who)} can't declare anything now", "gs.round.declare")
+    one = scene_at(options, state).of(who)
+    if sure and one.cp < SUCCESS:
+        raise Refused(f"{state.name(who)} has {one.cp} CP; a success costs {SUCCESS}", "gs.combat.bought")
+    yield Declared(order=order_of(one, action, words)._replace(bought=sure), who=who)
+
+
+def order_of(one: Combatant, action: str, words: str = "") -> Order:
+    """Give the order that somebody has picked."""
+    what, target, thing = [*action.split(" ", 2), "", ""][:3]
+    back = what in STEPS
+    return Order(
+        one.who,
+        "move" if what == "away" else what,
+        Who(target),
+        away=what == "away" or back,
+        after=back,
+        item=thing,
+        about=words,
+        standing=what not in ONCE,
+    )
+
+
+def commands(options: Options, state: State) -> list[Choice]:
+    """List what the CGO can let several do: whom they attack, or that they go on, run, or wait."""
+    fight = scene_of(state).fight
+    if fight is None:
+        return []
+    whom = [
+        who
+        for who, one in fight.ones.items()
+        if not state.sheets[who].npc and not one.away and not state.sheets[who].down
+    ]
+    found = [
+        Choice(NEAREST, "Attack whoever is nearest"),
+        *[Choice(f"attack {who}", f"Attack {state.name(who)}") for who in whom],
+    ]
+    return [*found, Choice(AS_BEFORE, "As before"), Choice("flee", "Run"), Choice("wait", "Wait")]
+
+
+def commanded(options: Options, state: State) -> list[Choice]:
+    """List those whom the CGO commands."""
+    fight = scene_of(state).fight
+    if fight is None or fight.phase != "declare":
+        return []
+    return [
+        Choice(one.who, state.name(one.who))
+        for one in scene_at(options, state).up()
+        if state.sheets[one.who].npc and one.acts
+    ]
+
+
+def may_command(options: Options, state: State) -> bool:
+    """Tell whether there is anybody to command."""
+    return bool(commanded(options, state))
+
+
+@deed("command", "Your people", "gs.round.declare gs.round.six", by="gm", place="now", when=may_command)
+def command(
+    options: Options,
+    state: State,
+    action: Annotated[str, Ask("What do they do?", commands)] = NEAREST,
+    whom: Annotated[tuple[Who, ...], Ask("Who?", commanded, "Nobody ticked: all of yours.")] = (),
+) -> Facts:
+    """Say what your people do, all at once. Who can't reach the target comes nearer."""
+    fight, scene = fight_of(state), scene_at(options, state)
+    kept = orders_of(scene, fight)
+    for one in scene.up():
+        if one.who not in (whom or [each.key for each in commanded(options, state)]):
+            continue
+        if action == AS_BEFORE and one.who in kept:
+            yield Declared(order=kept[one.who], who=one.who)
+            continue
+        near = action in (NEAREST, AS_BEFORE)
+        wanted = Order(one.who, "attack", nearest=True) if near else order_of(one, action)
+        yield Declared(order=_sent(scene, one, wanted), who=one.who)
+
+
+def _sent(scene: Scene, one: Combatant, wanted: Order) -> Order:
+    """Give an order for many as one of them carries it out."""
+    if wanted.what in (*ACTS, "flee"):
+        fits = wanted.what != "flee" or "flee" in choices(scene, one)
+        return wanted if fits else Order(one.who, "wait")
+    found = fitted(scene, one, wanted)
+    return Order(one.who, "wait", standing=False) if found is None else with_(found, nearest=wanted.nearest)
+
+
+# --- who comes and goes ----------------------------------------------------------------------------------------------
+
+
+def outside(options: Options, state: State) -> list[Choice]:
+    """List those who could still join."""
+    fight = scene_of(state).fight
+    return [] if fight is None else [one for one in fighters(options, state) if one.key not in fight.ones]
+
+
+@deed("join-fight", "Somebody joins", "gs.round.parts", by="gm", place="scene", when=there)
+def join_fight(
+    options: Options,
+    state: State,
+    newcomer: Annotated[Who, Ask("Who?", outside)],
+    side: Annotated[Side, Ask("On which side?")] = "party",
+    square: Annotated[int, Meta(ge=-500, le=500), Ask("At which square?")] = 0,
+) -> Facts:
+    """Let somebody come into the fight. They act last, or with their side where that has one initiative."""
+    fight = fight_of(state)
+    group = [one.initiative for who, one in fight.ones.items() if one.side == side and state.sheets[who].npc]
+    with_them = max(group, default=0) if state.sheet(newcomer).npc else 0
+    one = entering(state, newcomer, Standing(side, square, with_them))
+    yield Entered(who=newcomer, standing=with_(part_of(one), initiative=with_them), late=True)
+
+
+def inside(options: Options, state: State) -> list[Who]:
+    """List those in the fight."""
+    fight = scene_of(state).fight
+    return [] if fight is None else [Who(who) for who in fight.ones]
+
+
+@deed("leave-fight", "Somebody leaves", "gs.round.parts", by="gm", place="scene", when=there)
+def leave_fight(options: Options, state: State, leaver: Annotated[Who, Ask("Who?", inside)]) -> Facts:
+    """Take somebody out of the fight, without a word about how."""
+    fight_of(state)
+    yield Withdrew(who=leaver)
+
+
+def may_yield(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody is still fighting."""
+    return there(options, state, who) and not fight_of(state).ones[who].away and not state.sheet(who).down
+
+
+@deed("surrender", "Give up", "gs.round.parts", place="scene", when=may_yield)
+def surrender(options: Options, state: State, who: Who) -> Facts:
+    """Lay down your arms: you are out of the fight, at the mercy of the others."""
+    yield Surrendered(who=who)
+
+
+@deed("place", "Put somebody elsewhere", "gs.round.moving", by="gm", place="scene", when=there)
+def place(
+    options: Options,
+    state: State,
+    somebody: Annotated[Who, Ask("Who?", inside)],
+    square: Annotated[int, Meta(ge=-500, le=500), Ask("At which square?")],
+) -> Facts:
+    """Say where somebody stands, on the line of squares that the fight is on."""
+    yield Moved(square, who=somebody)
+
+
+@deed("laden", "Fights laden", "gs.combat.encumbrance", by="gm", place="scene", when=there)
+def laden(
+    options: Options,
+    state: State,
+    somebody: Annotated[Who, Ask("Who?", inside)],
+    points: Annotated[int, Meta(ge=-20, le=0), Ask("What does the load take off?")] = -1,
+) -> Facts:
+    """Take something off somebody's Combat Rolls for what they carry."""
+    yield Burdened(points, who=somebody)
+
+
+# --- turns and rounds ------------------------------------------------------------------------------------------------
+
+
+def may_finish(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody is on turn who does something else."""
+    fight = scene_of(state).fight
+    if fight is None or fight.phase != "act" or who not in fight.ones or not is_free(fight, who):
+        return False
+    one = upcoming(scene_at(options, state), fight)
+    return one is not None and one.who == who
+
+
+@deed("done", "My turn is done", "gs.round.in-order gs.round.six", place="scene", when=may_finish)
+def done(
+    options: Options,
+    state: State,
+    who: Who,
+    words: Annotated[Words, Ask("What did you do?", guide="opens the gate")] = UNSAID,
+) -> Facts:
+    """You have used a skill, a thing or another rule, or just did something: the next one acts."""
+    if words.strip():
+        yield Did(words.strip(), who=who)
+    yield TurnTaken(who=who)
+
+
+def may_end_round(options: Options, state: State) -> bool:
+    """Tell whether all have acted."""
+    fight = scene_of(state).fight
+    if fight is None or fight.phase != "act":
+        return False
+    scene = scene_at(options, state)
+    return not due(scene) and upcoming(scene, fight) is None
+
+
+@deed("next-round", "Next round", "gs.round.parts gs.time.round", by="gm", place="scene", when=may_end_round)
+def next_round(options: Options, state: State) -> Facts:
+    """All have acted: the next round begins."""
+    fight_of(state)
+    yield RoundOver()
+
+
+@deed("end-fight", "End the fight", "gs.time.turn gs.time.minute", by="gm", place="scene", when=there)
+def end_fight(options: Options, state: State) -> Facts:
+    """End the fight; the side that is left has won it."""
+    scene = scene_at(options, state)
+    left = [WINNERS[side] for side in WINNERS if scene.up(side)]
+    rounds = scene.rounds + 1
+    yield FightEnded(
+        winner=left[0] if len(left) == 1 else None,
+        rounds=rounds,
+        seconds=rounds * SECONDS,
+        fighters=tuple([one.who for one in scene.order]),
+    )

@@ -1,0 +1,592 @@
+"""What can become true in a fight, by injuries and by sleep: what it does, and how it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from rollwright.games.going_somewhere.rules import derive, marks
+from rollwright.games.going_somewhere.rules.magic import effects, minds
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.state import Fight, Order, Rolled, Standing, scene_of
+from rollwright.games.going_somewhere.rules.vehicles.aboard import gone
+from rollwright.play.tell import Line
+from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
+from rollwright.rules.sentences import counted, joined, signed
+
+with_ = msgspec.structs.replace
+
+
+class FightBegan(Fact, frozen=True, tag="fight-began"):
+    """A fight began, in this turn order: an aim taken before and what persuasion has won are used in it."""
+
+    order: tuple[Who, ...]
+    surprised: tuple[Who, ...] = ()
+    terrain: str = ""
+    """Where the table keeps the fight: the ground that it is on."""
+    impaired: int = 0
+
+    def on(self, state: State) -> State:
+        """Let all be there, with their marks used."""
+        state = gone(state, self.order, False)
+        for who in self.order:
+            if who in state.sheets:
+                used = marks.unmarked(marks.unmarked(state.sheets[who], "aimed"), "surprise")
+                state = state.with_sheet(who, used)
+        return _with(state, Fight(terrain=self.terrain, impaired=self.impaired)) if self.terrain else state
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell the order."""
+        yield Line(f"A fight begins: {', '.join(map(tale.name, self.order))}.", ("gs.round.order",))
+        if self.surprised:
+            are = "is" if len(self.surprised) == 1 else "are"
+            text = f"{joined(map(tale.name, self.surprised))} {are} surprised."
+            yield Line(text, ("gs.round.surprise", "gs.round.surprised-last"))
+
+
+class FightEnded(Fact, frozen=True, tag="fight-ended"):
+    """A fight is over: the side that is left, and how long it took."""
+
+    winner: str | None
+    rounds: int
+    seconds: int
+    fighters: tuple[str, ...] = ()
+    lasting: dict[str, dict[str, tuple[int, int]]] = msgspec.field(default_factory=dict)
+    """Of fighters, the magic that the fight has counted: the rounds left of each, and of its interruption."""
+
+    def on(self, state: State) -> State:
+        """Let its rounds pass: magic and marks wear off, and who was not in it recovers meanwhile."""
+        scene = scene_of(state)
+        if scene.fight is not None:  # its rounds have passed one by one
+            beaten = [who for who, one in scene.fight.ones.items() if one.side == "foes" and _beaten(state, who, one)]
+            return State(state.sheets, with_(scene, fight=None, fallen=tuple(map(Who, beaten))))
+        after = {who: effects.timed(one, self.rounds, self.lasting.get(who, {})) for who, one in state.sheets.items()}
+        state = minds.settled(State(after, state.scene))
+        return State({who: self._over(sheet, who) for who, sheet in state.sheets.items()}, state.scene)
+
+    def _over(self, sheet: Sheet, who: str) -> Sheet:
+        sheet = marks.after(sheet, self.rounds, 0)
+        if who in self.fighters:
+            return sheet
+        return with_(sheet, stunned=max(0, sheet.stunned - self.rounds), prone=False)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        won = {"party": ": the party has won", "foes": ": the party has lost"}.get(self.winner or "", "")
+        yield Line(f"The fight is over after {counted(self.seconds, 'second')}{won}.", ("gs.time.round",))
+
+
+def _beaten(state: State, who: str, one: Standing) -> bool:
+    sheet = state.sheets.get(who)
+    return one.away == "yielded" or bool(sheet is not None and sheet.down)
+
+
+# --- the scene -------------------------------------------------------------------------------------------------------
+
+
+def _with(state: State, fight: Fight | None) -> State:
+    return State(state.sheets, with_(scene_of(state), fight=fight))
+
+
+class InFight(Change, frozen=True):
+    """A fact about somebody's part in a fight: it changes what the table keeps of that, never the sheet."""
+
+    def part(self, one: Any) -> Any:
+        """Give somebody's part in a fight, or the record of a rule, of which it holds."""
+        raise NotImplementedError
+
+    def change(self, one: Any) -> Any:
+        """Leave a sheet as it is."""
+        return one if isinstance(one, Sheet) else self.part(one)
+
+    def on(self, state: State) -> State:
+        """Change their part; who is in no fight has none."""
+        fight = scene_of(state).fight
+        if fight is None or self.who not in fight.ones:
+            return state
+        return _with(state, with_(fight, ones={**fight.ones, self.who: self.part(fight.ones[self.who])}))
+
+
+class Entered(Fact, frozen=True, tag="entered-fight"):
+    """Somebody is in the fight: on a side, at a place, with an initiative."""
+
+    who: Who
+    standing: Standing
+    late: bool = False
+
+    def on(self, state: State) -> State:
+        """Put them in."""
+        fight = scene_of(state).fight
+        if fight is None or self.who not in state.sheets:
+            return state
+        return _with(gone(state, (self.who,), False), with_(fight, ones={**fight.ones, self.who: self.standing}))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it of those who come later."""
+        if self.late:
+            yield Line(f"{tale.name(self.who)} joins the fight.", ("gs.round.parts",))
+
+
+class Withdrew(Fact, frozen=True, tag="left-fight"):
+    """Somebody is no longer in the fight."""
+
+    who: Who
+    says = "{who} is out of the fight."
+    rules = "gs.round.parts"
+
+    def on(self, state: State) -> State:
+        """Take them out."""
+        fight = scene_of(state).fight
+        if fight is None:
+            return state
+        left = {who: one for who, one in fight.ones.items() if who != self.who}
+        return _with(state, with_(fight, ones=left))
+
+
+class Surrendered(InFight, frozen=True, tag="surrendered"):
+    """Somebody gave up."""
+
+    says = "{who} gives up."
+    rules = "gs.round.parts"
+
+    def part(self, one: Any) -> Any:
+        """They are out of the fight, and beaten."""
+        return with_(one, away="yielded", order=None) if isinstance(one, Standing) else with_(one, down="yielded")
+
+
+class Declared(InFight, frozen=True, tag="declared"):
+    """Somebody has declared what to do; who draws has the other weapon in hand from now on."""
+
+    order: Order | None
+
+    def part(self, one: Any) -> Any:
+        """Keep it."""
+        drawn = self.order is not None and self.order.what == "draw"
+        one = with_(one, drawn=not one.drawn) if drawn else one
+        return with_(one, order=self.order) if isinstance(one, Standing) else one
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        if self.order is not None:
+            yield Line(f"{tale.name(self.who)} {order_text(tale, self.order)}.", ("gs.round.declare", "gs.round.six"))
+
+
+DEEDS = {
+    "attack": "will attack {target}",
+    "advance": "will move up and attack {target}",
+    "step": "will attack {target} and step back",
+    "draw": "draws another weapon to attack {target}",
+    "throw": "will throw something at {target}",
+    "magic": "will work magic against {target}",
+    "cast": "will work magic on {target}",
+    "move": "will come closer",
+    "away": "will move away",
+    "aim": "will take aim at {target}",
+    "help": "will help {target}",
+    "resist": "will resist magic",
+    "do": "will do something else",
+    "other": "will do something else",
+    "wait": "waits",
+    "flee": "will run",
+}
+
+
+def order_text(tale: Tale, order: Order) -> str:
+    """Say what somebody is about to do."""
+    what = "away" if order.what == "move" and order.away else order.what.split("-", 1)[0]
+    whom = "the nearest opponent" if order.nearest else joined(map(tale.name, order.targets))
+    text = order.about if order.what == "other" and order.about else DEEDS[what].format(target=whom)
+    return f"{text}{': ' + order.spell if order.spell else ''}{', with a bought success' if order.bought else ''}"
+
+
+class CombatRolled(InFight, frozen=True, tag="combat-rolled"):
+    """Somebody has made the Combat Roll of this round."""
+
+    rolled: Rolled
+    parts: tuple[tuple[str, int], ...] = ()
+    """What is added for what; the stat first."""
+
+    def part(self, one: Any) -> Any:
+        """Keep it; what was to change the next roll has done so."""
+        return with_(one, rolled=self.rolled) if isinstance(one, Standing) else with_(one, next_roll=0)
+
+    def on(self, state: State) -> State:
+        """Keep it with the fight, and use up what changes the next roll."""
+        state = super().on(state)
+        sheet = state.sheets.get(self.who)
+        return state.with_sheet(self.who, with_(sheet, next_roll=0)) if sheet is not None and sheet.next_roll else state
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        name = tale.name(self.who)
+        if self.rolled.bought:
+            yield Line(f"{name} is sure of this round.", ("gs.combat.bought",))
+            return
+        more = f" + {self.rolled.dice} by magic" if self.rolled.dice else ""
+        added = "".join([f" {'+' if points >= 0 else '-'} {abs(points)} ({why})" for why, points in self.parts])
+        text = f"{name}: Combat Roll {self.rolled.natural}{more}{added} = {self.rolled.total}."
+        yield Line(text, ("gs.combat.roll",))
+
+
+class TurnsBegan(Fact, frozen=True, tag="turns-began"):
+    """All have rolled, and each acts in turn: a round of each stun is used up, the fallen get up."""
+
+    def on(self, state: State) -> State:
+        """Go on to the turns. What somebody stunned was to do is off."""
+        fight = scene_of(state).fight
+        if fight is None:
+            return state
+        sheets, ones = dict(state.sheets), {}
+        for who, one in fight.ones.items():
+            sheet = sheets[who]
+            spent = "spent" in one.states
+            order = None if sheet.stunned or spent else one.order
+            states = tuple([state for state in one.states if state != "spent"])
+            ones[who] = with_(one, order=order, ran=False, states=states)
+            if sheet.stunned or (sheet.prone and not sheet.down):
+                sheets[who] = with_(sheet, stunned=max(0, sheet.stunned - 1), prone=bool(sheet.down and sheet.prone))
+        return _with(State(sheets, state.scene), with_(fight, phase="act", ones=ones))
+
+
+class TurnTaken(InFight, frozen=True, tag="turn-taken"):
+    """Somebody has had the turn of this round."""
+
+    def part(self, one: Any) -> Any:
+        """Note it; an order that was for this round only is carried out."""
+        if not isinstance(one, Standing):
+            return one
+        keeps = one.order is not None and one.order.standing
+        return with_(one, acted=True, order=one.order if keeps else None)
+
+
+class Did(InFight, frozen=True, tag="did"):
+    """Somebody did something in words."""
+
+    what: str
+    says = "{who} {what}."
+    rules = "gs.round.six"
+
+    def part(self, one: Any) -> Any:
+        """Change nothing."""
+        return one
+
+
+class RoundOver(Fact, frozen=True, tag="round-over"):
+    """All have had their turns: a round has passed for everybody."""
+
+    def on(self, state: State) -> State:
+        """Let the next one begin: magic and marks are a round older."""
+        fight = scene_of(state).fight
+        if fight is None:
+            return state
+        after = {
+            who: marks.after(effects.timed(one, 1, {}), 1, 0) if one.effects or one.marks else one
+            for who, one in state.sheets.items()
+        }
+        for who, one in after.items():
+            if who not in fight.ones and (one.stunned or one.prone):
+                after[who] = with_(one, stunned=max(0, one.stunned - 1), prone=False)
+        ones = {
+            who: with_(one, rolled=None, acted=False, ran=False, order=_kept(one.order))
+            for who, one in fight.ones.items()
+        }
+        state = minds.settled(State(after, state.scene))
+        return _with(state, with_(fight, ones=ones, round=fight.round + 1, phase="declare"))
+
+    says = "The round is over."
+    rules = "gs.time.round"
+
+
+def _kept(order: Order | None) -> Order | None:
+    """Give what stands of an order for the next round: an attack that drew goes on, nothing is bought again."""
+    if order is None or not order.standing:
+        return None
+    return with_(order, bought=False, what="attack" if order.what in ("draw", "advance") else order.what)
+
+
+class ShockDue(InFight, frozen=True, tag="shock-due"):
+    """An injury calls for a Shock Check, or for what is said instead of one; 0: it has been made."""
+
+    points: int = 0
+    lethal: bool = True
+
+    def part(self, one: Any) -> Any:
+        """Note it."""
+        return with_(one, due=self.points, lethal=self.lethal)
+
+
+class AimSettled(InFight, frozen=True, tag="aim-settled"):
+    """An aim was taken for the next shot, or is used up."""
+
+    points: int = 0
+    dice: tuple[Dice, ...] = ()
+
+    def part(self, one: Any) -> Any:
+        """Note it."""
+        return with_(one, aimed=self.points, aimed_dice=self.dice)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        if self.points:
+            yield Line(
+                f"{tale.name(self.who)} has a good aim: {signed(self.points)} for the next shot.", ("gs.aim.bonus",)
+            )
+
+
+class Burdened(InFight, frozen=True, tag="burdened"):
+    """The CGO takes something off somebody's Combat Rolls for what they carry."""
+
+    points: int
+
+    def part(self, one: Any) -> Any:
+        """Note it."""
+        return with_(one, burden=self.points)
+
+    says = "{who} fights laden: {points} on Combat Rolls."
+    rules = "gs.combat.encumbrance"
+
+
+class InState(InFight, frozen=True, tag="state-changed"):
+    """What a fight knows of somebody: arms and armour gone, an action used up by resisting, who can't see them."""
+
+    states: tuple[str, ...] = ()
+    unseen_by: tuple[Who, ...] = ()
+
+    def part(self, one: Any) -> Any:
+        """Note it."""
+        return with_(one, states=self.states, unseen_by=self.unseen_by)
+
+
+# --- what befalls people ---------------------------------------------------------------------------------------------
+
+
+class Harmed(Change, frozen=True, tag="harmed"):
+    """Somebody lost Health: to whom, and to what."""
+
+    points: int
+    by: Who = NOBODY
+    arm: str = ""
+    """The weapon, or whatever else did it."""
+
+    def change(self, one: Any) -> Any:
+        """Take it; Health ends at 0."""
+        if isinstance(one, Sheet):
+            most = max(derive.health_max(one), one.health_lost)
+            return with_(one, health_lost=min(most, one.health_lost + self.points))
+        return with_(one, health=max(0, one.health - self.points))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell who hits whom with what, and what is left."""
+        name, left = tale.name(self.who), _left(tale.after)
+        weapon = f" with {self.arm}" if self.arm else ""
+        if self.by == self.who:
+            text = f"{name} hurts themselves{weapon} for {self.points}{left}."
+        elif self.by:
+            text = f"{tale.name(self.by)} hits {name}{weapon} for {self.points}{left}."
+        else:
+            text = f"{name} loses {self.points} Health{f' ({self.arm})' if self.arm else ''}{left}."
+        yield Line(text, ("gs.protection.health",))
+
+
+def _left(one: Any) -> str:
+    if one is None:
+        return ""
+    return f": {derive.health(one) if isinstance(one, Sheet) else max(0, one.health)} left"
+
+
+class Shocked(Change, frozen=True, tag="shocked"):
+    """Somebody made a Shock Check, and lives or not."""
+
+    alive: bool
+
+    def change(self, one: Any) -> Any:
+        """Note it: there is no second one until Health is full."""
+        return with_(one, shocked=True, **({"past_zero": 0} if isinstance(one, Sheet) else {"past": 0}))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        verb = "survives" if self.alive else "dies of"
+        yield Line(f"{tale.name(self.who)} {verb} the shock.", ("gs.shock.check",))
+
+
+class Fell(Change, frozen=True, tag="fell"):
+    """Somebody is unconscious or dead."""
+
+    how: str
+
+    def change(self, one: Any) -> Any:
+        """Note it."""
+        return with_(one, down=self.how) if self.how in ("unconscious", "dead") else one
+
+    says = "{who} is {how}."
+    rules = "gs.shock.when"
+
+
+class Weakened(Change, frozen=True, tag="weakened"):
+    """An unconscious one lost more Health since the Shock Check: in all so much."""
+
+    past: int
+
+    def change(self, one: Any) -> Any:
+        """Note it."""
+        return with_(one, past_zero=self.past) if isinstance(one, Sheet) else with_(one, past=self.past)
+
+    says = "{who} is worse: {past} Health lost since the Shock Check."
+    rules = "gs.shock.vit"
+
+
+class Stunned(Change, frozen=True, tag="stunned"):
+    """So many rounds of action are lost from now on; 0: no more."""
+
+    rounds: int
+
+    def change(self, one: Any) -> Any:
+        """Note it."""
+        return with_(one, **{"stunned" if isinstance(one, Sheet) else "stun": self.rounds})
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        name = tale.name(self.who)
+        text = f"{name} is stunned for {counted(self.rounds, 'round')}." if self.rounds else f"{name} comes round."
+        yield Line(text, ("gs.critical.stunned",))
+
+
+class KnockedDown(Change, frozen=True, tag="knocked-down"):
+    """Somebody lies on the ground, and can't move in the next round."""
+
+    says = "{who} is down on the ground."
+    rules = "gs.critical.down"
+
+    def change(self, one: Any) -> Any:
+        """Note it."""
+        return with_(one, prone=True)
+
+
+class GotUp(Change, frozen=True, tag="got-up"):
+    """Somebody stands again."""
+
+    says = "{who} gets up."
+    rules = "gs.critical.down"
+
+    def change(self, one: Any) -> Any:
+        """Note it."""
+        return with_(one, prone=False)
+
+
+class NextRollChanged(Change, frozen=True, tag="next-roll-changed"):
+    """The next roll has another modifier now."""
+
+    points: int
+
+    def change(self, one: Any) -> Any:
+        """Note it."""
+        return with_(one, next_roll=self.points)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        name = tale.name(self.who)
+        text = f"{name} has {signed(self.points)} on the next roll." if self.points else f"{name} has shaken it off."
+        yield Line(text, ("gs.critical.next",))
+
+
+class Fled(Change, frozen=True, tag="fled"):
+    """Somebody got away from a fight; the CGO's are away until they are met again."""
+
+    says = "{who} has fled."
+    rules = "gs.round.flee"
+
+    def on(self, state: State) -> State:
+        """Let them be away, with their crew."""
+        state, fight = gone(state, (self.who,), True), scene_of(state).fight
+        if fight is None or self.who not in fight.ones:
+            return state
+        out = with_(fight.ones[self.who], away="fled", order=None)
+        return _with(state, with_(fight, ones={**fight.ones, self.who: out}))
+
+    def change(self, one: Any) -> Any:
+        """Change nothing of a sheet; in a fight's record they are gone."""
+        return one if isinstance(one, Sheet) else with_(one, down="fled")
+
+
+class Moved(InFight, frozen=True, tag="moved"):
+    """Somebody stands at another place of a fight, in squares; who ran is out of reach for this round."""
+
+    square: int
+    ran: bool = False
+    rules = "gs.round.moving"
+
+    def part(self, one: Any) -> Any:
+        """A place is kept with the fight, never on a sheet."""
+        return with_(one, at=self.square, ran=one.ran or self.ran)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell how far."""
+        was = getattr(tale.before, "at", None)
+        if was == self.square:
+            return
+        far = f" {counted(abs(self.square - was), 'square')}" if was is not None else ""
+        yield Line(f"{tale.name(self.who)} {'runs' if self.ran else 'moves'}{far}.", ("gs.round.moving",))
+
+
+class WeaponDrawn(InFight, frozen=True, tag="weapon-drawn"):
+    """Somebody has the other weapon in hand."""
+
+    says = "{who} draws another weapon."
+    rules = "gs.round.six"
+
+    def part(self, one: Any) -> Any:
+        """What is in hand in a fight is kept with the fight."""
+        return with_(one, drawn=not one.drawn)
+
+
+class AmmunitionSpent(Change, frozen=True, tag="shots-fired"):
+    """Shots were made; or what is thrown and not fired, a knife or a flare, has gone."""
+
+    shots: int = 1
+    kind: str = ""
+    """Which ammunition, where that is known: `arrows-d8`."""
+    thrown: str = ""
+    """The weapon that is itself used up, by its name."""
+
+    def change(self, one: Any) -> Any:
+        """Take it, from the first that is at hand and fits."""
+        if not isinstance(one, Sheet):
+            return with_(one, shots=one.shots + self.shots) if hasattr(one, "shots") else one
+        items, shots = [], self.shots
+        for item in one.items:
+            if self.thrown:
+                fits = item.name == self.thrown and item.where != "left"
+            else:
+                fits = (
+                    item.kind == "ammunition"
+                    and item.where != "left"
+                    and (not self.kind or item.key in ("", self.kind))
+                )
+            used = min(shots, item.count) if fits else 0
+            shots -= used
+            if used < item.count:
+                items.append(with_(item, count=item.count - used))
+        return with_(one, items=tuple(items))
+
+
+class Healed(Change, frozen=True, tag="healed"):
+    """Health came back."""
+
+    points: int
+    by: str = ""
+    says = "{who} gets {points} Health back."
+    rules = "gs.time.sleep"
+
+    def change(self, one: Any) -> Any:
+        """Give it: who is above 0 wakes, and with full Health a Shock Check can be called for again."""
+        awake = one.down != "dead"
+        if not isinstance(one, Sheet):
+            health = min(one.full, one.health + self.points)
+            changed = with_(one, health=health, shocked=one.shocked and health < one.full)
+            return with_(changed, down="", past=0) if awake else changed
+        lost = max(0, one.health_lost - self.points)
+        changed = with_(one, health_lost=lost, shocked=one.shocked and lost > 0)
+        return with_(changed, down="", past_zero=0) if awake else changed

@@ -1,0 +1,386 @@
+"""A fight at a table: its short calls (opening, Combat Rolls, a turn, a Shock Check), and what goes on by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta
+
+from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.checks.impairments import Hindrance, hindrances, ticked
+from rollwright.games.going_somewhere.rules.combat import told
+from rollwright.games.going_somewhere.rules.combat.declared import CASTS, MAGIC, Deed
+from rollwright.games.going_somewhere.rules.combat.declaring import choices, decider
+from rollwright.games.going_somewhere.rules.combat.facts import (
+    Declared,
+    Entered,
+    FightBegan,
+    TurnsBegan,
+    TurnTaken,
+)
+from rollwright.games.going_somewhere.rules.combat.loop import hidden, placed
+from rollwright.games.going_somewhere.rules.combat.opening import opened
+from rollwright.games.going_somewhere.rules.combat.rolling import combat_rolls
+from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
+from rollwright.games.going_somewhere.rules.combat.standing import (
+    combatant_of,
+    deeds_in,
+    due,
+    orders_of,
+    over,
+    scene_at,
+    upcoming,
+    waited_for,
+)
+from rollwright.games.going_somewhere.rules.combat.striking import fallen
+from rollwright.games.going_somewhere.rules.combat.turns import acted
+from rollwright.games.going_somewhere.rules.gear.carrying import terrains
+from rollwright.games.going_somewhere.rules.magic.fight_card import conjured, magic_open
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.state import Fight, Rolled, Side, Standing, fight_of, scene_of
+from rollwright.play.steps import Call, Headline, procedure
+from rollwright.rules.acts import Ask, start
+from rollwright.rules.facts import Fact, State, Who
+from rollwright.rules.fields import Choice
+from rollwright.rules.ruleset import Onward
+
+OPEN = "open"
+SIDES: tuple[Side, Side] = ("party", "foes")
+
+
+class Begun(NamedTuple):
+    """The turn order of a fight, and who is surprised."""
+
+    order: tuple[Who, ...]
+    surprised: tuple[Who, ...]
+
+
+class Round(NamedTuple):
+    """The Combat Rolls of a round: who has made one, and the totals."""
+
+    who: tuple[Who, ...]
+    totals: tuple[int, ...]
+
+
+class Turned(NamedTuple):
+    """Whose turn it was."""
+
+    who: Who
+
+
+# --- the calls -------------------------------------------------------------------------------------------------------
+
+
+@procedure
+async def opening(
+    options: Options, everybody: tuple[Combatant, ...], unaware: tuple[Who, ...], terrain: str, impaired: int
+) -> Begun:
+    """Begin a fight: who is surprised, who acts when."""
+    await Headline(told.opening)
+    ones = tuple([await placed(one) for one in everybody])
+    scene = await hidden(Scene(await opened(options, ones, unaware, "", impaired), 0, impaired, terrain))
+    order = tuple([one.who for one in scene.order])
+    surprised = tuple([one.who for one in scene.order if one.surprised])
+    await FightBegan(order=order, surprised=surprised, terrain=terrain, impaired=impaired)
+    for one in scene.order:
+        await Entered(who=one.who, standing=part_of(one))
+    return Begun(order, surprised)
+
+
+def part_of(one: Combatant) -> Standing:
+    """Give what a table keeps of somebody in a fight."""
+    return Standing(
+        side=SIDES[one.side],
+        at=one.at,
+        initiative=one.initiative,
+        notice=one.notice,
+        surprised=one.surprised,
+        aimed=one.aimed,
+        aimed_dice=one.aimed_dice,
+        states=one.states,
+        unseen_by=one.unseen_by,
+    )
+
+
+@procedure
+async def rolls(options: Options, scene: Scene, deeds: tuple[Deed, ...], changed: tuple[Who, ...]) -> Round:
+    """Make the Combat Rolls of a round. Who had to change what they declared, to come nearer, has done so."""
+    await Headline(told.rolls, scene.rounds + 1)
+    for deed in deeds:
+        if deed.who in changed:
+            await Declared(order=deed, who=deed.who)
+    scene, rolled = await combat_rolls(options, scene, list(deeds), False)
+    await TurnsBegan()
+    return Round(tuple(map(Who, rolled)), tuple([one.total for one in rolled.values()]))
+
+
+@procedure
+async def turn(
+    options: Options, scene: Scene, who: Who, deeds: tuple[Deed, ...], rolled: tuple[tuple[str, Rolled], ...]
+) -> Turned:
+    """Take somebody's turn: what was declared, with what was rolled."""
+    order = next((deed for deed in deeds if deed.who == who), None)
+    await Headline(told.headline, who, order, scene.rounds + 1)
+    await acted(options, scene, who, list(deeds), dict(rolled))
+    await TurnTaken(who=who)
+    return Turned(who)
+
+
+@procedure
+async def shock_check(options: Options, one: Combatant) -> str:
+    """Make the Shock Check that is due."""
+    await Headline(told.shock, one.who)
+    return (await fallen(one)).down
+
+
+class Going(NamedTuple):
+    """How somebody goes who works magic: by half of the movement or a square, which way, before it or after it."""
+
+    words: str
+    how: str = ""
+    away: bool = False
+    after: bool = False
+
+
+GOING = {
+    "stay": Going("Stay where you are"),
+    "nearer": Going("Move up first, half your movement", "-advance"),
+    "farther": Going("Move away first, half your movement", "-advance", away=True),
+    "step": Going("A square nearer, first", "-step"),
+    "step-back": Going("A square back, first", "-step", away=True),
+    "then-step": Going("A square nearer, afterwards", "-step", after=True),
+    "then-back": Going("A square back, afterwards", "-step", away=True, after=True),
+}
+
+
+@procedure
+async def magic_declared(options: Options, scene: Scene, who: Who, magic: str, going: str) -> Turned:
+    """Declare magic for this round: on whom, with how much power."""
+    one, go = scene.of(who), GOING[going]
+    await Headline(told.magic, who)
+    deed = await conjured(scene, one, decider(scene, one), magic)
+    order = deed._replace(what=deed.what + go.how, away=go.away, after=go.after, standing=deed.what in MAGIC)
+    await Declared(order=order, who=who)
+    return Turned(who)
+
+
+# --- beginning -------------------------------------------------------------------------------------------------------
+
+
+def fighters(options: Options, state: State) -> list[Choice]:
+    """List those who can be in a fight, with their Health."""
+    return [
+        Choice(who, state.name(who), f"Health {derive.health(one)}" + (", away" if one.away else ""))
+        for who, one in state.sheets.items()
+        if one.craft is None and not one.down and not derive.bodiless(one)
+    ]
+
+
+def of_party(options: Options, state: State) -> list[Choice]:
+    """List those who can fight, the players' own first."""
+    return sorted(fighters(options, state), key=lambda one: state.sheets[one.key].npc)
+
+
+def of_foes(options: Options, state: State) -> list[Choice]:
+    """List those who can fight, the CGO's first."""
+    return sorted(fighters(options, state), key=lambda one: not state.sheets[one.key].npc)
+
+
+def grounds(options: Options, state: State) -> list[Choice]:
+    """List the kinds of ground."""
+    return [Choice(key, row.title, f"{row.modifier:+}" if row.modifier else "") for key, row in terrains().items()]
+
+
+def no_fight(options: Options, state: State) -> bool:
+    """Tell whether a fight can begin."""
+    return scene_of(state).fight is None and len(fighters(options, state)) > 1
+
+
+@start(
+    "begin-fight",
+    "Begin a fight",
+    "gs.round.parts gs.round.surprise gs.round.initiative gs.round.order gs.movement.terrain",
+    by="gm",
+    place="scene",
+    when=no_fight,
+)
+def begin_fight(
+    options: Options,
+    state: State,
+    party: Annotated[
+        tuple[Who, ...], Ask("Who fights on the party's side?", of_party, "Nobody ticked: all players' characters.")
+    ] = (),
+    foes: Annotated[tuple[Who, ...], Ask("Against whom?", of_foes, "Nobody ticked: all of yours who are here.")] = (),
+    distance: Annotated[int, Meta(ge=1, le=1000), Ask("How many squares between them?")] = 5,
+    terrain: Annotated[str, Ask("On what ground?", grounds)] = OPEN,
+    unaware: Annotated[
+        tuple[Who, ...], Ask("Who is unaware of the others?", fighters, "They check for surprise.")
+    ] = (),
+    hinders: Annotated[
+        tuple[str, ...], Ask("What hinders noticing and aiming?", lambda options, state: hindrances())
+    ] = (),
+) -> Call[Begun]:
+    """Say who fights whom, how far apart and where. Surprise and initiative are rolled at once, for all."""
+    if scene_of(state).fight is not None:
+        raise Refused("a fight is under way already", "gs.round.parts")
+    able = {one.key: state.sheets[one.key] for one in fighters(options, state)}
+    ours = party or tuple([Who(who) for who, one in able.items() if not one.npc and who not in foes])
+    theirs = foes or tuple([Who(who) for who, one in able.items() if one.npc and not one.away and who not in ours])
+    if not ours or not theirs:
+        raise Refused("a fight needs somebody on each side: tick who is in it", "gs.round.parts")
+    if both := [state.name(who) for who in ours if who in theirs]:
+        raise Refused(f"{both[0]} can't be on both sides", "gs.round.parts")
+    named: dict[str, Hindrance] = {one.key: one for one in hindrances()}
+    off = ticked(tuple([named[key] for key in hinders]))
+    parts = {**{who: Standing("foes", distance) for who in theirs}, **{who: Standing("party", 0) for who in ours}}
+    everybody = tuple([entering(state, Who(who), part) for who, part in parts.items()])
+    return opening(options, everybody, unaware, terrain, off)
+
+
+def entering(state: State, who: Who, part: Standing) -> Combatant:
+    """Give somebody who enters a fight: an aim that was taken before counts."""
+    one = combatant_of(state.sheet(who), who, part)
+    return one._replace(aimed=one.numbers.aimed, aimed_dice=one.numbers.aimed_dice)
+
+
+# --- rounds ----------------------------------------------------------------------------------------------------------
+
+
+def may_declare(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody can say what they do in this round."""
+    fight = scene_of(state).fight
+    if fight is None or fight.phase != "declare" or who not in fight.ones:
+        return False
+    one = scene_at(options, state).of(who)
+    return not one.down and one.acts
+
+
+def magic_offered(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the magic that somebody can declare."""
+    if not may_declare(options, state, who):
+        return []
+    scene = scene_at(options, state)
+    found = choices(scene, scene.of(who))
+    return magic_open(scene, scene.of(who), MAGIC[0] in found, CASTS[0] in found)
+
+
+def going_offered(options: Options, state: State, who: Who) -> list[Choice]:
+    """List how somebody can move who works magic."""
+    scene = scene_at(options, state)
+    found = choices(scene, scene.of(who))
+    return [Choice(key, go.words) for key, go in GOING.items() if "magic" + go.how in found or "cast" + go.how in found]
+
+
+def may_cast(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody can declare magic."""
+    return bool(magic_offered(options, state, who))
+
+
+@start("declare-magic", "Declare magic", "gs.magic.in-fight gs.round.declare", place="now", when=may_cast)
+def declare_magic(
+    options: Options,
+    state: State,
+    who: Who,
+    magic: Annotated[str, Ask("Which magic?", magic_offered)],
+    going: Annotated[str, Ask("Do you move?", going_offered)] = "stay",
+) -> Call[Turned]:
+    """Say which magic you work in this round. An attack by magic goes on until you say otherwise."""
+    return magic_declared(options, scene_at(options, state), who, magic, going)
+
+
+def may_roll(options: Options, state: State) -> bool:
+    """Tell whether all have declared, and nobody has rolled."""
+    fight = scene_of(state).fight
+    if fight is None or fight.phase != "declare":
+        return False
+    scene = scene_at(options, state)
+    return not due(scene) and not over(scene) and not waited_for(scene, fight)
+
+
+@start(
+    "combat-roll",
+    "Roll for all",
+    "gs.combat.roll gs.combat.one gs.round.simultaneous",
+    by="gm",
+    place="scene",
+    when=may_roll,
+)
+def combat_roll(options: Options, state: State) -> Call[Round]:
+    """All have declared: make everybody's Combat Roll."""
+    fight = fight_of(state)
+    if not may_roll(options, state):
+        raise Refused("somebody has to say first what they do", "gs.round.declare")
+    scene = scene_at(options, state)
+    orders = orders_of(scene, fight)
+    changed = tuple([Who(who) for who, order in orders.items() if order != fight.ones[who].order])
+    return rolls(options, scene, tuple(orders.values()), changed)
+
+
+def on_turn(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody's turn has come, and what they do was declared."""
+    fight = scene_of(state).fight
+    if fight is None or fight.phase != "act" or who not in fight.ones:
+        return False
+    scene = scene_at(options, state)
+    one = upcoming(scene, fight)
+    return not due(scene) and one is not None and one.who == who and not is_free(fight, who)
+
+
+def is_free(fight: Fight, who: str) -> bool:
+    """Tell whether somebody does something else at their turn, by any rule."""
+    order = fight.ones[who].order
+    return order is not None and order.what == "do"
+
+
+@start("turn", "Take the turn", "gs.round.in-order gs.round.act", place="scene", when=on_turn)
+def take_turn(options: Options, state: State, who: Who) -> Call[Turned]:
+    """Do what you have declared."""
+    fight = fight_of(state)
+    if not on_turn(options, state, who):
+        raise Refused(f"it is not {state.name(who)}'s turn", "gs.round.in-order")
+    scene = scene_at(options, state)
+    rolled = tuple([(who, part.rolled) for who, part in fight.ones.items() if part.rolled is not None])
+    return turn(options, scene, who, tuple(deeds_in(scene, fight)), rolled)
+
+
+def is_due(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody's Shock Check is due."""
+    fight = scene_of(state).fight
+    return fight is not None and who in fight.ones and bool(fight.ones[who].due)
+
+
+@start("shock", "Shock Check", "gs.shock.when gs.shock.check gs.shock.once", place="scene", when=is_due)
+def shock(options: Options, state: State, who: Who) -> Call[str]:
+    """See whether you live: 15 with VIGOR, or death."""
+    if not is_due(options, state, who):
+        raise Refused(f"{state.name(who)} has no Shock Check to make", "gs.shock.when")
+    return shock_check(options, scene_at(options, state).of(who))
+
+
+# --- by itself -------------------------------------------------------------------------------------------------------
+
+
+def onward(options: Options, state: State) -> Onward | None:
+    """Give what follows by itself in a fight; None: somebody has to say what they do, or does it by another rule."""
+    fight = scene_of(state).fight
+    if fight is None:
+        return None
+    scene = scene_at(options, state)
+    if waiting := due(scene):
+        return Onward("shock", {"who": waiting[0].who})
+    if over(scene):
+        return Onward("end-fight", {})
+    if fight.phase == "declare":
+        return None if waited_for(scene, fight) else Onward("combat-roll", {})
+    one = upcoming(scene, fight)
+    if one is None:
+        return Onward("next-round", {})
+    return None if is_free(fight, one.who) else Onward("turn", {"who": one.who})
+
+
+def turn_taken(state: State, who: str) -> Iterable[Fact]:
+    """Say that a call which has ended was somebody's turn."""
+    fight = scene_of(state).fight
+    return (TurnTaken(who=Who(who)),) if fight is not None and who in fight.ones else ()

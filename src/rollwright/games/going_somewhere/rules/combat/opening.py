@@ -1,0 +1,134 @@
+"""The first two parts of a round: who is surprised, and in which order all act."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from rollwright.dice.pool import Pool
+from rollwright.dice.readings import total
+from rollwright.games.going_somewhere.rules.checks.impairments import HELMET, helmet_counts
+from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, succeeds
+from rollwright.games.going_somewhere.rules.checks.tables import tables
+from rollwright.games.going_somewhere.rules.combat.facts import NextRollChanged
+from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Combatant
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.play.steps import GM, Actor, Call, Roll, procedure
+
+Unaware: TypeAlias = Literal["nobody", "party", "foes", "both"]
+UNAWARE = {"nobody": (), "party": (PARTY,), "foes": (FOES,), "both": (PARTY, FOES)}
+
+
+class Awareness(NamedTuple):
+    """Whether somebody is surprised, and the total of the Notice check."""
+
+    surprised: bool
+    total: int
+
+
+@procedure
+async def surprise(options: Options, per: int, bonus: int = 0, who: Actor = GM) -> Awareness:
+    """Check whether somebody is surprised: a Notice total under 15, or a natural 1. INSPECT is of no help.
+
+    `bonus` is all that is added or taken off: persuasion, darkness, noise, a helmet.
+    """
+    natural = await Roll("notice", Pool.of(1, ACTION_DIE), total, who)
+    reached = natural + per + bonus
+    return Awareness(1 - 1 * succeeds(natural, reached, STANDARD) > 0, reached)
+
+
+@procedure
+async def initiative(options: Options, spd: int, who: Actor = GM) -> int:
+    """Roll for the turn order: a d20 and SPD, without crits."""
+    return spd + await Roll("initiative", Pool.of(1, ACTION_DIE), total, who)
+
+
+@procedure
+async def tie(
+    options: Options, who: tuple[str, ...], actors: tuple[Actor, ...]
+) -> tuple[str, ...] | Call[tuple[str, ...]]:
+    """Roll off between those who tied in all: the highest d20 goes first; if any tie again, all of them roll again."""
+    faces = [await Roll("tie", Pool.of(1, ACTION_DIE), total, actor) for actor in actors]
+    for place, face in enumerate(faces):
+        if any(face == other for other in faces[:place]):
+            return tie(options, who, actors)
+    ranked = sorted(zip(faces, who, strict=True), key=lambda pair: -pair[0])
+    return tuple([name for _, name in ranked])
+
+
+async def opened(
+    options: Options,
+    everybody: tuple[Combatant, ...],
+    unaware: tuple[str, ...] = (),
+    impairments: str = "",
+    impaired: int = 0,
+) -> tuple[Combatant, ...]:
+    """Check for surprise and roll for initiative; give all in turn order. `unaware` are those who may be surprised.
+
+    The foes have one initiative, with the best SPD of those who stand. Who is surprised comes last, by the Notice
+    total. `impaired` is what the impairments take off the Notice checks; a helmet counts where it is none of them.
+    """
+    found: list[Combatant] = []
+    for side in dict.fromkeys([one.side for one in everybody]):
+        own = [one for one in everybody if one.side == side]
+        own = [await alert(options, one, unaware, impairments, impaired) for one in own]
+        group: int | None = None
+        for one in own:
+            if one.surprised or one.down:
+                found.append(one)
+            elif one.actor == GM and side == FOES:
+                if group is None:
+                    ready = [other for other in own if not other.surprised and not other.down]
+                    group = await initiative(options, max([other.numbers.spd for other in ready]), GM)
+                found.append(one._replace(initiative=group))
+            else:
+                rolled = await initiative(options, one.numbers.spd + one.next_roll, one.actor)
+                found.append((await shaken_off(one))._replace(initiative=rolled))
+    return await in_order(options, found)
+
+
+async def alert(
+    options: Options, one: Combatant, unaware: tuple[str, ...], impairments: str, impaired: int
+) -> Combatant:
+    """Check whether somebody who is unaware of the others is surprised."""
+    if one.who not in unaware or one.down:
+        return one
+    numbers = one.numbers
+    helmet = tables().impairment[HELMET].least * helmet_counts(impairments, numbers.helmet)
+    bonus = numbers.surprise + one.next_roll - impaired - helmet
+    seen = await surprise(options, numbers.per, bonus, one.actor)
+    return (await shaken_off(one))._replace(surprised=seen.surprised, notice=seen.total)
+
+
+async def shaken_off(one: Combatant) -> Combatant:
+    """Use up what was to change the next roll."""
+    return await NextRollChanged(0).to(one) if one.next_roll else one
+
+
+def rank(one: Combatant) -> tuple[bool, int, int]:
+    """Give what the turn order goes by: the surprised last, then the total, then SPD."""
+    return one.surprised, -(one.notice if one.surprised else one.initiative), -one.numbers.spd
+
+
+async def in_order(options: Options, everybody: list[Combatant]) -> tuple[Combatant, ...]:
+    """Sort by initiative; those who tie with equal SPD roll off, the foes among themselves keep their order."""
+    ranked = sorted(everybody, key=rank)
+    result: list[Combatant] = []
+    while ranked:
+        same = [one for one in ranked if rank(one) == rank(ranked[0])]
+        ranked = ranked[len(same) :]
+        rolling = [one for one in same if one.side == PARTY or one is first_foe(same)]
+        if len(rolling) > 1 and not same[0].down:
+            won = await tie(options, tuple([one.who for one in rolling]), tuple([one.actor for one in rolling]))
+            foes = [one for one in same if one.side == FOES]
+            ordered: list[Combatant] = []
+            for who in won:
+                one = next(one for one in same if one.who == who)
+                ordered += foes if one.side == FOES else [one]
+            same = ordered
+        result += same
+    return tuple(result)
+
+
+def first_foe(same: list[Combatant]) -> Combatant | None:
+    """Give the foe who rolls for all of them."""
+    return next((one for one in same if one.side == FOES), None)

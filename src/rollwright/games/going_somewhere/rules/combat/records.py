@@ -1,0 +1,124 @@
+"""Records of single attacks: who strikes with what, and what protects, under the flat names of commands."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from rollwright.dice.errors import BadInput
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.checks.rolls import Bonus
+from rollwright.games.going_somewhere.rules.combat.damage import Arms, Guard, check_sides, guard
+from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.people import ManyDice
+from rollwright.games.going_somewhere.rules.ranks import NONE, Die
+from rollwright.games.going_somewhere.rules.ranks import die as die_from
+from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.stats import Skill
+from rollwright.play.steps import ACTOR
+from rollwright.rules.facts import State, Who
+from rollwright.rules.flat import INNER, Reads
+
+OneDie: TypeAlias = Annotated[Die, Reads(die_from)]
+Quantity: TypeAlias = Annotated[int, Meta(ge=1, le=5)]
+"""MAX Q; nobody rolls more than five damage dice."""
+HANDS = "bare hands"
+
+
+class Striker(msgspec.Struct, frozen=True):
+    """Somebody who attacks: what is added to the Combat Roll, and what the damage is done with."""
+
+    attack: Bonus
+    weapon: OneDie
+    max_q: Quantity
+    brawn: Bonus = 0
+    """Without a weapon, the damage of each die."""
+    who: Who = Who(ACTOR)
+    combat: OneDie = NONE
+    """The die of a crafted weapon for the Combat Roll."""
+    crafted: ManyDice = ()
+    """Its dice for the damage of any win."""
+    lift: Bonus = 0
+    """A temporary bonus that counts damage dice."""
+    added: Bonus = 0
+    """And one to the damage."""
+    bonus: ManyDice = ()
+    """Bonus dice of BRAWN, or of an aim."""
+    arm: Annotated[str, INNER] = ""
+
+    @property
+    def arms(self) -> Arms:
+        """What the attack is made with: a weapon with its magic, or bare hands with BRAWN."""
+        if not self.weapon.sides and self.brawn <= 0:
+            raise BadInput("without a weapon, give BRAWN as brawn=, which is the damage of bare hands")
+        if self.weapon.sides:
+            check_sides(self.weapon.sides)
+        return Arms(
+            self.weapon.sides, self.max_q, self.brawn, self.bonus, self.crafted, plus=self.added, combat=self.lift
+        )
+
+    @property
+    def with_(self) -> str:
+        """Say with what."""
+        return self.arm or ("" if self.weapon.sides else HANDS)
+
+
+class Shield(msgspec.Struct, frozen=True):
+    """What protects somebody."""
+
+    armour: OneDie = NONE
+    shield: bool = False
+    helmet: bool = False
+    resist: ManyDice = ()
+    """Damage resistance."""
+
+    @property
+    def guard(self) -> Guard:
+        """All that is taken off damage."""
+        return guard(self.armour.sides, self.shield, self.helmet, self.resist)
+
+
+def striker_of(state: State, who: Who) -> Striker:
+    """Give somebody who attacks with what is in hand."""
+    sheet: Sheet = state.sheet(who)
+    one = of_sheet(sheet)
+    arms = one.arms
+    return Striker(
+        attack=one.attack + sheet.next_roll,
+        weapon=Die(one.weapon),
+        max_q=arms.most,
+        brawn=one.brawn,
+        who=who,
+        combat=Die(one.combat),
+        crafted=one.crafted,
+        lift=one.lift,
+        added=one.added,
+        bonus=arms.bonus,
+        arm=one.arm,
+    )
+
+
+def shield_of(state: State, who: Who) -> Shield:
+    """Give what protects somebody."""
+    one = of_sheet(state.sheet(who))
+    return Shield(Die(one.armour), one.shield, one.helmet, (*one.resist, *one.weak))
+
+
+def defence_of(state: State, who: Who) -> int:
+    """Give what somebody adds who only defends: the better of STR and ACC."""
+    sheet: Sheet = state.sheet(who)
+    one = of_sheet(sheet)
+    return max(one.strength, one.acc) + one.burden + sheet.next_roll
+
+
+def reflexes_of(sheet: Sheet) -> int:
+    """Give REFLEXES as magic has changed it."""
+    return effects.skill_now(sheet, Skill.REFLEXES)
+
+
+def reflex_dice(sheet: Sheet) -> ManyDice:
+    """Give the bonus dice of REFLEXES."""
+    return derive.bonus_dice(sheet, Skill.REFLEXES)

@@ -1,0 +1,287 @@
+"""The Combat Roll: two d30 set against each other, and what a win does.
+
+`blow` is one attack looked at from the attacker's side. `clash` compares two fighters' rolls and says who harms whom
+with how many dice; `harm` is what that does. Both are made of what a turn is made of (`striking`).
+"""
+
+from __future__ import annotations
+
+from operator import index
+from typing import Annotated, NamedTuple
+
+from rollwright.dice.errors import Refused
+from rollwright.dice.pool import Pool
+from rollwright.dice.readings import total
+from rollwright.games.going_somewhere.rules.checks.facts import ModifierUsed
+from rollwright.games.going_somewhere.rules.checks.rolls import OPPOSED_DIE, Bonus, compared, force
+from rollwright.games.going_somewhere.rules.combat import told
+from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, PRONE, STUNS, at
+from rollwright.games.going_somewhere.rules.combat.damage import DEFENDER, Arms, Guard, dice_won, own_harm, wound
+from rollwright.games.going_somewhere.rules.combat.facts import KnockedDown, Stunned
+from rollwright.games.going_somewhere.rules.combat.records import (
+    OneDie,
+    Quantity,
+    Shield,
+    Striker,
+    defence_of,
+    shield_of,
+    striker_of,
+)
+from rollwright.games.going_somewhere.rules.combat.shock import body_at, injury, is_body
+from rollwright.games.going_somewhere.rules.combat.striking import (
+    NOTHING,
+    blow_of,
+    met,
+    row_of_failure,
+    row_of_success,
+    slip_of,
+)
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import Body, able, body_of, check_able
+from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
+from rollwright.games.going_somewhere.rules.state import Rolled, scene_of
+from rollwright.play.steps import ACTOR, Actor, Call, Headline, Roll, Said, one_of, procedure
+from rollwright.rules.acts import Ask, start
+from rollwright.rules.facts import State, Who
+from rollwright.rules.flat import listed
+
+__all__ = ["Quantity"]
+A30 = 1
+"""The place of a natural 30 of side a among the naturals of `compared`."""
+COMBAT = "gs.combat.roll gs.opposed.natural gs.opposed.by-ten gs.damage.dice gs.protection.roll"
+
+
+class Struck(Shield, frozen=True):
+    """Somebody who is attacked, and defends."""
+
+    defend: Bonus = 10
+    target: Who = Who(DEFENDER)
+    defend_die: OneDie = NONE
+    """The die of the defender's crafted weapon."""
+
+
+class Blow(NamedTuple):
+    """What one attack did to the one attacked: the damage after protection, the dice won, the row of a natural 30 (or
+    of the attacker's own 1); and a blunder's harm to oneself."""
+
+    damage: int
+    dice: int
+    critical: str | None
+    own: int = 0
+
+
+def least_damage(outcome: Blow) -> int:
+    """Count the damage done."""
+    return outcome.damage
+
+
+@listed(
+    "blow",
+    "A blow",
+    COMBAT,
+    worth={"damage": least_damage},
+    examples=(
+        {"attack": 12, "defend": 10, "weapon": Die(8), "max_q": 2},
+        {"attack": 12, "defend": 10, "weapon": Die(8), "max_q": 2, "armour": Die(6), "shield": True},
+        {"attack": 30, "defend": 1, "weapon": Die(4), "max_q": 1, "helmet": True},
+        {"attack": 9, "defend": 9, "weapon": Die(4), "max_q": 1, "combat": Die(6), "crafted": (Dice(1, 4),)},
+        {"attack": 12, "defend": 10, "weapon": Die(8), "max_q": 1, "bonus": (Dice(1, 6),), "resist": (Dice(1, 4),)},
+    ),
+)
+@procedure
+async def blow(options: Options, striker: Striker, struck: Struck) -> Blow:
+    """Strike somebody: both roll a d30 with their bonuses, each 10 of difference is a damage die, armour protects.
+
+    Without a weapon, BRAWN is the damage of each die. A natural 1 of the attacker rolls on the failure table.
+    """
+    arms, attack, defend = striker.arms, striker.attack, struck.defend
+    a = await Roll("attack", Pool.of(1, OPPOSED_DIE), total, striker.who)
+    b = await Roll("defend", Pool.of(1, OPPOSED_DIE), total, struck.target)
+    if striker.combat.sides:
+        attack = attack + await Roll("attack-bonus", Pool.of(1, striker.combat.sides), total, striker.who)
+    if struck.defend_die.sides:
+        defend = defend + await Roll("defend-bonus", Pool.of(1, struck.defend_die.sides), total, struck.target)
+    if (a == 1) & (b != 1):
+        slip = await row_of_failure(striker.who)
+        await Said(told.critical, striker.who, slip)
+        return Blow(0, 0, one_of(CRITICALS, slip), await own_harm(options, arms, slip, striker.who))
+    met_ = compared(a, b, attack, defend)
+    natural = met_.natural == A30
+    dice = dice_won(met_.difference, striker.max_q, met_.winner == 1, natural, striker.lift)
+    if dice == 0 and not (arms.crafted and met_.winner == 1):
+        await Said(told.missed, striker.who, struck.target, striker.with_, a + attack, b + defend)
+        return Blow(0, 0, None)
+    row: int = 0
+    if natural:
+        row = await row_of_success(striker.who)
+        await Said(told.critical, striker.who, row)
+    count = index(dice)
+    damage = await wound(options, arms, struck.guard, count, row, striker.who, struck.target)
+    return Blow(damage, count, one_of(CRITICALS, row))
+
+
+# --- at a table ------------------------------------------------------------------------------------------------------
+
+
+@procedure
+async def assault(options: Options, striker: Striker, struck: Struck, body: Body, own: Body) -> Blow:
+    """Strike somebody outside a fight: the blow, and what it does to both."""
+    await Headline(told.assault, striker.who, struck.target, striker.with_)
+    end = await blow(options, striker, struck)
+    for one in (body, own):
+        if one.shaken:
+            await ModifierUsed(who=one.who)
+    await landed(options, striker, end.damage, end.own, end.critical, (body, own))
+    return end
+
+
+async def landed(
+    options: Options, striker: Striker, damage: int, own: int, critical: str | None, bodies: tuple[Body, Body]
+) -> None:
+    """Let an attack outside a fight be felt: each damage roll is an injury of its own."""
+    target, attacker = bodies
+    lethal, row = striker.arms.lethal, CRITICALS.index(critical)
+    hit = row and not own and damage
+    if damage:
+        await injury(options, damage, target, lethal, striker.who, striker.with_)
+    elif hit:
+        await Said(told.stopped, striker.who, target.who, striker.with_)
+    if own:
+        await injury(options, own, attacker, lethal, striker.who, striker.with_)
+    sufferer = target.who if damage else striker.who
+    if at(row, PRONE):
+        await KnockedDown(who=sufferer)
+    if at(row, STUNS):
+        await Stunned(await Roll("stunned", Pool.of(1, 6), total, striker.who), who=sufferer)
+
+
+def may_strike(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody can strike outside a fight."""
+    return scene_of(state).fight is None and able(options, state, who)
+
+
+def bodies_near(options: Options, state: State, who: Who) -> list[Who]:
+    """List those whom somebody else can hurt."""
+    return [Who(one) for one in state.sheets if one != who and is_body(options, state, Who(one))]
+
+
+@start("strike", "Strike somebody", COMBAT, place="sheet.arms", when=may_strike)
+def strike(options: Options, state: State, who: Who, target: Annotated[Who, Ask("Whom?", bodies_near)]) -> Call[Blow]:
+    """Strike one blow with what is in your hand, where it is no fight yet."""
+    check_able(state, who)
+    if scene_of(state).fight is not None:
+        raise Refused("a fight is under way: declare your attack there", "gs.round.declare")
+    there, defender = body_at(state, target), shield_of(state, target)
+    struck = Struck(
+        defender.armour, defender.shield, defender.helmet, defender.resist, defence_of(state, target), target
+    )
+    return assault(options, striker_of(state, who), struck, there, body_of(state, who))
+
+
+# --- two fighters ----------------------------------------------------------------------------------------------------
+
+
+class Clash(NamedTuple):
+    """Two Combat Rolls set against each other, in numbers: who is harmed (0 nobody, 1 a, 2 b), by how many dice,
+    whether the other's 30 calls for the success table, and the own 1 for the failure table."""
+
+    harmed: int
+    dice: int
+    crit: bool
+    fumble: bool
+
+
+NO_CLASH = Clash(0, 0, False, False)
+
+
+class Side(NamedTuple):
+    """What a clash reads of one side: the most dice, whether it can act, the die of a crafted weapon, whether any win
+    does damage, and a temporary combat bonus."""
+
+    most: int
+    acts: bool = True
+    die: int = 0
+    any_win: bool = False
+    bonus: int = 0
+
+
+def side_of(arms: Arms, acts: bool, die: int) -> Side:
+    """Give what a clash reads of a fighter."""
+    return Side(arms.most, acts, die, arms.any_win, arms.combat)
+
+
+def clash_of(a: int, b: int, lead: int, mine: Side, theirs: Side) -> Clash:
+    """Compare two d30, of which a's total has a lead. Who can't act does no harm and makes no blunder.
+
+    >>> clash_of(18, 6, 0, Side(5), Side(5))
+    Clash(harmed=2, dice=1, crit=False, fumble=False)
+    """
+    ours, others = met(Rolled(a, lead), Rolled(b)), met(Rolled(b), Rolled(a, lead))
+    a_won, b_won = ours.won, others.won
+    up, down = force(a), force(b)
+    crit = ours.natural * mine.acts + others.natural * theirs.acts
+    fumble = a_won * theirs.acts * (down == -1) * (up != -1) + b_won * mine.acts * (up == -1) * (down != -1)
+    dice = dice_won(ours.difference, mine.most, a_won & mine.acts, crit > 0, mine.bonus)
+    dice = dice + dice_won(others.difference, theirs.most, b_won & theirs.acts, crit > 0, theirs.bonus)
+    strikes = a_won * (mine.acts & mine.any_win) + b_won * (theirs.acts & theirs.any_win)
+    felt = (dice > 0) | (fumble > 0) | (strikes > 0)
+    return Clash((2 * a_won + 1 * b_won) * felt, dice, crit > 0, fumble > 0)
+
+
+@procedure
+async def clash(options: Options, lead: int, mine: Side, theirs: Side) -> Clash:
+    """Roll two Combat Rolls, of which a's has a lead, with the dice of crafted weapons."""
+    a = await Roll("a", Pool.of(1, OPPOSED_DIE), total, "a")
+    if mine.die:
+        lead = lead + await Roll("a-bonus", Pool.of(1, mine.die), total, "a")
+    b = await Roll("b", Pool.of(1, OPPOSED_DIE), total, "b")
+    if theirs.die:
+        lead = lead - await Roll("b-bonus", Pool.of(1, theirs.die), total, "b")
+    return clash_of(a, b, lead, mine, theirs)
+
+
+class Harm(NamedTuple):
+    """What a round did to one who was harmed."""
+
+    damage: int
+    heavy: bool
+    """Whether one roll took half of full Health or more, by something that can kill."""
+    stun: int
+    next_roll: int
+    prone: bool = False
+
+
+class Lost(NamedTuple):
+    """A lost Combat Roll: the winner's damage dice and natural 30, the loser's natural 1, whether the winner acts at
+    all (who is stunned does not), so that crafted dice work on any win."""
+
+    dice: int
+    crit: bool
+    fumble: bool
+    acts: bool = True
+
+
+@procedure
+async def harm(
+    options: Options,
+    arms: Arms,
+    guard: Guard,
+    own: Arms,
+    full: int,
+    lost: Lost,
+    by: Actor = ACTOR,
+    to: Actor = DEFENDER,
+) -> Harm:
+    """Play what a lost Combat Roll does: the winner's damage with its critical row, and the loser's own blunder."""
+    row: int = 0
+    if lost.crit:
+        row = await row_of_success(by)
+    hits = lost.dice or (lost.acts and arms.any_win)
+    won = await blow_of(arms, guard, lost.dice, row, by, to) if hits else NOTHING
+    heavy = (2 * won.damage >= full) & arms.lethal
+    if not lost.fumble:
+        return Harm(won.damage, heavy, won.stun, 0, won.prone)
+    slip = await slip_of(own, await row_of_failure(to), to)
+    stun = won.stun + (slip.stun - won.stun) * (slip.stun > won.stun)
+    heavy = heavy | ((2 * slip.damage >= full) & own.lethal)
+    return Harm(won.damage + slip.damage, heavy, stun, slip.next_roll, won.prone | slip.prone)

@@ -1,0 +1,208 @@
+"""The Combat Rolls of a round: who makes one, what is added, and what Character Points do for it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import NamedTuple
+
+from rollwright.dice.joint import total_and_natural
+from rollwright.dice.pool import Pool
+from rollwright.games.going_somewhere.rules.checks.action import AGAIN, Again, Buy, Standing, pool_of, spent
+from rollwright.games.going_somewhere.rules.checks.rolls import OPPOSED_DIE
+from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
+from rollwright.games.going_somewhere.rules.combat.damage import dice_won
+from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, Deed, by_magic, squares_of
+from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled
+from rollwright.games.going_somewhere.rules.combat.scene import REACH, Combatant, Scene
+from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
+from rollwright.games.going_somewhere.rules.combat.striking import met
+from rollwright.games.going_somewhere.rules.combat.turns import arms_of, gone_to, is_distant, movement
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.state import Rolled
+from rollwright.play.steps import GM, Actor, Choose, Roll
+from rollwright.rules.facts import Who
+
+WITH_FRIEND = -5
+"""For a shot or magic at somebody in melee with a friend."""
+WHAT = "the Combat Roll"
+GO_ON = "go on"
+
+
+class Modifier(NamedTuple):
+    """What a situation adds to a Combat Roll, and by which rule."""
+
+    why: str
+    points: int
+    rule: str
+
+
+def group_bonus(options: Options, scene: Scene, deed: Deed, deeds: list[Deed]) -> int:
+    """Give what ganging up on somebody adds: the number of those who attack them, from two on.
+
+    Where a table wants it so, only for a target that has nobody of the own side within reach.
+    """
+    if options.gang_up_only_alone:
+        target = scene.of(deed.target)
+        if any(one.who != target.who and abs(one.at - target.at) <= REACH for one in scene.up(target.side)):
+            return 0
+    attacking = [one for one in deeds if one.what in ATTACKS and deed.target in one.targets]
+    return len(attacking) if len(attacking) > 1 else 0
+
+
+def shot_from(scene: Scene, one: Combatant, deed: Deed, target: Combatant) -> int:
+    """Give how far a shot goes, in squares, after the movement that comes before it."""
+    if deed.after or deed.what not in ("advance", "step"):
+        return abs(target.at - one.at)
+    return abs(target.at - gone_to(scene, one, deed.away, squares_of(deed, movement(scene, one)), target.at))
+
+
+def modifiers(options: Options, scene: Scene, one: Combatant, deed: Deed | None, deeds: list[Deed]) -> list[Modifier]:
+    """List what the situation adds to somebody's Combat Roll."""
+    numbers = one.numbers
+    found = [
+        Modifier("the load", one.burden, "gs.combat.encumbrance"),
+        Modifier("the blow on the head", one.next_roll, "gs.critical.next"),
+        Modifier("magic", numbers.burden, "gs.magic.every-roll"),
+    ]
+    if deed is not None and deed.what in ATTACKS:
+        target = scene.of(deed.target)
+        found.append(Modifier("many against one", group_bonus(options, scene, deed, deeds), "gs.combat.group"))
+        if is_distant(one, deed) and any(scene.with_friend(one, scene.of(who)) for who in deed.targets):
+            found.append(Modifier("a friend beside the target", WITH_FRIEND, "gs.combat.friend"))
+        if is_distant(one, deed) and not by_magic(deed):
+            far = range_modifier(shot_from(scene, one, deed, target)) or 0
+            found += [Modifier("the range", far, "gs.combat.range"), Modifier("the aim", one.aimed, "gs.aim.bonus")]
+    return [one for one in found if one.points]
+
+
+def stat_of(one: Combatant, deed: Deed | None) -> tuple[str, int]:
+    """Give the stat of the own action: STR in melee, ACC at a distance, the better one for who does not attack."""
+    strength, acc = ("STR", one.numbers.strength), ("ACC", one.numbers.acc)
+    if deed is None or deed.what not in ATTACKS:
+        return strength if strength[1] >= acc[1] else acc
+    return acc if is_distant(one, deed) else strength
+
+
+def added(options: Options, scene: Scene, one: Combatant, deed: Deed | None, deeds: list[Deed]) -> int:
+    """Give what somebody adds to the Combat Roll: the stat of the own action, and what the situation does."""
+    return stat_of(one, deed)[1] + sum([part.points for part in modifiers(options, scene, one, deed, deeds)])
+
+
+def rolling(scene: Scene, deeds: list[Deed]) -> list[Combatant]:
+    """List those who make a Combat Roll: who attacks, is attacked, or runs from an opponent beside."""
+    of = {deed.who: deed.what for deed in deeds}
+    targets = [who for deed in deeds if deed.what in ATTACKS for who in deed.targets]
+    return [
+        one
+        for one in scene.up()
+        if of.get(one.who) in ATTACKS or one.who in targets or (of.get(one.who) == "flee" and scene.engaged(one))
+    ]
+
+
+async def combat_rolls(
+    options: Options, scene: Scene, deeds: list[Deed], asked: bool = True
+) -> tuple[Scene, dict[str, Rolled]]:
+    """Let all who attack, are attacked or flee make their Combat Rolls; then who has missed can throw again.
+
+    `asked`: whether a success is bought now; at a table that was said with the order.
+    """
+    of: dict[str, Deed] = {deed.who: deed for deed in deeds}
+    rolled: dict[str, Rolled] = {}
+    parts: dict[str, tuple[tuple[str, int], ...]] = {}
+    again: list[str] = []
+    for one in rolling(scene, deeds):
+        deed = of.get(one.who)
+        about = partial(Standing, False, 0, 0, 0, one.who, WHAT)
+        buys = not asked and deed is not None and deed.bought and one.cp >= SUCCESS
+        if asked and one.cp >= SUCCESS:
+            buys = await Choose("success", one.actor, (Buy.ROLL, Buy.SUCCESS), about) is Buy.SUCCESS
+        if buys:
+            one = await spent("success", WHAT).to(one)
+            rolled[one.who], parts[one.who] = Rolled(0, 0, True), ()
+        else:
+            why = [(part.why, part.points) for part in modifiers(options, scene, one, deed, deeds)]
+            parts[one.who] = (stat_of(one, deed), *why)
+            rolled[one.who] = await thrown("combat", one, deed, sum([points for _, points in parts[one.who]]))
+        scene = scene.put(await CombatRolled(rolled[one.who], parts[one.who]).to(one))
+    while offers := [one for who in rolled if spends(one := scene.of(who), of.get(who), deeds, rolled, again)]:
+        one = offers[0]
+        if asked or len(offers) == 1:
+            mine, theirs = rolled[one.who], faced(one, of.get(one.who), deeds, rolled)
+            about = partial(Standing, False, mine.natural, mine.total, theirs, one.who, WHAT)
+            keeps = await Choose("reroll", one.actor, AGAIN, about) is Again.KEEP
+        else:
+            picks: list[tuple[Spends | str, Actor]] = [
+                (Spends(each.who, rolled[each.who].total), each.actor) for each in offers
+            ]
+            picked = await Choose.among("spends", [(GO_ON, GM), *picks])
+            if isinstance(picked, str):
+                break
+            one, keeps = scene.of(picked.who), False
+        again.append(one.who)
+        if not keeps:
+            one = await spent("reroll", WHAT).to(one)
+            was = rolled[one.who]
+            rolled[one.who] = await thrown("reroll", one, of.get(one.who), was.bonus - was.dice)
+            scene = scene.put(await CombatRolled(rolled[one.who], parts[one.who]).to(one))
+    return scene, rolled
+
+
+async def thrown(key: str, one: Combatant, deed: Deed | None, bonus: int) -> Rolled:
+    """Throw somebody's Combat Roll."""
+    about = partial(Standing, False, 0, 0, 0, one.who, WHAT)
+    throw = await Roll(key, combat_pool(one, deed), total_and_natural, one.actor, about=about)
+    dice = throw.total - throw.natural
+    return Rolled(throw.natural, dice + bonus, False, dice)
+
+
+class Spends(NamedTuple):
+    """Somebody who may throw again."""
+
+    who: Who
+    total: int
+
+    @property
+    def note(self) -> str:
+        """What it costs, and what they have."""
+        return f"1 CP; {self.total} so far"
+
+
+def spends(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled], again: list[str]) -> bool:
+    """Tell whether somebody can throw again, and may want to."""
+    roll = rolled[one.who]
+    return one.cp >= REROLL and not roll.bought and one.who not in again and fails(one, deed, deeds, rolled)
+
+
+def faced(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled]) -> int:
+    """Give the roll that somebody's own stands against: the target's, or the highest of those who attack them."""
+    if deed is not None and deed.what in ATTACKS and deed.target in rolled:
+        return rolled[deed.target].total
+    against = [rolled[other.who].total for other in deeds if one.who in other.targets and other.who in rolled]
+    return max(against, default=0)
+
+
+def fails(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled]) -> bool:
+    """Tell whether a second throw can help: the own attack does no harm, or somebody else's does some to them."""
+    mine = rolled[one.who]
+    if mine.natural == 1:
+        return True
+    if deed is not None and deed.what in ATTACKS:
+        ends = [met(mine, rolled[who]) for who in deed.targets if who in rolled]
+        arms = arms_of(one, deed)
+        if not any(end.won and (arms.any_win or dice_won(end.difference, 1, True, end.natural)) for end in ends):
+            return True
+    against = [met(rolled[other.who], mine) for other in deeds if one.who in other.targets and other.what in ATTACKS]
+    return any(end.won and (end.natural or end.difference >= NEEDED) for end in against)
+
+
+NEEDED = 10
+"""By how much an attack has to win to do harm."""
+
+
+def combat_pool(one: Combatant, deed: Deed | None) -> Pool:
+    """Give the dice of a Combat Roll: the d30, and the die of a crafted weapon, where that is what is used."""
+    sides = one.numbers.combat
+    if sides and (one.numbers.thrown or (deed is not None and (by_magic(deed) or deed.what == "throw"))):
+        sides = 0
+    return pool_of(OPPOSED_DIE, (Dice(1, sides),) if sides else ())

@@ -1,0 +1,578 @@
+"""Attacks of special kinds: from behind or from cover, with a liquid, and by an explosion."""
+
+from __future__ import annotations
+
+import re
+from operator import index
+from typing import Annotated, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.pool import Pool
+from rollwright.dice.readings import total
+from rollwright.games.going_somewhere.rules import marks
+from rollwright.games.going_somewhere.rules.checks.action import pool_of as action_pool
+from rollwright.games.going_somewhere.rules.checks.notice import senses_of
+from rollwright.games.going_somewhere.rules.checks.rolls import (
+    ACTION_DIE,
+    OPPOSED_DIE,
+    STANDARD,
+    Bonus,
+    compared,
+    succeeds,
+)
+from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
+from rollwright.games.going_somewhere.rules.combat import told
+from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, MULTIPLES, at, range_modifier
+from rollwright.games.going_somewhere.rules.combat.damage import (
+    DEFENDER,
+    dice_won,
+    guard,
+    left_over,
+    own_harm,
+    pool_of,
+    protection,
+    wound,
+)
+from rollwright.games.going_somewhere.rules.combat.facts import AimSettled, TurnTaken
+from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
+from rollwright.games.going_somewhere.rules.combat.records import (
+    Shield,
+    Striker,
+    defence_of,
+    reflex_dice,
+    reflexes_of,
+    shield_of,
+    striker_of,
+)
+from rollwright.games.going_somewhere.rules.combat.roll import A30, Struck, bodies_near, landed
+from rollwright.games.going_somewhere.rules.combat.scene import REACH as NEXT
+from rollwright.games.going_somewhere.rules.combat.shock import body_at, injury, is_body
+from rollwright.games.going_somewhere.rules.combat.standing import scene_at
+from rollwright.games.going_somewhere.rules.combat.striking import row_of_failure, row_of_success
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import Body, ManyDice, able, body_of, check_able, with_
+from rollwright.games.going_somewhere.rules.ranks import Dice, Die, next_rank
+from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
+from rollwright.games.going_somewhere.rules.state import scene_of
+from rollwright.play.cards import Words
+from rollwright.play.steps import ACTOR, GM, Actor, Call, Headline, Roll, Said, one_of, procedure
+from rollwright.rules.acts import Ask, start
+from rollwright.rules.facts import NOBODY, State, Who
+from rollwright.rules.flat import Reads, listed
+
+Squares: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+Near: TypeAlias = Annotated[int, Meta(ge=0, le=60), Ask("How many squares off?")]
+SPLASH_BONUS = 5
+LIQUID, REACH = 1, 1
+"""The damage of a liquid, and how many squares behind the target are next to it."""
+BEHIND = -2
+"""To the Notice check of somebody behind the target, who does not see the thrower."""
+CONE_DIE = 4
+LIQUID_THROWN, EXPLOSION = Words("a liquid"), Words("an explosion")
+BLASTS = tuple([f"{count}d{sides}" for count in range(1, 6) for sides in (4, 6, 8, 10, 12, 16, 20, 24, 30, 60, 100)])
+"""What explosions can be made of."""
+
+
+async def checked(key: str, bonus: int, who: Actor, dice: tuple[Dice, ...] = ()) -> bool:
+    """Roll a d20 with a bonus and bonus dice against 15."""
+    throw = await Roll(key, action_pool(ACTION_DIE, dice), on_d20, who)
+    return succeeds(throw.natural, throw.total + bonus, STANDARD)
+
+
+# --- from behind -----------------------------------------------------------------------------------------------------
+
+
+class Unseen(msgspec.Struct, frozen=True):
+    """What an attack from behind rests on: the attacker's PER, what the victim adds to Notice, and what range and an
+    aim do to the shot."""
+
+    per: Bonus
+    notice: Bonus
+    modifier: Bonus = 0
+
+
+class Sneaked(NamedTuple):
+    """What an attack from behind did; `unseen` is whether it came to one at all, `own` a blunder's harm to oneself."""
+
+    unseen: bool
+    damage: int
+    dice: int
+    critical: str | None
+    own: int = 0
+
+
+class Unwary(Shield, frozen=True):
+    """Somebody who is attacked from behind, and does not defend."""
+
+    target: Who = Who(DEFENDER)
+
+
+UNGUARDED = Unwary()
+
+
+@listed(
+    "sneak",
+    "An attack from behind",
+    "gs.combat.sneak gs.combat.sneak-checks gs.combat.sneak-margin",
+    worth={"damage": lambda outcome: outcome.damage},
+    examples=(
+        {"attack": 12, "per": 10, "notice": 8, "weapon": Die(6), "max_q": 1},
+        {"attack": 12, "per": 10, "notice": 8, "weapon": Die(6), "max_q": 1, "modifier": 10, "bonus": (Dice(1, 4),)},
+    ),
+)
+@procedure
+async def sneak(options: Options, striker: Striker, unseen: Unseen, victim: Unwary = UNGUARDED) -> Sneaked:
+    """Strike from behind or from cover: the victim fails to notice, does not defend, and the die is of the next rank.
+
+    The attacker rolls for surprise with PER, the victim for Notice; the d30 is then counted against 15. Bare hands have
+    no die, and do BRAWN as ever.
+    """
+    arms, attack, who = striker.arms, striker.attack + unseen.modifier, striker.who
+    if striker.weapon.sides:
+        arms = arms._replace(sides=next_rank(striker.weapon.sides))
+    if not await checked("surprise", unseen.per, who) or await checked("notice", unseen.notice, victim.target):
+        await Said(told.noticed, who, victim.target)
+        return Sneaked(False, 0, 0, None)
+    face = await Roll("attack", Pool.of(1, OPPOSED_DIE), total, who)
+    if face == 1:
+        slip = await row_of_failure(who)
+        await Said(told.critical, who, slip)
+        return Sneaked(True, 0, 0, one_of(CRITICALS, slip), await own_harm(options, arms, slip, who))
+    if striker.combat.sides:
+        attack = attack + await Roll("attack-bonus", Pool.of(1, striker.combat.sides), total, who)
+    dice = index(dice_won(face + attack - STANDARD, striker.max_q, True, True, striker.lift))
+    row: int = 0
+    if face == OPPOSED_DIE:
+        row = await row_of_success(who)
+        await Said(told.critical, who, row)
+    damage = await wound(options, arms, victim.guard, dice, row, who, victim.target)
+    return Sneaked(True, damage, dice, one_of(CRITICALS, row))
+
+
+@procedure
+async def ambush(
+    options: Options, striker: Striker, unseen: Unseen, victim: Unwary, body: Body, own: Body, turn: bool
+) -> Sneaked:
+    """Strike somebody from behind at a table: the attack, and what it does to both."""
+    await Headline(told.ambush, striker.who, victim.target, striker.with_)
+    end = await sneak(options, striker, unseen, victim)
+    await landed(options, striker, end.damage, end.own, end.critical, (body, own))
+    if turn:
+        await AimSettled(who=striker.who)
+        await TurnTaken(who=striker.who)
+    return end
+
+
+# --- a liquid --------------------------------------------------------------------------------------------------------
+
+
+class Bystander(NamedTuple):
+    """Somebody near the target of a splash: PER and REFLEXES, how many squares behind the target (0: beside), the
+    bonus dice of REFLEXES, the sides of the armour's die; who that is, and what else protects."""
+
+    per: int
+    reflexes: int
+    behind: int = 0
+    dice: tuple[Dice, ...] = ()
+    armour: int = 0
+    who: Who = Who(GM)
+    flat: int = 0
+    resist: tuple[Dice, ...] = ()
+
+    def __str__(self) -> str:
+        reflexes = "+".join([str(self.reflexes), *map(str, self.dice)])
+        behind = f"/{self.behind}" if self.behind else ""
+        return f"{self.per}/{reflexes}{behind}{f'/d{self.armour}' if self.armour else ''}"
+
+
+def bystanders(text: str) -> tuple[Bystander, ...]:
+    """PER and REFLEXES (with bonus dice) of each, the squares behind the target, the armour's die.
+
+    >>> [str(one) for one in bystanders("10/3, 8/16+1d6/2, 9/2/d4")]
+    ['10/3', '8/16+1d6/2', '9/2/d4']
+    """
+    found = []
+    for part in text.split(","):
+        if not part.strip():
+            continue
+        match = re.fullmatch(r"\s*(\d{1,3})/(\d{1,3})((?:\+\d?d\d{1,3})*)(?:/(\d{1,3}))?(?:/d(\d{1,5}))?\s*", part)
+        if not match:
+            raise BadInput(
+                f"PER/REFLEXES or PER/REFLEXES+dice/squares behind/armour was expected, not {part.strip()!r}"
+            )
+        per, reflexes, dice, behind, armour = match.groups()
+        found.append(Bystander(int(per), int(reflexes), int(behind or 0), dice_from(dice), int(armour or 0)))
+    return tuple(found)
+
+
+Beside: TypeAlias = Annotated[tuple[Bystander, ...], Reads(bystanders)]
+
+
+class Thrower(msgspec.Struct, frozen=True):
+    """Somebody who throws a liquid, and how far."""
+
+    attack: Bonus
+    distance: Squares = 1
+    who: Who = Who(ACTOR)
+
+
+class Splashed(NamedTuple):
+    """What a liquid did: whether the target was hit, the damage that got through, the squares of the cone behind it,
+    who else was splashed and what that did to each; the row of a natural 30 or 1, and a blunder's harm to oneself."""
+
+    hit: bool
+    damage: int
+    cone: int
+    splashed: tuple[bool, ...]
+    harms: tuple[int, ...] = ()
+    critical: str | None = None
+    own: int = 0
+
+
+@listed(
+    "splash",
+    "A liquid thrown at somebody",
+    "gs.combat.splash gs.combat.splash-near gs.combat.splash-cone gs.damage.splash",
+    worth={"hit": lambda outcome: outcome.hit},
+    examples=(
+        {"attack": 12, "defend": 10},
+        {"attack": 12, "defend": 10, "others": (Bystander(10, 3), Bystander(8, 1, 2)), "armour": Die(4)},
+    ),
+)
+@procedure
+async def splash(options: Options, thrower: Thrower, struck: Struck, others: Beside = ()) -> Splashed:
+    """Throw a liquid at somebody: +5, ranged as a thrown weapon; a point of damage, and those around may be splashed.
+
+    Who notices the attack can dodge it by REFLEXES. The cone behind the target is d4 - 1 squares long; the first square
+    behind it is next to it in any case.
+    """
+    reach = range_modifier(thrower.distance)
+    if reach is None:
+        raise BadInput("that is out of range: 60 squares are the most")
+    a = await Roll("attack", Pool.of(1, OPPOSED_DIE), total, thrower.who)
+    b = await Roll("defend", Pool.of(1, OPPOSED_DIE), total, struck.target)
+    met = compared(a, b, thrower.attack + SPLASH_BONUS + reach, struck.defend)
+    nobody, nothing = tuple([False for _ in others]), tuple([0 for _ in others])
+    if dice_won(met.difference, 1, met.winner == 1, met.natural == A30) == 0:
+        if a != 1 or b == 1:
+            return Splashed(False, 0, 0, nobody, nothing)
+        slip = await row_of_failure(thrower.who)
+        await Said(told.critical, thrower.who, slip)
+        return Splashed(False, 0, 0, nobody, nothing, one_of(CRITICALS, slip), LIQUID * at(slip, MULTIPLES) // 2)
+    row: int = 0
+    if met.natural == A30:
+        row = await row_of_success(thrower.who)
+        await Said(told.critical, thrower.who, row)
+    times = at(row, MULTIPLES)
+    raw = LIQUID * (times + (times == 0))
+    damage = left_over(raw, await protection(options, struck.guard, struck.target))
+    cone = await Roll("cone", Pool.of(1, CONE_DIE), total, thrower.who) - 1
+    wet: list[bool] = []
+    harms: list[int] = []
+    for one in others:
+        felt = False
+        if one.behind <= REACH or one.behind <= cone:
+            sees = await checked("notice", one.per + (BEHIND if one.behind else 0), one.who)
+            felt = not (sees and await checked("reflexes", one.reflexes, one.who, one.dice))
+        wet.append(felt)
+        shield = guard(one.armour, False, False, one.resist)._replace(flat=one.flat)
+        harms.append(left_over(LIQUID, await protection(options, shield, one.who)) if felt else 0)
+    return Splashed(True, damage, cone, tuple(wet), tuple(harms), one_of(CRITICALS, row))
+
+
+@procedure
+async def drench(
+    options: Options, thrower: Thrower, struck: Struck, others: Beside, bodies: tuple[Body, ...], what: str, turn: bool
+) -> Splashed:
+    """Throw a liquid at somebody at a table; the bodies are those of the target, the others, and the thrower."""
+    await Headline(told.drench, thrower.who, struck.target, what)
+    end = await splash(options, thrower, struck, others)
+    await Said(told.splashed, thrower.who, struck.target, what, end.hit, end.cone)
+    whom = [one.who for one, wet in zip(others, end.splashed, strict=True) if wet]
+    if whom:
+        await Said(told.also_splashed, tuple(whom), what)
+    for body, damage in zip(bodies, (end.damage, *end.harms, end.own), strict=True):
+        if damage:
+            await injury(options, damage, body, True, thrower.who, what)
+    if turn:
+        await TurnTaken(who=thrower.who)
+    return end
+
+
+# --- an explosion ----------------------------------------------------------------------------------------------------
+
+
+class Felt(NamedTuple):
+    """What an explosion did to one of many."""
+
+    inside: bool
+    dived: bool
+    damage: int
+
+
+class Victim(NamedTuple):
+    """Somebody else near an explosion: the distance, REFLEXES with bonus dice where there is time to dive (None where
+    not), the sides of the armour's die; who that is, and what else protects."""
+
+    distance: int
+    reflexes: int | None = None
+    dice: tuple[Dice, ...] = ()
+    armour: int = 0
+    who: Who = Who(GM)
+    flat: int = 0
+    resist: tuple[Dice, ...] = ()
+
+    def __str__(self) -> str:
+        dive = "" if self.reflexes is None else "/" + "+".join([str(self.reflexes), *map(str, self.dice)])
+        return f"{self.distance}{dive}{f'/d{self.armour}' if self.armour else ''}"
+
+
+def victims(text: str) -> tuple[Victim, ...]:
+    """The distance of each, REFLEXES (with bonus dice) of those ahead of the explosion, the armour's die.
+
+    >>> [str(one) for one in victims("3, 5/4+1d6/d8, 2/d4")]
+    ['3', '5/4+1d6/d8', '2/d4']
+    """
+    found = []
+    for part in text.split(","):
+        if not part.strip():
+            continue
+        match = re.fullmatch(r"\s*(\d{1,6})(?:/(\d{1,3})((?:\+\d?d\d{1,3})*))?(?:/d(\d{1,5}))?\s*", part)
+        if not match:
+            raise BadInput(f"squares, or squares/REFLEXES+dice/armour was expected, not {part.strip()!r}")
+        far, reflexes, dice, armour = match.groups()
+        can = None if reflexes is None else int(reflexes)
+        found.append(Victim(int(far), can, dice_from(dice or ""), int(armour or 0)))
+    return tuple(found)
+
+
+class Caught(Shield, frozen=True):
+    """Somebody near an explosion."""
+
+    distance: Squares = 0
+    reflexes: Bonus = 1
+    ahead: bool = False
+    """Whether they act before it, and can dive."""
+    who: Who = Who(ACTOR)
+    reflexes_dice: ManyDice = ()
+
+
+class Exploded(NamedTuple):
+    """What an explosion did to somebody: whether they were in its radius, whether they dived away, the damage; and to
+    the others near it."""
+
+    inside: bool
+    dived: bool
+    damage: int
+    others: tuple[Felt, ...] = ()
+
+
+def radius(dice: tuple[Dice, ...]) -> int:
+    """Give how far an explosion reaches, in squares: half of what its dice can show.
+
+    >>> radius((Dice(1, 4),)), radius((Dice(1, 16),))
+    (2, 8)
+    """
+    return sum([one.count * one.sides for one in dice]) // 2
+
+
+@listed(
+    "explosion",
+    "An explosion",
+    "gs.damage.explosion gs.damage.explosion-dive",
+    worth={"unharmed": lambda outcome: -outcome.damage},
+    examples=(
+        {"dice": (Dice(1, 16),), "distance": 8, "reflexes": 4, "ahead": True, "armour": Die(4)},
+        {"dice": (Dice(1, 6),), "distance": 1, "reflexes": 9, "ahead": True, "reflexes_dice": (Dice(1, 6),)},
+        {"dice": (Dice(1, 4),), "distance": 3},
+        {"dice": (Dice(1, 6),), "distance": 2, "others": (Victim(1, 4), Victim(5))},
+    ),
+)
+@procedure
+async def explosion(
+    options: Options, dice: ManyDice, near: Caught, others: Annotated[tuple[Victim, ...], Reads(victims)] = ()
+) -> Exploded:
+    """Be near an explosion: the same damage, rolled once, to all in reach. Who acts before it can dive for half."""
+    pool, far = pool_of(dice), radius(dice)
+    inside = near.distance <= far
+    dived = inside and near.ahead and await checked("reflexes", near.reflexes, near.who, near.reflexes_dice)
+    away: list[bool] = []
+    for one in others:
+        dives = one.distance <= far and one.reflexes is not None
+        away.append(dives and await checked("reflexes", one.reflexes or 0, one.who, one.dice))
+    if not inside and all(one.distance > far for one in others):
+        return Exploded(False, False, 0, tuple([Felt(False, False, 0) for _ in others]))
+    raw = await Roll("damage", pool, total, GM)
+    felt = 0
+    if inside:
+        felt = left_over(raw // 2 if dived else raw, await protection(options, near.guard, near.who))
+    found: list[Felt] = []
+    for one, dives in zip(others, away, strict=True):
+        if one.distance > far:
+            found.append(Felt(False, False, 0))
+            continue
+        shield = guard(one.armour, False, False, one.resist)._replace(flat=one.flat)
+        share = left_over(raw // 2 if dives else raw, await protection(options, shield, one.who))
+        found.append(Felt(True, bool(dives), share))
+    return Exploded(inside, bool(dived), felt, tuple(found))
+
+
+@procedure
+async def blast(
+    options: Options,
+    dice: ManyDice,
+    near: Caught,
+    others: tuple[Victim, ...],
+    bodies: tuple[Body, ...],
+    what: str,
+    turn: Who,
+) -> Exploded:
+    """Let something explode at a table; the bodies are those of all who are near, in their order."""
+    await Headline(told.blast, near.who, what)
+    end = await explosion(options, dice, near, others)
+    felt = (Felt(end.inside, end.dived, end.damage), *end.others)
+    for body, one in zip(bodies, felt, strict=True):
+        await Said(told.blasted, body.who, one.inside, one.dived, one.damage)
+        if one.damage:
+            await injury(options, one.damage, body, True, NOBODY, what)
+    if turn:
+        await TurnTaken(who=turn)
+    return end
+
+
+# --- at a table ------------------------------------------------------------------------------------------------------
+
+
+def on_turn(state: State, who: Who) -> bool:
+    """Tell whether this is the action of somebody's turn in a fight."""
+    fight = scene_of(state).fight
+    return fight is not None and who in fight.ones and fight.phase == "act" and not fight.ones[who].acted
+
+
+def may_act(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody can do something of their own: outside a fight, or at their turn in it."""
+    return able(options, state, who) and (scene_of(state).fight is None or on_turn(state, who))
+
+
+def apart(state: State, who: Who, whom: Who, otherwise: int) -> int:
+    """Give how many squares lie between two: in a fight as they stand, else as somebody says."""
+    fight = scene_of(state).fight
+    if fight is None or who not in fight.ones or whom not in fight.ones:
+        return otherwise
+    return abs(fight.ones[who].at - fight.ones[whom].at)
+
+
+def unwary(options: Options, state: State, who: Who) -> list[Who]:
+    """List those whom somebody can attack unseen: in a fight those in reach, else anybody one can sneak up on."""
+    distant = of_sheet(state.sheet(who)).distant
+    found = [(other, apart(state, who, other, NEXT)) for other in bodies_near(options, state, who)]
+    return [other for other, far in found if (range_modifier(far) is not None if distant else far <= NEXT)]
+
+
+@start("sneak", "Attack unseen", "gs.combat.sneak gs.combat.sneak-checks", place="sheet.arms", when=may_act)
+def attack_unseen(
+    options: Options,
+    state: State,
+    who: Who,
+    target: Annotated[Who, Ask("Whom?", unwary)],
+    distance: Near = 1,
+) -> Call[Sneaked]:
+    """Strike from behind, or shoot from cover. You have to win surprise, and they must not notice you."""
+    sheet, fight = check_able(state, who), scene_of(state).fight
+    one, far = of_sheet(sheet), apart(state, who, target, distance)
+    reach = range_modifier(far) if one.distant else 0
+    if reach is None or target not in unwary(options, state, who):
+        raise Refused(f"{state.name(target)} is out of reach", "gs.combat.range")
+    standing = fight.ones[who] if fight is not None and who in fight.ones else None
+    aimed = (standing.aimed if standing else marks.points(sheet, "aimed")) if one.distant else 0
+    striker = striker_of(state, who)
+    if standing and one.distant:
+        striker = with_(striker, bonus=(*striker.bonus, *standing.aimed_dice))
+    senses, shield = senses_of(state.sheet(target)), shield_of(state, target)
+    impaired = fight.impaired if fight is not None else 0
+    unseen = Unseen(one.per + marks.points(sheet, "surprise"), senses.per - impaired, reach + aimed)
+    victim = Unwary(shield.armour, shield.shield, shield.helmet, shield.resist, target)
+    return ambush(options, striker, unseen, victim, body_at(state, target), body_of(state, who), on_turn(state, who))
+
+
+@start("splash", "Throw a liquid", "gs.combat.splash gs.damage.splash", place="sheet.arms", when=may_act)
+def throw_liquid(
+    options: Options,
+    state: State,
+    who: Who,
+    target: Annotated[Who, Ask("At whom?", bodies_near)],
+    what: Annotated[Words, Ask("What is it?", guide="acid")] = LIQUID_THROWN,
+    beside: Annotated[
+        tuple[Who, ...], Ask("Who stands beside or behind them?", bodies_near, "In a fight, the squares say.")
+    ] = (),
+    distance: Near = 1,
+) -> Call[Splashed]:
+    """Throw something wet: a point of damage, and whatever else it does. Those around may get some, too."""
+    one, fight = of_sheet(check_able(state, who)), scene_of(state).fight
+    far = apart(state, who, target, distance)
+    if range_modifier(far) is None:
+        raise Refused(f"{state.name(target)} is out of range", "gs.combat.range")
+    shield = shield_of(state, target)
+    struck = Struck(shield.armour, shield.shield, shield.helmet, shield.resist, defence_of(state, target), target)
+    around: list[Bystander] = []
+    for other in [Who(id) for id in (fight.ones if fight else beside) if id not in (who, target)]:
+        behind = 0
+        if fight is not None:
+            line = 1 if fight.ones[target].at >= fight.ones[who].at else -1
+            behind = (fight.ones[other].at - fight.ones[target].at) * line
+            if behind < -REACH or behind >= CONE_DIE or not is_body(options, state, other):
+                continue
+        sheet, guarded = state.sheet(other), shield_of(state, other)
+        around.append(
+            Bystander(
+                senses_of(sheet).per, reflexes_of(sheet), max(0, behind), reflex_dice(sheet), guarded.armour.sides,
+                other, guarded.guard.flat, guarded.resist,
+            )
+        )  # fmt: skip
+    bodies = tuple([body_of(state, each) for each in (target, *[one.who for one in around], who)])
+    thrower = Thrower(one.acc + one.burden, far, who)
+    return drench(options, thrower, struck, tuple(around), bodies, what or "a liquid", on_turn(state, who))
+
+
+@start(
+    "explosion", "Something explodes", "gs.damage.explosion gs.damage.explosion-dive", place="sheet.arms", when=may_act
+)
+def explode(
+    options: Options,
+    state: State,
+    who: Who,
+    at_whom: Annotated[Who, Ask("At whom?", lambda options, state, who: [who, *bodies_near(options, state, who)])],
+    dice: Annotated[str, Ask("Its damage dice?", lambda options, state, who: BLASTS)] = BLASTS[2],
+    near: Annotated[tuple[Who, ...], Ask("Who else is near?", bodies_near, "In a fight, the squares say.")] = (),
+    dive: Annotated[bool, Ask("Is there time to dive?", guide="In a fight, the turn order says.")] = True,
+    what: Annotated[Words, Ask("What is it?", guide="a grenade")] = EXPLOSION,
+) -> Call[Exploded]:
+    """Throw or set off something that explodes. Who acts before you may dive, and takes half."""
+    thrown, fight = dice_from(dice), scene_of(state).fight
+    pool_of(thrown)
+    body_at(state, at_whom)
+    order = [one.who for one in scene_at(options, state).order] if fight is not None else []
+
+    def ahead(one: Who) -> bool:
+        return order.index(one) < order.index(who) if one in order and who in order else dive
+
+    others: list[Victim] = []
+    for other in [Who(id) for id in (order or near) if id != at_whom]:
+        far = apart(state, at_whom, other, 0)
+        if far <= radius(thrown) and is_body(options, state, other):
+            sheet, shield = state.sheet(other), shield_of(state, other)
+            can = reflexes_of(sheet) if ahead(other) and not sheet.down else None
+            others.append(
+                Victim(far, can, reflex_dice(sheet), shield.armour.sides, other, shield.guard.flat, shield.resist)
+            )
+    sheet, shield = state.sheet(at_whom), shield_of(state, at_whom)
+    first = Caught(
+        shield.armour, shield.shield, shield.helmet, shield.resist, 0, reflexes_of(sheet), ahead(at_whom), at_whom,
+        reflex_dice(sheet),
+    )  # fmt: skip
+    bodies = tuple([body_of(state, each) for each in (at_whom, *[one.who for one in others])])
+    turn = who if on_turn(state, who) else NOBODY
+    return blast(options, thrown, first, tuple(others), bodies, what or "an explosion", turn)

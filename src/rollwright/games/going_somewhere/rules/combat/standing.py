@@ -1,0 +1,133 @@
+"""The fight of a table as the rules read it: of each the sheet, and their part in the fight."""
+
+from __future__ import annotations
+
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, Deed
+from rollwright.games.going_somewhere.rules.combat.declaring import choices
+from rollwright.games.going_somewhere.rules.combat.from_sheet import fighting, written_of
+from rollwright.games.going_somewhere.rules.combat.opening import rank
+from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Combatant, Scene
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import points_of
+from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.state import Fight, Order, Standing, fight_of
+from rollwright.play.steps import GM
+from rollwright.rules.facts import State, Who
+
+SIDES = {"party": PARTY, "foes": FOES}
+ACTS = ("help", "resist", "do", "other", "wait")
+"""What can always be declared."""
+
+
+def combatant_of(sheet: Sheet, who: Who, part: Standing) -> Combatant:
+    """Put somebody together: the sheet, and the part in the fight."""
+    fighter = fighting(sheet)
+    return Combatant(
+        who,
+        SIDES[part.side],
+        written_of(sheet, who),
+        part.at,
+        derive.health(sheet),
+        stun=fighter.stun,
+        prone=sheet.prone,
+        next_roll=sheet.next_roll,
+        cp=points_of(sheet),
+        down=sheet.down or part.away,
+        shocked=sheet.shocked,
+        past=sheet.past_zero,
+        notice=part.notice,
+        surprised=part.surprised,
+        initiative=part.initiative,
+        drawn=part.drawn,
+        aimed=part.aimed,
+        aimed_dice=part.aimed_dice,
+        burden=part.burden,
+        ran=part.ran,
+        lasting=fighter.effects,
+        states=part.states,
+        unseen_by=part.unseen_by,
+        due=part.due,
+        lethal=part.lethal,
+        by=GM if sheet.npc else who,
+    )
+
+
+def scene_at(options: Options, state: State, fight: Fight | None = None) -> Scene:
+    """Give the fight under way as the rules read it, in turn order; refused where there is none."""
+    found = fight or fight_of(state)
+    ones = [combatant_of(state.sheet(who), Who(who), part) for who, part in found.ones.items()]
+    return Scene(tuple(sorted(ones, key=rank)), found.round - 1, found.impaired, found.terrain)
+
+
+def orders_of(scene: Scene, fight: Fight) -> dict[str, Order]:
+    """Give what those who can act have declared, as far as it can be done now."""
+    found: dict[str, Order] = {}
+    for one in scene.up():
+        order = fight.ones[one.who].order
+        fitting = fitted(scene, one, order) if order is not None and one.acts else None
+        if fitting is not None:
+            found[one.who] = fitting
+    return found
+
+
+def fitted(scene: Scene, one: Combatant, order: Order) -> Order | None:
+    """Give the order that comes nearest to one that stands, or that was given to many; None: they have to say anew.
+
+    Who can't reach the target comes nearer; who has no bolts left, or a target that is down, has to say.
+    """
+    if order.what in ACTS:
+        return order if not order.target or not scene.of(order.target).down else None
+    if order.nearest:
+        near = min(scene.seen(one), key=lambda other: abs(other.at - one.at), default=None)
+        order = order._replace(target=near.who if near else Who(""))
+    open_ = choices(scene, one)
+    if order.what not in ATTACKS or order.what in ("draw", "throw") or order.dice or order.spell:
+        aimed = not order.target or order.what not in open_ or order.target in (open_[order.what] or [order.target])
+        return order if order.what in (*open_, "throw") and aimed and not _gone(scene, order) else None
+    if _gone(scene, order):
+        return None
+    for what in dict.fromkeys((order.what, "attack", "advance", "draw")):
+        if order.target in open_.get(what, ()):
+            return order._replace(what=what)
+    return order._replace(what="move") if "move" in open_ else None
+
+
+def _gone(scene: Scene, order: Order) -> bool:
+    return bool(order.target) and bool(scene.of(order.target).down) and order.what != "cast"
+
+
+def waited_for(scene: Scene, fight: Fight) -> list[Combatant]:
+    """List those who still have to declare."""
+    declared = orders_of(scene, fight)
+    return [one for one in scene.up() if one.acts and one.who not in declared]
+
+
+def deeds_in(scene: Scene, fight: Fight) -> list[Deed]:
+    """Give what was declared, in turn order, for the rolls and the turns."""
+    return [order for one in scene.order if (order := fight.ones[one.who].order) is not None]
+
+
+def upcoming(scene: Scene, fight: Fight) -> Combatant | None:
+    """Give whose turn it is: the first in order who has not acted; who helps goes before the one helped."""
+    for one in scene.order:
+        part = fight.ones[one.who]
+        if one.down or part.acted:
+            continue
+        for helper in scene.order:
+            order = fight.ones[helper.who].order
+            helps = order is not None and order.what == "help" and order.target == one.who
+            if helps and not helper.down and not fight.ones[helper.who].acted:
+                return helper
+        return one
+    return None
+
+
+def due(scene: Scene) -> list[Combatant]:
+    """List those whose Shock Check is due."""
+    return [one for one in scene.order if one.due]
+
+
+def over(scene: Scene) -> bool:
+    """Tell whether one side, or nobody, is left."""
+    return not scene.up(PARTY) or not scene.up(FOES)

@@ -1,0 +1,173 @@
+"""Sayings of a fight: what is more than one fact."""
+
+from __future__ import annotations
+
+from rollwright.games.going_somewhere.rules.combat.critical import FIRST_FAILURE, ROWS
+from rollwright.games.going_somewhere.rules.combat.facts import order_text
+from rollwright.games.going_somewhere.rules.state import Order
+from rollwright.play.tell import Line
+from rollwright.rules.facts import Tale, Who
+from rollwright.rules.sentences import counted, joined
+
+
+def points(number: int) -> str:
+    """Count points of damage."""
+    return counted(number, "point")
+
+
+def headline(tale: Tale, who: Who, order: Order | None, round_: int) -> str:
+    """Say whose turn it is, and what it is about."""
+    doing = order_text(tale, order).removeprefix("will ") if order else "can do nothing"
+    return f"Round {round_}: {tale.name(who)} · {doing}"
+
+
+def opening(tale: Tale) -> str:
+    """Say that a fight begins."""
+    return "A fight: who is surprised, who acts first"
+
+
+def rolls(tale: Tale, round_: int) -> str:
+    """Say that the Combat Rolls of a round are made."""
+    return f"Round {round_}: the Combat Rolls"
+
+
+def magic(tale: Tale, who: Who) -> str:
+    """Say that somebody declares magic."""
+    return f"{tale.name(who)} gathers power"
+
+
+def missed(tale: Tale, who: Who, whom: Who, arm: str, mine: int, theirs: int) -> Line:
+    """Tell an attack that did nothing."""
+    how = "doesn't get through to" if mine > theirs else "misses"
+    text = f"{tale.name(who)} {how} {tale.name(whom)}{f' with {arm}' if arm else ''}"
+    return Line(f"{text} ({mine} against {theirs}).", ("gs.opposed.by-ten",))
+
+
+def stopped(tale: Tale, who: Who, whom: Who, arm: str) -> Line:
+    """Tell a hit that did no harm."""
+    weapon = f" with {arm}" if arm else ""
+    text = f"{tale.name(who)} hits {tale.name(whom)}{weapon}, but no harm comes through."
+    return Line(text, ("gs.protection.roll",))
+
+
+def out_of_reach(tale: Tale, who: Who, whom: Who) -> Line:
+    """Tell an attack whose target is not there any more."""
+    return Line(f"{tale.name(who)} can't reach {tale.name(whom)}.", ("gs.round.in-order",))
+
+
+def already_down(tale: Tale, who: Who, whom: Who) -> Line:
+    """Tell an attack whose target has fallen before."""
+    return Line(f"{tale.name(whom)} is down before {tale.name(who)} can strike.", ("gs.round.in-order",))
+
+
+def critical(tale: Tale, who: Who, row: int) -> Line:
+    """Tell a row of a critical table."""
+    found = ROWS[row]
+    table = "gs.critical.failure" if row >= FIRST_FAILURE else "gs.critical.success"
+    title = "" if found is None else f"{found.title}: {found.text}"
+    return Line(f"{tale.name(who)}: {title}", (table,))
+
+
+def jammed(tale: Tale, who: Who, arm: str) -> Line:
+    """Tell that somebody can't hold a heavy gun."""
+    return Line(f"{tale.name(who)} can't hold {arm or 'the gun'} up, and doesn't fire.", ("gs.equipment.machine-gun",))
+
+
+def slips(tale: Tale, who: Who, kept: bool) -> Line:
+    """Tell whether somebody keeps their feet."""
+    how = "keeps their feet" if kept else "loses their footing"
+    return Line(f"{tale.name(who)} {how}.", ("gs.movement.footing",))
+
+
+def rested(tale: Tale, who: Who, hours: int, healed: int, dead: bool) -> Line:
+    """Tell what sleep has brought."""
+    if dead:
+        text = "The dead don't wake."
+    elif healed:
+        text = f"{tale.name(who)} sleeps for {counted(hours, 'hour')}."
+    else:
+        text = f"{tale.name(who)} sleeps for {counted(hours, 'hour')}: less than six give nothing back."
+    return Line(text, ("gs.time.sleep",))
+
+
+def idle(tale: Tale, who: Who, why: str) -> Line:
+    """Tell a turn that passes."""
+    return Line(f"{tale.name(who)} {why}.", ("gs.round.in-order",))
+
+
+def failed_aim(tale: Tale, who: Who, reached: int, dl: int) -> Line:
+    """Tell an aim that came to nothing."""
+    return Line(f"{tale.name(who)} doesn't get a good aim ({reached} against {dl}).", ("gs.aim.level",))
+
+
+def helps(tale: Tale, who: Who, whom: Who, face: int) -> Line:
+    """Tell help in a fight."""
+    return Line(f"{tale.name(who)} helps {tale.name(whom)}: +5 ({face} on the die).", ("gs.help.bonus",))
+
+
+def no_damage(tale: Tale) -> Line:
+    """Tell that a critical failure does no damage."""
+    return Line("The CGO finds that it does no damage here.", ("gs.critical.own-damage",))
+
+
+def noticed(tale: Tale, who: Who, whom: Who) -> Line:
+    """Tell an attack from behind that is none."""
+    text = f"{tale.name(who)} doesn't surprise {tale.name(whom)}: it comes to no attack."
+    return Line(text, ("gs.combat.sneak-checks",))
+
+
+def splashed(tale: Tale, who: Who, whom: Who, what: str, hit: bool, cone: int) -> Line:
+    """Tell where a liquid goes."""
+    if not hit:
+        return Line(f"{tale.name(who)} misses {tale.name(whom)} with {what}.", ("gs.combat.splash",))
+    spray = f", and it sprays {counted(cone, 'square')} further" if cone else ""
+    return Line(
+        f"{tale.name(who)} hits {tale.name(whom)} with {what}{spray}.", ("gs.combat.splash", "gs.combat.splash-cone")
+    )
+
+
+def also_splashed(tale: Tale, whom: tuple[Who, ...], what: str) -> Line:
+    """Tell who else gets some of a liquid."""
+    return Line(f"{joined(map(tale.name, whom))} get some of {what}, too.", ("gs.combat.splash-near",))
+
+
+def blasted(tale: Tale, who: Who, inside: bool, dived: bool, damage: int) -> Line:
+    """Tell how somebody fares in an explosion; the harm tells itself."""
+    name = tale.name(who)
+    if not inside:
+        return Line(f"{name} is out of its reach.", ("gs.damage.explosion",))
+    if dived:
+        return Line(f"{name} dives out of the way: half the damage.", ("gs.damage.explosion-dive",))
+    return Line(
+        f"{name} is caught in it." if damage else f"{name} is caught in it, unharmed.", ("gs.damage.explosion",)
+    )
+
+
+def shock(tale: Tale, who: Who) -> str:
+    """Say whose life hangs on a roll."""
+    return f"{tale.name(who)}: the Shock Check"
+
+
+def assault(tale: Tale, who: Who, whom: Who, arm: str) -> str:
+    """Say who strikes whom."""
+    return f"{tale.name(who)} strikes at {tale.name(whom)}{f' with {arm}' if arm else ''}"
+
+
+def befalls(tale: Tale, who: Who, what: str, damage: int) -> str:
+    """Say what hurts somebody."""
+    return f"{tale.name(who)} is hurt{f' by {what}' if what else ''}: {points(damage)} of damage"
+
+
+def ambush(tale: Tale, who: Who, whom: Who, arm: str) -> str:
+    """Say who attacks whom unseen."""
+    return f"{tale.name(who)} attacks {tale.name(whom)} unseen{f', with {arm}' if arm else ''}"
+
+
+def drench(tale: Tale, who: Who, whom: Who, what: str) -> str:
+    """Say who throws what at whom."""
+    return f"{tale.name(who)} throws {what} at {tale.name(whom)}"
+
+
+def blast(tale: Tale, who: Who, what: str) -> str:
+    """Say what goes off."""
+    return f"{what[:1].upper()}{what[1:]} goes off at {tale.name(who)}"

@@ -1,0 +1,364 @@
+"""What a combatant's turn does, after all have declared and rolled: moving, striking, fleeing, blundering.
+
+The same functions play a turn at a table, of which the scene is put together from the state, and the fights of the lab.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+from rollwright.dice.pool import Pool
+from rollwright.dice.readings import total
+from rollwright.games.going_somewhere.rules.checks.action import (
+    AGAIN,
+    HELP,
+    Again,
+    Buy,
+    Facing,
+    Standing,
+    pool_of,
+    spent,
+)
+from rollwright.games.going_somewhere.rules.checks.aim import AIMED as AIM
+from rollwright.games.going_somewhere.rules.checks.aim import Use
+from rollwright.games.going_somewhere.rules.checks.crits import crit_of
+from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, succeeds
+from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
+from rollwright.games.going_somewhere.rules.combat import told
+from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
+from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms
+from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, CASTS, Deed, by_magic, squares_of
+from rollwright.games.going_somewhere.rules.combat.facts import (
+    AimSettled,
+    AmmunitionSpent,
+    Fled,
+    Healed,
+    InState,
+    KnockedDown,
+    Moved,
+    NextRollChanged,
+)
+from rollwright.games.going_somewhere.rules.combat.numbers import THROWN_DIE, THROWN_OFF
+from rollwright.games.going_somewhere.rules.combat.scene import REACH, SPENT, Combatant, Scene, fled_to, moved
+from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
+from rollwright.games.going_somewhere.rules.combat.striking import blunder, settled, struck
+from rollwright.games.going_somewhere.rules.gear.carrying import terrain
+from rollwright.games.going_somewhere.rules.gear.facts import ItemLost
+from rollwright.games.going_somewhere.rules.magic.befalling import misfired, suffering
+from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan, EffectCountered, EffectEnded, ItemUsedUp
+from rollwright.games.going_somewhere.rules.magic.fight_casting import casting, magic_roll
+from rollwright.games.going_somewhere.rules.magic.lasting import effect_of, helpless, in_force
+from rollwright.games.going_somewhere.rules.magic.results import SUCCESS as WORKS
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import with_
+from rollwright.games.going_somewhere.rules.state import Rolled
+from rollwright.play.steps import GM, Choose, Roll, Said
+from rollwright.rules.facts import Fact, Who
+from rollwright.rules.sentences import signed
+
+FLIGHT = "fly"
+DICED = ("rounds", "arrows")
+"""Ammunition that is made for a die."""
+
+
+class Running(NamedTuple):
+    """Whom a roll or a question of the ground is about."""
+
+    who: Who
+
+
+async def turn(options: Options, scene: Scene, who: str, deeds: list[Deed], rolled: dict[str, Rolled]) -> Scene:
+    """Play somebody's turn, and the Shock Checks that it calls for."""
+    return await settled(await acted(options, scene, who, deeds, rolled))
+
+
+async def acted(options: Options, scene: Scene, who: str, deeds: list[Deed], rolled: dict[str, Rolled]) -> Scene:
+    """Play somebody's turn. Who is down does nothing, nor who was stunned before; the knocked down don't move.
+
+    Nor does who was made helpless in this round, or has resisted magic in it: that was the action.
+    """
+    one = scene.of(who)
+    if one.lasting and not one.down:
+        scene = await known(scene, await suffering(scene, one))
+        one = scene.of(who)
+    deed = next((deed for deed in deeds if deed.who == who), None)
+    if one.down or deed is None:
+        return scene
+    if blunders(deed, deeds, rolled):
+        scene = await blunder(scene, one, arms_of(one, deed))
+        one = scene.of(who)
+    if one.spent:
+        await Said(told.idle, one.who, "has used this round to resist")
+        return scene.put(await InState(one.no_longer(SPENT).states, one.unseen_by).to(one))
+    if one.down or one.due or one.stun or (one.lasting and helpless(one.lasting)):
+        return scene
+    if deed.what in CASTS:
+        return await cast(options, scene, one, deed)
+    if deed.what == "flee":
+        return scene if one.prone else await flight(scene, one)
+    if deed.what == "move":
+        return scene if one.prone else await walked(scene, one, deed)
+    if deed.what == "aim":
+        return await aimed(options, scene, one, scene.of(deed.target))
+    if deed.what == "help":
+        return await helping(scene, one, scene.of(deed.target))
+    if deed.what in ATTACKS and deed.target:
+        return await attack(options, scene, one, deed, rolled)
+    if deed.about:
+        await Said(told.idle, one.who, deed.about)
+    return scene
+
+
+async def known(before: Scene, after: Scene) -> Scene:
+    """Let become true what magic has done to a scene without a word: all but lost Health."""
+    for was in before.order:
+        for fact in changes(was, after.of(was.who)):
+            await fact
+    return after
+
+
+def changes(was: Combatant, now: Combatant) -> Iterator[Fact]:
+    """Give what magic has changed of somebody."""
+    who = was.who
+    if was.cp > now.cp:
+        yield with_(spent("success" if was.cp - now.cp >= SUCCESS else "reroll", "magic"), who=who)
+    if now.at != was.at:
+        yield Moved(now.at, now.ran, who=who)
+    if now.health > was.health or (was.down == "unconscious" and not now.down):
+        yield Healed(max(0, now.health - was.health), "magic", who=who)
+    before, after = ({part.name: part for part in one.lasting} for one in (was, now))
+    yield from [EffectEnded(who=who, name=name) for name in before if name not in after]
+    for name, part in after.items():
+        old = before.get(name)
+        if old is None or part._replace(countered=0) != old._replace(countered=0) or part.countered < old.countered:
+            yield EffectBegan(who=who, effect=effect_of(part), fresh=part.fresh)
+        elif part.countered > old.countered:
+            yield EffectCountered(who=who, name=name, rounds=part.countered)
+    yield from [ItemUsedUp(who=who, name=name) for name in now.used[len(was.used) :]]
+    if now.next_roll != was.next_roll:
+        yield NextRollChanged(now.next_roll, who=who)
+    if (now.states, now.unseen_by) != (was.states, was.unseen_by):
+        yield InState(now.states, now.unseen_by, who=who)
+    if now.down == "fled" and was.down != "fled":
+        yield Fled(who=who)
+
+
+async def cast(options: Options, scene: Scene, one: Combatant, deed: Deed) -> Scene:
+    """Go as far as declared before or after some magic, and work it."""
+    squares = squares_of(deed, movement(scene, one))
+    if squares and not deed.after and not one.fixed:
+        scene = await gone(scene, one, gone_to(scene, one, deed.away, squares))
+    scene = await known(scene, await casting(options, scene, scene.of(one.who), deed))
+    one = scene.of(one.who)
+    if deed.after and not one.fixed and not one.down:
+        scene = await gone(scene, one, gone_to(scene, one, deed.away, 1))
+    return scene
+
+
+def arms_of(one: Combatant, deed: Deed) -> Arms:
+    """Give what somebody does a deed with: the magic that was bought, a thing that is thrown, or the weapon in hand."""
+    if by_magic(deed):
+        return Arms(0, 1, magic=deed.dice or one.numbers.magic)
+    if deed.what == "throw":
+        return Arms(THROWN_DIE, MOST_DICE, points=THROWN_OFF)
+    arms = one.numbers.arms
+    return arms._replace(bonus=(*arms.bonus, *one.aimed_dice)) if one.numbers.ranged else arms
+
+
+def is_distant(one: Combatant, deed: Deed) -> bool:
+    """Tell whether an attack is made from a distance, with ACC."""
+    return one.numbers.distant or deed.what == "throw" or by_magic(deed)
+
+
+def blunders(deed: Deed, deeds: list[Deed], rolled: dict[str, Rolled]) -> bool:
+    """Tell whether a natural 1 asks for the failure table; not where all that it stood against was a 1 too."""
+    mine = rolled.get(deed.who)
+    if mine is None or mine.bought or mine.natural != 1:
+        return False
+    against = [*deed.targets, *[one.who for one in deeds if deed.who in one.targets and one.what in ATTACKS]]
+    theirs = [rolled[who].natural for who in against if who in rolled]
+    return not theirs or any(natural != 1 for natural in theirs)
+
+
+# --- moving ----------------------------------------------------------------------------------------------------------
+
+
+def movement(scene: Scene, one: Combatant) -> int:
+    """Give how far somebody can go in a round, on the ground that the fight is on; who flies doesn't mind it."""
+    squares, ground = one.numbers.movement, terrain(scene.terrain)
+    if not squares or any(part.kind == FLIGHT for part in in_force(one.lasting)):
+        return squares
+    return max(0, squares + ground.modifier)
+
+
+async def gone(scene: Scene, one: Combatant, to: int, ran: bool = False) -> Scene:
+    """Let somebody go somewhere; on ground that asks for it they have to keep their feet, or fall where they are."""
+    if to == one.at and not ran:
+        return scene
+    flies = any(part.kind == FLIGHT for part in in_force(one.lasting)) if one.lasting else False
+    if terrain(scene.terrain).footing and not flies:
+        throw = await Roll("footing", Pool.of(1, ACTION_DIE), total, one.actor, about=Running(one.who))
+        kept = bool(succeeds(throw, throw + one.numbers.acc + one.numbers.burden, STANDARD))
+        await Said(told.slips, one.who, kept)
+        if not kept:
+            return scene.put(await KnockedDown().to(one))
+    return scene.put(await Moved(to, ran).to(one))
+
+
+async def flight(scene: Scene, one: Combatant) -> Scene:
+    """Run from the nearest opponent, half of the movement; the CGO says whether that is out of the fight."""
+    scene = await gone(scene, one, fled_to(scene, one, movement(scene, one) // 2), True)
+    one = scene.of(one.who)
+    if one.prone or not await Choose("escaped", GM, (False, True), Running(one.who)):
+        return scene
+    return scene.put(await Fled().to(one))
+
+
+async def walked(scene: Scene, one: Combatant, deed: Deed) -> Scene:
+    """Move towards the nearest opponent or away: the whole movement, or a square where one is next to an opponent."""
+    squares = 1 if scene.engaged(one) else movement(scene, one)
+    towards = scene.of(deed.target).at if deed.target else None
+    return await gone(scene, one, gone_to(scene, one, deed.away, squares, towards))
+
+
+def gone_to(scene: Scene, one: Combatant, away: bool, squares: int, towards: int | None = None) -> int:
+    """Give where somebody comes to, who goes some squares away from the nearest opponent, or towards a place."""
+    if away:
+        return fled_to(scene, one, squares)
+    if towards is None:
+        near = min(scene.opponents(one), key=lambda other: abs(other.at - one.at), default=None)
+        towards = one.at if near is None else near.at
+    return moved(scene, one, towards, squares)
+
+
+# --- acting ----------------------------------------------------------------------------------------------------------
+
+
+async def aimed(options: Options, scene: Scene, one: Combatant, target: Combatant) -> Scene:
+    """Take aim for the whole round: INSPECT against 15, impairments and the distance; the next shot has +10 then.
+
+    The bonus dice of INSPECT help the aim or the shot's damage. A natural 1 asks for the failure table.
+    """
+    numbers, dl = one.numbers, STANDARD + scene.impaired + abs(target.at - one.at)
+    dice = numbers.inspect_dice
+    aims = bool(dice) and await Choose("bonus-dice", one.actor, (Use.DAMAGE, Use.AIM), dl) is Use.AIM
+    left = () if aims else dice
+    added = numbers.inspect + numbers.burden + one.next_roll
+    about: Any = partial(Facing, one.who, ", the aim", signed(added), dl)
+    if one.cp >= SUCCESS and await Choose("success", one.actor, (Buy.ROLL, Buy.SUCCESS), about) is Buy.SUCCESS:
+        one = await spent("success", "the aim").to(one)
+        return scene.put(await AimSettled(AIM, left).to(one))
+    pool = pool_of(ACTION_DIE, dice if aims else ())
+    throw = await Roll("aim", pool, on_d20, one.actor, about=about)
+    good = succeeds(throw.natural, throw.total + added, dl)
+    if one.cp >= REROLL:
+        about = partial(Standing, False, throw.natural, throw.total + added, dl, one.who, "the aim")
+        if await Choose("reroll", one.actor, AGAIN, about, where=not good) is Again.REROLL:
+            one = await spent("reroll", "the aim").to(one)
+            throw = await Roll("aim-again", pool, on_d20, one.actor, about=about)
+            good = succeeds(throw.natural, throw.total + added, dl)
+    if one.next_roll:
+        one = await NextRollChanged(0).to(one)
+    if good:
+        one = await AimSettled(AIM, left).to(one)
+    else:
+        await Said(told.failed_aim, one.who, throw.total + added, dl)
+    if throw.natural == 1:
+        return await blunder(scene.put(one), one, numbers.arms)
+    await crit_of(options, throw.natural, one.actor)
+    return scene.put(one)
+
+
+async def helping(scene: Scene, one: Combatant, friend: Combatant) -> Scene:
+    """Help somebody with the Action Roll of this round: +5, whatever the helper rolls."""
+    face = await Roll("help", Pool.of(1, ACTION_DIE), total, one.actor)
+    await Said(told.helps, one.who, friend.who, face)
+    return scene.put(await NextRollChanged(friend.next_roll + HELP).to(friend))
+
+
+async def steady(scene: Scene, one: Combatant) -> bool:
+    """Tell whether a machine gun of d10 or more can be fired from the hand: a STR check each round."""
+    face = await Roll("strength", Pool.of(1, ACTION_DIE), total, one.actor, about=Running(one.who))
+    held = bool(succeeds(face, face + one.numbers.strength + one.numbers.burden, STANDARD))
+    if not held:
+        await Said(told.jammed, one.who, one.numbers.arm)
+    return held
+
+
+async def attack(options: Options, scene: Scene, one: Combatant, deed: Deed, rolled: dict[str, Rolled]) -> Scene:
+    """Go as far as declared, strike if the target is in reach and the roll was won, and go then where that was said."""
+    target, numbers, distant = scene.of(deed.target), one.numbers, is_distant(one, deed)
+    if target.down in ("dead", "unconscious") and not deed.others:
+        await Said(told.already_down, one.who, target.who)
+        return scene
+    if one.unseen_by:
+        one = await InState(one.states, ()).to(one)
+        scene = scene.put(one)
+    squares = squares_of(deed, movement(scene, one))
+    if not one.fixed and not deed.after and squares and (deed.what != "attack" or not distant):
+        scene = await gone(scene, one, gone_to(scene, one, deed.away, squares, target.at))
+        one = scene.of(one.who)
+    arms, apart = arms_of(one, deed), abs(target.at - one.at)
+    if distant and not by_magic(deed):
+        if numbers.by_strength and deed.what != "throw" and not await steady(scene, one):
+            return scene
+        scene, one = await fired(scene, one, deed)
+        reached = target.ran or range_modifier(apart) is not None
+    else:
+        reached = by_magic(deed) or apart <= REACH or (target.ran and not spared(options, scene))
+        reached = reached and not (target.ran and not by_magic(deed) and spared(options, scene))
+    if reached:
+        scene = await strike(options, scene, one, target, deed, arms, rolled)
+        one = scene.of(one.who)
+    else:
+        await Said(told.out_of_reach, one.who, target.who)
+    if deed.after and not one.fixed and not one.down and not one.stun:
+        scene = await gone(scene, one, gone_to(scene, one, deed.away, 1, target.at))
+    return scene
+
+
+def spared(options: Options, scene: Scene) -> bool:
+    """Tell whether somebody who has fled before is out of reach in melee: in the first round, or if a table says so."""
+    return options.flee_spared_any_round or scene.rounds == 0
+
+
+async def fired(scene: Scene, one: Combatant, deed: Deed) -> tuple[Scene, Combatant]:
+    """Use up what a shot or a throw takes: ammunition, the knife that is thrown, the aim."""
+    numbers = one.numbers
+    if deed.what == "throw":
+        if deed.item:
+            await ItemLost(name=deed.item, who=one.who, reason="thrown")
+    else:
+        kind = f"{numbers.loads}-d{numbers.weapon}" if numbers.loads in DICED else numbers.loads
+        one = await AmmunitionSpent(1, kind, numbers.arm if numbers.runs_out else "").to(one)
+    if one.aimed or one.aimed_dice:
+        one = await AimSettled().to(one)
+    return scene.put(one), one
+
+
+async def strike(
+    options: Options,
+    scene: Scene,
+    one: Combatant,
+    target: Combatant,
+    deed: Deed,
+    arms: Arms,
+    rolled: dict[str, Rolled],
+) -> Scene:
+    """Strike, shoot, or work the magic first; magic strikes all that it was bought for."""
+    if not by_magic(deed):
+        return await struck(options, scene, one, target, arms, rolled)
+    before = scene
+    scene, made = await magic_roll(scene, one, deed)
+    scene = await known(before, scene)
+    one = scene.of(one.who)
+    if made.tier < WORKS:
+        return await known(scene, await misfired(options, scene, one, Spell(Kind.HARM, arms.magic), made.tier))
+    for who in deed.targets:
+        target = scene.of(who)
+        if target.down not in ("dead", "unconscious") and who in rolled:
+            scene = await struck(options, scene, one, target, arms, rolled, made)
+    return scene

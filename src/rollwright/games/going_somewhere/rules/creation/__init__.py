@@ -1,0 +1,1 @@
+"""Chapter 1: who somebody is, what Character Points buy, and how they grow."""

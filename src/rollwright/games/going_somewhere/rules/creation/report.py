@@ -1,0 +1,206 @@
+"""The report on a character: everything that breaks a rule of creation or of points, and by how much.
+
+The ledger is gone through in its order, each line on the sheet as it was before it. The CGO's people are looked at by
+the same rules; only how many Character Points they start with is the CGO's own affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES
+from rollwright.games.going_somewhere.rules.creation.making import CP_SIDES
+from rollwright.games.going_somewhere.rules.creation.purchases import faults, in_category, most_in_category
+from rollwright.games.going_somewhere.rules.creation.status import (
+    COURT_BONUS,
+    COURT_MAGICIAN,
+    FEE_DICE,
+    FEE_SIDES,
+    PROFESSIONS,
+    Place,
+    money_dice,
+    places,
+    with_share,
+)
+from rollwright.games.going_somewhere.rules.creation.tables import tables
+from rollwright.games.going_somewhere.rules.creation.times import dated, times, total_at
+from rollwright.games.going_somewhere.rules.derive import AT_CREATION, magic_bonus
+from rollwright.games.going_somewhere.rules.gear.money import SILVER
+from rollwright.games.going_somewhere.rules.magic.powers import powers_of
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.stats import HIGHEST, Stat
+from rollwright.rules.check import Finding, Report, report
+
+RULE = "gs.creation."
+
+
+def report_of(options: Options, sheet: Sheet) -> Report:
+    """Give the whole report: what stands against a character, and what the CGO has waived."""
+    return report(check(options, sheet), sheet.waivers)
+
+
+def check(options: Options, sheet: Sheet) -> tuple[Finding, ...]:
+    """Give everything about a character that breaks a rule."""
+    return (
+        *check_stats(sheet),
+        *check_start(options, sheet),
+        *check_times(sheet),
+        *check_ledger(sheet),
+        *check_categories(sheet),
+        *check_points(sheet),
+        *check_status(sheet),
+        *check_money(sheet),
+        *check_items(sheet),
+    )
+
+
+# --- stats and points at the start -----------------------------------------------------------------------------------
+
+
+def check_stats(sheet: Sheet) -> Iterator[Finding]:
+    """Find totals that the type's dice can't give, and stats that are not these totals, each used once."""
+    if len(sheet.rolled) != len(Stat):
+        message = f"{len(sheet.rolled)} totals were rolled; there are {len(Stat)} stats"
+        yield Finding(RULE + "stats", message, abs(len(sheet.rolled) - len(Stat)))
+    least = tables().type[sheet.type].least
+    for number in sheet.rolled:
+        if not least <= number <= HIGHEST:
+            by = least - number if number < least else number - HIGHEST
+            row = tables().type[sheet.type]
+            yield Finding(RULE + "dice", f"{row.dice} ({sheet.type}) can't give {number}", by)
+    unknown = [key for key in sheet.stats if key not in list(Stat)]
+    missing = [stat.value for stat in Stat if stat.value not in sheet.stats]
+    if unknown or missing:
+        message = f"the stats are {', '.join(Stat)}; wrong are {', '.join([*unknown, *missing])}"
+        yield Finding(RULE + "stats", message, len(unknown) + len(missing))
+    left = list(sheet.rolled)
+    for key, value in sheet.stats.items():
+        if value in left:
+            left.remove(value)
+        elif len(sheet.rolled) == len(Stat):
+            message = f"{key.upper()} is {value}; that total was not rolled, or is used already"
+            yield Finding(RULE + "assign", message, min([abs(value - one) for one in left], default=0))
+
+
+def check_start(options: Options, sheet: Sheet) -> Iterator[Finding]:
+    """Find Character Points that a character can't have started with, and a missing language."""
+    if not sheet.npc:
+        if options.starting_cp is not None and sheet.cp != options.starting_cp:
+            message = f"a character starts with {options.starting_cp} CP here, not {sheet.cp}"
+            yield Finding(RULE + "cp", message, abs(sheet.cp - options.starting_cp))
+        if options.starting_cp is None and not options.cp_reroll_below <= sheet.cp <= CP_SIDES:
+            low = options.cp_reroll_below
+            by = low - sheet.cp if sheet.cp < low else sheet.cp - CP_SIDES
+            yield Finding(RULE + "cp", f"{sheet.cp} CP can't be rolled; {low} to {CP_SIDES} can", by)
+    if not sheet.local_language.strip():
+        yield Finding("gs.points.local-language", "everybody speaks a local language; name it", 1)
+
+
+# --- the ledger ------------------------------------------------------------------------------------------------------
+
+
+def check_times(sheet: Sheet) -> Iterator[Finding]:
+    """Find lines of the ledger that stand at no known time, or after a later one."""
+    known, reached = times(sheet), 0
+    for one, at in zip(sheet.ledger, dated(sheet), strict=True):
+        if at not in known:
+            yield Finding("gs.points.when", f"{one.kind}: there was no {at!r}; there were {', '.join(known)}")
+            continue
+        if known.index(at) < reached:
+            yield Finding("gs.points.when", f"{one.kind} ({at}) stands after what was bought later")
+        reached = max(reached, known.index(at))
+
+
+def check_ledger(sheet: Sheet) -> Iterator[Finding]:
+    """Find what is wrong with each line in itself: price and limits, on the sheet before it."""
+    for number, (one, at) in enumerate(zip(sheet.ledger, dated(sheet), strict=True)):
+        before = msgspec.structs.replace(sheet, ledger=sheet.ledger[:number])
+        yield from faults(before, one, total_at(sheet, at))
+
+
+def check_categories(sheet: Sheet) -> Iterator[Finding]:
+    """Find categories that more than three fifths of the points went into before the first adventure."""
+    most = most_in_category(sheet.cp)
+    for category in dict.fromkeys(CATEGORIES.values()):
+        spent = in_category(sheet, category)
+        if spent > most:
+            message = f"{spent} CP went into {category} in the making; with {sheet.cp} CP {most} is the most"
+            yield Finding(RULE + "share", message, spent - most)
+
+
+def check_points(sheet: Sheet) -> Iterator[Finding]:
+    """Find the moment at which the most points were spent that were not there."""
+    spent, over = 0, 0
+    for one, at in zip(sheet.ledger, dated(sheet), strict=True):
+        spent += one.cp
+        over = max(over, spent - total_at(sheet, at))
+    if over:
+        yield Finding("gs.points.overdrawn", f"{over} CP were spent that were not there", over)
+
+
+# --- status and money ------------------------------------------------------------------------------------------------
+
+
+def check_status(sheet: Sheet) -> Iterator[Finding]:
+    """Find a place in society that the tables don't have, and the conditions of two; the CGO's people need none."""
+    status = sheet.status
+    place = place_of(sheet)
+    if sheet.npc and not status.table:
+        return
+    if place is None:
+        known = places().get(status.table)
+        there = ", ".join(known or places())
+        yield Finding("gs.status.table", f"there is no place {status.table}/{status.position}; there are {there}")
+        return
+    if status.rank != place.rank:
+        message = f"{status.position} has rank {place.rank}, not {status.rank}"
+        yield Finding("gs.status.rank", message, abs(status.rank - place.rank))
+    if status.per_diem != place.per_diem:
+        message = f"{status.position} earns {place.per_diem} tin a day, not {status.per_diem}"
+        yield Finding("gs.status.per-diem", message, abs(status.per_diem - place.per_diem))
+    made = msgspec.structs.replace(sheet, ledger=tuple([one for one in sheet.ledger if one.at == AT_CREATION]))
+    if status.position == COURT_MAGICIAN and magic_bonus(made) < COURT_BONUS:
+        message = f"a court magician needs a Magic Bonus of {COURT_BONUS}; it was {magic_bonus(made)}"
+        yield Finding("gs.status.court-magician", message, COURT_BONUS - magic_bonus(made))
+    fees = (FEE_DICE * SILVER, FEE_DICE * FEE_SIDES * SILVER) if status.table == PROFESSIONS else (0, 0)
+    if not fees[0] <= status.fee <= fees[1] or status.fee % SILVER:
+        message = f"a guild fee of {status.fee} tin can't be; it is from {fees[0]} to {fees[1]}, in silver"
+        yield Finding("gs.status.guild-fee", message, max(fees[0] - status.fee, status.fee - fees[1], 0))
+
+
+def place_of(sheet: Sheet) -> Place | None:
+    """Give the place in society that the sheet names; None where the tables have none such."""
+    return places().get(sheet.status.table, {}).get(sheet.status.position)
+
+
+def check_money(sheet: Sheet) -> Iterator[Finding]:
+    """Find starting money that can't be rolled, and equipment beyond it before the first adventure."""
+    place = place_of(sheet)
+    if place is None:
+        return
+    day = with_share(place.table, place.per_diem)
+    most = day * max(money_dice(place.rank))
+    if sheet.starting_money % day or not day <= sheet.starting_money <= most:
+        message = f"{sheet.starting_money} tin can't be rolled; it is {day} to {most}, in steps of {day}"
+        yield Finding("gs.status.money", message, max(day - sheet.starting_money, sheet.starting_money - most, 0))
+    if sheet.status.fee > sheet.starting_money:
+        message = f"the guild fee, {sheet.status.fee} tin, is more than the starting money"
+        yield Finding("gs.status.guild-fee", message, sheet.status.fee - sheet.starting_money)
+    if not sheet.gains and not sheet.adventuring and not sheet.adventures:
+        had = sheet.starting_money - sheet.status.fee
+        worth = sheet.money + sheet.banked + sum([item.price * item.count for item in sheet.items])
+        if worth > max(had, 0):
+            message = f"money and equipment are worth {worth} tin; {had} were there to begin with"
+            yield Finding("gs.status.spending", message, worth - had)
+
+
+def check_items(sheet: Sheet) -> Iterator[Finding]:
+    """Find weapons whose combat bonus can come to more than 20."""
+    for item in sheet.items:
+        bonus = max([item.combat_bonus, *[one.combat for one in powers_of(item)]])
+        if bonus > HIGHEST:
+            message = f"{item.name} has a combat bonus of d{bonus}; {HIGHEST} is the most"
+            yield Finding(RULE + "most", message, bonus - HIGHEST)

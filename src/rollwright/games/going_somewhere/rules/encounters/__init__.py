@@ -1,0 +1,1 @@
+"""Chapter 4: the CGO's people and monsters."""

@@ -1,0 +1,453 @@
+"""The CGO's people and monsters: built from Character Points like anybody else, by a plan, and met in encounters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from itertools import chain
+from operator import index
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.pool import Pool
+from rollwright.dice.readings import total
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.creation.costs import price
+from rollwright.games.going_somewhere.rules.creation.facts import CharacterMade
+from rollwright.games.going_somewhere.rules.creation.making import named, roll_stat, roll_type
+from rollwright.games.going_somewhere.rules.creation.purchases import faults, paying, with_purchase
+from rollwright.games.going_somewhere.rules.creation.tables import book, tables
+from rollwright.games.going_somewhere.rules.encounters import told
+from rollwright.games.going_somewhere.rules.encounters.challenge import BOUNDS, CP, Judged, bounds, judged
+from rollwright.games.going_somewhere.rules.encounters.facts import EncounterMet
+from rollwright.games.going_somewhere.rules.encounters.natural import GRIP, nature, of_one_people, type_of
+from rollwright.games.going_somewhere.rules.encounters.tables import Plan, plan, plans
+from rollwright.games.going_somewhere.rules.gear.equipment import made, ware
+from rollwright.games.going_somewhere.rules.gear.goods import added
+from rollwright.games.going_somewhere.rules.gear.places import SHIELD_PLACES
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.ranks import COST
+from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.stats import Stat, Temperament, Type
+from rollwright.play.cards import Words
+from rollwright.play.steps import EVERYONE, GM, Call, Choose, Happening, Headline, Roll, Said, Seen, procedure
+from rollwright.rules.acts import Ask, Record, deed, start
+from rollwright.rules.facts import State, Who
+from rollwright.rules.fields import Choice
+from rollwright.rules.flat import INNER, listed
+
+Count: TypeAlias = Annotated[int, Meta(ge=1, le=1_000)]
+SKILL_POINTS = 5
+"""The most points of a skill that a plan buys at once."""
+Table: TypeAlias = Literal["encounter", "native", "familiar-native"]
+NUMBER = "number-met"
+LOAD = 20
+"""Rounds or arrows of a kit."""
+TOO_MANY = (
+    "there are far too many ways through all the tables; ask for the odds of one, as going-somewhere/creature-type"
+)
+
+
+class Npc(NamedTuple):
+    """Somebody of the CGO's in numbers and keys, against the bounds of the party where it was given."""
+
+    type: Type
+    rolled: tuple[int, ...]
+    stats: tuple[int, ...]
+    temperament: Temperament
+    cp: int
+    ledger: tuple[Purchase, ...]
+    judged: Judged | None
+
+
+class Met(NamedTuple):
+    """An encounter: what came up on its tables, how many there are, what each has to spend, and one of them.
+
+    It is judged by the points that all of them really have.
+    """
+
+    result: Any
+    number: int
+    each: int
+    npc: Npc
+    judged: Judged
+    points: int = 0
+    """What the CGO meant all of them to have."""
+
+
+class Recipe(msgspec.Struct, frozen=True):
+    """Somebody of the CGO's who is to be built; `count` of them are alike."""
+
+    who: Who
+    cp: CP
+    name: str = ""
+    plan: str = "fighter"
+    type: Type | None = None
+    count: Count = 1
+    local_language: str = "Local"
+    gear: tuple[str, ...] | None = None
+    """What they have, by the keys of the lists; nothing said, it is the plan's."""
+    hidden: Annotated[bool, INNER] = False
+    """Whether only the CGO knows of them, until they are met."""
+
+    @property
+    def seen_by(self) -> Seen:
+        """Who may learn of them."""
+        return (GM,) if self.hidden else EVERYONE
+
+
+@listed(
+    "build-npc",
+    "Build somebody of the CGO's",
+    f"gs.encounter.build gs.encounter.spend gs.encounter.gear gs.encounter.each {BOUNDS}",
+    actor=GM,
+    examples=(),  # seven stats and all purchases: a test of its own plays it
+    uncountable=TOO_MANY,
+)
+@procedure
+async def build_npc(options: Options, recipe: Recipe, party: tuple[CP, ...] = ()) -> Npc:
+    """Build somebody of the CGO's by a plan: stats as for anybody, points spent in turns, the rest kept for magic."""
+    await headed(recipe)
+    npc = await built(options, recipe, party)
+    if recipe.count > 1:
+        await EncounterMet(who=recipe.who, number=recipe.count, cp=recipe.cp, seen_by=recipe.seen_by)
+    return npc
+
+
+def headed(recipe: Recipe) -> Happening[Any]:
+    """Give the headline of those who are built; what is hidden has none for players."""
+    said = Headline(told.coming, recipe.name, recipe.count)
+    return said.only(GM) if recipe.hidden else said
+
+
+@procedure
+async def built(options: Options, recipe: Recipe, party: tuple[CP, ...]) -> Npc:
+    """Roll one of them, spend the points, and put the kit on."""
+    design, cp = found(recipe.plan), recipe.cp
+    kit(recipe.plan, recipe.gear)
+    kind = recipe.type or (await roll_type(options)).type
+    rolled: tuple[int, ...] = ()
+    for _ in Stat:
+        rolled += (index((await roll_stat(options, kind)).total),)
+    stats = assigned(rolled, design)
+    from rollwright.rules.generating import generator_procedure
+
+    mood = Temperament((await generator_procedure(book(), "temperament")(options, True)).row)
+    own = recipe.local_language
+    sheet = Sheet(npc=True, stats=named(stats), temperament=mood, cp=cp, local_language=own)
+    while (wanted := next_purchase(sheet, design)) is not None:
+        if wanted.kind == "health":
+            die = await Roll("health", Pool.of(1, wanted.sides), total, GM)
+            wanted = msgspec.structs.replace(wanted, rolled=index(die))
+        sheet = with_purchase(sheet, wanted)
+    end = judged(party, (cp * recipe.count,)) if party else None
+    npc = Npc(kind, rolled, stats, sheet.temperament, cp, sheet.ledger, end)
+    armed = equipped(
+        msgspec.structs.replace(sheet, name=recipe.name, type=kind, rolled=rolled), kit(recipe.plan, recipe.gear)
+    )
+    kept = {"cp": cp, **msgspec.to_builtins(armed)}
+    await CharacterMade(who=recipe.who, sheet=kept, seen_by=recipe.seen_by)
+    await Said(told.npc, recipe, npc, design.title).only(GM)
+    return npc
+
+
+def found(key: str) -> Plan:
+    """Find a plan by its key."""
+    return plan(key)
+
+
+def kit(key: str, gear: tuple[str, ...] | None) -> tuple[Item, ...]:
+    """Give what somebody has by a plan, or as the CGO says."""
+    items = [made(ware(one)) for one in (found(key).kit if gear is None else gear)]
+    return tuple([msgspec.structs.replace(one, count=LOAD) if one.kind == "ammunition" else one for one in items])
+
+
+def equipped(sheet: Sheet, items: tuple[Item, ...]) -> Sheet:
+    """Put armour on somebody, a weapon and a shield into the hands, and the rest where there is room."""
+    for item in items:
+        for where in (*fitting(item), ""):
+            try:
+                sheet = added(sheet, item, where)
+            except Refused:
+                continue
+            break
+    return sheet
+
+
+def fitting(item: Item) -> tuple[str, ...]:
+    """Give where a thing is ready for a fight."""
+    if item.kind == "weapon":
+        return (GRIP,) if item.hands > 1 else ("right hand",)
+    ready = {"armour": ("worn",), "helmet": ("head",), "shield": SHIELD_PLACES[:1]}
+    return ready.get(item.kind, ())
+
+
+def assigned(rolled: tuple[int, ...], design: Plan) -> tuple[int, ...]:
+    """Give the highest totals to the stats that a plan puts first; gives them in the order of the stats."""
+    best = dict(zip(design.stats, sorted(rolled, reverse=True), strict=True))
+    return tuple([best[stat] for stat in Stat])
+
+
+def next_purchase(sheet: Sheet, design: Plan) -> Purchase | None:
+    """Find what a plan buys next: of its list in turns, the dearest that can be had without what is kept for magic."""
+    kept = derive.cp_total(sheet) * design.kept // 100
+    left = derive.power(sheet) - kept
+    turn = len(sheet.ledger)
+    for step in range(len(design.buys) if left > 0 else 0):
+        kind, _, about = design.buys[(turn + step) % len(design.buys)].partition(" ")
+        for one in thinkable(sheet, kind, about):
+            cp = price(sheet, one.kind, one.sides, one.points)
+            if 0 < cp <= left:
+                bought = msgspec.structs.replace(one, cp=cp, rolled=1 * (one.kind == "health"))
+                if next(chain(paying(sheet, bought), faults(sheet, bought)), None) is None:
+                    return msgspec.structs.replace(bought, rolled=0)
+    return None
+
+
+def thinkable(sheet: Sheet, kind: str, about: str) -> Iterator[Purchase]:
+    """Give what a word of a plan can mean, the dearest first, whether it is allowed or not."""
+    match kind:
+        case "boost" | "magic-bonus":
+            yield Purchase(kind=kind, cp=0, about=about)
+        case "skill":
+            for points in range(SKILL_POINTS, 0, -1):
+                yield Purchase(kind="skill", cp=0, about=about, points=points)
+        case "health":
+            for sides in below(COST, derive.die_limit(sheet, Stat.VIT)):
+                yield Purchase(kind="health", cp=0, sides=sides)
+        case "damage-resistance":
+            for sides in below([row.sides for row in tables().damage_resistance], derive.die_limit(sheet, Stat.VIT)):
+                yield Purchase(kind="damage-resistance", cp=0, sides=sides)
+        case "hand-to-hand":
+            for sides in below(COST, derive.die_limit(sheet, Stat.STR)):
+                yield Purchase(kind="hand-to-hand", cp=0, sides=sides)
+        case _:
+            raise BadInput("a plan buys boost, magic-bonus, skill, health, damage-resistance and hand-to-hand")
+
+
+def below(dice: Iterable[int], limit: int) -> list[int]:
+    """List dice up to a limit, the largest first.
+
+    >>> below((4, 6, 8, 10), 8)
+    [8, 6, 4]
+    """
+    return [sides for sides in sorted(dice, reverse=True) if sides <= limit]
+
+
+class Meeting(msgspec.Struct, frozen=True):
+    """Something that is met: its points (none: the CGO is asked), its name, the plan, and the table."""
+
+    who: Who
+    cp: CP | None = None
+    name: str = ""
+    plan: str = "beast"
+    table: Table = "encounter"
+    hidden: Annotated[bool, INNER] = False
+
+
+@listed(
+    "meet",
+    "Meet something",
+    f"gs.encounter.tables gs.encounter.points gs.encounter.standard gs.encounter.kind gs.encounter.arms"
+    f" gs.encounter.immune gs.encounter.one-people {BOUNDS}",
+    actor=GM,
+    examples=(),
+    uncountable=TOO_MANY,
+)
+@procedure
+async def meet(options: Options, meeting: Meeting, party: tuple[CP, ...]) -> Met:
+    """Meet something: the CGO settles its points, the tables say what it is, and one of it is built."""
+    limit, cp = bounds(party), meeting.cp
+    if cp is None:
+        cp = await Choose("encounter-points", GM, tuple(dict.fromkeys([limit.challenge, limit.even])), limit)
+    from rollwright.rules.generating import generator_procedure, words
+
+    result = of_one_people(await generator_procedure(book(), meeting.table)(options, True))
+    number = index(amount_of(result, NUMBER))
+    each = max(1, cp // number)
+    recipe = Recipe(meeting.who, each, meeting.name, meeting.plan, type_of(result), number, hidden=meeting.hidden)
+    await headed(recipe)
+    npc = await built(options, recipe, ())
+    text, own = words(book(), result), nature(result)
+    await EncounterMet(
+        who=recipe.who, number=number, cp=each, words=text, natural=own.natural, held=own.held, gifts=own.gifts,
+        base=own.base, seen_by=recipe.seen_by,
+    )  # fmt: skip
+    end = judged(party, (each,) * number)
+    await Said(told.met, text, number, each, cp, own, end).only(GM)
+    return Met(result, number, each, npc, end, cp)
+
+
+def amount_of(result: Any, table: str) -> int:
+    """Give the number that came up on a table within a result."""
+    found: int = next(one.amount for one in result.inner if one.table == table)
+    return found
+
+
+# --- at a table ------------------------------------------------------------------------------------------------------
+
+
+class Strength(StrEnum):
+    """How strong foes are for a party: in all as the book's challenge advice has it, or half or double of that."""
+
+    CHALLENGE = "challenge"
+    EVEN = "even"
+    HALF = "half"
+    DOUBLE = "double"
+    OWN = "own"
+
+
+TABLES: dict[Table, str] = {
+    "encounter": "Monsters and creatures",
+    "native": "Aliens, as strange as they come",
+    "familiar-native": "Aliens of well-known kinds",
+}
+
+
+def party_of(state: State) -> tuple[int, ...]:
+    """Give the Character Points of each in the party."""
+    return tuple([derive.cp_total(one) for one in state.sheets.values() if not one.npc and one.stats])
+
+
+def points_for(state: State, strength: Strength, own: int) -> int:
+    """Give the points of all foes together."""
+    if strength is Strength.OWN:
+        return own
+    party = party_of(state)
+    if not party:
+        raise Refused("nobody is here whom it could be measured by: say the points yourself", "gs.encounter.points")
+    limit = bounds(party)
+    return {
+        Strength.CHALLENGE: limit.challenge,
+        Strength.EVEN: limit.even,
+        Strength.HALF: limit.even // 2,
+        Strength.DOUBLE: limit.even * 2,
+    }[strength]
+
+
+def strengths(options: Options, state: State) -> list[Choice]:
+    """List how strong foes can be, with the points that this is for the party."""
+    words = {
+        Strength.CHALLENGE: "A challenge",
+        Strength.EVEN: "An even match",
+        Strength.HALF: "Half of an even match",
+        Strength.DOUBLE: "Double of an even match",
+    }
+    known = party_of(state)
+    found = (
+        [Choice(key, text, f"{points_for(state, key, 0)} CP in all") for key, text in words.items()] if known else []
+    )
+    return [*found, Choice(Strength.OWN, "As many points as I say")]
+
+
+def plan_titles(options: Options, state: State) -> list[Choice]:
+    """List the plans by their titles."""
+    return [Choice(key, one.title, ", ".join([stat.upper() for stat in one.stats[:3]])) for key, one in plans().items()]
+
+
+def id_for(state: State, name: str, fallback: str) -> Who:
+    """Make an id of a name that nobody has yet."""
+    plain = re.sub(r"[^a-z0-9]+", "-", (name or fallback).casefold()).strip("-") or "foe"
+    number, found = 1, plain
+    while found in state.sheets:
+        number += 1
+        found = f"{plain}-{number}"
+    return Who(found)
+
+
+class Force(Record, frozen=True):
+    """How strong they are, and who knows of them."""
+
+    strength: Annotated[Strength, Ask("How strong, all together?", strengths)] = Strength.EVEN
+    points: Annotated[int, Meta(ge=0, le=100_000), Ask("Or: points of all of them")] = 25
+    hidden: Annotated[bool, Ask("Keep them hidden until they are met?")] = False
+
+
+UNSAID, USUAL = Words(""), Force()
+
+
+@start("add-foes", "Add foes", "gs.encounter.build gs.encounter.each gs.encounter.challenge", by="gm", place="desk")
+def add_foes(
+    options: Options,
+    state: State,
+    name: Annotated[Words, Ask("What are they called?", guide="Mudhound")],
+    count: Annotated[Count, Ask("How many?")] = 1,
+    plan: Annotated[str, Ask("What are they like?", plan_titles)] = "beast",
+    type: Annotated[str, Ask("What are they made of?", lambda options, state: KINDS)] = "any",
+    force: Force = USUAL,
+) -> Call[Npc]:
+    """Bring people or monsters of yours to the table: built by a plan, all alike, each with a sheet."""
+    whole = points_for(state, force.strength, force.points)
+    each = max(1, whole // count)
+    kind = None if type == "any" else Type(type)
+    who = id_for(state, name, plan)
+    recipe = Recipe(who, each, str(name).strip() or plan.capitalize(), plan, kind, count, hidden=force.hidden)
+    return build_npc(options, recipe, party_of(state))
+
+
+KINDS = (("any", "Whatever the dice say"), *[(one.value, one.value.capitalize()) for one in Type])
+
+
+def tables_by_title(options: Options, state: State) -> list[Choice]:
+    """List the tables of what can be met, by their titles."""
+    return [Choice(key, title) for key, title in TABLES.items()]
+
+
+@start("meet", "Roll an encounter", "gs.encounter.tables gs.encounter.points gs.alien.tables", by="gm", place="desk")
+def roll_encounter(
+    options: Options,
+    state: State,
+    name: Annotated[Words, Ask("What will you call them?")] = UNSAID,
+    table: Annotated[str, Ask("On which tables?", tables_by_title)] = "encounter",
+    plan: Annotated[str, Ask("What are they like?", plan_titles)] = "beast",
+    force: Force = USUAL,
+) -> Call[Met]:
+    """Roll what is met on the book's tables: how many, what kind, with which powers. All are built alike."""
+    party = party_of(state) or (25,)
+    known: Table = table  # type: ignore[assignment]
+    title = str(name).strip() or "Creature"
+    cp = points_for(state, force.strength, force.points)
+    return meet(options, Meeting(id_for(state, title, plan), cp, title, plan, known, force.hidden), party)
+
+
+def mine(options: Options, state: State) -> list[Choice]:
+    """List those of the CGO's who can be copied."""
+    return [Choice(who, state.name(who)) for who, one in state.sheets.items() if one.npc and one.craft is None]
+
+
+@deed("more-like", "More of the same", "gs.encounter.each", by="gm", place="desk")
+def more_like(
+    options: Options,
+    state: State,
+    like: Annotated[Who, Ask("Like whom?", mine)],
+    count: Annotated[Count, Ask("How many more?")] = 1,
+    name: Annotated[Words, Ask("What are they called?", guide="Nothing said: the same, with a number.")] = UNSAID,
+) -> Iterator[Happening[Any]]:
+    """Copy somebody of yours, as they were made: unhurt, with their kit."""
+    pattern: Sheet = state.sheet(like)
+    fresh = msgspec.structs.replace(
+        pattern, health_lost=0, down="", shocked=False, past_zero=0, stunned=0, prone=False, away=False, next_roll=0,
+        marks=(), effects=tuple([one for one in pattern.effects if not one.rounds and one.kind != "harm"]),
+    )  # fmt: skip
+    for number in range(count):
+        title = str(name).strip() or pattern.name
+        who = id_for(state, title, like)
+        called = title if str(name).strip() and count == 1 else numbered(state, title, number)
+        sheet = msgspec.structs.replace(fresh, name=called)
+        fact = CharacterMade(who=who, sheet=msgspec.to_builtins(sheet))
+        state = fact.on(state)
+        yield fact
+
+
+def numbered(state: State, title: str, number: int) -> str:
+    """Give a name that nobody has yet, with a number behind it."""
+    names = [one.name for one in state.sheets.values()]
+    found, at = title, 1
+    while found in names:
+        at += 1
+        found = f"{title} {at}"
+    return found

@@ -1,0 +1,84 @@
+"""What is said of those whom the CGO lets a party meet, beside what facts say of themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rollwright.games.going_somewhere.rules.sheet import Item, Purchase
+from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.play.tell import Line
+from rollwright.rules.facts import Tale
+
+if TYPE_CHECKING:
+    from rollwright.games.going_somewhere.rules.encounters.challenge import Judged
+    from rollwright.games.going_somewhere.rules.encounters.natural import Nature
+    from rollwright.games.going_somewhere.rules.encounters.npcs import Npc, Recipe
+
+BOUNDS = ("gs.encounter.challenge", "gs.encounter.even")
+TREASURE = 10
+"""From so many points on there is treasure on somebody."""
+
+
+def coming(tale: Tale, name: str, count: int) -> str:
+    """Say what a moment of building is about."""
+    return f"{count} x {name} {'is' if count == 1 else 'are'} coming" if count > 1 else f"{name} is coming"
+
+
+def bounds(tale: Tale, end: Judged, foes: bool) -> Iterator[Line]:
+    """Tell both bounds of a party, and warn past them."""
+    yield Line(f"A challenge has {end.challenge} CP, an even match {end.even} CP.", BOUNDS)
+    if not foes:
+        return
+    past = [
+        word for word, is_past in (("a challenge", end.past_challenge), ("an even match", end.past_even)) if is_past
+    ]
+    warning = f"Beware: it is more than {' and '.join(past)}" if past else "It is within both bounds"
+    if past and end.about_challenge:
+        warning = "It is a challenge, and a little more"
+    yield Line(f"The encounter has {end.total} CP. {warning}.", ("gs.encounter.warning",))
+
+
+def bought(one: Purchase) -> str:
+    """Write a line of a ledger."""
+    about = " ".join([*([one.about] if one.about else []), *([f"d{one.sides}"] if one.sides else [])])
+    gave = f" (+{one.rolled})" if one.rolled else ""
+    count = f"{one.points} x " if one.points > 1 else ""
+    return f"{one.cp} CP: {count}{one.kind.replace('-', ' ')} {about}".rstrip() + gave
+
+
+def npc(tale: Tale, recipe: Recipe, npc: Npc, title: str) -> Iterator[Line]:
+    """Tell somebody of the CGO's: stats, purchases, what is left for magic, and the bounds."""
+    stats = ", ".join([f"{stat.upper()} {value}" for stat, value in zip(Stat, npc.stats, strict=True)])
+    yield Line(f"{recipe.name or recipe.who}: {title.lower()}, {npc.type}; {stats}.", ("gs.encounter.build",))
+    for one in npc.ledger:
+        yield Line(f"{bought(one)}.", ("gs.encounter.spend",))
+    left = npc.cp - sum([one.cp for one in npc.ledger])
+    yield Line(f"{left} of {npc.cp} CP {'is' if left == 1 else 'are'} kept for magic.", ("gs.encounter.spend",))
+    if recipe.count > 1:
+        yield Line(f"There are {recipe.count} of them, all alike.", ("gs.encounter.each",))
+    if npc.judged is not None:
+        yield from bounds(tale, npc.judged, True)
+
+
+def met(tale: Tale, words: str, number: int, each: int, points: int, body: Nature, end: Judged) -> Iterator[Line]:
+    """Tell the CGO what was met."""
+    yield from bounds(tale, end, True)
+    yield Line(words, ("gs.encounter.tables", "gs.alien.tables"))
+    yield Line(f"Each of the {number} has {each} CP.", ("gs.encounter.points",))
+    if each * number > points:
+        text = f"Beware: {number} are too many for {points} CP; as each has 1, they have {end.total}."
+        yield Line(text, ("gs.encounter.points",))
+    if each < TREASURE:
+        text = f"Beware: with less than {TREASURE} CP each, no treasure is rolled for. Fewer of them have more each."
+        yield Line(text, ("gs.encounter.points", "gs.treasure.rolls"))
+    if body.natural or body.held:
+        yield Line(f"They have: {', '.join(map(arms, (*body.held, *body.natural)))}.", ("gs.encounter.arms",))
+
+
+def arms(item: Item) -> str:
+    """Write what belongs to a body with its die."""
+    if item.enchantment:
+        return f"{item.name} ({item.enchantment.dice} of resistance to magical damage)"
+    what = "armour" if item.kind == "armour" else "from afar" if item.ranged else "up close"
+    return f"{item.name} (d{item.sides}, {what})"

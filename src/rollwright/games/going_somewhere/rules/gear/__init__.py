@@ -1,0 +1,1 @@
+"""Chapter 1: money, things, carrying and moving."""

@@ -1,0 +1,341 @@
+"""Handling things and money: giving, wearing, putting away, dropping, paying; what the CGO hands out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.going_somewhere.rules.gear import goods, told
+from rollwright.games.going_somewhere.rules.gear.equipment import armour_enc, made, ware
+from rollwright.games.going_somewhere.rules.gear.facts import (
+    AmmunitionSpent,
+    ItemGained,
+    ItemGiven,
+    ItemLost,
+    ItemMoved,
+    MoneyGained,
+    MoneyLeft,
+    OfThings,
+    Paid,
+)
+from rollwright.games.going_somewhere.rules.gear.items import (
+    at_hand,
+    item_of,
+    items_offered,
+    shots,
+    wearable,
+    wearing,
+)
+from rollwright.games.going_somewhere.rules.gear.money import METALS, NAMES, paid
+from rollwright.games.going_somewhere.rules.gear.money import coins as coins_of
+from rollwright.games.going_somewhere.rules.gear.places import AND, HANDS, LEFT, WORN, body_enc, capacities, holders
+from rollwright.games.going_somewhere.rules.gear.shop import Shelf, shelves
+from rollwright.games.going_somewhere.rules.gear.trading import has_money
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import able, with_
+from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
+from rollwright.play.cards import Words
+from rollwright.play.steps import Happening, Said
+from rollwright.rules.acts import Ask, Record, deed
+from rollwright.rules.facts import NOBODY, State, Who
+from rollwright.rules.fields import Choice
+
+Done: TypeAlias = Iterator[Happening[Any]]
+Count: TypeAlias = Annotated[int, Meta(ge=1, le=100), Ask("How many?")]
+Slots: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
+Kind: TypeAlias = Literal[
+    "thing", "clothing", "armour", "shield", "helmet", "weapon", "container", "ammunition", "animal", "vehicle", "body"
+]
+Gives: TypeAlias = Literal["", "belt", "boots", "gloves", "clothes", "pockets"]
+Reason: TypeAlias = Annotated[Words, Ask("What for?")]
+Metal: TypeAlias = Annotated[Literal["gold", "silver", "copper", "tin"], Ask("Of what?")]
+Coins: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000), Ask("How many coins?")]
+UNSAID = Words("")
+BODY_OF = "Body of "
+DEAREST = 1_000_000_000_000
+"""The most that a thing of a sheet has cost, in tin."""
+PLACES = (
+    "gs.encumbrance.place gs.encumbrance.slots gs.encumbrance.worn-slots gs.encumbrance.containers"
+    " gs.encumbrance.help gs.encumbrance.magic-items gs.equipment.has"
+)
+
+
+def checked(state: State, *facts: OfThings) -> Done:
+    """Give facts that can be true one after the other, or refuse."""
+    for fact in facts:
+        state = fact.done(state)
+    yield from facts
+
+
+def can_be(state: State, *facts: OfThings) -> bool:
+    """Tell whether facts can be true one after the other."""
+    try:
+        list(checked(state, *facts))
+    except Refused:
+        return False
+    return True
+
+
+# --- things ----------------------------------------------------------------------------------------------------------
+
+
+@deed("give", "Give it to somebody", f"gs.encumbrance.porters {PLACES}", place="sheet.items", row="item")
+def give(
+    options: Options,
+    state: State,
+    who: Who,
+    item: Annotated[str, Ask("What?", items_offered)],
+    to: Annotated[Who, Ask("To whom?")],
+    count: Count = 1,
+) -> Done:
+    """Hand something over, with what is in it."""
+    thing = item_of(state, who, item)
+    some = min(count, thing.count)
+    yield from checked(state, ItemGiven(who=who, to=to, name=thing.name, count=some, at=thing.where))
+
+
+@deed(
+    "wear", "Put it on", f"gs.encumbrance.clothing gs.equipment.shield-hands {PLACES}", place="sheet.items", row="item"
+)
+def wear(options: Options, state: State, who: Who, item: Annotated[str, Ask("What?", wearable)]) -> Done:
+    """Put on clothing or armour, a helmet or a shield."""
+    thing = item_of(state, who, item)
+    where = wearing(state.sheet(who), thing)
+    if not where:
+        raise Refused(f"{thing.name} can't be put on now", "gs.encumbrance.place")
+    yield from checked(state, ItemMoved(who=who, name=thing.name, to=where, at=thing.where))
+
+
+def places(options: Options, state: State, who: Who) -> list[Choice]:
+    """List where somebody can put things."""
+    sheet: Sheet = state.sheet(who)
+    hands = Choice(AND.join(HANDS), "In both hands")
+    return [hands, *[Choice(one, one.capitalize()) for one in (*capacities(sheet), *holders(sheet))]]
+
+
+@deed(
+    "stow", "Put it elsewhere", f"gs.encumbrance.people gs.encumbrance.mount {PLACES}", place="sheet.items", row="item"
+)
+def stow(
+    options: Options,
+    state: State,
+    who: Who,
+    item: Annotated[str, Ask("What?", items_offered)],
+    where: Annotated[str, Ask("Where?", places, "Nothing picked: where there is room.")] = "",
+    count: Count = 1,
+    helpers: Annotated[tuple[Who, ...], Ask("Who helps to carry it?")] = (),
+) -> Done:
+    """Put something elsewhere: on the body, in the hands, into a bag, on a mount; with others if it is too large.
+
+    What does not fit there goes where there is room.
+    """
+    thing = item_of(state, who, item)
+    some = min(count, thing.count)
+    fact = ItemMoved(who=who, name=thing.name, to=where, count=some, at=thing.where, helpers=helpers)
+    for other in (fact, with_(fact, helpers=()), with_(fact, to=""), with_(fact, to="", helpers=())):
+        if can_be(state, other):
+            yield other
+            return
+    yield from checked(state, with_(fact, to=LEFT, helpers=()))
+
+
+@deed("drop", "Leave it behind", "gs.encumbrance.place gs.equipment.has", place="sheet.items", row="item")
+def drop(
+    options: Options, state: State, who: Who, item: Annotated[str, Ask("What?", at_hand)], count: Count = 1
+) -> Done:
+    """Put something down and leave it; it stays on the sheet as left behind."""
+    thing = item_of(state, who, item)
+    some = min(count, thing.count)
+    yield from checked(state, ItemMoved(who=who, name=thing.name, to=LEFT, count=some, at=thing.where))
+
+
+@deed("lose", "Use it up, or lose it", "gs.equipment.has", place="sheet.items", row="item")
+def lose(
+    options: Options,
+    state: State,
+    who: Who,
+    item: Annotated[str, Ask("What?", items_offered)],
+    count: Count = 1,
+    reason: Reason = UNSAID,
+) -> Done:
+    """Lose something for good, or use it up."""
+    thing = item_of(state, who, item)
+    some = min(count, thing.count)
+    yield from checked(state, ItemLost(who=who, name=thing.name, count=some, at=thing.where, reason=reason))
+
+
+@deed("spend-ammunition", "Fire it", "gs.equipment.ammunition", place="sheet.items", row="item")
+def fire(options: Options, state: State, who: Who, item: Annotated[str, Ask("What?", shots)], count: Count = 1) -> Done:
+    """Fire rounds or arrows outside a fight: they are gone."""
+    thing = item_of(state, who, item)
+    yield from checked(state, AmmunitionSpent(who=who, name=thing.name, count=min(count, thing.count)))
+
+
+def lying(options: Options, state: State, who: Who) -> list[Who]:
+    """List those who can be carried."""
+    return [Who(other) for other, one in state.sheets.items() if other != who and one.craft is None]
+
+
+@deed("carry-body", "Carry somebody", "gs.encumbrance.body gs.encumbrance.people", place="sheet.moving", when=able)
+def carry(
+    options: Options,
+    state: State,
+    who: Who,
+    whom: Annotated[Who, Ask("Whom?", lying, free=True)],
+    helpers: Annotated[tuple[Who, ...], Ask("Who helps?")] = (),
+) -> Done:
+    """Pick up somebody who can't walk: 3 slots, and those of the armour on them. Others help where it takes them."""
+    if not whom or whom == who:
+        raise Refused("nobody carries themselves: name somebody else", "gs.encumbrance.body")
+    worn = (
+        [one for one in state.sheets[whom].items if one.kind == "armour" and one.where == WORN]
+        if whom in state.sheets
+        else []
+    )
+    name = BODY_OF + state.name(whom)
+    body = Item(name=name, kind="body", enc=body_enc(worn[0].sides if worn else 0, bool(worn and worn[0].magic)))
+    gained = ItemGained(who=who, item=body, where=LEFT)
+    near = [Who(one) for one in state.sheets if one not in (who, whom) and able(options, state, Who(one))]
+    more = [(*helpers, *near[:number]) for number in range(len(near) + 1)]
+    with_help = [ItemMoved(who=who, name=name, to="", helpers=tuple(dict.fromkeys(some))) for some in more]
+    moved = next((one for one in with_help if can_be(state, gained, one)), with_help[0])
+    yield from checked(state, gained, moved)
+
+
+# --- from the CGO ----------------------------------------------------------------------------------------------------
+
+
+def stock(options: Options, state: State, who: Who) -> tuple[Shelf, ...]:
+    """List everything on the lists."""
+    return shelves()
+
+
+@deed("gain", "Give something of the lists", f"gs.encumbrance.magic-armour {PLACES}", by="gm", place="sheet.items")
+def gain(
+    options: Options,
+    state: State,
+    who: Who,
+    ware: Annotated[str, Ask("What?", stock)],
+    count: Count = 1,
+    magic: Annotated[bool, Ask("Is it magical?")] = False,
+    name: Annotated[Words, Ask("A name of its own?")] = UNSAID,
+) -> Done:
+    """Give somebody something of the lists, for nothing."""
+    one = listed(ware)
+    item = made(one, 1 if one.item.capacity else count)
+    price = min(item.price, DEAREST)
+    item = msgspec.structs.replace(item, magic=magic, name=name.strip() or item.name, price=price)
+    if item.kind == "armour":
+        item = msgspec.structs.replace(item, enc=armour_enc(item.sides, magic))
+    yield from checked(state, ItemGained(who=who, item=item))
+
+
+listed = ware
+
+
+class Thing(Record, frozen=True):
+    """Something that the CGO makes up."""
+
+    name: Annotated[Words, Ask("What is it called?")]
+    kind: Annotated[Kind, Ask("What is it?")] = "thing"
+    count: Count = 1
+    enc: Annotated[Slots, Ask("How many slots does it take?")] = 1
+    per: Annotated[int, Meta(ge=1, le=1_000), Ask("How many take those together?", guide="20 coins take 1.")] = 1
+    sides: Annotated[int, Meta(ge=0, le=1_000), Ask("Sides of its die?", guide="Of damage, or of protection.")] = 0
+    hands: Annotated[int, Meta(ge=0, le=2), Ask("Hands?", guide="Of a weapon.")] = 0
+    ranged: Annotated[bool, Ask("Does it work at range?")] = False
+    capacity: Annotated[Slots, Ask("How many slots does it hold?")] = 0
+    gives: Annotated[Gives, Ask("Which place does it add when worn?")] = ""
+    slots: Annotated[Slots, Ask("With how many slots?")] = 0
+    magic: Annotated[bool, Ask("Is it magical?")] = False
+    note: Annotated[Words, Ask("Anything else?")] = UNSAID
+
+
+@deed("gain-own", "Give something else", f"gs.equipment.more {PLACES}", by="gm", place="sheet.items")
+def gain_own(options: Options, state: State, who: Who, thing: Thing) -> Done:
+    """Give somebody a thing that no list has."""
+    if not thing.name.strip():
+        raise BadInput("What is it called? Any name will do")
+    enc = armour_enc(thing.sides, thing.magic) if thing.kind == "armour" else thing.enc
+    item = Item(
+        name=thing.name.strip(),
+        kind=thing.kind,
+        count=1 if thing.capacity else thing.count,
+        enc=enc,
+        per=thing.per,
+        sides=thing.sides,
+        hands=thing.hands,
+        ranged=thing.ranged,
+        capacity=thing.capacity,
+        gives=thing.gives,
+        slots=thing.slots,
+        magic=thing.magic,
+        note=thing.note,
+    )
+    yield from checked(state, ItemGained(who=who, item=item))
+
+
+# --- money -----------------------------------------------------------------------------------------------------------
+
+
+WORTH = {name: METALS[key] for key, name in NAMES.items()}
+
+
+def tin_of(coins: int, metal: str, most: int) -> int:
+    """Give what some coins are worth, in tin, as far as there is so much."""
+    return min(coins * WORTH[metal], most)
+
+
+@deed("pay", "Pay somebody", "gs.money.change gs.money.enough", place="sheet.money", when=has_money)
+def pay(
+    options: Options,
+    state: State,
+    who: Who,
+    coins: Coins = 1,
+    metal: Metal = "silver",
+    to: Annotated[Who, Ask("To whom?", free=True)] = NOBODY,
+    reason: Reason = UNSAID,
+) -> Done:
+    """Pay, as far as your money goes; what is too much for the coins in hand comes back as change."""
+    tin = tin_of(coins, metal, state.sheet(who).money)
+    if to == who:
+        raise Refused(f"{state.name(who)} can't pay {state.name(who)}", goods.ENOUGH)
+    yield from checked(state, Paid(who=who, tin=tin, to=to, reason=reason))
+    payment = paid(coins_of(state.sheet(who).money), tin)
+    if payment.change.number:
+        yield Said(told.change, payment)
+
+
+@deed("receive-money", "Give money", "gs.money.units", by="gm", place="sheet.money")
+def receive(
+    options: Options,
+    state: State,
+    who: Who,
+    coins: Coins = 1,
+    metal: Metal = "silver",
+    reason: Reason = UNSAID,
+) -> Done:
+    """Give somebody money."""
+    yield from checked(state, MoneyGained(who=who, tin=coins * WORTH[metal], reason=reason))
+
+
+@deed("leave-money", "Leave money at home", "gs.money.left gs.money.coins", place="sheet.money", when=has_money)
+def leave_money(options: Options, state: State, who: Who, coins: Coins = 1, metal: Metal = "gold") -> Done:
+    """Leave money somewhere safe: what is not carried takes no slots."""
+    yield from checked(state, MoneyLeft(who=who, tin=tin_of(coins, metal, state.sheet(who).money)))
+
+
+def has_banked(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody has money elsewhere."""
+    sheet: Sheet = state.sheet(who)
+    return sheet.banked > 0
+
+
+@deed("fetch-money", "Fetch money", "gs.money.left", place="sheet.money", when=has_banked)
+def fetch_money(options: Options, state: State, who: Who, coins: Coins = 1, metal: Metal = "gold") -> Done:
+    """Fetch money that you have left somewhere."""
+    yield from checked(state, MoneyLeft(who=who, tin=tin_of(coins, metal, state.sheet(who).banked), back=True))

@@ -1,0 +1,73 @@
+"""The shop: all wares with what they cost and do."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from rollwright.games.going_somewhere.rules.gear.equipment import groups, ware
+from rollwright.games.going_somewhere.rules.gear.money import written
+from rollwright.rules.sentences import counted
+
+BY_LEAVE = ("crewed", "bombs")
+"""Lists from which only the CGO lets anybody buy."""
+
+
+class Shelf(NamedTuple):
+    """A ware as a shop shows it."""
+
+    key: str
+    words: str
+    list: str = ""
+    """Its list, by title."""
+    price: str = ""
+    does: str = ""
+    """Damage, protection, what it holds."""
+    slots: str = ""
+
+    @property
+    def note(self) -> str:
+        """What it costs and does."""
+        return " · ".join([part or "–" for part in (self.price, self.does, self.slots)]) if self.price else ""
+
+
+DONE = Shelf("done", "Nothing more")
+
+
+@cache
+def shelves() -> tuple[Shelf, ...]:
+    """Give all wares in the order of the lists, as a shop shows them."""
+    return tuple([shelf(key, group.title) for group in groups().values() for key in group.keys])
+
+
+def shelf(key: str, title: str) -> Shelf:
+    """Give a ware as a shop shows it: ammunition by the slotful."""
+    one = ware(key)
+    item = one.item
+    does = ""
+    if item.kind == "weapon":
+        hands = ", two hands" if item.hands > 1 else ""
+        does = f"d{item.sides} damage{', ranged' if item.ranged else ''}{hands}" if item.sides else ""
+    elif item.kind == "armour":
+        does = f"d{item.sides} protection"
+    elif item.kind in ("shield", "helmet"):
+        does = f"+{2 if item.kind == 'shield' else 1} protection"
+    elif item.capacity:
+        does = f"holds {item.capacity} slots"
+    elif item.slots:
+        does = f"adds {counted(item.slots, 'slot')}"
+    each_ = f"{item.per} for {written(cost(key))}" if item.per > 1 else written(cost(key))
+    return Shelf(key, item.name, title, each_, does, counted(item.enc, "slot"))
+
+
+def within_reach(money: int) -> tuple[Shelf, ...]:
+    """Give what there is money for; small things by the slotful, crewed weapons only by the CGO's leave."""
+    barred = [key for name in BY_LEAVE for key in groups()[name].keys]
+    return tuple([one for one in shelves() if cost(one.key) <= money and one.key not in barred])
+
+
+@cache
+def cost(key: str) -> int:
+    """Give the least that a ware costs: ammunition by the slotful."""
+    one = ware(key)
+    return one.price.least * one.item.per

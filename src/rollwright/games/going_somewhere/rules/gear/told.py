@@ -1,0 +1,128 @@
+"""What is said of trading and moving as it is played, beside what facts say of themselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rollwright.games.going_somewhere.rules.checks.told import heads as check_heads
+from rollwright.games.going_somewhere.rules.checks.told import with_words
+from rollwright.games.going_somewhere.rules.gear.carrying import terrain
+from rollwright.games.going_somewhere.rules.gear.facts import some
+from rollwright.games.going_somewhere.rules.gear.money import written
+from rollwright.games.going_somewhere.rules.gear.tables import travel
+from rollwright.play.steps import Headline
+from rollwright.play.tell import Line
+from rollwright.rules.facts import Tale, Who
+from rollwright.rules.sentences import counted, opened, signed
+
+if TYPE_CHECKING:
+    from rollwright.games.going_somewhere.rules.gear.carrying import Movement, Ride
+    from rollwright.games.going_somewhere.rules.gear.money import Payment, Price
+    from rollwright.games.going_somewhere.rules.gear.travelling import Walker
+
+__all__ = ["some", "with_words"]
+
+
+def price_text(price: Price) -> str:
+    """Write a price of the lists."""
+    return str(price)
+
+
+def heads(who: Who, what: str) -> Headline:
+    """Give the headline of a moment."""
+    return check_heads(who, what, "")
+
+
+# --- trading ---------------------------------------------------------------------------------------------------------
+
+
+def not_for_sale(tale: Tale, what: str) -> Line:
+    """Tell that there is none."""
+    return Line(f"{opened(what)} is not for sale.", ("gs.equipment.prices",))
+
+
+def costs(tale: Tale, name: str, each: int, listed: str) -> Line:
+    """Tell what the CGO asks for one."""
+    beside = "" if listed == written(each) else f" (the lists say {listed})"
+    return Line(f"{opened(name)} costs {written(each)}{beside}.", ("gs.equipment.prices",))
+
+
+def offered(tale: Tale, what: str, total: int) -> Line:
+    """Tell what anybody gives for something."""
+    return Line(f"{written(total)} is offered for {what}.", ("gs.equipment.sell", "gs.equipment.prices"))
+
+
+def too_dear(tale: Tale, who: Who, what: str, total: int, money: int) -> Line:
+    """Tell that there is too little money."""
+    return Line(f"{what} costs {written(total)}, and {tale.name(who)} has {written(money)}.", ("gs.money.enough",))
+
+
+def left(tale: Tale, who: Who, what: str, total: int) -> Line:
+    """Tell that somebody would not pay."""
+    return Line(f"{tale.name(who)} does not buy {what} for {written(total)}.", ("gs.equipment.prices",))
+
+
+def no_buyer(tale: Tale, what: str) -> Line:
+    """Tell that nobody wants it."""
+    return Line(f"Nobody buys {what}.", ("gs.equipment.sell",))
+
+
+def kept(tale: Tale, who: Who, what: str, total: int) -> Line:
+    """Tell that an offer was not taken."""
+    return Line(f"{tale.name(who)} keeps {what}, and does not take {written(total)}.", ("gs.equipment.sell",))
+
+
+def change(tale: Tale, payment: Payment) -> Line:
+    """Tell the coins that were handed over, and those that came back."""
+    return Line(f"{payment.given} are handed over, {payment.change} come back.", ("gs.money.change",))
+
+
+# --- moving ----------------------------------------------------------------------------------------------------------
+
+
+def movement(tale: Tale, walker: Walker, key: str, going: Movement) -> Line:
+    """Tell how movement comes about."""
+    ground = terrain(key)
+    text = f"SPD {walker.speed} + STR {walker.strength} - ENC {walker.counted}: {going.base}"
+    if walker.over:
+        text += f"; {walker.over} over MAX ENC: -{travel().body.over_cost * walker.over}"
+    rules = ("gs.movement.formula", "gs.encumbrance.max", "gs.movement.terrain")
+    return Line(f"{text}; {ground.title}: {signed(ground.modifier)}.", rules)
+
+
+def moved(tale: Tale, who: Who, squares: int) -> Line:
+    """Tell how far somebody gets."""
+    if squares < 0:
+        return Line(f"{tale.name(who)} slides back {counted(-squares, 'square')}.", ("gs.movement.least",))
+    return Line(f"{tale.name(who)} can move {counted(squares, 'square')}.", ("gs.movement.base",))
+
+
+def safe_ground(tale: Tale, key: str) -> Line:
+    """Tell that no check is needed."""
+    return Line(f"{terrain(key).title.capitalize()}: no check for footing.", ("gs.movement.terrain",))
+
+
+def stands(tale: Tale, who: Who, key: str) -> Line:
+    """Tell that somebody keeps standing."""
+    ground = terrain(key)
+    text = f"{ground.title.capitalize()} ({signed(ground.modifier)}): {tale.name(who)} keeps standing."
+    return Line(text, ("gs.movement.footing",))
+
+
+def lifted(tale: Tale, who: Who, moves: bool) -> Line:
+    """Tell whether somebody moves under a load."""
+    verb = "moves one square under the load" if moves else "can't move under the load"
+    return Line(f"{tale.name(who)} {verb}.", ("gs.encumbrance.half", "gs.movement.stand"))
+
+
+def ridden(tale: Tale, ride: Ride, distance: int) -> Line:
+    """Tell how far a mount goes."""
+    how = "is encumbered and goes" if ride.encumbered else "goes"
+    text = f"The mount carries {ride.percent} % of what it can, and {how} {ride.distance} of {distance}."
+    return Line(text, ("gs.encumbrance.mount",))
+
+
+def ready(tale: Tale, name: str, is_ready: bool) -> Line:
+    """Tell whether a weapon can be fired."""
+    result = "can be fired" if is_ready else "can't be fired this round"
+    return Line(f"{name} {result}.", ("gs.equipment.machine-gun", "gs.equipment.crew-guile"))

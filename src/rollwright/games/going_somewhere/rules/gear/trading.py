@@ -1,0 +1,359 @@
+"""Trading: buying, selling, and equipping a new character. The lists advise, the CGO says what things cost."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated, Any, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from rollwright.games.going_somewhere.rules.gear import told
+from rollwright.games.going_somewhere.rules.gear.equipment import (
+    catalogue,
+    decorated_price,
+    for_sale,
+    made,
+    ware,
+)
+from rollwright.games.going_somewhere.rules.gear.facts import Bought, Sold
+from rollwright.games.going_somewhere.rules.gear.items import empty_things, item_of
+from rollwright.games.going_somewhere.rules.gear.money import GOLD, SILVER, Price, amount, written
+from rollwright.games.going_somewhere.rules.gear.shop import DONE, Shelf, cost, shelves, within_reach
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.play.steps import ACTOR, GM, Call, Choose, Said, procedure
+from rollwright.rules.acts import Ask, start
+from rollwright.rules.facts import State, Who
+from rollwright.rules.flat import Reads, listed
+
+Tin: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000_000)]
+Money: TypeAlias = Annotated[Tin, Reads(amount)]
+Rank: TypeAlias = Annotated[int, Meta(ge=0, le=8)]
+Count: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
+BEYOND = ((1, 10), (1, 4), (1, 2), (3, 4), (5, 4), (3, 2), (2, 1), (3, 1), (4, 1), (5, 1), (10, 1), (20, 1), (100, 1))
+"""What a CGO may make of a price of the lists, beside what stands there."""
+OFFERED = ((9, 10), (3, 4), (2, 3), (1, 2), (1, 3), (1, 4), (1, 10), (5, 4), (3, 2), (2, 1), (5, 1))
+"""What a buyer may offer, beside the whole price."""
+NO_PRICE = tuple(dict.fromkeys([times * unit for unit in (1, 100, SILVER, GOLD) for times in (1, 2, 5, 10, 20, 50)]))
+"""What may be offered for a thing of which nobody knows what it cost."""
+PIECES = 40
+"""At most so many purchases in one go."""
+PRICES = "gs.equipment.prices gs.equipment.lists gs.money.metals gs.money.enough"
+DECORATION = "gs.equipment.decoration gs.equipment.decoration-weapons"
+ARMS = (
+    "gs.equipment.ammunition-price gs.equipment.armour-price gs.equipment.shield gs.equipment.helmet"
+    " gs.equipment.weapon-price gs.equipment.crew-price gs.equipment.two-handed gs.equipment.digits"
+    " gs.equipment.luggage gs.equipment.tents"
+)
+
+
+class Offer(NamedTuple):
+    """A price for one piece, as an option."""
+
+    key: str
+    tin: int
+
+    @property
+    def words(self) -> str:
+        """The price, or that there is none."""
+        return "" if self.tin < 0 else written(self.tin)
+
+
+NOT_SOLD = Offer("none", -1)
+
+
+class Way(Enum):
+    """What a customer does about a price."""
+
+    LEAVE = "leave"
+    PLAIN = "plain"
+    DECORATED = "decorated"
+
+
+class Sale(Enum):
+    """What a seller does about an offer."""
+
+    KEEP = "keep"
+    SELL = "sell"
+
+
+class Wanted(NamedTuple):
+    """What the CGO is asked about: who wants what, how many, and what the lists say."""
+
+    who: Who
+    what: str
+    listed: str
+
+
+class Asked(NamedTuple):
+    """What a customer decides on: what it costs in all, plain and decorated, and the money there is."""
+
+    who: Who
+    what: str
+    plain: str
+    decorated: str
+    money: str
+
+
+class Deal(NamedTuple):
+    """How a purchase or a sale ended: what one piece costs, what all do, and why it came to nothing."""
+
+    done: bool
+    each: int
+    total: int
+    decorated: bool
+    why_not: str | None
+
+
+class Piece(NamedTuple):
+    """A purchase: the ware, how many, what one costs."""
+
+    ware: str
+    number: int
+    each: int
+    decorated: bool
+
+
+class Outfit(NamedTuple):
+    """What was bought, and the money that is left."""
+
+    pieces: tuple[Piece, ...]
+    money: int
+
+
+class Purse(msgspec.Struct, frozen=True):
+    """Somebody who buys: the money in hand, and what decoration goes by."""
+
+    money: Money
+    rank: Rank = 0
+    per_diem: Money = 0
+    who: Who = Who(ACTOR)
+
+
+def offer(tin: int) -> Offer:
+    """Write a price as an option: 1g5s."""
+    return Offer(written(tin).replace(" ", "").replace(",", ""), tin)
+
+
+def asking_prices(price: Price) -> tuple[Offer, ...]:
+    """List what the CGO may ask: the price of the lists first (the least, the middle, the most), then beyond it."""
+    listed_ = (price.least, (price.least + price.most) // 2, price.most)
+    beyond = [price.most * times // parts for times, parts in BEYOND]
+    amounts = dict.fromkeys([*listed_, *[max(1, one) for one in beyond]])
+    return (*[offer(one) for one in amounts], NOT_SOLD)
+
+
+def buying_prices(each: int) -> tuple[Offer, ...]:
+    """List what may be offered for a thing: what it cost, then less; anything where that is not known."""
+    amounts = dict.fromkeys([each, *[max(1, each * a // b) for a, b in OFFERED]]) if each else NO_PRICE
+    return (*[offer(one) for one in amounts], NOT_SOLD)
+
+
+def done(outcome: Any) -> int:
+    """Count what was bought or sold."""
+    return int(outcome.done)
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What is wanted of the lists, how many, where it is to go; and how it is wanted, where that was said."""
+
+    ware: str
+    count: Count = 1
+    where: str = ""
+    way: Way | None = None
+
+
+@listed(
+    "buy",
+    "Buy something",
+    f"{PRICES} {DECORATION} {ARMS}",
+    worth={"done": done},
+    examples=(
+        {"who": "kara", "ware": "belt", "money": 350_002},
+        {"who": "kara", "ware": "rare-herbs", "money": 20_000, "rank": 5, "per_diem": 30_000, "count": 2},
+        {"who": "kara", "ware": "long-sword", "money": 900_000, "rank": 8, "per_diem": 100_000, "where": "back"},
+        {"who": "kara", "ware": "box-or-crate:7", "money": 0},
+    ),
+)
+@procedure
+async def buy(options: Options, order: Order, purse: Purse) -> Deal:
+    """Buy something of the lists, plain or decorated, at the price that the CGO says.
+
+    Who has said how it is wanted is asked again only where it costs more than the lists say.
+    """
+    one, count, who = for_sale(order.ware, order.count), order.count, purse.who
+    what = told.some(one.item.name, count)
+    await told.heads(who, told.with_words("buys", what))
+    about = Wanted(who, what, told.price_text(one.price))
+    asked = await Choose("asking-price", GM, asking_prices(one.price), about)
+    if asked == NOT_SOLD:
+        await Said(told.not_for_sale, what)
+        return Deal(False, 0, 0, False, "not for sale")
+    await Said(told.costs, one.item.name, asked.tin, told.price_text(one.price))
+    fine = decorated_price(one.item.kind, asked.tin, purse.rank, purse.per_diem)
+    ways = affordable(asked.tin * count, fine * count, purse.money)
+    if len(ways) == 1:
+        await Said(told.too_dear, who, what, asked.tin * count, purse.money)
+        return Deal(False, asked.tin, asked.tin * count, False, "not enough money")
+    way = order.way if asked.tin <= one.price.least and order.way in ways else None
+    if way is None:
+        money = Asked(who, what, written(asked.tin * count), written(fine * count), written(purse.money))
+        way = await Choose("purchase", who, ways, money)
+    if way is Way.LEAVE:
+        await Said(told.left, who, what, asked.tin * count)
+        return Deal(False, asked.tin, asked.tin * count, False, "left")
+    paid = fine if way is Way.DECORATED else asked.tin
+    item = made(one, count, paid, way is Way.DECORATED)
+    await Bought(who=who, item=item, tin=paid * count, where=order.where)
+    return Deal(True, paid, paid * count, way is Way.DECORATED, None)
+
+
+def affordable(plain: int, fine: int, money: int) -> tuple[Way, ...]:
+    """List what a customer can do with the money there is."""
+    ways = [Way.LEAVE]
+    ways += [Way.PLAIN] if plain <= money else []
+    ways += [Way.DECORATED] if fine <= money else []
+    return tuple(ways)
+
+
+class Ware(msgspec.Struct, frozen=True):
+    """A thing that is to be sold: what it cost, how many, where it is."""
+
+    item: str
+    price: Money
+    count: Count = 1
+    at: str = ""
+
+
+SOMEBODY = Who(ACTOR)
+
+
+@listed(
+    "sell",
+    "Sell something",
+    "gs.equipment.sell gs.equipment.has gs.equipment.prices",
+    worth={"done": done},
+    examples=(
+        {"who": "kara", "item": "Belt", "price": 200},
+        {"who": "kara", "item": "Relic", "price": 0, "count": 3, "at": "left"},
+    ),
+)
+@procedure
+async def sell(options: Options, thing: Ware, who: Who = SOMEBODY) -> Deal:
+    """Sell something for what the CGO says that anybody gives for it."""
+    what, count = told.some(thing.item, thing.count), thing.count
+    await told.heads(who, told.with_words("sells", what))
+    about = Wanted(who, what, written(thing.price) if thing.price else "nobody knows what")
+    given = await Choose("offered-price", GM, buying_prices(thing.price), about)
+    if given == NOT_SOLD:
+        await Said(told.no_buyer, what)
+        return Deal(False, 0, 0, False, "no buyer")
+    total = given.tin * count
+    await Said(told.offered, what, total)
+    if await Choose("sale", who, (Sale.KEEP, Sale.SELL), Wanted(who, what, written(total))) is Sale.KEEP:
+        await Said(told.kept, who, what, total)
+        return Deal(False, given.tin, total, False, "kept")
+    await Sold(who=who, name=thing.item, count=count, tin=total, at=thing.at)
+    return Deal(True, given.tin, total, False, None)
+
+
+@listed(
+    "equip",
+    "Equip a new character",
+    f"gs.equipment.start {PRICES} {DECORATION}",
+    examples=({"who": "kara", "money": 0}, {"who": "kara", "money": 1, "rank": 1}),
+)
+@procedure
+async def equip(options: Options, purse: Purse) -> Outfit:
+    """Equip a new character: buy from the lists, at their least prices, as long as the player likes."""
+    pieces: tuple[Piece, ...] = ()
+    left, who = purse.money, purse.who
+    while len(pieces) < PIECES:
+        there = within_reach(left)
+        picked = await Choose("equip-ware", who, (DONE, *there), Left(who, written(left))) if there else DONE
+        if picked == DONE:
+            break
+        one = ware(picked.key)
+        count, plain = one.item.per, one.price.least
+        fine = decorated_price(one.item.kind, plain, purse.rank, purse.per_diem)
+        way = Way.DECORATED if fine == plain and purse.rank > 0 else Way.PLAIN  # it may cost nothing more
+        if plain < fine and fine * count <= left:
+            about = Asked(who, picked.words, written(plain * count), written(fine * count), written(left))
+            way = await Choose("decoration", who, (Way.PLAIN, Way.DECORATED), about)
+        paid = fine if way is Way.DECORATED else plain
+        pieces += (Piece(picked.key, count, paid, way is Way.DECORATED),)
+        left -= paid * count
+        await Bought(who=who, item=made(one, count, paid, way is Way.DECORATED), tin=paid * count)
+    return Outfit(pieces, left)
+
+
+class Left(NamedTuple):
+    """What somebody knows who buys: the money that is left."""
+
+    who: Who
+    money: str
+
+
+# --- the shop --------------------------------------------------------------------------------------------------------
+
+
+def purse_of(state: State, who: Who) -> Purse:
+    """Give somebody who buys."""
+    sheet: Sheet = state.sheet(who)
+    return Purse(sheet.money, sheet.status.rank, sheet.status.per_diem, who)
+
+
+def wares(options: Options, state: State, who: Who) -> tuple[Shelf, ...]:
+    """List what can be asked for: what there is money for comes first."""
+    money = state.sheet(who).money
+    return tuple(sorted(shelves(), key=lambda one: cost(one.key) > money))
+
+
+def has_money(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody has money to spend."""
+    sheet: Sheet = state.sheet(who)
+    return sheet.craft is None and sheet.money > 0
+
+
+def may_equip(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody is still to be equipped: before the first adventure."""
+    sheet: Sheet = state.sheet(who)
+    return bool(sheet.stats) and not sheet.adventuring and not sheet.gains and has_money(options, state, who)
+
+
+@start("buy", "Buy something", PRICES, place="sheet.money", when=has_money)
+def go_shopping(
+    options: Options,
+    state: State,
+    who: Who,
+    ware: Annotated[str, Ask("What?", wares)],
+    count: Annotated[int, Meta(ge=1, le=100), Ask("How many?")] = 1,
+    decorated: Annotated[bool, Ask("Decorated?", guide="Costs more.")] = False,
+) -> Call[Deal]:
+    """Buy something of the lists. Your CGO says what it costs here."""
+    if catalogue()[ware].item.capacity:
+        count = 1  # what holds things is bought one at a time
+    way = Way.DECORATED if decorated else Way.PLAIN
+    return buy(options, Order(ware, count, "", way), purse_of(state, who))
+
+
+@start("sell", "Sell something", "gs.equipment.sell gs.equipment.prices", place="sheet.items", row="item")
+def put_up(
+    options: Options,
+    state: State,
+    who: Who,
+    item: Annotated[str, Ask("What?", empty_things)],
+    count: Annotated[int, Meta(ge=1, le=100), Ask("How many?")] = 1,
+) -> Call[Deal]:
+    """Sell something. Your CGO says what anybody gives for it."""
+    thing = item_of(state, who, item)
+    count = min(count, thing.count)
+    Sold(who=who, name=thing.name, count=count, tin=0, at=thing.where).done(state)
+    return sell(options, Ware(thing.name, thing.price, count, thing.where), who)
+
+
+@start("equip", "Buy equipment", "gs.equipment.start gs.equipment.prices", place="sheet.money", when=may_equip)
+def outfit(options: Options, state: State, who: Who) -> Call[Outfit]:
+    """Buy what you need before the first adventure, at the prices of the lists."""
+    return equip(options, purse_of(state, who))

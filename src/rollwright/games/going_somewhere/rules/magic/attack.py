@@ -1,0 +1,211 @@
+"""Attacks by magic: an Action Roll of 15 or more, then a Combat Roll with ACC; any win does all the dice bought."""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+import msgspec
+
+from rollwright.dice.pool import Pool
+from rollwright.dice.readings import total
+from rollwright.games.going_somewhere.rules.checks.action import Helping
+from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
+from rollwright.games.going_somewhere.rules.checks.rolls import (
+    ACTION_DIE,
+    OPPOSED_DIE,
+    TIERS,
+    Bonus,
+    Tier,
+    compared,
+)
+from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, failure_row, stunned_by
+from rollwright.games.going_somewhere.rules.combat.damage import Arms, Guard, guard, harmed_oneself
+from rollwright.games.going_somewhere.rules.combat.roll import A30
+from rollwright.games.going_somewhere.rules.magic import told
+from rollwright.games.going_somewhere.rules.magic.casting import TIER_RULES, action_roll, enough, works
+from rollwright.games.going_somewhere.rules.magic.facts import Slipped
+from rollwright.games.going_somewhere.rules.magic.failing import WRONG, failing
+from rollwright.games.going_somewhere.rules.magic.power import Units, check_spell
+from rollwright.games.going_somewhere.rules.magic.records import HIMSELF, Caster, Target
+from rollwright.games.going_somewhere.rules.magic.results import CRITICAL_SUCCESS, SUCCESS
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
+from rollwright.games.going_somewhere.rules.magic.targets import MISSED, Blast, Foe, Hit, fallen_on, foes
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import ANYBODY, NOBODY_HELPS, ManyDice, Roller, with_
+from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die, die
+from rollwright.play.steps import Roll, Said, one_of, procedure
+from rollwright.rules.facts import Who
+from rollwright.rules.flat import INNER, Reads, listed
+
+WITH_FRIEND = -5
+"""For magic at somebody in melee with a friend."""
+OneDie = Annotated[Die, Reads(die)]
+
+
+class MagicAttack(NamedTuple):
+    """How an attack by magic went."""
+
+    tier: Tier | None
+    """None: there was too little power, and nothing was rolled."""
+    total: int
+    hit: bool
+    damage: int
+    """To the target, after resisting and protection."""
+    rebound: int
+    """To the caster."""
+    resisted: bool
+    miscalculation: str | None
+    critical: str | None
+    power: int
+    cp: int
+    resist_cp: int
+    rounds: int = 0
+    """Rounds that the caster loses, by a natural 1 on the Combat Roll."""
+    others: tuple[Hit, ...] = ()
+    """What it did to each further target."""
+    stun: int = 0
+    """Rounds that the target is stunned for."""
+
+
+NO_ATTACK = MagicAttack(None, 0, False, 0, 0, False, None, None, 0, 0, 0)
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """An attack by magic: ACC, the dice of harm, and the range in units. `item` is a crafted thing that does it."""
+
+    acc: Bonus
+    dice: ManyDice
+    size: Units = 1
+    with_friend: bool = False
+    item: str = ""
+    what: str = ""
+    face: Annotated[int, INNER] = 0
+    """What the Combat Roll of this round shows; 0: it is rolled."""
+
+
+class Defence(msgspec.Struct, frozen=True):
+    """What stands against it: the Combat Roll of the target, and what protects."""
+
+    defend: Bonus = 10
+    armour: OneDie = NONE
+    shield: bool = False
+    helmet: bool = False
+    ward: ManyDice = ()
+    """Dice of resistance to damage and to magical damage."""
+    weak: ManyDice = ()
+    """Dice of a defence that worked only just."""
+    defend_die: OneDie = NONE
+    """The die of the target's crafted weapon."""
+    face: Annotated[int, INNER] = 0
+    whole: Annotated[Guard | None, INNER] = None
+    """All that protects, where the table has put it together."""
+
+    def foe(self, target: Target) -> Foe:
+        """Give both together."""
+        protects = self.whole or guard(self.armour.sides, self.shield, self.helmet, self.ward, self.weak)
+        own = (target.immunity, target.resist, target.resist_dice, self.defend_die.sides)
+        return Foe(target.target, self.defend, protects, *own, target.asked, target.resist_cp, target.acted, self.face)
+
+
+OPEN = Defence()
+
+
+def defence_of(foe: Foe) -> Defence:
+    """Give what stands against an attack, of somebody at the table."""
+    return Defence(foe.defend, defend_die=Die(foe.die), face=foe.face, whole=foe.guard)
+
+
+@listed(
+    "magic-attack",
+    "Attack by magic",
+    f"{TIER_RULES} gs.magic.in-combat gs.magic.harm gs.magic.power-check gs.magic.attack-targets gs.magic.own-guard"
+    " gs.magic.attack-crit gs.magic.power-kept gs.magic.resist-own gs.magic.resist-when gs.magic.craft-combat",
+    worth={"damage": lambda outcome: outcome.damage - outcome.rebound, "works": works},
+    large=lambda arguments: len(arguments["others"]) > 1,
+    examples=(
+        {"bonus": 10, "acc": 12, "defend": 11, "dice": (Dice(1, 6),)},
+        {"bonus": 10, "acc": 12, "defend": 11, "dice": (Dice(1, 6),), "armour": Die(4), "power": 5, "reflexes": 4},
+        {"bonus": 14, "acc": 9, "defend": 15, "dice": (Dice(1, 6),), "with_friend": True, "immunity": 3, "resist": 5},
+        {"bonus": 12, "acc": 9, "defend": 15, "dice": (Dice(2, 8),), "item": "a wand", "target": "vanya"},
+        {"bonus": 12, "acc": 9, "defend": 9, "dice": (Dice(1, 4),), "resist": 4, "defend_die": Die(4), "acted": True},
+        {
+            "bonus": 12,
+            "acc": 9,
+            "defend": 9,
+            "dice": (Dice(1, 4),),
+            "others": (Foe("wolf", 8, Guard(4)),),
+            "guard": Guard(6),
+        },
+    ),
+)
+@procedure
+async def magic_attack(
+    options: Options,
+    caster: Caster,
+    aim: Aim,
+    defence: Defence = OPEN,
+    target: Target = HIMSELF,
+    roller: Roller = ANYBODY,
+    helper: Helping = NOBODY_HELPS,
+    others: Annotated[tuple[Foe, ...], Reads(foes)] = (),
+) -> MagicAttack:
+    """Attack by magic: the Magic Bonus for the Action Roll, then ACC against the target's Combat Roll.
+
+    The immune resist it, and others where the CGO allows it (`resist` are their REFLEXES). With a crafted thing
+    (`item`) no power is needed. The caster's Combat Roll is compared with each one's, and each of the `others` has
+    dice, resistance and protection of its own.
+    """
+    who, wanted = roller.who, Spell(Kind.HARM, aim.dice, size=aim.size, targets=1 + len(others))
+    check_spell(wanted)
+    if aim.item:
+        await Said(told.with_thing, who, aim.item)
+    there, spare = await enough(options, wanted, 0, caster, roller)
+    if there < 0:
+        return NO_ATTACK._replace(power=-1 - there)
+    end = await action_roll(options, caster, aim.what, spare, helper)
+    await ActionUsed(who=who)
+    tier = TIERS.index(end.tier)
+    await Said(told.tier, end.tier, tier >= SUCCESS and target.resist is None, target.immunity > 0)
+    shown = NO_ATTACK._replace(tier=end.tier, total=end.total, power=there, cp=end.cp)
+    if tier < SUCCESS:
+        left = with_(roller, cp=roller.cp - end.cp)
+        failed = await failing(options, tier, wanted, caster, left, aim.what)
+        return shown._replace(
+            rebound=failed.rebound,
+            resisted=failed.resisted == 1,
+            miscalculation=one_of(WRONG, failed.face),
+            resist_cp=failed.cp,
+        )
+    mine = aim.face or await Roll("combat", Pool.of(1, OPPOSED_DIE), total, who)
+    met = (defence.foe(target), *others)
+    faces: list[int] = []
+    dice_of: list[int] = []
+    for one in met:
+        by = one.target.by
+        faces.append(one.face or await Roll("defend", Pool.of(1, OPPOSED_DIE), total, by))
+        dice_of.append(await Roll("defend-bonus", Pool.of(1, one.die), total, by) if one.die else 0)
+    if (mine == 1) & (sum([1 * (face > 1) for face in faces]) > 0):
+        return await slipped(options, shown, aim, who, len(others))
+    added = aim.acc + caster.modifier + (WITH_FRIEND if aim.with_friend else 0)
+    hits: list[Hit] = []
+    for one, face, more in zip(met, faces, dice_of, strict=True):
+        pair = compared(mine, face, added, one.defend + more)
+        await Said(told.combat, who, mine + added, Who(one.name), face + one.defend + more)
+        if pair.winner != 1:
+            await Said(told.missed, Who(one.name))
+            hits.append(MISSED)
+            continue
+        crit = tier == CRITICAL_SUCCESS or bool(pair.natural == A30)
+        reached = 0 if one.resist is None else end.total
+        hits.append(await fallen_on(options, Blast(aim.dice, tier, reached, who), crit, one))
+    return shown._replace(**hits[0]._asdict(), others=tuple(hits[1:]))
+
+
+async def slipped(options: Options, shown: MagicAttack, aim: Aim, who: Who, others: int) -> MagicAttack:
+    """Let a natural 1 on the Combat Roll strike the caster."""
+    row = failure_row(await Roll("critical-failure", Pool.of(1, ACTION_DIE), total, who))
+    rounds = await stunned_by(row, who)
+    own = await harmed_oneself(Arms(0, 1, magic=aim.dice), row, who)
+    await Slipped(row, rounds, own, who=who)
+    missed = tuple([MISSED for _ in range(others)])
+    return shown._replace(rebound=own, critical=one_of(CRITICALS, row), rounds=rounds, others=missed)

@@ -1,0 +1,445 @@
+"""Crafting with magic: the thing is made by a specialized skill, then its power is attached by an Action Roll.
+
+Its magic runs out, and it can be charged again. How it is used is in `using`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.pool import Pool
+from rollwright.dice.readings import total
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.checks.action import Helping, Task, act
+from rollwright.games.going_somewhere.rules.checks.crits import NO_CRIT, success_table
+from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Bonus, Tier
+from rollwright.games.going_somewhere.rules.checks.tables import tables
+from rollwright.games.going_somewhere.rules.magic import effects, told
+from rollwright.games.going_somewhere.rules.magic.casting import enough
+from rollwright.games.going_somewhere.rules.magic.facts import ItemCrafted, ItemRuined
+from rollwright.games.going_somewhere.rules.magic.failing import FITTING, NO_FAILURE, WRONG, Failed, failing
+from rollwright.games.going_somewhere.rules.magic.mixing import NAMES, Offer, most_power, possible
+from rollwright.games.going_somewhere.rules.magic.picking import assembled
+from rollwright.games.going_somewhere.rules.magic.power import check_spell, level_of
+from rollwright.games.going_somewhere.rules.magic.powers import (
+    GUARDS,
+    KEPT,
+    at_once,
+    by_itself,
+    crafted,
+    effect_of,
+    powers_of,
+)
+from rollwright.games.going_somewhere.rules.magic.records import Caster, caster_of
+from rollwright.games.going_somewhere.rules.magic.results import CRITICAL_SUCCESS, SUCCESS
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell, written
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import (
+    ANYBODY,
+    NOBODY_HELPS,
+    ManyDice,
+    Means,
+    Roller,
+    able,
+    check_able,
+    roller_of,
+    with_,
+    with_skill,
+)
+from rollwright.games.going_somewhere.rules.ranks import NONE, ORDER, Dice, Die, die
+from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
+from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.play.steps import Call, Roll, Said, one_of, procedure
+from rollwright.rules.acts import Ask, Record, start
+from rollwright.rules.facts import State, Who
+from rollwright.rules.fields import Choice
+from rollwright.rules.flat import Reads, listed
+
+BONUS_DIE, BONUS_ADD = 16, 4
+Form: TypeAlias = Literal["thing", "weapon", "armour", "shield", "helmet", "clothing"]
+"""What something that is crafted is."""
+WITH_DIE = ("weapon", "armour")
+RULES = (
+    "gs.magic.craft gs.magic.craft-skill gs.magic.craft-attach gs.magic.craft-duration gs.magic.craft-only"
+    " gs.magic.craft-crit gs.magic.craft-several gs.magic.craft-form gs.magic.craft-ruined gs.magic.item-about"
+    " gs.magic.item-harm gs.magic.item-bonus"
+)
+
+
+class Made(NamedTuple):
+    """How crafting went."""
+
+    made: bool
+    """Whether there is a thing with the power on it."""
+    ruined: bool
+    """Whether the thing can't bear magic at all: what it cost is lost."""
+    bonus: int
+    """Its Magic Bonus, where using it takes an Action Roll."""
+    skill: Tier | None
+    """How making it went; None where nothing was made, but charged or not begun."""
+    tier: Tier | None
+    """How attaching the power went; None where it did not come to that."""
+    total: int
+    rebound: int
+    resisted: bool
+    miscalculation: str | None
+    power: int
+    cp: int
+    resist_cp: int
+    critical: str | None = None
+    """The row of the critical success table, where the power was attached with a natural 20."""
+
+
+UNMADE = Made(False, False, 0, None, None, 0, 0, False, None, 0, 0, 0)
+
+
+class Craft(msgspec.Struct, frozen=True):
+    """A specialized skill, and its bonus dice."""
+
+    skill: Bonus
+    dice: ManyDice = ()
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """What is to be crafted: its magic, its name, and what it is."""
+
+    magic: str
+    item: str = ""
+    instant: bool = False
+    """Whether it works at once when it is used, as a potion does."""
+    about: str = ""
+    """The stat or skill that it augments."""
+    form: Form | None = None
+    sides: Annotated[Die, Reads(die)] = NONE
+    """The die of a weapon or armour."""
+
+
+class Charge(msgspec.Struct, frozen=True):
+    """A power that is charged again: its magic, the thing, and what it is for."""
+
+    magic: str
+    item: str = ""
+    about: str = ""
+
+
+def wanted_on(magic: str, max_dr: int, max_q: int) -> Spell:
+    """Read the magic that is to be put on a thing; it has to say for how long."""
+    wanted = spell(magic)
+    if not wanted.item:
+        raise BadInput("say how long the magic is to stay on the thing, as: heal 2d6, on item 1 year")
+    check_spell(wanted, max_dr, max_q)
+    return wanted
+
+
+def with_roll(wanted: Spell, form: str, instant: bool) -> bool:
+    """Tell whether using a thing takes an Action Roll, and so a Magic Bonus of its own.
+
+    Potions and their like, weapons, armour, and what works by itself take none. What harms is an attack.
+    """
+    if wanted.kind is Kind.HARM and (instant or form in KEPT):
+        raise BadInput("harm takes an attack, with a Magic Bonus: not at once; a weapon has dice of damage instead")
+    return not (instant or form in KEPT or by_itself(wanted, form))
+
+
+def form_of(form: Form | None, wanted: Spell, instant: bool) -> Form:
+    """Give what a thing is; where nobody says, a bonus is on a weapon and a defence in clothes, if not in a potion.
+
+    >>> form_of(None, spell("weapon 1d6"), False), form_of(None, spell("weapon 1d6"), True)
+    ('weapon', 'thing')
+    """
+    if form is not None or instant:
+        return form or "thing"
+    suggested: dict[Kind, Form] = {Kind.WEAPON: "weapon", Kind.DEFEND: "clothing"}
+    return suggested.get(wanted.kind, "thing")
+
+
+class Attached(NamedTuple):
+    """How attaching a power went."""
+
+    tier: Tier
+    total: int
+    works: bool
+    failed: Failed
+    cp: int
+    critical: str | None
+
+
+async def attached(
+    options: Options, wanted: Spell, caster: Caster, roller: Roller, item: str, whole: Roller
+) -> Attached:
+    """Attach the power to a thing by an Action Roll; what fails does what failed magic does.
+
+    `whole` has all points that there are to resist with. A natural 20 has something extra, by the critical success
+    table. A natural 1 goes wrong, and no more: that a weapon strikes its caster is of temporary bonuses.
+    """
+    end = await act(options, Means(caster.bonus), Task(STANDARD, False, item), roller)
+    tier = TIERS.index(end.tier)
+    failed = NO_FAILURE
+    if tier < SUCCESS:
+        fitting = with_(caster, stat=caster.stat or FITTING.get(wanted.kind, Stat.INT))
+        left = with_(whole, cp=whole.cp - end.cp)
+        failed = await failing(options, tier, wanted if tier else Spell(), fitting, left, item)
+    extra = await success_table(options, roller.who) if tier == CRITICAL_SUCCESS else NO_CRIT
+    await Said(told.attached, item, end.tier, tables().critical[extra.row] if extra.row else "")
+    return Attached(end.tier, end.total, tier >= SUCCESS, failed, end.cp, extra.row)
+
+
+@listed(
+    "craft",
+    "Craft a thing with magic",
+    RULES,
+    worth={"made": lambda outcome: int(outcome.made)},
+    examples=(
+        {"bonus": 8, "skill": 6, "magic": "heal 2d6, on item 1 hour"},
+        {
+            "bonus": 12,
+            "skill": 9,
+            "magic": "weapon 1d10, on item 1 year",
+            "power": 80,
+            "site": (Dice(2, 8),),
+            "item": "a sword",
+        },
+        {
+            "bonus": 12,
+            "skill": 9,
+            "magic": "heal 1d8, on item 1 day",
+            "instant": True,
+            "dice": (Dice(1, 6),),
+            "who": "kara",
+        },
+        {"bonus": 12, "skill": 9, "magic": "augment 1d6, 1 hour, on item 1 day", "about": "str", "item": "a belt"},
+        {"bonus": 9, "skill": 9, "magic": "fly, on item 1 day", "form": "weapon", "sides": Die(8), "item": "axe"},
+    ),
+)
+@procedure
+async def craft(
+    options: Options,
+    caster: Caster,
+    skill: Craft,
+    thing: Thing,
+    roller: Roller = ANYBODY,
+    helper: Helping = NOBODY_HELPS,
+) -> Made:
+    """Craft a thing with magic, as `heal 2d6, on item 1 year`: a skill makes it, the Magic Bonus attaches the power.
+
+    `item` is what it is called, `skill` and `dice` the specialized skill. `instant`: it works at once when it is used,
+    as a potion does, without an Action Roll and a Magic Bonus of its own. `about` is the stat or skill that it
+    augments. `form` is what it is, with the die (`sides`) of a weapon or armour; where nobody says, a bonus is on a
+    weapon and a defence in clothes.
+    """
+    wanted = wanted_on(thing.magic, caster.max_dr, caster.max_q)
+    if thing.sides.sides > 1 and thing.form not in WITH_DIE:
+        raise BadInput("only a weapon or armour has a die, as form=weapon sides=d8")
+    form = form_of(thing.form, wanted, thing.instant)
+    rolls, who, name = with_roll(wanted, form, thing.instant), roller.who, thing.item or "a crafted thing"
+    there, spare = await enough(options, wanted, 0, caster, roller)
+    if there < 0:
+        return UNMADE
+    work = await act(options, Means(skill.skill, skill.dice), Task(what=thing.item), spare, helper)
+    await Said(told.made, thing.item, work.tier)
+    if TIERS.index(work.tier) < SUCCESS:
+        ruined = TIERS.index(work.tier) == 0
+        if ruined:
+            await ItemRuined(thing.item, who=who)
+        return UNMADE._replace(skill=work.tier, cp=work.cp, power=there, ruined=ruined)
+    rest = with_(spare, cp=spare.cp - work.cp, shaken=0)
+    end = await attached(options, wanted, caster, rest, thing.item, with_(roller, cp=roller.cp - work.cp))
+    own = 0
+    if end.works and rolls:
+        own = BONUS_ADD + await Roll("magic-bonus", Pool.of(1, BONUS_DIE), total, who)
+    if end.works:
+        at_use = (thing.instant or form in KEPT) and not by_itself(wanted, form)
+        power = crafted(wanted, own, thing.about, at_use or thing.instant)
+        sides = thing.sides.sides if form in WITH_DIE and thing.sides.sides > 1 else 0
+        await ItemCrafted(name, power, form, sides, True, who=who)
+    return Made(
+        made=end.works,
+        ruined=False,
+        bonus=own,
+        skill=work.tier,
+        tier=end.tier,
+        total=end.total,
+        rebound=end.failed.rebound,
+        resisted=end.failed.resisted == 1,
+        miscalculation=one_of(WRONG, end.failed.face),
+        power=there,
+        cp=work.cp + end.cp,
+        resist_cp=end.failed.cp,
+        critical=end.critical,
+    )
+
+
+@listed(
+    "recharge",
+    "Charge a crafted thing again",
+    "gs.magic.recharge gs.magic.craft",
+    worth={"made": lambda outcome: int(outcome.made)},
+    examples=(
+        {"bonus": 8, "magic": "heal 2d6, on item 1 hour", "item": "a ring", "who": "kara"},
+        {"bonus": 8, "magic": "fly, 20 units, on item 1 hour", "power": 25, "site": (Dice(1, 6),)},
+    ),
+)
+@procedure
+async def recharge(options: Options, caster: Caster, charge: Charge, roller: Roller = ANYBODY) -> Made:
+    """Charge a crafted thing again: the power that it took, and an Action Roll; it need not be made anew.
+
+    `about` is what it is for, where it has the same magic for several things.
+    """
+    wanted = wanted_on(charge.magic, caster.max_dr, caster.max_q)
+    there, spare = await enough(options, wanted, 0, caster, roller)
+    if there < 0:
+        return UNMADE
+    end = await attached(options, wanted, caster, spare, charge.item, roller)
+    if end.works:
+        name = charge.item or "a crafted thing"
+        await ItemCrafted(name, crafted(wanted, about=charge.about), who=roller.who)
+    return Made(
+        made=end.works,
+        ruined=False,
+        bonus=0,
+        skill=None,
+        tier=end.tier,
+        total=end.total,
+        rebound=end.failed.rebound,
+        resisted=end.failed.resisted == 1,
+        miscalculation=one_of(WRONG, end.failed.face),
+        power=there,
+        cp=end.cp,
+        resist_cp=end.failed.cp,
+        critical=end.critical,
+    )
+
+
+# --- at a table ------------------------------------------------------------------------------------------------------
+
+
+def crafts(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the specialized skills of somebody."""
+    sheet: Sheet = state.sheet(who)
+    return [Choice(one, one.capitalize(), f"{with_skill(sheet, one).bonus:+}") for one in derive.special_skills(sheet)]
+
+
+def abilities(options: Options, state: State, who: Who) -> list[Choice]:
+    """List what magic can augment."""
+    known = [Choice(one.value, one.value.upper()) for one in Stat]
+    known += [Choice(one.value, one.value.capitalize()) for one in Skill]
+    special = [Choice(derive.folded(one), one.capitalize()) for one in derive.special_skills(state.sheet(who))]
+    return [*known, Choice(effects.NOTICE, "Noticing"), *special]
+
+
+def onto(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the things that magic can be crafted onto: not what is used up with the power that it has."""
+    there = [one for one in state.sheet(who).items if one.where != effects.LEFT and not one.ruined]
+    lasting = [one for one in there if one.kind in KEPT or not any(at_once(made) for made in powers_of(one))]
+    return [Choice(one.name, one.name) for one in lasting if one.kind in GUARDS or one.crafted]
+
+
+def can_craft(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody has a craft to make things by."""
+    return able(options, state, who) and bool(crafts(options, state, who)) and bool(powers_for(options, state, who))
+
+
+def dice_of_arms(options: Options, state: State, who: Who) -> list[str]:
+    """List the dice that a weapon or armour can have."""
+    return [f"d{sides}" for sides in ORDER[:8]]
+
+
+def powers_for(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the kinds of magic that somebody has the power to put on a thing."""
+    caster = caster_of(state, who, site=True)
+    found = [kind for kind in (*NAMES, Kind.AUTOMATON) if possible(options, Offer(kind, crafts=True), caster)]
+    names = {**NAMES, Kind.AUTOMATON: ("An automaton", "a thing with stats of its own")}
+    return [Choice(kind.value, *names[kind]) for kind in found]
+
+
+class Piece(Record, frozen=True):
+    """What is to be made."""
+
+    item: Annotated[str, Ask("What is it? Pick a thing that you have, or name a new one", onto, free=True)]
+    form: Annotated[Form, Ask("What kind of thing is a new one?")] = "thing"
+    die: Annotated[str, Ask("Its die, of a new weapon or armour", dice_of_arms)] = "d6"
+    instant: Annotated[bool, Ask("Does it work at once, and is then used up?", guide="A potion, an oil.")] = False
+    site: Annotated[bool, Ask("Draw on your power site, where that is needed?")] = True
+
+
+@procedure
+async def forge(
+    options: Options, caster: Caster, offer: Offer, skill: Craft, thing: Thing, roller: Roller = ANYBODY
+) -> Made:
+    """Put the magic of a thing together on a card, and craft it."""
+    made = await assembled(options, offer, caster, roller)
+    wanted = msgspec.structs.replace(thing, magic=written(made.wanted), about=made.what)
+    return await craft(options, made.caster, skill, wanted, roller, made.helper)
+
+
+@start("craft", "Craft a thing with magic", RULES, place="sheet.magic", when=can_craft)
+def craft_thing(
+    options: Options,
+    state: State,
+    who: Who,
+    craft_: Annotated[str, Ask("By which craft?", crafts)],
+    kind: Annotated[str, Ask("With which power?", powers_for)],
+    piece: Piece,
+) -> Call[Made]:
+    """Craft a thing with magic: you put its power together, your craft makes it, then you attach the power."""
+    sheet, magic = check_able(state, who), Kind(kind)
+    there = next((one for one in sheet.items if one.name == piece.item), None)
+    form: Form = form_there(there) if there else piece.form
+    instant = piece.instant and magic is not Kind.HARM and not (there and there.crafted)
+    if there is not None:
+        bears_more(there, Spell(magic), form, instant)
+    if magic is Kind.HARM and form in KEPT:
+        raise Refused("harm takes a wand or the like; a weapon has dice of damage instead", "gs.magic.item-harm")
+    sides = die(piece.die) if there is None and form in WITH_DIE else NONE
+    about = tuple([one.key for one in abilities(options, state, who)]) if magic is Kind.AUGMENT else ()
+    thing = Thing("", piece.item.strip() or "a crafted thing", instant, "", form, sides)
+    means = with_skill(sheet, craft_)
+    caster, offer = caster_of(state, who, site=piece.site), Offer(magic, crafts=True, about=about)
+    return forge(options, caster, offer, Craft(means.bonus, means.dice), thing, roller_of(state, who))
+
+
+def form_there(item: Item) -> Form:
+    """Give what a thing that is there counts as."""
+    found: Form = item.kind if item.kind in GUARDS else "thing"  # type: ignore[assignment]
+    return found
+
+
+def bears_more(there: Item, wanted: Spell, form: str, instant: bool) -> None:
+    """Refuse magic on what can't bear it any more, or on what is used up with another power."""
+    if there.ruined:
+        raise Refused(f"no magic can be attached to {there.name} any more", "gs.magic.craft-ruined")
+    others = [one for one in powers_of(there) if effect_of(one) != str(wanted._replace(item="", stats=0))]
+    used_up = [one for one in others if at_once(one) and one.spell]
+    if others and form not in KEPT and (instant or used_up):
+        raise Refused(
+            f"what is used up has one power, and {there.name} has {others[0].spell}", "gs.magic.craft-several"
+        )
+
+
+def charged(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the powers of somebody's things that can be charged again."""
+    things = [(item, made) for item in state.sheet(who).items if not item.ruined for made in powers_of(item)]
+    most = most_power(caster_of(state, who, site=True))
+    able_to = [(item, made) for item, made in things if made.spell and level_of(spell(made.spell)) <= most]
+    return [Choice(f"{item.name}: {made.spell}", item.name, made.spell) for item, made in able_to]
+
+
+@start("recharge", "Charge a thing again", "gs.magic.recharge", place="sheet.magic")
+def charge_again(
+    options: Options,
+    state: State,
+    who: Who,
+    power: Annotated[str, Ask("Which power of which thing?", charged)],
+    site: Annotated[bool, Ask("Draw on your power site, where that is needed?")] = True,
+) -> Call[Made]:
+    """Charge a crafted thing again: it takes the power that crafting took, and an Action Roll."""
+    sheet = check_able(state, who)
+    for item in sheet.items:
+        for made in powers_of(item):
+            if power == f"{item.name}: {made.spell}":
+                charge = Charge(made.spell, item.name, made.about)
+                return recharge(options, caster_of(state, who, site=site), charge, roller_of(state, who))
+    raise Refused("there is no such power to charge again", "gs.magic.recharge")

@@ -1,0 +1,506 @@
+"""What can become true by magic: what it does to the sheets, and how it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from rollwright.games.going_somewhere.rules import marks
+from rollwright.games.going_somewhere.rules.checks.crits import crit_row
+from rollwright.games.going_somewhere.rules.checks.facts import Fumbled
+from rollwright.games.going_somewhere.rules.checks.rolls import Tier
+from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, PRONE
+from rollwright.games.going_somewhere.rules.combat.facts import Healed
+from rollwright.games.going_somewhere.rules.gear.equipment import armour_enc
+from rollwright.games.going_somewhere.rules.gear.places import HANDS, LEFT, ORDER, WORN, rooms, slots_of_one
+from rollwright.games.going_somewhere.rules.magic import effects, minds, powers, told
+from rollwright.games.going_somewhere.rules.magic.lent_bonuses import weapons_named
+from rollwright.games.going_somewhere.rules.magic.results import (
+    CONTROLLING,
+    WITHOUT_SHEET,
+    Done,
+    lasting,
+    time_left,
+)
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, span_text, spell
+from rollwright.games.going_somewhere.rules.magic.tables import Miscalculation, wrong
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.stats import Type
+from rollwright.play.tell import Line
+from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
+from rollwright.rules.sentences import counted, signed
+
+replace = msgspec.structs.replace
+Form: TypeAlias = Literal["thing", "weapon", "armour", "shield", "helmet", "clothing"]
+DUE = "damage due"
+"""The name of damage that magic has done and nobody has taken yet (`take-harm`, with its Shock Check)."""
+BEYOND = "beyond regeneration"
+"""The name of what a failed regeneration leaves: it is never tried on the same subject again."""
+
+
+SCATTERED = ("possessions scattered", "moved")
+"""Miscalculations after which one's things are elsewhere."""
+WHOLE = 100
+MOST_KNOWN = 24
+"""How much magic is kept on a sheet."""
+
+
+class SiteBonded(Change, frozen=True, tag="site-bonded"):
+    """Somebody is bonded to a power site: its dice in all, what was paid, and what came back of it."""
+
+    site: str
+    sides: int
+    count: int
+    cost: int
+    returned: int
+    at: str = "start"
+
+    def change(self, one: Sheet) -> Sheet:
+        """Write it into the ledger: what was paid in the end, and what came back."""
+        line = Purchase(
+            kind="power-site",
+            cp=self.cost - self.returned,
+            about=self.site,
+            sides=self.sides,
+            points=self.count,
+            rolled=self.returned,
+            at=self.at,
+        )
+        return replace(one, ledger=(*one.ledger, line))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        back = f"; {self.returned} CP came back" if self.returned else ""
+        yield Line(f"{tale.name(self.who)} draws {self.count}d{self.sides} from {self.site or 'a power site'}{back}.")
+
+
+class EffectBegan(Change, frozen=True, tag="effect-began"):
+    """Magic lasts on somebody from now on."""
+
+    effect: Effect
+    fresh: bool = False
+    """Whether it began in a round of a fight: its rounds count from the next one on."""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Lay it on them."""
+        rounds = self.effect.rounds
+        return effects.begun(one, replace(self.effect, rounds=rounds + 1) if self.fresh and rounds else self.effect)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        until = f" for {span_text(self.effect.rounds)}" if self.effect.rounds else ""
+        points = f" ({signed(self.effect.points)})" if self.effect.points else ""
+        yield Line(f"Magic on {tale.name(self.who)}: {self.effect.name}{points}{until}.")
+
+
+class OfEffect(Change, frozen=True):
+    """A fact about magic that lasts on somebody; a mind that it held is free."""
+
+    name: str
+
+    def on(self, state: State) -> State:
+        """Change the sheet, and let go of whom it held."""
+        before = state.sheets.get(self.who)
+        if before is None:
+            return state
+        return minds.released(super().on(state), self.who, effects.found(before, self.name))
+
+
+class EffectEnded(OfEffect, frozen=True, tag="effect-ended"):
+    """Magic on somebody is over before its time."""
+
+    says = "{name} is over for {who}."
+
+    def change(self, one: Sheet) -> Sheet:
+        """End it."""
+        return effects.ended(one, self.name)
+
+
+class EffectCountered(OfEffect, frozen=True, tag="effect-countered"):
+    """Magic on somebody, or on a thing of theirs, is interrupted for some rounds."""
+
+    rounds: int
+    by: str = ""
+
+    def on(self, state: State) -> State:
+        """Interrupt it; minds that it made sleep."""
+        return minds.settled(super().on(state)) if self.who in state.sheets else state
+
+    def change(self, one: Sheet) -> Sheet:
+        """Interrupt it."""
+        if effects.found(one, self.name):
+            return effects.countered(one, self.name, self.rounds)
+        return powers.interrupted(one, self.name, self.rounds)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"{self.name} is interrupted for {tale.name(self.who)}, for {span_text(self.rounds)}.")
+
+
+class EffectWeakened(OfEffect, frozen=True, tag="effect-weakened"):
+    """Magic on somebody was resisted: so much of it is left, in per cent."""
+
+    left: int
+
+    def change(self, one: Sheet) -> Sheet:
+        """Weaken it."""
+        return one if self.left == WHOLE else effects.weakened(one, self.name, self.left)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"{self.left} % of {self.name} is left for {tale.name(self.who)}.", ("gs.magic.resist-tier",))
+
+
+class HarmDue(Change, frozen=True, tag="harm-due"):
+    """Magic has done damage to somebody, that is to be taken."""
+
+    points: int
+    by: str = ""
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        if self.points:
+            yield Line(f"{tale.name(self.who)} has {self.points} damage to take.", ("gs.magic.harm",))
+
+    def change(self, one: Sheet) -> Sheet:
+        """Add it to what is due."""
+        if not self.points:
+            return one
+        due = effects.found(one, DUE)
+        points = self.points + (due.points if due else 0)
+        return effects.begun(one, Effect(name=DUE, kind="harm", points=points, by=self.by))
+
+
+class MagicHit(Change, frozen=True, tag="magic-hit"):
+    """An attack by magic struck somebody: damage that is to be taken, and what a row of the critical table adds."""
+
+    points: int
+    stun: int = 0
+    row: int = 0
+    """The place of the row among all critical rows; 0: none."""
+    by: Who = NOBODY
+
+    def change(self, one: Sheet) -> Sheet:
+        """Do it."""
+        one = HarmDue(self.points, self.by, who=self.who).change(one)
+        return replace(one, stunned=max(one.stunned, self.stun), prone=one.prone or bool(PRONE[self.row]))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield from HarmDue(self.points, self.by, who=self.who).told(tale)
+        if self.stun:
+            text = f"{tale.name(self.who)} is stunned for {counted(self.stun, 'round')}."
+            yield Line(text, ("gs.magic.attack-crit",))
+
+
+class Slipped(Change, frozen=True, tag="magic-slipped"):
+    """A natural 1 on the Combat Roll of an attack by magic: a row of the critical failures, and the own damage."""
+
+    row: int
+    rounds: int = 0
+    points: int = 0
+
+    def change(self, one: Sheet) -> Sheet:
+        """Do it; the damage is known already, and asks for no word of the CGO's."""
+        one = marks.unmarked(Fumbled(CRITICALS[self.row] or "", self.rounds, who=self.who).change(one), "fumbled")
+        return HarmDue(self.points, self.who, who=self.who).change(one)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        text = f"A natural 1: {crit_row(CRITICALS[self.row] or '').text}"
+        yield Line(text, ("gs.magic.attack-fumble", "gs.magic.in-combat"))
+        yield from HarmDue(self.points, self.who, who=self.who).told(tale)
+
+
+class Miscast(Change, frozen=True, tag="miscast"):
+    """Magic went wrong: a row of the table by its face, with what was rolled for it, and the part that is felt."""
+
+    face: int
+    amount: int = 0
+    damage: int = 0
+    rounds: int = 0
+    stat: str = ""
+    animals: tuple[int, int] = (0, 0)
+    attributes: bool = False
+    left: int = WHOLE
+    due: bool = True
+    """Whether it is still to be felt; in a fight that was done at once."""
+
+    @property
+    def row(self) -> Miscalculation:
+        """The row of the table."""
+        return wrong().miscalculation[self.face - 1]
+
+    def change(self, one: Sheet) -> Sheet:
+        """Do it: things gone, years more or less, damage, what lasts."""
+        row = self.row
+        if not self.left:
+            return one
+        if row.key in SCATTERED:
+            one = replace(one, items=tuple([replace(item, where=LEFT) for item in one.items]))
+        if row.years and one.person.age.isdecimal():
+            age = max(0, int(one.person.age) + self.amount)
+            one = replace(one, person=replace(one.person, age=str(age)))
+        if not self.due:
+            return one
+        if self.damage and not row.items:
+            one = HarmDue(self.damage, who=self.who).change(one)
+        if not self.rounds or (row.about == "stat" and not self.amount):
+            return one
+        points = -self.amount if row.about == "stat" else row.modifier
+        about = self.stat if row.about == "stat" else row.about
+        kind = "lowered" if points else "miscalculation"
+        return effects.begun(
+            one, Effect(name=row.key, kind=kind, about=about, points=points, rounds=self.rounds, by=self.who)
+        )
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield from told.gone_wrong(tale, self.who, self.row, self)
+
+
+class Identified(Change, frozen=True, tag="identified"):
+    """Clairvoyance has shown something; `powers` of it became known (-1: all)."""
+
+    what: str = ""
+    result: str = ""
+    powers: int = 0
+    wait: int = 0
+    """Rounds before it can be tried again."""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Note how much of a found thing is to be told, and when it can't be tried again."""
+        items = [replace(item, shown=self.shows(item.shown)) if item.name == self.what else item for item in one.items]
+        one = replace(one, items=tuple(items))
+        if not self.wait:
+            return one
+        name = f"no identifying of {self.what}" if self.what else "no identifying"
+        return effects.begun(one, Effect(name=name, kind="barred", about=self.what, rounds=self.wait))
+
+    def shows(self, shown: int) -> int:
+        """Give how many powers are known to be told by now; -1: all."""
+        return -1 if -1 in (shown, self.powers) else max(shown, self.powers)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        text = f"{tale.name(self.who)} looks into {self.what or 'a thing'}: {told.identified(self.result)}"
+        yield Line(text, ("gs.magic.clairvoyance",))
+
+
+class Worked(Change, frozen=True, tag="magic-worked"):
+    """Magic works on somebody: what its dice came to, and how much of it is left of resisting, in per cent."""
+
+    spell: str
+    by: Who
+    about: str = ""
+    points: int = 0
+    more: int = 0
+    """Of a weapon: its damage bonus."""
+    left: int = WHOLE
+    tier: Tier = Tier.AVERAGE_SUCCESS
+
+    def on(self, state: State) -> State:
+        """Do what its kind does, as far as any of it is left."""
+        wanted, whom = spell(self.spell), self.who
+        kind, rounds = wanted.kind, time_left(wanted, self.left)
+        points, more = self.points * self.left // WHOLE, self.more * self.left // WHOLE
+        if not self.left or kind in (Kind.TELEPORT, Kind.IDENTIFY, Kind.TELEPATHY):
+            return state
+        if kind is Kind.HEAL:
+            return Healed(points, self.by, who=whom).on(state)
+        if kind is Kind.HARM:
+            return HarmDue(points, self.by, who=whom).on(state)
+        if kind is Kind.COUNTER:
+            return EffectCountered(self.about, rounds, self.by, who=whom).on(state)
+        if kind in WITHOUT_SHEET or (kind is Kind.SEARCH and not wanted.dice):
+            if kind in (Kind.MODIFY, Kind.DETECT) and wanted.rounds > 1:
+                name = f"{kind.value} {self.about}".strip()
+                state = begun(state, self.by, Effect(name=name, kind=kind, about=self.about, rounds=rounds, by=self.by))
+            return state
+        done = Done(self.tier, points, more)
+        for one in weapons_named(wanted, self.about):
+            laid = replace(lasting(wanted, self.by, one, done), rounds=rounds)
+            state = begun(state, whom, laid)
+        if kind is Kind.MESMERIZE and self.by != whom:
+            name = minds.control_of(whom or "somebody")
+            held = Effect(name=name, kind="lowered", about="notice", points=CONTROLLING, rounds=rounds, by=self.by)
+            state = begun(state, self.by, held)
+        return state
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield from told.worked(tale, self)
+
+
+class DiceLent(Change, frozen=True, tag="dice-lent"):
+    """Something that works at once adds dice to somebody's Combat Rolls, or to their damage, for a time."""
+
+    combat: tuple[Dice, ...]
+    damage: tuple[Dice, ...]
+    rounds: int
+    item: str = ""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Lay them on the sheet."""
+        for kind, some in (("combat-die", self.combat), ("damage-die", self.damage)):
+            if some:
+                text = " + ".join([str(Dice(*part)) for part in some])
+                name = f"{kind.replace('-die', '')} bonus of {self.item or 'a potion'}"
+                one = effects.begun(one, Effect(name=name, kind=kind, dice=text, rounds=self.rounds))
+        return one
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        parts = [f"{' + '.join([str(Dice(*one)) for one in some])} on {what}" for what, some in
+                 (("Combat Rolls", self.combat), ("damage", self.damage)) if some]  # fmt: skip
+        text = f"{tale.name(self.who)} has {' and '.join(parts)} for {span_text(self.rounds)}."
+        yield Line(text, ("gs.magic.use-at-once", "gs.magic.item-oil"))
+
+
+def begun(state: State, who: Who, effect: Effect) -> State:
+    """Lay magic on somebody; who has no sheet has nowhere to keep it."""
+    return EffectBegan(effect, who=who).on(state)
+
+
+class SpellKept(Change, frozen=True, tag="spell-kept"):
+    """Somebody knows some magic by heart now: it can be worked again without being put together."""
+
+    name: str
+    spell: str
+    about: str = ""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Note it, the last first; the same magic only once."""
+        kept = [known for known in one.spells if known.spell != self.spell]
+        new = Known(name=self.name.capitalize(), spell=self.spell, about=self.about)
+        return replace(one, spells=(new, *kept)[:MOST_KNOWN])
+
+
+class SpellForgotten(Change, frozen=True, tag="spell-forgotten"):
+    """Somebody keeps some magic no longer."""
+
+    spell: str
+    says = "{who} forgets {spell}."
+
+    def change(self, one: Sheet) -> Sheet:
+        """Strike it."""
+        return replace(one, spells=tuple([known for known in one.spells if known.spell != self.spell]))
+
+
+class ItemCrafted(Change, frozen=True, tag="item-crafted"):
+    """A thing has magic now: a new one, or one that was there."""
+
+    name: str
+    crafted: Crafted
+    form: Form = "thing"
+    """What a new thing is: a weapon, armour, clothing."""
+    sides: int = 0
+    """The die of a new weapon or armour."""
+    new: bool = False
+    """Whether a power was crafted onto it, beside those that it has; else one that it has was charged again."""
+
+    def on(self, state: State) -> State:
+        """Put the magic there; a mind that it makes wakes."""
+        return minds.settled(super().on(state)) if self.who in state.sheets else state
+
+    def change(self, one: Sheet) -> Sheet:
+        """Put the magic there; where there is nothing of that name, it is new."""
+        names = [item.name for item in one.items]
+        if self.name not in names:
+            thing = powers.with_powers(new_thing(self), (self.crafted,))
+            return replace(one, items=(*one.items, replace(thing, where=free_place(one, thing))))
+        at = names.index(self.name)
+        done = powers.added if self.new else powers.charged_again
+        return replace(one, items=(*one.items[:at], done(one.items[at], self.crafted), *one.items[at + 1 :]))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"{tale.name(self.who)} has {self.name} with magic for {span_text(self.crafted.rounds)}.")
+
+
+class ItemRuined(Change, frozen=True, tag="item-ruined"):
+    """A thing that was to be crafted can't bear magic; what it cost is lost."""
+
+    name: str
+
+    def change(self, one: Sheet) -> Sheet:
+        """Spoil it."""
+        spoilt = [replace(item, ruined=True) if item.name == self.name else item for item in one.items]
+        return replace(one, items=tuple(spoilt))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        thing = self.name or "The thing"
+        yield Line(f"{thing} of {tale.name(self.who)} can't bear magic; what it cost is lost.")
+
+
+class ItemUsedUp(Change, frozen=True, tag="item-used-up"):
+    """A thing that works once has been used."""
+
+    name: str
+    says = "{who} has used up {name}."
+
+    def change(self, one: Sheet) -> Sheet:
+        """Take one of it away."""
+        return used_up(one, self.name)
+
+
+class MindMade(Fact, frozen=True, tag="mind-made"):
+    """Something has stats of its own: an automaton, a thing with a mind, an animated body."""
+
+    who: Who
+    name: str
+    stats: dict[str, int]
+    rounds: int = 0
+    """How long it lasts; 0: as long as the magic of the thing that it is."""
+
+    def on(self, state: State) -> State:
+        """Give it a sheet of the CGO's, under its name; a mind lasts as its magic does."""
+        mind = minds.link(self.name, self.who)
+        made = Sheet(name=self.name, npc=True, type=Type.MACHINE, stats=self.stats, cp=0, effects=(mind,))
+        if self.rounds:
+            animated = Effect(name="animated", kind="animate", rounds=self.rounds, by=self.who)
+            made = replace(made, type=Type.ANIMAL, effects=(animated,))
+            if minds.lies_dead(state, self.name):
+                return state.with_sheet(self.name, minds.risen(state.sheets[self.name], made))
+        return state if not self.name or self.name in state.sheets else state.with_sheet(self.name, made)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"{self.name or 'Something'} has stats of its own now.")
+
+
+def new_thing(fact: ItemCrafted) -> Item:
+    """Give a thing that was made for its magic: a weapon for one hand or armour with its die, or anything else."""
+    enc = armour_enc(fact.sides, True) if fact.form == "armour" else 1
+    return Item(name=fact.name, kind=fact.form, sides=fact.sides, hands=int(fact.form == "weapon"), enc=enc)
+
+
+def free_place(sheet: Sheet, item: Item) -> str:
+    """Find where a new thing is kept: clothes and the first armour are put on, a helmet too where there is none.
+
+    All else is in a free hand, or elsewhere on the body; left behind where there is no room.
+    """
+    worn = [one.kind for one in sheet.items if one.where == WORN]
+    if item.kind == "clothing" or (item.kind == "armour" and "armour" not in worn):
+        return WORN
+    there, places = rooms(sheet), ("head", *HANDS, *ORDER) if item.kind == "helmet" else (*HANDS, *ORDER)
+    needed = max(Fraction(1), slots_of_one(item))
+    return next((place for place in places if there[place].free >= needed), LEFT)
+
+
+def used_up(sheet: Sheet, name: str) -> Sheet:
+    """Take one of a thing away."""
+    left, done = [], False
+    for item in sheet.items:
+        if item.name == name and not done:
+            done = True
+            if item.count > 1:
+                left.append(replace(item, count=item.count - 1))
+        else:
+            left.append(item)
+    return replace(sheet, items=tuple(left))

@@ -1,0 +1,208 @@
+"""Magic that is declared at a table: on whom, with which dice and for how long stands on one card.
+
+What there is to pick from is what `fight_spells` and `fight_attacks` ask one by one in a fight for odds.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules.combat.declared import Deed
+from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
+from rollwright.games.going_somewhere.rules.magic.fight_attacks import attack_dice, wands
+from rollwright.games.going_somewhere.rules.magic.fight_spells import (
+    ABOUT,
+    AWAY,
+    FOR_SEVERAL,
+    NO_DICE,
+    SIZES,
+    TIMELESS,
+    USE,
+    bonuses_open,
+    dice_open,
+    farthest,
+    level,
+    most_power,
+    payable,
+    plain,
+    power_left,
+    spells_open,
+    thing_of,
+    times_open,
+)
+from rollwright.games.going_somewhere.rules.magic.lasting import in_force
+from rollwright.games.going_somewhere.rules.magic.mixing import NAMES
+from rollwright.games.going_somewhere.rules.magic.spells import INSTANT, Kind, Spell
+from rollwright.games.going_somewhere.rules.magic.things import Thing
+from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
+from rollwright.play.cards import each, some
+from rollwright.play.steps import Actor, Choose
+from rollwright.rules.facts import Who
+from rollwright.rules.fields import Choice
+
+ATTACK, WITH = "attack", "attack with "
+
+
+class Conjured(msgspec.Struct, frozen=True):
+    """Some magic in a fight, as it is put together."""
+
+    on: Who
+    others: tuple[Who, ...] = ()
+    dice: str = NO_DICE
+    damage: str = NO_DICE
+    time: str = INSTANT
+    squares: int = 1
+    about: str = ""
+    away: bool = False
+
+    @property
+    def targets(self) -> tuple[Who, ...]:
+        """All on whom it is worked."""
+        return (self.on, *[who for who in self.others if who != self.on])
+
+
+class Magical(NamedTuple):
+    """What somebody decides on who puts magic together in a fight."""
+
+    who: str
+    what: str
+    power: int
+
+
+class Making(NamedTuple):
+    """Magic that is being put together: by whom, and what it is: a kind, an attack, or what a thing does."""
+
+    scene: Scene
+    one: Combatant
+    kind: Kind
+    thing: Thing | None
+
+    @property
+    def near(self) -> list[Who]:
+        """Those whom it reaches."""
+        scene, one = self.scene, self.one
+        if self.kind is not Kind.HARM:
+            key = self.kind.value if self.thing is None else USE + self.thing.name
+            return [Who(who) for who in spells_open(scene, one).get(key, [])]
+        if self.thing is not None:
+            return [other.who for other in scene.seen(one) if self.thing in wands(scene, one, other.who)]
+        return [other.who for other in scene.seen(one) if attack_dice(scene, one, (other.who,))]
+
+    @property
+    def most(self) -> int:
+        """The most targets that it can have."""
+        numbers = self.one.numbers
+        if self.thing is not None:
+            return self.thing.wanted.targets
+        if self.kind is Kind.HARM:
+            return numbers.magic_targets if numbers.magic else len(self.scene.order)
+        return len(self.scene.order) if self.kind in FOR_SEVERAL else 1
+
+    def card(self) -> Conjured:
+        """Give the card: what there is power for is open, all else is settled."""
+        scene, one, kind, near = self.scene, self.one, self.kind, self.near
+        card = Conjured(each(near), some(near) if len(near) > 1 < self.most else ())
+        if kind is Kind.AUGMENT and not (self.thing and self.thing.about):
+            card = msgspec.structs.replace(card, about=each(ABOUT))
+        if kind is Kind.COUNTER:
+            names = [part.name for who in near for part in in_force(scene.of(who).lasting)]
+            card = msgspec.structs.replace(card, about=each(tuple(dict.fromkeys(names))))
+        if kind is Kind.TELEPORT:
+            card = msgspec.structs.replace(card, away=each((False, True)))
+        if self.thing is not None or (kind is Kind.HARM and one.numbers.magic):
+            return card
+        least = plain(scene, one, kind, (near[0],))
+        if kind is Kind.HARM:
+            dice = [str(part) for who in near for part in attack_dice(scene, one, (who,))]
+            return msgspec.structs.replace(card, dice=each(tuple(dict.fromkeys(dice))))
+        if kind in (Kind.FLY, Kind.TELEPORT):
+            sizes = tuple([size for size in SIZES if payable(one, least._replace(size=size))])
+            card = msgspec.structs.replace(card, squares=each(sizes or (1,)))
+        if kind not in TIMELESS:
+            card = msgspec.structs.replace(card, time=each(times_open(one, least)))
+        if kind is Kind.WEAPON:
+            open_ = bonuses_open(one, least._replace(dice=()))
+            return msgspec.structs.replace(card, dice=each((*open_, NO_DICE)), damage=each((NO_DICE, *open_)))
+        if least.dice:
+            card = msgspec.structs.replace(card, dice=each(tuple(map(str, dice_open(one, least)))))
+        return card
+
+    def spell(self, card: Conjured) -> Spell:
+        """Give the magic of a card that is filled in."""
+        wanted = plain(self.scene, self.one, self.kind, card.targets)
+        size = card.squares if self.kind in (Kind.FLY, Kind.TELEPORT) else wanted.size
+        return wanted._replace(dice=dice_from(card.dice), damage=dice_from(card.damage), duration=card.time, size=size)
+
+    def check(self, card: Conjured) -> None:
+        """Refuse what can't be: too many targets, more power than there is, a bonus of nothing."""
+        if len(card.targets) > self.most:
+            raise Refused(f"it is for {self.most} at most", "gs.magic.in-fight-targets")
+        if self.kind is Kind.COUNTER:
+            there = [part.name for part in in_force(self.scene.of(card.on).lasting)]
+            if card.about not in there:
+                raise Refused(f"the magic on them is {', '.join(there)}", "gs.magic.counter")
+        if self.thing is not None or (self.kind is Kind.HARM and self.one.numbers.magic):
+            return
+        if self.kind is Kind.WEAPON and NO_DICE == card.dice == card.damage:
+            raise Refused("say which dice the weapon gets", "gs.magic.level-sum")
+        wanted = self.spell(card)
+        if not payable(self.one, wanted):
+            text = f"it takes {level(wanted)} of power; you have {power_left(self.one)}"
+            more = most_power(self.one) - power_left(self.one)
+            raise Refused(text + (f" and {more} more from the site at best" if more else ""), "gs.magic.power-check")
+
+    def comes_to(self, card: Conjured) -> str:
+        """Say what it takes, as it is put together now."""
+        if self.thing is not None or (self.kind is Kind.HARM and self.one.numbers.magic):
+            return ""
+        return f"Power Level {level(self.spell(card))} of your {power_left(self.one)}"
+
+
+def making(scene: Scene, one: Combatant, magic: str) -> Making:
+    """Find what somebody has picked."""
+    if magic == ATTACK:
+        return Making(scene, one, Kind.HARM, None)
+    thing = thing_of(one, magic.removeprefix(WITH).removeprefix(USE)) if magic.startswith((WITH, USE)) else None
+    return Making(scene, one, Kind(magic) if thing is None else thing.wanted.kind, thing)
+
+
+def magic_open(scene: Scene, one: Combatant, attacks: bool, casts: bool) -> list[Choice]:
+    """List the magic that somebody can declare: attacks first, then all else that power pays for, and things."""
+    found: list[Choice] = []
+    if attacks:
+        found += [Choice(ATTACK, "Attack by magic")] if making(scene, one, ATTACK).near else []
+        things = [thing for thing in one.things if thing.wanted.kind is Kind.HARM]
+        found += [
+            Choice(WITH + thing.name, f"Attack with {thing.name}")
+            for thing in things
+            if Making(scene, one, Kind.HARM, thing).near
+        ]
+    for key in spells_open(scene, one) if casts else ():
+        name = key.removeprefix(USE)
+        found.append(Choice(key, f"Use {name}") if name != key else Choice(key, *NAMES[Kind(key)]))
+    return found
+
+
+async def conjured(scene: Scene, one: Combatant, by: Actor, magic: str) -> Deed:
+    """Ask for the rest of some magic on one card; give it as something to do."""
+    made = making(scene, one, magic)
+    what = made.thing.name if made.thing is not None else NAMES[made.kind][0]
+    about = Magical(one.who, what, power_left(one))
+    card = await Choose.card("conjure", by, made.card(), check=made.check, about=about, tally=made.comes_to)
+    deed = Deed(one.who, "magic" if made.kind is Kind.HARM else "cast", card.on, others=card.targets[1:])
+    deed = deed._replace(about=AWAY if card.away else card.about)
+    if made.thing is not None:
+        deed = deed._replace(item=made.thing.name, about=deed.about or made.thing.about)
+        if made.kind is Kind.HARM:
+            return deed._replace(dice=made.thing.wanted.dice)
+        return deed._replace(spell=made.thing.spell)
+    if made.kind is not Kind.HARM:
+        return deed._replace(spell=str(made.spell(card)), level=level(made.spell(card)))
+    if one.numbers.magic:
+        return deed
+    far = max(1, farthest(scene, one, card.targets))
+    dice = dice_from(card.dice)
+    return deed._replace(dice=dice, level=level(Spell(Kind.HARM, dice, size=far, targets=len(card.targets))))

@@ -1,0 +1,209 @@
+"""Magic worked in a fight, beside attacks: the Action Roll, who resists, and what it does to each of its targets."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import NamedTuple
+
+from rollwright.dice.pool import Pool
+from rollwright.dice.readings import total
+from rollwright.games.going_somewhere.rules.checks.action import Again, Buy
+from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, TIERS, Tier, succeeds, tier_number
+from rollwright.games.going_somewhere.rules.combat.critical import MAXIMUM, at, success_row
+from rollwright.games.going_somewhere.rules.combat.declared import Deed
+from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene, away_from, moved
+from rollwright.games.going_somewhere.rules.combat.shock import REROLL
+from rollwright.games.going_somewhere.rules.combat.shock import SUCCESS as PRICE
+from rollwright.games.going_somewhere.rules.combat.striking import Made, withstood
+from rollwright.games.going_somewhere.rules.magic.befalling import misfired
+from rollwright.games.going_somewhere.rules.magic.casting import effect_of
+from rollwright.games.going_somewhere.rules.magic.fight_spells import power_left, thing_of
+from rollwright.games.going_somewhere.rules.magic.lasting import Lasting, begun, in_force
+from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE
+from rollwright.games.going_somewhere.rules.magic.results import (
+    CRITICAL_SUCCESS,
+    MULTIPLIED,
+    STEADY,
+    SUCCESS,
+    UNROLLED,
+    by_critical,
+    result_of,
+    rolled_twice,
+    time_left,
+)
+from rollwright.games.going_somewhere.rules.magic.sites import drawn
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.play.steps import GM, Choose, Roll
+
+EVERY = ("lowered", "all")
+AT_ONCE = Made(0, STANDARD, TIERS.index(Tier.AVERAGE_SUCCESS))
+"""For what works without a roll."""
+CONTROLLING = -5
+"""What each mind under control takes off the mesmerist's Notice checks."""
+
+
+class Worked(NamedTuple):
+    """What the dice of some magic came to."""
+
+    made: Made
+    effect: int = 0
+    damage: int = 0
+
+
+def bonus_of(one: Combatant, item: str) -> int:
+    """Give what is added to the Action Roll for magic: the own Magic Bonus, or the one of a thing."""
+    thing = thing_of(one, item) if item else None
+    if thing is None:
+        return one.numbers.magic_bonus
+    return thing.bonus + sum([part.points for part in in_force(one.lasting) if (part.kind, part.about) == EVERY])
+
+
+NO_POWER = Made(0, 0, TIERS.index(Tier.MINIMAL_FAIL))
+"""For magic that there is too little power for: nothing happens."""
+
+
+async def magic_roll(scene: Scene, one: Combatant, deed: Deed) -> tuple[Scene, Made]:
+    """Draw power where that is needed, and make the Action Roll for magic.
+
+    A success or a second throw can be bought; that is power lost, and enough of it has to be left.
+    """
+    item, spare = deed.item, one.cp
+    if deed.level:
+        there = index(await drawn(power_left(one), deed.level, one.site, one.actor))
+        if there < deed.level:
+            return scene, NO_POWER
+        spare = min(one.cp, there - deed.level)
+    buys = spare >= PRICE and await Choose("magic-success", one.actor, (Buy.ROLL, Buy.SUCCESS), one.who) is Buy.SUCCESS
+    if buys:
+        return scene.put(one._replace(cp=one.cp - PRICE)), Made(0, STANDARD, SUCCESS)
+    bonus = bonus_of(one, item) + one.next_roll
+    face = await Roll("magic", Pool.of(1, ACTION_DIE), total, one.actor)
+    one = one._replace(next_roll=0)
+    if spare >= REROLL and await Choose("magic-reroll", one.actor, (Again.KEEP, Again.REROLL), face) is Again.REROLL:
+        face = await Roll("magic-again", Pool.of(1, ACTION_DIE), total, one.actor)
+        one = one._replace(cp=one.cp - REROLL)
+    return scene.put(one), Made(face, face + bonus, index(tier_number(face, face + bonus, STANDARD)))
+
+
+async def casting(options: Options, scene: Scene, one: Combatant, deed: Deed) -> Scene:
+    """Work the magic that was declared; the invisible are noticed when they do."""
+    wanted = spell(deed.spell)
+    one = one._replace(unseen_by=())
+    thing = thing_of(one, deed.item) if deed.item else None
+    if thing and not thing.bonus:
+        one = one._replace(used=(*one.used, thing.name) if thing.times else one.used)
+        scene, made = scene.put(one), AT_ONCE
+    else:
+        scene, made = await magic_roll(scene.put(one), one, deed)
+        one = scene.of(one.who)
+    if made.tier < SUCCESS:
+        owner = scene.of(deed.target).numbers
+        return await misfired(options, scene, one, wanted, made.tier, owner.arm, owner.weapon)
+    done = await effect_dice(one, wanted, made)
+    for who in deed.targets:
+        target = scene.of(who)
+        if target.down in ("dead", "fled") or (target.down and wanted.kind is not Kind.HEAL):
+            continue
+        scene, left = await withstanding(scene, one, target, wanted, made)
+        if left:
+            scene = await landed(scene, scene.of(one.who), scene.of(who), wanted, deed.about, done, left)
+    return scene
+
+
+async def effect_dice(one: Combatant, wanted: Spell, made: Made) -> Worked:
+    """Roll the dice of magic that works, as its tier says; a natural 20 can make them their highest."""
+    row = 0
+    if made.tier == CRITICAL_SUCCESS:
+        row = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total, one.actor))
+    if wanted.kind in UNROLLED:
+        return Worked(made)
+    effect, more, best = 0, 0, at(row, MAXIMUM)
+    if not best:
+        effect = await effect_of("effect", wanted.dice, made.tier, wanted.kind in STEADY, one.actor)
+        more = await effect_of("damage-bonus", wanted.damage, made.tier, True, one.actor)
+    effect = by_critical(effect, wanted.dice, row, wanted.kind in MULTIPLIED)
+    return Worked(made, index(effect), index(by_critical(more, wanted.damage, row, False)))
+
+
+async def withstanding(scene: Scene, one: Combatant, target: Combatant, wanted: Spell, made: Made) -> tuple[Scene, int]:
+    """Let a mind or somebody immune resist, and at a table whom the CGO lets; give what is left, in per cent.
+
+    Who resists uses an action for it, of this round or of the next; the immune need none.
+    """
+    mind = wanted.kind is Kind.MESMERIZE
+    if target.stands == one.stands and not mind:
+        return scene, WHOLE
+    target, left = await withstood(target, made, mind, wanted.kind.value)
+    return scene.put(target), index(left)
+
+
+async def landed(
+    scene: Scene, one: Combatant, target: Combatant, wanted: Spell, about: str, done: Worked, left: int
+) -> Scene:
+    """Let magic that works do what it does to one of its targets."""
+    kind, rounds = wanted.kind, time_left(wanted, left)
+    points, more = done.effect * left // WHOLE, done.damage * left // WHOLE
+    if kind is Kind.HEAL:
+        return scene.put(mended(target, points))
+    if kind is Kind.TELEPORT:
+        return await carried(scene, target, wanted.size, about == "away")
+    if kind is Kind.COUNTER:
+        parts = [
+            part._replace(countered=max(part.countered, rounds + 1)) if part.name == about else part
+            for part in target.lasting
+        ]
+        return scene.put(target._replace(lasting=tuple(parts)))
+    arm = target.numbers.arm
+    what = {Kind.WEAPON: arm, Kind.AUGMENT: about}.get(kind, "")
+    row = result_of(kind, done.made.tier)
+    new = Lasting(
+        f"{kind.value} {what}".strip(),
+        kind.value,
+        row.key if row else what,
+        wanted.size if kind is Kind.FLY else points,
+        more,
+        wanted.dice if kind in UNROLLED else (),
+        rolled_twice(kind, TIERS[done.made.tier]) if kind in UNROLLED else "",
+        rounds,
+        by=one.who,
+    )
+    target = target._replace(lasting=begun(target.lasting, new))
+    scene = scene.put(target)
+    if kind is Kind.INVISIBILITY:
+        return await vanished(scene, target, points)
+    if kind is Kind.MESMERIZE:
+        held = Lasting(f"control of {target.who}", "lowered", "notice", CONTROLLING, rounds=rounds, by=one.who)
+        return scene.put(one._replace(lasting=begun(one.lasting, held)))
+    return scene
+
+
+def mended(one: Combatant, points: int) -> Combatant:
+    """Give Health back: who is above 0 wakes, and with full Health a Shock Check can be called for again."""
+    full = one.numbers.full
+    health = min(full, index(one.health) + points)
+    return one._replace(
+        health=health,
+        down="" if health > 0 else one.down,
+        past=0 if health > 0 else one.past,
+        shocked=one.shocked and health < full,
+    )
+
+
+async def carried(scene: Scene, one: Combatant, squares: int, away: bool) -> Scene:
+    """Let somebody be elsewhere at once: next to an opponent, or away, where the CGO may say out of the fight."""
+    if not away:
+        near = min(scene.opponents(one), key=lambda other: abs(other.at - one.at), default=None)
+        return scene if near is None else scene.put(one._replace(at=moved(scene, one, near.at, squares)))
+    gone = one._replace(at=one.at + (away_from(scene, one) or 1) * squares, ran=True)
+    return scene.put(gone._replace(down="fled" if await Choose("escaped", GM, (False, True), one.who) else ""))
+
+
+async def vanished(scene: Scene, one: Combatant, points: int) -> Scene:
+    """Let the opponents of somebody who becomes invisible look for them: who does not notice can't aim at them."""
+    unseen = []
+    for other in scene.opponents(one):
+        face = await Roll("notice", Pool.of(1, ACTION_DIE), total, other.actor)
+        if not succeeds(face, face + other.numbers.per - points - scene.impaired, STANDARD):
+            unseen.append(other.who)
+    return scene.put(one._replace(unseen_by=tuple(unseen)))

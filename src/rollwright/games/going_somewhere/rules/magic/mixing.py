@@ -1,0 +1,298 @@
+"""Some magic as it is put together: what there is for a kind, what it takes, and what can't be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.going_somewhere.rules.checks.action import Buy, success_price
+from rollwright.games.going_somewhere.rules.magic.power import (
+    DICE_NEEDED,
+    GROUPS,
+    LIMITED,
+    ONE_NEEDED,
+    WITHOUT_DURATION,
+    WITHOUT_SIZE,
+    check_spell,
+    duration_cost,
+    level_of,
+    lines_of,
+)
+from rollwright.games.going_somewhere.rules.magic.records import Caster
+from rollwright.games.going_somewhere.rules.magic.results import LESS
+from rollwright.games.going_somewhere.rules.magic.spells import INSTANT, Kind, Spell, time_text
+from rollwright.games.going_somewhere.rules.magic.tables import magic
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import Helper, Roller
+from rollwright.games.going_somewhere.rules.ranks import COST, ORDER, Dice
+from rollwright.play.cards import Words, each, maybe, number, words
+from rollwright.rules.facts import Who
+from rollwright.rules.flat import INNER
+
+MOST_DICE, MOST_UNITS, FARTHEST, MOST_DEGREES = 20, 400, 4_000, 200
+NAMES: dict[Kind, tuple[str, str]] = {
+    Kind.HEAL: ("Heal", "gives Health back"),
+    Kind.HARM: ("Harm", "an attack, at a distance"),
+    Kind.DEFEND: ("Defend", "dice of damage resistance"),
+    Kind.WEAPON: ("Strengthen a weapon", "more damage dice, more damage"),
+    Kind.AUGMENT: ("Augment", "a stat or a skill, up or down"),
+    Kind.INVISIBILITY: ("Make invisible", "harder to notice"),
+    Kind.FLY: ("Fly", "over any ground"),
+    Kind.TELEPORT: ("Teleport", "to another place at once"),
+    Kind.MESMERIZE: ("Mesmerize", "control of a mind"),
+    Kind.SUMMON: ("Summon", "somebody comes, from wherever"),
+    Kind.COUNTER: ("Counter magic", "interrupts other magic"),
+    Kind.IDENTIFY: ("Identify", "what a thing is, and what it can do"),
+    Kind.DETECT: ("Detect", "something hidden or far away"),
+    Kind.SEARCH: ("Search by clairvoyance", "dice for INSPECT"),
+    Kind.CONSTRUCT: ("Construct", "light, a bridge, a wall of fire"),
+    Kind.MODIFY: ("Change a thing", "its colour, heat or material"),
+    Kind.TRANSMUTE: ("Transmute", "another shape"),
+    Kind.REGENERATE: ("Regenerate", "a lost limb, lost sight"),
+    Kind.EFFECT: ("Anything else", "as your CGO allows"),
+}
+"""What the kinds are called, and what each is."""
+MAY_HAVE_DICE = (*DICE_NEEDED, Kind.WEAPON, Kind.EFFECT, Kind.CONSTRUCT, Kind.SEARCH)
+FOR_SEVERAL = (Kind.IDENTIFY, Kind.DETECT, Kind.SEARCH, Kind.CONSTRUCT, Kind.MODIFY)
+"""Kinds that are worked on nobody."""
+
+
+class Rank(NamedTuple):
+    """A die that can be bought."""
+
+    sides: int
+
+    @property
+    def key(self) -> str:
+        """How it is written."""
+        return f"d{self.sides}"
+
+    @property
+    def note(self) -> str:
+        """What each costs."""
+        return f"+{COST[self.sides]} each"
+
+
+class Time(NamedTuple):
+    """How long magic lasts."""
+
+    key: str
+
+    @property
+    def words(self) -> str:
+        """The time in words."""
+        return "An instant, one round" if self.key == INSTANT else self.key.capitalize()
+
+    @property
+    def note(self) -> str:
+        """What it adds."""
+        return f"+{duration_cost(self.key)}"
+
+
+class Extra(NamedTuple):
+    """A modifier of a Power Level."""
+
+    key: str
+
+    @property
+    def words(self) -> str:
+        """What it is, without the kind before it."""
+        title = magic().modifier[self.key].title
+        return title.partition(": ")[2].capitalize() or title
+
+    @property
+    def note(self) -> str:
+        """What it adds."""
+        row = magic().modifier[self.key]
+        return f"+{row.add}" + (f" for each {row.per}" if row.per else "")
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """What a caster may put together: the kind, and what there is for it."""
+
+    kind: Kind = Kind.HEAL
+    near: int = 1
+    """How far away those are on whom it is worked."""
+    targets: int = 1
+    crafts: Annotated[bool, INNER] = False
+    """Whether it is put on a thing: then it has a time there."""
+    about: Annotated[tuple[str, ...], INNER] = ()
+    """What it can be about: stats and skills, weapons, magic that can be countered."""
+    helpers: Annotated[tuple[Helper, ...], INNER] = ()
+    settled: Annotated[str, INNER] = ""
+    """Magic that was put together before; then nothing is asked of it."""
+    what: str = ""
+
+
+class Mix(msgspec.Struct, frozen=True):
+    """Some magic, as it is put together."""
+
+    about: str
+    lower: bool
+    count: int
+    die: Rank
+    more: int
+    more_die: Rank
+    duration: Time
+    size: int
+    place: Extra | None
+    change: Extra | None
+    degrees: int
+    stats: int
+    stays: Time | None
+    what: Words
+    help: Helper | None
+    buy: Buy
+
+
+class Building(NamedTuple):
+    """What a caster decides on."""
+
+    who: Who
+    kind: str
+    power: int
+
+
+def most_power(caster: Caster) -> int:
+    """Give the most power that there may be: the own, and the most that the sites give."""
+    return (caster.power or 0) + sum([one.count * one.sides for one in caster.site])
+
+
+def least_of(offer: Offer) -> Spell:
+    """Give the cheapest magic of a kind."""
+    kind = offer.kind
+    with_dice = kind in DICE_NEEDED or kind is Kind.WEAPON
+    return Spell(
+        kind,
+        (Dice(1, ORDER[0]),) if with_dice else (),
+        size=1 if kind in WITHOUT_SIZE else max(1, offer.near),
+        targets=offer.targets,
+        modifiers=(min(extras_of(kind), key=lambda key: magic().modifier[key].add),) if kind in ONE_NEEDED else (),
+        stats=1 if kind is Kind.AUTOMATON else 0,
+        item=INSTANT if offer.crafts else "",
+    )
+
+
+def extras_of(kind: Kind) -> list[str]:
+    """List the modifiers that a kind can have."""
+    return [key for key, row in magic().modifier.items() if row.group in GROUPS.get(kind, ())]
+
+
+def possible(options: Options, offer: Offer, caster: Caster) -> bool:
+    """Tell whether there is power for the least of some magic, and VIT allows a die of it."""
+    enough = level_of(least_of(offer), options.teleport_by_size_table) <= most_power(caster)
+    return enough and not (offer.kind in LIMITED and 0 < caster.max_dr < ORDER[0])
+
+
+class Within(NamedTuple):
+    """What power pays for, of one kind of magic with one thing changed."""
+
+    least: Spell
+    most: int
+    by_table: bool
+
+    def fits(self, **changed: Any) -> bool:
+        """Tell whether there is power for it."""
+        return level_of(self.least._replace(**changed), self.by_table) <= self.most
+
+    def largest(self, top: int, make: Callable[[int], dict[str, Any]]) -> int:
+        """Give the largest number, up to a limit, that there is power for; 1 at least."""
+        low, high = 1, max(1, top)
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if self.fits(**make(middle)) else (low, middle - 1)
+        return low
+
+
+def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> Mix:
+    """Give the card of a kind: what matters for it is open as far as power goes, all else is settled."""
+    kind, by_table = offer.kind, options.teleport_by_size_table
+    least, most = least_of(offer), most_power(caster)
+    if not possible(options, offer, caster):
+        needed = level_of(least, by_table)
+        raise Refused(f"even the least of it takes {needed} of power; you have {most}", "gs.magic.power-check")
+    within, dice, weapon = Within(least, most, by_table), kind in MAY_HAVE_DICE, kind is Kind.WEAPON
+    highest = caster.max_dr if kind in LIMITED and caster.max_dr else max(COST)
+    sides = [one for one in ORDER if one in COST and one <= highest and within.fits(dice=(Dice(1, one),))]
+    ranks = [Rank(one) for one in sides or ORDER[:1]]
+    count = caster.max_q if kind in LIMITED and caster.max_q else MOST_DICE
+    count = within.largest(count, lambda number: {"dice": (Dice(number, ORDER[0]),)}) if sides else 0
+    more = within.largest(MOST_DICE, lambda number: {"damage": (Dice(number, ORDER[0]),)}) if weapon else 0
+    more = more if weapon and within.fits(damage=(Dice(1, ORDER[0]),)) else 0
+    farthest = FARTHEST if kind is Kind.TELEPORT else MOST_UNITS
+    farthest = max(least.size, within.largest(farthest, lambda number: {"size": number}))
+    every = [time_text(row.rounds) for row in magic().duration]
+    times = [Time(one) for one in every if within.fits(duration=one)] or [Time(INSTANT)]
+    stays = [Time(one) for one in every if within.fits(item=one)] if offer.crafts else []
+    counts = [key for key in extras_of(kind) if magic().modifier[key].per]
+    places = [Extra(one) for one in extras_of(kind) if within.fits(modifiers=(one,))] if kind in ONE_NEEDED else []
+    changes = [one for one in extras_of(kind) if within.fits(modifiers=(one + (" 1" if one in counts else ""),))]
+    hot = within.largest(MOST_DEGREES, lambda number: {"modifiers": tuple([f"{one} {number}" for one in counts[:1]])})
+    stats = within.largest(magic().power.most_stats, lambda number: {"stats": number})
+    least_dice = 1 if kind in DICE_NEEDED or weapon else 0
+    richer = success_price() + level_of(least, by_table) <= most
+    modify = kind is Kind.MODIFY
+    return Mix(
+        about=each(offer.about) if offer.about else "",
+        lower=each((False, True)) if kind is Kind.AUGMENT and not offer.crafts else False,
+        count=number(least_dice, max(least_dice, count), min(1, count)) if dice else 0,
+        die=each(ranks) if dice else ranks[0],
+        more=number(0, more) if more else 0,
+        more_die=each([one for one in ranks if within.fits(damage=(Dice(1, one.sides),))]) if more else ranks[0],
+        duration=each(times) if kind not in WITHOUT_DURATION else Time(INSTANT),
+        size=number(1, farthest, least.size) if kind not in WITHOUT_SIZE else 1,
+        place=each(places) if places else None,
+        change=maybe([Extra(one) for one in changes]) if modify else None,
+        degrees=number(1, hot, 1, {"change": [Extra(one) for one in counts]}) if modify else 1,
+        stats=number(1, stats, 1) if kind is Kind.AUTOMATON else 0,
+        stays=each(stays) if stays else None,
+        what=Words("") if offer.about or offer.what or offer.crafts else words(),
+        help=maybe(offer.helpers) if offer.helpers else None,
+        buy=each((Buy.ROLL, Buy.SUCCESS)) if roller.cp >= success_price() and richer and not offer.crafts else Buy.ROLL,
+    )
+
+
+def spell_of(offer: Offer, mix: Mix) -> Spell:
+    """Give the magic that was put together."""
+    change = [f"{one.key} {mix.degrees}" if magic().modifier[one.key].per else one.key for one in [mix.change] if one]
+    return Spell(
+        offer.kind,
+        (Dice(mix.count, mix.die.sides),) if mix.count else (),
+        (Dice(mix.more, mix.more_die.sides),) if mix.more else (),
+        mix.size,
+        mix.duration.key,
+        offer.targets,
+        (*([mix.place.key] if mix.place else []), *change),
+        mix.stats,
+        mix.stays.key if mix.stays else "",
+    )
+
+
+def affordable(options: Options, offer: Offer, caster: Caster, mix: Mix) -> None:
+    """Refuse what can't be: dice beyond the limits, more than all power there may be."""
+    wanted = spell_of(offer, mix)
+    try:
+        check_spell(wanted, caster.max_dr, caster.max_q)
+    except BadInput as error:
+        raise Refused(str(error), "gs.magic.level-sum") from None
+    level = level_of(wanted, options.teleport_by_size_table) + (success_price() if mix.buy is Buy.SUCCESS else 0)
+    most = most_power(caster)
+    if level > most:
+        more = f" and {most - (caster.power or 0)} more from the site at best" if caster.site else ""
+        raise Refused(f"it takes {level} of power; you have {caster.power}{more}", "gs.magic.power-check")
+
+
+def comes_to(options: Options, offer: Offer, caster: Caster, mix: Mix) -> str:
+    """Say what magic takes as it is put together now, line by line."""
+    lines = lines_of(spell_of(offer, mix), options.teleport_by_size_table)
+    parts = ", ".join([f"{one.what} +{one.add}" for one in lines])
+    site = f", and {' + '.join(map(str, caster.site))} from the site" if caster.site else ""
+    return f"Power Level {sum([one.add for one in lines])} of your {caster.power}{site}: {parts}"
+
+
+def about_of_mix(offer: Offer, mix: Mix) -> str:
+    """Give what some magic is about, as it was said or picked."""
+    return offer.what or str(mix.what) or (LESS if mix.lower else "") + mix.about

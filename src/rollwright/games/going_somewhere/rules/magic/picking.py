@@ -1,0 +1,341 @@
+"""Magic at a table, put together by picking: a kind, whom, dice, time, range; its Power Level is told on the way.
+
+What was put together once is kept on the sheet, and can be worked again as it is. As text magic is written
+`heal 2d6, 10 units, 1 hour` (see `spells`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Annotated, Any, NamedTuple
+
+from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.checks.skills import UNSAID
+from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
+from rollwright.games.going_somewhere.rules.magic import effects, told
+from rollwright.games.going_somewhere.rules.magic.attack import Aim, MagicAttack, defence_of, magic_attack
+from rollwright.games.going_somewhere.rules.magic.casting import Cast, cast, works
+from rollwright.games.going_somewhere.rules.magic.facts import SpellForgotten, SpellKept
+from rollwright.games.going_somewhere.rules.magic.mixing import (
+    FOR_SEVERAL,
+    NAMES,
+    Building,
+    Mix,
+    Offer,
+    about_of_mix,
+    affordable,
+    comes_to,
+    most_power,
+    offered,
+    possible,
+    spell_of,
+)
+from rollwright.games.going_somewhere.rules.magic.power import level_of
+from rollwright.games.going_somewhere.rules.magic.records import (
+    BY_MAGIC,
+    Caster,
+    Target,
+    Wanted,
+    caster_of,
+    target_of,
+    with_thing,
+)
+from rollwright.games.going_somewhere.rules.magic.spells import GRAMMAR, Kind, Spell, spell, written
+from rollwright.games.going_somewhere.rules.magic.targets import Foe
+from rollwright.games.going_somewhere.rules.magic.using import anybody, check_about, magic_on, power_named, wands
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import (
+    ANYBODY,
+    NOBODY_HELPS,
+    Helper,
+    Roller,
+    able,
+    check_able,
+    helpers_of,
+    roller_of,
+    with_,
+)
+from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.state import scene_of
+from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.games.going_somewhere.rules.vehicles.scales import large_enough, scale_of
+from rollwright.play.cards import Words
+from rollwright.play.steps import Call, Choose, Happening, procedure
+from rollwright.rules.acts import Ask, deed, start
+from rollwright.rules.facts import State, Who
+from rollwright.rules.fields import Choice
+from rollwright.rules.flat import INNER, listed
+
+
+class Assembled(NamedTuple):
+    """Magic that is ready to be worked."""
+
+    wanted: Spell
+    what: str
+    caster: Caster
+    helper: Helper
+
+
+async def assembled(options: Options, offer: Offer, caster: Caster, roller: Roller) -> Assembled:
+    """Ask for the magic on one card, unless it was put together before; keep it for another time."""
+    if offer.settled:
+        return Assembled(spell(offer.settled), offer.what, caster, NOBODY_HELPS)
+    check: Callable[[Mix], None] = partial(affordable, options, offer, caster)
+    about = Building(roller.who, NAMES.get(offer.kind, ("An automaton", ""))[0], caster.power or 0)
+    tally: Callable[[Mix], str] = partial(comes_to, options, offer, caster)
+    card = offered(options, offer, caster, roller)
+    mix = await Choose.card("spell", roller.who, card, check=check, about=about, tally=tally)
+    wanted = spell_of(offer, mix)
+    what, text = about_of_mix(offer, mix), written(wanted)
+    if caster.power is not None and not offer.crafts:
+        await SpellKept(text, text, what, who=roller.who)
+    caster = with_(caster, decided=None if offer.crafts else mix.buy)
+    return Assembled(wanted, what, caster, mix.help or NOBODY_HELPS)
+
+
+NO_AIM, SOMEBODY_THERE = Aim(10, ()), (Foe(),)
+RULES = "gs.magic.announce gs.magic.level-sum gs.magic.power-check gs.magic.action-roll"
+
+
+@listed(
+    "work-magic",
+    "Put magic together and work it",
+    RULES,
+    worth={"works": works},
+    examples=({"bonus": 8, "power": 20, "kind": Kind.HEAL, "max_dr": 8, "max_q": 2},),
+)
+@procedure
+async def conjure(
+    options: Options,
+    caster: Caster,
+    offer: Offer,
+    roller: Roller = ANYBODY,
+    targets: Annotated[tuple[Target, ...], INNER] = (),
+) -> Cast:
+    """Put magic together by picking, and work it: its Power Level, the Action Roll, who resists, what comes of it."""
+    whom = tuple([one.target for one in targets])
+    await told.heads(roller.who, Spell(offer.kind), offer.what, whom)
+    made = await assembled(options, offer, caster, roller)
+    await told.heads(roller.who, made.wanted, made.what, whom)
+    wanted = Wanted(written(made.wanted), 0, made.what)
+    first = targets[0] if targets else Target()
+    return await cast(options, made.caster, wanted, first, roller, made.helper, targets[1:])
+
+
+@listed(
+    "work-attack",
+    "Put an attack by magic together and make it",
+    f"{RULES} gs.magic.in-combat gs.magic.harm",
+    worth={"damage": lambda outcome: outcome.damage - outcome.rebound},
+    examples=({"bonus": 8, "power": 20, "kind": Kind.HARM},),
+)
+@procedure
+async def blast(
+    options: Options,
+    caster: Caster,
+    offer: Offer,
+    aim: Annotated[Aim, INNER] = NO_AIM,
+    foes: Annotated[tuple[Foe, ...], INNER] = SOMEBODY_THERE,
+    roller: Roller = ANYBODY,
+) -> MagicAttack:
+    """Put an attack by magic together by picking, and make it."""
+    whom = tuple([Who(one.name) for one in foes])
+    await told.heads(roller.who, Spell(offer.kind), offer.what, whom)
+    made = await assembled(options, offer, caster, roller)
+    await told.heads(roller.who, made.wanted, made.what, whom)
+    large = [one for one in foes if not one.scaled(scale_of(made.wanted.dice))]
+    if large:
+        raise Refused("magic with these dice can't hurt something of that scale", "gs.vehicle.hurt")
+    aim = with_(aim, dice=made.wanted.dice, size=made.wanted.size, what=made.what)
+    return await magic_attack(
+        options, made.caster, aim, defence_of(foes[0]), foes[0].target, roller, made.helper, foes[1:]
+    )
+
+
+# --- at a table ------------------------------------------------------------------------------------------------------
+
+
+def kinds(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the magic that somebody has power for: what they have put together before first, then the kinds."""
+    caster = caster_of(state, who, site=True)
+    known = [one for one in state.sheet(who).spells if level_of(spell(one.spell)) <= most_power(caster)]
+    found = [kind for kind in NAMES if possible(options, Offer(kind), caster)]
+    return [
+        *[Choice(one.spell, one.name, one.about) for one in known],
+        *[Choice(kind.value, *NAMES[kind]) for kind in found],
+    ]
+
+
+def apart(state: State, who: Who, whom: tuple[Who, ...]) -> int:
+    """Give how far away the farthest of some is in a fight; 1 outside one."""
+    fight = scene_of(state).fight
+    ones = fight.ones if fight else {}
+    if who not in ones:
+        return 1
+    return max([abs(ones[one].at - ones[who].at) for one in whom if one in ones], default=1) or 1
+
+
+def about_of(state: State, kind: Kind, who: Who, whom: Who) -> tuple[str, ...]:
+    """List what magic of a kind can be about on somebody."""
+    sheet: Sheet | None = state.sheets.get(whom)
+    if kind is Kind.IDENTIFY:
+        return tuple(dict.fromkeys([item.name for item in state.sheet(who).items if item.magic or item.unknown]))
+    if sheet is None:
+        return ()
+    if kind is Kind.AUGMENT:
+        special = [derive.folded(one) for one in derive.special_skills(sheet)]
+        return (*[one.value for one in (*Stat, *Skill)], effects.NOTICE, *special)
+    if kind is Kind.COUNTER:
+        return tuple(magic_on(sheet))
+    if kind is Kind.WEAPON:
+        return tuple(dict.fromkeys([item.name for item in sheet.items if item.kind == "weapon"]))
+    return ()
+
+
+def offer_of(state: State, who: Who, kind: Kind, whom: tuple[Who, ...], what: str) -> Offer:
+    """Give what somebody can put together, as the table knows it."""
+    return Offer(
+        kind=kind,
+        near=apart(state, who, whom),
+        targets=1 if kind in (*FOR_SEVERAL, Kind.WEAPON) else max(1, len(whom)),
+        about=() if what and kind is not Kind.COUNTER else about_of(state, kind, who, whom[0] if whom else who),
+        helpers=helpers_of(state, who, Stat.INT.value),
+        what=what,
+    )
+
+
+SITES = (("none", "None"), ("own", "My own"), ("all", "My own, and those of all who are with me"))
+
+
+def drawn_on(state: State, who: Who, sites: str) -> tuple[Who, ...]:
+    """List those whose power sites are drawn on: the own, or also those of others on the same side."""
+    side = state.sheet(who).npc
+    others = [Who(one) for one, sheet in state.sheets.items() if one != who and sheet.npc == side]
+    return {"none": (), "own": (who,), "all": (who, *others)}[sites]
+
+
+@start("cast", "Work magic", RULES, place="sheet.magic", row="magic", when=able)
+def work_magic(
+    options: Options,
+    state: State,
+    who: Who,
+    magic: Annotated[str, Ask("Which magic?", kinds, guide=f"Or written out: {GRAMMAR}", free=True)],
+    on: Annotated[tuple[Who, ...], Ask("On whom?", anybody, guide="Nobody: on yourself.")] = (),
+    about: Annotated[Words, Ask("What is it about?", guide="What is to happen, in your own words.")] = UNSAID,
+    sites: Annotated[str, Ask("Which power sites are drawn on?", lambda *_: SITES, "They have to be near.")] = "none",
+) -> Call[Any]:
+    """Work magic: pick what it is to be and see what power it takes. Your CGO says whether others may resist."""
+    sheet = check_able(state, who)
+    kind = Kind(magic) if magic in list(Kind) else spell(magic).kind
+    known = next((one.about for one in sheet.spells if one.spell == magic), "")
+    whom, what = on or (who,), str(about) or known
+    if kind not in NAMES:
+        raise Refused("that is crafted, or raised from the dead", "gs.magic.craft")
+    check_barred(sheet, kind, what)
+    if kind is Kind.HARM:
+        return attack(options, state, who, magic, on, drawn_on(state, who, sites))
+    offer = offer_of(state, who, kind, whom, what)
+    if kind is Kind.COUNTER and not offer.about:
+        raise Refused(f"there is no magic on {state.name(whom[0])} to counter", "gs.magic.counter")
+    if kind is Kind.WEAPON and not offer.about and not what:
+        raise Refused(f"{state.name(whom[0])} has no weapon", "gs.magic.temporary-weapons")
+    if magic not in list(Kind):
+        wanted = spell(magic)
+        if kind in (Kind.WEAPON, Kind.COUNTER, Kind.REGENERATE):
+            check_about(state, whom[0], wanted, what)
+        wanted = wanted if kind is Kind.WEAPON else wanted._replace(targets=max(wanted.targets, len(whom)))
+        offer = with_(offer, settled=str(wanted), what=what)
+    targets = tuple([target_of(state, one, who, kind) for one in whom])
+    caster = caster_of(state, who, drawn_on(state, who, sites))
+    return conjure(options, caster, offer, roller_of(state, who), () if kind in FOR_SEVERAL else targets)
+
+
+def check_barred(sheet: Sheet, kind: Kind, what: str) -> None:
+    """Refuse what can't be tried again yet, and what no magic does."""
+    bars = [one for one in sheet.effects if one.kind == "barred"]
+    if kind is Kind.IDENTIFY and [one for one in bars if one.about == what]:
+        raise Refused("this can't be identified again yet", "gs.magic.clairvoyance-again")
+    if kind is Kind.AUGMENT and what.casefold() in ("power", "magic", "magic bonus", "power level"):
+        raise Refused("no magic raises the Power Level", "gs.magic.augment-no-power")
+
+
+def foe_of(state: State, who: Who, by: Who) -> Foe:
+    """Give somebody whom an attack by magic is aimed at; of somebody without a sheet little is known."""
+    sheet: Sheet | None = state.sheets.get(who)
+    if sheet is None:
+        return Foe(who)
+    numbers, target = of_sheet(sheet, movement=0), target_of(state, who, by)
+    scale = sheet.craft.scale if sheet.craft else 0
+    return Foe(
+        name=who,
+        defend=max(numbers.strength, numbers.acc) + numbers.burden,
+        guard=numbers.guard_against(BY_MAGIC),
+        immunity=target.immunity,
+        resist=target.resist,
+        resist_dice=target.resist_dice,
+        die=0 if numbers.thrown else numbers.combat,
+        asked=target.asked,
+        cp=target.resist_cp,
+        acted=target.acted,
+        scale=scale,
+    )
+
+
+def attack(
+    options: Options, state: State, who: Who, magic: str, on: tuple[Who, ...], sites: tuple[Who, ...]
+) -> Call[MagicAttack]:
+    """Make an attack by magic, with the own power; at nobody in particular, the CGO says what it strikes."""
+    sheet: Sheet = state.sheet(who)
+    foes = tuple([foe_of(state, one, who) for one in on if one != who]) or SOMEBODY_THERE
+    offer = with_(offer_of(state, who, Kind.HARM, on, ""), settled="" if magic in list(Kind) else magic)
+    return blast(options, caster_of(state, who, sites), offer, aim_of(sheet), foes, roller_of(state, who))
+
+
+def aim_of(sheet: Sheet) -> Aim:
+    """Give what the Combat Roll of magic is made with."""
+    return Aim(effects.stat_left(sheet, Stat.ACC) + effects.on_every_roll(sheet), ())
+
+
+def in_reach(options: Options, state: State, who: Who) -> list[Choice]:
+    """List those whom an attack can be aimed at."""
+    return [one for one in anybody(options, state, who) if one.key != who]
+
+
+@start("attack-with", "Attack with a magic thing", "gs.magic.use-item gs.magic.harm", place="sheet.magic", when=able)
+def attack_with(
+    options: Options,
+    state: State,
+    who: Who,
+    thing: Annotated[str, Ask("With what?", wands)],
+    at: Annotated[Who, Ask("Whom?", in_reach)],
+    others: Annotated[tuple[Who, ...], Ask("Whom else, where it is for several?", in_reach)] = (),
+) -> Call[MagicAttack]:
+    """Attack with a crafted thing: its Magic Bonus for the Action Roll, then your Combat Roll."""
+    sheet = check_able(state, who)
+    one = power_named(sheet, thing, state.name(who))
+    whom = tuple(dict.fromkeys((at, *others)))[: one.wanted.targets]
+    if apart(state, who, whom) > one.wanted.size:
+        raise Refused(f"{one.item.name} reaches {one.wanted.size} squares", "gs.magic.size")
+    for other in whom:
+        large_enough(state, other, scale_of(one.wanted.dice))
+    foes = tuple([foe_of(state, other, who) for other in whom])
+    aim = with_(aim_of(sheet), dice=one.wanted.dice, size=one.wanted.size, item=one.item.name)
+    caster = with_thing(state, who, one.made.bonus)
+    return magic_attack(
+        options, caster, aim, defence_of(foes[0]), foes[0].target, roller_of(state, who), others=foes[1:]
+    )
+
+
+def kept(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the magic that somebody has kept."""
+    return [Choice(one.spell, one.name, one.about) for one in state.sheet(who).spells]
+
+
+@deed("forget-spell", "Forget magic", "gs.magic.announce", place="sheet.spells", row="magic")
+def forget(
+    options: Options, state: State, who: Who, magic: Annotated[str, Ask("Which magic?", kept)]
+) -> Iterator[Happening[Any]]:
+    """Take magic off your list; you can always put it together again."""
+    yield SpellForgotten(magic, who=who)

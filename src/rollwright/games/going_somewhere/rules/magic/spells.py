@@ -1,0 +1,205 @@
+"""Magic as it is written down: what it is to do, with which dice, on how much, for how long.
+
+Written out it is `heal 2d6, 10 units, 1 hour, 2 targets, known-distant`: a kind, dice, and what else is wanted, with
+commas between, in any order. A crafted thing has `on item 1 year`.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import NamedTuple
+
+from rollwright.dice.errors import BadInput
+from rollwright.games.going_somewhere.rules.magic.tables import magic
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
+
+ROUNDS = {"round": 1, "minute": 4, "hour": 240, "day": 5760, "week": 40_320, "month": 161_280, "year": 2_102_400}
+"""How many rounds of 15 seconds a time is; a month has four weeks."""
+MOST_YEARS = 1000
+INSTANT = "1 round"
+GRAMMAR = "heal 2d6, 10 units, 1 hour, 2 targets"
+"""How magic is written: its kind and dice first, then size, duration, targets and modifiers in any order."""
+
+
+class Kind(StrEnum):
+    """What magic does. Each kind has its own sum, limits or table."""
+
+    EFFECT = "effect"
+    AUGMENT = "augment"
+    INVISIBILITY = "invisibility"
+    WEAPON = "weapon"
+    """A temporary bonus to combat and damage."""
+    IDENTIFY = "identify"
+    DETECT = "detect"
+    SEARCH = "search"
+    CONSTRUCT = "construct"
+    COUNTER = "counter"
+    MODIFY = "modify"
+    AUTOMATON = "automaton"
+    DEFEND = "defend"
+    FLY = "fly"
+    HEAL = "heal"
+    REGENERATE = "regenerate"
+    HARM = "harm"
+    ANIMATE = "animate"
+    MESMERIZE = "mesmerize"
+    SUMMON = "summon"
+    TELEPORT = "teleport"
+    TRANSMUTE = "transmute"
+    TELEPATHY = "telepathy"
+    """Of found things: it communicates, and controls nobody."""
+
+
+class Spell(NamedTuple):
+    """Some magic."""
+
+    kind: Kind = Kind.EFFECT
+    dice: tuple[Dice, ...] = ()
+    """Effect dice; of a weapon's bonus, those for combat."""
+    damage: tuple[Dice, ...] = ()
+    """Of a weapon's bonus, those for damage."""
+    size: int = 1
+    """Range, area, volume or speed in units."""
+    duration: str = INSTANT
+    targets: int = 1
+    modifiers: tuple[str, ...] = ()
+    """Keys of the modifiers, with a number where they count something: `temperature 15`."""
+    stats: int = 0
+    """Stats of an automaton, or points on top of those of the animated dead."""
+    item: str = ""
+    """How long it lasts on a thing that it is crafted into."""
+
+    def __str__(self) -> str:
+        parts = [" ".join([self.kind.value, " + ".join(map(str, self.dice))]).strip()]
+        parts += [f"damage {' + '.join(map(str, self.damage))}"] if self.damage else []
+        parts += [f"{self.size} units"] if self.size != 1 else []
+        parts += [self.duration] if self.duration != INSTANT else []
+        parts += [f"{self.targets} targets"] if self.targets != 1 else []
+        parts += [f"{self.stats} stats"] if self.stats else []
+        parts += self.modifiers
+        parts += [f"on item {self.item}"] if self.item else []
+        return ", ".join(parts)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds it lasts."""
+        return rounds_of(self.duration)
+
+
+def written(one: Spell) -> str:
+    """Write some magic out, as it is read."""
+    return str(one)
+
+
+def rounds_of(text: str) -> int:
+    """Read a time as rounds of 15 seconds.
+
+    >>> rounds_of("1 minute"), rounds_of("instant"), rounds_of("2 days")
+    (4, 1, 11520)
+    """
+    word = text.strip().casefold()
+    if word == "instant":
+        return 1
+    found = re.fullmatch(r"(\d{1,4}) (round|minute|hour|day|week|month|year)s?", word)
+    rounds = int(found[1]) * ROUNDS[found[2]] if found else 0
+    if not 0 < rounds <= MOST_YEARS * ROUNDS["year"]:
+        raise BadInput(f"a duration was expected, as 1 hour or 3 weeks, up to {MOST_YEARS} years, not {text!r}")
+    return rounds
+
+
+def time_text(rounds: int) -> str:
+    """Write rounds as the largest unit that fits.
+
+    >>> time_text(240), time_text(5), time_text(11520)
+    ('1 hour', '5 rounds', '2 days')
+    """
+    for unit in ("year", "month", "week", "day", "hour", "minute"):
+        count, rest = divmod(rounds, ROUNDS[unit])
+        if count and not rest:
+            return f"{count} {unit}{'' if count == 1 else 's'}"
+    return f"{rounds} round{'' if rounds == 1 else 's'}"
+
+
+def span_text(rounds: int) -> str:
+    """Write how long something lasts, in as many units as it takes.
+
+    >>> span_text(240), span_text(5763), span_text(345_605)
+    ('1 hour', '1 day and 3 rounds', '2 months, 4 days, 1 minute and 1 round')
+    """
+    parts = []
+    for unit in reversed(ROUNDS):
+        count, rounds = divmod(rounds, ROUNDS[unit])
+        if count:
+            parts.append(f"{count} {unit}{'' if count == 1 else 's'}")
+    return " and ".join([part for part in (", ".join(parts[:-1]), *parts[-1:]) if part]) or "0 rounds"
+
+
+def modifier_of(text: str) -> tuple[str, int]:
+    """Read a modifier: its key, and what it counts.
+
+    >>> modifier_of("temperature 15"), modifier_of("known-distant")
+    (('temperature', 15), ('known-distant', 1))
+    """
+    key, _, number = text.strip().casefold().partition(" ")
+    row = magic().modifier.get(key)
+    if row is None or (number and (not row.per or not re.fullmatch(r"\d{1,4}", number))) or (row.per and not number):
+        raise BadInput(f"a modifier was expected, not {text!r}; there are {', '.join(magic().modifier)}")
+    return key, int(number or 1)
+
+
+def modifiers_in(text: str) -> tuple[str, ...]:
+    """Read modifiers, with commas between.
+
+    >>> modifiers_in("related-material, temperature 15")
+    ('related-material', 'temperature 15')
+    """
+    parts = [" ".join(part.casefold().split()) for part in text.split(",") if part.strip()]
+    for part in parts:
+        modifier_of(part)
+    return tuple(parts)
+
+
+def spell(text: str) -> Spell:
+    """Read some magic.
+
+    >>> str(spell("heal 2d6, 10 units, 1 hour, 2 targets"))
+    'heal 2d6, 10 units, 1 hour, 2 targets'
+    >>> str(spell("weapon d4, damage d6, on item 1 year"))
+    'weapon 1d4, damage 1d6, on item 1 year'
+    """
+    found = Spell()
+    for number, part in enumerate(text.split(",")):
+        word = " ".join(part.casefold().split())
+        if word:
+            found = _with(found, word, number == 0)
+    return found
+
+
+def _with(found: Spell, word: str, first: bool) -> Spell:
+    kind, _, rest = word.partition(" ")
+    if first and kind in list(Kind):
+        return found._replace(kind=Kind(kind), dice=dice_from(rest))
+    count = re.fullmatch(r"(\d{1,6}) (unit|target|weapon|stat|point)s?", word)
+    if count:
+        number = int(count[1])
+        if not number:
+            raise BadInput(f"at least 1 was expected, not {word!r}")
+        if count[2] == "unit":
+            return found._replace(size=number)
+        return found._replace(stats=number) if count[2] in ("stat", "point") else found._replace(targets=number)
+    if word.startswith("damage "):
+        return found._replace(damage=dice_from(word[7:]))
+    if word.startswith("on item "):
+        return found._replace(item=time_text(rounds_of(word[8:])))
+    if kind in magic().modifier:
+        modifier_of(word)
+        return found._replace(modifiers=(*found.modifiers, word))
+    if re.fullmatch(r"[\dd+ ]+", word):
+        return found._replace(dice=(*found.dice, *dice_from(word)))
+    try:
+        return found._replace(duration=time_text(rounds_of(word)))
+    except BadInput:
+        kinds = f"; the kinds are {', '.join(Kind)}" if first else ""
+        raise BadInput(f"magic is written as {GRAMMAR!r}; {word!r} is no part of that{kinds}") from None

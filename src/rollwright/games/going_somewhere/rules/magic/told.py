@@ -1,0 +1,395 @@
+"""What is said of magic as it is played, beside what facts say of themselves; and what its kinds are called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rollwright.games.going_somewhere.rules.checks.crits import crit_row
+from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
+from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, MAXIMUM, MULTIPLES
+from rollwright.games.going_somewhere.rules.magic.power import PowerLine, Version
+from rollwright.games.going_somewhere.rules.magic.results import MULTIPLIED, UNROLLED, result_of, time_left
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, span_text, spell
+from rollwright.games.going_somewhere.rules.magic.tables import Miscalculation, animals, magic
+from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.play.steps import Headline
+from rollwright.play.tell import Line
+from rollwright.rules.facts import Tale, Who
+from rollwright.rules.sentences import counted, joined, opened
+
+if TYPE_CHECKING:
+    from rollwright.games.going_somewhere.rules.magic.facts import Miscast, Worked
+
+RULE = "gs.magic."
+ALIEN = "alien"
+"""What the rows of the animal table are called that lead to the alien tables."""
+KINDS: dict[Kind, tuple[str, ...]] = {
+    Kind.AUGMENT: ("augment", "augment-opposed"),
+    Kind.INVISIBILITY: ("invisible", "invisible-known"),
+    Kind.WEAPON: ("temporary", "temporary-fixed"),
+    Kind.IDENTIFY: ("clairvoyance",),
+    Kind.DETECT: ("detection",),
+    Kind.SEARCH: ("psychic-search",),
+    Kind.CONSTRUCT: ("construct",),
+    Kind.COUNTER: ("counter", "counter-returns"),
+    Kind.MODIFY: ("modify", "modify-plain"),
+    Kind.DEFEND: ("defence", "defence-limit"),
+    Kind.FLY: ("flight",),
+    Kind.HEAL: ("heal", "heal-limit"),
+    Kind.REGENERATE: ("regenerate",),
+    Kind.HARM: ("harm",),
+    Kind.ANIMATE: ("animate",),
+    Kind.MESMERIZE: ("mesmerism", "mind-resist"),
+    Kind.SUMMON: ("summon", "summon-travel"),
+    Kind.TELEPORT: ("teleport",),
+    Kind.TRANSMUTE: ("transmute", "transmute-same"),
+    Kind.AUTOMATON: ("automaton",),
+    Kind.TELEPATHY: ("mesmerism",),
+    Kind.EFFECT: ("level-sum",),
+}
+"""The rules of each kind of magic."""
+WORDS: dict[Kind, str] = {
+    Kind.EFFECT: "the magic",
+    Kind.AUGMENT: "augmenting",
+    Kind.INVISIBILITY: "invisibility",
+    Kind.WEAPON: "the weapon's bonus",
+    Kind.IDENTIFY: "clairvoyance",
+    Kind.DETECT: "detection",
+    Kind.SEARCH: "clairvoyance",
+    Kind.CONSTRUCT: "construction",
+    Kind.COUNTER: "the counter-magic",
+    Kind.MODIFY: "the change",
+    Kind.DEFEND: "the defence",
+    Kind.FLY: "flight",
+    Kind.HEAL: "healing",
+    Kind.REGENERATE: "the restoring",
+    Kind.HARM: "harm",
+    Kind.ANIMATE: "animating",
+    Kind.MESMERIZE: "mesmerism",
+    Kind.SUMMON: "the summons",
+    Kind.TELEPORT: "teleportation",
+    Kind.TRANSMUTE: "the new shape",
+    Kind.AUTOMATON: "the automaton",
+    Kind.TELEPATHY: "telepathy",
+}
+"""What each kind is called where it works."""
+TIER_RULES: dict[Tier, str] = {tier: tier.value.replace(" ", "-") for tier in Tier} | {
+    Tier.GREAT_SUCCESS: "good-success",
+    Tier.AMAZING_SUCCESS: "good-success",
+}
+
+
+LINES = {
+    r"\d+ dice, more than .*": "many-dice",
+    r"(effect|combat|damage) .*": "dice",
+    r"\d+ units?": "size",
+    r"\d+ targets": "targets",
+    r"\d+ weapons?": "temporary",
+    r"\d+ stats of .*": "automaton",
+    r"\d+ points on stats": "animate-points",
+    r"crafting|.* on the thing": "craft",
+    r".*, to counter": "counter",
+    r"\d+ years?": "years",
+    r"\d+ (round|minute|hour|day|week|month)s?": "duration",
+}
+"""The rule of each line of the sum, by what it says."""
+TIMES = {2: "twice", 3: "three times", 4: "four times"}
+
+
+def kind_rules(kind: Kind, crafted: bool = False) -> tuple[str, ...]:
+    """Name the rules of a kind; a crafted bonus for a weapon has its own."""
+    names = ("craft-combat", "craft-damage") if crafted and kind is Kind.WEAPON else KINDS[kind]
+    return tuple([RULE + one for one in (*(("craft",) if crafted else ()), *names)])
+
+
+def line_rule(what: str) -> str:
+    """Name the rule of a line of the sum by what it says.
+
+    >>> [line_rule(what) for what in ("effect 2d6", "6 dice, more than 5", "20 units", "1 hour", "2 years")]
+    ['dice', 'many-dice', 'size', 'duration', 'years']
+    """
+    for pattern, rule in LINES.items():
+        if re.fullmatch(pattern, what):
+            return rule
+    return "level-sum"
+
+
+class Reached(NamedTuple):
+    """How a resistance roll stands."""
+
+    success: bool
+    total: int
+    dl: int
+    who: Who
+    what: str
+
+
+def facing_magic(kind: Callable[..., Any], who: Who, what: str, bonus: int, dl: int) -> Any:
+    """Say what somebody is about to resist, for a card."""
+    return kind(who, f" · {what}" if what else "", f"{bonus:+}", dl)
+
+
+def resisting_now(who: Who, what: str, total: int, dl: int) -> Reached:
+    """Say how a resistance roll stands, for a card."""
+    return Reached(False, total, dl, who, what)
+
+
+# --- levels and power ------------------------------------------------------------------------------------------------
+
+
+def heads(who: Who, wanted: Spell, what: str, whom: tuple[Who, ...]) -> Headline:
+    """Give the headline of some magic."""
+    return Headline(headline, who, wanted, what, whom)
+
+
+def headline(tale: Tale, who: Who, wanted: Spell, what: str, whom: tuple[Who, ...]) -> str:
+    """Say what a moment of magic is about."""
+    others = [one for one in whom if one and one != who]
+    on = f" · on {joined([tale.name(one) for one in others])}" if others else ""
+    return f"{tale.name(who)} works magic: {wanted}{f' ({what})' if what else ''}{on}"
+
+
+def level(tale: Tale, who: Who, lines: tuple[PowerLine, ...], power: int | None) -> Line | tuple[()]:
+    """Tell the Power Level line by line, and what there is."""
+    if power is None or not lines:
+        return ()
+    parts = ", ".join([f"{one.what} (+{one.add})" for one in lines])
+    text = f"Power Level {sum([one.add for one in lines])}: {parts}; {tale.name(who)} has {power}."
+    return Line(text, (RULE + "level-sum", RULE + "power-check"))
+
+
+def drawn(tale: Tale, who: Who, own: int, there: int) -> Line:
+    """Tell what a site gives."""
+    text = f"{tale.name(who)} has {own}, and the site gives {there - own}: {there} in all."
+    return Line(text, (RULE + "site-draw", RULE + "site-no-crit"))
+
+
+def too_little(tale: Tale, there: int) -> Line:
+    """Tell that there is too little power."""
+    return Line(f"{there} of power is too little; nothing happens.", (RULE + "power-check",))
+
+
+def enough(tale: Tale, there: int, level: int) -> Line:
+    """Tell whether there is enough power."""
+    verdict = "enough" if there >= level else "too little"
+    return Line(f"{there} of power for a level of {level}: {verdict}.", (RULE + "power-check",))
+
+
+def summed(tale: Tale, lines: tuple[PowerLine, ...], kind: Kind, crafted: bool, missing: int | None) -> Iterator[Line]:
+    """Tell the sum of a Power Level, and what is missing."""
+    for one in lines:
+        yield Line(f"{opened(one.what)}: +{one.add}.", (RULE + line_rule(one.what),))
+    rules = (RULE + "level-sum", *kind_rules(kind, crafted))
+    yield Line(f"In all {sum([one.add for one in lines])}.", tuple(dict.fromkeys(rules)))
+    if missing:
+        yield Line(f"{missing} of power {'is' if missing == 1 else 'are'} missing.", (RULE + "power-check",))
+
+
+def cheaper(tale: Tale, versions: tuple[Version, ...]) -> Iterator[Line]:
+    """Tell cheaper versions."""
+    for one in versions:
+        what = "all of it" if one.change == "all" else one.change
+        yield Line(f"Cheaper, {what} changed to {one.to}: {one.level}.", (RULE + "cheaper",))
+
+
+def bonded(tale: Tale, who: Who, cost: int, percent: int, returned: int) -> Iterator[Line]:
+    """Tell what a bond cost, and what comes back."""
+    yield Line(f"{tale.name(who)} pays {cost} CP.", (RULE + "site-price", RULE + "site-one"))
+    yield Line(f"{percent} per cent come back: {returned} CP.", (RULE + "site-return",))
+
+
+# --- casting ---------------------------------------------------------------------------------------------------------
+
+
+def extra_text(wanted: Spell, critical: str) -> str:
+    """Say what a row of the critical success table does for magic that is no attack.
+
+    >>> extra_text(spell("heal 1d6"), "amazing success"), extra_text(spell("fly"), "knock-out")
+    ('twice the highest that the dice can show.', 'what it is, the CGO says.')
+    >>> extra_text(spell("augment 1d6"), "perfect success"), extra_text(spell("heal 1d6"), "obvious success")
+    ('the highest that the dice can show.', 'twice what the dice show.')
+    """
+    place = CRITICALS.index(critical)
+    times = TIMES.get(MULTIPLES[place]) if wanted.kind in MULTIPLIED else None
+    rolled = (wanted.dice or wanted.damage) and wanted.kind not in UNROLLED
+    if not rolled or not (MAXIMUM[place] or times):
+        return "what it is, the CGO says."
+    what = "the highest that the dice can show" if MAXIMUM[place] else "what the dice show"
+    return f"{times} {what}." if times else f"{what}."
+
+
+def tier_text(tier: int, unresisted: bool, resists: bool = False) -> str:
+    """Say what a tier means; what resisting would do is left out where nobody resists what works.
+
+    `resists`: even a critical success can be resisted, by a mind or by the immune.
+    """
+    text = magic().tier[tier].text
+    if resists and TIERS[tier] is Tier.CRITICAL_SUCCESS:
+        return "It works, with something extra; even so it can be resisted."
+    return f"{text.partition(';')[0].rstrip('.')}." if unresisted else text
+
+
+def tier(tale: Tale, tier: Tier, unresisted: bool, resists: bool) -> Line:
+    """Tell what a tier means for magic."""
+    return Line(tier_text(TIERS.index(tier), unresisted, resists), (RULE + TIER_RULES[tier], RULE + "action-roll"))
+
+
+def extra(tale: Tale, wanted: Spell, row: int) -> Line:
+    """Tell what a critical success adds."""
+    return Line(f"Something extra: {extra_text(wanted, CRITICALS[row] or '')}", (RULE + "critical-success",))
+
+
+def resisted(tale: Tale, who: Who, success: int, left: int) -> Line:
+    """Tell whether somebody resists; nobody learns by how much."""
+    part = f", and {left} % of it is left" if success and left else ""
+    verb = "resists" if success else "does not resist"
+    return Line(f"{tale.name(who)} {verb}{part}.", (RULE + "resist-level", RULE + "resist-tier"))
+
+
+def struck(tale: Tale, who: Who, points: int, guarded: bool, tier: int) -> Line | tuple[()]:
+    """Tell what strikes the caster instead."""
+    if not points:
+        return ()
+    after, own = (", after protection", (RULE + "own-guard",)) if guarded else ("", ())
+    return Line(f"It strikes {tale.name(who)}: {points}{after}.", (RULE + TIER_RULES[TIERS[tier]], *own))
+
+
+def turned(tale: Tale, who: Who, points: int, rounds: int) -> Line:
+    """Tell that a weapon turns on its caster."""
+    text = f"Every round the weapon's die and {points} more harm {tale.name(who)}, for {span_text(rounds)}."
+    return Line(text, (RULE + "temporary-rebound",))
+
+
+def worked(tale: Tale, done: Worked) -> Iterator[Line]:
+    """Tell what works, and on whom; dice that are rolled later are named."""
+    wanted, left = spell(done.spell), done.left
+    name = tale.name(done.who) if done.who else "somebody"
+    if not left:
+        yield Line(f"Nothing of it is left for {name}.", (RULE + "resist-tier",))
+        return
+    whom = f" on {name}" if done.who != done.by else ""
+    part = f", {left} % of it" if left < 100 else ""
+    dice = f": {done.points * left // 100}" if wanted.dice and done.points else ""
+    later = f", {' and '.join(map(str, wanted.dice))}" if wanted.dice and wanted.kind in UNROLLED else ""
+    more = f" and {done.more * left // 100} of damage" if done.more else ""
+    rounds = time_left(wanted, left)
+    lasts = f", for {span_text(rounds)}" if wanted.rounds > 1 else ""
+    rules = (*kind_rules(wanted.kind), *((RULE + "part-left",) if rounds < wanted.rounds else ()))
+    yield Line(f"{opened(WORDS[wanted.kind])} works{whom}{part}{dice}{more}{later}{lasts}.", rules)
+    row = result_of(wanted.kind, TIERS.index(done.tier))
+    if row and wanted.kind is not Kind.IDENTIFY:
+        own = (RULE + "mesmerism-table",) if wanted.kind is Kind.MESMERIZE else ()
+        yield Line(row.text, (*kind_rules(wanted.kind), *own))
+
+
+def identified(key: str) -> str:
+    """Give the words of a result of clairvoyance."""
+    return next(row.text for row in magic().identified if row.key == key)
+
+
+def gone_wrong(tale: Tale, who: Who, row: Miscalculation, end: Miscast) -> Iterator[Line]:
+    """Tell what went wrong: the row, its dice, how long it lasts."""
+    if not end.left:
+        yield Line(f"{tale.name(who)} feels nothing of what goes wrong.", (RULE + "immune",))
+        return
+    text = f"The magic of {tale.name(who)} goes wrong, {end.face} on the table: {row.text}"
+    yield Line(text, (RULE + "miscalculation",))
+    if end.damage:
+        each = " to each of them" if row.items else ""
+        yield Line(f"{counted(end.damage, 'point')} of damage{each}.", (RULE + "miscalculation",))
+    if end.amount:
+        what = {"items": "things", "years": "years", "radius": "squares around"}
+        of = next((words for key, words in what.items() if getattr(row, key)), f"off {end.stat.upper()}")
+        of = f"{of} {'older' if end.amount > 0 else 'younger'}" if row.years else of
+        yield Line(f"{abs(end.amount)} {of}.", (RULE + "miscalculation",))
+    if end.animals[0]:
+        named = " and ".join([animals()[number - 1] for number in end.animals if number])
+        named += "; the CGO rolls which on the alien tables" if ALIEN in named else ""
+        only = "only the attributes of " if end.attributes else ""
+        yield Line(f"The animal: {only}{named}.", (RULE + "animals",))
+    if end.rounds:
+        yield Line(f"It lasts for {span_text(end.rounds)}.", (RULE + "miscalculation-duration",))
+    if end.left < 100:
+        yield Line(f"That is {end.left} % of it.", (RULE + "total-fail", RULE + "immune"))
+
+
+# --- attacks ---------------------------------------------------------------------------------------------------------
+
+
+def with_thing(tale: Tale, who: Who, item: str) -> Line:
+    """Tell that a crafted thing is used."""
+    text = f"{tale.name(who)} uses {item or 'a crafted thing'}; it takes no power of one's own."
+    return Line(text, (RULE + "use-item", RULE + "items-no-power"))
+
+
+def combat(tale: Tale, who: Who, mine: int, whom: Who, theirs: int) -> Line:
+    """Tell the Combat Rolls of an attack by magic."""
+    other = tale.name(whom) if whom else "the target"
+    return Line(f"{tale.name(who)} has {mine}, {other} has {theirs}.", (RULE + "in-combat",))
+
+
+def hit(tale: Tale, whom: Who, damage: int, row: int) -> Iterator[Line]:
+    """Tell what an attack does to one of its targets."""
+    name = tale.name(whom) if whom else "the target"
+    if row:
+        yield Line(f"Something extra: {crit_row(CRITICALS[row] or '').text}", (RULE + "critical-success",))
+    text = f"It hits {name} for {damage} after protection." if damage else f"It hits {name}, but nothing comes through."
+    yield Line(text, (RULE + "harm", RULE + "in-combat"))
+
+
+def missed(tale: Tale, whom: Who) -> Line:
+    """Tell a miss."""
+    return Line(f"It misses {tale.name(whom) if whom else 'the target'}.", (RULE + "in-combat",))
+
+
+# --- crafting, things, the dead --------------------------------------------------------------------------------------
+
+
+def no_alchemy(tale: Tale, item: str) -> Line:
+    """Tell that something can't be made by magic."""
+    return Line(f"The CGO finds that no magic makes {item} here.", (RULE + "modify",))
+
+
+def made(tale: Tale, item: str, tier: Tier) -> Line:
+    """Tell how making a thing went."""
+    return Line(f"Making {item or 'the thing'}: {tier.value}.", (RULE + "craft-skill",))
+
+
+def attached(tale: Tale, item: str, tier: Tier, critical: str) -> Iterator[Line]:
+    """Tell how a power was attached."""
+    yield Line(f"Attaching the power to {item or 'it'}: {tier.value}.", (RULE + "craft-attach",))
+    if critical:
+        yield Line(f"Something extra: {critical}", (RULE + "craft-crit",))
+
+
+def dosed(tale: Tale, who: Who, item: str) -> Line:
+    """Tell that a thing works at once."""
+    return Line(f"{tale.name(who)} uses {item or 'it'}; it works at once.", (RULE + "use-at-once",))
+
+
+def stats_rolled(tale: Tale, item: str, stats: tuple[Any, ...], values: tuple[int, ...], cp: int) -> Iterator[Line]:
+    """Tell the stats of something that was crafted or raised."""
+    named = ", ".join([f"{stat.upper()} {value}" for stat, value in zip(stats, values, strict=True)])
+    yield Line(f"{opened(item or 'it')} has {named}.", (RULE + "automaton",))
+    if cp:
+        yield Line(f"{cp} of these points were bought, a CP each.", (RULE + "automaton-points",))
+
+
+def risen(tale: Tale, name: str, values: tuple[int, ...], level: int, area: bool) -> Iterator[Line]:
+    """Tell what rises."""
+    stats = ", ".join([f"{stat.upper()} {value}" for stat, value in zip(Stat, values, strict=True)])
+    rules = (RULE + "animate", RULE + "animate-points", *((RULE + "animate-area",) if area else ()))
+    yield Line(f"{name or 'Something dead'} stirs, with {stats} (Power Level {level}).", rules)
+
+
+def searched(tale: Tale, bonus: int) -> Line:
+    """Tell what clairvoyance adds to a search."""
+    return Line(f"Clairvoyance adds {bonus} to INSPECT.", (RULE + "psychic-search",))
+
+
+def in_magic(tale: Tale, who: Who, what: str, damage: int) -> Line:
+    """Tell the damage of lasting magic."""
+    own = "temporary-rebound" if what.startswith("rebound") else "transmute-silver" if "silver" in what else "wall"
+    return Line(f"{opened(what or 'magic')} does {damage} to {tale.name(who)}.", (RULE + own,))

@@ -1,0 +1,419 @@
+"""Crafted things: used by an Action Roll with their own Magic Bonus, or working at once; automatons and minds.
+
+How they are made is in `crafting`.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Annotated, Any, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.pool import Pool
+from rollwright.dice.readings import highest
+from rollwright.games.going_somewhere.rules.checks.action import Helping
+from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Tier
+from rollwright.games.going_somewhere.rules.checks.skills import UNSAID
+from rollwright.games.going_somewhere.rules.creation.facts import PointsSpent
+from rollwright.games.going_somewhere.rules.magic import effects, told
+from rollwright.games.going_somewhere.rules.magic.animating import spread_stats
+from rollwright.games.going_somewhere.rules.magic.casting import Cast, cast, check_cast, works
+from rollwright.games.going_somewhere.rules.magic.facts import DiceLent, ItemUsedUp, MindMade, Worked
+from rollwright.games.going_somewhere.rules.magic.lasting import GEARLESS
+from rollwright.games.going_somewhere.rules.magic.power import minds
+from rollwright.games.going_somewhere.rules.magic.powers import KEPT, at_once, effect_of, powers_of
+from rollwright.games.going_somewhere.rules.magic.records import (
+    HIMSELF,
+    MINDS,
+    Caster,
+    Target,
+    Wanted,
+    target_of,
+    with_thing,
+)
+from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, resisting
+from rollwright.games.going_somewhere.rules.magic.results import SUCCESS, UNROLLED
+from rollwright.games.going_somewhere.rules.magic.sites import thrown
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell, written
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import (
+    ANYBODY,
+    NOBODY_HELPS,
+    ManyDice,
+    Points,
+    Roller,
+    able,
+    check_able,
+    points_of,
+    roller_of,
+)
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.stats import HIGHEST, Stat
+from rollwright.play.cards import Words
+from rollwright.play.steps import ACTOR, Call, Choose, Roll, Said, procedure
+from rollwright.rules.acts import Ask, start
+from rollwright.rules.facts import NOBODY, State, Who
+from rollwright.rules.fields import Choice
+from rollwright.rules.flat import INNER, listed
+
+USER = Who(ACTOR)
+STAT_DICE, STAT_DIE = 2, 20
+"""Automatons roll their stats as machines do: two d20, the higher."""
+Raise: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
+AT_ONCE = Tier.AVERAGE_SUCCESS
+"""How well something works that takes no Action Roll: it is resisted at 15, as average success is."""
+SIGHT = (Kind.IDENTIFY, Kind.DETECT, Kind.SEARCH)
+"""What clairvoyance in a found thing can do, as the one who uses it says."""
+
+
+class Awakened(NamedTuple):
+    """The stats of an automaton or of a thing with a mind, and the Character Points spent on them."""
+
+    stats: tuple[int, ...]
+    cp: int
+
+
+class Mind(msgspec.Struct, frozen=True):
+    """Which stats a crafted thing is to have, and whose it is."""
+
+    stats: tuple[Stat, ...]
+    cp: Points = 0
+    most: Raise = 0
+    """How many points the crafter would spend on one stat at most, a Character Point each, up to 20."""
+    who: Who = Who(ACTOR)
+    item: str = ""
+
+
+class Raising(NamedTuple):
+    """What a crafter decides on: a stat, as it was rolled."""
+
+    stat: str
+    rolled: int
+
+
+@listed(
+    "awaken",
+    "Give a crafted thing stats",
+    "gs.magic.automaton gs.magic.automaton-points gs.magic.awaken gs.magic.automaton-ends",
+    worth={"total": lambda outcome: sum(outcome.stats)},
+    examples=(
+        {"stats": (Stat.INT, Stat.PER)},
+        {"stats": (Stat.INT, Stat.PER), "cp": 3, "most": 2, "who": "kara", "item": "the sword"},
+    ),
+)
+@procedure
+async def awaken(options: Options, mind: Mind) -> Awakened:
+    """Roll the stats of an automaton, or of a thing with a mind: two d20 each, the higher. Points can be bought."""
+    if not mind.stats or len(dict.fromkeys(mind.stats)) != len(mind.stats):
+        raise BadInput("name each stat that it is to have once")
+    found: list[int] = []
+    spent = 0
+    for stat in mind.stats:
+        rolled = await Roll("stat", Pool.of(STAT_DICE, STAT_DIE), highest, mind.who)
+        bought = 0
+        room = min(mind.most, mind.cp - spent)
+        if room > 0 and rolled < HIGHEST:
+            options_ = tuple([points for points in range(room + 1) if rolled + points <= HIGHEST])
+            bought = await Choose("stat-points", mind.who, options_, Raising(stat.upper(), rolled))
+        found.append(rolled + bought)
+        spent = spent + bought
+    await Said(told.stats_rolled, mind.item, mind.stats, tuple(found), spent)
+    stats = {stat.value: value for stat, value in zip(mind.stats, found, strict=True)}
+    await MindMade(who=mind.who, name=mind.item, stats=stats)
+    if spent:
+        await PointsSpent(Purchase(kind="crafting", cp=spent, about=mind.item, at="play"), who=mind.who)
+    return Awakened(tuple(found), spent)
+
+
+class Dose(NamedTuple):
+    """What a thing that works at once has done."""
+
+    effect: int
+    damage: int = 0
+    """Of an oil for weapons: the damage bonus."""
+    left: int = WHOLE
+    """What works on the one it is used on, in per cent."""
+    resisted: bool = False
+    resist_cp: int = 0
+
+
+class Used(msgspec.Struct, frozen=True):
+    """A power of a crafted thing: what it does, and what it is about."""
+
+    magic: str = ""
+    item: str = ""
+    about: str = ""
+
+
+class Doses(msgspec.Struct, frozen=True):
+    """A thing that works at once: its dice, and whether it is kept."""
+
+    dice: ManyDice
+    damage: ManyDice = ()
+    item: str = ""
+    magic: str = ""
+    about: str = ""
+    kept: bool = False
+
+
+UNUSED = Used()
+
+
+@listed(
+    "use-item",
+    "Use a crafted thing",
+    "gs.magic.use-item gs.magic.items-no-power gs.magic.item-bonus gs.magic.item-about",
+    worth={"works": works, "effect": lambda outcome: int(outcome.effect)},
+    examples=({"bonus": 12, "magic": "heal 1d6"}, {"bonus": 16, "magic": "transmute, 1 day", "resist": 5}),
+)
+@procedure
+async def use_item(
+    options: Options,
+    caster: Caster,
+    used: Used = UNUSED,
+    target: Target = HIMSELF,
+    roller: Roller = ANYBODY,
+    helper: Helping = NOBODY_HELPS,
+    others: Annotated[tuple[Target, ...], INNER] = (),
+) -> Cast:
+    """Use a crafted thing: an Action Roll with its own Magic Bonus, and no power of one's own.
+
+    `magic` is what it does; it can fail, and go wrong, as any magic. `about` is the stat, skill or weapon that it is
+    for.
+    """
+    await Said(told.with_thing, roller.who, used.item)
+    wanted = Wanted(used.magic, 0, used.about or used.item)
+    end = await cast(options, caster, wanted, target, roller, helper, others)
+    if end.tier is not None and TIERS.index(end.tier) >= SUCCESS:
+        await risen(spell(used.magic), roller.who, used.about, end.left)
+    return end
+
+
+async def risen(wanted: Spell, who: Who, name: str, left: int) -> None:
+    """Let the body rise that a thing has raised, by its name; points on its stats are spread over them."""
+    if wanted.kind is Kind.ANIMATE and name and left:
+        values = spread_stats(not wanted.modifiers, wanted.stats)
+        stats = {stat.value: value for stat, value in zip(Stat, values, strict=True)}
+        await MindMade(who=who, name=name, stats=stats, rounds=wanted.rounds)
+
+
+@listed(
+    "use-up",
+    "Use a thing that works at once",
+    "gs.magic.use-at-once gs.magic.item-oil gs.magic.item-harm gs.magic.item-resist",
+    worth={"effect": lambda outcome: int(outcome.effect)},
+    examples=(
+        {"dice": (Dice(2, 6),)},
+        {"dice": (Dice(1, 6),), "item": "a potion", "who": "kara", "magic": "heal 1d6"},
+        {
+            "dice": (Dice(1, 6),),
+            "damage": (Dice(1, 6),),
+            "magic": "weapon 1d6, damage 1d6, 1 hour",
+            "about": "sword",
+        },
+        {"dice": (Dice(1, 6),), "magic": "effect 1d6", "target": "vanya", "resist": 5, "immunity": 1},
+    ),
+)
+@procedure
+async def use_up(options: Options, dose: Doses, target: Target = HIMSELF, who: Who = USER) -> Dose:
+    """Use a thing that works at once, such as a potion: no Action Roll, and its dice are rolled anew each time.
+
+    `about` is the stat, skill or weapon that it is for, `damage` are dice of a weapon's damage bonus; armour and
+    weapons are `kept`, all else is used up. `resist` are the REFLEXES of one who resists it, against 15.
+    """
+    wanted = spell(dose.magic) if dose.magic else Spell(Kind.HEAL)
+    check_cast(wanted, target)
+    rank, mind = TIERS.index(AT_ONCE), wanted.kind in MINDS
+    await Said(told.dosed, who, dose.item)
+    effect = await thrown("effect", dose.dice, who) if dose.dice else 0
+    more = await thrown("damage-bonus", dose.damage, who) if dose.damage else 0
+    share = await resisting(STANDARD, rank, target, mind, dose.item)
+    part, whom = share.left, target.target or who
+    if wanted.kind is Kind.WEAPON:
+        await DiceLent(wanted.dice, wanted.damage, wanted.rounds, dose.item, who=whom)
+    else:
+        await Worked(written(wanted), who, dose.about or dose.item, effect, more, part, AT_ONCE, who=whom)
+    await risen(wanted, who, dose.about, 1)
+    if dose.item and not dose.kept:
+        await ItemUsedUp(dose.item, who=who)
+    return Dose(effect * part // WHOLE, more * part // WHOLE, part, share.resisted == 1, share.cp)
+
+
+# --- at a table ------------------------------------------------------------------------------------------------------
+
+
+class Power(NamedTuple):
+    """A power of a thing that somebody has at hand."""
+
+    item: Item
+    made: Crafted
+    wanted: Spell
+
+    @property
+    def key(self) -> str:
+        """The thing and what it does."""
+        return f"{self.item.name}: {self.made.spell}"
+
+
+def usable(sheet: Sheet) -> list[Item]:
+    """List the things that can be used: those at hand, and none where they are melted into another form, or frozen."""
+    gone = effects.in_force(sheet, "transmute") or [one for one in effects.in_force(sheet) if one.name in GEARLESS]
+    return [] if gone else [item for item in sheet.items if item.where != effects.LEFT]
+
+
+def at_hand(sheet: Sheet) -> list[Power]:
+    """List the powers that can be used: those with a Magic Bonus, and those that work at once."""
+    found = [Power(item, made, spell(made.spell)) for item in usable(sheet) for made in powers_of(item) if made.spell]
+    return [one for one in found if one.made.works and (one.made.bonus or at_once(one.made))]
+
+
+def things(options: Options, state: State, who: Who) -> list[Choice]:
+    """List what somebody can use, with what it does."""
+    found = [one for one in at_hand(state.sheet(who)) if one.wanted.kind is not Kind.HARM]
+    return [Choice(one.key, one.item.name, effect_of(one.made)) for one in found]
+
+
+def wands(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the things with which somebody can attack."""
+    found = [one for one in at_hand(state.sheet(who)) if one.wanted.kind is Kind.HARM and one.made.bonus]
+    return [Choice(one.key, one.item.name, effect_of(one.made)) for one in found]
+
+
+def anybody(options: Options, state: State, who: Who) -> list[Choice]:
+    """List those on whom magic can be worked: oneself first, then anybody in sight, vehicles last."""
+    others = sorted([one for one in state.sheets if one != who], key=lambda one: state.sheets[one].craft is not None)
+    return [Choice(who, state.name(who)), *[Choice(one, state.name(one)) for one in others]]
+
+
+def power_named(sheet: Sheet, key: str, name: str) -> Power:
+    """Find a power by its key, or say why it can't be used."""
+    found = next((one for one in at_hand(sheet) if one.key == key), None)
+    if found is not None:
+        return found
+    if effects.in_force(sheet, "transmute"):
+        message = f"what {name} carries is part of the form that it has, and can't be used"
+        raise Refused(message, "gs.magic.transmute-gear")
+    gone = [one.name for one in effects.in_force(sheet) if one.name in GEARLESS]
+    if gone:
+        raise Refused(f"nothing can be used now: {gone[0]}", "gs.magic.miscalculation-gear")
+    raise Refused("it is not at hand, or its magic is used up or interrupted", "gs.magic.use-item")
+
+
+@start("use", "Use a magic thing", "gs.magic.use-item gs.magic.use-at-once", place="sheet.magic", when=able)
+def use_thing(
+    options: Options,
+    state: State,
+    who: Who,
+    thing: Annotated[str, Ask("What do you use?", things)],
+    on: Annotated[Who, Ask("On whom?", anybody, free=True)] = NOBODY,
+    about: Annotated[Words, Ask("What is it about?", guide="A weapon, a stat, what is looked for, a shape.")] = UNSAID,
+    sight: Annotated[Kind, Ask("What should clairvoyance do?", lambda options, state, who: SIGHT)] = Kind.IDENTIFY,
+) -> Call[Any]:
+    """Use a crafted or found thing: with its own Magic Bonus, or at once as a potion works."""
+    sheet = check_able(state, who)
+    one = power_named(sheet, thing, state.name(who))
+    made, wanted = one.made, one.wanted._replace(item="")
+    if made.seer:
+        wanted = seen_by(wanted, sight)
+    what = made.about or str(about) or (weapon_of(sheet) if wanted.kind is Kind.WEAPON else "")
+    if wanted.kind is Kind.IDENTIFY and not what:
+        raise Refused(f"say what {one.item.name} is to identify", "gs.magic.item-about")
+    if wanted.kind is Kind.AUGMENT and not what:
+        raise Refused("say which stat or skill it is to augment", "gs.magic.item-about")
+    check_about(state, on or who, wanted, what)
+    target, magic = target_of(state, on or who, who, wanted.kind), str(wanted)
+    if made.bonus:
+        return use_item(
+            options, with_thing(state, who, made.bonus), Used(magic, one.item.name, what), target, roller_of(state, who)
+        )
+    dice, damage = ((), ()) if wanted.kind in (*UNROLLED, Kind.WEAPON) else (wanted.dice, wanted.damage)
+    dose = Doses(dice, damage, one.item.name, magic, what, one.item.kind in KEPT)
+    return use_up(options, dose, target, who)
+
+
+def seen_by(wanted: Spell, sight: Kind) -> Spell:
+    """Give the clairvoyance of a found thing as it is used."""
+    modifiers = ("in-sight",) if sight is Kind.DETECT else ()
+    return wanted._replace(kind=sight, modifiers=modifiers, size=1 if sight is Kind.IDENTIFY else wanted.size)
+
+
+def weapon_of(sheet: Sheet) -> str:
+    """Name the first weapon at hand."""
+    return next((one.name for one in sheet.items if one.kind == "weapon" and one.where != effects.LEFT), "")
+
+
+def check_about(state: State, whom: Who, wanted: Spell, what: str) -> None:
+    """Refuse magic about what is not there: nothing to counter, no such ability, no such weapon, or barred."""
+    from rollwright.games.going_somewhere.rules.magic.lent_bonuses import check_weapons
+
+    sheet: Sheet | None = state.sheets.get(whom)
+    if sheet is None:
+        return
+    if wanted.kind is Kind.COUNTER and what not in magic_on(sheet):
+        there = ", ".join(magic_on(sheet)) or "nothing"
+        raise Refused(f"there is no {what!r} on {state.name(whom)} to counter; there is {there}", "gs.magic.counter")
+    if wanted.kind is Kind.REGENERATE and any(one.name == "beyond regeneration" for one in sheet.effects):
+        raise Refused(f"{state.name(whom)} is beyond regeneration, after one that has failed", "gs.magic.regenerate")
+    if wanted.kind is Kind.WEAPON:
+        check_weapons(sheet, state.name(whom), wanted, what)
+
+
+def magic_on(sheet: Sheet) -> list[str]:
+    """Name the magic that can be countered: effects on somebody, and crafted things with magic left."""
+    held = [item.name for item in sheet.items if any(one.rounds for one in powers_of(item))]
+    return [*[one.name for one in sheet.effects if one.kind not in ("harm", "barred")], *held]
+
+
+def to_awaken(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the things that were crafted to have stats, and have none yet."""
+    made = [
+        (item.name, count)
+        for item in state.sheet(who).items
+        for one in powers_of(item)
+        if one.works and item.name not in state.sheets and (count := minds(spell(one.spell)))
+    ]
+    return [Choice(name, name, f"{count} stats") for name, count in made]
+
+
+class Stats(NamedTuple):
+    """Some stats, to pick."""
+
+    stats: tuple[Stat, ...]
+
+    @property
+    def key(self) -> str:
+        """Their keys."""
+        return " ".join(self.stats)
+
+    @property
+    def words(self) -> str:
+        """What they are called."""
+        return " and ".join([one.upper() for one in self.stats])
+
+
+@procedure
+async def wake(options: Options, mind: Mind, count: int) -> Awakened:
+    """Ask which stats a thing is to have, and roll them."""
+    sets = tuple([Stats(one) for one in combinations(Stat, count)])
+    chosen = await Choose("awaken-stats", mind.who, sets, mind.item) if len(sets) > 1 else sets[0]
+    return await awaken(options, msgspec.structs.replace(mind, stats=chosen.stats))
+
+
+@start("awaken", "Give a crafted thing its stats", "gs.magic.awaken gs.magic.automaton", place="sheet.magic")
+def give_stats(
+    options: Options,
+    state: State,
+    who: Who,
+    thing: Annotated[str, Ask("Which thing?", to_awaken)],
+    most: Annotated[Raise, Ask("How many CP would you spend on one stat at most?")] = 0,
+) -> Call[Awakened]:
+    """Roll the stats of an automaton or of a thing with a mind that you have crafted."""
+    found = next((one.note for one in to_awaken(options, state, who) if one.key == thing), "")
+    if not found:
+        raise Refused(f"{thing} is to have no stats, or has them already", "gs.magic.awaken")
+    mind = Mind((), points_of(state.sheet(who)), most, who, thing)
+    return wake(options, mind, int(found.partition(" ")[0]))

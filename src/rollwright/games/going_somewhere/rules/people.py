@@ -1,0 +1,185 @@
+"""The people of the rules: records that are made from sheets, under the flat names that commands have always had."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
+from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.stats import HEALTH, Skill, Stat
+from rollwright.play.steps import ACTOR, Actor
+from rollwright.rules.facts import State, Who
+from rollwright.rules.flat import Reads
+
+with_ = msgspec.structs.replace
+Bonus: TypeAlias = Annotated[int, Meta(ge=-10_000, le=10_000)]
+Points: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+Down: TypeAlias = Literal["", "unconscious", "dead"]
+ManyDice: TypeAlias = Annotated[tuple[Dice, ...], Reads(dice_from)]
+"""Some dice, as 2d6 + d8."""
+HELPER: Actor = "helper"
+
+
+class Roller(msgspec.Struct, frozen=True):
+    """Somebody who makes a roll: what changes it, and the Character Points that there are for it."""
+
+    shaken: Bonus = 0
+    """What a blunder before takes off this roll."""
+    cp: Points = 0
+    who: Who = Who(ACTOR)
+
+
+class Means(msgspec.Struct, frozen=True):
+    """What a roll is made with: a stat or a skill, and its bonus dice."""
+
+    bonus: Bonus
+    dice: ManyDice = ()
+
+
+class Helper(msgspec.Struct, frozen=True):
+    """Somebody who helps, with a stat of their own; no stat: nobody does."""
+
+    bonus: Bonus | None = None
+    who: Who = Who(HELPER)
+    cp: Points = 0
+
+
+class Body(msgspec.Struct, frozen=True):
+    """What an injury reads and changes of somebody."""
+
+    health: Points = HEALTH
+    full: Points = HEALTH
+    """Health without any loss."""
+    vigor: Bonus = 1
+    vit: Points = 10
+    down: Down = ""
+    shocked: bool = False
+    """Whether a Shock Check was made since Health was last full."""
+    past: Points = 0
+    """Health lost since then; at VIT it is death."""
+    shaken: Bonus = 0
+    cp: Points = 0
+    who: Who = Who(ACTOR)
+    dice: ManyDice = ()
+    """The bonus dice of VIGOR."""
+
+
+class Way(NamedTuple):
+    """A roll that somebody can make: with a skill, a craft of their own, or a stat."""
+
+    key: str
+    bonus: int
+    dice: tuple[Dice, ...] = ()
+    known: bool = True
+
+    @property
+    def words(self) -> str:
+        """What it is called."""
+        return self.key.upper() if self.key in list(Stat) else self.key.capitalize()
+
+    @property
+    def note(self) -> str:
+        """What it adds."""
+        return " + ".join([f"{self.bonus:+}", *map(str, self.dice)]) + ("" if self.known else ", not learnt")
+
+
+def helping(bonus: int | None, who: str = "") -> Helper:
+    """Give the helper whom loose numbers name."""
+    return Helper(bonus, Who(who or HELPER))
+
+
+NOBODY_HELPS = Helper()
+ANYBODY = Roller()
+SOMEBODY = Body()
+
+
+# --- from the table --------------------------------------------------------------------------------------------------
+
+
+def points_of(sheet: Sheet) -> int:
+    """Give the Character Points that can be used for rolls; the CGO's characters use none."""
+    return 0 if sheet.npc else max(0, derive.power(sheet))
+
+
+def roller_of(state: State, who: Who) -> Roller:
+    """Give somebody who is to roll; of somebody without a sheet nothing is known."""
+    sheet = state.sheets.get(who)
+    return Roller(who=who) if sheet is None else Roller(sheet.next_roll, points_of(sheet), who)
+
+
+def with_skill(sheet: Sheet, skill: Skill | str) -> Means:
+    """Give a skill, as magic has changed it, and its bonus dice; one that is not known is 0."""
+    if skill in derive.OF_SKILL:
+        return Means(effects.skill_now(sheet, Skill(skill)), derive.bonus_dice(sheet, skill))
+    changed = effects.changed_by(sheet, derive.folded(skill), derive.skill(sheet, skill))
+    return Means(changed, derive.bonus_dice(sheet, skill))
+
+
+def with_stat(sheet: Sheet, stat: Stat) -> Means:
+    """Give a stat as it is rolled with: as magic has changed it."""
+    return Means(effects.changed_by(sheet, stat.value, derive.stat(sheet, stat)))
+
+
+def ways_of(sheet: Sheet) -> tuple[Way, ...]:
+    """List the rolls of somebody: skills, crafts, stats."""
+    names = (*[skill.value for skill in Skill], *derive.special_skills(sheet))
+    skills = [Way(name, means.bonus, means.dice) for name in names for means in [with_skill(sheet, name)]]
+    return (*skills, *[Way(stat.value, with_stat(sheet, stat).bonus) for stat in Stat])
+
+
+def body_of(state: State, who: Who) -> Body:
+    """Give the body of somebody with a sheet."""
+    sheet: Sheet = state.sheet(who)
+    vigor = with_skill(sheet, Skill.VIGOR)
+    return Body(
+        health=derive.health(sheet),
+        full=derive.health_max(sheet),
+        vigor=vigor.bonus,
+        vit=effects.stat_left(sheet, Stat.VIT),
+        down=sheet.down,
+        shocked=sheet.shocked,
+        past=sheet.past_zero,
+        shaken=sheet.next_roll,
+        cp=points_of(sheet),
+        who=who,
+        dice=vigor.dice,
+    )
+
+
+def means_of(sheet: Sheet, key: str) -> Means:
+    """Give what somebody rolls with by the key of a way: a stat, a skill, or a craft, learnt or not."""
+    return with_stat(sheet, Stat(key)) if key in list(Stat) else with_skill(sheet, key)
+
+
+def helpers_of(state: State, who: Who, key: str) -> tuple[Helper, ...]:
+    """List those at the table who can help somebody, each with the same stat or skill; the CGO's ask nobody."""
+    if who not in state.sheets or state.sheets[who].npc:
+        return ()
+    return tuple([
+        Helper(means_of(sheet, key).bonus, Who(other), points_of(sheet))
+        for other, sheet in state.sheets.items()
+        if other != who and not sheet.npc and not sheet.down and not sheet.stunned
+    ])  # fmt: skip
+
+
+def able(options: object, state: State, who: Who) -> bool:
+    """Tell whether somebody can do anything: not a vehicle, nor who is down."""
+    sheet: Sheet = state.sheet(who)
+    return sheet.craft is None and not sheet.down
+
+
+def check_able(state: State, who: Who) -> Sheet:
+    """Give the sheet of somebody who is to act, or refuse."""
+    sheet: Sheet = state.sheet(who)
+    if sheet.craft is not None:
+        raise Refused(f"{state.name(who)} is a vehicle: its crew acts", "gs.vehicle.machine")
+    if sheet.down:
+        raise Refused(f"{state.name(who)} is {sheet.down}", "gs.shock.when")
+    return sheet

@@ -1,0 +1,190 @@
+"""What a table keeps beside the sheets: the fight that is under way, and what the last one has left."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.sheet import as_usual
+from rollwright.rules.facts import State, Who
+
+Square = Annotated[int, msgspec.Meta(ge=-10_000, le=10_000)]
+"""A place on the line that a fight is on."""
+Side = Literal["party", "foes"]
+
+
+class Order(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What somebody has declared for a round; it stands for the rounds after this one, as long as it can be done."""
+
+    who: Who
+    what: str
+    """`attack`, `advance`, `step`, `draw`, `throw`, `aim`, `move`, `flee`, `help`, `resist`, `magic...`, `cast...`,
+    `do` (another rule, at their turn), `other` (anything in words), `wait`."""
+    target: Who = Who("")
+    away: bool = False
+    """For moving: away from the opponents."""
+    after: bool = False
+    """For a square of movement with an action: after it."""
+    dice: tuple[Dice, ...] = ()
+    """For an attack by magic: the dice that are bought with the power there is."""
+    others: tuple[Who, ...] = ()
+    """For magic: its further targets."""
+    spell: str = ""
+    """For other magic: what it is, as `spells` reads it."""
+    item: str = ""
+    """For magic: the crafted thing that does it."""
+    about: str = ""
+    """For other magic: the stat, weapon or effect that it is about; `away` for who teleports away. Else: words."""
+    level: int = 0
+    """For magic by one's own power: its Power Level."""
+    bought: bool = False
+    """Whether a success is bought for this round's Combat Roll."""
+    nearest: bool = False
+    """Whether it is aimed at whoever is nearest."""
+    standing: bool = True
+
+    @property
+    def targets(self) -> tuple[Who, ...]:
+        """All that it is aimed at."""
+        return (self.target, *self.others) if self.others else (self.target,)
+
+    def _replace(self, **changed: Any) -> Order:
+        return msgspec.structs.replace(self, **changed)
+
+
+class Rolled(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A Combat Roll: the face of the d30, what is added, and whether a success was bought instead."""
+
+    natural: int
+    bonus: int = 0
+    bought: bool = False
+    dice: int = 0
+    """Of what is added, what a crafted weapon's die gave."""
+
+    @property
+    def total(self) -> int:
+        """What it comes to."""
+        return self.natural + self.bonus
+
+
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody's part in a fight: only what is not on the sheet."""
+
+    side: Side = "party"
+    at: Square = 0
+    initiative: int = 0
+    notice: int = 0
+    """Of somebody surprised, the Notice total by which they act last."""
+    surprised: bool = False
+    order: Order | None = None
+    rolled: Rolled | None = None
+    acted: bool = False
+    ran: bool = False
+    away: str = ""
+    """Why somebody is out of the fight who is not down: `fled`, `yielded`."""
+    drawn: bool = False
+    """Whether the other weapon is in hand."""
+    aimed: int = 0
+    aimed_dice: tuple[Dice, ...] = ()
+    burden: int = 0
+    """What the CGO takes off for what is carried."""
+    due: int = 0
+    """Damage of one injury whose Shock Check is due."""
+    lethal: bool = True
+    """Whether that injury can kill."""
+    states: tuple[str, ...] = ()
+    """As a fight knows them: `bare`, `spent`, `far`."""
+    unseen_by: tuple[Who, ...] = ()
+
+
+class Fight(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A fight under way: those in it by their ids, the round, its phase, the ground."""
+
+    ones: dict[str, Standing] = {}
+    round: int = 1
+    phase: Literal["declare", "roll", "act"] = "declare"
+    terrain: str = "open"
+    impaired: int = 0
+    """What darkness, noise and the like take off noticing and aiming."""
+
+    def __post_init__(self) -> None:
+        as_usual(self, "terrain", "open")
+
+
+class Afloat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A vehicle's part in a fight of vehicles, or that of somebody on foot: where it is, in the fight's unit."""
+
+    side: Side = "party"
+    at: Square = 0
+    acted: bool = False
+
+
+class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A fight of vehicles: who is in it, in the order in which they act; places are counted in one unit."""
+
+    ones: dict[str, Afloat] = {}
+    unit: str = "feet"
+    round: int = 1
+
+    def __post_init__(self) -> None:
+        as_usual(self, "unit", "feet")
+
+    @property
+    def order(self) -> tuple[Who, ...]:
+        """Those in it, in turn order."""
+        return tuple([Who(who) for who in self.ones])
+
+    @property
+    def over(self) -> bool:
+        """Whether all have had their turn."""
+        return all(one.acted for one in self.ones.values())
+
+    def moved(self, who: str, at: int) -> Battle:
+        """Put one elsewhere."""
+        changed = msgspec.structs.replace(self.ones[who], at=at)
+        return msgspec.structs.replace(self, ones={**self.ones, who: changed})
+
+    def turned(self, who: str) -> Battle:
+        """Note that one has had its turn."""
+        changed = msgspec.structs.replace(self.ones[who], acted=True)
+        return msgspec.structs.replace(self, ones={**self.ones, who: changed})
+
+    def next_round(self) -> Battle:
+        """Begin a new round."""
+        fresh = {who: msgspec.structs.replace(one, acted=False) for who, one in self.ones.items()}
+        return msgspec.structs.replace(self, ones=fresh, round=self.round + 1)
+
+    def apart(self, one: str, other: str) -> int | None:
+        """Give how far two are apart; nothing where one of them is not in it."""
+        if one not in self.ones or other not in self.ones:
+            return None
+        return abs(self.ones[one].at - self.ones[other].at)
+
+
+class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What holds for everybody."""
+
+    fight: Fight | None = None
+    battle: Battle | None = None
+    """A fight of vehicles."""
+    fallen: tuple[Who, ...] = ()
+    """Foes of the last fight who were beaten: what treasure is rolled for."""
+
+
+BEGINNING = State({}, Scene())
+
+
+def scene_of(state: State) -> Scene:
+    """Give the scene of a table; a fresh one where nothing has been kept yet."""
+    return state.scene if isinstance(state.scene, Scene) else Scene()
+
+
+def fight_of(state: State) -> Fight:
+    """Give the fight that is under way, or refuse."""
+    found = scene_of(state).fight
+    if found is None:
+        raise Refused("no fight is under way", "gs.round.parts")
+    return found

@@ -1,0 +1,83 @@
+"""What can become true of what is found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from rollwright.games.going_somewhere.rules.gear.facts import ItemGained
+from rollwright.games.going_somewhere.rules.magic.facts import MindMade
+from rollwright.games.going_somewhere.rules.magic.powers import powers_of
+from rollwright.games.going_somewhere.rules.sheet import Item
+from rollwright.games.going_somewhere.rules.treasure import told
+from rollwright.play.tell import Line
+from rollwright.rules.facts import Fact, State, Tale, Who
+
+replace = msgspec.structs.replace
+
+
+class MagicFound(Fact, frozen=True, tag="magic-found"):
+    """Somebody has found a thing that looks magical; what it does is not known."""
+
+    who: Who
+    item: Item
+
+    def on(self, state: State) -> State:
+        """Put it on the sheet."""
+        return ItemGained(item=self.item, who=self.who).on(state)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        text = f"{tale.name(self.who)} finds a magic thing: {self.item.name}. What it does is not known."
+        yield Line(text, ("gs.treasure.found",))
+
+
+class OfThing(Fact, frozen=True):
+    """A fact about a thing that somebody has, by its name."""
+
+    who: Who
+    item: Item
+
+    def known(self, there: Item) -> Item:
+        """Give the thing as it is known now."""
+        raise NotImplementedError
+
+    def on(self, state: State) -> State:
+        """Change what is known of it; where it stands stays. A mind in it has a sheet of the CGO's."""
+        sheet = state.sheets.get(self.who)
+        if sheet is None:
+            return state
+        items = tuple([self.known(one) if one.name == self.item.name else one for one in sheet.items])
+        return state.with_sheet(self.who, replace(sheet, items=items))
+
+
+class PowersKnown(OfThing, frozen=True, tag="powers-known"):
+    """The CGO knows what is magical about a thing that somebody has found."""
+
+    def known(self, there: Item) -> Item:
+        """Give it whole."""
+        return replace(self.item, where=there.where, unknown=True, shown=there.shown)
+
+
+class Revealed(OfThing, frozen=True, tag="powers-revealed"):
+    """The owner learns what is magical about a thing, or a part of that."""
+
+    def known(self, there: Item) -> Item:
+        """Give it as it was told; who knew more, still does."""
+        if len(powers_of(there)) > len(powers_of(self.item)):
+            return replace(there, unknown=self.item.unknown, shown=0)
+        return replace(self.item, where=there.where, shown=0)
+
+    def on(self, state: State) -> State:
+        """Tell it; one with a mind wakes."""
+        state, magic = super().on(state), self.item.enchantment
+        if magic is None or not magic.mind:
+            return state
+        return MindMade(who=self.who, name=self.item.name, stats=dict(magic.mind)).on(state)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        more = " There is more to it." if self.item.unknown else ""
+        text = f"{tale.name(self.who)} learns what {self.item.name} is: {told.described(self.item)}.{more}"
+        yield Line(text, ("gs.magic.clairvoyance",))

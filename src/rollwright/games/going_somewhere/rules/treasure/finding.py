@@ -1,0 +1,201 @@
+"""Treasure at a table: rolled for the beaten foes, handed out, and told power by power as it is identified."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+
+from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.creation.tables import book
+from rollwright.games.going_somewhere.rules.encounters.challenge import CP
+from rollwright.games.going_somewhere.rules.gear.facts import ItemGained, MoneyGained
+from rollwright.games.going_somewhere.rules.magic.lasting import free_name
+from rollwright.games.going_somewhere.rules.magic.powers import powers_of, with_powers
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.state import scene_of
+from rollwright.games.going_somewhere.rules.treasure import told
+from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound, PowersKnown, Revealed
+from rollwright.games.going_somewhere.rules.treasure.hoard import (
+    AND,
+    SIX,
+    Loot,
+    asked_of,
+    finds,
+    left_open,
+    loot,
+    shell,
+)
+from rollwright.play.cards import each
+from rollwright.play.steps import GM, Call, Choose, Happening, Headline, Said, procedure
+from rollwright.rules.acts import Ask, deed, start
+from rollwright.rules.facts import State, Who
+from rollwright.rules.fields import Choice
+from rollwright.rules.flat import INNER, listed
+
+
+class Hoard(NamedTuple):
+    """What came up on the tables, for each of those who were met."""
+
+    found: tuple[Any, ...]
+    settled: tuple[str, ...] = ()
+    """What the CGO said of each find, in order: what it augments, or a modifier; whether a weapon works from afar."""
+
+
+class Search(msgspec.Struct, frozen=True):
+    """Who searches whom: the Character Points of each of those who were met."""
+
+    who: Who
+    monsters: tuple[CP, ...]
+    licensed: bool = False
+    taken: Annotated[tuple[str, ...], INNER] = ()
+    """Names that things and people have already."""
+
+
+class Settling(msgspec.Struct, frozen=True):
+    """What the CGO says of some finds that the tables leave open."""
+
+    first: str
+    second: str
+    third: str
+    fourth: str
+    fifth: str
+    sixth: str
+
+
+class Unsettled(NamedTuple):
+    """The finds that it is about."""
+
+    first: str
+    second: str = ""
+    third: str = ""
+    fourth: str = ""
+    fifth: str = ""
+    sixth: str = ""
+
+
+@listed(
+    "find-treasure",
+    "Search for treasure",
+    "gs.treasure.rolls gs.treasure.each gs.treasure.value gs.treasure.right gs.treasure.ranged",
+    large=lambda arguments: sum([cp // 10 for cp in arguments["monsters"]]) > 0,
+    examples=({"who": "kara", "monsters": (9,)}, {"who": "kara", "monsters": (), "licensed": True}),
+)
+@procedure
+async def find_treasure(options: Options, search: Search) -> Hoard:
+    """Search those who were met: for each a d6 for every full 10 of its Character Points, and the tables.
+
+    The dice are for the CGO alone, as nobody else is to know what is magical about a find.
+    """
+    from rollwright.rules.generating import generator_procedure
+
+    found: tuple[Any, ...] = ()
+    await Headline(told.searching, search.who, len(search.monsters))
+    for cp in search.monsters:
+        found += (await generator_procedure(book(), "treasure", secret=True)(options, cp, 1, True),)
+    settled = await settling(tuple(finds(found)))
+    await handed_over(search, tuple(loot(found, settled)))
+    return Hoard(found, settled)
+
+
+async def settling(found: tuple[Any, ...]) -> tuple[str, ...]:
+    """Ask the CGO on one card (or on several, of six each) what the tables leave open."""
+    asked = [(at, key, open_) for at, one in enumerate(found) for key, open_ in left_open(one)]
+    said: list[list[str]] = [[] for _ in found]
+    for begin in range(0, len(asked), SIX):
+        some = asked[begin : begin + SIX]
+        open_ = [each(options) for _, _, options in some] + [""] * (SIX - len(some))
+        about = Unsettled(*[asked_of(found[at], key) for at, key, _ in some])
+        card = await Choose.card("settle-finds", GM, Settling(*open_), about=about, seen_by=(GM,))
+        for (at, _, _), answer in zip(some, msgspec.structs.astuple(card), strict=False):
+            said[at].append(answer)
+    return tuple([AND.join(parts) for parts in said])
+
+
+async def handed_over(search: Search, things: tuple[Loot, ...]) -> None:
+    """Let what was found be somebody's: what is magical about it only the CGO knows."""
+    who, taken = search.who, list(search.taken)
+    for one in things:
+        if one.item is None:
+            await MoneyGained(tin=one.tin, reason="privateering" if search.licensed else "loot", who=who)
+            continue
+        item = msgspec.structs.replace(
+            one.item, name=free_name(one.item.name, taken) if one.item.magic else one.item.name
+        )
+        taken.append(item.name)
+        if item.magic:
+            await MagicFound(who=who, item=shell(item))
+            await PowersKnown(who=who, item=item, seen_by=(GM,))
+            await Said(told.secret, item).only(GM)
+        else:
+            await ItemGained(item=item, who=who)
+    await Said(told.finished, who, bool(things), search.licensed)
+
+
+# --- at a table ------------------------------------------------------------------------------------------------------
+
+
+def finders(options: Options, state: State) -> list[Choice]:
+    """List those who can find something: the players' own."""
+    people = [(who, one) for who, one in state.sheets.items() if not one.npc and one.stats and one.craft is None]
+    return [Choice(who, state.name(who)) for who, _ in people]
+
+
+def beaten(options: Options, state: State) -> list[Choice]:
+    """List those who can be searched: the foes of the last fight first, then all of the CGO's who are down."""
+    last = [who for who in scene_of(state).fallen if who in state.sheets]
+    down = [Who(who) for who, one in state.sheets.items() if one.npc and one.down and who not in last]
+    return [Choice(who, state.name(who), f"{derive.cp_total(state.sheets[who])} CP") for who in (*last, *down)]
+
+
+def anybody_beaten(options: Options, state: State) -> bool:
+    """Tell whether there is somebody to search, and somebody to find it."""
+    return bool(beaten(options, state)) and bool(finders(options, state))
+
+
+@start("find-treasure", "Treasure", "gs.treasure.rolls gs.treasure.right", by="gm", place="desk", when=anybody_beaten)
+def hand_out(
+    options: Options,
+    state: State,
+    finder: Annotated[Who, Ask("Who gets it?", finders)],
+    foes: Annotated[tuple[Who, ...], Ask("Found on whom?", beaten, "Nobody ticked: on all of them.")] = (),
+    licensed: Annotated[bool, Ask("Is it a privateer's, by right?", guide="Else the law may want it back.")] = False,
+) -> Call[Hoard]:
+    """Roll for what the beaten foes had on them: each full 10 of their Character Points gives a roll."""
+    searched = foes or tuple([Who(one.key) for one in beaten(options, state)])
+    if not searched:
+        raise Refused("nobody is beaten who could have anything", "gs.treasure.rolls")
+    points = tuple([derive.cp_total(state.sheet(who)) for who in searched])
+    taken = (*state.sheets, *[item.name for one in state.sheets.values() for item in one.items])
+    return find_treasure(options, Search(finder, points, licensed, taken))
+
+
+def unknown_things(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the things of which not all is known, with how much clairvoyance has shown."""
+    found = [one for one in state.sheet(who).items if one.unknown]
+    notes = {-1: "all was shown", 0: "nothing shown yet"}
+    return [Choice(one.name, one.name, notes.get(one.shown, f"{one.shown} shown")) for one in found]
+
+
+@deed("reveal", "Tell what a thing is", "gs.treasure.found gs.magic.clairvoyance", by="gm", place="party")
+def reveal(
+    options: Options,
+    state: State,
+    who: Who,
+    thing: Annotated[str, Ask("Which thing?", unknown_things)],
+    powers: Annotated[
+        int, msgspec.Meta(ge=-1, le=20), Ask("How many of its powers?", guide="-1: all; 0: as shown.")
+    ] = 0,
+) -> Iterator[Happening[Any]]:
+    """Tell the owner what is magical about a found thing: as much as clairvoyance has shown, or as you like."""
+    item = next(one for one in state.sheet(who).items if one.name == thing)
+    count = powers or item.shown
+    if not count:
+        raise Refused(f"nothing of {thing} was shown yet: say how many powers you tell", "gs.magic.clairvoyance")
+    there = powers_of(item)
+    whole = count < 0 or count >= len(there)
+    part = there if whole else there[:count]
+    told_of = with_powers(item, part) if whole else with_powers(shell(item), part)
+    yield Revealed(who=who, item=msgspec.structs.replace(told_of, unknown=not whole))

@@ -1,0 +1,62 @@
+"""What is said of what is found, beside what facts say of themselves."""
+
+from __future__ import annotations
+
+from rollwright.games.going_somewhere.rules.gear.money import written as in_coins
+from rollwright.games.going_somewhere.rules.sheet import Item
+from rollwright.play.tell import Line
+from rollwright.rules.facts import Tale, Who
+
+
+def searching(tale: Tale, who: Who, number: int) -> str:
+    """Say what a moment of searching is about."""
+    return f"{tale.name(who)} searches {'a foe' if number == 1 else f'{number} foes'}"
+
+
+def secret(tale: Tale, item: Item) -> Line:
+    """Tell the CGO what is magical about a thing."""
+    return Line(f"For you alone: {described(item)}.", ("gs.treasure.found", "gs.treasure.value"))
+
+
+def finished(tale: Tale, who: Who, anything: bool, licensed: bool) -> Line:
+    """Tell whose it is by right, or that there is nothing."""
+    if not anything:
+        return Line("Nothing of value is found.", ("gs.treasure.found",))
+    right = "a privateer's, to be taxed" if licensed else "loot: the law may want it back"
+    return Line(f"It is {right}.", ("gs.treasure.right",))
+
+
+def written(sides: int) -> str:
+    """Write a die; one side is a point.
+
+    >>> written(8), written(1)
+    ('d8', '1')
+    """
+    return f"d{sides}" if sides > 1 else "1"
+
+
+def described(item: Item) -> str:
+    """Write a thing with its ENC, its value and its magic.
+
+    >>> described(Item(name="Bedroll", enc=2))
+    'Bedroll: ENC 2, its value is for the CGO to say'
+    """
+    each = f"ENC {item.enc}" if item.per == 1 else f"{item.per} of them take {item.enc} ENC"
+    parts = [each, f"worth {in_coins(item.price)}" if item.price else "its value is for the CGO to say"]
+    if item.combat_bonus:
+        parts.append(f"Combat Bonus {written(item.combat_bonus)}")
+    parts += [f"Damage Bonus {one}" for one in item.damage_bonus]
+    magic = item.enchantment
+    if magic is not None:
+        told = item.combat_bonus and magic.power == "combat-bonus"
+        parts += [] if told else [magic.power.replace("-", " ")]
+        own = item.crafted.bonus if item.crafted else magic.bonus
+        parts += [f"Magic Bonus {own}"] if own else []
+        parts += [f"dice {magic.dice}"] if magic.dice and not told else []
+        parts += [f"{magic.units} units"] if magic.units else []
+        parts += [magic.duration] if magic.duration else []
+        parts += [f"{stat.upper()} {value}" for stat, value in magic.mind.items()]
+        parts += [f"for {item.crafted.about}"] if item.crafted and item.crafted.about else []
+        parts += ["works at once"] if item.crafted and item.crafted.instant else []
+    parts += [item.note] if item.note else []
+    return f"{item.name}: {', '.join(parts)}"

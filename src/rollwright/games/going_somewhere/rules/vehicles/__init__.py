@@ -1,0 +1,1 @@
+"""Chapter 5: vehicles, their fights and travel."""

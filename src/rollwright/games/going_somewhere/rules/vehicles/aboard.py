@@ -1,0 +1,76 @@
+"""Sheets of vehicles: what they are, who is aboard, what days cost; and the CGO's people who are away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
+from rollwright.rules.facts import State
+
+replace = msgspec.structs.replace
+
+
+def craft_of(state: State, who: str) -> Craft:
+    """Give what makes a sheet a vehicle's, or refuse."""
+    sheet: Sheet = state.sheet(who)
+    if sheet.craft is None:
+        raise Refused(f"{state.name(who)} is no vehicle", "gs.vehicle.machine")
+    return sheet.craft
+
+
+def is_vehicle(options: object, state: State, who: str) -> bool:
+    """Tell whether a sheet is a vehicle's."""
+    return state.sheet(who).craft is not None
+
+
+def aboard(state: State, who: str) -> str:
+    """Give the vehicle that somebody is aboard; nothing on foot."""
+    return next((key for key, one in state.sheets.items() if one.craft is not None and who in one.craft.crew), "")
+
+
+def still(state: State, who: str) -> None:
+    """Refuse what a vehicle that is broken, or that was stopped by a critical hit, can't do now."""
+    sheet, craft = state.sheet(who), craft_of(state, who)
+    if craft.condition != "running":
+        raise Refused(f"{state.name(who)} is {craft.condition}", "gs.vehicle.broken")
+    if sheet.stunned or sheet.prone:
+        raise Refused(f"{state.name(who)} was hit critically, and stands still for a time", "gs.vehicle.critical")
+
+
+def with_craft(state: State, who: str, lost: int | None = None, **parts: Any) -> State:
+    """Give the state with a vehicle changed, and its lost Health where that is said; what is none stays as it is."""
+    sheet = state.sheets.get(who)
+    if sheet is None or sheet.craft is None:
+        return state
+    health = {} if lost is None else {"health_lost": lost}
+    return state.with_sheet(who, replace(sheet, craft=replace(sheet.craft, **parts), **health))
+
+
+def ashore(state: State, crew: tuple[str, ...]) -> State:
+    """Let people leave the vehicles that they were aboard."""
+    for who, sheet in state.sheets.items():
+        if sheet.craft is not None and any(one in crew for one in sheet.craft.crew):
+            state = with_craft(state, who, crew=tuple([one for one in sheet.craft.crew if one not in crew]))
+    return state
+
+
+def gone(state: State, people: tuple[str, ...], away: bool) -> State:
+    """Let the CGO's people be away, or back; with a vehicle go those aboard."""
+    for who in people:
+        sheet = state.sheets.get(who)
+        if sheet is not None and sheet.craft is not None:
+            state = gone(state, sheet.craft.crew, away)
+        elif sheet is not None and sheet.npc and sheet.away != away:
+            state = state.with_sheet(who, replace(sheet, away=away))
+    return state
+
+
+def owing(state: State, days: int) -> State:
+    """Let days pass for vehicles that belong to somebody: their upkeep is due."""
+    for who, sheet in state.sheets.items() if days else ():
+        if sheet.craft is not None and sheet.craft.owner:
+            state = with_craft(state, who, owed=sheet.craft.owed + days)
+    return state

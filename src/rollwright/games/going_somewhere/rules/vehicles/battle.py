@@ -1,0 +1,261 @@
+"""Vehicles in a fight, at a table: shots by those aboard and on foot, and a fight of vehicles as a scene in the state.
+
+Places are counted in the unit that the vehicles move in, and ranges with them: what is six miles off for a ship that
+moves in miles is as far as six squares on foot. Everything else (magic, a check, a repair) may happen between turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, NamedTuple
+
+from msgspec import Meta
+
+from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.combat.arming import (
+    ammunition_for,
+    crafted_dice,
+    loads_of,
+    weapons_at_hand,
+)
+from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms
+from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
+from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import check_able, points_of, with_, with_skill
+from rollwright.games.going_somewhere.rules.ranks import Die
+from rollwright.games.going_somewhere.rules.sheet import Craft, Item, Sheet
+from rollwright.games.going_somewhere.rules.state import Afloat, Battle, scene_of
+from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
+from rollwright.games.going_somewhere.rules.vehicles.aboard import aboard, craft_of, still
+from rollwright.games.going_somewhere.rules.vehicles.facts import BattleBegan, BattleEnded, BattleTurned
+from rollwright.games.going_somewhere.rules.vehicles.scales import HAND, check_crew, weapon
+from rollwright.games.going_somewhere.rules.vehicles.shots import (
+    Fire,
+    Gunner,
+    Mark,
+    Person,
+    shoot_person,
+    shoot_vehicle,
+)
+from rollwright.games.going_somewhere.rules.vehicles.vehicle import hull_of
+from rollwright.play.steps import Call, Happening
+from rollwright.rules.acts import Ask, deed, start
+from rollwright.rules.facts import State, Who
+from rollwright.rules.fields import Choice
+
+FEET = "feet"
+
+
+class Gun(NamedTuple):
+    """Something that somebody can fire: a mounted weapon, or one in hand."""
+
+    key: str
+    words: str
+    note: str
+    fire: Fire
+    crew: int = 1
+
+
+def rolled_with(sheet: Sheet, stat: Stat) -> int:
+    """Give what somebody adds to a Combat Roll: a stat as magic that went wrong has left it, and all rolls with it."""
+    return effects.stat_left(sheet, stat) + effects.on_every_roll(sheet)
+
+
+def hands(state: State, vehicle: str) -> int:
+    """Count those aboard who can help to fire: the crew who are neither down nor stunned, and the passengers."""
+    craft = craft_of(state, vehicle)
+    crew = [state.sheets[one] for one in craft.crew if one in state.sheets]
+    return craft.passengers + len([one for one in crew if not one.down and not one.stunned])
+
+
+def mounted(state: State, sheet: Sheet, own: str, craft: Craft) -> Iterator[Gun]:
+    """Give the weapons of a vehicle that have their crew."""
+    for key in dict.fromkeys(craft.weapons):
+        gun = weapon(key)
+        if gun.scale <= hands(state, own):
+            fire = Fire(rolled_with(sheet, Stat.ACC), key, craft.scale, Who(own))
+            yield Gun(key, gun.title, f"d{gun.sides:,}, crew of {gun.scale}", fire, gun.scale)
+
+
+def in_hand(sheet: Sheet, own: str, scale: int) -> Iterator[Gun]:
+    """Give what somebody can attack with by hand: ACC at a distance, STR up close with dice by MAX Q."""
+    fists = Item(name="bare hands", kind="weapon", sides=derive.hand_to_hand(sheet))
+    for item in (*weapons_at_hand(sheet), fists):
+        if not item.sides or ammunition_for(sheet, item) == 0 or (own and not item.ranged):
+            continue
+        most = MOST_DICE if item.ranged else min(MOST_DICE, derive.max_q(effects.stat_left(sheet, Stat.STR)))
+        fire = Fire(
+            acc=rolled_with(sheet, Stat.ACC if item.ranged else Stat.STR),
+            weapon=f"d{item.sides}",
+            scale=scale,
+            vehicle=Who(own),
+            melee=not item.ranged,
+            max_q=max(1, most),
+            loads=f"{loads_of(item)}-d{item.sides}" if loads_of(item) else "",
+            die=Die(min(HIGHEST, item.combat_bonus)),
+            crafted=crafted_dice(item),
+        )
+        yield Gun(item.name, item.name, f"d{item.sides}, {'from afar' if item.ranged else 'up close'}", fire)
+
+
+def guns_of(state: State, who: Who) -> list[Gun]:
+    """List what somebody can fire at or from vehicles."""
+    sheet, own = state.sheet(who), aboard(state, who)
+    if not own:
+        return list(in_hand(sheet, "", HAND))
+    craft = craft_of(state, own)
+    return [*mounted(state, sheet, own, craft), *in_hand(sheet, own, craft.scale)]
+
+
+def guns(options: Options, state: State, who: Who) -> list[Gun]:
+    """List them for a form."""
+    return guns_of(state, who)
+
+
+def targets(options: Options, state: State, who: Who) -> list[Choice]:
+    """List what somebody can fire at: other vehicles, and from aboard those on foot."""
+    own, found = aboard(state, who), []
+    for other, sheet in state.sheets.items():
+        if sheet.craft is not None and other != own and sheet.craft.condition != "wrecked":
+            found.append(Choice(other, state.name(other), f"scale {sheet.craft.scale}"))
+        elif sheet.craft is None and own and other != who and not sheet.down and not aboard(state, other):
+            found.append(Choice(other, state.name(other)))
+    return found
+
+
+def can_fire(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody has anything to fire, and something to fire at."""
+    sheet: Sheet = state.sheet(who)
+    there = any(one.craft is not None for one in state.sheets.values())
+    able = there and sheet.craft is None and not sheet.down and not sheet.stunned and not derive.bodiless(sheet)
+    return able and bool(guns_of(state, who)) and bool(targets(options, state, who))
+
+
+@start("fire", "Fire", "gs.vehicle.combat gs.vehicle.weapons gs.vehicle.people", place="sheet.vehicles", when=can_fire)
+def shoot(
+    options: Options,
+    state: State,
+    who: Who,
+    gun: Annotated[str, Ask("With what?", guns)],
+    at: Annotated[Who, Ask("At whom?", targets)],
+    distance: Annotated[int, Meta(ge=0, le=1_000), Ask("How far?", guide="0: as the fight has it, or near.")] = 0,
+    modifier: Annotated[int, Meta(ge=-20, le=20), Ask("Anything that changes it?")] = 0,
+) -> Call[Any]:
+    """Fire at a vehicle, or from one at somebody on foot; a weapon with a crew has to be made ready first."""
+    sheet, own = check_able(state, who), aboard(state, who)
+    one = next((found for found in guns_of(state, who) if found.key == gun), None)
+    if one is None:
+        raise Refused("there is no such weapon at hand, or nothing to load it with", "gs.vehicle.hand-weapons")
+    if own:
+        still(state, own)
+    if one.crew > HAND:
+        check_crew(weapon(gun), hands(state, own))
+    away = distance or between(state, Who(own) or who, at, one.crew > HAND)
+    fire = with_range(one.fire, away, modifier)
+    guile = with_skill(sheet, Skill.GUILE) if one.crew > HAND else None
+    gunner = Gunner(points_of(sheet), guile.bonus if guile else None, guile.dice if guile else (), sheet.next_roll, who)
+    target: Sheet = state.sheet(at)
+    if target.craft is None:
+        numbers = of_sheet(target, movement=0)
+        protects = numbers.guard_against(Arms(weapon(fire.weapon).sides))
+        person = Person(max(numbers.strength, numbers.acc) + numbers.burden, target=at, whole=protects)
+        return shoot_person(options, fire, person, gunner)
+    hull = hull_of(state, at)
+    defend = max(derive.stat(target, Stat.STR), derive.stat(target, Stat.ACC))
+    own_parts = (hull.vit, hull.health, hull.condition, hull.past_zero, hull.checked)
+    mark = Mark(defend, target.craft.scale, *own_parts, target=at)
+    return shoot_vehicle(options, fire, mark, gunner)
+
+
+def with_range(fire: Fire, distance: int, modifier: int) -> Fire:
+    """Give a shot at a distance; none said is near enough to change nothing."""
+    return with_(fire, distance=distance or None, modifier=modifier)
+
+
+def between(state: State, one: Who, other: Who, mounted: bool) -> int:
+    """Give how far two are apart in a fight of vehicles; a hand weapon reaches nothing that is counted in miles."""
+    battle = scene_of(state).battle
+    found = battle.apart(one, Who(aboard(state, other)) or other) if battle else None
+    if found and battle and battle.unit != FEET and not mounted:
+        raise Refused(f"a hand weapon does not reach over {found} {battle.unit}", "gs.combat.range")
+    return found or 0
+
+
+# --- the fight -------------------------------------------------------------------------------------------------------
+
+
+def running(options: Options, state: State) -> list[Choice]:
+    """List the vehicles that run, and those on foot who could be in a fight with them."""
+    found = []
+    for who, sheet in state.sheets.items():
+        ready = sheet.craft.condition == "running" if sheet.craft else not sheet.down and not aboard(state, who)
+        if ready and (sheet.craft is not None or sheet.stats):
+            found.append(Choice(who, state.name(who), f"scale {sheet.craft.scale}" if sheet.craft else "on foot"))
+    return sorted(found, key=lambda one: one.note == "on foot")
+
+
+def of_players(state: State, who: str) -> bool:
+    """Tell whether somebody, or a vehicle by its owner and crew, is on the players' side."""
+    sheet: Sheet = state.sheet(who)
+    people = (sheet.craft.owner, *sheet.craft.crew) if sheet.craft else (who,)
+    return any(one in state.sheets and not state.sheets[one].npc for one in people)
+
+
+def ours(options: Options, state: State) -> list[Choice]:
+    """List those who can be on the party's side, the players' own first."""
+    return sorted(running(options, state), key=lambda one: not of_players(state, one.key))
+
+
+def theirs(options: Options, state: State) -> list[Choice]:
+    """List those who can be against them, the CGO's first."""
+    return sorted(running(options, state), key=lambda one: of_players(state, one.key))
+
+
+def no_battle(options: Options, state: State) -> bool:
+    """Tell whether a fight of vehicles can begin."""
+    return scene_of(state).battle is None and any(one.craft is not None for one in state.sheets.values())
+
+
+def in_battle(options: Options, state: State) -> bool:
+    """Tell whether a fight of vehicles is under way."""
+    return scene_of(state).battle is not None
+
+
+@deed("begin-battle", "Begin a fight of vehicles", "gs.vehicle.combat", by="gm", place="scene", when=no_battle)
+def begin_battle(
+    options: Options,
+    state: State,
+    party: Annotated[tuple[Who, ...], Ask("On the party's side?", ours, least=1)],
+    foes: Annotated[tuple[Who, ...], Ask("Against them?", theirs, least=1)],
+    distance: Annotated[int, Meta(ge=1, le=1_000), Ask("How many units between them?")] = 6,
+    unit: Annotated[str, Ask("In which unit?", lambda options, state: vehicles().units)] = FEET,
+) -> Iterator[Happening[Any]]:
+    """Say which vehicles fight, how far apart, and in which unit that is counted. The fastest act first."""
+    if any(who in foes for who in party):
+        raise Refused("nobody is on both sides", "gs.vehicle.combat")
+    parts = {**{who: Afloat("party", 0) for who in party}, **{who: Afloat("foes", distance) for who in foes}}
+    order = sorted(parts, key=lambda who: -derive.stat(state.sheet(who), Stat.SPD))
+    yield BattleBegan(battle=Battle({who: parts[who] for who in order}, unit))
+
+
+def to_act(options: Options, state: State) -> list[Who]:
+    """List those who have not had their turn in this round."""
+    battle = scene_of(state).battle
+    return [] if battle is None else [who for who in battle.order if not battle.ones[who].acted]
+
+
+@deed("battle-turn", "Its turn is over", "gs.vehicle.combat gs.time.round", by="gm", place="scene", when=in_battle)
+def turn_over(
+    options: Options, state: State, one: Annotated[Who, Ask("Whose turn is over?", to_act)]
+) -> Iterator[Happening[Any]]:
+    """Go on to the next: a vehicle has moved and its crew has fired. After the last a new round begins."""
+    yield BattleTurned(who=one)
+
+
+@deed("end-battle", "End the fight of vehicles", "gs.vehicle.combat", by="gm", place="scene", when=in_battle)
+def end_battle(options: Options, state: State) -> Iterator[Happening[Any]]:
+    """End the fight of vehicles."""
+    yield BattleEnded()

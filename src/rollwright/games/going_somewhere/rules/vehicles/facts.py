@@ -1,0 +1,258 @@
+"""What can become true of vehicles: what it does to their sheets, and how it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
+from rollwright.games.going_somewhere.rules.combat.critical import PRONE
+from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
+from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
+from rollwright.games.going_somewhere.rules.state import Battle, scene_of
+from rollwright.games.going_somewhere.rules.stats import Type
+from rollwright.games.going_somewhere.rules.vehicles.aboard import ashore, with_craft
+from rollwright.play.tell import Line
+from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who
+from rollwright.rules.sentences import joined
+
+replace = msgspec.structs.replace
+CONDITIONS = ("running", "broken down", "wrecked")
+
+
+class OfVehicle(Fact, frozen=True, kw_only=True):
+    """A fact about a vehicle; what is none stays as it is."""
+
+    who: Who
+
+
+class VehicleMade(OfVehicle, frozen=True, tag="vehicle-made"):
+    """There is a new vehicle: its stats and its scale."""
+
+    name: str
+    stats: dict[str, int]
+    scale: int
+    unit: str = "feet"
+    owner: Who = NOBODY
+    battlestation: bool = False
+
+    def on(self, state: State) -> State:
+        """Give it a sheet."""
+        stats = {stat: value for stat, value in self.stats.items() if value}
+        craft = Craft(scale=self.scale, unit=self.unit, owner=self.owner, battlestation=self.battlestation)
+        machine = Sheet(name=self.name, npc=True, type=Type.MACHINE, stats=stats, cp=0, craft=craft)
+        return state.with_sheet(self.who, machine)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"There is a vehicle: {self.name or self.who}, of scale {self.scale}; it moves in {self.unit}.")
+
+
+class VehicleHit(OfVehicle, frozen=True, tag="vehicle-hit"):
+    """A vehicle lost Health, and is in such a condition now (0: it still runs, 1: broken down, 2: wrecked)."""
+
+    points: int
+    condition: int = 0
+    past: int = 0
+    """What it lost since it broke down, by this hit."""
+    checked: bool = False
+    """Whether it has made its VIT Check now."""
+
+    def on(self, state: State) -> State:
+        """Take it; of one check there is no second."""
+        sheet = state.sheets.get(self.who)
+        if sheet is None or sheet.craft is None:
+            return state
+        craft, lost = sheet.craft, min(vehicles().health, sheet.health_lost + self.points)
+        checked, past = craft.checked or self.checked, craft.past_zero + self.past
+        condition = CONDITIONS[self.condition]
+        return with_craft(state, self.who, lost, condition=condition, past_zero=past, checked=checked)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        how = ("", " It is broken down.", " It is wrecked.")[self.condition]
+        rules = ("gs.vehicle.health", *(("gs.vehicle.broken", "gs.vehicle.wrecked") if how else ()))
+        yield Line(f"{tale.name(self.who)} loses {self.points:,} Health.{how}", rules)
+
+
+class VehicleStopped(OfVehicle, frozen=True, tag="vehicle-stopped"):
+    """A critical hit stops a vehicle: for so many rounds, or for one where it is thrown off."""
+
+    rounds: int
+    row: int
+
+    def on(self, state: State) -> State:
+        """Stop it."""
+        sheet = state.sheets.get(self.who)
+        if sheet is None or not (self.rounds or PRONE[self.row]):
+            return state
+        stopped = replace(sheet, stunned=max(sheet.stunned, self.rounds), prone=sheet.prone or bool(PRONE[self.row]))
+        return state.with_sheet(self.who, stopped)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        if self.rounds or PRONE[self.row]:
+            for_ = some(max(1, self.rounds), "round")
+            yield Line(f"{tale.name(self.who)} can do nothing for {for_}.", ("gs.vehicle.critical",))
+
+
+class VehicleRepaired(OfVehicle, frozen=True, tag="vehicle-repaired"):
+    """A vehicle is whole again, after so long."""
+
+    by: Who
+    amount: int
+    unit: str
+
+    def on(self, state: State) -> State:
+        """Mend it."""
+        return with_craft(state, self.who, 0, condition="running", past_zero=0)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        by = f" by {tale.name(self.by)}" if self.by else ""
+        yield Line(f"{tale.name(self.who)} is repaired{by}, after {lasting(self.amount, self.unit)}.")
+
+
+class VehicleLoaded(OfVehicle, frozen=True, tag="vehicle-loaded"):
+    """So much is aboard a vehicle now."""
+
+    enc: int
+    passengers: int = 0
+    crew: tuple[Who, ...] = ()
+
+    def on(self, state: State) -> State:
+        """Put it aboard; the crew leaves where it was."""
+        state = ashore(state, self.crew)
+        return with_craft(state, self.who, enc=self.enc, passengers=self.passengers, crew=self.crew)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        crew = f", and {joined(map(tale.name, self.crew))}" if self.crew else ""
+        people = some(self.passengers, "passenger")
+        yield Line(f"{tale.name(self.who)} has {self.enc:,} ENC and {people} aboard{crew}.")
+
+
+class UpkeepPaid(OfVehicle, frozen=True, tag="upkeep-paid"):
+    """So many days of a vehicle are paid for."""
+
+    days: int
+
+    def on(self, state: State) -> State:
+        """Take them off what is owed."""
+        sheet = state.sheets.get(self.who)
+        owed = sheet.craft.owed if sheet is not None and sheet.craft is not None else 0
+        return with_craft(state, self.who, owed=max(0, owed - self.days))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"{some(self.days, 'day')} of {tale.name(self.who)} {'is' if self.days == 1 else 'are'} paid for.")
+
+
+class Driven(OfVehicle, frozen=True, tag="driven"):
+    """A vehicle moved: so many units, towards or away from the others where a fight is under way."""
+
+    units: int
+    unit: str
+    at: int | None = None
+    """Where it is now, in a fight."""
+    acted: bool = False
+
+    def on(self, state: State) -> State:
+        """Move it, where places are kept."""
+        battle = scene_of(state).battle
+        if battle is None or self.at is None or self.who not in battle.ones:
+            return state
+        return state.with_scene(battle=battle.moved(self.who, self.at))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"{tale.name(self.who)} moves {self.units:,} {self.unit}.", ("gs.vehicle.movement",))
+
+
+class BattleBegan(Fact, frozen=True, tag="battle-began"):
+    """A fight of vehicles began: who is in it, where, and in which unit places are counted."""
+
+    battle: Battle
+
+    def on(self, state: State) -> State:
+        """Begin it."""
+        return state.with_scene(battle=self.battle)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        order = joined([tale.name(who) for who in self.battle.order])
+        yield Line(f"A fight of vehicles begins, in {self.battle.unit}: {order}.", ("gs.vehicle.combat",))
+
+
+class BattleTurned(Fact, frozen=True, tag="battle-turned"):
+    """A vehicle, or somebody on foot, has had its turn; when all have, the next round begins."""
+
+    who: Who
+
+    def on(self, state: State) -> State:
+        """Note it; with a new round time passes, and what was stopped goes on."""
+        battle = scene_of(state).battle
+        if battle is None or self.who not in battle.ones:
+            return state
+        battle = battle.turned(self.who)
+        if not battle.over:
+            return state.with_scene(battle=battle)
+        return TimePassed(rounds=1).on(state.with_scene(battle=battle.next_round()))
+
+
+class BattleEnded(Fact, frozen=True, tag="battle-ended"):
+    """A fight of vehicles is over."""
+
+    says = "The fight of vehicles is over."
+    rules = "gs.vehicle.combat"
+
+    def on(self, state: State) -> State:
+        """End it."""
+        return state.with_scene(battle=None)
+
+
+class WeaponMounted(OfVehicle, frozen=True, tag="weapon-mounted"):
+    """A vehicle carries a weapon more."""
+
+    weapon: str
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        title = next((gun.title for gun in vehicles().weapon if gun.key == self.weapon), self.weapon)
+        yield Line(f"{tale.name(self.who)} carries {title} now.", ("gs.vehicle.weapons",))
+
+    def on(self, state: State) -> State:
+        """Mount it."""
+        sheet = state.sheets.get(self.who)
+        there = sheet.craft.weapons if sheet is not None and sheet.craft is not None else ()
+        return with_craft(state, self.who, weapons=(*there, self.weapon))
+
+
+class VehicleOwned(OfVehicle, frozen=True, tag="vehicle-owned"):
+    """A vehicle belongs to somebody."""
+
+    owner: Who
+    says = "{who} belongs to {owner}."
+
+    def on(self, state: State) -> State:
+        """Note it."""
+        return with_craft(state, self.who, owner=self.owner)
+
+
+def lasting(amount: int, unit: str) -> str:
+    """Write a time.
+
+    >>> lasting(1, "days"), lasting(3, "hours")
+    ('1 day', '3 hours')
+    """
+    return some(amount, unit.removesuffix("s"))
+
+
+def some(number: int, word: str) -> str:
+    """Write how many.
+
+    >>> some(2, "passenger")
+    '2 passengers'
+    """
+    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"

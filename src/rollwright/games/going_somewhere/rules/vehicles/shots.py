@@ -1,0 +1,420 @@
+"""Shots from and at vehicles: the crew makes its weapon ready, the gunner rolls with ACC, and scale counts."""
+
+from __future__ import annotations
+
+from functools import partial
+from operator import index
+from typing import Annotated, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from rollwright.dice.pool import MAX_SIDES, Pool
+from rollwright.dice.readings import total
+from rollwright.games.going_somewhere.rules.checks.action import (
+    AGAIN,
+    Again,
+    Buy,
+    may_pay,
+    pool_of,
+    reroll_price,
+    spent,
+    success_price,
+)
+from rollwright.games.going_somewhere.rules.checks.rolls import (
+    ACTION_DIE,
+    OPPOSED_DIE,
+    STANDARD,
+    Bonus,
+    compared,
+    force,
+    succeeds,
+)
+from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
+from rollwright.games.going_somewhere.rules.combat.critical import (
+    CRITICALS,
+    MAXIMUM,
+    MULTIPLES,
+    NEXT_ROLLS,
+    PRONE,
+    at,
+    failure_row,
+    stunned_by,
+    success_row,
+)
+from rollwright.games.going_somewhere.rules.combat.damage import (
+    DEFENDER,
+    MOST_DICE,
+    Arms,
+    Guard,
+    dice_won,
+    guard,
+    left_over,
+    own_harm,
+    protection,
+    wound,
+)
+from rollwright.games.going_somewhere.rules.combat.facts import AmmunitionSpent, NextRollChanged
+from rollwright.games.going_somewhere.rules.magic.attack import OneDie
+from rollwright.games.going_somewhere.rules.magic.facts import MagicHit, Slipped
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import ManyDice, Points, with_
+from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
+from rollwright.games.going_somewhere.rules.vehicles import told
+from rollwright.games.going_somewhere.rules.vehicles.facts import VehicleStopped
+from rollwright.games.going_somewhere.rules.vehicles.scales import HAND, armed, combat_bonus, far
+from rollwright.games.going_somewhere.rules.vehicles.scales import weapon as gun_of
+from rollwright.games.going_somewhere.rules.vehicles.vehicle import (
+    FULL,
+    Condition,
+    Health,
+    Hull,
+    Lost,
+    Scale,
+    Value,
+    damage_vehicle,
+)
+from rollwright.play.steps import ACTOR, Actor, Choose, Headline, Roll, Said, one_of, procedure
+from rollwright.rules.facts import NOBODY, Who
+from rollwright.rules.flat import INNER, listed
+
+Squares: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+Quantity: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_DICE)]
+SHOT = "gs.vehicle.combat gs.vehicle.gunner gs.vehicle.hurt gs.vehicle.damage gs.vehicle.ready gs.vehicle.critical"
+
+
+class Shot(NamedTuple):
+    """How an attack on a vehicle went."""
+
+    harmless: bool
+    """Whether the weapon is too small to do anything."""
+    dice: int
+    critical: str | None
+    damage: int
+    health: int
+    condition: str
+    past_zero: int
+    total: int | None
+    stun: int = 0
+    """Rounds that the target stands still for, or (after a critical failure) the gunner is stunned."""
+    prone: bool = False
+    next_roll: int = 0
+    own: int = 0
+    """What a critical failure does to the firing side."""
+    cp: int = 0
+    ready: bool = True
+    """Whether the crew had its weapon ready."""
+
+
+class Hit(NamedTuple):
+    """How an attack on somebody on foot went, by a vehicle's weapon or beside vehicles."""
+
+    dice: int
+    critical: str | None
+    damage: int
+    stun: int = 0
+    prone: bool = False
+    next_roll: int = 0
+    own: int = 0
+    cp: int = 0
+    ready: bool = True
+
+
+class Fire(msgspec.Struct, frozen=True):
+    """A shot: the gunner's ACC (or STR up close), the weapon, the scale of the vehicle it is fired from, the distance.
+
+    A hand weapon uses up ammunition (`loads`), and what was crafted into it counts.
+    """
+
+    acc: Bonus
+    weapon: str
+    scale: Scale = HAND
+    vehicle: Who = NOBODY
+    distance: Squares | None = None
+    melee: bool = False
+    max_q: Quantity = MOST_DICE
+    modifier: Bonus = 0
+    loads: str = ""
+    die: OneDie = NONE
+    """What a crafted weapon adds to the Combat Roll."""
+    crafted: ManyDice = ()
+    """What it adds to the damage."""
+
+
+class Gunner(msgspec.Struct, frozen=True):
+    """Who fires: a weapon with a crew takes a GUILE check first, where it was not made before."""
+
+    cp: Points = 0
+    guile: Bonus | None = None
+    guile_dice: ManyDice = ()
+    shaken: Bonus = 0
+    who: Who = Who(ACTOR)
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """The vehicle that is fired at."""
+
+    defend: Bonus
+    target_scale: Scale
+    vit: Value
+    health: Health = FULL
+    condition: Condition = "running"
+    past_zero: Lost = 0
+    checked: bool = False
+    armour: OneDie = NONE
+    target: Who = NOBODY
+
+    @property
+    def hull(self) -> Hull:
+        """What damage reads of it."""
+        own = (self.vit, self.health, self.condition, self.past_zero, self.checked)
+        return Hull(*own, self.target or Who(DEFENDER))
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody on foot who is fired at; `resist` are dice of damage resistance."""
+
+    defend: Bonus
+    armour: OneDie = NONE
+    shield: bool = False
+    helmet: bool = False
+    resist: ManyDice = ()
+    target: Who = NOBODY
+    whole: Annotated[Guard | None, INNER] = None
+    """All that protects, where the table has put it together."""
+
+
+ANYBODY = Gunner()
+
+
+class Fired(NamedTuple):
+    """How the dice of a shot fell: the damage dice, and the row of a critical table by its place."""
+
+    ready: bool
+    dice: int
+    row: int
+    stun: int
+    own: int
+    cp: int
+    hits: bool
+
+
+class Stands(NamedTuple):
+    """How a shot stands, for a card."""
+
+    success: bool
+    total: int
+    dl: int
+    who: Who
+    what: str
+
+
+async def fired(options: Options, fire: Fire, gunner: Gunner, defend: int, harmless: bool, to: Who) -> Fired:
+    """Make a weapon ready and fire it: the Combat Rolls, and what the critical tables say."""
+    who, cp = gunner.who, gunner.cp
+    await Headline(told.fires, who, gun_of(fire.weapon).title, to)
+    attack = fire.acc + combat_bonus(fire.scale) + far(fire.distance, fire.melee) + fire.modifier
+    attack, paid = attack + (gunner.shaken if gunner.guile is None else 0), 0
+    if gunner.guile is not None:
+        ready, paid = await readied(gunner.guile + gunner.shaken, gunner)
+        if not ready:
+            await Said(told.unready, gun_of(fire.weapon).title)
+            return Fired(False, 0, 0, 0, 0, paid, False)
+    if fire.loads:
+        await AmmunitionSpent(1, fire.loads, who=who)
+    shot = await aimed(fire, attack, defend, with_(gunner, cp=cp - paid), to)
+    paid = paid + shot.cp
+    if gunner.shaken and (gunner.guile is not None or shot.cp != success_price()):
+        await NextRollChanged(0, who=who)
+    sides = gun_of(fire.weapon).sides
+    if shot.fumble:
+        row = failure_row(await Roll("critical-failure", Pool.of(1, ACTION_DIE), total, who))
+        stun = await stunned_by(row, who)
+        own = await backfire(options, sides, row, who)
+        by_hand = gun_of(fire.weapon).scale == HAND or not fire.vehicle
+        await Slipped(row, stun, own if by_hand else 0, who=who)
+        if not by_hand:
+            await MagicHit(own, 0, 0, who, who=fire.vehicle)
+        return Fired(True, 0, row, stun, own, paid, False)
+    if harmless or shot.dice == 0:
+        await Said(told.missed, to)
+        return Fired(True, shot.dice, 0, 0, 0, paid, False)
+    row = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total, who)) if shot.critical else 0
+    return Fired(True, index(shot.dice), row, await stunned_by(row, who), 0, paid, True)
+
+
+async def readied(guile: int, gunner: Gunner) -> tuple[bool, int]:
+    """Make a weapon ready that takes a crew: a GUILE check of the gunner; after a failure a second throw can be bought.
+
+    Gives whether it is ready, and the points used.
+    """
+    by = gunner.who
+    throw = await Roll("guile", pool_of(ACTION_DIE, gunner.guile_dice), on_d20, by)
+    if succeeds(throw.natural, throw.total + guile, STANDARD):
+        return True, 0
+    if not may_pay(gunner.cp, reroll_price()):
+        return False, 0
+    about = Stands(False, throw.total + guile, STANDARD, by, "to make the weapon ready")
+    if await Choose("reroll", by, AGAIN, about) is Again.KEEP:
+        return False, 0
+    await spent("reroll", "a shot").to(gunner)
+    throw = await Roll("guile-again", pool_of(ACTION_DIE, gunner.guile_dice), on_d20, by)
+    return bool(succeeds(throw.natural, throw.total + guile, STANDARD)), reroll_price()
+
+
+class Aimed(NamedTuple):
+    """How the Combat Roll of a shot went: the damage dice, whether it is critical, and the points used."""
+
+    dice: int
+    critical: bool
+    fumble: bool
+    cp: int
+
+
+async def aimed(fire: Fire, attack: int, defend: int, gunner: Gunner, to: Who) -> Aimed:
+    """Roll a shot against the target's Combat Roll. A success (one damage die) or a second throw can be bought."""
+    by, most = gunner.who, fire.max_q if fire.melee else MOST_DICE
+    about = Stands(False, 0, defend, by, "a shot")
+    if may_pay(gunner.cp, success_price()):
+        if await Choose("success", by, (Buy.ROLL, Buy.SUCCESS), about) is Buy.SUCCESS:
+            await spent("success", "a shot").to(gunner)
+            return Aimed(1, False, False, success_price())
+    a = await Roll("attack", Pool.of(1, OPPOSED_DIE), total, by)
+    if fire.die.sides:
+        attack = attack + await Roll("attack-bonus", Pool.of(1, fire.die.sides), total, by)
+    b = await Roll("defend", Pool.of(1, OPPOSED_DIE), total, to)
+    paid = 0
+    if may_pay(gunner.cp, reroll_price()):
+        worse = 1 * (compared(a, b, attack, defend).winner != 1)
+        stands = partial(Stands, False, a + attack, b + defend, by, "a shot")
+        if await Choose("reroll", by, AGAIN, stands, where=worse == 1) is Again.REROLL:
+            await spent("reroll", "a shot").to(gunner)
+            a, paid = await Roll("reroll", Pool.of(1, OPPOSED_DIE), total, by), reroll_price()
+    await Said(told.met, fire, a + attack, b + defend, to)
+    met = compared(a, b, attack, defend)
+    critical = (force(a) == 1) & (force(b) != 1)
+    fumble = (force(a) == -1) & (force(b) != -1)
+    return Aimed(dice_won(met.difference, most, met.winner == 1, critical), critical, fumble, paid)
+
+
+async def backfire(options: Options, sides: int, row: int, by: Actor = ACTOR) -> int:
+    """Roll what a row of the critical failure table does by the own weapon, of any size."""
+    if sides <= MAX_SIDES or not at(row, MULTIPLES):
+        return await own_harm(options, Arms(min(sides, MAX_SIDES)), row, by)
+    raw = sides if at(row, MAXIMUM) else await blast(options, Charge(sides, 1), Guard(), 0, by)
+    return raw * at(row, MULTIPLES) // 2
+
+
+class Charge(NamedTuple):
+    """The damage of a weapon of any size: its die, how many of it, and what was crafted into it."""
+
+    sides: int
+    dice: int
+    crafted: tuple[Dice, ...] = ()
+
+
+@procedure
+async def blast(
+    options: Options, charge: Charge, guard: Guard, row: int = 0, by: Actor = ACTOR, to: Actor = DEFENDER
+) -> int:
+    """Roll the damage of a weapon of any size; the largest dice are thrown in two parts, as digits."""
+    sides, count = charge.sides, charge.dice
+    if sides <= MAX_SIDES:
+        return await wound(options, Arms(sides, MOST_DICE, crafted=charge.crafted), guard, count, row, by, to)
+    if at(row, MAXIMUM):
+        raw = sides * count
+    else:
+        high = await Roll("damage-high", Pool.of(count, sides // MAX_SIDES), total, by)
+        raw = (high - count) * MAX_SIDES + await Roll("damage", Pool.of(count, MAX_SIDES), total, by)
+    times = at(row, MULTIPLES)
+    return left_over(raw * (times + (times == 0)), await protection(options, guard, to))
+
+
+@listed(
+    "shoot-vehicle",
+    "Attack a vehicle",
+    f"{SHOT} gs.vehicle.weapons gs.vehicle.hand-weapons gs.vehicle.crew",
+    worth={"damage": lambda outcome: 0 + outcome.damage},
+    examples=(
+        {"acc": 12, "weapon": "cannon-50", "defend": 10, "target_scale": 4, "vit": 10, "scale": 4},
+        {"acc": 12, "weapon": "d8", "defend": 10, "target_scale": 2, "vit": 10, "melee": True, "max_q": 2},
+        {"acc": 12, "weapon": "cannon-50", "defend": 10, "target_scale": 4, "vit": 10, "scale": 4, "guile": 8, "cp": 1},
+    ),
+)
+@procedure
+async def shoot_vehicle(options: Options, fire: Fire, mark: Mark, gunner: Gunner = ANYBODY) -> Shot:
+    """Attack a vehicle: a Combat Roll with the gunner's ACC, to which both sides add their vehicle's scale less 1.
+
+    `vehicle` is the one that the gunner fires from. `melee`: a hand weapon up close, with STR and at most `max_q` dice.
+    A natural 30 may stop the target for some rounds; a natural 1 may hurt the firing vehicle, or the gunner with a hand
+    weapon.
+    """
+    sides, harmless = armed(fire.weapon, fire.scale, mark.target_scale)
+    hull, to = mark.hull, mark.hull.who
+    shot = await fired(options, fire, gunner, mark.defend + combat_bonus(mark.target_scale), harmless, to)
+    if harmless:
+        gun = gun_of(fire.weapon)
+        await Said(told.harmless, gun.title, gun.scale, mark.target, mark.target_scale)
+    damage, hurt = 0, None
+    if shot.hits:
+        protected = guard(mark.armour.sides, False, False)
+        charge = Charge(sides, shot.dice, fire.crafted)
+        damage = await blast(options, charge, protected, shot.row, gunner.who, to)
+        hurt = await damage_vehicle(options, damage, hull)
+        if mark.target:
+            await VehicleStopped(who=mark.target, rounds=shot.stun, row=shot.row)
+    return Shot(
+        harmless=harmless,
+        dice=shot.dice,
+        critical=one_of(CRITICALS, shot.row),
+        damage=damage,
+        health=mark.health if hurt is None else hurt.health,
+        condition=mark.condition if hurt is None else hurt.condition,
+        past_zero=mark.past_zero if hurt is None else hurt.past_zero,
+        total=None if hurt is None else hurt.total,
+        stun=shot.stun,
+        prone=at(shot.row, PRONE) > 0,
+        next_roll=at(shot.row, NEXT_ROLLS),
+        own=shot.own,
+        cp=shot.cp,
+        ready=shot.ready,
+    )
+
+
+@listed(
+    "shoot-person",
+    "Fire a vehicle's weapon at somebody",
+    f"{SHOT} gs.vehicle.people",
+    worth={"damage": lambda outcome: 0 + outcome.damage},
+    examples=(
+        {"acc": 12, "weapon": "cannon-50", "defend": 10, "scale": 4},
+        {"acc": 12, "weapon": "d8", "defend": 10, "armour": Die(6), "shield": True, "resist": (Dice(1, 6),)},
+    ),
+)
+@procedure
+async def shoot_person(options: Options, fire: Fire, person: Person, gunner: Gunner = ANYBODY) -> Hit:
+    """Fire a vehicle's weapon at somebody on foot: the gunner's side adds its scale less 1, and any weapon hurts.
+
+    All else is as in `shoot-vehicle`.
+    """
+    sides, _ = armed(fire.weapon, fire.scale, HAND)
+    to = person.target or Who(DEFENDER)
+    shot = await fired(options, fire, gunner, person.defend, False, to)
+    damage = 0
+    if shot.hits:
+        protected = person.whole or guard(person.armour.sides, person.shield, person.helmet, person.resist)
+        damage = await blast(options, Charge(sides, shot.dice, fire.crafted), protected, shot.row, gunner.who, to)
+        await Said(told.hit, person.target, damage)
+        if person.target:
+            await MagicHit(damage, shot.stun, shot.row, gunner.who, who=person.target)
+    return Hit(
+        dice=shot.dice,
+        critical=one_of(CRITICALS, shot.row),
+        damage=damage,
+        stun=shot.stun,
+        prone=at(shot.row, PRONE) > 0,
+        next_roll=at(shot.row, NEXT_ROLLS),
+        own=shot.own,
+        cp=shot.cp,
+        ready=shot.ready,
+    )

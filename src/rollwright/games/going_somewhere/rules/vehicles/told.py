@@ -1,0 +1,95 @@
+"""What is said of vehicles and travel, beside what facts say of themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rollwright.games.going_somewhere.rules.gear.money import spoken
+from rollwright.play.tell import Line
+from rollwright.rules.facts import Tale, Who
+from rollwright.rules.sentences import counted, opened
+
+if TYPE_CHECKING:
+    from rollwright.games.going_somewhere.rules.vehicles.shots import Fire
+    from rollwright.games.going_somewhere.rules.vehicles.travel import Going
+
+
+def making(tale: Tale, name: str) -> str:
+    """Say what a moment of making a vehicle is about."""
+    return f"A vehicle: {name}"
+
+
+def checked(tale: Tale, who: Who, natural: int, vit: int) -> Line:
+    """Tell the one VIT Check."""
+    slip = " (a natural 1: it fails)" if natural == 1 else ""
+    text = f"{tale.name(who)} is at 0 Health: a VIT Check of {natural + vit} against 15{slip}."
+    return Line(text, ("gs.vehicle.zero", "gs.vehicle.one-check"))
+
+
+def mending(tale: Tale, by: Who, who: Who, craft: str) -> str:
+    """Say what a repair is about."""
+    return f"{tale.name(by)} repairs {tale.name(who)} · {craft}"
+
+
+def unfit(tale: Tale, craft: str, who: Who) -> Line:
+    """Tell that a craft does not do."""
+    return Line(f"{craft.capitalize()} does not do for {tale.name(who)}.", ("gs.vehicle.repair",))
+
+
+def drives(tale: Tale, who: Who) -> str:
+    """Say what driving is about."""
+    return f"{tale.name(who)} moves"
+
+
+def going(tale: Tale, who: Who, end: Going, enc: int) -> Line:
+    """Tell how far a vehicle gets in a round."""
+    load = f"ENC {enc:,} of {end.max_enc:,}"
+    if not end.units:
+        return Line(f"{tale.name(who)} stands still: {load}.", ("gs.vehicle.stop", "gs.vehicle.max-enc"))
+    down = f" ({counted(end.dropped, 'level')} down)" if end.dropped else ""
+    unit = f"x 1/{end.part:,} {end.unit}" if end.part > 1 else end.unit
+    rules = ("gs.vehicle.movement", "gs.vehicle.max-enc", *(("gs.vehicle.drop",) if end.dropped else ()))
+    return Line(f"{tale.name(who)} moves {end.units:,} {unit} a round{down}; {load}.", rules)
+
+
+def fires(tale: Tale, who: Who, weapon: str, target: Who) -> str:
+    """Say what a shot is about."""
+    return f"{tale.name(who)} fires at {tale.name(target) if target else 'the target'} · {weapon}"
+
+
+def unready(tale: Tale, weapon: str) -> Line:
+    """Tell that a crew was not ready."""
+    return Line(f"{opened(weapon)} is not ready, and is not fired.", ("gs.vehicle.ready", "gs.vehicle.crew"))
+
+
+def met(tale: Tale, fire: Fire, attack: int, defend: int, target: Who) -> Line:
+    """Tell the Combat Rolls of a shot."""
+    other = tale.name(target) if target else "the target"
+    return Line(f"The shot has {attack}, {other} has {defend}.", ("gs.vehicle.combat", "gs.vehicle.gunner"))
+
+
+def harmless(tale: Tale, weapon: str, scale: int, target: Who, own: int) -> Line:
+    """Tell that a weapon is too small."""
+    text = f"{tale.name(target) if target else 'It'} is of scale {own}: a weapon of scale {scale} can't hurt it."
+    return Line(text, ("gs.vehicle.hurt",))
+
+
+def missed(tale: Tale, target: Who) -> Line:
+    """Tell a miss."""
+    return Line(f"{tale.name(target) if target else 'The target'} takes no damage.", ("gs.vehicle.combat",))
+
+
+def hit(tale: Tale, target: Who, damage: int) -> Line:
+    """Tell the damage of a shot at somebody on foot."""
+    return Line(f"{tale.name(target) if target else 'The target'} is hit for {damage}.", ("gs.vehicle.people",))
+
+
+def no_weapon(tale: Tale, weapon: str, who: Who) -> Line:
+    """Tell that a weapon is not to be had."""
+    return Line(f"There is no {weapon} for {tale.name(who)}.", ("gs.vehicle.weapon-price",))
+
+
+def offered(tale: Tale, what: str, tin: int, taken: bool) -> Iterator[Line]:
+    """Tell an offer."""
+    yield Line(f"{opened(what)} for {spoken(tin)}: {'taken' if taken else 'not taken'}.", ("gs.travel.private",))

@@ -1,0 +1,465 @@
+"""Travel: how far a vehicle gets under its load, what it carries, and what berths and vehicles cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
+from rollwright.games.going_somewhere.rules.gear import goods
+from rollwright.games.going_somewhere.rules.gear.equipment import weapon_price
+from rollwright.games.going_somewhere.rules.gear.facts import MoneyGained, Paid
+from rollwright.games.going_somewhere.rules.gear.money import GOLD, SILVER, amount, spoken
+from rollwright.games.going_somewhere.rules.options import DEFAULTS, Options
+from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
+from rollwright.games.going_somewhere.rules.state import scene_of
+from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.games.going_somewhere.rules.vehicles import told
+from rollwright.games.going_somewhere.rules.vehicles.aboard import craft_of, is_vehicle, still
+from rollwright.games.going_somewhere.rules.vehicles.facts import (
+    Driven,
+    UpkeepPaid,
+    VehicleLoaded,
+    VehicleOwned,
+    WeaponMounted,
+)
+from rollwright.games.going_somewhere.rules.vehicles.scales import (
+    check_mounted,
+    check_room,
+    check_unit,
+    is_battlestation,
+    weapon,
+)
+from rollwright.games.going_somewhere.rules.vehicles.vehicle import Scale, Value
+from rollwright.play.steps import ACTOR, GM, Call, Choose, Happening, Headline, Said, procedure
+from rollwright.rules.acts import Ask, deed, start
+from rollwright.rules.facts import NOBODY, State, Who
+from rollwright.rules.fields import Choice
+from rollwright.rules.flat import INNER, Reads, listed
+
+TEN = 10
+REFUSED, GIVEN, LISTED = "refused", "given", "listed"
+Slots: TypeAlias = Annotated[int, Meta(ge=0, le=10**15)]
+Tin: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000_000), Reads(amount)]
+Rank: TypeAlias = Annotated[int, Meta(ge=0, le=8)]
+Shifts: TypeAlias = Annotated[int, Meta(ge=0, le=5)]
+
+
+class Going(NamedTuple):
+    """How a vehicle moves: units a round, and how many levels it has dropped (each to the next smaller unit)."""
+
+    units: int
+    dropped: int
+    max_enc: int
+    unit: str = "feet"
+    """What it moves in now; below feet each level makes it a tenth."""
+    part: int = 1
+    """By how much a foot is divided."""
+
+
+class Deal(NamedTuple):
+    """What was asked for, in tin, and whether it was bought."""
+
+    tin: int
+    bought: bool
+
+
+class Mounted(NamedTuple):
+    """How many fire a weapon, whether it is on the vehicle now, and what it cost, in tin."""
+
+    number: int
+    mounted: bool
+    tin: int
+
+
+def part_of_load(scale: int, options: Options = DEFAULTS) -> int:
+    """Give what a point of STR carries: 10 for each point of scale, or (as an option) 10 to its power.
+
+    >>> part_of_load(1), part_of_load(4), part_of_load(4, Options(vehicle_load="powers"))
+    (10, 40, 10000)
+    """
+    return int(TEN**scale) if options.vehicle_load == "powers" else TEN * scale
+
+
+def max_enc(strength: int, scale: int, options: Options = DEFAULTS) -> int:
+    """Give what a vehicle carries.
+
+    >>> max_enc(6, 1), max_enc(12, 4)
+    (60, 480)
+    """
+    return strength * part_of_load(scale, options)
+
+
+def size_of(scale: int) -> int:
+    """Give ten to the power of a scale, or of a difference of two."""
+    return int(TEN**scale)
+
+
+def going(speed: int, strength: int, scale: int, enc: int = 0, options: Options = DEFAULTS) -> Going:
+    """Work out the movement of a vehicle: SPD + STR, less its load as a character's, counted in parts of its scale.
+
+    Over MAX ENC it drops a level for each further MAX ENC or part of it, at most its scale less 1; then it stops.
+
+    >>> going(8, 12, 2, 60)[:3], going(8, 12, 2, 300)[:2], going(8, 12, 2, 500)[:2]
+    ((17, 0, 240), (8, 1), (0, 1))
+    """
+    most = max_enc(strength, scale, options)
+    dropped = max(0, -(-enc // most) - 1)
+    if dropped > scale - 1:
+        return Going(0, scale - 1, most)
+    return Going(max(1, speed + strength - min(enc, most) // part_of_load(scale, options)), dropped, most)
+
+
+def smaller(unit: str, dropped: int) -> tuple[str, int]:
+    """Give the unit some levels below another, and by how much a foot is divided where there is none smaller.
+
+    >>> smaller("light seconds", 1), smaller("miles", 1), smaller("miles", 3)
+    (('miles', 1), ('feet', 1), ('feet', 100))
+    """
+    units = vehicles().units
+    place = units.index(unit) - dropped
+    return units[max(0, place)], size_of(max(0, -place))
+
+
+def daily_cost(scale: int) -> int:
+    """Give what a vehicle costs a day, in tin; above scale 10 ten times as much for each point.
+
+    >>> daily_cost(1), daily_cost(10), daily_cost(12) == 100 * daily_cost(10)
+    (100000, 10000000, True)
+    """
+    rows = vehicles().upkeep
+    last = rows[-1]
+    if scale > last.scale:
+        return amount(last.price) * size_of(scale - last.scale)
+    return amount(next(row.price for row in rows if row.scale == scale))
+
+
+def berth_price(base: int, rank: int) -> int:
+    """Give what a berth costs: the price that the CGO says times the Rank; one without a place in society pays it once.
+
+    >>> berth_price(100, 8) == 8 * berth_price(100, 1)
+    True
+    """
+    return base * max(1, rank)
+
+
+def price_of(key: str) -> int:
+    """Give what a weapon of vehicles costs, in tin: as on the lists, and more for each further one of its crew.
+
+    >>> price_of("cannon-50") == amount("110g") + 2 * amount("10g")
+    True
+    """
+    gun = weapon(key)
+    return weapon_price(gun.sides, gun.scale)
+
+
+class Engine(msgspec.Struct, frozen=True):
+    """What a vehicle moves with, what is aboard, and its unit."""
+
+    speed: Value
+    strength: Value
+    scale: Scale
+    enc: Slots = 0
+    who: Who = Who(ACTOR)
+    unit: str = "feet"
+    at: Annotated[int | None, INNER] = None
+    """Where it will be, in a fight of vehicles."""
+
+
+@listed(
+    "drive",
+    "Drive",
+    "gs.vehicle.movement gs.vehicle.max-enc gs.vehicle.drop gs.vehicle.stop gs.vehicle.units",
+    examples=(
+        {"speed": 8, "strength": 12, "scale": 2, "enc": 60},
+        {"speed": 8, "strength": 12, "scale": 2, "enc": 300, "unit": "miles", "who": "truck"},
+    ),
+)
+@procedure
+async def drive(options: Options, engine: Engine) -> Going:
+    """Move a vehicle for a round with what is aboard, in units of its own or smaller ones."""
+    check_unit(engine.unit, engine.scale)
+    await Headline(told.drives, engine.who)
+    moved = going(engine.speed, engine.strength, engine.scale, engine.enc, options)
+    now, part = smaller(engine.unit, moved.dropped)
+    end = moved._replace(unit=now, part=part)
+    await Said(told.going, engine.who, end, engine.enc)
+    if engine.at is not None:
+        await Driven(who=engine.who, units=end.units, unit=now, at=engine.at)
+    return end
+
+
+# --- at a table ------------------------------------------------------------------------------------------------------
+
+
+def mine(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the vehicles that somebody can drive or load: those they own, or are aboard."""
+    found = [(one, sheet) for one, sheet in state.sheets.items() if sheet.craft is not None]
+    own = [one for one, sheet in found if who == sheet.craft.owner or who in sheet.craft.crew or state.sheet(who).npc]
+    return [Choice(one, state.name(one)) for one in own]
+
+
+def engine_of(state: State, who: Who) -> Engine:
+    """Give what a vehicle at the table moves with."""
+    sheet, craft = state.sheet(who), craft_of(state, who)
+    speed, strength = max(1, derive.stat(sheet, Stat.SPD)), max(1, derive.stat(sheet, Stat.STR))
+    return Engine(speed, strength, craft.scale, craft.enc, who, craft.unit)
+
+
+@start("drive", "Drive", "gs.vehicle.movement gs.vehicle.max-enc", place="sheet.vehicles")
+def drive_on(
+    options: Options,
+    state: State,
+    who: Who,
+    vehicle: Annotated[Who, Ask("Which vehicle?", mine)],
+    units: Annotated[int, Meta(ge=-100, le=100), Ask("How far, in a fight?", guide="Below 0: away from them.")] = 0,
+) -> Call[Going]:
+    """Move a vehicle for a round, as far as its load lets it."""
+    still(state, vehicle)
+    engine, battle = engine_of(state, vehicle), scene_of(state).battle
+    if battle is None or vehicle not in battle.ones:
+        return drive(options, engine)
+    end = going(engine.speed, engine.strength, engine.scale, engine.enc, options)
+    now, _ = smaller(engine.unit, end.dropped)
+    most = end.units if now == battle.unit else 0
+    if abs(units) > most:
+        message = f"{state.name(vehicle)} moves {end.units} {now} a round; this fight is in {battle.unit}"
+        raise Refused(message, "gs.vehicle.movement")
+    one = battle.ones[vehicle]
+    towards = 1 if one.side == "party" else -1
+    return drive(options, msgspec.structs.replace(engine, at=one.at + towards * units))
+
+
+def people(options: Options, state: State, who: Who) -> list[Choice]:
+    """List those who can be aboard."""
+    return [Choice(one, state.name(one)) for one, sheet in state.sheets.items() if sheet.craft is None]
+
+
+@deed("load-vehicle", "Load a vehicle", "gs.vehicle.passengers gs.vehicle.max-enc", place="sheet.vehicles")
+def load(
+    options: Options,
+    state: State,
+    who: Who,
+    vehicle: Annotated[Who, Ask("Which vehicle?", mine)],
+    enc: Annotated[Slots, Ask("How many slots are aboard in all?")] = 0,
+    passengers: Annotated[int, Meta(ge=0, le=10**12), Ask("How many passengers?")] = 0,
+    crew: Annotated[tuple[Who, ...], Ask("Who of the table is aboard?", people)] = (),
+) -> Iterator[Happening[Any]]:
+    """Say what and who is aboard a vehicle now."""
+    check_room(craft_of(state, vehicle).scale, passengers + len(crew))
+    yield VehicleLoaded(who=vehicle, enc=enc, passengers=passengers, crew=crew)
+
+
+def guns(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the weapons of vehicles with their dice, crews and prices."""
+    own = [craft_of(state, one.key) for one in mine(options, state, who)]
+    largest = max([100 if is_battlestation(one.scale, one.battlestation) else one.scale for one in own], default=0)
+    return [
+        Choice(gun.key, gun.title, f"d{gun.sides:,}, crew of {gun.scale}, {spoken(price_of(gun.key))}")
+        for gun in vehicles().weapon
+        if gun.scale <= largest
+    ]
+
+
+class Offered(NamedTuple):
+    """What somebody is asked about: what it is, and the price as people say it."""
+
+    who: Who
+    what: str
+    price: str
+
+
+class Order(msgspec.Struct, frozen=True):
+    """A weapon for a vehicle, and who would pay for it out of what."""
+
+    who: Who
+    weapon: str
+    scale: Scale
+    battlestation: bool = False
+    payer: Who = NOBODY
+    money: Tin = 0
+
+
+@listed(
+    "mount-weapon",
+    "Put a weapon on a vehicle",
+    "gs.vehicle.weapons gs.vehicle.weapon-limit gs.vehicle.weapon-price",
+    examples=(
+        {"who": "truck", "weapon": "cannon-50", "scale": 4},
+        {"who": "truck", "weapon": "cannon-50", "scale": 4, "payer": "kara", "money": 100_000_000},
+    ),
+)
+@procedure
+async def mount_weapon(options: Options, order: Order) -> Mounted:
+    """Put a weapon on a vehicle; its scale is how many fire it.
+
+    Where somebody is to pay for it out of their `money`, the CGO says whether it is there, and whether it costs.
+    """
+    gun, tin = weapon(order.weapon), price_of(order.weapon)
+    check_mounted(gun, order.scale, order.battlestation)
+    paid = 0
+    if order.payer:
+        offers = (REFUSED, GIVEN, LISTED) if tin <= order.money else (REFUSED, GIVEN)
+        said = await Choose("weapon-price", GM, offers, Offered(order.payer, gun.title, spoken(tin)))
+        if said == REFUSED:
+            await Said(told.no_weapon, gun.title, order.who)
+            return Mounted(gun.scale, False, 0)
+        paid = tin if said == LISTED else 0
+    if paid:
+        await Paid(tin=paid, reason=gun.title, who=order.payer)
+    await WeaponMounted(who=order.who, weapon=order.weapon)
+    return Mounted(gun.scale, True, paid)
+
+
+@start(
+    "mount-weapon", "Put a weapon on a vehicle", "gs.vehicle.weapons gs.vehicle.weapon-price", place="sheet.vehicles"
+)
+def arm(
+    options: Options,
+    state: State,
+    who: Who,
+    vehicle: Annotated[Who, Ask("Which vehicle?", mine)],
+    weapon: Annotated[str, Ask("Which weapon?", guns)],
+) -> Call[Mounted]:
+    """Put a weapon on a vehicle of yours. Your CGO says whether it is to be had, and for what."""
+    craft, sheet = craft_of(state, vehicle), state.sheet(who)
+    payer = NOBODY if sheet.npc else who
+    return mount_weapon(options, Order(vehicle, weapon, craft.scale, craft.battlestation, payer, sheet.money))
+
+
+@deed("pay-upkeep", "Pay for a vehicle", "gs.travel.upkeep gs.travel.upkeep-all", place="sheet.vehicles")
+def pay_upkeep(
+    options: Options,
+    state: State,
+    who: Who,
+    vehicle: Annotated[Who, Ask("Which vehicle?", mine)],
+    days: Annotated[int, Meta(ge=1, le=100_000), Ask("For how many days?")] = 1,
+) -> Iterator[Happening[Any]]:
+    """Pay for fuel, food, air and all else, by the day."""
+    tin = daily_cost(craft_of(state, vehicle).scale) * days
+    payable(state, who, tin)
+    yield Paid(tin=tin, reason=f"the upkeep of {state.name(vehicle)}", who=who)
+    yield UpkeepPaid(who=vehicle, days=days)
+
+
+def payable(state: State, who: str, tin: int) -> Sheet:
+    """Refuse what somebody can't pay; gives the sheet."""
+    sheet: Sheet = state.sheet(who)
+    goods.paid_from(sheet, tin, state.name(who))
+    return sheet
+
+
+class Berth(msgspec.Struct, frozen=True):
+    """A berth: who travels, and what it costs a freeman."""
+
+    who: Who
+    price: Tin
+    rank: Rank = 1
+
+
+@listed(
+    "book-berth",
+    "Take a berth",
+    "gs.travel.berth gs.travel.berth-rank gs.travel.berth-price",
+    examples=({"who": "kara", "price": 100_000, "rank": 3},),
+)
+@procedure
+async def book_berth(options: Options, berth: Berth) -> Deal:
+    """Pay for a berth: what the CGO asks of a freeman for that speed and comfort, times the Rank."""
+    tin = berth_price(berth.price, berth.rank)
+    about = Offered(berth.who, "a berth", spoken(tin))
+    taken = await Choose("berth-price", berth.who, ("leave", "book"), about) == "book"
+    await Said(told.offered, "a berth", tin, taken)
+    if taken:
+        await Paid(tin=tin, reason="a berth", who=berth.who)
+    return Deal(tin, taken)
+
+
+def with_money(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody has any money."""
+    sheet: Sheet = state.sheet(who)
+    return sheet.craft is None and not sheet.npc and sheet.money >= SILVER * max(1, sheet.status.rank)
+
+
+def berths(options: Options, state: State, who: Who) -> tuple[int, int]:
+    """Give the least and the most that somebody can pay for a berth, in silver, before their Rank."""
+    sheet: Sheet = state.sheet(who)
+    return 1, max(1, sheet.money // SILVER // max(1, sheet.status.rank))
+
+
+@start("book-berth", "Offer a berth", "gs.travel.berth gs.travel.berth-rank", by="gm", place="party", when=with_money)
+def offer_berth(
+    options: Options,
+    state: State,
+    who: Who,
+    silver: Annotated[int, Ask("What does it cost a freeman, in silver?", limits=berths)] = 1,
+) -> Call[Deal]:
+    """Offer somebody a berth on a ship, plane or bus; it costs more for those of higher Rank."""
+    sheet: Sheet = state.sheet(who)
+    tin = silver * SILVER
+    payable(state, who, berth_price(tin, sheet.status.rank))
+    return book_berth(options, Berth(who, tin, sheet.status.rank))
+
+
+class Sale(msgspec.Struct, frozen=True):
+    """A vehicle that is for sale: to whom, for what, by whom."""
+
+    who: Who
+    vehicle: Who
+    price: Tin
+    shifts: Shifts = 0
+    """Larger units than feet that it moves in; each makes it ten times as dear."""
+    seller: Who = NOBODY
+
+
+@listed(
+    "buy-vehicle",
+    "Buy a vehicle",
+    "gs.travel.private gs.vehicle.unit-price",
+    examples=({"who": "kara", "vehicle": "truck", "price": 5_000_000, "shifts": 1},),
+)
+@procedure
+async def buy_vehicle(options: Options, sale: Sale) -> Deal:
+    """Buy a vehicle for what the seller or the CGO asks; each larger unit it moves in makes it ten times as dear."""
+    tin = sale.price * size_of(sale.shifts)
+    about = Offered(sale.who, "the vehicle", spoken(tin))
+    taken = await Choose("vehicle-price", sale.who, ("leave", "buy"), about) == "buy"
+    await Said(told.offered, "the vehicle", tin, taken)
+    if taken:
+        await Paid(tin=tin, reason="a vehicle", who=sale.who)
+        if sale.seller:
+            await MoneyGained(tin=tin, reason="a vehicle", who=sale.seller)
+        await VehicleOwned(who=sale.vehicle, owner=sale.who)
+    return Deal(tin, taken)
+
+
+def shifts_of(craft: Craft) -> int:
+    """Count by how many units a vehicle moves in larger ones than feet."""
+    return vehicles().units.index(craft.unit)
+
+
+def buyers(options: Options, state: State, who: Who) -> list[Choice]:
+    """List those who could buy a vehicle."""
+    owner = state.sheet(who).craft.owner if state.sheet(who).craft else ""
+    found = [one for one, sheet in state.sheets.items() if sheet.craft is None and sheet.money and one != owner]
+    return [Choice(one, state.name(one), spoken(state.sheets[one].money)) for one in found]
+
+
+@start("buy-vehicle", "Sell a vehicle", "gs.travel.private", by="gm", place="party", when=is_vehicle)
+def sell(
+    options: Options,
+    state: State,
+    who: Who,
+    buyer: Annotated[Who, Ask("To whom?", buyers)],
+    gold: Annotated[int, Meta(ge=0, le=10_000_000), Ask("For how much gold?", guide="Before its unit is counted.")] = 0,
+) -> Call[Deal]:
+    """Offer somebody a vehicle; it is theirs if they pay for it."""
+    craft, tin = craft_of(state, who), gold * GOLD
+    payable(state, buyer, tin * size_of(shifts_of(craft)))
+    seller = Who(craft.owner) if craft.owner in state.sheets else NOBODY
+    return buy_vehicle(options, Sale(buyer, who, tin, shifts_of(craft), seller))

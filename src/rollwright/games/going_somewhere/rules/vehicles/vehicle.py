@@ -1,0 +1,328 @@
+"""Vehicles: what they are, how they are hurt and break down, and how long repairs take."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from rollwright.dice.errors import Refused
+from rollwright.dice.pool import Pool
+from rollwright.dice.readings import highest, total
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
+from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, succeeds
+from rollwright.games.going_somewhere.rules.combat.damage import left_over
+from rollwright.games.going_somewhere.rules.creation.making import named
+from rollwright.games.going_somewhere.rules.creation.tables import book
+from rollwright.games.going_somewhere.rules.encounters.npcs import id_for
+from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.facts import DUE, EffectEnded
+from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import check_able
+from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.games.going_somewhere.rules.vehicles import told
+from rollwright.games.going_somewhere.rules.vehicles.aboard import craft_of, is_vehicle
+from rollwright.games.going_somewhere.rules.vehicles.facts import VehicleHit, VehicleMade, VehicleRepaired
+from rollwright.games.going_somewhere.rules.vehicles.scales import check_made
+from rollwright.play.cards import Words
+from rollwright.play.steps import ACTOR, GM, Call, Choose, Headline, Roll, Said, one_of, procedure
+from rollwright.rules.acts import Ask, start
+from rollwright.rules.facts import NOBODY, State, Who
+from rollwright.rules.fields import Choice
+from rollwright.rules.flat import INNER, listed
+
+Scale: TypeAlias = Annotated[int, Meta(ge=1, le=40)]
+Value: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
+StatOrNone: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
+Health: TypeAlias = Annotated[int, Meta(ge=0, le=30)]
+Lost: TypeAlias = Annotated[int, Meta(ge=0, le=100_000_000)]
+Condition: TypeAlias = Literal["running", "broken down", "wrecked"]
+RUNNING, BROKEN, WRECKED = CONDITIONS = ("running", "broken down", "wrecked")
+FULL = 30
+NONE_AT_ALL, BY_DICE = "none", "roll"
+HURT = "gs.vehicle.health gs.vehicle.zero gs.vehicle.broken gs.vehicle.wrecked gs.vehicle.one-check"
+MADE = "gs.vehicle.machine gs.vehicle.stats gs.vehicle.scale gs.vehicle.units gs.vehicle.unit-scale"
+
+
+class Built(NamedTuple):
+    """The stats of a vehicle, in their order: ACC, CHM, INT, PER, SPD, STR, VIT."""
+
+    stats: tuple[int, ...]
+
+
+class Suffered(NamedTuple):
+    """What damage did to a vehicle: the Health that is left, how it is, and what the VIT Check came to."""
+
+    damage: int
+    health: int
+    condition: str
+    past_zero: int
+    total: int | None
+
+
+class Repaired(NamedTuple):
+    """How long repairs take."""
+
+    row: str
+    amount: int
+    unit: str
+
+
+# --- making ----------------------------------------------------------------------------------------------------------
+
+
+class Design(msgspec.Struct, frozen=True):
+    """A vehicle that is to be made."""
+
+    who: Who
+    scale: Scale
+    name: str = ""
+    unit: str = "feet"
+    stats: tuple[StatOrNone, ...] = ()
+    owner: Who = NOBODY
+    battlestation: bool = False
+    mindless: Annotated[bool, INNER] = False
+    """Whether it surely has no INT: then nobody is asked."""
+
+
+@listed(
+    "make-vehicle",
+    "Make a vehicle",
+    MADE,
+    actor=GM,
+    examples=(
+        {"who": "truck", "scale": 4, "stats": (9, 1, 0, 1, 10, 14, 12)},
+        {"who": "ship", "scale": 6, "unit": "light seconds", "stats": (9, 1, 3, 1, 10, 14, 12), "name": "Ship"},
+    ),
+)
+@procedure
+async def make_vehicle(options: Options, design: Design) -> Built:
+    """Make a vehicle: its seven stats are given, or rolled as a machine's; INT may be 0."""
+    check_made(design.scale, design.unit, design.stats, design.battlestation)
+    await Headline(told.making, design.name or design.who)
+    found = design.stats
+    for stat in Stat if not found else ():
+        mindless = stat is Stat.INT and (
+            design.mindless or await Choose("vehicle-int", GM, (NONE_AT_ALL, BY_DICE)) == NONE_AT_ALL
+        )
+        found += (0 if mindless else await Roll("stat", Pool.of(2, ACTION_DIE), highest, GM),)
+    await VehicleMade(
+        who=design.who, name=design.name, stats=named(found), scale=design.scale, unit=design.unit,
+        owner=design.owner, battlestation=design.battlestation,
+    )  # fmt: skip
+    return Built(found)
+
+
+# --- damage ----------------------------------------------------------------------------------------------------------
+
+
+class Hull(msgspec.Struct, frozen=True):
+    """What damage reads of a vehicle."""
+
+    vit: Value
+    health: Health = FULL
+    condition: Condition = "running"
+    past_zero: Lost = 0
+    checked: bool = False
+    who: Who = Who(ACTOR)
+
+
+@listed(
+    "damage-vehicle",
+    "Damage a vehicle",
+    HURT,
+    worth={"health": lambda outcome: outcome.health},
+    actor=GM,
+    examples=(
+        {"damage": 12, "vit": 10},
+        {"damage": 40, "vit": 10},
+        {"damage": 4, "vit": 10, "health": 0, "condition": "broken down", "past_zero": 5},
+    ),
+)
+@procedure
+async def damage_vehicle(options: Options, damage: Lost, hull: Hull, due: bool = False) -> Suffered:
+    """Damage a vehicle, by anything or by what is `due` to it.
+
+    At 0 it makes its one VIT Check, or is wrecked; broken down, VIT more Health wrecks it.
+    """
+    if due:
+        await EffectEnded(DUE, who=hull.who)
+    left = left_over(hull.health, damage)
+    if hull.condition == WRECKED:
+        return Suffered(damage, 0, WRECKED, hull.past_zero, None)
+    if hull.condition == BROKEN:
+        past = hull.past_zero + damage
+        past = past + (hull.vit - past) * (past > hull.vit)
+        place = 1 + (past >= hull.vit)
+        await VehicleHit(damage, place, past - hull.past_zero, who=hull.who)
+        return Suffered(damage, left, one_of(CONDITIONS, place), past, None)
+    if left > 0:
+        await VehicleHit(damage, who=hull.who)
+        return Suffered(damage, left, RUNNING, 0, None)
+    if hull.checked:
+        await VehicleHit(damage, 1, who=hull.who)
+        return Suffered(damage, 0, BROKEN, 0, None)
+    natural = await Roll("vit-check", Pool.of(1, ACTION_DIE), total, hull.who)
+    passed = succeeds(natural, natural + hull.vit, vehicles().level)
+    await Said(told.checked, hull.who, natural, hull.vit)
+    await VehicleHit(damage, 2 - 1 * passed, 0, True, who=hull.who)
+    return Suffered(damage, 0, one_of(CONDITIONS, 2 - 1 * passed), 0, natural + hull.vit)
+
+
+# --- repairs ---------------------------------------------------------------------------------------------------------
+
+
+class Repair(msgspec.Struct, frozen=True):
+    """A vehicle that is repaired, by whom and with which craft."""
+
+    who: Who
+    scale: Scale
+    by: Who
+    craft: str
+    alone: bool = True
+    """Whether its time passes; off beside another repair whose time was played already."""
+
+
+class Mending(NamedTuple):
+    """What the CGO judges: who repairs what, with which craft."""
+
+    who: Who
+    vehicle: Who
+    craft: str
+
+
+@listed(
+    "repair-vehicle",
+    "Repair a vehicle",
+    "gs.vehicle.repair gs.vehicle.repair-time",
+    examples=({"who": "truck", "scale": 4, "by": "kara", "craft": "mechanics"},),
+)
+@procedure
+async def repair_vehicle(options: Options, repair: Repair) -> Repaired:
+    """Repair a vehicle: d4 and its scale say how long it takes somebody with a skill that the CGO finds fit."""
+    from rollwright.rules.generating import generator_procedure
+
+    await Headline(told.mending, repair.by, repair.who, repair.craft)
+    about = Mending(repair.by, repair.who, repair.craft)
+    if await Choose("repair-fits", GM, ("fits", "unfit"), about) == "unfit":
+        await Said(told.unfit, repair.craft, repair.who)
+        return Repaired("", 0, "")
+    result: Any = await generator_procedure(book(), "repair-time")(options, repair.scale, True)
+    unit = book().generator("repair-time").row(result.row).gives["unit"]
+    if repair.alone:
+        await passed(result.amount, unit)
+    await VehicleRepaired(by=repair.by, amount=result.amount, unit=unit, who=repair.who)
+    return Repaired(result.row, result.amount, unit)
+
+
+def passed(amount: int, unit: str) -> TimePassed:
+    """Give the time that some hours, days, weeks, months or years are.
+
+    >>> passed(3, "hours").rounds, passed(2, "months").days, passed(1, "years").days
+    (720, 56, 365)
+    """
+    days, rounds = divmod(amount * ROUNDS[unit.removesuffix("s")], ROUNDS["day"])
+    return TimePassed(rounds=rounds, days=days)
+
+
+# --- at a table ------------------------------------------------------------------------------------------------------
+
+
+def hull_of(state: State, who: Who) -> Hull:
+    """Give what damage reads of a vehicle at the table: its Health is 30 and never more."""
+    sheet, craft = state.sheet(who), craft_of(state, who)
+    health = max(0, vehicles().health - sheet.health_lost)
+    own = (craft.condition, craft.past_zero, craft.checked, who)
+    return Hull(max(1, derive.stat(sheet, Stat.VIT)), health, *own)
+
+
+def sizes(options: Options, state: State) -> list[Choice]:
+    """List the scales with their examples."""
+    return [Choice(str(row.scale), row.title.capitalize(), f"scale {row.scale}") for row in vehicles().scale]
+
+
+def units(options: Options, state: State) -> list[str]:
+    """List the units that vehicles move in."""
+    return list(vehicles().units)
+
+
+def owners(options: Options, state: State) -> list[Choice]:
+    """List those to whom a vehicle can belong."""
+    people = [who for who, one in state.sheets.items() if one.craft is None]
+    return [Choice("", "Nobody at the table"), *[Choice(who, state.name(who)) for who in people]]
+
+
+@start("make-vehicle", "Make a vehicle", MADE, by="gm", place="desk")
+def build_vehicle(
+    options: Options,
+    state: State,
+    name: Annotated[Words, Ask("What is it called?", guide="The Mule")],
+    size: Annotated[str, Ask("How large is it?", sizes)],
+    unit: Annotated[str, Ask("What does it move in?", units)] = "feet",
+    owner: Annotated[str, Ask("Whose is it?", owners)] = "",
+    thinks: Annotated[bool, Ask("Has it a mind of its own?", guide="Else its INT is 0.")] = False,
+    battlestation: Annotated[bool, Ask("Is it a battlestation?", guide="From scale 11 on.")] = False,
+) -> Call[Built]:
+    """Make a vehicle: its stats are rolled as a machine's."""
+    title = str(name).strip() or "Vehicle"
+    who = id_for(state, title, "vehicle")
+    made = Design(who, int(size), title, unit, (), Who(owner), battlestation)
+    check_made(made.scale, unit, (), battlestation)
+    return make_vehicle(options, msgspec.structs.replace(made, mindless=not thinks))
+
+
+@start("damage-vehicle", "Damage a vehicle", HURT, by="gm", place="party", when=is_vehicle)
+def hurt_vehicle(
+    options: Options,
+    state: State,
+    who: Who,
+    damage: Annotated[int, Meta(ge=1, le=100_000_000), Ask("How much, after protection?")],
+) -> Call[Suffered]:
+    """Let a vehicle take damage that no roll here gave."""
+    return damage_vehicle(options, damage, hull_of(state, who))
+
+
+def damage_due(options: Options, state: State, who: Who) -> bool:
+    """Tell whether damage is due to a vehicle."""
+    return is_vehicle(options, state, who) and effects.found(state.sheet(who), DUE) is not None
+
+
+@start("vehicle-harm", "The vehicle takes the damage", HURT, by="gm", place="party", when=damage_due)
+def take_due(options: Options, state: State, who: Who) -> Call[Suffered]:
+    """Let a vehicle take the damage that is due to it, by magic or by its own weapon."""
+    due = effects.found(state.sheet(who), DUE)
+    if due is None:
+        raise Refused(f"no damage is due to {state.name(who)}", "gs.vehicle.critical")
+    return damage_vehicle(options, due.points, hull_of(state, who), True)
+
+
+def broken(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the vehicles that can be repaired."""
+    found = [(one, sheet) for one, sheet in state.sheets.items() if sheet.craft is not None and sheet.health_lost]
+    return [Choice(one, state.name(one)) for one, sheet in found if sheet.craft.condition != WRECKED]
+
+
+def trades(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the specialized skills of somebody."""
+    return [Choice(one, one.capitalize()) for one in derive.special_skills(state.sheet(who))]
+
+
+@start("repair-vehicle", "Repair a vehicle", "gs.vehicle.repair gs.vehicle.repair-time", place="sheet.skills")
+def mend(
+    options: Options,
+    state: State,
+    who: Who,
+    vehicle: Annotated[Who, Ask("Which vehicle?", broken)],
+    craft: Annotated[str, Ask("By which craft?", trades)],
+    alone: Annotated[bool, Ask("Does its time pass for all?", guide="Not beside another repair.")] = True,
+) -> Call[Repaired]:
+    """Repair a vehicle by a craft of yours. Your CGO says whether that fits; it takes its time."""
+    sheet: Sheet = check_able(state, who)
+    if sheet.stunned:
+        raise Refused(f"{state.name(who)} is stunned", "gs.vehicle.repair")
+    return repair_vehicle(options, Repair(vehicle, craft_of(state, vehicle).scale, who, craft, alone))

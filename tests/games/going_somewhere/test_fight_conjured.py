@@ -1,0 +1,101 @@
+"""Magic that is declared in a fight at a table: which at once, all else on one card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules.combat.moves import magic_offered
+from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase
+from rollwright.play.cards import Card
+from rollwright.rules.facts import Who
+from rollwright.table.table import Table
+from tests.games.going_somewhere.fighting import Presses, answered, fight_in, foe, hero, sat_down, texts
+
+TORVALD, MIRA, RUSK, GARR = Who("torvald-stone"), Who("mira-of-osk"), Who("rusk"), Who("old-garr")
+BONUS = Purchase(kind="magic-bonus", cp=25, points=5)
+WAND = Item(
+    name="Wand",
+    where="belt",
+    magic=True,
+    crafted=Crafted(spell="harm 2d6, 9 units, on item 1 year", bonus=9, rounds=99),
+)
+FLASK = Item(
+    name="Flask", where="belt", magic=True, crafted=Crafted(spell="heal 1d8, on item 1 year", rounds=99, instant=True)
+)
+
+
+def begun(**changed: Any) -> Table:
+    """Begin a fight of a mage and a fighter, who is hurt and flies, with two raiders."""
+    flight = Effect(name="fly", kind="fly", points=20, rounds=50, by=MIRA)
+    mage = hero(MIRA, cp=85, ledger=(BONUS,), items=(WAND, FLASK))
+    fighter = hero(TORVALD, health_lost=9, effects=(flight,))
+    table = sat_down({MIRA: mage, TORVALD: fighter, RUSK: foe(RUSK), GARR: foe(GARR)})
+    table.start("gus", "begin-fight", {"distance": 4, **changed})
+    answered(table, Presses())
+    return table
+
+
+def card_of(table: Table, magic: str, going: str = "stay") -> tuple[int, Card[Any] | None]:
+    """Say which magic is worked; give the call and its card, where anything is open."""
+    call = table.start("player-0", "declare-magic", {"who": MIRA, "magic": magic, "going": going})
+    question: Any = table.open[call].session.question if call in table.open else None
+    return call, question.options if question else None
+
+
+def keys(table: Table) -> list[str]:
+    return [one.key for one in magic_offered(table.options, table.state, MIRA)]
+
+
+MAGIC = ["attack", "attack with Wand", "heal", "defend", "weapon", "augment", "invisibility", "fly", "counter"]
+MAGIC += ["mesmerize", "teleport", "effect", "use Flask"]
+
+
+@pytest.mark.rule("gs.magic.in-fight", "gs.magic.in-fight-things", "gs.magic.in-fight-targets")
+@pytest.mark.parametrize("magic", MAGIC)
+def test_any_magic_is_declared_with_two_presses_and_worked_with_one_more(magic: str) -> None:
+    table = begun()
+    assert keys(table) == MAGIC
+    call, card = card_of(table, magic)
+    if card is not None:
+        table.answer("player-0", call, 0, fields={})
+    order = fight_in(table).ones[MIRA].order
+    assert order is not None
+    assert order.what == ("magic" if magic.startswith("attack") else "cast")
+    table.start("player-1", "declare", {"who": TORVALD, "action": "wait"})
+    table.start("gus", "command", {"action": "wait"})
+    table.go_on("gus")
+    answered(table, Presses())
+    while fight_in(table).round == 1:
+        table.go_on("gus")
+        answered(table, Presses())
+    assert any("Mira of Osk" in text for text in texts(table)[-8:])
+
+
+@pytest.mark.rule("gs.magic.in-fight-targets", "gs.magic.power-check")
+def test_the_card_says_what_it_takes_and_refuses_what_nobody_can_pay() -> None:
+    table = begun()
+    call, card = card_of(table, "attack")
+    assert card is not None
+    assert [one.name for one in card.asked] == ["on", "others", "dice"]
+    with pytest.raises(Refused, match="it takes 61 of power; you have 60"):
+        table.answer("player-0", call, 0, fields={"on": RUSK, "others": f"{RUSK},{GARR}", "dice": "5d20"})
+    table.answer("player-0", call, 0, fields={"on": GARR, "others": RUSK, "dice": "5d4"})
+    order = fight_in(table).ones[MIRA].order
+    assert order is not None
+    assert (order.targets, order.standing) == ((GARR, RUSK), True)
+
+
+@pytest.mark.rule("gs.magic.counter", "gs.magic.level-sum")
+def test_a_bonus_of_nothing_and_magic_that_is_not_there_are_refused() -> None:
+    table = begun()
+    call, _ = card_of(table, "weapon")
+    with pytest.raises(Refused, match="which dice"):
+        table.answer("player-0", call, 0, fields={"dice": "none"})
+    table.answer("player-0", call, 0, fields={"dice": "none", "damage": "1d4"})
+    assert card_of(table, "use Flask", "step-back")[1] is None, "only one of them is hurt"
+    order = fight_in(table).ones[MIRA].order
+    assert order is not None
+    assert (order.what, order.away, order.after, order.item) == ("cast-step", True, False, "Flask")

@@ -1,0 +1,398 @@
+"""A fight at a real table: begun by ticking, a turn a call, orders that stand, and what people can do in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules.combat.deeds import offered
+from rollwright.games.going_somewhere.rules.combat.moves import onward
+from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
+from rollwright.games.going_somewhere.rules.combat.standing import scene_at
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.state import scene_of
+from rollwright.play.session import Session
+from rollwright.rules.facts import Amended, State, Who, fold
+from rollwright.rules.telling import facts_in
+from rollwright.table.table import Table
+from rollwright.web.moves import places_of
+from tests.games.going_somewhere.fighting import (
+    ARROWS,
+    BOW,
+    SWORD,
+    Presses,
+    answered,
+    company,
+    declared,
+    fight_in,
+    foe,
+    fought,
+    hero,
+    rounds_of,
+    sat_down,
+    seat_of,
+    texts,
+)
+
+TORVALD, MIRA, RUSK, GARR = Who("torvald-stone"), Who("mira-of-osk"), Who("rusk"), Who("old-garr")
+KNIFE = Item(name="Throwing knife", key="throwing-knife", kind="weapon", sides=4, hands=1, ranged=True)
+STONE = Item(name="Stone", where="belt", enc=1)
+TWO_HANDED = Item(name="Two-handed sword", kind="weapon", where="right hand + left hand", sides=12, hands=2)
+PLATE = Item(name="Mail", kind="armour", where="worn", sides=6)
+
+
+def begun(table: Table, **given: Any) -> Table:
+    table.start("gus", "begin-fight", {"distance": 1, **given})
+    answered(table, Presses())
+    return table
+
+
+def said(table: Table, who: str, action: str, **given: Any) -> None:
+    seat = next((seat.id for seat in table.seats if who in seat.holds), "gus")
+    table.start(seat, "declare", {"who": who, "action": action, **given})
+
+
+def ordered(table: Table, action: str = "wait") -> None:
+    table.start("gus", "command", {"action": action})
+
+
+def sheet(table: Table, who: str) -> Any:
+    return table.state.sheet(who)
+
+
+# --- beginning, joining, leaving -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.round.surprise", "gs.round.initiative", "gs.round.order")
+def test_a_fight_begins_at_one_press() -> None:
+    table = company(2, 3)
+    table.start("gus", "begin-fight", {"distance": 4, "unaware": f"{TORVALD},{RUSK}", "terrain": "unstable"})
+    assert not table.open, "everybody's dice have fallen"
+    fight = fight_in(table)
+    assert set(fight.ones) == {TORVALD, MIRA, RUSK, GARR, "the-thin-one"}
+    assert (fight.terrain, fight.phase, fight.round) == ("unstable", "declare", 1)
+    assert [fight.ones[who].at for who in (TORVALD, RUSK)] == [0, 4]
+    assert any(text.startswith("A fight begins: ") for text in texts(table))
+    assert fight.ones[GARR].initiative == fight.ones["the-thin-one"].initiative > 0
+
+
+def test_nobody_fights_alone_or_on_both_sides() -> None:
+    table = company(1, 1)
+    with pytest.raises(Refused, match="both sides"):
+        table.start("gus", "begin-fight", {"party": TORVALD, "foes": TORVALD})
+    with pytest.raises(Refused, match="gamemaster"):
+        table.start("player-0", "begin-fight", {})
+    begun(table)
+    with pytest.raises(Refused, match="under way"):
+        table.start("gus", "begin-fight", {})
+
+
+def test_people_join_leave_and_give_up() -> None:
+    table = begun(company(2, 3), party=TORVALD, foes=f"{RUSK},{GARR}")
+    table.start("gus", "join-fight", {"newcomer": "the-thin-one", "side": "party", "square": "2"})
+    assert fight_in(table).ones["the-thin-one"].side == "party", "one of the CGO's may fight on the party's side"
+    table.start("gus", "join-fight", {"newcomer": MIRA})
+    table.start("gus", "leave-fight", {"leaver": "the-thin-one"})
+    assert "the-thin-one" not in fight_in(table).ones
+    table.start("gus", "surrender", {"who": RUSK})
+    table.start("gus", "surrender", {"who": GARR})
+    step = onward(table.options, table.state)
+    assert step is not None
+    assert step.act == "end-fight"
+    table.go_on("gus")
+    assert scene_of(table.state).fight is None
+    assert set(scene_of(table.state).fallen) == {RUSK, GARR}
+    assert "Rusk gives up." in texts(table)
+
+
+# --- declaring -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.round.declare", "gs.round.six")
+def test_what_is_offered_has_names_weapons_and_squares() -> None:
+    table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, BOW, ARROWS)), RUSK: foe(RUSK)}), distance=3)
+    choices = {one.key: (one.words, one.note) for one in offered(table.options, table.state, TORVALD)}
+    assert choices["advance rusk"] == ("Move up and attack Rusk", "Long sword, 3 squares")
+    assert choices["draw rusk"] == ("Switch weapons and attack Rusk", "Long bow, 3 squares")
+    assert {"move", "away", "flee", "do", "other", "resist", "wait"} <= choices.keys()
+    with pytest.raises(BadInput):
+        said(table, TORVALD, "attack mira")
+    with pytest.raises(Refused, match="not played"):
+        table.start("player-1", "declare", {"who": TORVALD, "action": "wait"})
+
+
+def test_what_the_fight_waits_for_stands_first() -> None:
+    table = begun(company(1, 2))
+    (now, *_), (yours, *_) = places_of(table, table.seat("player-0")), places_of(table, table.seat("gus"))
+    assert (now.title, now.offers[0].act) == ("Now", "declare")
+    assert [one.act for one in yours.offers][:2] == ["declare", "command"]
+
+
+def test_an_order_stands_until_its_target_falls() -> None:
+    table = begun(company(1, 2))
+    said(table, TORVALD, "attack rusk")
+    ordered(table)
+    table.go_on("gus")
+    answered(table, Presses())
+    table.land("gus", [Amended(who=RUSK, field="down", value="dead")], "an arrow from the wall")
+    while fight_in(table).phase != "declare" or not fight_in(table).ones[TORVALD].order:
+        table.go_on("gus")
+        answered(table, Presses())
+        if onward(table.options, table.state) is None:
+            break
+    assert fight_in(table).phase == "declare"
+    assert onward(table.options, table.state) is None, "Torvald has to say whom he attacks now"
+    assert offered(table.options, table.state, TORVALD)[0].key == "attack old-garr"
+
+
+def test_one_order_is_for_all_and_who_is_too_far_comes_nearer() -> None:
+    table = begun(company(2, 3), distance=60)
+    ordered(table, f"attack {MIRA}")
+    assert {one.order.what for who, one in fight_in(table).ones.items() if who in (RUSK, GARR) and one.order} == {
+        "move"
+    }
+    table.start("gus", "place", {"somebody": RUSK, "square": "1"})
+    ordered(table, "nearest")
+    assert fight_in(table).ones[RUSK].order.what == "attack"  # type: ignore[union-attr]
+
+
+def test_any_rule_can_be_the_action_of_a_turn() -> None:
+    table = begun(company(2, 1), foes=RUSK)
+    said(table, TORVALD, "do")
+    said(table, MIRA, "wait")
+    ordered(table)
+    table.go_on("gus")
+    assert onward(table.options, table.state) is None
+    table.start("player-0", "try", {"who": TORVALD, "skill": "brawn", "doing": "bars the door"}, turn=TORVALD)
+    while table.open:
+        call, under_way = next(iter(table.open.items()))
+        question: Any = under_way.session.question
+        fields = {"dice": "roll"} if question.key == "judge" else None
+        choice = "roll" if question.key == "success" else "keep" if question.key == "reroll" else None
+        seat = "gus" if question.key == "judge" else "player-0"
+        table.answer(seat, call, under_way.session.length, choice=choice, fields=fields)
+    assert fight_in(table).ones[TORVALD].acted
+    table.go_on("gus")
+    assert fight_in(table).round == 2
+
+
+def test_a_turn_in_words_is_told_and_over() -> None:
+    table = begun(company(1, 1))
+    said(table, TORVALD, "other", words="kicks the lantern over")
+    ordered(table)
+    table.go_on("gus")
+    assert "Torvald Stone kicks the lantern over." in texts(table)
+    said(table, TORVALD, "do")
+    table.go_on("gus")
+    table.start("player-0", "done", {"who": TORVALD, "words": "opens the gate"})
+    assert "Torvald Stone opens the gate." in texts(table)
+
+
+# --- weapons ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.round.six")
+def test_the_weapon_in_the_other_hand_is_the_spare() -> None:
+    pistol = Item(name="Pistol", key="pistol", kind="weapon", where="left hand", sides=6, hands=1, ranged=True)
+    axe = Item(name="Great axe", kind="weapon", where="back", sides=12, hands=2)
+    table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, axe, pistol)), RUSK: foe(RUSK)}))
+    one = scene_at(table.options, table.state).of(TORVALD)
+    assert (one.numbers.arm, one.numbers.spare_arm) == ("Long sword", "Pistol")
+
+
+@pytest.mark.rule("gs.damage.ranged")
+def test_throwing_knives_run_out() -> None:
+    knives = msgspec.structs.replace(KNIFE, where="right hand", count=2)
+    table = begun(sat_down({TORVALD: hero(TORVALD, items=(knives,), cp=0), RUSK: foe(RUSK)}), distance=5)
+    said(table, TORVALD, "attack rusk")
+    ordered(table)
+    for _ in range(9):
+        table.go_on("gus")
+        answered(table, Presses())
+        if onward(table.options, table.state) is None:
+            break
+    assert sheet(table, TORVALD).items == ()
+    assert scene_at(table.options, table.state).of(TORVALD).numbers.weapon == 0, "bare hands are left"
+
+
+@pytest.mark.rule("gs.damage.ranged")
+def test_flares_run_out() -> None:
+    gun = Item(name="Flaregun", key="flaregun", kind="weapon", where="right hand", sides=3, hands=1, ranged=True)
+    flares = Item(name="Signal flare", key="signal-flare", kind="ammunition", where="belt", count=1, per=10, sides=3)
+    table = begun(sat_down({TORVALD: hero(TORVALD, items=(gun, flares), cp=0), RUSK: foe(RUSK)}), distance=5)
+    said(table, TORVALD, "attack rusk")
+    ordered(table)
+    table.go_on("gus")
+    assert [item.name for item in sheet(table, TORVALD).items] == ["Flaregun"]
+    assert not scene_at(table.options, table.state).of(TORVALD).can_shoot
+
+
+@pytest.mark.rule("gs.damage.thrown")
+def test_a_thing_is_thrown_and_gone() -> None:
+    table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, STONE), cp=0), RUSK: foe(RUSK)}), distance=5)
+    said(table, TORVALD, "throw rusk Stone")
+    ordered(table)
+    table.go_on("gus")
+    assert [item.name for item in sheet(table, TORVALD).items] == ["Long sword"]
+
+
+@pytest.mark.rule("gs.equipment.machine-gun")
+def test_a_machine_gun_in_the_hand_takes_a_str_check_each_round() -> None:
+    gun = Item(
+        name="Machine gun, .30", key="machine-gun", kind="weapon", where="right hand + left hand", sides=10, hands=2,
+        ranged=True, mounted=True,
+    )  # fmt: skip
+    rounds = Item(name="Rounds", key="rounds-d10", kind="ammunition", where="back", count=9, sides=10)
+    table = begun(sat_down({TORVALD: hero(TORVALD, items=(gun, rounds), cp=0), RUSK: foe(RUSK)}), distance=5)
+    said(table, TORVALD, "attack rusk")
+    ordered(table)
+    table.go_on("gus")
+    keys = [line.logged.entry.key for line in table.lines() if hasattr(line.logged, "entry")]
+    assert keys.count("strength") >= 1
+
+
+@pytest.mark.rule("gs.movement.terrain", "gs.movement.footing")
+def test_the_ground_slows_people_and_asks_for_their_feet() -> None:
+    table = begun(company(1, 1, cp=0), distance=40, terrain="uphill-loose")
+    scene = scene_at(table.options, table.state)
+    open_ = scene.of(TORVALD).numbers.movement
+    said(table, TORVALD, "move")
+    ordered(table)
+    table.go_on("gus")
+    first = next(text for text in texts(table) if "footing" in text or text.startswith("Torvald Stone keeps"))
+    if "keeps" in first:
+        assert f"Torvald Stone moves {open_ - 7} squares." in texts(table)
+    assert any(text.startswith(("Torvald Stone keeps", "Torvald Stone loses")) for text in texts(table))
+
+
+@pytest.mark.rule("gs.persuade.surprise")
+def test_persuasion_helps_against_surprise() -> None:
+    def notice(**changed: Any) -> int:
+        table = sat_down({TORVALD: hero(TORVALD, **changed), RUSK: foe(RUSK)}, seed=3)
+        return fight_in(begun(table, unaware=TORVALD)).ones[TORVALD].notice
+
+    assert notice(marks=(Mark(kind="surprise", points=1),)) == notice() + 1
+
+
+# --- single attacks --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.combat.unarmed", "gs.damage.melee")
+def test_one_blow_outside_a_fight_takes_everything_from_the_sheets() -> None:
+    strong = hero(TORVALD, ledger=(Purchase(kind="bonus-die", cp=4, sides=6, about="brawn"),), cp=0)
+    tough = foe(RUSK, ledger=(Purchase(kind="damage-resistance", cp=4, sides=8),), items=(PLATE,))
+    state = State({TORVALD: strong, RUSK: tough})
+    striker, shield = striker_of(state, TORVALD), shield_of(state, RUSK)
+    assert (striker.weapon.sides, striker.max_q, striker.bonus, striker.arm) == (10, 3, (Dice(1, 6),), "Long sword")
+    assert (shield.armour.sides, shield.resist) == (6, (Dice(1, 8),))
+    bare = State({TORVALD: hero(TORVALD, items=(), cp=0), RUSK: foe(RUSK, health_lost=29)})
+    session = Session(RULESET.acts["strike"](Options(), bare, who=TORVALD, target=RUSK))
+    session.roll([29], "typed")
+    session.roll([2], "typed")
+    assert session.question is None, "bare hands call for no Shock Check"
+    after = fold(bare, facts_in(session.story()), RULESET.apply, Sheet).sheet(RUSK)
+    assert (after.down, after.shocked, after.health_lost) == ("unconscious", False, 30)
+
+
+@pytest.mark.rule("gs.damage.explosion", "gs.damage.explosion-dive")
+def test_an_explosion_in_a_fight_hits_people_by_their_squares_and_the_turn_order() -> None:
+    table = begun(company(2, 3, cp=0))
+    table.start("gus", "place", {"somebody": GARR, "square": "20"})
+    said(table, MIRA, "do")
+    said(table, TORVALD, "wait")
+    ordered(table)
+    table.go_on("gus")
+    table.start(seat_of(table, MIRA), "explosion", {"who": MIRA, "at_whom": RUSK, "dice": "1d8", "what": "a grenade"})
+    answered(table, Presses())
+    assert fight_in(table).ones[MIRA].acted
+    told = " ".join(texts(table))
+    assert "Rusk" in told
+    assert "Old Garr is caught" not in told, "twenty squares off"
+    keys = [line.logged.entry.key for line in table.lines() if hasattr(line.logged, "entry")]
+    order = [one.who for one in scene_at(table.options, table.state).order]
+    near = [who for who in order if who not in (GARR, MIRA) and order.index(who) < order.index(MIRA)]
+    assert keys.count("reflexes") == len(near)
+
+
+@pytest.mark.rule("gs.combat.sneak")
+def test_an_attack_unseen_has_range_and_aim() -> None:
+    archer = hero(TORVALD, items=(BOW, ARROWS), cp=0, marks=(Mark(kind="aimed", points=10),))
+    state = State({TORVALD: archer, RUSK: foe(RUSK)})
+    call = RULESET.acts["sneak"](Options(), state, who=TORVALD, target=RUSK, distance=20)
+    assert call.named["unseen"].modifier == 10 - 10, "the aim, and the long range"
+    with pytest.raises(Refused, match="out of reach"):
+        RULESET.acts["sneak"](Options(), begun(company(1, 1), distance=5).state, who=TORVALD, target=RUSK)
+
+
+# --- what is told, what the CGO changes ------------------------------------------------------------------------------
+
+
+def test_a_blow_is_one_sentence_with_names_weapon_and_what_is_left() -> None:
+    table = company(2, 3, 1, cp=0)
+    fought(table, distance=1)
+    hits = [text for text in texts(table) if " hits " in text]
+    assert hits
+    for text in hits:
+        assert "for" in text or "no harm" in text
+        assert " with Long sword" in text or " with Club" in text
+    assert all(" left." in text for text in hits if " for " in text)
+    ids = [text for text in texts(table) for who in (TORVALD, GARR) if who in text]
+    assert not ids
+
+
+def test_the_cgo_changes_a_number_in_the_middle_and_takes_it_back() -> None:
+    table = begun(company(1, 1, cp=0))
+    said(table, TORVALD, "wait")
+    ordered(table)
+    table.land("gus", [Amended(who=RUSK, field="health_lost", value=29)], "he was hurt before")
+    assert scene_at(table.options, table.state).of(RUSK).health == 1
+    table.undo("gus", table.number - 1)
+    assert scene_at(table.options, table.state).of(RUSK).health == 30
+    table.go_on("gus")
+    assert fight_in(table).round >= 1
+
+
+# --- budgets ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [0, 2, 4])
+def test_two_against_three_takes_eight_answers_a_round_and_sixty_a_fight(seed: int) -> None:
+    presses, rounds = fought(company(2, 3, seed), 200, distance=5)
+    assert max(rounds) <= 8
+    assert presses.all <= 60
+
+
+def able(who: str) -> Any:
+    """Give somebody who can fight: a two-handed sword, mail, ten Character Points to throw again with."""
+    return hero(
+        who,
+        stats={"acc": 12, "chm": 9, "int": 10, "per": 11, "spd": 12, "str": 18, "vit": 13},
+        items=(TWO_HANDED, PLATE),
+        cp=10,
+    )
+
+
+def test_four_against_five_ends_within_twelve_rounds_and_twelve_answers_each() -> None:
+    lasted = []
+    for seed in range(5):
+        people = {who: able(who) for who in (TORVALD, MIRA, "bran-the-tall", "ilse-vok")}
+        foes = {who: foe(who) for who in (RUSK, GARR, "the-thin-one", "weasel", "brakk")}
+        table = sat_down({**people, **foes}, seed, players=4)
+        _, rounds = fought(table, 200, distance=5, again=True)
+        assert max(rounds) <= 12
+        lasted.append(rounds_of(table))
+    assert sum(lasted) / len(lasted) <= 12
+
+
+def test_a_player_attacks_with_two_presses_at_most() -> None:
+    table, presses = begun(company(1, 1, cp=0)), Presses()
+    declared(table, presses)
+    table.go_on("gus")
+    presses.press("gus", "go on")
+    assert presses["player-0", "declare"] == 1

@@ -1,0 +1,396 @@
+"""Magic, encounters, treasure and vehicles as people play them: what they press, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.source import RandomDice
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
+from rollwright.games.going_somewhere.rules.gear.carrying import load, movement
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.power import level_of
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, spell
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.state import BEGINNING, Scene, scene_of
+from rollwright.games.going_somewhere.rules.vehicles.travel import max_enc
+from rollwright.play.cards import Card
+from rollwright.play.policy import never
+from rollwright.play.session import Session
+from rollwright.play.steps import GM, Choose, Roll, key_of
+from rollwright.rules.facts import Joined, State, Who
+from rollwright.rules.ruleset import Sitting
+from rollwright.table.seat import Seat
+from rollwright.table.store.sqlite import SqliteStore
+from rollwright.table.table import Table
+from rollwright.web.chances import asked_of, then_asked
+from rollwright.web.odds import found
+from tests.games.going_somewhere.checks_cases import OPTIONS
+from tests.games.going_somewhere.magic_cases import after, begun, done, facts_of, told
+
+STATS = {"acc": 12, "chm": 10, "int": 10, "per": 12, "spd": 11, "str": 11, "vit": 14}
+BONUS = Purchase(kind="magic-bonus", cp=25, points=5)
+HERE = State(
+    {
+        "mira": Sheet(name="Mira Vane", stats=STATS, cp=70, ledger=(BONUS,)),
+        "rusk": Sheet(name="Rusk", stats=STATS, npc=True, cp=40, health_lost=9),
+    },
+    BEGINNING.scene,
+)
+
+
+def played(call: Any, *answers: Any) -> Session[Any]:
+    """Play a call: cards by their fields, choices by keys, rolls by faces."""
+    session: Session[Any] = Session(call)
+    for one in answers:
+        if isinstance(one, dict):
+            session.fill(one)
+        else:
+            session.choose(one) if isinstance(one, str) else session.roll(list(one))
+    return session
+
+
+def at_random(call: Any, seed: int) -> Session[Any]:
+    """Play a call with the dice of a seed, and the options that cost least."""
+    dice, session = RandomDice(seed), Session(call)
+    while (step := session.question) is not None:
+        if isinstance(step, Roll):
+            session.roll([dice.face(sides) for sides in step.pool.sides()])
+        elif isinstance(step.options, Card):
+            session.fill({})
+        else:
+            session.choose(key_of(never(step)))
+    return session
+
+
+# --- magic by picking ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.magic.announce", "gs.magic.resist-when", "gs.magic.resist-level")
+def test_a_player_works_magic_on_an_npc_and_the_cgo_says_whether_it_resists() -> None:
+    call = begun(HERE, "cast", who="mira", magic="effect", on=["rusk"], about="a sleep")
+    card = Session(call).question
+    assert isinstance(card, Choose)
+    assert isinstance(card.options, Card)
+    assert card.options.tally is not None
+    assert "Power Level 24 of your 45" in card.options.tally(card.options.filled({"count": "1", "duration": "1 hour"}))
+    with pytest.raises(Refused, match="you have 45"):
+        played(call, {"count": "5", "die": "d16"})
+    picked = {"count": "1", "die": "d6", "duration": "1 hour"}
+    asked = played(call, picked, [12], [5]).question
+    assert isinstance(asked, Choose)
+    assert (asked.key, asked.actor) == ("may-resist", GM)
+    slept = after(played(call, picked, [12], [5], "no"), HERE).sheets["rusk"]
+    assert [(one.name, one.points, one.rounds) for one in slept.effects] == [("effect a sleep", 5, 240)]
+    resisted = played(call, picked, [12], [5], "yes", [20])
+    assert resisted.ended
+    assert after(resisted, HERE).sheets["rusk"].effects == ()
+    assert "Rusk resists." in told(resisted)
+    assert not any("REFLEXES" in line or "11" in line for line in told(resisted))
+
+
+@pytest.mark.rule("gs.magic.announce", "gs.magic.power-kept")
+def test_magic_that_was_put_together_is_kept_and_worked_again() -> None:
+    first = played(
+        begun(HERE, "cast", who="mira", magic="heal", on=["rusk"]), {"count": "2", "die": "d6"}, [12], [3, 4]
+    )
+    state = after(first, HERE)
+    assert state.sheets["rusk"].health_lost == 2
+    [known] = state.sheets["mira"].spells
+    assert known.spell == "heal 2d6"
+    again = played(begun(state, "cast", who="mira", magic=known.spell, on=["rusk"]))
+    assert isinstance(again.question, Choose | Roll)
+    assert again.question.key in ("success", "check")
+    assert done(state, "forget-spell", who="mira", magic=known.spell).sheets["mira"].spells == ()
+
+
+def test_magic_as_text_says_how_it_is_written() -> None:
+    with pytest.raises(BadInput, match="magic is written as 'heal 2d6, 10 units, 1 hour, 2 targets'"):
+        begun(HERE, "cast", who="mira", magic="fireball of doom")
+
+
+@pytest.mark.rule("gs.magic.mind-resist", "gs.magic.mesmerism")
+def test_a_mind_always_resists_wholly_and_nobody_is_asked() -> None:
+    call = begun(HERE, "cast", who="mira", magic="mesmerize, 1 hour, known-in-sight", on=["rusk"])
+    end = played(call, "roll", [18], [20])
+    assert end.ended
+    assert (end.outcome.resisted, end.outcome.left) == (True, 0)
+
+
+@pytest.mark.rule("gs.magic.average-fail")
+@pytest.mark.parametrize("magic", ["transmute, 1 hour", "mesmerize, 1 hour, known-in-sight"])
+def test_a_new_shape_and_mesmerism_rebound_and_are_resisted_whole(magic: str) -> None:
+    call = RULESET.listings["cast"].procedure(
+        OPTIONS, bonus=3, magic=magic, reflexes=5, resist=5, who="mira", target="rusk"
+    )
+    struck = after(played(call, [3], [4]), HERE)
+    [laid] = struck.sheets["mira"].effects
+    assert laid.kind == magic.partition(",")[0]
+    assert struck.sheets["rusk"].effects == ()
+    assert after(played(call, [3], [12]), HERE).sheets["mira"].effects == ()
+
+
+@pytest.mark.rule("gs.magic.in-combat", "gs.magic.harm")
+def test_an_attack_by_magic_asks_for_resistance_once_a_hit() -> None:
+    call = begun(HERE, "cast", who="mira", magic="harm", on=["rusk"])
+    end = played(call, {"count": "2", "die": "d6"}, [15], [25], [5], [6, 6], "yes", [19])
+    assert end.ended
+    assert end.outcome.damage == 12
+    due = effects.found(after(end, HERE).sheets["rusk"], "damage due")
+    assert due is not None
+    assert due.points == 12
+    taken = begun(after(end, HERE), "take-harm", who="rusk")
+    assert after(played(taken), after(end, HERE)).sheets["rusk"].health_lost == 21
+
+
+@pytest.mark.rule("gs.magic.teleport")
+def test_a_mile_is_27_or_by_the_table_270() -> None:
+    mile = spell("teleport, 1080 units, known-distant")
+    assert (level_of(mile), level_of(mile, True)) == (57, 300)
+    call = RULESET.listings["power"].procedure
+    wanted = {"kind": Kind.TELEPORT, "size": 1080, "modifiers": "known-distant"}
+    ends = [Session(call(one, **wanted)).outcome.level for one in (Options(), Options(teleport_by_size_table=True))]
+    assert ends == [57, 300]
+
+
+@pytest.mark.rule("gs.magic.site-credit")
+def test_a_higher_die_of_a_site_costs_the_printed_difference() -> None:
+    bonded = msgspec.structs.replace(
+        HERE.sheets["mira"],
+        ledger=(BONUS, Purchase(kind="power-site", cp=18, about="the mill", sides=4)),
+    )
+    state = HERE.with_sheet("mira", bonded)
+    end = played(begun(state, "more-power", who="mira", dice="1d6"), [1])
+    assert end.outcome.cost == 2
+    other = played(begun(state, "power-site", who="mira", site="the spring", dice="1d6"), [1])
+    assert other.outcome.cost == 19
+
+
+@pytest.mark.rule("gs.magic.augment")
+def test_augmented_spd_and_str_move_and_carry_more() -> None:
+    plain = HERE.sheets["mira"]
+    both = tuple(
+        [Effect(name=f"augment {one}", kind="augment", about=one, points=4, rounds=9) for one in ("spd", "str")]
+    )
+    raised = msgspec.structs.replace(plain, effects=both)
+    assert movement(raised).squares == movement(plain).squares + 8
+    assert load(raised).max_enc == load(plain).max_enc + 4
+    assert of_sheet(raised).movement == of_sheet(plain).movement + 8
+
+
+@pytest.mark.rule("gs.magic.craft-combat", "gs.treasure.settled")
+def test_a_crafted_bonus_is_a_die_in_the_roll_and_needs_no_action_roll() -> None:
+    ring = Item(name="ring", where="right hand", magic=True, combat_bonus=6, damage_bonus=("1d4",))
+    ring = msgspec.structs.replace(
+        ring, crafted=Crafted(spell="weapon 1d6, damage 1d4, on item 1 year", combat=6, rounds=9)
+    )
+    sword = Item(name="sword", kind="weapon", sides=8, hands=1, where="left hand")
+    fighter = of_sheet(msgspec.structs.replace(HERE.sheets["mira"], items=(ring, sword)))
+    assert (fighter.combat, fighter.crafted) == (6, (Dice(1, 4),))
+    oil = Item(name="oil", where="right hand", magic=True)
+    oil = msgspec.structs.replace(
+        oil, crafted=Crafted(spell="weapon 1d6, 1 hour, on item 1 year", instant=True, rounds=9)
+    )
+    state = HERE.with_sheet("mira", msgspec.structs.replace(HERE.sheets["mira"], items=(oil, sword)))
+    used = after(played(begun(state, "use", who="mira", thing="oil: weapon 1d6, 1 hour, on item 1 year")), state)
+    assert of_sheet(used.sheets["mira"]).combat == 6
+    assert [one.name for one in used.sheets["mira"].items] == ["sword"]
+
+
+@pytest.mark.rule("gs.magic.item-about", "gs.magic.clairvoyance")
+def test_found_clairvoyance_does_what_its_user_says_and_telepathy_controls_nobody() -> None:
+    eye = Crafted(spell="detect, 9 units, 1 hour, on item 1 year", bonus=12, rounds=9, seer=True)
+    voice = Crafted(spell="telepathy, 9 units, 1 hour, on item 1 year", bonus=12, rounds=9)
+    items = (Item(name="eye", where="worn", crafted=eye, magic=True), Item(name="voice", where="worn", crafted=voice))
+    state = HERE.with_sheet("mira", msgspec.structs.replace(HERE.sheets["mira"], items=items))
+    looked = played(
+        begun(state, "use", who="mira", thing=f"eye: {eye.spell}", about="eye", sight="identify"), "roll", [13]
+    )
+    assert looked.outcome.result == "two powers"
+    found = played(
+        begun(state, "use", who="mira", thing=f"eye: {eye.spell}", about="a door", sight="detect"), "roll", [13]
+    )
+    assert after(found, state).sheets["mira"].effects[0].kind == "detect"
+    spoke = played(begun(state, "use", who="mira", thing=f"voice: {voice.spell}", on="rusk"), "roll", [13], "no")
+    assert spoke.ended
+    assert after(spoke, state).sheets["rusk"].effects == ()
+
+
+@pytest.mark.rule("gs.magic.modify", "gs.magic.modify-plain")
+def test_alchemy_that_makes_gear_asks_the_cgo_and_takes_materials() -> None:
+    state = HERE.with_sheet("mira", msgspec.structs.replace(HERE.sheets["mira"], money=10**7))
+    call = begun(state, "alchemy", who="mira", thing="dagger")
+    asked = Session(call).question
+    assert isinstance(asked, Choose)
+    assert (asked.key, asked.actor) == ("alchemy", GM)
+    refused = played(call, {"allowed": "no"})
+    assert facts_of(refused) == []
+    made = after(played(call, {"share": "50"}, "roll", [12]), state).sheets["mira"]
+    [dagger] = made.items
+    assert dagger.name == "Dagger"
+    assert made.money == 10**7 - dagger.price // 2
+
+
+# --- encounters ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.encounter.build", "gs.encounter.each", "gs.encounter.challenge")
+def test_three_mudhounds_are_added_by_name_and_fought() -> None:
+    call = begun(HERE, "add-foes", name="Mudhound", count=3, plan="beast", strength="even")
+    state = after(at_random(call, 3), HERE)
+    hounds = [who for who in state.sheets if who.startswith("mudhound")]
+    assert [state.sheets[who].name for who in hounds] == ["Mudhound", "Mudhound 2", "Mudhound 3"]
+    assert all(derive.cp_total(state.sheets[who]) == 70 // 3 for who in hounds)
+    fight = after(at_random(begun(state, "begin-fight", foes=hounds), 1), state)
+    scene = scene_of(fight).fight
+    assert scene is not None
+    assert {*hounds, "mira"} <= set(scene.ones)
+    more = done(state, "more-like", like="mudhound", count=2)
+    assert [more.sheets[who].name for who in more.sheets if who not in state.sheets] == ["Mudhound 4", "Mudhound 5"]
+
+
+def test_a_hidden_encounter_is_known_to_the_cgo_alone() -> None:
+    session = at_random(begun(HERE, "add-foes", name="Mudhound", hidden="yes"), 3)
+    assert all(fact.seen_by == (GM,) for fact in facts_of(session))
+
+
+@pytest.mark.rule("gs.encounter.kind", "gs.encounter.arms")
+def test_powers_that_other_chapters_have_rules_for_act() -> None:
+    from rollwright.games.going_somewhere.rules.encounters.natural import with_gifts
+
+    gifts = ("hidden", "invisibility", "fly", "mesmerize, 1 minute, known-in-sight")
+    beast = with_gifts(Sheet(name="Beast", npc=True, stats=STATS), gifts, 12)
+    assert effects.unseen(beast) == 6
+    assert effects.flying(beast) == 22
+    assert beast.marks[0].points == 21
+    assert beast.natural[-1].crafted is not None
+
+
+# --- treasure --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.treasure.rolls", "gs.treasure.found", "gs.magic.clairvoyance")
+def test_treasure_of_the_fallen_is_unidentified_until_the_cgo_tells_it() -> None:
+    state = State(
+        {**HERE.sheets, "rusk": msgspec.structs.replace(HERE.sheets["rusk"], down="dead")}, Scene(fallen=(Who("rusk"),))
+    )
+    assert "find-treasure" in [one.procedure for one in RULESET.moves(OPTIONS, state, Sitting(GM))]
+    for seed in range(60):
+        session = at_random(begun(state, "find-treasure", finder="mira"), seed)
+        assert {entry.seen_by for entry in session.journal} == {(GM,)}, "the dice would tell it"
+        facts = facts_of(session)
+        public = [fact for fact in facts if fact.seen_by != (GM,)]
+        seen = state
+        for fact in public:
+            seen = RULESET.apply(seen, fact)
+        whole = after(session, state)
+        for known, real in zip(seen.sheets["mira"].items, whole.sheets["mira"].items, strict=True):
+            assert known.name == real.name
+            if known.unknown:
+                assert (known.crafted, known.enchantment) == (None, None)
+        unknown = [item for item in whole.sheets["mira"].items if item.unknown and item.crafted]
+        if unknown:
+            break
+    else:
+        raise AssertionError("nothing magical was ever found")
+    thing = unknown[0].name
+    with pytest.raises(Refused, match="nothing of"):
+        list(begun(whole, "reveal", who="mira", thing=thing))
+    facts = list(begun(whole, "reveal", who="mira", thing=thing, powers=-1))
+    for fact in facts:
+        seen = RULESET.apply(seen, fact)
+    learnt = next(item for item in seen.sheets["mira"].items if item.name == thing)
+    assert learnt.crafted == unknown[0].crafted
+    assert not learnt.unknown
+
+
+# --- vehicles --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.vehicle.max-enc")
+def test_a_vehicle_carries_ten_for_each_point_of_scale() -> None:
+    assert (max_enc(6, 1), max_enc(10, 2), max_enc(20, 4)) == (60, 200, 800)
+    assert max_enc(20, 4, Options(vehicle_load="powers")) == 200_000
+
+
+@pytest.mark.rule("gs.vehicle.machine", "gs.vehicle.combat", "gs.vehicle.repair", "gs.vehicle.movement")
+def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
+    mechanics = Purchase(kind="special-skill", cp=5, points=5, about="mechanics")
+    mira = msgspec.structs.replace(HERE.sheets["mira"], ledger=(BONUS, mechanics), money=10**9)
+    state = HERE.with_sheet("mira", mira)
+    for name, owner in (("The Mule", "mira"), ("Raider", "rusk")):
+        call = begun(state, "make-vehicle", name=name, size="4", unit="miles", owner=owner)
+        state = after(at_random(call, 5), state)
+    assert state.sheets["the-mule"].craft.unit == "miles"
+    state = done(state, "load-vehicle", who="mira", vehicle="the-mule", enc=20, passengers=6, crew=["mira"])
+    mounted = played(begun(state, "mount-weapon", who="mira", vehicle="the-mule", weapon="cannon-50"))
+    assert isinstance(mounted.question, Choose)
+    assert "gold" in mounted.question.about.price
+    mounted.choose("listed")
+    state = after(mounted, state)
+    state = done(state, "begin-battle", party=["the-mule"], foes=["raider"], distance=6, unit="miles")
+    state = after(played(begun(state, "drive", who="mira", vehicle="the-mule", units=2)), state)
+    battle = scene_of(state).battle
+    assert battle is not None
+    assert battle.apart("the-mule", "raider") == 4
+    shot = begun(state, "fire", who="mira", gun="cannon-50", at="raider")
+    end = at_random(shot, 11)
+    state = after(end, state)
+    assert state.sheets["raider"].health_lost == min(30, end.outcome.damage)
+    hurt = after(played(begun(state, "damage-vehicle", who="the-mule", damage=12)), state)
+    assert hurt.sheets["the-mule"].health_lost == 12
+    fixed = after(at_random(begun(hurt, "repair-vehicle", who="mira", vehicle="the-mule", craft="mechanics"), 2), hurt)
+    assert fixed.sheets["the-mule"].health_lost == 0
+    for one in ("the-mule", "raider"):
+        state = done(state, "battle-turn", one=one)
+    after_round = scene_of(state).battle
+    assert after_round is not None
+    assert after_round.round == 2
+    assert scene_of(done(state, "end-battle")).battle is None
+
+
+# --- presses ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def table() -> Table:
+    gus = Seat("gus", "Gus", "gm", ())
+    made = Table.make(SqliteStore(":memory:"), "friday", "going-somewhere", gus, name="Friday", seed=bytes(range(32)))
+    made.seat_somebody("gus", Seat("ana", "Ana", "player", ("mira",)))
+    made.land("gus", [Joined(who=who, sheet=msgspec.to_builtins(one)) for who, one in HERE.sheets.items()])
+    return made
+
+
+@pytest.mark.rule("gs.magic.announce")
+def test_casting_outside_a_fight_takes_three_presses(table: Table) -> None:
+    call = table.start("ana", "cast", {"who": "mira", "magic": "effect", "on": ["rusk"], "about": "a sleep"})
+    table.answer("ana", call, 0, fields={"count": "1", "die": "d6", "duration": "1 hour", "buy": "success"})
+    table.answer("gus", call, table.open[call].session.length, choice="no")
+    assert not table.position.open
+    assert table.state.sheets["rusk"].effects[0].name == "effect a sleep"
+
+
+@pytest.mark.rule("gs.encounter.build", "gs.treasure.rolls")
+def test_three_foes_and_their_hoard_take_few_presses(table: Table) -> None:
+    table.start("gus", "add-foes", {"name": "Mudhound", "count": 3})
+    assert not table.position.open, "all dice fall with the press that adds them"
+    hounds = [who for who in table.state.sheets if who.startswith("mudhound")]
+    table.start("gus", "begin-fight", {"foes": hounds})
+    assert scene_of(table.state).fight is not None
+
+
+@pytest.mark.rule("gs.magic.level-sum")
+def test_the_page_says_the_power_level_as_the_card_is_filled_in(table: Table) -> None:
+    call = table.start("ana", "cast", {"who": "mira", "magic": "heal", "on": ["rusk"]})
+    card, under_way = found(table, "ana", call)
+    asked = asked_of(table, table.seat("ana"), card, under_way)
+    given = (("count", "2"), ("die", "d6"))
+    said = then_asked(table, table.seat("ana"), asked._replace(given=given), under_way)
+    assert said == "Power Level 8 of your 45: effect 2d6 +8"

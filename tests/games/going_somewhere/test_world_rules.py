@@ -1,0 +1,357 @@
+"""Single rules of chapters 3 to 6 at a table: what sheets allow, what is kept, what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
+from rollwright.games.going_somewhere.rules.gear.carrying import movement
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.facts import EffectEnded
+from rollwright.games.going_somewhere.rules.magic.results import most_targets, result_of
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, spell
+from rollwright.games.going_somewhere.rules.people import with_skill
+from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase, Sheet, Status
+from rollwright.games.going_somewhere.rules.stats import Skill
+from rollwright.games.going_somewhere.rules.treasure.hoard import STAYS, charge, shell, works_always
+from rollwright.games.going_somewhere.rules.treasure.told import described
+from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, is_battlestation
+from rollwright.games.going_somewhere.rules.vehicles.travel import berth_price, daily_cost
+from rollwright.play.cards import Card
+from rollwright.play.session import Session
+from rollwright.play.steps import GM, Choose
+from rollwright.rules.facts import State, Who
+from rollwright.rules.ruleset import Sitting
+from tests.games.going_somewhere.checks_cases import OPTIONS
+from tests.games.going_somewhere.magic_cases import after, begun, done, facts_of, flat, later, told
+from tests.games.going_somewhere.test_world_at_a_table import BONUS, HERE, STATS, at_random, played
+
+SMITHING = Purchase(kind="special-skill", cp=5, points=5, about="smithing")
+MIRA = msgspec.structs.replace(HERE.sheets["mira"], cp=400, ledger=(BONUS, SMITHING))
+SHOP = HERE.with_sheet("mira", MIRA)
+YEAR = 2_102_400
+
+
+def having(*items: Item, **fields: Any) -> State:
+    """Give a table where Mira has some things."""
+    return HERE.with_sheet("mira", msgspec.structs.replace(MIRA, items=items, **fields))
+
+
+def thing(name: str, magic: str, **more: Any) -> Item:
+    """Give a thing with a power."""
+    return Item(name=name, where="right hand", magic=True, crafted=Crafted(spell=magic, rounds=YEAR, **more))
+
+
+# --- magic -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.magic.craft", "gs.magic.craft-duration", "gs.magic.use-item", "gs.magic.items-no-power")
+def test_a_ring_is_crafted_used_without_power_runs_out_and_is_charged_again() -> None:
+    call = begun(SHOP, "craft", who="mira", craft_="smithing", kind="heal", item="ring")
+    state = after(played(call, {"die": "d6", "stays": "1 day"}, "roll", [15], "roll", [15], [9]), SHOP)
+    [ring] = state.sheets["mira"].items
+    assert ring.crafted is not None
+    assert (ring.crafted.bonus, ring.crafted.rounds) == (13, 5760)
+    hurt = state.with_sheet("mira", msgspec.structs.replace(state.sheets["mira"], health_lost=9, cp=30))
+    used = played(begun(hurt, "use", who="mira", thing="ring: heal 1d6, on item 1 day"), [15], [5])
+    assert after(used, hurt).sheets["mira"].health_lost == 4
+    assert "Mira uses ring; it takes no power of one's own." in told(used)
+    over = later(state, days=1)
+    assert over.sheets["mira"].items[0].crafted.rounds == 0
+    with pytest.raises(BadInput, match="is not among them"):
+        begun(over, "use", who="mira", thing="ring: heal 1d6, on item 1 day")
+    again = played(begun(over, "recharge", who="mira", power="ring: heal 1d6, on item 1 day"), "roll", [15])
+    assert after(again, over).sheets["mira"].items[0].crafted.rounds == 5760
+
+
+@pytest.mark.rule("gs.magic.craft-several", "gs.magic.craft-ruined", "gs.magic.item-harm", "gs.magic.item-about")
+def test_what_crafting_refuses() -> None:
+    potion = thing("potion", "heal 1d6, on item 1 year", instant=True)
+    make = {"who": "mira", "craft_": "smithing"}
+    with pytest.raises(Refused, match="has one power"):
+        begun(having(potion), "craft", **make, kind="fly", item="potion")
+    rod = Item(name="rod", where="right hand", crafted=potion.crafted, ruined=True)
+    with pytest.raises(Refused, match="any more"):
+        begun(having(rod), "craft", **make, kind="fly", item="rod")
+    with pytest.raises(Refused, match="harm takes"):
+        begun(SHOP, "craft", **make, kind="harm", item="axe", form="weapon")
+    belt = Session(begun(SHOP, "craft", **make, kind="augment", item="belt")).question
+    assert isinstance(belt, Choose)
+    assert isinstance(belt.options, Card)
+    assert "about" in [one.name for one in belt.options.asked]
+
+
+@pytest.mark.rule("gs.magic.awaken", "gs.magic.automaton-points", "gs.magic.mind-stats")
+def test_a_golem_gets_its_stats_and_points_are_bought() -> None:
+    golem = thing("golem", "automaton, 2 stats, on item 1 year")
+    state = having(golem)
+    call = begun(state, "awaken", who="mira", thing="golem", most=3)
+    made = after(played(call, "int per", [9, 14], "2", [3, 6], "0"), state)
+    assert made.sheets["golem"].stats == {"int": 16, "per": 6}
+    assert derive.power(made.sheets["mira"]) == derive.power(state.sheets["mira"]) - 2
+
+
+@pytest.mark.rule("gs.magic.area", "gs.magic.targets", "gs.magic.part-left")
+def test_an_area_holds_as_many_as_it_has_units_and_each_resists() -> None:
+    assert (most_targets(spell("defend 1d6, 20 units")), most_targets(spell("fly, 20 units, 3 targets"))) == (20, 3)
+    orr = HERE.with_sheet("orr", Sheet(name="Orr", stats=STATS, npc=True))
+    call = begun(orr, "cast", who="mira", magic="transmute, 1 hour, 2 targets", on=["rusk", "orr"], about="toads")
+    end = after(played(call, "roll", [19], "yes", [20], "no"), orr)
+    assert [one.rounds for one in end.sheets["rusk"].effects] == [60]
+    assert [one.rounds for one in end.sheets["orr"].effects] == [240]
+
+
+@pytest.mark.rule("gs.magic.clairvoyance-again", "gs.magic.augment-no-power", "gs.magic.regenerate")
+def test_what_magic_refuses() -> None:
+    barred = Effect(name="no identifying of ring", kind="barred", about="ring", rounds=9)
+    lost = Effect(name="beyond regeneration", kind="barred")
+    state = HERE.with_sheet("mira", msgspec.structs.replace(MIRA, effects=(barred, lost)))
+    with pytest.raises(Refused, match="can't be identified again yet"):
+        begun(state, "cast", who="mira", magic="identify", about="ring")
+    with pytest.raises(Refused, match="no magic raises the Power Level"):
+        begun(state, "cast", who="mira", magic="augment", about="power")
+    with pytest.raises(Refused, match="beyond regeneration"):
+        begun(state, "cast", who="mira", magic="regenerate, 1 hour")
+
+
+@pytest.mark.rule("gs.magic.clairvoyance", "gs.magic.clairvoyance-again")
+def test_identifying_says_how_much_is_shown_and_when_not_again() -> None:
+    state = having(Item(name="ring", where="right hand", magic=True, unknown=True))
+    call = begun(state, "cast", who="mira", magic="identify", about="ring")
+    end = after(played(call, {}, [12]), state).sheets["mira"]
+    assert end.items[0].shown == 1
+    failed = after(played(call, {}, [1], "keep", [3], [30], [3]), state).sheets["mira"]
+    assert failed.effects[0].kind == "barred"
+
+
+@pytest.mark.rule("gs.magic.augment-opposed", "gs.magic.augment")
+def test_augmenting_changes_checks_and_no_combat_roll() -> None:
+    up = Effect(name="a", kind="augment", about="str", points=5, rounds=9)
+    raised = msgspec.structs.replace(MIRA, effects=(up,))
+    assert of_sheet(raised).strength == of_sheet(MIRA).strength
+    skilled = msgspec.structs.replace(
+        MIRA, effects=(Effect(name="a", kind="augment", about="guile", points=5, rounds=9),)
+    )
+    assert with_skill(skilled, Skill.GUILE).bonus == with_skill(MIRA, Skill.GUILE).bonus + 5
+
+
+@pytest.mark.rule("gs.magic.mesmerism-table", "gs.magic.mesmerism-ends")
+def test_control_goes_by_the_total_and_ends_with_the_mind_s_freedom() -> None:
+    keys = [row.key for tier in range(4, 10) if (row := result_of(Kind.MESMERIZE, tier))]
+    assert len(keys) == 6
+    call = begun(HERE, "cast", who="mira", magic="mesmerize, 1 hour, known-in-sight", on=["rusk"])
+    held = after(played(call, "roll", [12], [3]), HERE)
+    assert effects.noticing(held.sheets["mira"]) == -5
+    free = RULESET.apply(held, EffectEnded("mesmerize", who=Who("rusk")))
+    assert effects.noticing(free.sheets["mira"]) == 0
+
+
+@pytest.mark.rule("gs.magic.transmute", "gs.magic.transmute-gear", "gs.magic.transmute-disguise")
+@pytest.mark.rule("gs.magic.miscalculation-gear")
+@pytest.mark.parametrize(("kind", "name"), [("transmute", "transmute"), ("miscalculation", "items frozen")])
+def test_in_another_form_nothing_is_activated(kind: str, name: str) -> None:
+    ring = thing("ring", "fly, 1 hour, on item 1 year", bonus=9)
+    use = RULESET.acts["use"]
+    assert [one.procedure for one in use.moves(OPTIONS, having(ring), Sitting("player", ("mira",)))] == ["use"]
+    state = having(ring, effects=(Effect(name=name, kind=kind, points=10, rounds=9),))
+    assert list(use.moves(OPTIONS, state, Sitting("player", ("mira",)))) == []
+    with pytest.raises(Refused):
+        use.made(OPTIONS, state, {"who": "mira", "thing": "ring: fly, 1 hour, on item 1 year"})
+
+
+@pytest.mark.rule("gs.magic.animate-body", "gs.magic.item-raises", "gs.magic.animate")
+def test_only_the_dead_rise() -> None:
+    with pytest.raises(Refused, match="is not dead"):
+        begun(SHOP, "animate", who="mira", name="rusk")
+    dead = SHOP.with_sheet("rusk", msgspec.structs.replace(HERE.sheets["rusk"], down="dead"))
+    risen = after(
+        played(begun(dead, "animate", who="mira", name="rusk"), {"stat": "str", "points": "3"}, "roll", [15]), dead
+    )
+    assert (risen.sheets["rusk"].down, risen.sheets["rusk"].stats["str"]) == ("", 8)
+
+
+@pytest.mark.rule("gs.magic.item-resist", "gs.magic.item-oil")
+def test_what_works_at_once_is_resisted_at_fifteen() -> None:
+    powder = thing("powder", "effect 1d6, 1 hour, on item 1 year", instant=True)
+    state = having(powder)
+    use = begun(
+        state, "use", who="mira", thing="powder: effect 1d6, 1 hour, on item 1 year", on="rusk", about="itching"
+    )
+    assert after(played(use, [4], "no"), state).sheets["rusk"].effects[0].points == 4
+    resisted = after(played(use, [4], "yes", [20]), state)
+    assert resisted.sheets["rusk"].effects == ()
+    assert resisted.sheets["mira"].items == ()
+
+
+@pytest.mark.rule("gs.magic.site-one", "gs.magic.site-near")
+def test_a_bond_is_drawn_on_where_the_caster_says_so() -> None:
+    bonded = Purchase(kind="power-site", cp=18, about="the mill", sides=6)
+    state = HERE.with_sheet(
+        "mira", msgspec.structs.replace(HERE.sheets["mira"], cp=34, ledger=(BONUS, bonded), gains=())
+    )
+    state = state.with_sheet("mira", msgspec.structs.replace(state.sheets["mira"], cp=45))
+    with pytest.raises(Refused, match="you have 2"):
+        Session(begun(state, "cast", who="mira", magic="heal", on=["rusk"]))
+    call = begun(state, "cast", who="mira", magic="heal", on=["rusk"], sites="own")
+    drawn = played(call, {"count": "1", "die": "d6"}, [3], [15], [4])
+    assert after(drawn, state).sheets["rusk"].health_lost == 5
+
+
+# --- treasure --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.treasure.at-once", "gs.treasure.capped", "gs.treasure.warding", "gs.treasure.settled")
+def test_found_magic_is_written_as_crafted_magic() -> None:
+    from rollwright.games.going_somewhere.rules.sheet import Enchantment
+
+    ring = charge(Enchantment(power="combat-bonus", bonus=9, dice="d60", duration="1 hour"), "thing", False, "")
+    assert (ring.bonus, ring.combat) == (0, 20)
+    potion = charge(Enchantment(power="healing", bonus=9, dice="d6"), "thing", True, "")
+    assert (potion.bonus, potion.instant) == (0, True)
+    changes = Enchantment(power="transmutation", bonus=9, dice="d6", units=9, duration="1 hour")
+    shape = charge(changes, "thing", False, "")
+    assert spell(shape.spell).dice == ()
+    eye = charge(Enchantment(power="clairvoyance", bonus=9, units=9, duration="1 hour"), "thing", False, "")
+    assert eye.seer
+    voice = charge(Enchantment(power="telepathy", bonus=9, units=9, duration="1 hour"), "thing", False, "")
+    assert spell(voice.spell).kind is Kind.TELEPATHY
+    assert works_always(Kind.DEFEND, "armour")
+    assert STAYS == "1 year"
+
+
+@pytest.mark.rule("gs.treasure.names", "gs.treasure.each", "gs.treasure.ranged")
+def test_finds_have_names_of_their_own_and_the_cgo_settles_them_on_one_card() -> None:
+    dead = State({**HERE.sheets, "rusk": msgspec.structs.replace(HERE.sheets["rusk"], down="dead", cp=400)}, HERE.scene)
+    asked = []
+    for seed in range(12):
+        session = at_random(begun(dead, "find-treasure", finder="mira"), seed)
+        items = after(session, dead).sheets["mira"].items
+        magic = [item.name for item in items if item.magic]
+        assert len(set(magic)) == len(magic)
+        asked += [entry.key for entry in session.journal if entry.key == "settle-finds"]
+        for item in items:
+            assert item.name in described(shell(item))
+    assert asked
+
+
+# --- vehicles and travel ---------------------------------------------------------------------------------------------
+
+
+def garage(**fields: Any) -> State:
+    """Give a table with a truck of Mira's and a car of Rusk's, both crewed."""
+    state = HERE.with_sheet("mira", msgspec.structs.replace(MIRA, money=10**8, status=Status(rank=2)))
+    for who, owner, scale in (("truck", "mira", 4), ("car", "rusk", 2)):
+        made = flat("make-vehicle", who=who, scale=scale, name=who, stats=(9, 1, 0, 1, 10, 14, 12), owner=owner)
+        state = after(Session(made), state)
+    return done(state, "load-vehicle", who="mira", vehicle="truck", passengers=4, crew=["mira"])
+
+
+def with_gun(key: str) -> State:
+    """Give that table with a weapon on the truck."""
+    return after(played(begun(garage(), "mount-weapon", who="mira", vehicle="truck", weapon=key), "given"), garage())
+
+
+def guns(state: State) -> list[str]:
+    """List what Mira can fire."""
+    return [one.key for one in RULESET.acts["fire"].fields(OPTIONS, state, Who("mira"))[0].options]
+
+
+@pytest.mark.rule("gs.vehicle.passengers", "gs.vehicle.crew", "gs.vehicle.scale", "gs.vehicle.battlestation")
+def test_room_crews_and_battlestations() -> None:
+    with pytest.raises(Refused, match="has room for 20, not 21"):
+        done(garage(), "load-vehicle", who="mira", vehicle="truck", passengers=21)
+    armed = after(
+        played(begun(garage(), "mount-weapon", who="mira", vehicle="truck", weapon="cannon-120"), "given"), garage()
+    )
+    assert "cannon-120" in guns(armed)
+    alone = done(armed, "load-vehicle", who="mira", vehicle="truck", crew=["mira"])
+    assert "cannon-120" not in guns(alone)
+    assert (is_battlestation(11, True), is_battlestation(10, True)) == (True, False)
+    assert combat_bonus(4) == 3
+
+
+@pytest.mark.rule(
+    "gs.vehicle.gunner", "gs.vehicle.critical", "gs.vehicle.hurt-otherwise", "gs.vehicle.fight", "gs.vehicle.fight-ends"
+)
+def test_a_shot_is_made_ready_fired_and_can_strike_the_own_vehicle() -> None:
+    state = after(
+        played(begun(garage(), "mount-weapon", who="mira", vehicle="truck", weapon="cannon-50"), "given"), garage()
+    )
+    shot = begun(state, "fire", who="mira", gun="cannon-50", at="car")
+    unready = played(shot, [2], "keep")
+    assert unready.outcome.ready is False
+    hit = played(shot, [18], "roll", [28], [5], [6, 6])
+    assert after(hit, state).sheets["car"].health_lost == 12
+    slipped = after(played(shot, [18], "roll", [1], [20], "keep", [1]), state)
+    assert effects.found(slipped.sheets["truck"], "damage due") is not None
+    taken = after(Session(begun(slipped, "vehicle-harm", who="truck")), slipped)
+    assert effects.found(taken.sheets["truck"], "damage due") is None
+    car = state.sheets["car"]
+    craft = msgspec.structs.replace(car.craft, scale=12)
+    big = state.with_sheet("car", msgspec.structs.replace(car, craft=craft))
+    with pytest.raises(Refused, match="scale"):
+        played(begun(big, "cast", who="mira", magic="harm 1d4", on=["car"]))
+
+
+@pytest.mark.rule(
+    "gs.travel.berth", "gs.travel.berth-rank", "gs.travel.berth-price", "gs.travel.private", "gs.vehicle.unit-price"
+)
+def test_berths_and_vehicles_are_paid_for_in_words_that_people_use() -> None:
+    state = garage()
+    offer = Session(begun(state, "book-berth", who="mira", silver=40))
+    asked = offer.question
+    assert isinstance(asked, Choose)
+    assert asked.about.price == "8 gold"
+    offer.choose("book")
+    assert after(offer, state).sheets["mira"].money == 10**8 - berth_price(400_000, 2)
+    sold = played(begun(state, "buy-vehicle", who="car", buyer="mira", gold=20), "buy")
+    after_sale = after(sold, state)
+    assert after_sale.sheets["car"].craft.owner == "mira"
+    assert after_sale.sheets["rusk"].money == 2_000_000
+    with pytest.raises(BadInput, match="a whole number"):
+        begun(state, "book-berth", who="mira", silver=90_000)
+
+
+@pytest.mark.rule("gs.travel.upkeep", "gs.travel.upkeep-all", "gs.travel.upkeep-above", "gs.travel.upkeep-due")
+def test_days_are_due_until_they_are_paid() -> None:
+    owed = later(garage(), days=5)
+    assert owed.sheets["truck"].craft.owed == 5
+    paid = done(owed, "pay-upkeep", who="mira", vehicle="truck", days=3)
+    assert paid.sheets["truck"].craft.owed == 2
+    assert owed.sheets["mira"].money - paid.sheets["mira"].money == 3 * daily_cost(4)
+    assert daily_cost(12) == 100 * daily_cost(10)
+
+
+@pytest.mark.rule("gs.vehicle.stats", "gs.vehicle.unit-scale", "gs.vehicle.repair-clock", "gs.vehicle.weapon-price")
+def test_making_repairing_and_arming() -> None:
+    with pytest.raises(Refused, match="only INT can be 0"):
+        Session(flat("make-vehicle", who="x", scale=2, stats=(0, 1, 0, 1, 1, 1, 1)))
+    with pytest.raises(Refused, match="moves in feet or miles"):
+        begun(HERE, "make-vehicle", name="X", size="2", unit="light years")
+    state = after(Session(begun(garage(), "damage-vehicle", who="truck", damage=5)), garage())
+    mended = at_random(begun(state, "repair-vehicle", who="mira", vehicle="truck", craft="smithing"), 1)
+    assert "TimePassed" in [type(fact).__name__ for fact in facts_of(mended)]
+    beside = at_random(begun(state, "repair-vehicle", who="mira", vehicle="truck", craft="smithing", alone="no"), 1)
+    assert "TimePassed" not in [type(fact).__name__ for fact in facts_of(beside)]
+    refused = played(begun(state, "mount-weapon", who="mira", vehicle="truck", weapon="cannon-50"), "refused")
+    assert after(refused, state).sheets["truck"].craft.weapons == ()
+
+
+@pytest.mark.rule("gs.encounter.gear", "gs.encounter.standard", "gs.encounter.number", "gs.cgo.no-character")
+def test_what_is_met_on_the_tables_comes_in_numbers_each_with_a_sheet() -> None:
+    for seed in range(3):
+        met = after(at_random(begun(HERE, "meet", name="Thing", strength="challenge"), seed), HERE)
+        things = [one for who, one in met.sheets.items() if who.startswith("thing")]
+        assert all(one.npc and len(one.stats) == 7 for one in things)
+        assert movement(things[0]).base >= 1
+    assert Session(begun(HERE, "add-foes", name="Guard", plan="fighter")).question is not None
+    guard = after(at_random(begun(HERE, "add-foes", name="Guard", plan="fighter"), 4), HERE).sheets["guard"]
+    assert {"weapon", "armour", "shield"} <= {item.kind for item in guard.items}
+    assert RULESET.acts["add-foes"].by == "gm"
+    assert GM == "gm"
