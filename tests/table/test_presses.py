@@ -91,6 +91,7 @@ def moment(request: pytest.FixtureRequest) -> Iterator[Moment]:
 
 mechwarrior = pytest.mark.parametrize("moment", ["mechwarrior"], indirect=True)
 augur = pytest.mark.parametrize("moment", ["augur"], indirect=True)
+going_somewhere = pytest.mark.parametrize("moment", ["going-somewhere"], indirect=True)
 
 
 @mechwarrior
@@ -148,3 +149,28 @@ def test_what_is_over_the_budget_is_counted(moment: Moment) -> None:
         moment.playing[ANA].act("say", text="now")
         moment.playing[GM].act("say", text="yes")
     assert (presses.all, str(presses)) == (2, f"{GM}: 1, {ANA}: 1")
+
+
+@going_somewhere
+def test_a_check_persuading_and_casting_take_three_each(moment: Moment) -> None:
+    easy = {"judge": {"fields": {"level": "5"}}}  # after a miss one may pay for another throw
+    assert moment.play(ANA, "try", VANYA, easy, skill="vigor", doing="holds her breath") <= 3, moment.asked
+    well = {"a": {"faces": [29]}}
+    assert moment.play(ANA, "persuade", VANYA, well, whom="the-tall-guard", what="to be let in") <= 3, moment.asked
+    assert moment.play(ANA, "cast", VANYA, magic="fly", on=VANYA) <= 3, moment.asked
+
+
+@going_somewhere
+def test_three_foes_are_in_a_fight_with_three_and_attacked_with_two(moment: Moment) -> None:
+    playing = moment.playing
+    with counted(playing) as presses:
+        moment.play(GM, "add-foes", name="Mudhound", count=3)
+        moment.play(GM, "begin-fight", party=VANYA, foes="mudhound,mudhound-2,mudhound-3", distance=1)
+    assert presses.all <= 3, presses
+    with counted(playing) as presses:
+        playing[ANA].act("start", act="declare", arguments={"who": VANYA, "action": "attack mudhound"})
+    assert presses.all == 1, "and *Go on* is the other"
+    with counted(playing) as presses:
+        playing[GM].act("start", act="command", arguments={"action": "attack vanya-orlov"})
+        playing[GM].act("go-on")
+    assert presses.all <= 2

@@ -9,6 +9,7 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.page.fight import trackers_look
 from rollwright.games.going_somewhere.rules.combat.deeds import offered
 from rollwright.games.going_somewhere.rules.combat.moves import onward
 from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
@@ -132,6 +133,23 @@ def test_what_the_fight_waits_for_stands_first() -> None:
     (now, *_), (yours, *_) = places_of(table, table.seat("player-0")), places_of(table, table.seat("gus"))
     assert (now.title, now.offers[0].act) == ("Now", "declare")
     assert [one.act for one in yours.offers][:2] == ["declare", "command"]
+
+
+def shown(table: Table) -> Any:
+    """Give what a page shows of the fight to somebody who knows of all."""
+    sheets = {who: msgspec.to_builtins(one) for who, one in table.state.sheets.items()}
+    return trackers_look(table.options, msgspec.to_builtins(table.state.scene), (), {}, sheets).fight
+
+
+def test_the_strip_says_who_has_to_say_something_anew() -> None:
+    table = begun(company(1, 2))
+    assert not shown(table).goes_on
+    said(table, TORVALD, "attack rusk")
+    ordered(table)
+    assert shown(table).goes_on
+    table.land("gus", [Amended(who=RUSK, field="down", value="dead")], "an arrow from the wall")
+    assert [one.name for one in shown(table).order if one.state == "yet to say"] == [TORVALD]
+    assert not shown(table).goes_on
 
 
 def test_an_order_stands_until_its_target_falls() -> None:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.facts import order_text
+from rollwright.games.going_somewhere.rules.combat.moves import onward
+from rollwright.games.going_somewhere.rules.combat.standing import scene_at, waited_for
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import Fight, Scene, Standing
-from rollwright.rules.facts import Tale
+from rollwright.rules.facts import State, Tale
 from rollwright.table.view import Awaited
 
 PHASES = {"declare": "all say what they do", "roll": "the Combat Rolls", "act": "each acts in turn"}
@@ -85,16 +87,19 @@ def trackers_look(
 ) -> TrackersLook:
     """Work out what is shown beside the sheets."""
     kept = msgspec.convert(scene or {}, Scene)
-    return TrackersLook(None if kept.fight is None else fight_look(kept.fight, names, sheets))
+    return TrackersLook(None if kept.fight is None else fight_look(options, kept.fight, names, sheets))
 
 
-def fight_look(fight: Fight, names: Mapping[str, str], sheets: Mapping[str, Mapping[str, Any]]) -> FightLook:
+def fight_look(
+    options: Options, fight: Fight, names: Mapping[str, str], sheets: Mapping[str, Mapping[str, Any]]
+) -> FightLook:
     """Work out what is shown of a fight, in turn order; of whom one doesn't know, nothing is."""
     known = {who: one for who, one in fight.ones.items() if who in sheets}
     order = sorted(known, key=lambda who: (known[who].surprised, -known[who].initiative - known[who].notice))
     people = {who: msgspec.convert(dict(sheets[who]), Sheet, strict=False) for who in order}
     up = [who for who in order if not people[who].down and not known[who].away]
     turn = next((who for who in up if not known[who].acted), "") if fight.phase == "act" else ""
+    waiting, goes_on = _waiting(options, State(people, Scene(fight)), fight, up)
     squares = [one.at for one in known.values()]
     least, most = min(squares, default=0), max(squares, default=0)
     found: list[FighterLook] = []
@@ -105,18 +110,26 @@ def fight_look(fight: Fight, names: Mapping[str, str], sheets: Mapping[str, Mapp
         seen = any(key in sheets[who] for key in ("ledger", "stats", FULL))
         health = derive.health(sheet) if seen else None
         down = who not in up
-        state = _state(part, sheet, fight, names)
+        state = _state(part, sheet, who in waiting, names)
         found.append(
             FighterLook(
                 names.get(who, who), part.side, health, derive.health_max(sheet), state, down, who == turn, part.at, x,
                 row,
             )
         )  # fmt: skip
-    waits = fight.phase == "declare" and any(known[who].order is None and not people[who].stunned for who in up)
-    return FightLook(fight.round, PHASES[fight.phase], terrains()[fight.terrain].title, tuple(found), not waits)
+    return FightLook(fight.round, PHASES[fight.phase], terrains()[fight.terrain].title, tuple(found), goes_on)
 
 
-def _state(part: Standing, sheet: Sheet, fight: Fight, names: Mapping[str, str]) -> str:
+def _waiting(options: Options, state: State, fight: Fight, up: Sequence[str]) -> tuple[set[str], bool]:
+    """Give those who have yet to say what they do, and whether play can go on; who knows of all, exactly."""
+    if set(state.sheets) == set(fight.ones):
+        waiting = waited_for(scene_at(options, state), fight) if fight.phase == "declare" else []
+        return {one.who for one in waiting}, onward(options, state) is not None
+    silent = {who for who in up if fight.ones[who].order is None and not state.sheets[who].stunned}
+    return (silent, not silent) if fight.phase == "declare" else (set(), True)
+
+
+def _state(part: Standing, sheet: Sheet, waits: bool, names: Mapping[str, str]) -> str:
     if sheet.down or part.away:
         return sheet.down or {"fled": "got away", "yielded": "gave up"}[part.away]
     if part.due:
@@ -124,7 +137,7 @@ def _state(part: Standing, sheet: Sheet, fight: Fight, names: Mapping[str, str])
     troubles = ["stunned"] * bool(sheet.stunned) + ["on the ground"] * sheet.prone
     if part.acted:
         return ", ".join([*troubles, "has acted"])
-    if part.order is None:
-        return ", ".join([*troubles, *(["yet to say"] if fight.phase == "declare" and not sheet.stunned else [])])
+    if part.order is None or waits:
+        return ", ".join([*troubles, *["yet to say"] * waits])
     doing = order_text(Tale(lambda who: names.get(who, who)), part.order).removeprefix("will ")
     return ", ".join([*troubles, doing])
