@@ -28,6 +28,8 @@ from rollwright.rules.arguments import fields_of, read_arguments
 from rollwright.rules.facts import Joined, fold
 from rollwright.rules.ruleset import ruleset
 
+OF_NPCS = ("threat", "clock")
+"""What the sheet of an NPC says now; 0.1 has no NPCs of a few numbers."""
 STANCES = ("compromised", "resistant", "volatile", "substantial", "inert", "advancing", "position")
 KINDS = ("basic", "clash", "chase", "compel", "contact", "gambit", "reaction")
 
@@ -144,6 +146,8 @@ def plain(state: Any) -> dict[str, Any]:
     for one in scene["clocks"].values():
         one.pop("text", "")  # a clock is called by its words now
     for sheet in found["sheets"].values():  # 0.1 calls a contact who has no name by what was done to find them
+        for name in OF_NPCS:
+            sheet.pop(name, None)
         sheet["contacts"] = [{**one, "name": one["name"].replace("climbs", "somebody")} for one in sheet["contacts"]]
         sheet["debts"] = [one.replace("climbs", "somebody") for one in sheet["debts"]]
     for part in ("setups", "notes"):

@@ -1,7 +1,7 @@
 """MechWarrior as it was in 0.1 and as it is now: the same laws, and the same sheets after the same plays.
 
     git worktree add /tmp/old 591afbf
-    python bench/compare_mechwarrior.py --old /tmp/old/src --plays 3000
+    python bench/compare_mechwarrior.py --old /tmp/old --plays 3000
 
 This process plays the new rules; another, with the old source on its path, is given the same arguments, dice and
 answers. Edge that the new rules don't offer, because it could not help, is not used in the old ones.
@@ -15,6 +15,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -239,15 +240,29 @@ class Play:
         """Make a saving roll."""
         self.do_attempt("save", SAVES, "on")
 
+    def do_call(self) -> None:
+        """Call for a roll of somebody."""
+        who, key = self.random.choice(list(self.sheets)), self.random.choice((*SKILLS, *SAVES))
+        card, old = self.judged()
+        given = {"who": who, "roll": key, "harder": ",".join(card["causes"]), "modifier": card["modifier"]}
+        arguments = {**self.way(who, key), **old, "automatic": True}
+        self.rolled("call", [], given)
+        call = arguments.pop("kind")
+        self.acts.append({"call": call, "arguments": arguments, "events": self.events})
+
     def do_contest(self) -> None:
-        """Let all compete."""
-        key, sides, cards = self.random.choice((*SKILLS, *SAVES)), list(self.sheets), []
+        """Let all compete, one or another on terms of their own; the gamemaster's people roll last."""
+        key, sides = self.random.choice((*SKILLS, *SAVES)), list(self.sheets)
         self.random.shuffle(sides)
+        apart = [who for who in sides if self.random.random() < 0.3]
+        terms, old = self.judged()
+        cards: list[Json] = [{**terms, "apart": apart}]
         rows: list[Json] = []
-        for who in sides:
-            card, old = self.judged()
-            cards.append(card)
-            rows.append({**self.way(who, key), **old})
+        for who in sorted(sides, key=lambda one: bool(self.sheets[one]["npc"])):
+            card, own = self.judged()
+            if who in apart:
+                cards.append(card)
+            rows.append({**self.way(who, key), **(own if who in apart else old)})
         self.rolled("contest", cards, {"sides": ",".join(sides), "roll": key})
         names = {"targets": "target", "modifiers": "modifier", "kinds": "kind", "edges": "edge", "who": "who"}
         names |= {"causes": "causes", "what": "what", "automatic": "automatic"}
@@ -437,7 +452,7 @@ def old_side() -> None:
 def main() -> None:
     """Compare, and say what was."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--old", help="the source folder of 0.1")
+    parser.add_argument("--old", help="a tree of 0.1")
     parser.add_argument("--plays", type=int, default=3_000)
     parser.add_argument("--laws", type=int, default=300)
     parser.add_argument("--acts", type=int, default=4, help="acts in one play")
@@ -446,8 +461,8 @@ def main() -> None:
         old_side()
         return
     process = subprocess.Popen(
-        [sys.executable, __file__], env={**os.environ, "PYTHONPATH": given.old}, stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE, text=True,
+        [sys.executable, __file__], env={**os.environ, "PYTHONPATH": str(Path(given.old, "src"))},
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
 
     def of_old(case: Json) -> Json:
