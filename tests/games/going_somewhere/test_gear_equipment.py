@@ -11,7 +11,6 @@ from rollwright.games.going_somewhere.rules.gear.equipment import (
     Ware,
     armour_enc,
     average,
-    carried_in_hand,
     catalogue,
     crew_needed,
     decorated_price,
@@ -270,11 +269,11 @@ def item(key: str) -> Item:
 
 @pytest.mark.rule("gs.equipment.mounted", "gs.equipment.machine-gun", "gs.equipment.crew-needed")
 def test_what_is_fired_from_the_hand_and_by_how_many() -> None:
-    in_hand = [one for one in catalogue().values() if one.item.ranged and carried_in_hand(one.item)]
+    in_hand = [one for one in catalogue().values() if one.item.ranged and not one.item.mounted]
     assert not [one for one in in_hand if one.item.sides >= 16 and one.key not in ("flamethrower", "rpg")]
     by_strength = [key for key, one in catalogue().items() if fired_by_strength(one.item)]
     assert by_strength == ["machine-gun", "heavy-machine-gun"]
-    assert not carried_in_hand(item("light-cannon"))
+    assert item("light-cannon").mounted
     assert [crew_needed(item(key)) for key in ("pistol", "cannon-50", "cannon-120", "megaton-bomb")] == [1, 2, 2, 15]
     assert crew_needed(Item(name="beam", kind="weapon", sides=24, ranged=True)) == 2
     assert crew_needed(Item(name="great sword", kind="weapon", sides=24)) == 1

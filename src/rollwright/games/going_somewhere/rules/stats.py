@@ -67,4 +67,3 @@ HIGHEST = 20
 """No stat, skill, combat or magic bonus goes above it."""
 HEALTH = 30
 """What everybody begins with."""
-MAGIC_BONUS = 5

@@ -191,9 +191,6 @@ class Clash(NamedTuple):
     fumble: bool
 
 
-NO_CLASH = Clash(0, 0, False, False)
-
-
 class Side(NamedTuple):
     """What a clash reads of one side: the most dice, whether it can act, the die of a crafted weapon, whether any win
     does damage, and a temporary combat bonus."""

@@ -251,11 +251,6 @@ def made(one: Ware, count: int = 1, each: int | None = None, decorated: bool = F
     )
 
 
-def carried_in_hand(item: Item) -> bool:
-    """Tell whether a weapon can be fired from the hand: not one with a crew, nor a mounted one of d16 or more."""
-    return not item.mounted or fired_by_strength(item)
-
-
 def fired_by_strength(item: Item) -> bool:
     """Tell whether a weapon is mounted, but can be fired from the hand after a STR check each round."""
     return item.key in catalogue() and catalogue()[item.key].by_strength
