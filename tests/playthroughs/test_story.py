@@ -165,6 +165,7 @@ as: s1
 arguments: item="Rope @ back" to=s2
 call: make-vehicle
 arguments: name="Old Bess" size=2 owner=s1
+> feet
 > 10 3
 > 6 2
 > 5 1

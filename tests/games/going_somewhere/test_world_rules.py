@@ -25,7 +25,7 @@ from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus,
 from rollwright.games.going_somewhere.rules.vehicles.travel import berth_price, daily_cost
 from rollwright.play.cards import Card
 from rollwright.play.session import Session
-from rollwright.play.steps import GM, Choose
+from rollwright.play.steps import GM, Choose, Roll
 from rollwright.rules.facts import State, Who
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS
@@ -333,7 +333,11 @@ def test_making_repairing_and_arming() -> None:
     with pytest.raises(Refused, match="only INT can be 0"):
         Session(flat("make-vehicle", who="x", scale=2, stats=(0, 1, 0, 1, 1, 1, 1)))
     with pytest.raises(Refused, match="moves in feet or miles"):
-        begun(HERE, "make-vehicle", name="X", size="2", unit="light years")
+        Session(flat("make-vehicle", who="x", scale=2, unit="light years"))
+    asked = Session(begun(HERE, "make-vehicle", name="X", size="2")).question
+    assert isinstance(asked, Choose)
+    assert tuple(asked.options) == ("feet", "miles"), "only what its size lets it move in"
+    assert isinstance(Session(begun(HERE, "make-vehicle", name="X", size="1")).question, Roll), "nothing but feet"
     state = after(Session(begun(garage(), "damage-vehicle", who="truck", damage=5)), garage())
     mended = at_random(begun(state, "repair-vehicle", who="mira", vehicle="truck", craft="smithing"), 1)
     assert "TimePassed" in [type(fact).__name__ for fact in facts_of(mended)]

@@ -28,7 +28,7 @@ from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles import told
 from rollwright.games.going_somewhere.rules.vehicles.aboard import craft_of, is_vehicle
 from rollwright.games.going_somewhere.rules.vehicles.facts import VehicleHit, VehicleMade, VehicleRepaired
-from rollwright.games.going_somewhere.rules.vehicles.scales import check_made
+from rollwright.games.going_somewhere.rules.vehicles.scales import check_made, is_battlestation
 from rollwright.play.cards import Words
 from rollwright.play.steps import ACTOR, GM, Call, Choose, Headline, Roll, Said, one_of, procedure
 from rollwright.rules.acts import Ask, start
@@ -83,6 +83,7 @@ class Design(msgspec.Struct, frozen=True):
     scale: Scale
     name: str = ""
     unit: str = "feet"
+    """What it moves in; where nobody has said it, that is asked."""
     stats: tuple[StatOrNone, ...] = ()
     owner: Who = NOBODY
     battlestation: bool = False
@@ -103,8 +104,10 @@ class Design(msgspec.Struct, frozen=True):
 @procedure
 async def make_vehicle(options: Options, design: Design) -> Built:
     """Make a vehicle: its seven stats are given, or rolled as a machine's; INT may be 0."""
-    check_made(design.scale, design.unit, design.stats, design.battlestation)
+    possible = vehicles().units[: design.scale]
+    check_made(design.scale, design.unit or possible[0], design.stats, design.battlestation)
     await Headline(told.making, design.name or design.who)
+    unit = design.unit or (await Choose("vehicle-unit", GM, possible) if len(possible) > 1 else possible[0])
     found = design.stats
     for stat in Stat if not found else ():
         mindless = stat is Stat.INT and (
@@ -112,7 +115,7 @@ async def make_vehicle(options: Options, design: Design) -> Built:
         )
         found += (0 if mindless else await Roll("stat", Pool.of(2, ACTION_DIE), highest, GM),)
     await VehicleMade(
-        who=design.who, name=design.name, stats=named(found), scale=design.scale, unit=design.unit,
+        who=design.who, name=design.name, stats=named(found), scale=design.scale, unit=unit,
         owner=design.owner, battlestation=design.battlestation,
     )  # fmt: skip
     return Built(found)
@@ -246,9 +249,9 @@ def sizes(options: Options, state: State) -> list[Choice]:
     return [Choice(str(row.scale), row.title.capitalize(), f"scale {row.scale}") for row in vehicles().scale]
 
 
-def units(options: Options, state: State) -> list[str]:
-    """List the units that vehicles move in."""
-    return list(vehicles().units)
+def stations(options: Options, state: State) -> dict[str, tuple[str, ...]]:
+    """Say of which sizes battlestations are."""
+    return {"size": tuple([str(row.scale) for row in vehicles().scale if is_battlestation(row.scale, True)])}
 
 
 def owners(options: Options, state: State) -> list[Choice]:
@@ -263,17 +266,14 @@ def build_vehicle(
     state: State,
     name: Annotated[Words, Ask("What is it called?", guide="The Mule")],
     size: Annotated[str, Ask("How large is it?", sizes)],
-    unit: Annotated[str, Ask("What does it move in?", units)] = "feet",
     owner: Annotated[str, Ask("Whose is it?", owners)] = "",
     thinks: Annotated[bool, Ask("Has it a mind of its own?", guide="Else its INT is 0.")] = False,
-    battlestation: Annotated[bool, Ask("Is it a battlestation?", guide="From scale 11 on.")] = False,
+    battlestation: Annotated[bool, Ask("Is it a battlestation?", when=stations)] = False,
 ) -> Call[Built]:
     """Make a vehicle: its stats are rolled as a machine's."""
     title = str(name).strip() or "Vehicle"
     who = id_for(state, title, "vehicle")
-    made = Design(who, int(size), title, unit, (), Who(owner), battlestation)
-    check_made(made.scale, unit, (), battlestation)
-    return make_vehicle(options, msgspec.structs.replace(made, mindless=not thinks))
+    return make_vehicle(options, Design(who, int(size), title, "", (), Who(owner), battlestation, not thinks))
 
 
 @start("damage-vehicle", "Damage a vehicle", HURT, by="gm", place="party", when=is_vehicle)
