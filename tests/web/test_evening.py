@@ -204,9 +204,9 @@ def test_all_who_take_part_in_a_group_effort_have_done_something() -> None:
 def test_a_race_that_somebody_lost_is_not_their_finest_hour() -> None:
     table = made("mechwarrior")
     to_the_end(table, table.start("gus", "contest", {"sides": ["rena", "jory"], "roll": "running", "doing": "a race"}))
-    won, lost = evening_of(table, table.seat("ana"), 1).people
-    assert (won.face.name, won.well, bool(won.best), won.worst) == ("Rena Voss", 1, True, None)
-    assert (lost.face.name, lost.well, lost.best, bool(lost.worst)) == ("Jory Tamm", 0, None, True)
+    lost, won = sorted(evening_of(table, table.seat("ana"), 1).people, key=lambda one: one.well)
+    assert (won.well, bool(won.best), won.worst) == (1, True, None)
+    assert (lost.well, lost.best, bool(lost.worst)) == (0, None, True)
 
 
 def test_the_finest_hour_is_what_was_least_likely() -> None:
@@ -229,5 +229,5 @@ def test_a_tension_is_told_by_its_pitfalls_and_how_they_ended() -> None:
     table.start("gus", "avert-pitfall", {"pitfall": "The hull tears open"})
     text = " ".join(told(table))
     assert "to keep the worst from happening." in text
-    assert "The hull tears open is averted." in text
+    assert "Averted: The hull tears open." in text
     assert "The Tension is over." in text

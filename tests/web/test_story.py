@@ -83,19 +83,6 @@ def test_a_moment_is_a_headline_and_few_lines_none_of_which_says_it_again() -> N
             assert sum(few) >= len(few) - 1
 
 
-@pytest.mark.parametrize("table", ["going-somewhere"], indirect=True)
-def test_dice_of_a_game_in_the_old_form_have_few_lines_too(table: Table) -> None:
-    bots = [Bot(seat, "random", Random(1)) for seat in ("ana", "gus")]
-    for _ in range(6):
-        call = table.start("gus", "skill", {"who": next(iter(table.seat("ana").holds)), "bonus": 5})
-        while call in table.open:
-            assert answered_by_one(table, bots, Random(1))
-    moments = [one for one in story(table) if one.kind == "moment"]
-    assert all(len(one.lines) <= FEW for one in moments)
-    longer = next(one for one in moments if one.details)
-    assert longer.details[-1].number <= longer.lines[0].number, "how it came out stands last, and is told"
-
-
 @pytest.mark.parametrize("table", ["cgg"], indirect=True)
 def test_the_same_sentence_of_the_same_person_is_said_once(table: Table) -> None:
     teller = Storyteller(table, table.seat("ana"), Faces(table, {}))

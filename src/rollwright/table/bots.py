@@ -125,14 +125,16 @@ class Bot(NamedTuple):
         offered: dict[str, list[Move]] = {}
         for move in table.moves(self.seat) if moves is None else moves:
             offered.setdefault(move.procedure, []).append(move)
-        for _ in range(TRIES if offered else 0):
+        for left in reversed(range(TRIES if offered else 0)):
             move = self.random.choice(offered[self.random.choice(list(offered))])
-            if move.procedure in table.game.acts:  # what is offered is never refused
-                return table.start(self.seat, move.procedure, self.arguments(table, move))
             try:
                 return table.start(self.seat, move.procedure, self.arguments(table, move))
-            except (Refused, BadInput):
-                continue
+            except Refused:  # fields that don't go together: it fills them in otherwise, as people do
+                if not left:
+                    raise
+            except BadInput:
+                if move.procedure in table.game.acts:
+                    raise
         return None
 
     def arguments(self, table: Table, move: Move) -> dict[str, Any]:

@@ -43,8 +43,6 @@ HOUSE = (
 """Kinds of lines that are no part of the story."""
 MOST_LINES = 400
 """How many lines a moment is looked for in."""
-FEW = 4
-"""How many sentences, the last, stand under dice of a game in the old form, which says nothing aside."""
 SAME = 40
 """How much longer than the headline a sentence is that says no more than that."""
 TERM = re.compile(r"\s*([+-])\s*")
@@ -301,8 +299,6 @@ class Storyteller:
         title = headline.partition(" · ")[0]
         if len(told) > 1 and told[0].text.startswith(title) and len(told[0].text) < len(title) + SAME:
             details.append(told.pop(0))  # the headline has said it
-        if falls and not is_act and len(told) > FEW:
-            details, told = [*details, *told[:-FEW]], told[-FEW:]
         said = [one for one in told if word and one.text.rstrip(".").casefold() == word.casefold()]
         told = [one for one in told if one not in said]
         details = sorted([*details, *said], key=lambda one: one.number)

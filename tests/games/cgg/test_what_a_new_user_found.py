@@ -169,7 +169,7 @@ def test_whoever_spends_venture_says_how_it_comes_about() -> None:
 def test_an_aspect_that_needs_no_venture_says_so() -> None:
     call = act(options=Options(aspect_needs_no_venture=True), called="aspect 1")
     wrench = asked(call, {**RISKY, "challenge": "3"}, (9,), "roll", (5, 5))
-    assert wrench.about.venture == "no Venture, which the aspect doesn't need"
+    assert (wrench.about.venture, wrench.about.note) == (0, " (the aspect needs none)")
 
 
 @pytest.mark.rule("cgg.conditions.transcendent", "cgg.conditions.troubled", "cgg.conditions.enhanced")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import partial
 from typing import NamedTuple
 
 from rollwright.dice.pool import Pool
@@ -102,19 +101,18 @@ class Hammered(NamedTuple):
     gear: str = UNNAMED
 
 
+UNBOUND = " (the aspect needs none)"
+
+
 class AboutVenture(NamedTuple):
     """What somebody decides on who may spend Venture."""
 
     total: int
-    venture: str
+    venture: int
     hours: int
     who: Who = NOBODY
-
-    @classmethod
-    def of(cls, now: Standing, unbound: bool) -> AboutVenture:
-        """Say how a roll stands; `unbound` uses need no Venture."""
-        left = f"{now.venture} Venture" if now.venture or not unbound else "no Venture, which the aspect doesn't need"
-        return cls(now.total, left, now.hero.hours, now.hero.who)
+    note: str = ""
+    """What there is to say of the Venture."""
 
 
 class AboutHammer(NamedTuple):
@@ -154,7 +152,7 @@ async def use_wrenches(options: Options, now: Standing, way: Wrenching) -> Stand
         ]
         if not offered or not (unbound or now.venture > 0):
             return now
-        about = partial(AboutVenture.of, now, unbound)
+        about = AboutVenture(now.total, now.venture, now.hero.hours, who, UNBOUND if unbound else "")
         use: Use | None = offered[0] if way.plan else await Choose("wrench", who, (None, *offered), about)
         if use is None:
             return now
