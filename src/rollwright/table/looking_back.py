@@ -114,7 +114,7 @@ class PastReader(Reader):
         self.position = position
         self.state = position.known_to(seat)
         self._unknown = finding(position.hidden_from(seat))
-        self.shares = False
+        self.shares, self.alike = False, None
         self._veils = veils
 
     def private(self, who: str) -> tuple[str, ...]:

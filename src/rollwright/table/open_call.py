@@ -7,7 +7,7 @@ from typing import Any
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Entry, Ruled, Thrown
-from rollwright.play.session import Drift, Played, Ruling, Session
+from rollwright.play.session import Drift, Happened, Played, Ruling, Session
 from rollwright.play.steps import ACTOR, EVERYONE, GM, Actor, Call, Choose, Roll, Seen, key_of
 from rollwright.play.tell import Telling, tell_calls
 from rollwright.rules import telling
@@ -66,12 +66,15 @@ class OpenCall:
             self._facts = len(self.answers), telling.facts_in(self.session.story())
         return self._facts[1]
 
-    def touches(self) -> list[str]:
-        """Name the sheets that what is pending may change; the scene by the empty name."""
+    def touches(self, since: int) -> list[str]:
+        """Name the sheets that what has become pending since a line may change; the scene by the empty name."""
+        before = sum(number <= since for number, _ in self.answers) if self.opened.call <= since else -1
         try:
-            return [*dict.fromkeys([getattr(fact, "who", "") for fact in self.pending]), ""] if self.pending else []
+            story = self.session.story() if self.act is not None else []
         except Broken:
             return []
+        new = telling.facts_in([one for one in story if isinstance(one, Happened) and one.at > before])
+        return [*dict.fromkeys([getattr(fact, "who", "") for fact in new]), ""] if new else []
 
     @property
     def verdict(self) -> Ruling | None:

@@ -56,6 +56,7 @@ from rollwright.table.log import (
     kind_of,
 )
 from rollwright.table.open_call import actor_of, call_audience
+from rollwright.table.position import PUBLIC
 from rollwright.table.seat import ALL, Actors, Audience, Seat, audiences, both
 
 SOMEBODY = "somebody"
@@ -114,6 +115,9 @@ class Reader:
         self._unknown = finding(table.position.hidden_from(seat))
         self.shares = self._unknown is None and self.state is table.position.state
         """Whether all that is known is known to this seat: what is open to all, all such seats read alike."""
+        own = seat.audience if seat.runs_game or seat.audience in table.position.states else PUBLIC
+        self.alike: Audience | None = ALL if self.shares else own
+        """By what all who know the same are known: what is open to all they read alike. None: this seat by itself."""
 
     def read(self, lines: list[Line]) -> Iterator[Written]:
         """Write lines of the log, as far as they stand and this seat may read them."""
@@ -596,6 +600,7 @@ def sides_of(text: str) -> tuple[int, ...]:
     return tuple(int(many) for count, many in DICE.findall(text) for _ in range(min(int(count or 1), 1_000)))
 
 
+@lru_cache(maxsize=256)
 def finding(ids: frozenset[str]) -> re.Pattern[str] | None:
     """Give what finds ids of sheets in a text; None where there are none."""
     words = "|".join(rf"(?<!\w){re.escape(who)}(?!\w)" for who in sorted(ids))

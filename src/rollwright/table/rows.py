@@ -14,6 +14,8 @@ CHUNK = 256
 """How many rows are read at a time."""
 CHUNKS = 8
 """How many such stretches are held."""
+LINES = 64
+"""How many lines are held as what they say."""
 CALLS = 16
 """How many calls' first lines are held."""
 
@@ -25,6 +27,7 @@ class Rows:
         self._store = store
         self._table = table
         self._chunks: dict[int, dict[int, Row]] = {}
+        self._lines: dict[int, AnyLogged] = {}
         self._calls: dict[int, CallOpened] = {}
 
     def row(self, number: int) -> Row:
@@ -43,7 +46,14 @@ class Rows:
 
     def line(self, number: int) -> AnyLogged:
         """Give what one row holds."""
-        return decode(self.row(number).line)
+        found = self._lines.get(number)
+        return self._hold(number, decode(self.row(number).line)) if found is None else found
+
+    def _hold(self, number: int, line: AnyLogged) -> AnyLogged:
+        self._lines[number] = line
+        if len(self._lines) > LINES:
+            self._lines.pop(next(iter(self._lines)), None)
+        return line
 
     def opened(self, call: int) -> CallOpened:
         """Give the line with which a call was started."""
@@ -62,10 +72,12 @@ class Rows:
         chunk = self._chunks.get(row.number // CHUNK)
         if chunk is not None:
             chunk[row.number] = row
+        self._hold(row.number, line)
 
     def forget(self) -> None:
         """Let go of what is held."""
         self._chunks.clear()
+        self._lines.clear()
         self._calls.clear()
 
     def under(self, number: int) -> Iterator[Row]:

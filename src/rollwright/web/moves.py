@@ -11,7 +11,7 @@ from rollwright.rules.arguments import Parameter, parameters_of
 from rollwright.rules.facts import State
 from rollwright.rules.fields import Choice
 from rollwright.rules.fields import Field as Asked
-from rollwright.rules.ruleset import Listing, Move
+from rollwright.rules.ruleset import Listing, Move, Ruleset, Sitting
 from rollwright.rules.wording import plain
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
@@ -167,14 +167,19 @@ def dues_of(table: Table, seat: Seat) -> tuple[Due, ...]:
 
 
 def _taps(table: Table, seat: Seat, who: str, prefix: str) -> dict[str, tuple[Tap, ...]]:
-    state = table.position.known_to(seat)
+    return table.offered(seat, ("taps", who, prefix), lambda *now: _worked_out(table.game, *now, who, prefix))
+
+
+def _worked_out(
+    game: Ruleset, options: Any, state: State, sitting: Sitting, who: str, prefix: str
+) -> dict[str, tuple[Tap, ...]]:
     found: dict[str, tuple[Tap, ...]] = {}
-    for act in table.game.acts.values():
+    for act in game.acts.values():
         if not act.place.startswith(prefix) or act.has_who is not bool(who):
             continue
         if prefix == DESK and not act.row:
             continue
-        move = act.move_of(table.options, state, table.position.sitting(seat), who)
+        move = act.move_of(options, state, sitting, who)
         if move is None:
             continue
         row = next((one for one in move.fields if one.name == act.row), None)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from itertools import islice
+from typing import NamedTuple, cast
 
 from msgspec import structs
 
@@ -156,6 +157,7 @@ class Storyteller:
 
     def __init__(self, table: Table, seat: Seat, faces: Faces) -> None:
         self.table, self.seat, self.faces = table, seat, faces
+        self._number = table.number
         self.reader = Reader(table, seat)
 
     @cached_property
@@ -171,15 +173,29 @@ class Storyteller:
         return sorted(self._blocks(list(self._read(lines)), lines), key=lambda one: one.last)
 
     def moment(self, call: int, upto: int | None = None) -> Block | None:
-        """Give the block of a moment, whole; None where nothing of it is to be told."""
+        """Give the block of a moment, whole, once for all who are told the same; None where nothing is to be told."""
         upto = upto or self.table.number
+        alike = self.reader.alike, self.seat.runs_game
+        for whose in (alike, (self.seat.id, None)):
+            if (found := self.table.memo.get(("moment", call, upto, self._number, *whose))) is not None:
+                return cast("Block | None", found[0])
         lines = self.table.lines(call - 1, min(upto, call + MOST_LINES))
         if upto > call + MOST_LINES:  # one that was changed since stands where it was worked out again
             lines += self.table.lines(max(upto - MOST_LINES, call + MOST_LINES), upto)
         written = [one for one in self._read(lines) if one.call == call]
-        if not written and call not in self.table.open:
-            return None
-        return self._moment(call, written, lines)
+        block = self._moment(call, written, lines) if written or call in self.table.open else None
+        whose = alike if self._told_alike(call, lines) else (self.seat.id, None)
+        self.table.remember(("moment", call, upto, self._number, *whose), (block,))
+        return block
+
+    def _told_alike(self, call: int, lines: list[Line]) -> bool:
+        """Tell whether a moment is told alike to all who know the same: all of it is open to everybody."""
+        if self.reader.alike is None or any(isinstance(line, Undone) for _, line in lines):
+            return False
+        own = [line for _, line in lines if getattr(line, "call", 0) == call]
+        is_act = self.table.rows.opened(call).procedure in self.table.game.acts
+        beside = [self.table.rows.opened(one) for one in (self._begun_beside(call) if is_act else ())]
+        return all(map(self.reader.reads_as_all, own)) and not any(one.hidden for one in beside)
 
     def last(self) -> Block | None:
         """Give the last moment that ended, where nothing but talk came after it."""
@@ -191,16 +207,18 @@ class Storyteller:
                 return None
         return None
 
-    def last_words(self) -> list[Block]:
-        """Give the last moment that came to something, not long ago; else nothing."""
-        for at, row in enumerate(self.table.rows.under(self.table.position.number)):
-            line = self.table.rows.line(row.number)
+    def last_word(self) -> tuple[str, str] | None:
+        """Give what the last moment came to that came to something, not long ago, and how that looks."""
+        for row in islice(self.table.rows.under(self.table.position.number), MOST_LINES // 4):
+            line = self.table.rows.line(row.number) if b'"call-ended"' in row.line else None
             if isinstance(line, CallEnded) and line.verdict[0]:
-                found = self.moment(line.call)
-                return [found] if found is not None and found.word else []
-            if at > MOST_LINES // 4:
-                break
-        return []
+                opened = self.table.rows.opened(line.call)
+                if not self.reader.sees(call_audience(opened), line.call):
+                    return None
+                wording = self.table.game.wording(line.verdict[0])
+                word = self.reader.word(wording, line.verdict[1])
+                return word, tone_of(self.reader.tone(wording, line.verdict[1], opened))
+        return None
 
     def _read(self, lines: list[Line]) -> Iterable[Written]:
         """Read lines; a ruling that changes a moment belongs to that moment."""

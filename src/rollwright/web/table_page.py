@@ -136,7 +136,7 @@ def everything(table: Table, seen: View, base: str = "") -> dict[str, Any]:
     blocks = teller.recent(LOG_LINES)
     return {
         **shared,
-        **_now(table, seen.seat, teller, seen.cards, seen.awaited, blocks),
+        **_now(table, seen.seat, teller, seen.cards, seen.awaited),
         "view": seen,
         "cards": seen.cards,
         "awaited": seen.awaited,
@@ -162,13 +162,12 @@ def everything(table: Table, seen: View, base: str = "") -> dict[str, Any]:
 
 
 def _now(
-    table: Table, seat: Seat, teller: Storyteller, cards: Any, awaited: tuple[Awaited, ...], blocks: list[Block]
+    table: Table, seat: Seat, teller: Storyteller, cards: Any, awaited: tuple[Awaited, ...]
 ) -> dict[str, Any]:
     stage = stage_of(teller, cards, awaited)
-    words = [one for one in blocks if one.word and not one.open] or teller.last_words()
     return {
         "stage": stage,
-        "last_word": words[-1] if words else None,
+        "last_word": teller.last_word(),
         "awaited_names": [one.name for one in awaited],
         "vital": vital_of(table, seat),
         "hint": hint_of(table, seat, stage),
@@ -235,7 +234,7 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
     teller: Storyteller = shared["teller"]
     looks, names = shared["looks"], shared["names"]
     blocks = list(_told(teller, change))
-    values = {**shared, **_now(table, own, teller, change.cards, change.awaited, blocks), "number": change.number}
+    values = {**shared, **_now(table, own, teller, change.cards, change.awaited), "number": change.number}
     values["hands"] = dict.fromkeys(own.holds)
     falls = [swapped("dice", "innerHTML", falls_text(change.falls))] if change.falls else []
     written = [*falls, site.rendered("parts/change_now.html", **values)]  # dice first: results wait until they lie
