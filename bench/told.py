@@ -40,6 +40,11 @@ def played(id: str, acts: int) -> dict[str, float]:
     site.prepare()
     scripted = _scripted(demo_table(site.store, "table", id))
     since = dict.fromkeys(scripted.seats, scripted.number)
+    pages: list[Any] = []
+    if "pages" in news.__annotations__:  # the tree knows what stands on an open page
+        from rollwright.web.parts import OpenPage
+
+        pages = [[OpenPage() for _ in since]]
     spent = {"act": 0.0, "told": 0.0, "bytes": 0.0}
 
     class Here(Clicker):
@@ -58,7 +63,7 @@ def played(id: str, acts: int) -> dict[str, float]:
             begun = time.process_time()
             ACTS[click.path](site.hall.fresh("table"), click.seat, form)
             done = time.process_time()
-            told = news(site, "table", list(since.items()))
+            told = news(site, "table", list(since.items()), *pages)
             spent["told"] += time.process_time() - done
             spent["act"] += done - begun
             for seat, one in zip(scripted.seats, told, strict=True):

@@ -345,7 +345,18 @@ class _Eye:
         self.state: State = self.reader.state
         """What this seat knows, with what has become true in calls that are still under way."""
         if any(call.act is not None for call in self.position.open.values()):
-            self.state = self.position.shown_to(seat, table.house)
+            self.state = self._shown()
+
+    def _shown(self) -> State:
+        """Give what this seat is shown; once for all who are shown the same."""
+        key = ("shown", self.table.number, self.reader.alike)
+        shared = self.reader.alike is not None and self.position.shows_alike()
+        found: State | None = self.table.memo.get(key) if shared else None
+        if found is None:
+            found = self.position.shown_to(self.seat, self.table.house)
+            if shared:
+                self.table.remember(key, found)
+        return found
 
     @cached_property
     def pictures(self) -> dict[str, Picture]:
@@ -507,7 +518,7 @@ class _Eye:
             doing = ROLLING if isinstance(question, Roll) else DECIDING
             return Awaited(opened.call, title, name, self._arguments(call), "", self._standing(call), doing=doing)
         seen = self.reader.sees(call_audience(opened), opened.call)
-        ruling = call.verdict if seen else None
+        ruling, who = call.verdict if seen else None, str(opened.arguments.get("who", ""))
         wording = self.table.game.wording(str(ruling.verdict.key)) if ruling is not None else Wording()
         value = key_of(ruling.value) if ruling is not None else ""
         asked = self.table.game.wording(question.key) if question is not None and seen else Wording()
@@ -516,7 +527,7 @@ class _Eye:
             title,
             name,
             headline=self.reader.plain(call.headline(self.position.told_names())) if seen else "",
-            who=str(opened.arguments["who"]) if seen and opened.arguments.get("who") in self.reader.state.sheets else "",
+            who=who if seen and who in self.reader.state.sheets else "",
             asks=put(asked.title, self._about(question)) if question is not None and seen else "",
             key=question.key if question is not None and seen else "",
             word=self.reader.word(wording, value) if value else "",

@@ -46,7 +46,7 @@ class Seated(NamedTuple):
 
 
 class Templates(jinja2.Environment):
-    """Templates that have all in common which they use: one plain dictionary, copied quickly for each that is written."""
+    """Templates that all use the same: it is one plain dictionary, which is copied quickly for each part of a page."""
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Give what a template can use beside its own values."""
