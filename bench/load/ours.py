@@ -32,7 +32,7 @@ class Play(NamedTuple):
 PLAYS = {
     "mechwarrior": Play("ana", "attempt", {"who": "rena", "skill": "running"}),
     "augur": Play("ana", "try", {"who": "mirel", "what": "opens the hatch", "way": "finesse"}),
-    "going-somewhere": Play("ana", "ACC check", {}),
+    "going-somewhere": Play("ben", "try", {"who": "hollin", "skill": "analysis", "doing": "works out the knot"}),
     "cgg": Play("ana", "act", {"who": "ilka", "what": "opens the hatch", "code": "perception"}),
     "cgg-2015": Play("ana", "act", {"who": "ilka", "what": "opens the hatch", "code": "perception"}),
 }

@@ -112,7 +112,8 @@ class Reader:
         self.position = table.position
         self.house = table.house
         self.state = table.position.known_to(seat)
-        self._unknown = finding(table.position.hidden_from(seat))
+        self._hidden = table.position.hidden_from(seat)
+        self._unknown = finding(self._hidden)
         self.shares = self._unknown is None and self.state is table.position.state
         """Whether all that is known is known to this seat: what is open to all, all such seats read alike."""
         own = seat.audience if seat.runs_game or seat.audience in table.position.states else PUBLIC
@@ -214,7 +215,12 @@ class Reader:
 
         People's own words stay as they are: only a text without a space, or with `=` in it, is looked into.
         """
-        if not self._unknown or not self._unknown.search(msgspec.json.encode(value).decode()):
+        if not self._unknown:
+            return value
+        text = msgspec.json.encode(value).decode()
+        if text.isascii() and not any(map(text.lower().__contains__, map(str.lower, self._hidden))):
+            return value  # found quickly; what is found is looked at closely
+        if not self._unknown.search(text):
             return value
         return self._cleaned(value)
 

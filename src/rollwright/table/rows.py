@@ -29,6 +29,8 @@ class Rows:
         self._chunks: dict[int, dict[int, Row]] = {}
         self._lines: dict[int, AnyLogged] = {}
         self._calls: dict[int, CallOpened] = {}
+        self._looked, self._undone = range(0), list[int]()
+        """Which lines were looked at for those by which play was taken back, and which they are."""
 
     def row(self, number: int) -> Row:
         """Give one row."""
@@ -67,6 +69,15 @@ class Rows:
                 del self._calls[next(iter(self._calls))]
         return found
 
+    def undone(self, first: int, last: int) -> list[int]:
+        """Give the lines of a stretch by which play was taken back, in order; what was looked at is not read again."""
+        if first not in self._looked:
+            self._looked, self._undone = range(first, first), []
+        new = range(self._looked.stop, last + 1)
+        self._undone += [number for number in new if b'"undone"' in self.row(number).line]
+        self._looked = range(first, max(self._looked.stop, last + 1))
+        return [number for number in self._undone if first <= number <= last]
+
     def took(self, row: Row, line: AnyLogged) -> None:
         """Hold a row that was just appended, where its stretch is held anyway."""
         chunk = self._chunks.get(row.number // CHUNK)
@@ -78,6 +89,7 @@ class Rows:
         """Let go of what is held."""
         self._chunks.clear()
         self._lines.clear()
+        self._looked = range(0)
         self._calls.clear()
 
     def under(self, number: int) -> Iterator[Row]:

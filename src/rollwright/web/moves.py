@@ -11,7 +11,7 @@ from rollwright.rules.arguments import Parameter, parameters_of
 from rollwright.rules.facts import State
 from rollwright.rules.fields import Choice
 from rollwright.rules.fields import Field as Asked
-from rollwright.rules.ruleset import Listing, Move, Ruleset, Sitting
+from rollwright.rules.ruleset import Listing, Move
 from rollwright.rules.wording import plain
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
@@ -167,28 +167,26 @@ def dues_of(table: Table, seat: Seat) -> tuple[Due, ...]:
 
 
 def _taps(table: Table, seat: Seat, who: str, prefix: str) -> dict[str, tuple[Tap, ...]]:
-    return table.offered(seat, ("taps", who, prefix), lambda *now: _worked_out(table.game, *now, who, prefix))
-
-
-def _worked_out(
-    game: Ruleset, options: Any, state: State, sitting: Sitting, who: str, prefix: str
-) -> dict[str, tuple[Tap, ...]]:
     found: dict[str, tuple[Tap, ...]] = {}
-    for act in game.acts.values():
-        if not act.place.startswith(prefix) or act.has_who is not bool(who):
+    if not table.game.acts:
+        return found
+    for move in table.offered(seat, ("placed", who), lambda *_: _placed(table, seat, who)):
+        if not move.place.startswith(prefix) or (prefix == DESK and not move.row):
             continue
-        if prefix == DESK and not act.row:
+        row = next((one for one in move.fields if one.name == move.row), None)
+        if move.row and (row is None or not row.options):
             continue
-        move = act.move_of(options, state, sitting, who)
-        if move is None:
-            continue
-        row = next((one for one in move.fields if one.name == act.row), None)
-        if act.row and (row is None or not row.options):
-            continue
-        tap = Tap(act.id, act.title, act.row, row.options if row else (), len(move.fields) > bool(act.row))
-        part = act.place.removeprefix(prefix)
+        more = len(move.fields) > bool(move.row)
+        tap = Tap(move.procedure, move.title, move.row, row.options if row else (), more)
+        part = move.place.removeprefix(prefix)
         found[part] = (*found.get(part, ()), tap)
     return found
+
+
+def _placed(table: Table, seat: Seat, who: str) -> list[Move]:
+    """Give what can be begun of somebody's (nobody's: an empty text) that has a place on the page."""
+    moves = [move for move in table.moves(seat.id) if move.who == who and move.place]
+    return [move for move in moves if move.procedure in table.game.acts]
 
 
 def move_of(table: Table, seat: Seat, act: str, who: str) -> Move:

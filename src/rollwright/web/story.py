@@ -209,16 +209,24 @@ class Storyteller:
 
     def last_word(self) -> tuple[str, str] | None:
         """Give what the last moment came to that came to something, not long ago, and how that looks."""
-        for row in islice(self.table.rows.under(self.table.position.number), MOST_LINES // 4):
-            line = self.table.rows.line(row.number) if b'"call-ended"' in row.line else None
-            if isinstance(line, CallEnded) and line.verdict[0]:
-                opened = self.table.rows.opened(line.call)
-                if not self.reader.sees(call_audience(opened), line.call):
-                    return None
-                wording = self.table.game.wording(line.verdict[0])
-                word = self.reader.word(wording, line.verdict[1])
-                return word, tone_of(self.reader.tone(wording, line.verdict[1], opened))
-        return None
+        line = self._last_ended()
+        opened = self.table.rows.opened(line.call) if line is not None else None
+        if line is None or opened is None or not self.reader.sees(call_audience(opened), line.call):
+            return None
+        wording = self.table.game.wording(line.verdict[0])
+        tone = self.reader.tone(wording, line.verdict[1], opened)
+        return self.reader.word(wording, line.verdict[1]), tone_of(tone)
+
+    def _last_ended(self) -> CallEnded | None:
+        """Find the end of the last moment that came to something; once for all who are told."""
+        key = ("last ended", self._number)
+        found: tuple[CallEnded | None] | None = self.table.memo.get(key)
+        if found is None:
+            rows = islice(self.table.rows.under(self.table.position.number), MOST_LINES // 4)
+            lines = (self.table.rows.line(row.number) for row in rows if b'"call-ended"' in row.line)
+            ends = (line for line in lines if isinstance(line, CallEnded) and line.verdict[0])
+            found = self.table.remember(key, (next(ends, None),))
+        return found[0]
 
     def _read(self, lines: list[Line]) -> Iterable[Written]:
         """Read lines; a ruling that changes a moment belongs to that moment."""
