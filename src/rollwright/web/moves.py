@@ -144,12 +144,12 @@ def _offer(state: State, moves: Sequence[Move], guide: str) -> Offer:
     return Offer(first.procedure, first.title, guide, whose, bool(first.fields), first.kind == "deed")
 
 
-def taps_of(table: Table, seat: Seat, who: str) -> dict[str, tuple[Tap, ...]]:
+def taps_of(table: Table, seat: Seat, who: str) -> Taps:
     """Give what the rows and parts of somebody's sheet begin, for a seat that may."""
     return _taps(table, seat, who, SHEET) if seat.runs_game or who in seat.holds else {}
 
 
-def scene_taps_of(table: Table, seat: Seat) -> dict[str, tuple[Tap, ...]]:
+def scene_taps_of(table: Table, seat: Seat) -> Taps:
     """Give what the trackers of the scene begin, by part, for a seat that may."""
     return _taps(table, seat, "", SCENE) if seat.role != "spectator" else {}
 
@@ -166,12 +166,16 @@ def dues_of(table: Table, seat: Seat) -> tuple[Due, ...]:
     return tuple(found.values())
 
 
-def _taps(table: Table, seat: Seat, who: str, prefix: str) -> dict[str, tuple[Tap, ...]]:
-    found: dict[str, tuple[Tap, ...]] = {}
+def _taps(table: Table, seat: Seat, who: str, prefix: str) -> Taps:
     if not table.game.acts:
-        return found
-    for move in table.offered(seat, ("placed", who), lambda *_: _placed(table, seat, who)):
-        if not move.place.startswith(prefix) or (prefix == DESK and not move.row):
+        return {}
+    return table.offered(seat, ("taps", who, prefix), lambda *_: _taps_among(table.moves(seat.id), who, prefix))
+
+
+def _taps_among(moves: Sequence[Move], who: str, prefix: str) -> Taps:
+    found: dict[str, tuple[Tap, ...]] = {}
+    for move in moves:
+        if move.who != who or not move.place.startswith(prefix) or (prefix == DESK and not move.row):
             continue
         row = next((one for one in move.fields if one.name == move.row), None)
         if move.row and (row is None or not row.options):
@@ -181,12 +185,6 @@ def _taps(table: Table, seat: Seat, who: str, prefix: str) -> dict[str, tuple[Ta
         part = move.place.removeprefix(prefix)
         found[part] = (*found.get(part, ()), tap)
     return found
-
-
-def _placed(table: Table, seat: Seat, who: str) -> list[Move]:
-    """Give what can be begun of somebody's (nobody's: an empty text) that has a place on the page."""
-    moves = [move for move in table.moves(seat.id) if move.who == who and move.place]
-    return [move for move in moves if move.procedure in table.game.acts]
 
 
 def move_of(table: Table, seat: Seat, act: str, who: str) -> Move:

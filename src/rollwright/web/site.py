@@ -48,6 +48,19 @@ class Seated(NamedTuple):
 class Templates(jinja2.Environment):
     """Templates that all use the same: it is one plain dictionary, which is copied quickly for each part of a page."""
 
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._at_hand: dict[Any, jinja2.Template] = {}
+
+    def get_template(
+        self, name: str | jinja2.Template, parent: str | None = None, globals: MutableMapping[str, Any] | None = None
+    ) -> jinja2.Template:
+        """Give a template; it is read once."""
+        found = self._at_hand.get(name)
+        if found is None:
+            found = self._at_hand[name] = super().get_template(name, parent, globals)
+        return found
+
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Give what a template can use beside its own values."""
         return {**self.globals, **d} if d else self.globals
@@ -83,7 +96,6 @@ class Site:
         self.companies = Companies(self.hall, self.telling)
         self.secret = store.setting(SECRET, lambda: secrets.token_bytes(32))
         self.templates = all_templates()
-        self._at_hand: dict[str, jinja2.Template] = {}
 
     def who(self, request: HTTPConnection) -> Who:
         """Say whose browser asks."""
@@ -111,10 +123,7 @@ class Site:
 
     def rendered(self, template: str, **values: Any) -> str:
         """Write a template."""
-        found = self._at_hand.get(template)
-        if found is None:
-            found = self._at_hand[template] = self.templates.get_template(template)
-        return found.render(values, present=self.telling.here)
+        return self.templates.get_template(template).render(values, present=self.telling.here)
 
     @cached_property
     def calm(self) -> str:

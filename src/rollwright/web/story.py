@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from msgspec import structs
 
@@ -175,27 +175,30 @@ class Storyteller:
     def moment(self, call: int, upto: int | None = None) -> Block | None:
         """Give the block of a moment, whole, once for all who are told the same; None where nothing is to be told."""
         upto = upto or self.table.number
-        alike = self.reader.alike, self.seat.runs_game
-        for whose in (alike, (self.seat.id, None)):
-            if (found := self.table.memo.get(("moment", call, upto, self._number, *whose))) is not None:
-                return cast("Block | None", found[0])
         lines = self.table.lines(call - 1, min(upto, call + MOST_LINES))
         if upto > call + MOST_LINES:  # one that was changed since stands where it was worked out again
             lines += self.table.lines(max(upto - MOST_LINES, call + MOST_LINES), upto)
-        written = [one for one in self._read(lines) if one.call == call]
-        block = self._moment(call, written, lines) if written or call in self.table.open else None
-        whose = alike if self._told_alike(call, lines) else (self.seat.id, None)
-        self.table.remember(("moment", call, upto, self._number, *whose), (block,))
-        return block
+        key = ("moment", call, upto, self._number, self.seat.runs_game, self._sight(call, lines) or self.seat.id)
+        found: tuple[Block | None] | None = self.table.memo.get(key)
+        if found is None:
+            written = [one for one in self._read(lines) if one.call == call]
+            block = self._moment(call, written, lines) if written or call in self.table.open else None
+            found = self.table.remember(key, (block,))
+        return found[0]
 
-    def _told_alike(self, call: int, lines: list[Line]) -> bool:
-        """Tell whether a moment is told alike to all who know the same: all of it is open to everybody."""
-        if self.reader.alike is None or any(isinstance(line, Undone) for _, line in lines):
-            return False
-        own = [line for _, line in lines if getattr(line, "call", 0) == call]
-        is_act = self.table.rows.opened(call).procedure in self.table.game.acts
+    def _sight(self, call: int, lines: list[Line]) -> tuple[object, ...] | None:
+        """Say what this seat knows and sees of a moment: who know and see the same are told the same of it.
+
+        None where it may be told to each in another way.
+        """
+        opened = self.table.rows.opened(call)
+        is_act = opened.procedure in self.table.game.acts
         beside = [self.table.rows.opened(one) for one in (self._begun_beside(call) if is_act else ())]
-        return all(map(self.reader.reads_as_all, own)) and not any(one.hidden for one in beside)
+        hidden = any(one.hidden for one in (opened, *beside)) or any(isinstance(line, Undone) for _, line in lines)
+        if hidden or self.reader.alike is None:
+            return None
+        own = [line for _, line in lines if getattr(line, "call", 0) == call]
+        return (self.reader.alike, *[seen for line in own for seen in self.reader.sight(opened, line)])
 
     def last(self) -> Block | None:
         """Give the last moment that ended, where nothing but talk came after it."""
