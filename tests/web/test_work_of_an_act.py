@@ -88,6 +88,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 def test_an_act_is_no_more_work_at_a_long_log(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
     def work() -> Counter[str]:
         """Have something begun, twice, so that the first one reads what was not read before; count the second."""
+        found: Counter[str] = Counter()
         for _ in range(2):
             call = watched.table.number + 1
             counts.clear()

@@ -182,7 +182,7 @@ class Kept:
     def moves_at_hand(self, seat: Seat) -> tuple[Move, ...] | None:
         """Give what a seat may start now, where that was worked out already."""
         kept = self._offered.get((self._position.sitting(seat), ("moves",)))
-        there = kept is not None and kept[0] is self.options and kept[1] is self._position.known_to(seat)
+        there = kept is not None and kept[0] is self.options and is_same(kept[1], self._position.known_to(seat))
         return kept[2] if kept is not None and there else None
 
     def offered(self, seat: Seat, key: tuple[str, ...], work: Callable[[Any, State, Sitting], T]) -> T:
@@ -192,7 +192,7 @@ class Kept:
         """
         options, state, sitting = self.options, self._position.known_to(seat), self._position.sitting(seat)
         kept = self._offered.get((sitting, key))
-        if kept is None or kept[0] is not options or kept[1] is not state:
+        if kept is None or kept[0] is not options or not is_same(kept[1], state):
             if len(self._offered) >= REMEMBERED:
                 self._offered.clear()
             kept = self._offered[sitting, key] = (options, state, work(options, state, sitting))
@@ -398,6 +398,11 @@ def chained(
         rows.append(Row(number, under, now, before, line))
         parent = number
     return rows
+
+
+def is_same(before: State, now: State) -> bool:
+    """Tell whether things stand as before; what lands may well change nothing."""
+    return before is now or before == now
 
 
 def own_key(by: str, act: str) -> str:

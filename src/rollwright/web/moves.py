@@ -13,6 +13,7 @@ from rollwright.rules.fields import Choice
 from rollwright.rules.fields import Field as Asked
 from rollwright.rules.ruleset import Listing, Move
 from rollwright.rules.wording import plain
+from rollwright.table.kept import is_same
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 
@@ -125,7 +126,7 @@ def places_since(table: Table, seat: Seat) -> tuple[tuple[Place, ...], int]:
     """Give what a seat may begin now, and a line from which on that has been so."""
     there, options, state = _places.setdefault(table, {}), table.options, table.position.known_to(seat)
     known = there.get(seat.id)
-    if known is not None and known.options is options and known.state is state:
+    if known is not None and known.options is options and is_same(known.state, state):
         return known.places, known.since
     places = places_of(table, seat)
     since = known.since if known is not None and known.places == places else table.number
@@ -264,7 +265,7 @@ def heads_since(table: Table, seat: Seat) -> tuple[tuple[Head, ...], int]:
     known, moves = there.get(seat.id), table.moves_at_hand(seat)
     if moves is None and table.game.acts:
         moves = table.moves(seat.id)
-    same = known is not None and known.options is options and known.state is state
+    same = known is not None and known.options is options and is_same(known.state, state)
     if known is not None and same and (moves is None or moves is known.moves):
         return known.heads, known.since
     found = _likely(seat, state, known) if moves is None else _grouped(table, state, moves)

@@ -52,13 +52,11 @@ class Templates(jinja2.Environment):
         super().__init__(**options)
         self._at_hand: dict[Any, jinja2.Template] = {}
 
-    def get_template(
-        self, name: str | jinja2.Template, parent: str | None = None, globals: MutableMapping[str, Any] | None = None
-    ) -> jinja2.Template:
+    def get_template(self, name: str | jinja2.Template, *given: Any, **named: Any) -> jinja2.Template:
         """Give a template; it is read once."""
         found = self._at_hand.get(name)
         if found is None:
-            found = self._at_hand[name] = super().get_template(name, parent, globals)
+            found = self._at_hand[name] = super().get_template(name, *given, **named)
         return found
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:

@@ -238,6 +238,7 @@ def parts_of_change(
     values["hands"] = dict.fromkeys(own.holds)
     falls = [swapped("dice", "innerHTML", falls_text(change.falls))] if change.falls else []
     stage, watches = values["stage"], own.role == "spectator"
+    made: tuple[Any, ...]
     written = falls  # dice first: results wait until they lie
     if page.lacks("now", made := (stage, own.runs_game, watches)):
         written.append(parts.template("now", made, **values))
