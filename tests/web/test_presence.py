@@ -21,6 +21,7 @@ from rollwright.table.table import Table
 from rollwright.table.verify import verify
 from rollwright.table.view import view
 from rollwright.web import clock, nudges, telling
+from rollwright.web.parts import OpenPage
 from rollwright.web.presence import awaited_seats, nudged, present_text
 from rollwright.web.site import Site
 from rollwright.web.telling import Listener, Telling, Told
@@ -30,7 +31,7 @@ from tests.web.seats import act, sit
 AT = "/table/t"
 
 
-def no_news(id: str, seats: list[tuple[str, int]]) -> list[Told | None]:
+def no_news(id: str, seats: list[tuple[str, int]], pages: list[OpenPage]) -> list[Told | None]:
     return [Told(since, "", False) for _, since in seats]
 
 

@@ -15,6 +15,7 @@ from rollwright.dice.errors import Refused
 from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.web import stream
+from rollwright.web.parts import OpenPage
 from rollwright.web.serving import Cleaning
 from rollwright.web.site import Site
 from rollwright.web.telling import Telling, Told
@@ -38,7 +39,7 @@ class Log:
         for wake in self.wakes:
             wake(self.number)
 
-    def news(self, id: str, seats: list[tuple[str, int]]) -> list[Told | None]:
+    def news(self, id: str, seats: list[tuple[str, int]], pages: list[OpenPage]) -> list[Told | None]:
         if self.broken:
             raise RuntimeError("the disk is gone")
         self.looks.append(seats)
@@ -106,9 +107,9 @@ def test_an_act_is_told_by_the_thread_that_acts_and_only_once() -> None:
         log, threads = Log(), []
         told_by: list[int] = []
 
-        def news(id: str, seats: list[tuple[str, int]]) -> list[Told | None]:
+        def news(id: str, seats: list[tuple[str, int]], pages: list[OpenPage]) -> list[Told | None]:
             told_by.append(threading.get_ident())
-            return log.news(id, seats)
+            return log.news(id, seats, pages)
 
         def act() -> str:
             threads.append(threading.get_ident())

@@ -263,9 +263,9 @@ class Act(Generic[Options, Arguments, Outcome]):
         if hidden and offered:
             offered = [choice for choice in offered if choice.key not in hidden]
         title = one.ask.title or plain(one.name).capitalize()
-        kind: Any = "some" if one.many else "one" if offered is not None else "number" if _is_int(one.hint) else "words"
-        default = "" if one.default is ... else one.default
-        usual: Any = tuple(map(key_of, default)) if one.many and default != "" else () if one.many else key_of(default)
+        many, default = one.many, "" if one.default is ... else one.default
+        kind: Any = "some" if many else "one" if offered is not None else "number" if _is_int(one.hint) else "words"
+        usual: Any = tuple(map(key_of, default)) if many and default != "" else () if many else key_of(default)
         if kind == "one" and one.default is ... and offered and not one.ask.free:
             usual = offered[0].key
         if one.ask.usual is not None:

@@ -78,7 +78,7 @@ class Kept:
         self._lock = threading.RLock()
         self._secret = store.secret(id)
         self._recent: deque[Line] = deque(maxlen=RECENT)
-        self._moves: dict[Sitting, tuple[Any, State, tuple[Move, ...]]] = {}
+        self._offered: dict[tuple[Sitting, tuple[str, ...]], tuple[Any, State, Any]] = {}
         """What was last offered to whom, and under which options and state."""
         self._position: Position
         self._house: House
@@ -177,18 +177,27 @@ class Kept:
     def moves(self, by: str) -> tuple[Move, ...]:
         """List what a seat may start now, as far as it knows how things stand."""
         with self._lock:
-            seat = self.seat(by)
-            sitting, options, state = self._position.sitting(seat), self.options, self._position.known_to(seat)
-            kept = self._moves.get(sitting)
-            if kept is None or kept[0] is not options or kept[1] is not state:
-                kept = self._moves[sitting] = (options, state, tuple(self.game.moves(options, state, sitting)))
-            return kept[2]
+            return self.offered(self.seat(by), ("moves",), lambda *now: tuple(self.game.moves(*now)))
 
     def moves_at_hand(self, seat: Seat) -> tuple[Move, ...] | None:
         """Give what a seat may start now, where that was worked out already."""
-        kept = self._moves.get(self._position.sitting(seat))
-        there = kept is not None and kept[0] is self.options and kept[1] is self._position.known_to(seat)
+        kept = self._offered.get((self._position.sitting(seat), ("moves",)))
+        there = kept is not None and kept[0] is self.options and is_same(kept[1], self._position.known_to(seat))
         return kept[2] if kept is not None and there else None
+
+    def offered(self, seat: Seat, key: tuple[str, ...], work: Callable[[Any, State, Sitting], T]) -> T:
+        """Work out something that a seat is offered, from options, state and sitting and nothing else.
+
+        It is kept under a key while these are the same.
+        """
+        options, state, sitting = self.options, self._position.known_to(seat), self._position.sitting(seat)
+        kept = self._offered.get((sitting, key))
+        if kept is None or kept[0] is not options or not is_same(kept[1], state):
+            if len(self._offered) >= REMEMBERED:
+                self._offered.clear()
+            kept = self._offered[sitting, key] = (options, state, work(options, state, sitting))
+        found: T = kept[2]
+        return found
 
     @contextmanager
     def steady(self) -> Iterator[None]:
@@ -214,7 +223,7 @@ class Kept:
         """Let go of what can be made again: a table at which nobody plays just now costs little."""
         with self._lock:
             self._recent.clear()
-            self._moves.clear()
+            self._offered.clear()
             self.memo.clear()
             self.rows.forget()
             for call in self._position.open.values():
@@ -389,6 +398,11 @@ def chained(
         rows.append(Row(number, under, now, before, line))
         parent = number
     return rows
+
+
+def is_same(before: State, now: State) -> bool:
+    """Tell whether things stand as before; what lands may well change nothing."""
+    return before is now or before == now
 
 
 def own_key(by: str, act: str) -> str:

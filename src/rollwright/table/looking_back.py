@@ -113,8 +113,9 @@ class PastReader(Reader):
         super().__init__(table, seat)
         self.position = position
         self.state = position.known_to(seat)
-        self._unknown = finding(position.hidden_from(seat))
-        self.shares = False
+        self._hidden = position.hidden_from(seat)
+        self._unknown = finding(self._hidden)
+        self.shares, self.alike = False, None
         self._veils = veils
 
     def private(self, who: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Entry, Ruled, Thrown
-from rollwright.play.session import Drift, Played, Ruling, Session
+from rollwright.play.session import Drift, Happened, Played, Ruling, Session
 from rollwright.play.steps import ACTOR, EVERYONE, GM, Actor, Call, Choose, Roll, Seen, key_of
 from rollwright.play.tell import Telling, tell_calls
 from rollwright.rules import telling
@@ -28,7 +28,7 @@ class OpenCall:
     """A call under way."""
 
     __slots__ = (
-        *("_call", "_expected", "_facts", "_game", "_given", "_given_to_all", "_played", "_session"),
+        *("_call", "_expected", "_facts", "_game", "_given", "_given_to_all", "_headline", "_played", "_session"),
         *("answers", "began", "landed", "opened", "options"),
     )
 
@@ -50,6 +50,7 @@ class OpenCall:
         self._played = 0
         """How many of the session's ended calls have landed."""
         self._facts: tuple[int, list[Fact]] | None = None
+        self._headline: tuple[int, Mapping[str, str], str] | None = None
         self._expected: list[Entry] = []
 
     @property
@@ -66,12 +67,15 @@ class OpenCall:
             self._facts = len(self.answers), telling.facts_in(self.session.story())
         return self._facts[1]
 
-    def touches(self) -> list[str]:
-        """Name the sheets that what is pending may change; the scene by the empty name."""
+    def touches(self, since: int) -> list[str]:
+        """Name the sheets that what has become pending since a line may change; the scene by the empty name."""
+        before = sum(number <= since for number, _ in self.answers) if self.opened.call <= since else -1
         try:
-            return [*dict.fromkeys([getattr(fact, "who", "") for fact in self.pending]), ""] if self.pending else []
+            story = self.session.story() if self.act is not None else []
         except Broken:
             return []
+        new = telling.facts_in([one for one in story if isinstance(one, Happened) and one.at > before])
+        return [*dict.fromkeys([getattr(fact, "who", "") for fact in new]), ""] if new else []
 
     @property
     def verdict(self) -> Ruling | None:
@@ -83,8 +87,11 @@ class OpenCall:
         """Say what it is about, as far as everybody may know; empty where the rules say nothing yet."""
         if self.act is None:
             return ""
-        found = telling.headline(self.session.story(), teller(self._game, names))
-        return found.text if found is not None and found.seen_by == EVERYONE else ""
+        if self._headline is None or self._headline[:2] != (len(self.answers), names):
+            found = telling.headline(self.session.story(), teller(self._game, names))
+            text = found.text if found is not None and found.seen_by == EVERYONE else ""
+            self._headline = len(self.answers), names, text
+        return self._headline[2]
 
     @property
     def session(self) -> Session[Any]:
@@ -109,7 +116,7 @@ class OpenCall:
 
     def forget(self) -> None:
         """Drop the running session; the next one is made from what the log holds."""
-        self._session = self._given = self._given_to_all = self._call = self._facts = None
+        self._session = self._given = self._given_to_all = self._call = self._facts = self._headline = None
 
     def given(self) -> list[tuple[str, Any, Seen]]:
         """Give what it was started with, where that differs from the defaults, and who may see it."""

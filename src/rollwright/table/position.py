@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.steps import EVERYONE
 from rollwright.rules.facts import Amended, Fact, Joined, Left, State, fold
 from rollwright.rules.options import read_options, written_options
 from rollwright.rules.ruleset import Ruleset, Sitting
@@ -212,6 +213,16 @@ class Position:
                     except NOT_FOLLOWING:
                         continue
         return state
+
+    def shows_alike(self) -> bool:
+        """Tell whether what has become true in calls under way is for everybody: all who know the same are shown it."""
+        try:
+            facts = [fact for call in self.open.values() for fact in call.pending]
+        except Broken:
+            return False
+        return not any(call.opened.hidden for call in self.open.values()) and all(
+            fact.seen_by == EVERYONE for fact in facts
+        )
 
     def told_names(self) -> dict[str, str]:
         """Say what sheets are called in what is told: their names, or a mark where not everybody knows them."""

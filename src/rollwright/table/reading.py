@@ -56,6 +56,7 @@ from rollwright.table.log import (
     kind_of,
 )
 from rollwright.table.open_call import actor_of, call_audience
+from rollwright.table.position import PUBLIC
 from rollwright.table.seat import ALL, Actors, Audience, Seat, audiences, both
 
 SOMEBODY = "somebody"
@@ -111,9 +112,13 @@ class Reader:
         self.position = table.position
         self.house = table.house
         self.state = table.position.known_to(seat)
-        self._unknown = finding(table.position.hidden_from(seat))
+        self._hidden = table.position.hidden_from(seat)
+        self._unknown = finding(self._hidden)
         self.shares = self._unknown is None and self.state is table.position.state
         """Whether all that is known is known to this seat: what is open to all, all such seats read alike."""
+        own = seat.audience if seat.runs_game or seat.audience in table.position.states else PUBLIC
+        self.alike: Audience | None = ALL if self.shares else own
+        """By what all who know the same are known: what is open to all they read alike. None: this seat by itself."""
 
     def read(self, lines: list[Line]) -> Iterator[Written]:
         """Write lines of the log, as far as they stand and this seat may read them."""
@@ -143,6 +148,16 @@ class Reader:
                 return not line.to
             case _:
                 return False
+
+    def sight(self, opened: CallOpened, line: AnyLogged) -> list[bool]:
+        """Tell what this seat sees of a line of a call, part by part of it that is not for all.
+
+        Where the call is not hidden, all who know the same and see the same read the line alike.
+        """
+        seen = [told.seen_by for told in getattr(line, "told", ())]
+        if isinstance(line, Answered):
+            seen.append(line.entry.seen_by)
+        return [self.sees(audiences(one, opened.actors), opened.call) for one in seen if one != EVERYONE]
 
     def falls(self, lines: list[Line], every: bool = False) -> Iterator[Fall]:
         """Give the dice of the table's own that fell in some lines, where this seat may see them.
@@ -210,7 +225,12 @@ class Reader:
 
         People's own words stay as they are: only a text without a space, or with `=` in it, is looked into.
         """
-        if not self._unknown or not self._unknown.search(msgspec.json.encode(value).decode()):
+        if not self._unknown:
+            return value
+        text = msgspec.json.encode(value).decode()
+        if text.isascii() and not any(map(text.lower().__contains__, map(str.lower, self._hidden))):
+            return value  # found quickly; what is found is looked at closely
+        if not self._unknown.search(text):
             return value
         return self._cleaned(value)
 
@@ -596,6 +616,7 @@ def sides_of(text: str) -> tuple[int, ...]:
     return tuple(int(many) for count, many in DICE.findall(text) for _ in range(min(int(count or 1), 1_000)))
 
 
+@lru_cache(maxsize=256)
 def finding(ids: frozenset[str]) -> re.Pattern[str] | None:
     """Give what finds ids of sheets in a text; None where there are none."""
     words = "|".join(rf"(?<!\w){re.escape(who)}(?!\w)" for who in sorted(ids))

@@ -14,6 +14,8 @@ CHUNK = 256
 """How many rows are read at a time."""
 CHUNKS = 8
 """How many such stretches are held."""
+LINES = 64
+"""How many lines are held as what they say."""
 CALLS = 16
 """How many calls' first lines are held."""
 
@@ -25,7 +27,10 @@ class Rows:
         self._store = store
         self._table = table
         self._chunks: dict[int, dict[int, Row]] = {}
+        self._lines: dict[int, AnyLogged] = {}
         self._calls: dict[int, CallOpened] = {}
+        self._looked, self._undone = range(0), list[int]()
+        """Which lines were looked at for those by which play was taken back, and which they are."""
 
     def row(self, number: int) -> Row:
         """Give one row."""
@@ -43,7 +48,14 @@ class Rows:
 
     def line(self, number: int) -> AnyLogged:
         """Give what one row holds."""
-        return decode(self.row(number).line)
+        found = self._lines.get(number)
+        return self._hold(number, decode(self.row(number).line)) if found is None else found
+
+    def _hold(self, number: int, line: AnyLogged) -> AnyLogged:
+        self._lines[number] = line
+        if len(self._lines) > LINES:
+            self._lines.pop(next(iter(self._lines)), None)
+        return line
 
     def opened(self, call: int) -> CallOpened:
         """Give the line with which a call was started."""
@@ -57,15 +69,27 @@ class Rows:
                 del self._calls[next(iter(self._calls))]
         return found
 
+    def undone(self, first: int, last: int) -> list[int]:
+        """Give the lines of a stretch by which play was taken back, in order; what was looked at is not read again."""
+        if first not in self._looked:
+            self._looked, self._undone = range(first, first), []
+        new = range(self._looked.stop, last + 1)
+        self._undone += [number for number in new if b'"undone"' in self.row(number).line]
+        self._looked = range(first, max(self._looked.stop, last + 1))
+        return [number for number in self._undone if first <= number <= last]
+
     def took(self, row: Row, line: AnyLogged) -> None:
         """Hold a row that was just appended, where its stretch is held anyway."""
         chunk = self._chunks.get(row.number // CHUNK)
         if chunk is not None:
             chunk[row.number] = row
+        self._hold(row.number, line)
 
     def forget(self) -> None:
         """Let go of what is held."""
         self._chunks.clear()
+        self._lines.clear()
+        self._looked = range(0)
         self._calls.clear()
 
     def under(self, number: int) -> Iterator[Row]:

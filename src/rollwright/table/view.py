@@ -299,7 +299,7 @@ def _new_since(table: Kept, since: int) -> _New:
     if found is None or (found.since, found.number) != (since, table.number):
         lines, position = table.lines(since, since + LOG_LINES), table.position
         moved = {line.logged.call for line in lines if isinstance(line.logged, CallOpened | Answered)}
-        pending = {who for call in moved if call in position.open for who in position.open[call].touches()}
+        pending = {who for call in moved if call in position.open for who in position.open[call].touches(since)}
         touched = tuple(who for who, at in position.touched.items() if (at > since or who in pending) and who != PUBLIC)
         left = any(who not in position.state.sheets for who in touched)
         found = _New(
@@ -345,7 +345,18 @@ class _Eye:
         self.state: State = self.reader.state
         """What this seat knows, with what has become true in calls that are still under way."""
         if any(call.act is not None for call in self.position.open.values()):
-            self.state = self.position.shown_to(seat, table.house)
+            self.state = self._shown()
+
+    def _shown(self) -> State:
+        """Give what this seat is shown; once for all who are shown the same."""
+        key = ("shown", self.table.number, self.reader.alike)
+        shared = self.reader.alike is not None and self.position.shows_alike()
+        found: State | None = self.table.memo.get(key) if shared else None
+        if found is None:
+            found = self.position.shown_to(self.seat, self.table.house)
+            if shared:
+                self.table.remember(key, found)
+        return found
 
     @cached_property
     def pictures(self) -> dict[str, Picture]:
@@ -354,12 +365,12 @@ class _Eye:
 
     def news(self, new: _New) -> tuple[tuple[Written, ...], tuple[Fall, ...]]:
         """Give the new lines as sentences, and the dice that fell; once for all who read them alike."""
-        reader, key = self.reader, ("news",)
-        found = self.table.memo.get(key) if reader.shares else None
+        reader, key = self.reader, ("news", self.reader.alike)
+        found = self.table.memo.get(key) if reader.alike is not None else None
         if found is not None and found[0] is new:
             return found[1]  # type: ignore[no-any-return]
         news = tuple(reader.read(new.lines)), tuple(reader.falls(new.lines))
-        if reader.shares and all(reader.reads_as_all(line.logged) for line in new.lines):
+        if reader.alike is not None and all(reader.reads_as_all(line.logged) for line in new.lines):
             self.table.remember(key, (new, news))
         return news
 
@@ -491,8 +502,8 @@ class _Eye:
         except Broken as broken:
             trouble = str(broken) if self.seat.runs_game else ""
             return Awaited(opened.call, title, self.table.names(GM, opened.actors), self._arguments(call), trouble)
-        key = ("awaited", opened.call, session.length)
-        shared = self.reader.shares and not opened.hidden and call.given_to_all
+        key = ("awaited", opened.call, session.length, self.reader.alike)
+        shared = self.reader.alike is not None and not opened.hidden and call.given_to_all
         found: Awaited | None = self.table.memo.get(key) if shared else None
         if found is None:
             found = self._waits(call, title)
@@ -507,7 +518,7 @@ class _Eye:
             doing = ROLLING if isinstance(question, Roll) else DECIDING
             return Awaited(opened.call, title, name, self._arguments(call), "", self._standing(call), doing=doing)
         seen = self.reader.sees(call_audience(opened), opened.call)
-        ruling = call.verdict if seen else None
+        ruling, who = call.verdict if seen else None, str(opened.arguments.get("who", ""))
         wording = self.table.game.wording(str(ruling.verdict.key)) if ruling is not None else Wording()
         value = key_of(ruling.value) if ruling is not None else ""
         asked = self.table.game.wording(question.key) if question is not None and seen else Wording()
@@ -516,7 +527,7 @@ class _Eye:
             title,
             name,
             headline=self.reader.plain(call.headline(self.position.told_names())) if seen else "",
-            who=str(opened.arguments["who"]) if seen and opened.arguments.get("who") in self.state.sheets else "",
+            who=who if seen and who in self.reader.state.sheets else "",
             asks=put(asked.title, self._about(question)) if question is not None and seen else "",
             key=question.key if question is not None and seen else "",
             word=self.reader.word(wording, value) if value else "",
@@ -544,8 +555,8 @@ class _Eye:
         """Show what a call was started with: what differs from the defaults, without what is hidden from this seat."""
         if self.position is not self.table.position:
             return self._given(call)
-        everyone = self.reader.shares and not call.opened.hidden and call.given_to_all
-        key = ("given", call.opened.call, None if everyone else self.seat.id)
+        everyone = self.reader.alike is not None and not call.opened.hidden and call.given_to_all
+        key = ("given", call.opened.call, everyone, self.reader.alike if everyone else self.seat.id)
         found: dict[str, Any] | None = self.table.memo.get(key)
         return self.table.remember(key, self._given(call)) if found is None else found
 

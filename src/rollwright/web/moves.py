@@ -13,6 +13,7 @@ from rollwright.rules.fields import Choice
 from rollwright.rules.fields import Field as Asked
 from rollwright.rules.ruleset import Listing, Move
 from rollwright.rules.wording import plain
+from rollwright.table.kept import is_same
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 
@@ -125,7 +126,7 @@ def places_since(table: Table, seat: Seat) -> tuple[tuple[Place, ...], int]:
     """Give what a seat may begin now, and a line from which on that has been so."""
     there, options, state = _places.setdefault(table, {}), table.options, table.position.known_to(seat)
     known = there.get(seat.id)
-    if known is not None and known.options is options and known.state is state:
+    if known is not None and known.options is options and is_same(known.state, state):
         return known.places, known.since
     places = places_of(table, seat)
     since = known.since if known is not None and known.places == places else table.number
@@ -144,12 +145,12 @@ def _offer(state: State, moves: Sequence[Move], guide: str) -> Offer:
     return Offer(first.procedure, first.title, guide, whose, bool(first.fields), first.kind == "deed")
 
 
-def taps_of(table: Table, seat: Seat, who: str) -> dict[str, tuple[Tap, ...]]:
+def taps_of(table: Table, seat: Seat, who: str) -> Taps:
     """Give what the rows and parts of somebody's sheet begin, for a seat that may."""
     return _taps(table, seat, who, SHEET) if seat.runs_game or who in seat.holds else {}
 
 
-def scene_taps_of(table: Table, seat: Seat) -> dict[str, tuple[Tap, ...]]:
+def scene_taps_of(table: Table, seat: Seat) -> Taps:
     """Give what the trackers of the scene begin, by part, for a seat that may."""
     return _taps(table, seat, "", SCENE) if seat.role != "spectator" else {}
 
@@ -166,22 +167,23 @@ def dues_of(table: Table, seat: Seat) -> tuple[Due, ...]:
     return tuple(found.values())
 
 
-def _taps(table: Table, seat: Seat, who: str, prefix: str) -> dict[str, tuple[Tap, ...]]:
-    state = table.position.known_to(seat)
+def _taps(table: Table, seat: Seat, who: str, prefix: str) -> Taps:
+    if not table.game.acts:
+        return {}
+    return table.offered(seat, ("taps", who, prefix), lambda *_: _taps_among(table.moves(seat.id), who, prefix))
+
+
+def _taps_among(moves: Sequence[Move], who: str, prefix: str) -> Taps:
     found: dict[str, tuple[Tap, ...]] = {}
-    for act in table.game.acts.values():
-        if not act.place.startswith(prefix) or act.has_who is not bool(who):
+    for move in moves:
+        if move.who != who or not move.place.startswith(prefix) or (prefix == DESK and not move.row):
             continue
-        if prefix == DESK and not act.row:
+        row = next((one for one in move.fields if one.name == move.row), None)
+        if move.row and (row is None or not row.options):
             continue
-        move = act.move_of(table.options, state, table.position.sitting(seat), who)
-        if move is None:
-            continue
-        row = next((one for one in move.fields if one.name == act.row), None)
-        if act.row and (row is None or not row.options):
-            continue
-        tap = Tap(act.id, act.title, act.row, row.options if row else (), len(move.fields) > bool(act.row))
-        part = act.place.removeprefix(prefix)
+        more = len(move.fields) > bool(move.row)
+        tap = Tap(move.procedure, move.title, move.row, row.options if row else (), more)
+        part = move.place.removeprefix(prefix)
         found[part] = (*found.get(part, ()), tap)
     return found
 
@@ -263,7 +265,7 @@ def heads_since(table: Table, seat: Seat) -> tuple[tuple[Head, ...], int]:
     known, moves = there.get(seat.id), table.moves_at_hand(seat)
     if moves is None and table.game.acts:
         moves = table.moves(seat.id)
-    same = known is not None and known.options is options and known.state is state
+    same = known is not None and known.options is options and is_same(known.state, state)
     if known is not None and same and (moves is None or moves is known.moves):
         return known.heads, known.since
     found = _likely(seat, state, known) if moves is None else _grouped(table, state, moves)

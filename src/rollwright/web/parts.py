@@ -3,9 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rollwright.web.site import Site
+if TYPE_CHECKING:
+    from rollwright.web.site import Site
+
+
+class OpenPage:
+    """An open page: what its parts were made from when they were last sent. What has not changed is not sent again."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, object] = {}
+
+    def lacks(self, part: str, from_what: object) -> bool:
+        """Tell whether the page has a part from anything else, and take it that the part is sent now."""
+        if part in self._made and self._made[part] == from_what:
+            return False
+        self._made[part] = from_what
+        return True
+
+    def forget(self) -> None:
+        """Take it that the page may have anything."""
+        self._made.clear()
 
 
 class Parts:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import MutableMapping
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,7 +29,7 @@ from rollwright.web.shown.drawing import round_point, wedge
 from rollwright.web.telling import Telling
 from rollwright.web.who import Who, remember, who_is
 from rollwright.web.words import act_key, sentence, table_path, words
-from rollwright.web.written import line
+from rollwright.web.written import line, rules_of
 
 HERE = Path(__file__).parent
 SECRET = "web cookies"
@@ -44,10 +45,29 @@ class Seated(NamedTuple):
     seat: str
 
 
+class Templates(jinja2.Environment):
+    """Templates that all use the same: it is one plain dictionary, which is copied quickly for each part of a page."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._at_hand: dict[Any, jinja2.Template] = {}
+
+    def get_template(self, name: str | jinja2.Template, *given: Any, **named: Any) -> jinja2.Template:
+        """Give a template; it is read once."""
+        found = self._at_hand.get(name)
+        if found is None:
+            found = self._at_hand[name] = super().get_template(name, *given, **named)
+        return found
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Give what a template can use beside its own values."""
+        return {**self.globals, **d} if d else self.globals
+
+
 @cache
 def all_templates() -> jinja2.Environment:
     """Give the templates, with all that they use: one for the whole process, since to read them takes a second."""
-    templates = jinja2.Environment(
+    templates = Templates(
         loader=jinja2.ChoiceLoader((jinja2.FileSystemLoader(HERE / "templates"), OwnTemplates())),
         autoescape=True,
         auto_reload=False,
@@ -56,7 +76,9 @@ def all_templates() -> jinja2.Environment:
         lstrip_blocks=True,
     )
     templates.globals.update(act_key=act_key, table_path=table_path, static=static_path, cards_path=cards_path)
-    templates.globals.update(wedge=wedge, round_point=round_point, line_of=line, hand=NO_HAND, scene_hand=NO_HAND)
+    templates.globals.update(
+        wedge=wedge, round_point=round_point, line_of=line, rules_of=rules_of, hand=NO_HAND, scene_hand=NO_HAND
+    )
     templates.filters.update(sentence=sentence, words=words, named=joined, markdown=markdown, **FILTERS)
     return templates
 
@@ -72,7 +94,6 @@ class Site:
         self.companies = Companies(self.hall, self.telling)
         self.secret = store.setting(SECRET, lambda: secrets.token_bytes(32))
         self.templates = all_templates()
-        self._at_hand: dict[str, jinja2.Template] = {}
 
     def who(self, request: HTTPConnection) -> Who:
         """Say whose browser asks."""
@@ -100,10 +121,7 @@ class Site:
 
     def rendered(self, template: str, **values: Any) -> str:
         """Write a template."""
-        found = self._at_hand.get(template)
-        if found is None:
-            found = self._at_hand[template] = self.templates.get_template(template)
-        return found.render(values, present=self.telling.here)
+        return self.templates.get_template(template).render(values, present=self.telling.here)
 
     @cached_property
     def calm(self) -> str:

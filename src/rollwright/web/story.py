@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple
 
 from msgspec import structs
@@ -154,6 +155,7 @@ class Storyteller:
 
     def __init__(self, table: Table, seat: Seat, faces: Faces) -> None:
         self.table, self.seat, self.faces = table, seat, faces
+        self._number = table.number
         self.reader = Reader(table, seat)
 
     @cached_property
@@ -169,15 +171,32 @@ class Storyteller:
         return sorted(self._blocks(list(self._read(lines)), lines), key=lambda one: one.last)
 
     def moment(self, call: int, upto: int | None = None) -> Block | None:
-        """Give the block of a moment, whole; None where nothing of it is to be told."""
+        """Give the block of a moment, whole, once for all who are told the same; None where nothing is to be told."""
         upto = upto or self.table.number
         lines = self.table.lines(call - 1, min(upto, call + MOST_LINES))
         if upto > call + MOST_LINES:  # one that was changed since stands where it was worked out again
             lines += self.table.lines(max(upto - MOST_LINES, call + MOST_LINES), upto)
-        written = [one for one in self._read(lines) if one.call == call]
-        if not written and call not in self.table.open:
+        key = ("moment", call, upto, self._number, self.seat.runs_game, self._sight(call, lines) or self.seat.id)
+        found: tuple[Block | None] | None = self.table.memo.get(key)
+        if found is None:
+            written = [one for one in self._read(lines) if one.call == call]
+            block = self._moment(call, written, lines) if written or call in self.table.open else None
+            found = self.table.remember(key, (block,))
+        return found[0]
+
+    def _sight(self, call: int, lines: list[Line]) -> tuple[object, ...] | None:
+        """Say what this seat knows and sees of a moment: who know and see the same are told the same of it.
+
+        None where it may be told to each in another way.
+        """
+        opened = self.table.rows.opened(call)
+        is_act = opened.procedure in self.table.game.acts
+        beside = [self.table.rows.opened(one) for one in (self._begun_beside(call) if is_act else ())]
+        hidden = any(one.hidden for one in (opened, *beside)) or any(isinstance(line, Undone) for _, line in lines)
+        if hidden or self.reader.alike is None:
             return None
-        return self._moment(call, written, lines)
+        own = [line for _, line in lines if getattr(line, "call", 0) == call]
+        return (self.reader.alike, *[seen for line in own for seen in self.reader.sight(opened, line)])
 
     def last(self) -> Block | None:
         """Give the last moment that ended, where nothing but talk came after it."""
@@ -189,16 +208,26 @@ class Storyteller:
                 return None
         return None
 
-    def last_words(self) -> list[Block]:
-        """Give the last moment that came to something, not long ago; else nothing."""
-        for at, row in enumerate(self.table.rows.under(self.table.position.number)):
-            line = self.table.rows.line(row.number)
-            if isinstance(line, CallEnded) and line.verdict[0]:
-                found = self.moment(line.call)
-                return [found] if found is not None and found.word else []
-            if at > MOST_LINES // 4:
-                break
-        return []
+    def last_word(self) -> tuple[str, str] | None:
+        """Give what the last moment came to that came to something, not long ago, and how that looks."""
+        line = self._last_ended()
+        opened = self.table.rows.opened(line.call) if line is not None else None
+        if line is None or opened is None or not self.reader.sees(call_audience(opened), line.call):
+            return None
+        wording = self.table.game.wording(line.verdict[0])
+        tone = self.reader.tone(wording, line.verdict[1], opened)
+        return self.reader.word(wording, line.verdict[1]), tone_of(tone)
+
+    def _last_ended(self) -> CallEnded | None:
+        """Find the end of the last moment that came to something; once for all who are told."""
+        key = ("last ended", self._number)
+        found: tuple[CallEnded | None] | None = self.table.memo.get(key)
+        if found is None:
+            rows = islice(self.table.rows.under(self.table.position.number), MOST_LINES // 4)
+            lines = (self.table.rows.line(row.number) for row in rows if b'"call-ended"' in row.line)
+            ends = (line for line in lines if isinstance(line, CallEnded) and line.verdict[0])
+            found = self.table.remember(key, (next(ends, None),))
+        return found[0]
 
     def _read(self, lines: list[Line]) -> Iterable[Written]:
         """Read lines; a ruling that changes a moment belongs to that moment."""

@@ -18,7 +18,7 @@ from starlette.responses import Response
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.table.table import Table
 from rollwright.table.view import changes, view
-from rollwright.web.parts import Parts
+from rollwright.web.parts import OpenPage, Parts
 from rollwright.web.presence import present_text
 from rollwright.web.site import Site
 from rollwright.web.table_page import parts_of_change, parts_of_view
@@ -76,27 +76,28 @@ async def _numbers(site: Site, id: str, since: int) -> AsyncIterator[dict[str, s
         cancel()
 
 
-def news(site: Site, id: str, seats: list[tuple[str, int]]) -> list[Told | None]:
-    """Work out what is new at a table for seats, each since a line; the same is worked out once."""
+def news(site: Site, id: str, seats: list[tuple[str, int]], pages: list[OpenPage] | None = None) -> list[Told | None]:
+    """Work out what is new at a table for seats, each since a line, on their open pages; the same is written once."""
     try:
         table = site.hall.fresh(id)
     except (Refused, BadInput):
         return [None for _ in seats]
     parts = Parts(site)
-    found = {one: _news(site, table, parts, *one) for one in dict.fromkeys(seats)}
-    return [found[one] for one in seats]
+    each = zip(seats, pages or [OpenPage() for _ in seats], strict=True)
+    return [_news(site, table, parts, page, *one) for one, page in each]
 
 
-def _news(site: Site, table: Table, parts: Parts, seat: str, since: int) -> Told | None:
+def _news(site: Site, table: Table, parts: Parts, page: OpenPage, seat: str, since: int) -> Told | None:
     """Give what is new as parts of the page; None: gone."""
     try:
         if table.number <= since:
             return Told(since, "", False)
         change = changes(table, seat, since)
         if change.whole:
+            page.forget()
             whole = view(table, seat)
             return Told(whole.number, parts_of_view(site, table, whole, since), False)
-        return Told(change.number, parts_of_change(site, table, seat, change, parts), change.more)
+        return Told(change.number, parts_of_change(site, table, seat, change, parts, page), change.more)
     except (Refused, BadInput):
         return None
     except Exception:  # one seat's trouble is not the others': its stream ends, and its page looks again

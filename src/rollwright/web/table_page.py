@@ -39,7 +39,7 @@ from rollwright.web.moves import (
 )
 from rollwright.web.npcs import came_with, hidden_from_some
 from rollwright.web.page import Beside, page_of
-from rollwright.web.parts import Parts
+from rollwright.web.parts import OpenPage, Parts
 from rollwright.web.people_shown import Faces, shown
 from rollwright.web.shown import Trackers, drawn, drawn_all, trackers
 from rollwright.web.site import Site
@@ -136,7 +136,7 @@ def everything(table: Table, seen: View, base: str = "") -> dict[str, Any]:
     blocks = teller.recent(LOG_LINES)
     return {
         **shared,
-        **_now(table, seen.seat, teller, seen.cards, seen.awaited, blocks),
+        **_now(table, seen.seat, teller, seen.cards, seen.awaited),
         "view": seen,
         "cards": seen.cards,
         "awaited": seen.awaited,
@@ -161,14 +161,11 @@ def everything(table: Table, seen: View, base: str = "") -> dict[str, Any]:
     }
 
 
-def _now(
-    table: Table, seat: Seat, teller: Storyteller, cards: Any, awaited: tuple[Awaited, ...], blocks: list[Block]
-) -> dict[str, Any]:
+def _now(table: Table, seat: Seat, teller: Storyteller, cards: Any, awaited: tuple[Awaited, ...]) -> dict[str, Any]:
     stage = stage_of(teller, cards, awaited)
-    words = [one for one in blocks if one.word and not one.open] or teller.last_words()
     return {
         "stage": stage,
-        "last_word": words[-1] if words else None,
+        "last_word": teller.last_word(),
         "awaited_names": [one.name for one in awaited],
         "vital": vital_of(table, seat),
         "hint": hint_of(table, seat, stage),
@@ -228,42 +225,59 @@ def parts_of_view(site: Site, table: Table, seen: View, since: int) -> str:
     return site.rendered("parts/whole.html", since=since, **everything(table, seen))
 
 
-def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: Parts | None = None) -> str:
+def parts_of_change(
+    site: Site, table: Table, seat: str, change: Change, parts: Parts | None = None, page: OpenPage | None = None
+) -> str:
     """Write what is new as parts of the page; `parts` are those that are written for others at the same time."""
-    own, parts = table.seat(seat), parts or Parts(site)
+    own, parts, page = table.seat(seat), parts or Parts(site), page or OpenPage()
     shared = _shared(table, own)
     teller: Storyteller = shared["teller"]
     looks, names = shared["looks"], shared["names"]
     blocks = list(_told(teller, change))
-    values = {**shared, **_now(table, own, teller, change.cards, change.awaited, blocks), "number": change.number}
+    values = {**shared, **_now(table, own, teller, change.cards, change.awaited), "number": change.number}
     values["hands"] = dict.fromkeys(own.holds)
     falls = [swapped("dice", "innerHTML", falls_text(change.falls))] if change.falls else []
-    written = [*falls, site.rendered("parts/change_now.html", **values)]  # dice first: results wait until they lie
-    for name in ("bar", "undo", *(["hint"] if any(one.bot for one in table.seats) else [])):
+    stage, watches = values["stage"], own.role == "spectator"
+    made: tuple[Any, ...]
+    written = falls  # dice first: results wait until they lie
+    if page.lacks("now", made := (stage, own.runs_game, watches)):
+        written.append(parts.template("now", made, **values))
+    heading = stage.moments[0].heading if stage.moments else ""
+    if page.lacks(
+        "bar", (stage.turn, stage.mine, heading, values["vital"], values["last_word"], values["over"], names)
+    ):
+        written.append(site.rendered("parts/change_bar.html", **values))
+    for name in (*(["undo"] if own.runs_game else []), *(["hint"] if any(one.bot for one in table.seats) else [])):
         written.append(site.rendered(f"parts/change_{name}.html", **values))
-    written.append(parts.template("here", values["awaited_names"], **values))
+    if page.lacks("here", made := (values["awaited_names"], names)):
+        written.append(parts.template("here", made, **values))
     if not change.more:
         heads, since = heads_since(table, own)
         places, changed = places_since(table, own)
-        if max(since, changed) > change.since:
+        if max(since, changed) > change.since and (page.lacks("offers", places) or heads):
             values |= {"groups": heads, "places": places}
             written.append(parts.template("offers", (heads, places), **values))
         steps = steps_of(table, own)
-        written.append(parts.template("steps", (steps, seat if steps else ""), **{**values, "steps": steps}))
-        if table.position.session > 1 and (told := previously_of(table, own)) is None:
-            written.append(parts.template("previously", None, previously=told))
-        if own.runs_game:
-            written.append(site.rendered("parts/change_due.html", **{**values, "dues": dues_of(table, own)}))
+        if page.lacks("steps", steps):
+            written.append(site.rendered("parts/change_steps.html", **{**values, "steps": steps}))
+        if table.position.session > 1 and previously_of(table, own) is None and page.lacks("previously", None):
+            written.append(parts.template("previously", None, previously=None))
+        if own.runs_game and page.lacks("due", dues := dues_of(table, own)):
+            written.append(site.rendered("parts/change_due.html", **{**values, "dues": dues}))
     if change.scene is not None or looks.follows or (looks.reads_sheets and change.sheets):
         scene = change.scene if change.scene is not None else view(table, seat, 0).scene
         shown = _trackers(table, own, scene, change.awaited)
-        written.append(parts.template("trackers", (shown, names, shared["scene_hand"]), trackers=shown, **shared))
-        written.append(parts.template("kept", (shared["kept"], tuple(names)), **shared))
+        if page.lacks("trackers", made := (shown, names, shared["scene_hand"], watches)):
+            written.append(parts.template("trackers", made, trackers=shown, **shared))
+        if page.lacks("kept", made := (shared["kept"], tuple(names))):
+            written.append(parts.template("kept", made, **shared))
     hands = hands_of(table, own, [one.id for one in change.sheets])
     for sheet in drawn_all(table.game, table.position.options, change.sheets):
-        text = parts.template(
-            "sheet", (sheet, names, hands[sheet.id]), sheet=sheet, opened=OPENED, hands=hands, **shared
-        )
+        shows = shared["faces"].sheet(sheet.id), shared["faces"].holder(sheet.id), (shared["kept"] or {}).get(sheet.id)
+        made = sheet, names, hands[sheet.id], *shows
+        if not page.lacks(f"sheet {sheet.id}", made):
+            continue
+        text = parts.template("sheet", made, sheet=sheet, opened=OPENED, hands=hands, **shared)
         written.append(text.replace(OPENED, "open" if sheet.id in own.holds and not own.runs_game else ""))
     for block in blocks:
         write = partial(_block, site, table, own, change, block)

@@ -16,6 +16,8 @@ from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from typing import Generic, NamedTuple, TypeVar, cast
 
+from rollwright.web.parts import OpenPage
+
 T = TypeVar("T")
 
 SOON, GONE = 0.2, 4.0
@@ -41,8 +43,8 @@ class Told(NamedTuple):
         return f"{number}data: {text}\r\n\r\n".encode()
 
 
-News = Callable[[str, list[tuple[str, int]]], list[Told | None]]
-"""Works out what is new at a table for seats, each since a line; None for one who is no longer there."""
+News = Callable[[str, list[tuple[str, int]], list[OpenPage]], list[Told | None]]
+"""Works out what is new at a table for seats, each since a line and on a page; None for one who is no longer there."""
 Present = Callable[[Collection[str]], str]
 """Writes who is here, by their seats."""
 
@@ -53,6 +55,7 @@ class Listener:
     def __init__(self, seat: str, since: int, wanted: Callable[[], None]) -> None:
         self.seat = seat
         self.since = since
+        self.page = OpenPage()
         self.waits = False
         """Whether it has passed on all that it was told."""
         self.due = math.inf
@@ -153,8 +156,8 @@ class Watched:
             return
         waiting = [listener for listener in self.listeners if listener.waits and listener.behind]
         if waiting:
-            seats = self._begin(waiting)
-            looked = self._loop.run_in_executor(self._threads, lambda: _Done(None, None, self._told(seats)))
+            seats, pages = self._begin(waiting)
+            looked = self._loop.run_in_executor(self._threads, lambda: _Done(None, None, self._told(seats, pages)))
             looked.add_done_callback(lambda found: self._looked(waiting, found))
 
     async def after(self, work: Callable[[], T]) -> T:
@@ -162,7 +165,7 @@ class Watched:
         waiting = [] if self._under_way else [listener for listener in self.listeners if listener.waits]
         if not waiting:
             return await self._loop.run_in_executor(self._threads, work)
-        seats = self._begin(waiting)
+        seats, pages = self._begin(waiting)
 
         def both() -> _Done[T]:
             self._acting = threading.get_ident()
@@ -172,7 +175,7 @@ class Watched:
                 return _Done(None, error, [Told(since, "", False) for _, since in seats])
             finally:
                 self._acting = 0
-            return _Done(given, None, self._told(seats))
+            return _Done(given, None, self._told(seats, pages))
 
         looked = self._loop.run_in_executor(self._threads, both)
         looked.add_done_callback(lambda found: self._looked(waiting, found))
@@ -181,15 +184,15 @@ class Watched:
             raise done.error
         return cast("T", done.given)
 
-    def _begin(self, waiting: list[Listener]) -> list[tuple[str, int]]:
+    def _begin(self, waiting: list[Listener]) -> tuple[list[tuple[str, int]], list[OpenPage]]:
         self._under_way = True
         for listener in waiting:
             listener.due = 0
-        return [(listener.seat, listener.since) for listener in waiting]
+        return [(listener.seat, listener.since) for listener in waiting], [listener.page for listener in waiting]
 
-    def _told(self, seats: list[tuple[str, int]]) -> list[Told | None]:
+    def _told(self, seats: list[tuple[str, int]], pages: list[OpenPage]) -> list[Told | None]:
         try:
-            return self._news(self._id, seats)
+            return self._news(self._id, seats, pages)
         except Exception:
             logging.getLogger(__name__).exception("table %r can't be told", self._id)
             return [None for _ in seats]

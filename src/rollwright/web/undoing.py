@@ -102,7 +102,7 @@ def take_back_shown(table: Table, seat: Seat, number: int, key: str) -> None:
 
 def _ruled(table: Table, number: int) -> tuple[int, str] | None:
     """Give a ruling after which play was worked out again up to a line: all of that goes back with it."""
-    for at in range(number, max(number - REACH, 0), -1):
+    for at in reversed(table.rows.undone(max(number - REACH, 0) + 1, number)):
         line = table.rows.line(at)
         if isinstance(line, Undone) and line.follow and at + line.follow >= number:
             return at - 1, line.told[0].text.rstrip(".") if line.told else "the last ruling"

@@ -29,8 +29,12 @@ def line(table: str, game: str, number: int, written: Sequence[Written], at: dat
 
 def _sentence(game: str, number: int, one: Written) -> str:
     by = f"<strong>{escape(one.by)}:</strong> " if one.by else ""
-    rules = "".join([_rule(game, number, rule) for rule in one.rules])
-    return f"<p>{by}{escape(one.text)}{rules}</p>\n"
+    return f"<p>{by}{escape(one.text)}{rules_of(game, number, one.rules)}</p>\n"
+
+
+def rules_of(game: str, number: int, rules: Sequence[str]) -> Markup:
+    """Write the rules that something rests on, each to be unfolded under its line."""
+    return Markup("".join([_rule(game, number, rule) for rule in rules]))
 
 
 def _rule(game: str, number: int, rule: str) -> str:

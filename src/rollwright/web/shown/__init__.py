@@ -34,9 +34,9 @@ class Drawn(NamedTuple):
 class Trackers(NamedTuple):
     """What the game keeps beside the sheets, to be drawn."""
 
-    scene: Any
+    scene: Any = None
     it: Any = None
-    """What the game's own template draws; None: it is shown plainly."""
+    """What the game's own template draws; None: the scene is shown plainly."""
 
 
 def drawn(game: Ruleset, options: Any, sheet: SheetShown) -> Drawn:
@@ -85,13 +85,12 @@ def trackers(
     sheets: Iterable[SheetShown] = (),
 ) -> Trackers:
     """Work out what is drawn of the scene and of the calls under way; `names` says what sheets are called."""
-    plain = Trackers(named(scene, names))
     page = page_of(game.package)
     look = page.trackers
     if look is None:
-        return plain
+        return Trackers(named(scene, names))
     known = ({sheet.id: sheet.fields for sheet in sheets},) if page.reads_sheets else ()
     try:
-        return plain._replace(it=look(options, scene, tuple(awaited), names, *known))
+        return Trackers(it=look(options, scene, tuple(awaited), names, *known))
     except UNREADABLE:
-        return plain
+        return Trackers(named(scene, names))
