@@ -139,7 +139,7 @@ class Table(Kept):
                 key = f"{act} {done}" if act else ""
                 begun = self._step(gm, step, key)
                 done += 1
-                if begun in self.open:
+                if begun in self.open or step.pauses:
                     break
         return done
 

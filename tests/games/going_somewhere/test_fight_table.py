@@ -13,7 +13,7 @@ from rollwright.games.going_somewhere.page.fight import trackers_look
 from rollwright.games.going_somewhere.rules.combat.deeds import offered
 from rollwright.games.going_somewhere.rules.combat.moves import onward
 from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
-from rollwright.games.going_somewhere.rules.combat.standing import scene_at
+from rollwright.games.going_somewhere.rules.combat.standing import scene_at, waited_for
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Purchase, Sheet
@@ -22,6 +22,7 @@ from rollwright.play.session import Session
 from rollwright.rules.facts import Amended, State, Who, fold
 from rollwright.rules.telling import facts_in
 from rollwright.table.table import Table
+from rollwright.table.view import view
 from rollwright.web.moves import places_of
 from tests.games.going_somewhere.fighting import (
     ARROWS,
@@ -167,6 +168,71 @@ def test_an_order_stands_until_its_target_falls() -> None:
     assert fight_in(table).phase == "declare"
     assert onward(table.options, table.state) is None, "Torvald has to say whom he attacks now"
     assert offered(table.options, table.state, TORVALD)[0].key == "attack old-garr"
+
+
+def asked(seed: int = 0) -> Table:
+    """Give a fight in which a re-roll is offered after the Combat Rolls of the first round."""
+    table = begun(company(2, 3, seed))
+    for who in (TORVALD, MIRA):
+        said(table, who, "attack rusk")
+    ordered(table, "nearest")
+    table.go_on("gus")
+    assert [one.opened.procedure for one in table.open.values()] == ["combat-roll"], "somebody may throw again"
+    return table
+
+
+def test_nothing_goes_on_while_a_re_roll_is_offered() -> None:
+    table = asked()
+    before = table.number
+    with pytest.raises(Refused, match="still open"):
+        table.go_on("gus")
+    with pytest.raises(Refused, match="still open"):
+        table.start("gus", "combat-roll")
+    with pytest.raises(Refused, match="still open"):
+        said(table, TORVALD, "flee")
+    assert table.number == before
+    seen = view(table, "gus")
+    sheets = {who: msgspec.to_builtins(one) for who, one in table.state.sheets.items()}
+    scene = msgspec.to_builtins(table.state.scene)
+    assert not trackers_look(table.options, scene, seen.awaited, {}, sheets).fight.goes_on  # type: ignore[union-attr]
+    answered(table, Presses())
+    assert table.go_on("gus")
+
+
+def test_magic_that_is_being_declared_holds_the_rolls_up_and_nobody_else() -> None:
+    mage = hero(MIRA, cp=85, ledger=(Purchase(kind="magic-bonus", cp=25, points=5),))
+    table = begun(sat_down({TORVALD: hero(TORVALD), MIRA: mage, RUSK: foe(RUSK)}))
+    for who in (TORVALD, MIRA):
+        said(table, who, "attack rusk")
+    ordered(table)
+    call = table.start("player-1", "declare-magic", {"who": MIRA, "magic": "attack"})
+    assert call in table.open
+    with pytest.raises(Refused, match="Declare magic"):
+        table.go_on("gus")
+    said(table, TORVALD, "wait")
+    assert fight_in(table).ones[TORVALD].order.what == "wait"  # type: ignore[union-attr]
+
+
+def test_one_press_plays_one_round_and_then_everybody_can_say_something_else() -> None:
+    table = begun(company(2, 3, cp=0))
+    for who in (TORVALD, MIRA):
+        said(table, who, "attack rusk")
+    ordered(table, "nearest")
+    for round_ in (2, 3):
+        table.go_on("gus")
+        answered(table, Presses())
+        assert (fight_in(table).round, fight_in(table).phase) == (round_, "declare")
+
+
+def test_who_is_on_the_ground_when_a_round_begins_is_asked_anew() -> None:
+    table = begun(company(1, 1, cp=0))
+    said(table, TORVALD, "wait")
+    ordered(table)
+    table.start("gus", "combat-roll")
+    table.land("gus", [Amended(who=TORVALD, field="prone", value=True)], "the floor gives way")
+    table.go_on("gus")
+    waiting = waited_for(scene_at(table.options, table.state), fight_in(table))
+    assert (fight_in(table).round, [one.who for one in waiting]) == (2, [TORVALD])
 
 
 def test_one_order_is_for_all_and_who_is_too_far_comes_nearer() -> None:

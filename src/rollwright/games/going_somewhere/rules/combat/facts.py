@@ -290,7 +290,7 @@ class RoundOver(Fact, frozen=True, tag="round-over"):
             if who not in fight.ones and (one.stunned or one.prone):
                 after[who] = with_(one, stunned=max(0, one.stunned - 1), prone=False)
         ones = {
-            who: with_(one, rolled=None, acted=False, ran=False, order=_kept(one.order))
+            who: with_(one, rolled=None, acted=False, ran=False, order=None if after[who].prone else _kept(one.order))
             for who, one in fight.ones.items()
         }
         state = minds.settled(State(after, state.scene))

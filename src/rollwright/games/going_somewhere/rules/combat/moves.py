@@ -361,6 +361,11 @@ def shock(options: Options, state: State, who: Who) -> Call[str]:
 
 # --- by itself -------------------------------------------------------------------------------------------------------
 
+STEPS = (begin_fight.id, combat_roll.id, take_turn.id, shock.id, "next-round")
+"""The parts of a fight that are played one after another."""
+DECLARES = ("declare", declare_magic.id, "command")
+"""What everybody says before them, at the same time."""
+
 
 def onward(options: Options, state: State) -> Onward | None:
     """Give what follows by itself in a fight; None: somebody has to say what they do, or does it by another rule."""
@@ -376,7 +381,7 @@ def onward(options: Options, state: State) -> Onward | None:
         return None if waited_for(scene, fight) else Onward("combat-roll", {})
     one = upcoming(scene, fight)
     if one is None:
-        return Onward("next-round", {})
+        return Onward("next-round", {}, pauses=True)
     return None if is_free(fight, one.who) else Onward("turn", {"who": one.who})
 
 
