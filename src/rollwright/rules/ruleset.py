@@ -144,6 +144,7 @@ class Ruleset:
         turn_taken: Callable[[State, str], Iterable[Fact]] = lambda state, who: (),
         steps: tuple[str, ...] = (),
         beside: tuple[str, ...] = (),
+        ends: tuple[str, ...] = (),
         gm: str = "the GM",
     ) -> None:
         from rollwright.rules.chapters import found_in
@@ -172,6 +173,8 @@ class Ruleset:
         """Acts of a scene of which one is played at a time: while one is open, neither another one begins, nor ..."""
         self.beside = beside
         """... any of these; nor a step while one of these is open."""
+        self.ends = ends
+        """Acts that end a scene: what is open of it then is called off."""
         self.gm = gm
         """What the gamemaster is called."""
         self.check = check

@@ -13,7 +13,7 @@ from rollwright.games.going_somewhere.page.fight import trackers_look
 from rollwright.games.going_somewhere.rules.combat.deeds import offered
 from rollwright.games.going_somewhere.rules.combat.moves import onward
 from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
-from rollwright.games.going_somewhere.rules.combat.standing import scene_at, waited_for
+from rollwright.games.going_somewhere.rules.combat.standing import orders_of, scene_at, waited_for
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Purchase, Sheet
@@ -41,6 +41,7 @@ from tests.games.going_somewhere.fighting import (
     seat_of,
     texts,
 )
+from tests.table.scenes import check_exports
 
 TORVALD, MIRA, RUSK, GARR = Who("torvald-stone"), Who("mira-of-osk"), Who("rusk"), Who("old-garr")
 KNIFE = Item(name="Throwing knife", key="throwing-knife", kind="weapon", sides=4, hands=1, ranged=True)
@@ -199,6 +200,18 @@ def test_nothing_goes_on_while_a_re_roll_is_offered() -> None:
     assert table.go_on("gus")
 
 
+def test_a_fight_that_ends_takes_its_open_question_with_it_and_says_who_stands() -> None:
+    table = asked()
+    attempt = table.start("player-0", "try", {"who": TORVALD, "skill": "brawn", "doing": "bars the door"})
+    table.start("gus", "end-fight")
+    assert list(table.open) == [attempt], "what is no part of the fight stays open"
+    told = texts(table)
+    assert "The fight is over after 15 seconds: neither side has won." in told
+    (standing,) = [text for text in told if text.startswith("Still standing: ")]
+    assert all(name in standing for name in ("Torvald Stone", "Mira of Osk", "Rusk", "Old Garr", "The Thin One"))
+    check_exports(table)
+
+
 def test_magic_that_is_being_declared_holds_the_rolls_up_and_nobody_else() -> None:
     mage = hero(MIRA, cp=85, ledger=(Purchase(kind="magic-bonus", cp=25, points=5),))
     table = begun(sat_down({TORVALD: hero(TORVALD), MIRA: mage, RUSK: foe(RUSK)}))
@@ -233,6 +246,50 @@ def test_who_is_on_the_ground_when_a_round_begins_is_asked_anew() -> None:
     table.go_on("gus")
     waiting = waited_for(scene_at(table.options, table.state), fight_in(table))
     assert (fight_in(table).round, [one.who for one in waiting]) == (2, [TORVALD])
+
+
+def rolled(table: Table, *actions: str) -> Table:
+    """Let Torvald and Mira say what they do, the others go for whoever is nearest, and all roll."""
+    for who, action in zip((TORVALD, MIRA), actions, strict=False):
+        said(table, who, action)
+    ordered(table, "nearest")
+    table.start("gus", "combat-roll")
+    answered(table, Presses())
+    return table
+
+
+def test_nobody_strikes_who_has_given_up_or_gone() -> None:
+    table = rolled(begun(company(2, 2, cp=0)), "attack rusk", f"attack {GARR}")
+    table.start("gus", "surrender", {"who": RUSK})
+    table.start("gus", "leave-fight", {"leaver": GARR})
+    table.start("gus", "join-fight", {"newcomer": GARR, "side": "foes", "square": "1"})
+    table.go_on("gus")
+    told = texts(table)
+    assert "Rusk has given up before Torvald Stone can strike." in told
+    assert not [text for text in told if "hits Rusk" in text or "misses Rusk" in text or "Mira of Osk misses" in text]
+    assert {one.who for one in waited_for(scene_at(table.options, table.state), fight_in(table))} >= {TORVALD, MIRA}
+
+
+def test_who_runs_gets_away_or_is_hit_and_is_nobodys_target_from_then_on() -> None:
+    table = rolled(begun(company(2, 2, cp=0), distance=1), "attack rusk", "wait")
+    table.go_on("gus")
+    while fight_in(table).round == 1 or table.open:
+        answered(table, Presses())
+        table.go_on("gus")
+    rolled(table, "flee", "wait")
+    while fight_in(table).round == 2:
+        table.go_on("gus")
+        while table.open:
+            call, under_way = next(iter(table.open.items()))
+            table.answer("gus", call, under_way.session.length, choice="yes")
+    assert fight_in(table).ones[TORVALD].away == "fled"
+    told = texts(table)
+    after = [text for text in told[told.index("Torvald Stone has fled.") :] if "Torvald Stone" in text][1:]
+    assert after
+    assert all(text.startswith("Torvald Stone gets away from ") or " hits Torvald Stone" in text for text in after)
+    table.go_on("gus")
+    scene = scene_at(table.options, table.state)
+    assert {order.target for order in orders_of(scene, fight_in(table)).values()} <= {MIRA, RUSK, GARR, ""}
 
 
 def test_one_order_is_for_all_and_who_is_too_far_comes_nearer() -> None:

@@ -100,6 +100,7 @@ RULESET = Ruleset(
     turn_taken=combat_moves.turn_taken,
     steps=combat_moves.STEPS,
     beside=combat_moves.DECLARES,
+    ends=("end-fight",),
 )
 
 __all__ = ["RULESET"]
