@@ -39,7 +39,7 @@ def begun(
     """
     check_hiding(table, seat, hidden, audience)
     known = table.position.known_to(seat)
-    values = act.read(table.options, known, arguments)
+    values = act.with_played(table.options, known, act.read(table.options, known, arguments), players(table))
     check_may(known, seat, act, values)
     check_free(table, act)
     kept = act.kept(values)

@@ -19,7 +19,7 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.play.session import Session
-from rollwright.rules.facts import Amended, State, Who, fold
+from rollwright.rules.facts import Amended, Joined, State, Who, fold
 from rollwright.rules.telling import facts_in
 from rollwright.table.table import Table
 from rollwright.table.view import view
@@ -83,6 +83,21 @@ def test_a_fight_begins_at_one_press() -> None:
     assert [fight.ones[who].at for who in (TORVALD, RUSK)] == [0, 4]
     assert any(text.startswith("A fight begins: ") for text in texts(table))
     assert fight.ones[GARR].initiative == fight.ones["the-thin-one"].initiative > 0
+
+
+def test_who_is_played_by_nobody_stays_out_unless_ticked() -> None:
+    table = company(2, 1)
+    spare = Joined(who=Who("bran-the-tall"), sheet=msgspec.to_builtins(hero("bran-the-tall")))
+    table.land("gus", [spare], "somebody ready-made")
+    begun(table)
+    assert set(fight_in(table).ones) == {TORVALD, MIRA, RUSK}
+    table.start("gus", "end-fight")
+    begun(table, foes=MIRA)
+    assert set(fight_in(table).ones) == {TORVALD, MIRA}, "a player's own can be an opponent, and is not both"
+    table.start("gus", "end-fight")
+    begun(table, party=f"{TORVALD},bran-the-tall")
+    assert set(fight_in(table).ones) == {TORVALD, "bran-the-tall", RUSK}
+    check_exports(table)
 
 
 def test_nobody_fights_alone_or_on_both_sides() -> None:

@@ -210,7 +210,13 @@ def begin_fight(
     options: Options,
     state: State,
     party: Annotated[
-        tuple[Who, ...], Ask("Who fights on the party's side?", of_party, "Nobody ticked: all players' characters.")
+        tuple[Who, ...],
+        Ask(
+            "Who fights on the party's side?",
+            of_party,
+            "Nobody ticked: all whom somebody here plays.",
+            played_but=("foes",),
+        ),
     ] = (),
     foes: Annotated[tuple[Who, ...], Ask("Against whom?", of_foes, "Nobody ticked: all of yours who are here.")] = (),
     distance: Annotated[int, Meta(ge=1, le=1000), Ask("How many squares between them?")] = 5,
