@@ -222,6 +222,13 @@ def test_dice_stay_rolled(tmp_path: Path) -> None:
     dice, at = kara.draft.dice, len(kara.draft.played.answers)
     assert 'name="f.vit"' in page, "the seven totals are assigned on one grid"
     kara.do("answer", 422, sequence=at, card="yes", **{"f.acc": "99"})
+    totals = list(dict.fromkeys(re.findall(r'name="f.acc" value="(\d+)"', page)))
+    stats = ("acc", "chm", "int", "per", "spd", "str", "vit")
+    page = kara.do("answer", 422, sequence=at, card="yes", **{f"f.{stat}": totals[1] for stat in stats})
+    assert "Each total goes to one stat" in page
+    assert "gs.creation.assign]" not in page
+    kept = [re.search(rf'name="f.{stat}" value="(\d+)" checked', page) for stat in stats]
+    assert [one and one[1] for one in kept] == [totals[1]] * 7, "what was picked is still picked"
     kara.do("answer", sequence=at, card="yes")
     page = kara.back()
     assert f'name="sequence" value="{at}"' in page

@@ -65,6 +65,8 @@ class Ask(NamedTuple):
     """With which keys of earlier parameters it matters at all: (options, state, who); elsewhere it is left out."""
     usual: Callable[..., str] | None = None
     """What a form has in it to begin with, where the state says: (options, state, who)."""
+    played_but: tuple[str, ...] | None = None
+    """Where nobody is picked, those are whom somebody at the table plays, but for who is picked in these others."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -181,6 +183,17 @@ class Act(Generic[Options, Arguments, Outcome]):
             elif one.default is ...:
                 raise BadInput(f"{one.ask.title or plain(one.name).capitalize()}: nothing came")
         return values
+
+    def with_played(self, options: Any, state: State, values: Mapping[str, Any], held: Iterable[str]) -> dict[str, Any]:
+        """Give arguments read, with those whom somebody plays where a field takes them and nobody was picked."""
+        found = dict(values)
+        for one in self.asked:
+            if one.ask.played_but is not None and not found.get(one.name):
+                others = [who for name in one.ask.played_but for who in found.get(name, ())]
+                offered = self._offered(one, options, state, found.get("who", Who(""))) or ()
+                picked = [Who(each.key) for each in offered if each.key in held and each.key not in others]
+                found |= {one.name: tuple(picked)} if picked else {}
+        return found
 
     def _matters(self, one: Asked, options: Any, state: State, values: Mapping[str, Any]) -> bool:
         """Tell whether a field matters with what stands in earlier ones; elsewhere it is left as it is."""

@@ -108,6 +108,8 @@ class Onward(NamedTuple):
     act: str
     arguments: Mapping[str, Any]
     turn: str = ""
+    pauses: bool = False
+    """Whether the scene rests after it, so that everybody can say what they do: a round is over."""
 
 
 def no_moves(options: Any, state: State, sitting: Sitting) -> tuple[Move, ...]:
@@ -140,6 +142,9 @@ class Ruleset:
         at_session_end: tuple[str, ...] = (),
         onward: Callable[[Any, State], Onward | None] = lambda options, state: None,
         turn_taken: Callable[[State, str], Iterable[Fact]] = lambda state, who: (),
+        steps: tuple[str, ...] = (),
+        beside: tuple[str, ...] = (),
+        ends: tuple[str, ...] = (),
         gm: str = "the GM",
     ) -> None:
         from rollwright.rules.chapters import found_in
@@ -164,6 +169,12 @@ class Ruleset:
         """Gives what follows by itself in a scene under way, nobody having to decide; None: somebody has to act."""
         self.turn_taken = turn_taken
         """Says what becomes true when a call that was somebody's turn in a scene has ended."""
+        self.steps = steps
+        """Acts of a scene of which one is played at a time: while one is open, neither another one begins, nor ..."""
+        self.beside = beside
+        """... any of these; nor a step while one of these is open."""
+        self.ends = ends
+        """Acts that end a scene: what is open of it then is called off."""
         self.gm = gm
         """What the gamemaster is called."""
         self.check = check
@@ -182,6 +193,11 @@ class Ruleset:
         """List what a seat may begin now."""
         begun = [move for act in self.acts.values() for move in act.moves(options, state, sitting)]
         return (*begun, *self._moves(options, state, sitting))
+
+    def holds_up(self, open_: str, act: str) -> bool:
+        """Tell whether an act has to wait for another one that is open."""
+        of_scene = (*self.steps, *self.beside)
+        return open_ in of_scene and act in of_scene and (open_ in self.steps or act in self.steps)
 
     def find(self, id: str) -> Listing | None:
         """Find a procedure by its id, or a random table by its name; None where there is neither."""

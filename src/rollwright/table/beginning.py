@@ -39,8 +39,9 @@ def begun(
     """
     check_hiding(table, seat, hidden, audience)
     known = table.position.known_to(seat)
-    values = act.read(table.options, known, arguments)
+    values = act.with_played(table.options, known, act.read(table.options, known, arguments), players(table))
     check_may(known, seat, act, values)
+    check_free(table, act)
     kept = act.kept(values)
     if act.kind == "deed":
         return done(table, seat, act, kept, known, turn)
@@ -81,6 +82,14 @@ def check_may(known: State, seat: Seat, act: Act[Any, Any, Any], values: Mapping
         raise Refused(f"only the gamemaster may begin “{act.title}”, not {seat.name}")
     if act.has_who and values["who"] not in seat.holds:
         raise Refused(f"{known.name(values['who'])} is not played by {seat.name}")
+
+
+def check_free(table: Kept, act: Act[Any, Any, Any]) -> None:
+    """Refuse a part of a scene while another part that it has to wait for is open."""
+    for one in table.position.open.values():
+        if table.game.holds_up(one.opened.procedure, act.id):
+            title = table.game.acts[one.opened.procedure].title
+            raise Refused(f"“{title}” is still open: answer what it asks, or call it off, and then go on")
 
 
 def done(

@@ -27,6 +27,8 @@ from rollwright.table.store import Stale, Store
 
 MOST_STEPS = 500
 """How far a scene goes on by itself with one press."""
+OVER = "that is over"
+"""Why what is open of a scene is called off when it ends."""
 
 
 class Table(Kept):
@@ -96,7 +98,17 @@ class Table(Kept):
                 return beginning.begun(self, self.seat(by), found, given, hidden, tuple(audience), turn)
             return playing.started(self, self.seat(by), procedure, given, actors, hidden, tuple(audience))
 
-        return self._act(by, lines, act, seen)
+        with self.steady():
+            begun = self._act(by, lines, act, seen)
+            self._close(by, procedure)
+        return begun
+
+    def _close(self, by: str, act: str) -> None:
+        """Call off what is open of a scene that an act has ended."""
+        if act in self.game.ends:
+            parts = (*self.game.steps, *self.game.beside)
+            for call in [call for call, one in self.open.items() if one.opened.procedure in parts]:
+                self.abandon(by, call, OVER)
 
     def answer(
         self,
@@ -139,16 +151,18 @@ class Table(Kept):
                 key = f"{act} {done}" if act else ""
                 begun = self._step(gm, step, key)
                 done += 1
-                if begun in self.open:
+                if begun in self.open or step.pauses:
                     break
         return done
 
     def _step(self, gm: str, step: Onward, act: str) -> int:
         """Let a scene make one step by itself; everybody's dice fall with it."""
         found = self.game.acts[step.act]
-        return self._act(
+        begun = self._act(
             gm, lambda: beginning.begun(self, self.seat(gm), found, step.arguments, "", (), step.turn, True), act
         )
+        self._close(gm, step.act)
+        return begun
 
     def roll(
         self,

@@ -77,6 +77,7 @@ def draft_page(
     step = step_of(request.query_params.get("step", ""), len(guide.steps))
     here, look = guide.steps[step], guide.look(table.options, sheet)
     asked = fields(game.sheet, values or plain(sheet), here.fields, look)
+    card = playing.card_of(table, draft, session) if session is not None else None
     return site.page(
         "making/draft.html",
         status,
@@ -91,7 +92,7 @@ def draft_page(
         creation=playing.creation_of(game),
         asked_for=playing.asked_for(game, bool(draft.sheet.get("npc"))),
         under_way=session is not None and not session.ended,
-        card=playing.card_of(table, draft, session) if session is not None else None,
+        card=card.as_sent(form) if card is not None and form is not None else card,
         told=playing.told(table, draft, session) if session is not None else [],
         so_far=playing.so_far(table, draft, session) if session is not None else [],
         seats=_players(table),

@@ -161,7 +161,7 @@ def answer(site: Site, request: Request, form: Form) -> Response:
     try:
         draft = playing.answered(table, seat.id, found.draft, form, _key(form))
     except (BadInput, Refused) as error:
-        return draft_page(site, request, str(error), 422)
+        return draft_page(site, request, str(error), 422, form=form)
     if draft is not found.draft:
         save(table, seat.id, found.note, changed(draft), _key(form))
     return _to(table, found.note)

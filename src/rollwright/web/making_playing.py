@@ -51,6 +51,17 @@ class Card(NamedTuple):
     for_gm: bool
     fields: tuple[Field, ...] = ()
     button: str = ""
+    swaps: bool = False
+
+    def as_sent(self, form: Form) -> Card:
+        """Give it filled in as a form has it that was refused."""
+        sent = [
+            msgspec.structs.replace(one, usual=form.many(name) if one.kind == "some" else form.text(name))
+            if form.has(name := f"f.{one.name}")
+            else one
+            for one in self.fields
+        ]
+        return self._replace(fields=tuple(sent))
 
 
 def creation_of(game: Ruleset) -> Listing | None:
@@ -116,7 +127,7 @@ def card_of(table: Table, draft: Draft, session: Session[Any]) -> Card | None:
     named, for_gm = _name(draft), question.actor not in own
     if isinstance(question.options, Several):
         asked = card_fields(question.options, wording, named, known)
-        return Card(session.length, "card", asks, guide, "", (), about, for_gm, asked, wording.button)
+        return Card(session.length, "card", asks, guide, "", (), about, for_gm, asked, wording.button, wording.swaps)
     options = choices(question.options, wording, named)
     return Card(session.length, "choice", asks, guide, "", options, about, for_gm)
 

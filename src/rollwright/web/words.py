@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterable
 from datetime import datetime
@@ -9,6 +10,8 @@ from functools import lru_cache
 from urllib.parse import quote
 
 from rollwright.rules.check import Waiver
+
+RULE_AT_END = re.compile(r" \[[a-z0-9-]+(\.[a-z0-9-]+)+\]$")
 
 
 @lru_cache(maxsize=4096)
@@ -27,12 +30,12 @@ def act_key() -> str:
 
 
 def sentence(text: str) -> str:
-    """Write a message as a sentence.
+    """Write a message as a sentence, without the id of the rule that it goes by.
 
-    >>> sentence("ask the gamemaster")
-    'Ask the gamemaster.'
+    >>> sentence("ask the gamemaster"), sentence("each goes to one stat [toy.creation.assign]")
+    ('Ask the gamemaster.', 'Each goes to one stat.')
     """
-    text = text.strip()
+    text = RULE_AT_END.sub("", text.strip())
     return text[:1].upper() + text[1:] + ("" if text[-1:] in ".!?:" else ".")
 
 

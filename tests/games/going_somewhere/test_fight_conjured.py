@@ -66,12 +66,19 @@ def test_any_magic_is_declared_with_two_presses_and_worked_with_one_more(magic: 
     assert order.what == ("magic" if magic.startswith("attack") else "cast")
     table.start("player-1", "declare", {"who": TORVALD, "action": "wait"})
     table.start("gus", "command", {"action": "wait"})
+    before = len(texts(table))
     table.go_on("gus")
     answered(table, Presses())
     while fight_in(table).round == 1:
         table.go_on("gus")
         answered(table, Presses())
-    assert any("Mira of Osk" in text for text in texts(table)[-8:])
+    told = texts(table)[before:]
+    if magic == "use Flask":
+        assert "Torvald Stone gets 6 Health back." in told
+    else:
+        (line,) = [text for text in told if text.startswith("Mira of Osk's magic: ")]
+        assert " = " in line
+        assert " against 15, " in line
 
 
 @pytest.mark.rule("gs.magic.in-fight-targets", "gs.magic.power-check")

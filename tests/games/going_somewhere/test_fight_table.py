@@ -13,15 +13,16 @@ from rollwright.games.going_somewhere.page.fight import trackers_look
 from rollwright.games.going_somewhere.rules.combat.deeds import offered
 from rollwright.games.going_somewhere.rules.combat.moves import onward
 from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
-from rollwright.games.going_somewhere.rules.combat.standing import scene_at
+from rollwright.games.going_somewhere.rules.combat.standing import orders_of, scene_at, waited_for
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.play.session import Session
-from rollwright.rules.facts import Amended, State, Who, fold
+from rollwright.rules.facts import Amended, Joined, State, Who, fold
 from rollwright.rules.telling import facts_in
 from rollwright.table.table import Table
+from rollwright.table.view import view
 from rollwright.web.moves import places_of
 from tests.games.going_somewhere.fighting import (
     ARROWS,
@@ -40,6 +41,7 @@ from tests.games.going_somewhere.fighting import (
     seat_of,
     texts,
 )
+from tests.table.scenes import check_exports
 
 TORVALD, MIRA, RUSK, GARR = Who("torvald-stone"), Who("mira-of-osk"), Who("rusk"), Who("old-garr")
 KNIFE = Item(name="Throwing knife", key="throwing-knife", kind="weapon", sides=4, hands=1, ranged=True)
@@ -81,6 +83,21 @@ def test_a_fight_begins_at_one_press() -> None:
     assert [fight.ones[who].at for who in (TORVALD, RUSK)] == [0, 4]
     assert any(text.startswith("A fight begins: ") for text in texts(table))
     assert fight.ones[GARR].initiative == fight.ones["the-thin-one"].initiative > 0
+
+
+def test_who_is_played_by_nobody_stays_out_unless_ticked() -> None:
+    table = company(2, 1)
+    spare = Joined(who=Who("bran-the-tall"), sheet=msgspec.to_builtins(hero("bran-the-tall")))
+    table.land("gus", [spare], "somebody ready-made")
+    begun(table)
+    assert set(fight_in(table).ones) == {TORVALD, MIRA, RUSK}
+    table.start("gus", "end-fight")
+    begun(table, foes=MIRA)
+    assert set(fight_in(table).ones) == {TORVALD, MIRA}, "a player's own can be an opponent, and is not both"
+    table.start("gus", "end-fight")
+    begun(table, party=f"{TORVALD},bran-the-tall")
+    assert set(fight_in(table).ones) == {TORVALD, "bran-the-tall", RUSK}
+    check_exports(table)
 
 
 def test_nobody_fights_alone_or_on_both_sides() -> None:
@@ -167,6 +184,127 @@ def test_an_order_stands_until_its_target_falls() -> None:
     assert fight_in(table).phase == "declare"
     assert onward(table.options, table.state) is None, "Torvald has to say whom he attacks now"
     assert offered(table.options, table.state, TORVALD)[0].key == "attack old-garr"
+
+
+def asked(seed: int = 0) -> Table:
+    """Give a fight in which a re-roll is offered after the Combat Rolls of the first round."""
+    table = begun(company(2, 3, seed))
+    for who in (TORVALD, MIRA):
+        said(table, who, "attack rusk")
+    ordered(table, "nearest")
+    table.go_on("gus")
+    assert [one.opened.procedure for one in table.open.values()] == ["combat-roll"], "somebody may throw again"
+    return table
+
+
+def test_nothing_goes_on_while_a_re_roll_is_offered() -> None:
+    table = asked()
+    before = table.number
+    with pytest.raises(Refused, match="still open"):
+        table.go_on("gus")
+    with pytest.raises(Refused, match="still open"):
+        table.start("gus", "combat-roll")
+    with pytest.raises(Refused, match="still open"):
+        said(table, TORVALD, "flee")
+    assert table.number == before
+    seen = view(table, "gus")
+    sheets = {who: msgspec.to_builtins(one) for who, one in table.state.sheets.items()}
+    scene = msgspec.to_builtins(table.state.scene)
+    assert not trackers_look(table.options, scene, seen.awaited, {}, sheets).fight.goes_on  # type: ignore[union-attr]
+    answered(table, Presses())
+    assert table.go_on("gus")
+
+
+def test_a_fight_that_ends_takes_its_open_question_with_it_and_says_who_stands() -> None:
+    table = asked()
+    attempt = table.start("player-0", "try", {"who": TORVALD, "skill": "brawn", "doing": "bars the door"})
+    table.start("gus", "end-fight")
+    assert list(table.open) == [attempt], "what is no part of the fight stays open"
+    told = texts(table)
+    assert "The fight is over after 15 seconds: neither side has won." in told
+    (standing,) = [text for text in told if text.startswith("Still standing: ")]
+    assert all(name in standing for name in ("Torvald Stone", "Mira of Osk", "Rusk", "Old Garr", "The Thin One"))
+    check_exports(table)
+
+
+def test_magic_that_is_being_declared_holds_the_rolls_up_and_nobody_else() -> None:
+    mage = hero(MIRA, cp=85, ledger=(Purchase(kind="magic-bonus", cp=25, points=5),))
+    table = begun(sat_down({TORVALD: hero(TORVALD), MIRA: mage, RUSK: foe(RUSK)}))
+    for who in (TORVALD, MIRA):
+        said(table, who, "attack rusk")
+    ordered(table)
+    call = table.start("player-1", "declare-magic", {"who": MIRA, "magic": "attack"})
+    assert call in table.open
+    with pytest.raises(Refused, match="Declare magic"):
+        table.go_on("gus")
+    said(table, TORVALD, "wait")
+    assert fight_in(table).ones[TORVALD].order.what == "wait"  # type: ignore[union-attr]
+
+
+def test_one_press_plays_one_round_and_then_everybody_can_say_something_else() -> None:
+    table = begun(company(2, 3, cp=0))
+    for who in (TORVALD, MIRA):
+        said(table, who, "attack rusk")
+    ordered(table, "nearest")
+    for round_ in (2, 3):
+        table.go_on("gus")
+        answered(table, Presses())
+        assert (fight_in(table).round, fight_in(table).phase) == (round_, "declare")
+
+
+def test_who_is_on_the_ground_when_a_round_begins_is_asked_anew() -> None:
+    table = begun(company(1, 1, cp=0))
+    said(table, TORVALD, "wait")
+    ordered(table)
+    table.start("gus", "combat-roll")
+    table.land("gus", [Amended(who=TORVALD, field="prone", value=True)], "the floor gives way")
+    table.go_on("gus")
+    waiting = waited_for(scene_at(table.options, table.state), fight_in(table))
+    assert (fight_in(table).round, [one.who for one in waiting]) == (2, [TORVALD])
+
+
+def rolled(table: Table, *actions: str) -> Table:
+    """Let Torvald and Mira say what they do, the others go for whoever is nearest, and all roll."""
+    for who, action in zip((TORVALD, MIRA), actions, strict=False):
+        said(table, who, action)
+    ordered(table, "nearest")
+    table.start("gus", "combat-roll")
+    answered(table, Presses())
+    return table
+
+
+def test_nobody_strikes_who_has_given_up_or_gone() -> None:
+    table = rolled(begun(company(2, 2, cp=0)), "attack rusk", f"attack {GARR}")
+    table.start("gus", "surrender", {"who": RUSK})
+    table.start("gus", "leave-fight", {"leaver": GARR})
+    table.start("gus", "join-fight", {"newcomer": GARR, "side": "foes", "square": "1"})
+    table.go_on("gus")
+    told = texts(table)
+    assert "Rusk has given up before Torvald Stone can strike." in told
+    assert not [text for text in told if "hits Rusk" in text or "misses Rusk" in text or "Mira of Osk misses" in text]
+    assert {one.who for one in waited_for(scene_at(table.options, table.state), fight_in(table))} >= {TORVALD, MIRA}
+
+
+def test_who_runs_gets_away_or_is_hit_and_is_nobodys_target_from_then_on() -> None:
+    table = rolled(begun(company(2, 2, cp=0), distance=1), "attack rusk", "wait")
+    table.go_on("gus")
+    while fight_in(table).round == 1 or table.open:
+        answered(table, Presses())
+        table.go_on("gus")
+    rolled(table, "flee", "wait")
+    while fight_in(table).round == 2:
+        table.go_on("gus")
+        while table.open:
+            call, under_way = next(iter(table.open.items()))
+            table.answer("gus", call, under_way.session.length, choice="yes")
+    assert fight_in(table).ones[TORVALD].away == "fled"
+    told = texts(table)
+    after = [text for text in told[told.index("Torvald Stone has fled.") :] if "Torvald Stone" in text][1:]
+    assert after
+    assert all(text.startswith("Torvald Stone gets away from ") or " hits Torvald Stone" in text for text in after)
+    table.go_on("gus")
+    scene = scene_at(table.options, table.state)
+    assert {order.target for order in orders_of(scene, fight_in(table)).values()} <= {MIRA, RUSK, GARR, ""}
 
 
 def test_one_order_is_for_all_and_who_is_too_far_comes_nearer() -> None:

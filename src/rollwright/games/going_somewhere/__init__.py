@@ -98,6 +98,9 @@ RULESET = Ruleset(
     told_fact=told,
     onward=combat_moves.onward,
     turn_taken=combat_moves.turn_taken,
+    steps=combat_moves.STEPS,
+    beside=combat_moves.DECLARES,
+    ends=("end-fight",),
 )
 
 __all__ = ["RULESET"]

@@ -14,6 +14,16 @@
     const line = event.target.matches("select") && event.target.parentElement.querySelector(".tell");
     if (line) line.textContent = event.target.selectedOptions[0].dataset.tell || "";
   });
+  document.addEventListener("change", (event) => {  // each value goes to one field: picked twice, two fields swap
+    const form = event.target.closest("[data-swaps]");
+    if (!form) return;
+    const all = [...form.querySelectorAll("[data-field]")], field = event.target.closest("[data-field]"), now = event.target.value;
+    const was = field.dataset.was ?? field.querySelector("[checked]")?.value;
+    const other = all.find((one) => one !== field && one.querySelector(":checked")?.value === now);
+    const given = other && [...other.querySelectorAll("input")].find((one) => one.value === was);
+    if (given) { given.checked = true; other.dataset.was = was; }
+    field.dataset.was = now;
+  });
   document.addEventListener("input", (event) => {
     const box = event.target.closest("[data-picks]");
     if (!box) return;

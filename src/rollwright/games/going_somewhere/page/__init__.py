@@ -14,6 +14,7 @@ PAGE = Page(
     sheet_look,
     trackers_look,
     GUIDE,
+    follows=True,
     reads_sheets=True,
     vital=vital,
     rewards=("gain-points",),

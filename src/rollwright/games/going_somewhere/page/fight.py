@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.facts import order_text
-from rollwright.games.going_somewhere.rules.combat.moves import onward
+from rollwright.games.going_somewhere.rules.combat.moves import DECLARES, STEPS, onward
 from rollwright.games.going_somewhere.rules.combat.standing import scene_at, waited_for
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.options import Options
@@ -87,7 +88,11 @@ def trackers_look(
 ) -> TrackersLook:
     """Work out what is shown beside the sheets."""
     kept = msgspec.convert(scene or {}, Scene)
-    return TrackersLook(None if kept.fight is None else fight_look(options, kept.fight, names, sheets))
+    if kept.fight is None:
+        return TrackersLook(None)
+    look = fight_look(options, kept.fight, names, sheets)
+    parts = {RULESET.acts[act].title for act in (*STEPS, *DECLARES)}
+    return TrackersLook(look._replace(goes_on=look.goes_on and not any(one.title in parts for one in awaited)))
 
 
 def fight_look(

@@ -331,4 +331,5 @@ def end_fight(options: Options, state: State) -> Facts:
         rounds=rounds,
         seconds=rounds * SECONDS,
         fighters=tuple([one.who for one in scene.order]),
+        standing=tuple([one.who for one in scene.up()]),
     )

@@ -56,6 +56,8 @@ class FightEnded(Fact, frozen=True, tag="fight-ended"):
     fighters: tuple[str, ...] = ()
     lasting: dict[str, dict[str, tuple[int, int]]] = msgspec.field(default_factory=dict)
     """Of fighters, the magic that the fight has counted: the rounds left of each, and of its interruption."""
+    standing: tuple[str, ...] = ()
+    """Those who are still in it, where a table tells that."""
 
     def on(self, state: State) -> State:
         """Let its rounds pass: magic and marks wear off, and who was not in it recovers meanwhile."""
@@ -76,7 +78,11 @@ class FightEnded(Fact, frozen=True, tag="fight-ended"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         won = {"party": ": the party has won", "foes": ": the party has lost"}.get(self.winner or "", "")
+        if not won and self.standing:
+            won = ": neither side has won"
         yield Line(f"The fight is over after {counted(self.seconds, 'second')}{won}.", ("gs.time.round",))
+        if self.standing:
+            yield Line(f"Still standing: {joined(map(tale.name, self.standing))}.", ("gs.time.round",))
 
 
 def _beaten(state: State, who: str, one: Standing) -> bool:
@@ -138,11 +144,15 @@ class Withdrew(Fact, frozen=True, tag="left-fight"):
     rules = "gs.round.parts"
 
     def on(self, state: State) -> State:
-        """Take them out."""
+        """Take them out; who was to do something to them has to say anew."""
         fight = scene_of(state).fight
         if fight is None:
             return state
-        left = {who: one for who, one in fight.ones.items() if who != self.who}
+        left = {
+            who: with_(one, order=None) if one.order is not None and self.who in one.order.targets else one
+            for who, one in fight.ones.items()
+            if who != self.who
+        }
         return _with(state, with_(fight, ones=left))
 
 
@@ -290,7 +300,7 @@ class RoundOver(Fact, frozen=True, tag="round-over"):
             if who not in fight.ones and (one.stunned or one.prone):
                 after[who] = with_(one, stunned=max(0, one.stunned - 1), prone=False)
         ones = {
-            who: with_(one, rolled=None, acted=False, ran=False, order=_kept(one.order))
+            who: with_(one, rolled=None, acted=False, ran=False, order=None if after[who].prone else _kept(one.order))
             for who, one in fight.ones.items()
         }
         state = minds.settled(State(after, state.scene))

@@ -210,7 +210,13 @@ def begin_fight(
     options: Options,
     state: State,
     party: Annotated[
-        tuple[Who, ...], Ask("Who fights on the party's side?", of_party, "Nobody ticked: all players' characters.")
+        tuple[Who, ...],
+        Ask(
+            "Who fights on the party's side?",
+            of_party,
+            "Nobody ticked: all whom somebody here plays.",
+            played_but=("foes",),
+        ),
     ] = (),
     foes: Annotated[tuple[Who, ...], Ask("Against whom?", of_foes, "Nobody ticked: all of yours who are here.")] = (),
     distance: Annotated[int, Meta(ge=1, le=1000), Ask("How many squares between them?")] = 5,
@@ -361,6 +367,11 @@ def shock(options: Options, state: State, who: Who) -> Call[str]:
 
 # --- by itself -------------------------------------------------------------------------------------------------------
 
+STEPS = (begin_fight.id, combat_roll.id, take_turn.id, shock.id, "next-round")
+"""The parts of a fight that are played one after another."""
+DECLARES = ("declare", declare_magic.id, "command")
+"""What everybody says before them, at the same time."""
+
 
 def onward(options: Options, state: State) -> Onward | None:
     """Give what follows by itself in a fight; None: somebody has to say what they do, or does it by another rule."""
@@ -376,7 +387,7 @@ def onward(options: Options, state: State) -> Onward | None:
         return None if waited_for(scene, fight) else Onward("combat-roll", {})
     one = upcoming(scene, fight)
     if one is None:
-        return Onward("next-round", {})
+        return Onward("next-round", {}, pauses=True)
     return None if is_free(fight, one.who) else Onward("turn", {"who": one.who})
 
 

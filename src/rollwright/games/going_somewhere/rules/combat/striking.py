@@ -141,7 +141,10 @@ async def struck(
     end, arm = met(mine, theirs), arm_of(one, arms)
     dice = dice_won(end.difference, arms.most, end.won, end.natural, arms.combat)
     if not end.won or not (dice or arms.any_win):
-        await Said(told.missed, one.who, target.who, arm, mine.total, theirs.total)
+        if target.ran:
+            await Said(told.got_away, one.who, target.who, mine.total, theirs.total)
+        else:
+            await Said(told.missed, one.who, target.who, arm, mine.total, theirs.total)
         return scene
     target, left = await withstood(target, made, False, "the attack") if arms.magic else (target, WHOLE)
     if not left:

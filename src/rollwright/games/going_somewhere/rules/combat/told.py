@@ -60,6 +60,17 @@ def already_down(tale: Tale, who: Who, whom: Who) -> Line:
     return Line(f"{tale.name(whom)} is down before {tale.name(who)} can strike.", ("gs.round.in-order",))
 
 
+def given_up(tale: Tale, who: Who, whom: Who) -> Line:
+    """Tell an attack whose target has laid down their arms before."""
+    return Line(f"{tale.name(whom)} has given up before {tale.name(who)} can strike.", ("gs.round.in-order",))
+
+
+def got_away(tale: Tale, who: Who, whom: Who, mine: int, theirs: int) -> Line:
+    """Tell an attack on somebody who has run before, and that did nothing."""
+    text = f"{tale.name(whom)} gets away from {tale.name(who)} unhurt ({theirs} against {mine})."
+    return Line(text, ("gs.round.flee", "gs.round.flee-first"))
+
+
 def critical(tale: Tale, who: Who, row: int) -> Line:
     """Tell a row of a critical table."""
     found = ROWS[row]

@@ -60,6 +60,7 @@ from rollwright.rules.facts import Fact, Who
 from rollwright.rules.sentences import signed
 
 FLIGHT = "fly"
+YIELDED = "yielded"
 DICED = ("rounds", "arrows")
 """Ammunition that is made for a die."""
 
@@ -94,6 +95,8 @@ async def acted(options: Options, scene: Scene, who: str, deeds: list[Deed], rol
         await Said(told.idle, one.who, "has used this round to resist")
         return scene.put(await InState(one.no_longer(SPENT).states, one.unseen_by).to(one))
     if one.down or one.due or one.stun or (one.lasting and helpless(one.lasting)):
+        if one.stun:
+            await Said(told.idle, one.who, "is stunned, and can do nothing")
         return scene
     if deed.what in CASTS:
         return await cast(options, scene, one, deed)
@@ -293,6 +296,9 @@ async def attack(options: Options, scene: Scene, one: Combatant, deed: Deed, rol
     target, numbers, distant = scene.of(deed.target), one.numbers, is_distant(one, deed)
     if target.down in ("dead", "unconscious") and not deed.others:
         await Said(told.already_down, one.who, target.who)
+        return scene
+    if target.down == YIELDED:
+        await Said(told.given_up, one.who, target.who)
         return scene
     if one.unseen_by:
         one = await InState(one.states, ()).to(one)

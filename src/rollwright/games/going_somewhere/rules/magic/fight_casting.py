@@ -15,6 +15,7 @@ from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL
 from rollwright.games.going_somewhere.rules.combat.shock import SUCCESS as PRICE
 from rollwright.games.going_somewhere.rules.combat.striking import Made, withstood
+from rollwright.games.going_somewhere.rules.magic import told
 from rollwright.games.going_somewhere.rules.magic.befalling import misfired
 from rollwright.games.going_somewhere.rules.magic.casting import effect_of
 from rollwright.games.going_somewhere.rules.magic.fight_spells import power_left, thing_of
@@ -34,7 +35,7 @@ from rollwright.games.going_somewhere.rules.magic.results import (
 from rollwright.games.going_somewhere.rules.magic.sites import drawn
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.play.steps import GM, Choose, Roll
+from rollwright.play.steps import GM, Choose, Roll, Said
 
 EVERY = ("lowered", "all")
 AT_ONCE = Made(0, STANDARD, TIERS.index(Tier.AVERAGE_SUCCESS))
@@ -72,10 +73,12 @@ async def magic_roll(scene: Scene, one: Combatant, deed: Deed) -> tuple[Scene, M
     if deed.level:
         there = index(await drawn(power_left(one), deed.level, one.site, one.actor))
         if there < deed.level:
+            await Said(told.too_weak, one.who, there, deed.level)
             return scene, NO_POWER
         spare = min(one.cp, there - deed.level)
     buys = spare >= PRICE and await Choose("magic-success", one.actor, (Buy.ROLL, Buy.SUCCESS), one.who) is Buy.SUCCESS
     if buys:
+        await Said(told.magic_bought, one.who)
         return scene.put(one._replace(cp=one.cp - PRICE)), Made(0, STANDARD, SUCCESS)
     bonus = bonus_of(one, item) + one.next_roll
     face = await Roll("magic", Pool.of(1, ACTION_DIE), total, one.actor)
@@ -83,7 +86,9 @@ async def magic_roll(scene: Scene, one: Combatant, deed: Deed) -> tuple[Scene, M
     if spare >= REROLL and await Choose("magic-reroll", one.actor, (Again.KEEP, Again.REROLL), face) is Again.REROLL:
         face = await Roll("magic-again", Pool.of(1, ACTION_DIE), total, one.actor)
         one = one._replace(cp=one.cp - REROLL)
-    return scene.put(one), Made(face, face + bonus, index(tier_number(face, face + bonus, STANDARD)))
+    made = Made(face, face + bonus, index(tier_number(face, face + bonus, STANDARD)))
+    await Said(told.magic_rolled, one.who, face, bonus, made.tier)
+    return scene.put(one), made
 
 
 async def casting(options: Options, scene: Scene, one: Combatant, deed: Deed) -> Scene:
@@ -101,6 +106,7 @@ async def casting(options: Options, scene: Scene, one: Combatant, deed: Deed) ->
         owner = scene.of(deed.target).numbers
         return await misfired(options, scene, one, wanted, made.tier, owner.arm, owner.weapon)
     done = await effect_dice(one, wanted, made)
+    before = scene
     for who in deed.targets:
         target = scene.of(who)
         if target.down in ("dead", "fled") or (target.down and wanted.kind is not Kind.HEAL):
@@ -108,6 +114,8 @@ async def casting(options: Options, scene: Scene, one: Combatant, deed: Deed) ->
         scene, left = await withstanding(scene, one, target, wanted, made)
         if left:
             scene = await landed(scene, scene.of(one.who), scene.of(who), wanted, deed.about, done, left)
+    if scene == before:
+        await Said(told.changes_nothing, one.who)
     return scene
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.crits import crit_row
-from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
+from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Tier
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, MAXIMUM, MULTIPLES
 from rollwright.games.going_somewhere.rules.magic.power import PowerLine, Version
 from rollwright.games.going_somewhere.rules.magic.results import MULTIPLIED, UNROLLED, result_of, time_left
@@ -234,6 +234,29 @@ def tier_text(tier: int, unresisted: bool, resists: bool = False) -> str:
 def tier(tale: Tale, tier: Tier, unresisted: bool, resists: bool) -> Line:
     """Tell what a tier means for magic."""
     return Line(tier_text(TIERS.index(tier), unresisted, resists), (RULE + TIER_RULES[tier], RULE + "action-roll"))
+
+
+def too_weak(tale: Tale, who: Who, there: int, level: int) -> Line:
+    """Tell magic in a fight for which there is too little power."""
+    text = f"{tale.name(who)} has {there} of power; it takes {level}, so nothing happens."
+    return Line(text, (RULE + "power-check",))
+
+
+def magic_bought(tale: Tale, who: Who) -> Line:
+    """Tell magic in a fight that works without a roll."""
+    return Line(f"{tale.name(who)}'s magic works, for 2 CP.", (RULE + "action-roll",))
+
+
+def magic_rolled(tale: Tale, who: Who, face: int, bonus: int, tier: int) -> Line:
+    """Tell the Action Roll of magic in a fight, and what it means."""
+    roll = f"{face} {'+' if bonus >= 0 else '-'} {abs(bonus)} = {face + bonus}" if bonus else str(face)
+    text = f"{tale.name(who)}'s magic: {roll} against {STANDARD}, {TIERS[tier].value}. {tier_text(tier, True)}"
+    return Line(text, (RULE + "action-roll", RULE + TIER_RULES[TIERS[tier]]))
+
+
+def changes_nothing(tale: Tale, who: Who) -> Line:
+    """Tell magic in a fight that works and has nothing to do."""
+    return Line(f"{tale.name(who)}'s magic changes nothing.", (RULE + "in-fight",))
 
 
 def extra(tale: Tale, wanted: Spell, row: int) -> Line:
