@@ -34,6 +34,7 @@ from tests.games.cgg.acting import (
     begun,
     deed,
     game_of,
+    ids,
     lines,
     moves,
     name_of,
@@ -248,6 +249,18 @@ def test_a_turn_lasts_until_its_moment_has_ended() -> None:
     ), {**SAFE, "invoke": ["dire-injury"]})).tension  # fmt: skip
     assert off is not None
     assert (off.focus, off.acted) == ("orr", ("vela",)), "an action that is called off was a turn"
+
+
+@pytest.mark.rule("cgg.tension.turns", "cgg.tension.act")
+def test_what_is_tried_in_a_tension_is_a_turn_or_is_said_to_be_none() -> None:
+    state = at(Scene(tension=TENSE))
+    assert "act" not in ids(state, "vela")
+    assert "between-turns" not in [*ids(state, "vela"), *ids(at())]
+    call = begun(state, "between-turns", who="vela", code="strength")
+    answers = ({**SAFE, "challenge": "3"}, (9,))
+    assert "It doesn't count as a turn of Vela." in told(play(call, *answers))
+    assert scene(after(state, call, *answers)).tension == TENSE
+    assert "count as a turn" not in told(play(act(), *answers))
 
 
 @pytest.mark.rule("cgg.tension.happens", "cgg.tension.avoided")
