@@ -130,11 +130,8 @@ def _in_turn(teller: Storyteller) -> str:
         return ""
     seat = teller.reader.seat
     mine = seat.runs_game if who == GM else who in seat.holds
-    whose = (
-        "It’s your turn"
-        if mine
-        else f"It’s the turn of {teller.table.game.gm if who == GM else teller.reader.called(who)}"
-    )
+    name = teller.table.game.gm if who == GM else teller.reader.called(who)
+    whose = "It’s your turn" if mine else f"It’s the turn of {name}"
     return f"{whose}: {what}" if what else whose
 
 
