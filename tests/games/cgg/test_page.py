@@ -175,6 +175,23 @@ def test_what_is_seldom_needed_is_folded_up(page: Page) -> None:
 
 
 @of("cgg")
+def test_the_exec_is_asked_first_for_what_has_to_be_said(page: Page) -> None:
+    call = page.table.start("ana", "act", {"who": "ilka", "code": "perception", "what": "listens"})
+    card = page.text("gus").split(f'id="card-{call}-0"')[1]
+    stake = card.index("What is at stake? <small>needed</small>")
+    assert stake < card.index("How hard for somebody just competent?")
+    assert stake < card.index('<details class="fold')
+
+
+@of("cgg")
+def test_levels_of_risk_that_are_as_likely_show_no_odds(page: Page) -> None:
+    call = page.table.start("ana", "act", {"who": "ilka", "code": "perception", "what": "listens"})
+    odds = sit(page.table, "gus").get(f"/table/looks/odds/{call}", headers={"HX-Request": "true"}).text
+    assert "It works" in odds
+    assert f'hx-target="#odds-card-{call}-0-risk' not in odds, "the level says what comes of it, not how likely it is"
+
+
+@of("cgg")
 def test_the_bar_says_whose_turn_it_is_in_a_tension(page: Page) -> None:
     ilka, tumm = Who("ilka"), Who("tumm")
     page.land(TensionBegan(party=(ilka, tumm), edge=tumm), PitfallPlaced(name="The reactor", tension=11))
