@@ -33,7 +33,7 @@ from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat, audiences, both
 from rollwright.table.table import Table
 from rollwright.table.view import Card
-from rollwright.web.pictures import Grid, Picture, Shift, best_field, fields_to_show, grid, picture, shifts
+from rollwright.web.pictures import NOTHING, Grid, Picture, Shift, best_field, fields_to_show, grid, picture, shifts
 
 PLAYS = 20_000
 """Plays of a simulation where a law is too large."""
@@ -243,7 +243,7 @@ def _worked_out(keyed: _Keyed, show: str) -> Told:
             after = _quietly(lambda name=one.name, key=option.key: law_of(asked, asked.call, _filled(asked, name, key)))  # type: ignore[misc]
             if after is not None:
                 found.append((f"-{one.name}-{at}", picture(after, field, asked.names)))
-        if len({_shape(drawn) for _, drawn in found}) > 1:
+        if len({_shape(drawn) for _, drawn in found if {bar.label for bar in drawn.bars} != {NOTHING}}) > 1:
             each += found
     for name in _modifiers(asked)[:MOST_COMPARED]:
         if late := late or monotonic() > until:

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from rollwright.dice.errors import BadInput
+from rollwright.rules.facts import State
 from rollwright.rules.fields import Field
 from rollwright.rules.ruleset import room
 
@@ -39,8 +40,8 @@ VitalLook: TypeAlias = Callable[[Any], "tuple[str, str] | None"]
 
 BesideLook: TypeAlias = Callable[[Any, Any], "Mapping[str, tuple[Beside, ...]]"]
 """Says what the scene keeps of somebody, by sheet: options, the scene."""
-TurnLook: TypeAlias = Callable[[Any], str]
-"""Says whose turn it is in a scene: the id of a sheet, or nothing."""
+TurnLook: TypeAlias = Callable[[State], "tuple[str, str]"]
+"""Says whose turn it is in a scene, and what for in a few words: the id of a sheet or `gm`, or nothing."""
 
 KeysOf: TypeAlias = Callable[[Any], Mapping[str, str]]
 """Lists keys with their words, by the table's options."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rollwright.play.keys import key_of
+from rollwright.play.steps import GM
 from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import dice, joined
 from rollwright.rules.wording import Wording
@@ -124,10 +125,14 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
 def _in_turn(teller: Storyteller) -> str:
     """Say whose turn it is in the scene, where it has turns."""
     page, state = page_of(teller.table.game.package), teller.reader.state
-    who = page.turn(state.scene) if page.turn is not None else ""
-    if who not in state.sheets:
+    who, what = page.turn(state) if page.turn is not None else ("", "")
+    if who not in state.sheets and who != GM:
         return ""
-    return "It’s your turn" if who in teller.reader.seat.holds else f"It’s the turn of {teller.reader.called(who)}"
+    seat = teller.reader.seat
+    mine = seat.runs_game if who == GM else who in seat.holds
+    name = teller.table.game.gm if who == GM else teller.reader.called(who)
+    whose = "It’s your turn" if mine else f"It’s the turn of {name}"
+    return f"{whose}: {what}" if what else whose
 
 
 def waiting(one: Awaited) -> str:

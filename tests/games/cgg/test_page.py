@@ -21,6 +21,7 @@ from rollwright.rules.facts import Who
 from rollwright.table.view import view
 from rollwright.web.amending import known_keys
 from rollwright.web.evening import rewards_of
+from rollwright.web.moves import places_of
 from tests.web.looking import Page, of, page, sound
 from tests.web.seats import sit
 
@@ -174,19 +175,61 @@ def test_what_is_seldom_needed_is_folded_up(page: Page) -> None:
 
 
 @of("cgg")
+def test_the_exec_is_asked_first_for_what_has_to_be_said(page: Page) -> None:
+    call = page.table.start("ana", "act", {"who": "ilka", "code": "perception", "what": "listens"})
+    card = page.text("gus").split(f'id="card-{call}-0"')[1]
+    stake = card.index("What is at stake? <small>needed</small>")
+    assert stake < card.index("How hard for somebody just competent?")
+    assert stake < card.index('<details class="fold')
+
+
+@of("cgg")
+def test_levels_of_risk_that_are_as_likely_show_no_odds(page: Page) -> None:
+    call = page.table.start("ana", "act", {"who": "ilka", "code": "perception", "what": "listens"})
+    odds = sit(page.table, "gus").get(f"/table/looks/odds/{call}", headers={"HX-Request": "true"}).text
+    assert "It works" in odds
+    assert f'hx-target="#odds-card-{call}-0-risk' not in odds, "the level says what comes of it, not how likely it is"
+
+
+@of("cgg")
 def test_the_bar_says_whose_turn_it_is_in_a_tension(page: Page) -> None:
     ilka, tumm = Who("ilka"), Who("tumm")
     page.land(TensionBegan(party=(ilka, tumm), edge=tumm), PitfallPlaced(name="The reactor", tension=11))
-    assert "<b>It’s the turn of Tumm</b>" in page.text("ana"), "who has the Edge opens the round"
+    assert "<b>It’s the turn of Tumm: the round opens</b>" in page.text("ana"), "who has the Edge opens the round"
     page.land(FocusPassed(who=ilka, first=True))
     assert "<b>It’s your turn</b>" in page.text("ana")
     page.land(Acted(who=ilka), PartyChanged(who=Who("noor")))
     assert "<b>It’s the turn of Tumm</b>" in page.text("ana")
     page.land(Acted(who=tumm), Acted(who=Who("noor")))
-    assert "<b>It’s " not in page.text("ana")
-    assert "the world turns" in page.text("gus")
+    assert "<b>It’s the turn of the Exec: the world turns</b>" in page.text("ana")
+    assert "Everybody has had their turn: the Exec lets the world turn." in page.text("ana")
+    assert "<b>It’s your turn: the world turns</b>" in page.text("gus")
+    first = places_of(page.table, page.table.seat("gus"))[0]
+    assert (first.title, [one.title for one in first.offers]) == ("Now", ["The world turns"])
     page.land(TensionEnded())
     assert "<b>It’s " not in page.text("gus")
+
+
+@of("cgg")
+def test_the_sheet_leads_to_a_turn_of_tension(page: Page) -> None:
+    ilka, tumm = Who("ilka"), Who("tumm")
+
+    def first(seat: str) -> tuple[str, str]:
+        place = places_of(page.table, page.table.seat(seat))[0]
+        return place.title, place.offers[0].title
+
+    page.land(TensionBegan(party=(ilka, tumm), edge=ilka), PitfallPlaced(name="The reactor", tension=11))
+    assert first("ana") == ("Now", "Open the round")
+    assert "do/act" not in page.text("ana"), "what is tried before that would count for nothing"
+    page.land(FocusPassed(who=ilka, first=True))
+    own = page.text("ana")
+    assert first("ana") == ("", "Act!")
+    assert "do/turn?who=ilka&amp;code=dexterity" in own
+    assert "do/act" not in own
+    assert "do/between-turns" in page.text("gus")
+    assert "do/between-turns" not in own
+    page.land(TensionEnded())
+    assert first("ana") == ("", "Try something")
 
 
 def test_a_character_takes_ten_presses_at_most() -> None:

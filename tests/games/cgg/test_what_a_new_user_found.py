@@ -14,13 +14,16 @@ from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.roles import roles
 from rollwright.games.cgg.rules.sheet import Explorer, Gear, Package, Role, Step
 from rollwright.games.cgg.rules.state import Leverage, Scene, Tension
+from rollwright.play.journal import Thrown
 from rollwright.play.steps import GM, Roll
-from rollwright.rules.facts import Amended
+from rollwright.rules.facts import Amended, Joined
 from rollwright.rules.fields import choices
 from rollwright.rules.telling import Telling, headline
+from rollwright.table.seat import Seat
+from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.web.people_shown import Faces
-from rollwright.web.story import Block, Storyteller
+from rollwright.web.story import Block, Storyteller, tone_of
 from tests.games.cgg.acting import (
     BOTH,
     EARLIER,
@@ -34,6 +37,7 @@ from tests.games.cgg.acting import (
     begun,
     deed,
     game_of,
+    ids,
     lines,
     moves,
     name_of,
@@ -110,6 +114,36 @@ def test_a_story_goes_in_the_order_in_which_it_happened_and_dice_say_what_they_a
         ]
         assert texts[-1] == "Vanya Orlov has Painful Harm: 1 dot of Harm."
     assert [dice.title for dice in blocks(table, GUS)[-1].dice] == ["Difficulty dice", "Vanya Orlov", "Fallout dice"]
+
+
+@pytest.mark.rule("cgg.dice.players")
+def test_a_player_rolls_their_own_dice_also_where_nobody_can_help() -> None:
+    for holds in ((VANYA,), ()):
+        table = Table.make(SqliteStore(":memory:"), "two", "cgg", Seat(GUS, "Gus", "gm"), name="Two", seed=bytes(32))
+        table.seat_somebody(GUS, Seat(MAJA, "Maja", "player", holds))
+        table.land(GUS, [Joined(who=VANYA, sheet={"name": "Vanya Orlov", "attributes": {"strength": "2d"}})])
+        call = table.start(MAJA if holds else GUS, "act", {"who": VANYA, "code": "strength"})
+        table.answer(GUS, call, 0, fields={**RISKY, "challenge": "3"})
+        rolled = [entry.key for entry in table.open[call].session.journal if isinstance(entry, Thrown)]
+        assert rolled[:2] == ["difficulty", *([] if holds else ["risk"])], "the Exec rolls for whom nobody plays"
+
+
+@pytest.mark.rule("cgg.failure.award", "cgg.clock.gain")
+def test_an_hour_that_a_clock_has_no_room_for_is_told() -> None:
+    answers = ({**SAFE, "challenge": "6"}, (1, 2, 9, 9), {"what": "the lift door jams"}, {"awarded": "yes"})
+    for fields, why in (
+        ({"hours": 12}, "the clock is full"),
+        ({"hours": 0, "crisis": True}, "a clock that has run out takes none"),
+    ):
+        state = at(**fields)  # type: ignore[arg-type]
+        texts = [line.text for line in lines(play(act(state), *answers)) if not line.aside]
+        assert f"Vela would gain 1 hour for what went wrong so well, but {why}." in texts
+
+
+def test_a_success_that_has_fallout_is_not_all_green() -> None:
+    for game in (RULESET, RULESET_2015):
+        tones = game.wording("ending").tones
+        assert [tone_of(tones[f"success-{risk}"]) for risk in ("avoided", "missed")] == ["good", ""]
 
 
 def test_dice_of_the_exec_are_called_by_what_they_are_for() -> None:
@@ -248,6 +282,18 @@ def test_a_turn_lasts_until_its_moment_has_ended() -> None:
     ), {**SAFE, "invoke": ["dire-injury"]})).tension  # fmt: skip
     assert off is not None
     assert (off.focus, off.acted) == ("orr", ("vela",)), "an action that is called off was a turn"
+
+
+@pytest.mark.rule("cgg.tension.turns", "cgg.tension.act")
+def test_what_is_tried_in_a_tension_is_a_turn_or_is_said_to_be_none() -> None:
+    state = at(Scene(tension=TENSE))
+    assert "act" not in ids(state, "vela")
+    assert "between-turns" not in [*ids(state, "vela"), *ids(at())]
+    call = begun(state, "between-turns", who="vela", code="strength")
+    answers = ({**SAFE, "challenge": "3"}, (9,))
+    assert "It doesn't count as a turn of Vela." in told(play(call, *answers))
+    assert scene(after(state, call, *answers)).tension == TENSE
+    assert "count as a turn" not in told(play(act(), *answers))
 
 
 @pytest.mark.rule("cgg.tension.happens", "cgg.tension.avoided")

@@ -14,7 +14,9 @@ from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.roles import PICK, ability_title, roles
 from rollwright.games.cgg.rules.sheet import FULL_CLOCK, POWER, Attribute, Explorer, Gear, Secondary
 from rollwright.games.cgg.rules.ship_kit import candidates, in_words
-from rollwright.games.cgg.rules.state import HAPPENS, Element, Scene, Tension
+from rollwright.games.cgg.rules.state import HAPPENS, Element, Scene, Tension, scene_of, waiting
+from rollwright.play.steps import GM
+from rollwright.rules.facts import State
 from rollwright.rules.sentences import signed
 from rollwright.table.view import Awaited
 from rollwright.web.shown.seen import Seen
@@ -267,7 +269,7 @@ def _tension(tension: Tension, names: Mapping[str, str]) -> TensionLook:
 
     waits = [called(who) for who in tension.party if who not in tension.acted]
     if tension.focus or not waits:
-        after = "" if waits else "Everybody has had their turn: the world turns."
+        after = "" if waits else "Everybody has had their turn: the Exec lets the world turn."
     elif not tension.opened:
         after = f"{called(tension.edge)} has the Edge and opens the round." if tension.edge else "Who has the Edge?"
     else:
@@ -320,9 +322,11 @@ def abilities_known(options: Options) -> dict[str, str]:
     return {key: ability_title(key) for key in sorted(keys)}
 
 
-def turn(scene: Any) -> str:
-    """Give whose focus it is in a Tension; before that, who opens the round or passes the focus on."""
-    tension = scene.tension if isinstance(scene, Scene) else None
-    if tension is None or tension.focus or set(tension.party) <= set(tension.acted):
-        return tension.focus if tension else ""
-    return tension.last if tension.opened else tension.edge
+def turn(state: State) -> tuple[str, str]:
+    """Give whose focus it is in a Tension; before that, who opens the round or passes the focus on; then the Exec."""
+    tension = scene_of(state).tension
+    if tension is None or tension.focus:
+        return (tension.focus if tension else "", "")
+    if not waiting(state):
+        return GM, "the world turns"
+    return (tension.last, "the focus passes on") if tension.opened else (tension.edge, "the round opens")

@@ -86,6 +86,8 @@ async def attempt(
     plan = plan if plan.way.key else with_(plan, way=Way(task.attribute, task.code), what=task.what)
     await Headline(told.doing, who, plan.what, plan.way.key)
     await Said(told.declared, who, plan)
+    if plan.between:
+        await Said(told.between_turns, who)
     lent = await lent_by(who, plan)
     judged = await faced(hero, plan, ground, lent)
     await Headline(told.doing, who, plan.what, plan.way.key, judged.stake)

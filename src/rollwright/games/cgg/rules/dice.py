@@ -106,5 +106,5 @@ RISK_READING: Reading[TotalAndApart] = total_and_apart(VENTURE)
 
 
 def risk_roll(code: Code, actor: Actor = ACTOR, key: str = "risk", about: Any = None) -> Roll[TotalAndApart]:
-    """Give the step in which a player rolls a code's dice; its pips are added by the one who asks."""
-    return Roll(key, Pool.of(code.dice, PLAYERS_DIE), RISK_READING, actor, about=about)
+    """Give the step in which a player rolls a code's dice, as nobody else does; its pips are added by who asks."""
+    return Roll(key, Pool.of(code.dice, PLAYERS_DIE), RISK_READING, actor, about=about, own=True)

@@ -158,6 +158,12 @@ def can_act(options: object, state: State, who: Who) -> bool:
     return not sheet.incapacitated and not sheet.run_out
 
 
+def in_turns(state: State, who: Who) -> bool:
+    """Tell whether somebody acts in turns, as they are in a Tension."""
+    tension = scene_of(state).tension
+    return tension is not None and who in tension.party
+
+
 def hero_of(state: State, who: Who) -> Hero:
     """Make the record of somebody to whom something happens."""
     sheet: Explorer = state.sheet(who)

@@ -103,6 +103,8 @@ class Plan(msgspec.Struct, frozen=True):
     """To whom the focus goes by itself."""
     turn: bool = False
     """Whether it is a turn of Tension."""
+    between: bool = False
+    """Whether it is done between the turns of a Tension, and counts as none."""
     function: Function | None = None
 
 

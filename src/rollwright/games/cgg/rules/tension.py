@@ -280,6 +280,7 @@ def give_edge(
     "edge",
     "Open the round",
     "cgg.tension.bonus-die cgg.tension.first",
+    place="now",
     when=lambda options, state, who: (
         there(options, state) and going(state).edge == who and not going(state).opened and bool(still_to_act(state))
     ),
@@ -302,6 +303,7 @@ def open_round(
     "pass-focus",
     "Pass the focus",
     "cgg.tension.focus",
+    place="now",
     when=lambda options, state, who: (
         there(options, state)
         and going(state).last == who
@@ -334,6 +336,8 @@ def give_focus(options: Options, state: State, to: Annotated[Who, Ask("Who is ne
     "turn",
     "Act!",
     f"cgg.tension.act cgg.tension.help cgg.tension.helped cgg.tension.lower {TRY}",
+    place="sheet.codes",
+    row="code",
     when=may_turn,
 )
 def take_turn(
@@ -437,6 +441,7 @@ async def world_turns(options: Options, pitfall: str, at: int = START, others: b
     "The world turns",
     "cgg.tension.exec cgg.tension.raise cgg.tension.rounds",
     by="gm",
+    place="now",
     when=lambda options, state: there(options, state) and not still_to_act(state),
 )
 def turn_world(options: Options, state: State, pitfall: Row) -> Call[Turned]:

@@ -94,6 +94,11 @@ def declared(tale: Tale, who: Who, plan: Plan) -> Line:
     return Line(f"{deed_text(tale.name(who), plan.what)}, {', '.join(parts)}.", ("cgg.action.code",), aside=True)
 
 
+def between_turns(tale: Tale, who: Who) -> Line:
+    """Say that what somebody tries is no turn."""
+    return Line(f"It doesn't count as a turn of {tale.name(who)}.", ("cgg.tension.turns",))
+
+
 def brings(plan: Plan) -> Iterator[str]:
     """Say what somebody brings to bear beside a code."""
     if plan.risk_way is not None:

@@ -55,10 +55,9 @@ class HoursGained(InPlay, frozen=True, tag="hours-gained"):
             yield Line(
                 f"{name} would gain {wanted}, but a clock that has run out takes none.",
                 ("cgg.clock.crisis",),
-                aside=True,
             )
         elif after == before:
-            yield Line(f"{name} would gain {wanted}, but the clock is full.", ("cgg.clock.gain",), aside=True)
+            yield Line(f"{name} would gain {wanted}, but the clock is full.", ("cgg.clock.gain",))
         elif after - before < self.hours:
             yield Line(f"{name} gains {after - before} of {wanted}: the clock is full.", ("cgg.clock.gain",))
         else:

@@ -11,20 +11,43 @@ from rollwright.games.cgg.rules.conditions import effects_of
 from rollwright.games.cgg.rules.moves.offers import NOTHING, TRY, UNSAID, Bringing, ByCode, What, attempted, planned
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.outcome import Action
-from rollwright.games.cgg.rules.people import able, can_act, whole_code
+from rollwright.games.cgg.rules.people import able, can_act, in_turns, whole_code, with_
 from rollwright.play.cards import Words
 from rollwright.play.steps import Call
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import State, Who
 
 
-@start("act", "Try something", TRY, place="sheet.codes", row="code", when=can_act)
+@start(
+    "act",
+    "Try something",
+    TRY,
+    place="sheet.codes",
+    row="code",
+    when=lambda options, state, who: can_act(options, state, who) and not in_turns(state, who),
+)
 def act(
     options: Options, state: State, who: Who, code: ByCode, what: What = UNSAID, bringing: Bringing = NOTHING
 ) -> Call[Action]:
     """Say what you do and how. The Exec says how hard and how risky it is, others may help, and you roll."""
     able(state, who)
     return attempted(options, state, who, planned(state, who, code, what, bringing))
+
+
+@start(
+    "between-turns",
+    "Try something between turns",
+    f"{TRY} cgg.tension.turns",
+    by="gm",
+    place="scene",
+    when=lambda options, state, who: can_act(options, state, who) and in_turns(state, who),
+)
+def act_between_turns(
+    options: Options, state: State, who: Who, code: ByCode, what: What = UNSAID, bringing: Bringing = NOTHING
+) -> Call[Action]:
+    """Let somebody in the Tension try something that doesn't count as a turn."""
+    able(state, who)
+    return attempted(options, state, who, with_(planned(state, who, code, what, bringing), between=True))
 
 
 @start("risk", "Just roll for the risk", "cgg.risk.roll cgg.risk.venture", place="sheet.codes", when=can_act)
