@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from pathlib import Path
 
@@ -60,6 +62,24 @@ def rolled(table: Table, faces: tuple[int, ...] = (1, 1, 1)) -> int:
     table.answer("ana", call, 2, choice="none")
     table.set_roll("gus", call, 3, faces, "")
     return call
+
+
+def test_two_who_press_at_the_same_time_are_both_heard(table: Table) -> None:
+    calls = {}
+    for seat, who, skill in (("ana", "vanya-orlov", "finesse"), ("ben", "dr-ilse-vok", "reason")):
+        calls[seat] = table.start(seat, "strike", {"who": who, "skill": skill})
+    pages = {seat: sit(table, seat) for seat in calls}
+    together = threading.Barrier(2)
+
+    def press(seat: str) -> str:
+        form = {"call": calls[seat], "sequence": 0, "card": "yes", "f.what": f"{seat} slips away", "f.way": "finesse"}
+        together.wait()
+        return pages[seat].post(act("answer"), data={**form, "act": f"{seat}-1"}, headers=PART).text
+
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(press, calls))
+    table.refresh()
+    assert [len(table.open[call].answers) for call in calls.values()] == [1, 1], answers
 
 
 def test_a_card_asks_each_field_by_its_kind_and_says_what_its_button_does(table: Table) -> None:

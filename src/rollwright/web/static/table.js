@@ -428,6 +428,12 @@
     const done = ctx.response && ctx.response.headers.get("Rollwright-Line");
     if (ctx.said && !done && !say.value) say.value = ctx.said;
   });
+  // A press that did not get through says so beside its button; pressed again, it is still done once.
+  document.addEventListener("htmx:error", (event) => {
+    const form = event.detail.ctx && event.detail.ctx.sourceElement.closest("form[hx-post]");
+    const place = form && form.elements.at && document.getElementById(form.elements.at.value);
+    if (place) place.textContent = "That didn’t get through. Press again.";
+  });
   document.addEventListener("htmx:after:request", (event) => {
     const line = Number(event.detail.ctx.response.headers.get("Rollwright-Line"));
     if (!line) return;
