@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from rollwright.rules.facts import Joined
 from rollwright.rules.fields import Choice, Field
 from rollwright.rules.ruleset import ruleset, ruleset_ids
 from rollwright.table.log import CallEnded
@@ -80,6 +81,28 @@ def test_two_who_press_at_the_same_time_are_both_heard(table: Table) -> None:
         answers = list(pool.map(press, calls))
     table.refresh()
     assert [len(table.open[call].answers) for call in calls.values()] == [1, 1], answers
+
+
+def test_a_players_roll_is_folded_for_the_gm_and_those_who_could_help_are_named(table: Table) -> None:
+    table.land("gus", [Joined(who="dov", sheet={"name": "Dov"})])
+    call = begun(table)
+    table.answer("gus", call, 1, fields={"level": "3"})
+    page = sit(table, "gus").get(TABLE).text
+    card = page[page.index(f'id="card-{call}-2"') :].partition("</article>")[0]
+    assert "Your turn" not in page[page.index('id="bar"') : page.index('aria-label="Story"')]
+    folded = card.partition("<summary>Answer for Ana</summary>")[2]
+    assert "Ana decides" in card
+    assert {"Roll", "Dov helps", "Dr. Ilse Vok helps"} <= set(re.findall(r"<span>([^<]+)</span>", folded))
+    assert "primary" not in card
+
+
+def test_ones_own_roll_stands_above_anothers_who_could_be_helped(table: Table) -> None:
+    first = begun(table)
+    table.answer("gus", first, 1, fields={"level": "3"})
+    own = table.start("ben", "strike", {"who": "dr-ilse-vok", "skill": "reason"})
+    page = sit(table, "ben").get(TABLE).text
+    assert page.index(f'id="card-{own}-0"') < page.index(f'id="card-{first}-2"')
+    assert "<b>Your turn</b>" in page[page.index('id="bar"') : page.index('aria-label="Story"')]
 
 
 def test_a_card_asks_each_field_by_its_kind_and_says_what_its_button_does(table: Table) -> None:
