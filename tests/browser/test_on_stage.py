@@ -104,6 +104,60 @@ def test_the_headline_and_the_bar_stay_in_view(browser: Browser, table: Table) -
             expect(ben.locator("#bar")).to_contain_text("Gus is deciding")
 
 
+def test_a_name_is_typed_over_or_pressed_and_a_search_ends_with_what_it_found(browser: Browser, table: Table) -> None:
+    with served(table) as address:
+        ana = sit(browser, table, address, "ana", PHONE)
+        search, rows = ana.locator("#offers input[type=search]"), ana.locator("#offers [data-find]")
+        every = rows.count()
+        search.fill("no such thing")
+        expect(ana.locator("#offers").get_by_text("Nothing found.")).to_be_visible()
+        expect(ana.locator("#offers h3").filter(visible=True)).to_have_count(0)
+        search.fill("attack")
+        expect(ana.locator("#offers").get_by_text("Nothing found.")).to_be_hidden()
+        ana.locator("#offers .do", has_text="Attack somebody").click()
+        whom = ana.locator("#doing input[list]")
+        ana.locator("#doing").get_by_role("button", name="Dr. Ilse Vok").click()
+        expect(whom).to_have_value("Dr. Ilse Vok")
+        ana.locator("#doing input.big").click()
+        whom.click()
+        ana.keyboard.type("Smuggler 2")
+        expect(whom).to_have_value("Smuggler 2")
+        ana.locator("#doing").get_by_role("button", name="Dr. Ilse Vok").click()
+        ana.locator("#doing footer button").click()
+        expect(ana.locator("#now .card").first).to_be_visible()
+        expect(search).to_have_value("")
+        expect(rows.filter(visible=True)).to_have_count(every)
+
+
+def edge(page: Page, what: str, side: str) -> float:
+    """Say where something ends."""
+    return float(page.locator(what).first.evaluate("(one, side) => one.getBoundingClientRect()[side]", side))
+
+
+def test_the_headline_covers_no_new_question_and_nothing_collides_in_the_bars(browser: Browser, table: Table) -> None:
+    call = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
+    table.answer("ana", call, 0, fields={"what": "slips past the guards"})
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", (1280, 500))
+        down = edge(gus, "#now .headline", "top") - edge(gus, "#main", "top") + 60
+        gus.evaluate(f"document.getElementById('main').scrollTop = {down}")
+        assert edge(gus, "#now .headline", "bottom") > edge(gus, f"#card-{call}-1", "top") + 20
+        table.refresh()
+        table.answer("gus", call, 1, fields={"level": "3"})
+        expect(gus.locator(f"#card-{call}-2")).to_be_visible()
+        gus.wait_for_timeout(300)
+        assert edge(gus, "#now .headline", "bottom") <= edge(gus, f"#card-{call}-2", "top") + 1
+        ana = sit(browser, table, address, "ana", PHONE)
+        ana.evaluate("document.getElementById('connection').textContent = 'Slow connection'")
+        assert edge(ana, "#connection", "bottom") <= edge(ana, "#bar", "top"), "it stands in the top line, over nothing"
+        assert ana.evaluate("document.documentElement.scrollWidth") <= 390
+        ana.set_viewport_size({"width": 1280, "height": 600})
+        ana.evaluate(
+            "document.querySelector('#bar .grow b').textContent = 'Gus is deciding how hard it is. '.repeat(5)"
+        )
+        assert edge(ana, "#bar .grow b", "right") <= edge(ana, "#bar .grow", "right") + 1
+
+
 def test_an_answer_that_comes_too_late_is_dropped(browser: Browser, table: Table) -> None:
     call = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
     table.answer("ana", call, 0, fields={"what": "slips past the guards"})

@@ -144,6 +144,28 @@ def test_dice_and_notices(browser: Browser, table: Table) -> None:
         assert errors(happened) == errors(of_still) == []
 
 
+def test_a_press_goes_through_while_anothers_dice_fall_or_says_that_it_did_not(browser: Browser, table: Table) -> None:
+    first = table.start("gus", "skill", {"target": 8, "who": "kara"})
+    second = table.start("gus", "skill", {"target": 8, "who": "vanya"})
+    with served(table) as address:
+        ben, _ = sit(browser, table, address, "ben")
+        roll = ben.locator(f"#card-{second}-0 button[value=table]")
+        roll.scroll_into_view_if_needed()
+        expect(ben.locator("#now svg.odds").first).to_be_visible()
+        table.refresh()
+        table.answer("ana", first, 0)
+        comes(ben, "document.body.classList.contains('falling-now')")
+        expect(roll).to_be_visible(timeout=1)
+        ben.route("**/act/answer", lambda route: route.abort())
+        roll.click(no_wait_after=True)
+        expect(ben.locator(f"#problem-card-{second}-0")).to_have_text("That didn’t get through. Press again.")
+        ben.unroute("**/act/answer")
+        roll.click()
+        expect(ben.locator(f"#card-{second}-0")).to_have_count(0)
+        table.refresh()
+        assert second not in table.open
+
+
 def test_the_gamemasters_screen_follows_and_acts_in_place(browser: Browser, table: Table) -> None:
     table.roll("gus", "2d6", "the weather", hidden="all")
     with served(table) as address:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from pathlib import Path
 
 import pytest
 
+from rollwright.rules.facts import Joined
 from rollwright.rules.fields import Choice, Field
 from rollwright.rules.ruleset import ruleset, ruleset_ids
 from rollwright.table.log import CallEnded
@@ -60,6 +63,46 @@ def rolled(table: Table, faces: tuple[int, ...] = (1, 1, 1)) -> int:
     table.answer("ana", call, 2, choice="none")
     table.set_roll("gus", call, 3, faces, "")
     return call
+
+
+def test_two_who_press_at_the_same_time_are_both_heard(table: Table) -> None:
+    calls = {}
+    for seat, who, skill in (("ana", "vanya-orlov", "finesse"), ("ben", "dr-ilse-vok", "reason")):
+        calls[seat] = table.start(seat, "strike", {"who": who, "skill": skill})
+    pages = {seat: sit(table, seat) for seat in calls}
+    together = threading.Barrier(2)
+
+    def press(seat: str) -> str:
+        form = {"call": calls[seat], "sequence": 0, "card": "yes", "f.what": f"{seat} slips away", "f.way": "finesse"}
+        together.wait()
+        return pages[seat].post(act("answer"), data={**form, "act": f"{seat}-1"}, headers=PART).text
+
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(press, calls))
+    table.refresh()
+    assert [len(table.open[call].answers) for call in calls.values()] == [1, 1], answers
+
+
+def test_a_players_roll_is_folded_for_the_gm_and_those_who_could_help_are_named(table: Table) -> None:
+    table.land("gus", [Joined(who="dov", sheet={"name": "Dov"})])
+    call = begun(table)
+    table.answer("gus", call, 1, fields={"level": "3"})
+    page = sit(table, "gus").get(TABLE).text
+    card = page[page.index(f'id="card-{call}-2"') :].partition("</article>")[0]
+    assert "Your turn" not in page[page.index('id="bar"') : page.index('aria-label="Story"')]
+    folded = card.partition("<summary>Answer for Ana</summary>")[2]
+    assert "Ana decides" in card
+    assert {"Roll", "Dov helps", "Dr. Ilse Vok helps"} <= set(re.findall(r"<span>([^<]+)</span>", folded))
+    assert "primary" not in card
+
+
+def test_ones_own_roll_stands_above_anothers_who_could_be_helped(table: Table) -> None:
+    first = begun(table)
+    table.answer("gus", first, 1, fields={"level": "3"})
+    own = table.start("ben", "strike", {"who": "dr-ilse-vok", "skill": "reason"})
+    page = sit(table, "ben").get(TABLE).text
+    assert page.index(f'id="card-{own}-0"') < page.index(f'id="card-{first}-2"')
+    assert "<b>Your turn</b>" in page[page.index('id="bar"') : page.index('aria-label="Story"')]
 
 
 def test_a_card_asks_each_field_by_its_kind_and_says_what_its_button_does(table: Table) -> None:

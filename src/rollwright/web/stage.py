@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from rollwright.play.keys import key_of
 from rollwright.play.steps import GM
 from rollwright.rules.fields import Choice
@@ -109,17 +111,41 @@ class Stage(NamedTuple):
 def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Awaited]) -> Stage:
     """Put on the stage what one seat may see."""
     carded = {card.call: card for card in cards}
-    moments = tuple([_moment(teller, one, carded.get(one.call)) for one in awaited])
-    ordered = tuple(sorted(moments, key=lambda one: one.card is None or one.card.stand_in))
-    mine = any(not card.stand_in for card in cards)
+    moments = [_moment(teller, one, _beside(teller, one, carded.get(one.call))) for one in awaited]
+    ordered = tuple(sorted(moments, key=_rank))
+    mine = [one.card for one in ordered if one.card is not None and not one.card.stand_in]
     last = None if mine else _last(teller)
     if mine:
-        card = next(card for card in cards if not card.stand_in)
-        whose = next((one.whose for one in moments if one.call == card.call), "")
-        turn = "You can help" if only_helps(card, whose) else "Your roll" if card.kind == "roll" else "Your turn"
+        card = mine[0]
+        turn = (
+            "You can help"
+            if only_helps(card, ordered[0].whose)
+            else "Your roll"
+            if card.kind == "roll"
+            else "Your turn"
+        )
     else:
         turn = "; ".join(dict.fromkeys(map(waiting, awaited))) or _in_turn(teller)
-    return Stage(ordered, last, turn, mine)
+    return Stage(ordered, last, turn, bool(mine))
+
+
+def _beside(teller: Storyteller, one: Awaited, card: Card | None) -> Card | None:
+    """Leave to a player what is theirs: the gamemaster, whose people could join in, answers it only in their stead."""
+    own, called = teller.reader.seat, teller.reader.called
+    if card is None or card.kind != "choice" or not (own.runs_game and one.others):
+        return card
+    people = {called(who) for who in teller.reader.state.sheets if who != one.who}
+    said = {key: f"{words} helps" if words in people else words for key, words in card.words.items()}
+    if card.stand_in or own.name in one.name.split(" or "):
+        return msgspec.structs.replace(card, words=said)
+    return msgspec.structs.replace(card, words=said, stand_in=True, whose=one.name, who="")
+
+
+def _rank(one: Moment) -> int:
+    """Say what comes first: what one is asked oneself, then whom one can help, then what is another's."""
+    if one.card is None or one.card.stand_in:
+        return 2
+    return int(only_helps(one.card, one.whose))
 
 
 def _in_turn(teller: Storyteller) -> str:

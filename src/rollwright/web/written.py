@@ -54,7 +54,8 @@ def _rule_path(game: str, rule: str) -> tuple[str, str]:
 def falls_text(falls: Sequence[Fall]) -> str:
     """Write dice that fell, for the page to throw them."""
     return "".join([
-        f'<i data-line="{fall.number}" data-dice="{"".join([f"{sides}:{face} " for sides, face in fall.dice])}"></i>'
+        f'<i data-line="{fall.number}" data-call="{fall.call}" '
+        f'data-dice="{"".join([f"{sides}:{face} " for sides, face in fall.dice])}"></i>'
         for fall in falls
     ])  # fmt: skip
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from rollwright.games.augur.page.sheet import vital
 from rollwright.games.augur.rules import facts as augur
 from rollwright.play.steps import GM
 from tests.web.looking import Page, of, page, sound
@@ -23,6 +26,10 @@ def test_augur_shows_momentum_harm_and_clocks(page: Page) -> None:
     assert [(one.threat, one.conditions) for one in look.approaches[:2]] == [(2, ()), (2, ("dazed",))]
     text = page.text("ben")
     sound(text)
+    quick = text[text.index('id="quick-mirel"') :]
+    assert re.search(r"Fatigue</span> <span><b>4</b>", quick[: quick.index("in-mirel")]), "harm is on the card at once"
+    assert "Fog" not in quick[: quick.index("in-mirel")], "what there is none of is not"
+    assert vital(look) == ("Stress · Fatigue", f"{look.stress}/{look.stress_boxes} · 4")
     assert 'aria-label="flood: 2 of 6"' in text
     assert "patrol" not in text
     assert "<span>0 of 4</span>" in page.text("gus"), "the gamemaster taps it"

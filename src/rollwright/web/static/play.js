@@ -90,6 +90,8 @@
 
   const dice = document.getElementById("dice");
   const MOST = 20000;
+  const veil = new CSSStyleSheet();
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, veil];
   let last = 0;
   const drawable = () => {
     const canvas = document.createElement("canvas");
@@ -100,7 +102,9 @@
     if (!news.length) return;
     last = Math.max(...news.map((one) => Number(one.dataset.line)));
     if (!on("dice") || still() || document.hidden || !drawable()) return;
-    document.body.classList.add("falling-now"); // results wait until the dice lie
+    // Results wait until the dice lie; what is asked in other moments can be pressed meanwhile.
+    veil.replaceSync(news.map((one) => `.falling-now #now-${one.dataset.call} .card { visibility: hidden }`).join(" "));
+    document.body.classList.add("falling-now");
     const faces = news.flatMap((one) => one.dataset.dice.trim().split(/\s+/).map((die) => die.split(":").map(Number)));
     const mine = last;
     const lie = () => { if (mine === last) document.body.classList.remove("falling-now"); };

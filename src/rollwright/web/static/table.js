@@ -102,11 +102,26 @@
     }
     if (!event.target.matches(".field.big")) follow(form);
   });
+  // What is typed where somebody stands already is somebody else.
+  let entered = null;
+  document.addEventListener("focusin", (event) => {
+    if (!event.target.matches("input[list]")) return;
+    entered = event.target;
+    entered.select();
+  });
   document.addEventListener("click", async (event) => {
     const step = event.target.closest("[data-step]");
     if (step) {
       const input = step.parentElement.querySelector("input");
       if (Number(step.dataset.step) > 0) input.stepUp(); else input.stepDown();
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    if (event.target === entered) entered.select();  // a press alone would put the caret into what stands there
+    entered = null;
+    const fills = event.target.closest("[data-fills]");
+    if (fills) {
+      const input = document.getElementById(fills.dataset.fills);
+      input.value = fills.textContent;
       input.dispatchEvent(new Event("change", { bubbles: true }));
     }
     const hides = event.target.closest("[data-hides] button");
@@ -160,6 +175,10 @@
     const box = event.target.closest("[data-finds]");
     if (box) find(box);
   });
+  const offers = document.getElementById("offers");
+  const sought = () => { for (const box of offers.querySelectorAll("[data-finds]")) if (box.value) find(box); };
+  if (offers) new MutationObserver(sought).observe(offers, { childList: true, subtree: true });
+  const forget = () => { for (const box of offers.querySelectorAll("[data-finds]")) { box.value = ""; find(box); } };
   const desk = document.getElementById("gm");
   if (desk) {
     new MutationObserver((changes) => {
@@ -275,12 +294,23 @@
     new ResizeObserver(() => { if (follows) atEnd(); }).observe(log());
     if (below) below.addEventListener("click", () => { follows = true; below.hidden = true; atEnd(); });
   }
+  // The headline stays in view, but not over the question that has come under it.
+  let asked = "";
+  const uncover = () => {
+    const card = document.querySelector("#now .moment > .card");
+    if (!card || card.id === asked) return;
+    asked = card.id;
+    const { top, bottom } = card.getBoundingClientRect();
+    const edge = card.parentElement.querySelector(".headline").getBoundingClientRect().bottom;
+    if (top < edge && bottom > edge) document.getElementById("main").scrollTop -= edge - top;
+  };
   const seen = new MutationObserver((changes) => {
     if (changes.some((one) => one.target.closest && one.target.closest("#log"))) mark("story");
     const now = changes.some((one) => one.target.closest && one.target.closest("#now"));
     if (now && mine() && narrow()) mark("play");
     settle();
     if (now && Date.now() < returning) goBack();
+    if (now) uncover();
   });
   for (const id of ["now", "log"]) {
     const part = document.getElementById(id);
@@ -428,6 +458,12 @@
     const done = ctx.response && ctx.response.headers.get("Rollwright-Line");
     if (ctx.said && !done && !say.value) say.value = ctx.said;
   });
+  // A press that did not get through says so beside its button; pressed again, it is still done once.
+  document.addEventListener("htmx:error", (event) => {
+    const form = event.detail.ctx && event.detail.ctx.sourceElement.closest("form[hx-post]");
+    const place = form && form.elements.at && document.getElementById(form.elements.at.value);
+    if (place) place.textContent = "That didn’t get through. Press again.";
+  });
   document.addEventListener("htmx:after:request", (event) => {
     const line = Number(event.detail.ctx.response.headers.get("Rollwright-Line"));
     if (!line) return;
@@ -436,6 +472,7 @@
     const form = event.detail.ctx.sourceElement.closest("form[hx-post]");
     if (!form) return;
     renew(form, line);
+    if (offers && form.action.endsWith("/start")) forget();
     if (!acting.has(form)) return;
     returning = Date.now() + 1200;
     goBack();

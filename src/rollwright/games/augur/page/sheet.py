@@ -61,6 +61,11 @@ class LadderLook(NamedTuple):
     reached: tuple[StatusLook, ...] = ()
     """The steps that are reached, each with what it means."""
 
+    @property
+    def marks(self) -> int:
+        """How many marks there are."""
+        return self.first + self.beyond
+
 
 class ApproachLine(NamedTuple):
     """An approach: physical or mental, its value, harm's threat dice on it, and the conditions that bite."""
@@ -223,8 +228,12 @@ def _approaches(options: Options, sheet: Sheet) -> tuple[ApproachLine, ...]:
 
 
 def vital(it: SheetLook) -> tuple[str, str] | None:
-    """Give what runs out first: boxes of Stress."""
-    return None if it.stress is None else ("Stress", f"{it.stress}/{it.stress_boxes}")
+    """Give what runs out first: boxes of Stress; and the harm that there is."""
+    if it.stress is None:
+        return None
+    harm = [(one.title, str(one.marks)) for one in (it.fatigue, it.fog) if one is not None and one.marks]
+    titles, values = zip(("Stress", f"{it.stress}/{it.stress_boxes}"), *harm, strict=True)
+    return " · ".join(titles), " · ".join(values)
 
 
 def harm_kept(options: Options, scene: object) -> dict[str, tuple[Beside, ...]]:
