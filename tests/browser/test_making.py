@@ -94,3 +94,33 @@ def test_rolled_without_scripts(tmp_path: Path, browser: Browser) -> None:
         play_out(ana)
         expect(ana.locator("#report")).to_contain_text("nothing breaks a rule")
     table.store.close()
+
+
+def test_two_totals_swap_where_one_is_picked_twice(tmp_path: Path, browser: Browser) -> None:
+    table = new_table(tmp_path, "going-somewhere")
+    with served(table) as address:
+        ana = sit(browser, address, table, "ana", 1280)
+        turn(ana.get_by_role("link", name="Make your character"))
+        ana.get_by_label("Name").fill("Kara")
+        turn(ana.get_by_role("button", name="Begin"))
+        if not ana.locator("[name='a.local_language']").is_visible():
+            ana.locator(".by-play summary").click()
+        ana.locator("[name='a.local_language']").fill("Osk")
+        turn(ana.get_by_role("button", name="Play it through"))
+        turn(ana.get_by_role("button", name="Roll on to the next choice"))
+
+        def picked() -> list[str]:
+            found: list[str] = ana.eval_on_selector_all("#question :checked", "all => all.map((one) => one.value)")
+            return found
+
+        before = picked()
+        assert len(before) == 7
+        last = next(one for one in reversed(before) if one != before[0])
+        ana.locator(f"#question [name='f.acc'][value='{last}']").check()
+        after = picked()
+        assert after[0] == last
+        assert sorted(after) == sorted(before)
+        ana.locator(f"#question [name='f.acc'][value='{before[0]}']").check()
+        assert sorted(picked()) == sorted(before)
+        turn(ana.get_by_role("button", name="Assign"))
+        expect(ana.get_by_role("button", name="Assign")).to_have_count(0)

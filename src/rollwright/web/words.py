@@ -69,7 +69,7 @@ def rule_words(rule: str) -> str:
 def waived(waivers: Iterable[Waiver]) -> tuple[str, ...]:
     """Say which rules need not hold for somebody, and why.
 
-    >>> waived([Waiver("augur.creation.points", "a veteran")])
+    >>> waived([Waiver("augur.creation.points", "a veteran", "gus")])
     ('Points: a veteran',)
     """
     return tuple([f"{rule_words(one.rule).capitalize()}: {one.reason}" for one in waivers])
