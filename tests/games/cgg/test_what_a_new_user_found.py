@@ -23,6 +23,7 @@ from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.web.people_shown import Faces
+from rollwright.web.stage import stage_of
 from rollwright.web.story import Block, Storyteller, tone_of
 from tests.games.cgg.acting import (
     BOTH,
@@ -144,6 +145,24 @@ def test_a_success_that_has_fallout_is_not_all_green() -> None:
     for game in (RULESET, RULESET_2015):
         tones = game.wording("ending").tones
         assert [tone_of(tones[f"success-{risk}"]) for risk in ("avoided", "missed")] == ["good", ""]
+
+
+@pytest.mark.rule("cgg.failure.grades", "cgg.failure.complication")
+def test_what_barely_failed_has_nothing_bad_to_make_up_and_says_so() -> None:
+    done = play(act(), {**SAFE, "challenge": "4"}, (1, 9))
+    assert "What goes wrong" not in told(done)
+    assert RULESET.wording("result").notes["barely-failed"] == "Nothing bad comes of it."
+    assert RULESET.wording("ending").notes["barely-failed-avoided"] == "Nothing bad comes of it."
+    table = named_table("cgg", bytes(32))
+    table.prefer_dice(GUS, "own")
+    table.start(MAJA, "act", {"who": VANYA, "code": "strength"})
+    played(table, {**SAFE, "challenge": "4"}, (1, 9))
+    own = table.seat(MAJA)
+    teller = Storyteller(table, own, Faces(table, {VANYA: "Vanya Orlov"}))
+    last = stage_of(teller, (), ()).last
+    assert last is not None
+    assert last.result is not None
+    assert (last.result.word, last.result.note) == ("Barely failed", "Nothing bad comes of it.")
 
 
 def test_dice_of_the_exec_are_called_by_what_they_are_for() -> None:
