@@ -105,6 +105,23 @@ def test_ones_own_roll_stands_above_anothers_who_could_be_helped(table: Table) -
     assert "<b>Your turn</b>" in page[page.index('id="bar"') : page.index('aria-label="Story"')]
 
 
+def test_what_one_has_declared_can_be_taken_back_until_the_gm_has_judged_it(table: Table) -> None:
+    call, ana, ben = begun(table), sit(table, "ana"), sit(table, "ben")
+    assert "Never mind" in ana.get(TABLE).text
+    assert "Never mind" not in ben.get(TABLE).text
+    assert ben.post(act("abandon"), data={"call": call}).status_code == 422
+    assert ana.post(act("abandon"), data={"call": call}).status_code == 200
+    table.refresh()
+    assert call not in table.open
+
+    judged = begun(table)
+    table.answer("gus", judged, 1, fields={"level": "3"})
+    assert "Never mind" not in ana.get(TABLE).text
+    assert ana.post(act("abandon"), data={"call": judged}).status_code == 422
+    table.refresh()
+    assert judged in table.open
+
+
 def test_a_card_asks_each_field_by_its_kind_and_says_what_its_button_does(table: Table) -> None:
     call = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
     page = sit(table, "ana").get(TABLE).text

@@ -8,6 +8,7 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.journal import Thrown
 from rollwright.play.session import Played
 from rollwright.play.steps import EVERYONE, Call, Roll
 from rollwright.play.tell import Inside, plainly
@@ -115,12 +116,20 @@ def overruled(table: Kept, seat: Seat, call: int, outcome: Mapping[str, Any], re
 
 
 def abandoned(table: Kept, seat: Seat, call: int, reason: str) -> list[AnyLogged]:
-    """Give up a call under way."""
-    only_gm(seat, "call something off")
+    """Give up a call under way: the gamemaster's right, and of whoever began it as long as it is only theirs."""
+    under_way = table.open.get(call)
+    if under_way is None or not is_only_theirs(under_way, seat):
+        only_gm(seat, "call something off")
     _check_reason(reason)
-    if call not in table.position.open:
+    if under_way is None:
         raise Refused("this is not under way any more; look at the table again")
     return [Abandoned(call=call, by=seat.id, reason=reason)]
+
+
+def is_only_theirs(under_way: OpenCall, seat: Seat) -> bool:
+    """Tell whether somebody began it, and nobody else has answered, no die has fallen and nothing has come of it."""
+    theirs = [one.by == seat.id and not isinstance(one.entry, Thrown) for _, one in under_way.answers]
+    return under_way.opened.by == seat.id and not under_way.landed and all(theirs)
 
 
 def switched(table: Kept, seat: Seat, option: str, value: str, reason: str) -> list[AnyLogged]:

@@ -279,7 +279,7 @@ class Table(Kept):
         self._act(by, lambda: ruling.overruled(self, self.seat(by), call, outcome, reason), act)
 
     def abandon(self, by: str, call: int, reason: str, act: str = "") -> None:
-        """Give up a call under way: nothing more follows from it."""
+        """Give up a call under way: nothing more follows from it. Whoever began it may, until another has answered."""
         self._act(by, lambda: ruling.abandoned(self, self.seat(by), call, reason), act)
 
     def switch(self, by: str, option: str, value: str, reason: str = "", act: str = "") -> None:

@@ -14,6 +14,7 @@ from rollwright.rules.sentences import dice, joined
 from rollwright.rules.wording import Wording
 from rollwright.table.log import CallEnded
 from rollwright.table.open_call import Broken
+from rollwright.table.ruling import is_only_theirs
 from rollwright.table.table import Table
 from rollwright.table.view import Awaited, Card
 from rollwright.web.clock import left
@@ -84,6 +85,8 @@ class Moment(NamedTuple):
     """Which question of the moment is open."""
     old: bool = False
     """Whether its game is in the old form, where a card does not say what it is about."""
+    stops: bool = False
+    """Whether one may call it off: one runs the game, or has begun it and nothing has come of it yet."""
 
     @property
     def heading(self) -> str:
@@ -179,8 +182,14 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
         whose=teller.reader.called(one.who) if one.who else "",
         passes=left(teller.table, one.call),
         sequence=len(teller.table.open[one.call].answers) if one.call in teller.table.open else 0,
+        stops=_stops(teller, one.call),
         old=teller.table.rows.opened(one.call).procedure not in teller.table.game.acts,
     )  # fmt: skip
+
+
+def _stops(teller: Storyteller, call: int) -> bool:
+    own, under_way = teller.reader.seat, teller.table.open.get(call)
+    return own.runs_game or (under_way is not None and is_only_theirs(under_way, own))
 
 
 def _last(teller: Storyteller) -> Moment | None:
