@@ -141,7 +141,8 @@ class Table(Kept):
     def go_on(self, by: str, act: str = "") -> int:
         """Let a scene go on by itself, as far as nobody has to decide; give how many steps that took.
 
-        Each step is a call of its own, with dice of its own. The gamemaster's right, and of whoever plays at all.
+        Each step is a call of its own, with dice of its own; it rests where the game pauses (at a round's end), and is
+        refused while a step is open. The gamemaster's right, and of whoever plays at all.
         """
         done = 0
         with self.steady():
