@@ -75,7 +75,7 @@ def test_two_who_press_at_the_same_time_are_both_heard(table: Table) -> None:
     def press(seat: str) -> str:
         form = {"call": calls[seat], "sequence": 0, "card": "yes", "f.what": f"{seat} slips away", "f.way": "finesse"}
         together.wait()
-        return pages[seat].post(act("answer"), data={**form, "act": f"{seat}-1"}, headers=PART).text
+        return str(pages[seat].post(act("answer"), data={**form, "act": f"{seat}-1"}, headers=PART).text)
 
     with ThreadPoolExecutor(2) as pool:
         answers = list(pool.map(press, calls))
