@@ -140,8 +140,12 @@ def test_the_headline_covers_no_new_question_and_nothing_collides_in_the_bars(br
     with served(table) as address:
         gus = sit(browser, table, address, "gus", (1280, 500))
         down = edge(gus, "#now .headline", "top") - edge(gus, "#main", "top") + 60
-        gus.evaluate(f"document.getElementById('main').scrollTop = {down}")
-        assert edge(gus, "#now .headline", "bottom") > edge(gus, f"#card-{call}-1", "top") + 20
+
+        def covered() -> bool:
+            gus.evaluate(f"document.getElementById('main').scrollTop = {down}")
+            return edge(gus, "#now .headline", "bottom") > edge(gus, f"#card-{call}-1", "top") + 20
+
+        until(gus, covered, "the headline lies over the card")
         table.refresh()
         table.answer("gus", call, 1, fields={"level": "3"})
         expect(gus.locator(f"#card-{call}-2")).to_be_visible()

@@ -161,7 +161,7 @@ def kinds(options: Options, state: State, who: Who) -> list[Choice]:
     """List the magic that somebody has power for: what they have put together before first, then the kinds."""
     caster = caster_of(state, who, site=True)
     known = [one for one in state.sheet(who).spells if level_of(spell(one.spell)) <= most_power(caster)]
-    found = [kind for kind in NAMES if possible(options, Offer(kind), caster)]
+    found = [kind for kind in NAMES if possible(options, Offer(kind), caster) and usually_on(state, who, kind)]
     return [
         *[Choice(one.spell, one.name, one.about) for one in known],
         *[Choice(kind.value, *NAMES[kind]) for kind in found],
@@ -194,6 +194,12 @@ def about_of(state: State, kind: Kind, who: Who, whom: Who) -> tuple[str, ...]:
     return ()
 
 
+def usually_on(state: State, who: Who, kind: Kind) -> tuple[Who, ...]:
+    """Give on whom magic is, where nobody says it: oneself, or the first who has what it is about; nobody at all."""
+    bears = kind not in (Kind.WEAPON, Kind.COUNTER)
+    return next(((Who(one),) for one in (who, *state.sheets) if bears or about_of(state, kind, who, Who(one))), ())
+
+
 def offer_of(state: State, who: Who, kind: Kind, whom: tuple[Who, ...], what: str) -> Offer:
     """Give what somebody can put together, as the table knows it."""
     return Offer(
@@ -216,7 +222,12 @@ def drawn_on(state: State, who: Who, sites: str) -> tuple[Who, ...]:
     return {"none": (), "own": (who,), "all": (who, *others)}[sites]
 
 
-@start("cast", "Work magic", RULES, place="sheet.magic", row="magic", when=able)
+def has_magic(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody can work any magic now."""
+    return able(options, state, who) and bool(kinds(options, state, who))
+
+
+@start("cast", "Work magic", RULES, place="sheet.magic", row="magic", when=has_magic)
 def work_magic(
     options: Options,
     state: State,
@@ -230,7 +241,7 @@ def work_magic(
     sheet = check_able(state, who)
     kind = Kind(magic) if magic in list(Kind) else spell(magic).kind
     known = next((one.about for one in sheet.spells if one.spell == magic), "")
-    whom, what = on or (who,), str(about) or known
+    whom, what = on or usually_on(state, who, kind) or (who,), str(about) or known
     if kind not in NAMES:
         raise Refused("that is crafted, or raised from the dead", "gs.magic.craft")
     check_barred(sheet, kind, what)
