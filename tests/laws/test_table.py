@@ -14,7 +14,7 @@ from tests.table.sessions import GAMES
 pytestmark = [pytest.mark.soak]
 
 EXPECTED = {("going-somewhere", "start refused")}
-"""Forms of Going Somewhere have fields that don't go together (a body and no room for it); until its issue ends that."""
+"""Forms of Going Somewhere have fields that don't go together (a body and no room for it), until its issue ends it."""
 
 
 @pytest.mark.parametrize("game", GAMES)
