@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import msgspec
 import pytest
 
-from rollwright.dice.errors import BadInput
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules.combat.damage import dice_won
 from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.picking import kinds
 from rollwright.games.going_somewhere.rules.magic.results import result_of
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, rounds_of
 from rollwright.games.going_somewhere.rules.magic.tables import by_total, magic
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die
+from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.play.odds import odds
-from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
+from rollwright.rules.facts import State, Who
+from tests.games.going_somewhere.checks_cases import OPTIONS, begun, chance, play, told
 from tests.games.going_somewhere.magic_cases import (
+    STATS,
     TABLE,
     after,
     cast,
@@ -50,6 +55,45 @@ def test_countered_magic_comes_back_unless_its_time_is_over() -> None:
     assert (back.about, back.rounds) == ("a toad", rounds_of("1 day") - 240)
     long = cast_on("counter, 3 days", state=toad, what="transmute a toad")
     assert later(long, days=1).sheets["vanya"].effects == ()
+
+
+# --- on whom ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.magic.mind-resist", "gs.magic.summon")
+def test_minds_are_never_the_own() -> None:
+    strong = TABLE.sheets["mira"]
+    held = play(
+        begun("cast", TABLE, "mira", magic="mesmerize, 1 round, known-in-sight"), "roll", [12], "roll", [1], "keep"
+    )
+    assert "vanya" in " ".join(told(held)), "the first who is there besides the caster"
+    alone = State({"mira": strong}, TABLE.scene)
+    with pytest.raises(Refused, match="say on whom"):
+        begun("cast", alone, "mira", magic="mesmerize, 1 round, known-in-sight")
+    assert "mesmerize" not in [one.key for one in kinds(OPTIONS, alone, Who("mira"))]
+    session = play(begun("cast", alone, "mira", magic="summon, summon-known", about="a crow"), "roll", [12])
+    assert session.outcome.resisted is False, "what is called has no sheet"
+
+
+@pytest.mark.rule("gs.magic.invisible", "gs.magic.invisible-known")
+def test_the_invisible_are_as_hard_to_notice_for_those_who_know_of_them() -> None:
+    gone = cast_on("invisibility 1d8, 1 hour", [5])
+    check = begun("call-notice", gone, "mira", hidden="vanya")
+    assert play(check, "roll", [12]).outcome.total == 12 + STATS["per"] - 5
+    noticed = after(play(check, "roll", [20]), gone)
+    assert (
+        play(begun("call-notice", noticed, "mira", hidden="vanya"), "roll", [12]).outcome.total == 12 + STATS["per"] - 5
+    )
+
+
+@pytest.mark.rule("gs.magic.transmute-same", "gs.magic.transmute")
+def test_another_shape_leaves_all_that_one_can_do() -> None:
+    before, toad = TABLE.sheets["vanya"], cast_on("transmute, 1 day", what="a toad").sheets["vanya"]
+    [shape] = effects.in_force(toad)
+    assert (shape.kind, shape.about) == ("transmute", "a toad")
+    assert msgspec.structs.replace(toad, effects=()) == before, "race, stats, skills and magic are the same"
+    assert [effects.skill_now(toad, one) for one in Skill] == [effects.skill_now(before, one) for one in Skill]
+    assert [effects.stat_left(toad, one) for one in Stat] == [effects.stat_left(before, one) for one in Stat]
 
 
 # --- augmenting ------------------------------------------------------------------------------------------------------

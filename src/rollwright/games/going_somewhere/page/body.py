@@ -11,6 +11,7 @@ from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, OPPO
 from rollwright.games.going_somewhere.rules.combat.arming import at_hand, crafted_dice, lent, weapons_at_hand
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
 from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.minds import shown
 from rollwright.games.going_somewhere.rules.magic.power import level_of
 from rollwright.games.going_somewhere.rules.magic.site_bonds import bond_of
 from rollwright.games.going_somewhere.rules.magic.spells import spell, time_text
@@ -227,7 +228,7 @@ def _effects(sheet: Sheet) -> Iterable[Lasting]:
         points = f"{one.points:+}" if one.points else ""
         what = " ".join(filter(None, (one.kind, one.about, points, one.dice)))
         left = time_text(one.rounds) if one.rounds else "without an end"
-        yield Lasting(one.name, what, left, time_text(one.countered) if one.countered else "")
+        yield Lasting(shown(one.name), what, left, time_text(one.countered) if one.countered else "")
 
 
 def _marks(sheet: Sheet) -> Iterable[Lasting]:

@@ -296,8 +296,9 @@ def senses_of(sheet: Sheet) -> Senses:
 
 
 def lurking(options: Options, state: State, who: Who) -> list[Who]:
-    """List those who hide."""
-    return [Who(other) for other, sheet in state.sheets.items() if other != who and marks.found(sheet, "hidden")]
+    """List those who hide or are invisible."""
+    others = {Who(other): sheet for other, sheet in state.sheets.items() if other != who}
+    return [other for other, sheet in others.items() if marks.found(sheet, "hidden") or effects.unseen(sheet)]
 
 
 def masked(options: Options, state: State, who: Who) -> list[Who]:
@@ -322,7 +323,14 @@ def look(
     return notice(options, senses_of(check_able(state, who)), conditions, roller_of(state, who))
 
 
-@start("call-notice", "Call for Notice", "gs.notice.roll gs.notice.hidden", by="gm", place="party", when=able)
+@start(
+    "call-notice",
+    "Call for Notice",
+    "gs.notice.roll gs.notice.hidden gs.magic.invisible gs.magic.invisible-known",
+    by="gm",
+    place="party",
+    when=able,
+)
 def call_notice(
     options: Options,
     state: State,
@@ -330,12 +338,13 @@ def call_notice(
     what: Annotated[Words, Ask("What is there to notice?", guide="the tripwire")] = UNSAID,
     hinders: Annotated[tuple[str, ...], Ask("What hinders them?", hindering)] = (),
     more: Annotated[int, msgspec.Meta(ge=0, le=40), Ask("What else does that take off?")] = 0,
-    hidden: Annotated[Who, Ask("Somebody who hides?", lurking)] = NOBODY,
+    hidden: Annotated[Who, Ask("Somebody hidden or invisible?", lurking)] = NOBODY,
 ) -> Call[Noticed]:
-    """Let somebody notice something: say what hinders them."""
-    mark = marks.found(state.sheets[hidden], "hidden") if hidden in state.sheets else None
+    """Let somebody notice something: say what hinders them. Knowing of somebody invisible doesn't help to see them."""
+    sheet: Sheet | None = state.sheets.get(hidden)
+    mark, invisible = (marks.found(sheet, "hidden"), effects.unseen(sheet)) if sheet else (None, 0)
     named = tuple([one for one in hindrances() if one.key in hinders])
-    conditions = Conditions(hidden=mark.points if mark else 0, modifier=-more, what=what, named=named)
+    conditions = Conditions(hidden=mark.points if mark else 0, modifier=-more - invisible, what=what, named=named)
     return notice(options, senses_of(check_able(state, who)), conditions, roller_of(state, who))
 
 

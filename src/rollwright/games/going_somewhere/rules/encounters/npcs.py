@@ -41,6 +41,8 @@ from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, listed
 
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=1_000)]
+Few: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
+"""How many come to the table at once, each with a sheet of their own."""
 SKILL_POINTS = 5
 """The most points of a skill that a plan buys at once."""
 Table: TypeAlias = Literal["encounter", "native", "familiar-native"]
@@ -375,7 +377,7 @@ def add_foes(
     options: Options,
     state: State,
     name: Annotated[Words, Ask("What are they called?", guide="Mudhound")],
-    count: Annotated[Count, Ask("How many?")] = 1,
+    count: Annotated[Few, Ask("How many?")] = 1,
     plan: Annotated[str, Ask("What are they like?", plan_titles)] = "beast",
     type: Annotated[str, Ask("What are they made of?", lambda options, state: KINDS)] = "any",
     force: Force = USUAL,
@@ -424,7 +426,7 @@ def more_like(
     options: Options,
     state: State,
     like: Annotated[Who, Ask("Like whom?", mine)],
-    count: Annotated[Count, Ask("How many more?")] = 1,
+    count: Annotated[Few, Ask("How many more?")] = 1,
     name: Annotated[Words, Ask("What are they called?", guide="Nothing said: the same, with a number.")] = UNSAID,
 ) -> Iterator[Happening[Any]]:
     """Copy somebody of yours, as they were made: unhurt, with their kit."""

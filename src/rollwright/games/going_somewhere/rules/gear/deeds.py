@@ -55,7 +55,10 @@ Reason: TypeAlias = Annotated[Words, Ask("What for?")]
 Metal: TypeAlias = Annotated[Literal["gold", "silver", "copper", "tin"], Ask("Of what?")]
 Coins: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000), Ask("How many coins?")]
 UNSAID = Words("")
+CARRYING = "gs.encumbrance.body gs.encumbrance.people"
 BODY_OF = "Body of "
+MOST_BEARERS = 6
+"""How many others are asked to help with a body at most: more find no place to take hold."""
 DEAREST = 1_000_000_000_000
 """The most that a thing of a sheet has cost, in tin."""
 PLACES = (
@@ -175,12 +178,35 @@ def fire(options: Options, state: State, who: Who, item: Annotated[str, Ask("Wha
     yield from checked(state, AmmunitionSpent(who=who, name=thing.name, count=min(count, thing.count)))
 
 
+def picked_up(
+    options: Options, state: State, who: Who, whom: Who, helpers: tuple[Who, ...] = ()
+) -> tuple[ItemGained, ItemMoved]:
+    """Make the facts of picking a body up: with the helpers that are named, and as many others as it takes."""
+    items = state.sheets[whom].items if whom in state.sheets else ()
+    worn = [one for one in items if one.kind == "armour" and one.where == WORN]
+    name = BODY_OF + state.name(whom)
+    body = Item(name=name, kind="body", enc=body_enc(worn[0].sides if worn else 0, bool(worn and worn[0].magic)))
+    gained = ItemGained(who=who, item=body, where=LEFT)
+    near = [Who(one) for one in state.sheets if one not in (who, whom) and able(options, state, Who(one))]
+    more = [(*helpers, *near[:number]) for number in range(min(len(near), MOST_BEARERS) + 1)]
+    with_help = [ItemMoved(who=who, name=name, to="", helpers=tuple(dict.fromkeys(some))) for some in more]
+    return gained, next((one for one in with_help if can_be(state, gained, one)), with_help[0])
+
+
 def lying(options: Options, state: State, who: Who) -> list[Who]:
-    """List those who can be carried."""
-    return [Who(other) for other, one in state.sheets.items() if other != who and one.craft is None]
+    """List those who are down and whom somebody could carry, if need be with help."""
+    down = [Who(other) for other, one in state.sheets.items() if other != who and one.down and one.craft is None]
+    return [other for other in down if can_be(state, *picked_up(options, state, who, other))]
 
 
-@deed("carry-body", "Carry somebody", "gs.encumbrance.body gs.encumbrance.people", place="sheet.moving", when=able)
+def could_carry(options: Options, state: State, who: Who) -> bool:
+    """Tell whether there is anybody to be carried."""
+    return able(options, state, who) and bool(lying(options, state, who))
+
+
+@deed(
+    "carry-body", "Carry somebody", "gs.encumbrance.body gs.encumbrance.people", place="sheet.moving", when=could_carry
+)
 def carry(
     options: Options,
     state: State,
@@ -191,19 +217,7 @@ def carry(
     """Pick up somebody who can't walk: 3 slots, and those of the armour on them. Others help where it takes them."""
     if not whom or whom == who:
         raise Refused("nobody carries themselves: name somebody else", "gs.encumbrance.body")
-    worn = (
-        [one for one in state.sheets[whom].items if one.kind == "armour" and one.where == WORN]
-        if whom in state.sheets
-        else []
-    )
-    name = BODY_OF + state.name(whom)
-    body = Item(name=name, kind="body", enc=body_enc(worn[0].sides if worn else 0, bool(worn and worn[0].magic)))
-    gained = ItemGained(who=who, item=body, where=LEFT)
-    near = [Who(one) for one in state.sheets if one not in (who, whom) and able(options, state, Who(one))]
-    more = [(*helpers, *near[:number]) for number in range(len(near) + 1)]
-    with_help = [ItemMoved(who=who, name=name, to="", helpers=tuple(dict.fromkeys(some))) for some in more]
-    moved = next((one for one in with_help if can_be(state, gained, one)), with_help[0])
-    yield from checked(state, gained, moved)
+    yield from checked(state, *picked_up(options, state, who, whom, helpers))
 
 
 # --- from the CGO ----------------------------------------------------------------------------------------------------

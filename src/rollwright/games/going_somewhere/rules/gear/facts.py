@@ -181,7 +181,7 @@ class ItemMoved(OfThings, frozen=True, tag="item-moved"):
         state = put_down(state.with_sheet(self.who, sheet), self.who, item.name)
         for helper in self.helpers:
             enc = goods.whole_enc(state.sheet(self.who), item)
-            share = Item(name=share_name(item.name, self.who), enc=enc, people=people)
+            share = Item(name=share_name(item.name, state.name(self.who)), enc=enc, people=people)
             where = somewhere(state.sheet(helper), share)
             if where == LEFT or helper == self.who:
                 raise Refused(f"{state.name(helper)} has no room to help with {item.name}", "gs.encumbrance.people")
@@ -287,21 +287,21 @@ def with_shares(state: State) -> State:
     """Let all who help to carry a container bear their share of what is in it by now."""
     for who, sheet in state.sheets.items():
         for item in [one for one in sheet.items if one.capacity and one.people > 1]:
-            name, enc = share_name(item.name, who), goods.whole_enc(sheet, item)
+            name, enc = share_name(item.name, state.name(who)), goods.whole_enc(sheet, item)
             for helper, other in state.sheets.items():
                 items = tuple([replace(one, enc=enc) if one.name == name else one for one in other.items])
                 state = state if items == other.items else state.with_sheet(helper, replace(other, items=items))
     return state
 
 
-def share_name(item: str, who: str) -> str:
+def share_name(item: str, name: str) -> str:
     """Say what the share of a thing is called that somebody holds."""
-    return f"{goods.SHARE}{item} of {who}"
+    return f"{goods.SHARE}{item} of {name}"
 
 
 def put_down(state: State, who: str, name: str) -> State:
     """Take the shares of a thing off all who helped to carry it."""
-    share = f"{name} of {who}"
+    share = share_name(name, state.name(who))
     return State({one: goods.unshared(sheet, share) for one, sheet in state.sheets.items()}, state.scene)
 
 

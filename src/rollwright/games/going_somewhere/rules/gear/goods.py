@@ -171,5 +171,5 @@ def handed(giver: Sheet, taker: Sheet, name: str, count: int, at: str, where: st
 
 def unshared(sheet: Sheet, name: str) -> Sheet:
     """Take a share of a thing off a sheet, when its holder has put it down."""
-    kept = [one for one in sheet.items if one.name != SHARE + name]
+    kept = [one for one in sheet.items if one.name != name]
     return sheet if len(kept) == len(sheet.items) else replace(sheet, items=tuple(kept))

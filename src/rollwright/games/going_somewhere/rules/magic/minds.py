@@ -64,9 +64,17 @@ def risen(body: Sheet, made: Sheet) -> Sheet:
     return replace(lent, money=body.money)
 
 
+CONTROL = "control of "
+
+
 def control_of(whom: str) -> str:
     """Name what a mind under control is to the one who controls it."""
-    return f"control of {whom}"
+    return CONTROL + whom
+
+
+def shown(name: str) -> str:
+    """Say what an effect is called where people read it."""
+    return f"{CONTROL}a mind" if name.startswith(CONTROL) else name
 
 
 def released(state: State, who: str, effect: Effect | None) -> State:

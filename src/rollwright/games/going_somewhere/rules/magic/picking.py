@@ -35,6 +35,7 @@ from rollwright.games.going_somewhere.rules.magic.mixing import (
 from rollwright.games.going_somewhere.rules.magic.power import level_of
 from rollwright.games.going_somewhere.rules.magic.records import (
     BY_MAGIC,
+    MINDS,
     Caster,
     Target,
     Wanted,
@@ -195,7 +196,9 @@ def about_of(state: State, kind: Kind, who: Who, whom: Who) -> tuple[str, ...]:
 
 
 def usually_on(state: State, who: Who, kind: Kind) -> tuple[Who, ...]:
-    """Give on whom magic is, where nobody says it: oneself, or the first who has what it is about; nobody at all."""
+    """Give on whom magic is, where nobody says it: oneself, or the first whom it can be worked on; nobody at all."""
+    if kind is Kind.MESMERIZE:
+        return next(((Who(one),) for one in state.sheets if one != who), ())
     bears = kind not in (Kind.WEAPON, Kind.COUNTER)
     return next(((Who(one),) for one in (who, *state.sheets) if bears or about_of(state, kind, who, Who(one))), ())
 
@@ -241,6 +244,7 @@ def work_magic(
     sheet = check_able(state, who)
     kind = Kind(magic) if magic in list(Kind) else spell(magic).kind
     known = next((one.about for one in sheet.spells if one.spell == magic), "")
+    on = tuple([one for one in on if one != who or kind not in MINDS])
     whom, what = on or usually_on(state, who, kind) or (who,), str(about) or known
     if kind not in NAMES:
         raise Refused("that is crafted, or raised from the dead", "gs.magic.craft")

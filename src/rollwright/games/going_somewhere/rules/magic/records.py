@@ -7,6 +7,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive, marks
 from rollwright.games.going_somewhere.rules.checks.action import Buy
 from rollwright.games.going_somewhere.rules.combat.damage import NO_GUARD, Arms, Guard, guard_from
@@ -147,6 +148,10 @@ def target_of(state: State, who: Who, by: Who, kind: Kind = Kind.EFFECT) -> Targ
 
     Of somebody without a sheet the CGO says all. Who has declared to resist does; else the CGO is asked.
     """
+    if who == by and kind is Kind.MESMERIZE:
+        raise Refused("that is worked on somebody else: say on whom", "gs.magic.mind-resist")
+    if who == by and kind is Kind.SUMMON:
+        return HIMSELF  # nobody in particular is called
     sheet: Sheet | None = state.sheets.get(who)
     if sheet is None or ((who == by or kind in WELCOME) and not derive.immunity(sheet)):
         return Target(target=who)
