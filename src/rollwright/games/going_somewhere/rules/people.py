@@ -183,3 +183,18 @@ def check_able(state: State, who: Who) -> Sheet:
     if sheet.down:
         raise Refused(f"{state.name(who)} is {sheet.down}", "gs.shock.when")
     return sheet
+
+
+class Trying(NamedTuple):
+    """Somebody who tries something with a skill of their own, and who may help."""
+
+    bonus: int
+    dice: tuple[Dice, ...]
+    roller: Roller
+    others: tuple[Helper, ...]
+
+
+def trying(state: State, who: Who, skill: Skill) -> Trying:
+    """Give somebody who is able to try something with a skill, or refuse."""
+    means = with_skill(check_able(state, who), skill)
+    return Trying(means.bonus, means.dice, roller_of(state, who), helpers_of(state, who, skill))

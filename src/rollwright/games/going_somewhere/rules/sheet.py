@@ -18,7 +18,7 @@ Money: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
 Rounds: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10_000_000_000)]
 """Rounds of 15 seconds: a thousand years are 2,102,400,000."""
 StatValue: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=20)]
-Bought: TypeAlias = Literal[
+Lasting: TypeAlias = Literal[
     "boost",
     "rank",
     "health",
@@ -31,11 +31,9 @@ Bought: TypeAlias = Literal[
     "bonus-die",
     "special-skill",
     "hand-to-hand",
-    "reroll",
-    "success",
-    "power-site",
-    "crafting",
 ]
+"""What stays when it is bought."""
+Bought: TypeAlias = Literal[Lasting, "reroll", "success", "power-site", "crafting"]
 
 
 def as_usual(record: msgspec.Struct, field: str, usual: object) -> None:

@@ -25,10 +25,7 @@ from rollwright.games.going_somewhere.rules.people import (
     Means,
     Roller,
     able,
-    check_able,
-    helpers_of,
-    roller_of,
-    with_skill,
+    trying,
 )
 from rollwright.games.going_somewhere.rules.stats import Skill
 from rollwright.play.cards import Words, each, number
@@ -162,7 +159,6 @@ def sway(
     what: Annotated[Words, Ask("What do you want of them?", guide="to storm the gate")] = UNSAID,
 ) -> Call[Crowd]:
     """Speak to a mob. Your CGO says how large it is; it has to listen before you roll."""
-    means = with_skill(check_able(state, who), Skill.GUILE)
-    others = helpers_of(state, who, Skill.GUILE)
-    voice = Voice(means.bonus, means.dice)
-    return crowd(options, voice, work=Work(what=what), roller=roller_of(state, who), others=others)
+    own = trying(state, who, Skill.GUILE)
+    voice = Voice(own.bonus, own.dice)
+    return crowd(options, voice, work=Work(what=what), roller=own.roller, others=own.others)

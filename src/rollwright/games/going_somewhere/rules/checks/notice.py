@@ -33,8 +33,8 @@ from rollwright.games.going_somewhere.rules.people import (
     Roller,
     able,
     check_able,
-    helpers_of,
     roller_of,
+    trying,
     with_skill,
     with_stat,
 )
@@ -356,9 +356,8 @@ def put_on(
     what: Annotated[Words, Ask("As whom or what?", guide="a monk")] = UNSAID,
 ) -> Call[Concealed]:
     """Disguise yourself with INSPECT: whoever wants to see through it has to beat your roll."""
-    means = with_skill(check_able(state, who), Skill.INSPECT)
-    others = helpers_of(state, who, Skill.INSPECT)
-    return disguise(options, Eyes(means.bonus, means.dice), Work(what=what), roller_of(state, who), others=others)
+    own = trying(state, who, Skill.INSPECT)
+    return disguise(options, Eyes(own.bonus, own.dice), Work(what=what), own.roller, others=own.others)
 
 
 @start("hide", "Hide", "gs.hide.roll gs.hide.impairs", place="sheet.skills", when=able)
@@ -369,9 +368,8 @@ def go_hiding(
     what: Annotated[Words, Ask("Where, or what?", guide="behind the barrels")] = UNSAID,
 ) -> Call[Concealed]:
     """Hide, sneak, or hide a thing with PRECISION."""
-    means = with_skill(check_able(state, who), Skill.PRECISION)
-    others = helpers_of(state, who, Skill.PRECISION)
-    return hide(options, Hands(means.bonus, means.dice), Work(what=what), roller_of(state, who), others=others)
+    own = trying(state, who, Skill.PRECISION)
+    return hide(options, Hands(own.bonus, own.dice), Work(what=what), own.roller, others=own.others)
 
 
 @start("unmask", "See through a disguise", "gs.unmask.exceed", by="gm", place="party", when=able)

@@ -24,10 +24,7 @@ from rollwright.games.going_somewhere.rules.people import (
     Means,
     Roller,
     able,
-    check_able,
-    helpers_of,
-    roller_of,
-    with_skill,
+    trying,
 )
 from rollwright.games.going_somewhere.rules.ranks import COST, Dice
 from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
@@ -230,7 +227,6 @@ def tinker(
     damage: Annotated[str, Ask("If you set one: its damage?", harms)] = "none",
 ) -> Call[Trapped]:
     """Set, disable or remove a trap, or pick a lock, with PRECISION. Your CGO says what it adds up to."""
-    means, dice = with_skill(check_able(state, who), Skill.PRECISION), dice_from(damage)
-    others, hands = helpers_of(state, who, Skill.PRECISION), Hands(means.bonus, means.dice)
+    own, dice = trying(state, who, Skill.PRECISION), dice_from(damage)
     made = Trap(None, damage=dice if work is Work.SET else ())
-    return trap(options, hands, made, Job(work, what=what), roller_of(state, who), others=others)
+    return trap(options, Hands(own.bonus, own.dice), made, Job(work, what=what), own.roller, others=own.others)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from operator import index
 from typing import Annotated, NamedTuple, TypeAlias
 
@@ -188,6 +189,15 @@ class Bystander(NamedTuple):
         return f"{self.per}/{reflexes}{behind}{f'/d{self.armour}' if self.armour else ''}"
 
 
+def parts_of(text: str, pattern: str, shape: str) -> Iterator[tuple[str, ...]]:
+    """Read parts between commas by a pattern; `shape` says what one should look like."""
+    for part in filter(None, map(str.strip, text.split(","))):
+        match = re.fullmatch(pattern, part)
+        if not match:
+            raise BadInput(f"{shape} was expected, not {part!r}")
+        yield match.groups("")
+
+
 def bystanders(text: str) -> tuple[Bystander, ...]:
     """PER and REFLEXES (with bonus dice) of each, the squares behind the target, the armour's die.
 
@@ -195,15 +205,9 @@ def bystanders(text: str) -> tuple[Bystander, ...]:
     ['10/3', '8/16+1d6/2', '9/2/d4']
     """
     found = []
-    for part in text.split(","):
-        if not part.strip():
-            continue
-        match = re.fullmatch(r"\s*(\d{1,3})/(\d{1,3})((?:\+\d?d\d{1,3})*)(?:/(\d{1,3}))?(?:/d(\d{1,5}))?\s*", part)
-        if not match:
-            raise BadInput(
-                f"PER/REFLEXES or PER/REFLEXES+dice/squares behind/armour was expected, not {part.strip()!r}"
-            )
-        per, reflexes, dice, behind, armour = match.groups()
+    pattern = r"(\d{1,3})/(\d{1,3})((?:\+\d?d\d{1,3})*)(?:/(\d{1,3}))?(?:/d(\d{1,5}))?"
+    shape = "PER/REFLEXES or PER/REFLEXES+dice/squares behind/armour"
+    for per, reflexes, dice, behind, armour in parts_of(text, pattern, shape):
         found.append(Bystander(int(per), int(reflexes), int(behind or 0), dice_from(dice), int(armour or 0)))
     return tuple(found)
 
@@ -337,15 +341,10 @@ def victims(text: str) -> tuple[Victim, ...]:
     ['3', '5/4+1d6/d8', '2/d4']
     """
     found = []
-    for part in text.split(","):
-        if not part.strip():
-            continue
-        match = re.fullmatch(r"\s*(\d{1,6})(?:/(\d{1,3})((?:\+\d?d\d{1,3})*))?(?:/d(\d{1,5}))?\s*", part)
-        if not match:
-            raise BadInput(f"squares, or squares/REFLEXES+dice/armour was expected, not {part.strip()!r}")
-        far, reflexes, dice, armour = match.groups()
-        can = None if reflexes is None else int(reflexes)
-        found.append(Victim(int(far), can, dice_from(dice or ""), int(armour or 0)))
+    pattern = r"(\d{1,6})(?:/(\d{1,3})((?:\+\d?d\d{1,3})*))?(?:/d(\d{1,5}))?"
+    for far, reflexes, dice, armour in parts_of(text, pattern, "squares, or squares/REFLEXES+dice/armour"):
+        can = int(reflexes) if reflexes else None
+        found.append(Victim(int(far), can, dice_from(dice), int(armour or 0)))
     return tuple(found)
 
 

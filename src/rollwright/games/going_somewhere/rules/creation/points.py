@@ -27,7 +27,7 @@ from rollwright.games.going_somewhere.rules.creation.times import START, time_no
 from rollwright.games.going_somewhere.rules.creation.told import BUYING, bought, thing
 from rollwright.games.going_somewhere.rules.derive import folded
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.sheet import Gain, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.sheet import Gain, Lasting, Purchase, Sheet
 from rollwright.play.cards import Words
 from rollwright.play.steps import ACTOR, GM, Call, Happening, procedure
 from rollwright.rules.acts import Ask, deed, start
@@ -37,21 +37,6 @@ from rollwright.rules.flat import listed
 
 Few: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
-Lasting: TypeAlias = Literal[
-    "boost",
-    "rank",
-    "health",
-    "damage-resistance",
-    "magic-resistance",
-    "immunity",
-    "magic-bonus",
-    "language",
-    "skill",
-    "bonus-die",
-    "special-skill",
-    "hand-to-hand",
-]
-"""What stays when it is bought."""
 WAIVABLE = ("gs.creation.", "gs.points.", "gs.status.")
 UNSAID, NEW = Words(""), "something new"
 WHEN = "gs.points.when"
