@@ -171,13 +171,18 @@ def kit(key: str, gear: tuple[str, ...] | None) -> tuple[Item, ...]:
 def equipped(sheet: Sheet, items: tuple[Item, ...]) -> Sheet:
     """Put armour on somebody, a weapon and a shield into the hands, and the rest where there is room."""
     for item in items:
-        for where in (*fitting(item), ""):
-            try:
-                sheet = added(sheet, item, where)
-            except Refused:
-                continue
-            break
+        sheet = put_ready(sheet, item)
     return sheet
+
+
+def put_ready(sheet: Sheet, item: Item) -> Sheet:
+    """Put a thing where it is ready for a fight; where that is taken, anywhere."""
+    for where in fitting(item):
+        try:
+            return added(sheet, item, where)
+        except Refused:  # it is taken already
+            continue
+    return added(sheet, item, "")
 
 
 def fitting(item: Item) -> tuple[str, ...]:
