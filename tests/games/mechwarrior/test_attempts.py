@@ -100,6 +100,11 @@ def test_two_sheets_against_each_other_take_four() -> None:
     assert texts(session)[-1] == "Kara Vance wins."
 
 
+def test_the_other_side_of_a_sneak_looks_out() -> None:
+    session = begun("attempt", who="kara", skill="stealth", against="vanya-orlov", doing="slips past")
+    assert fields(session)["their_way"].options[0].key == "perception"
+
+
 @pytest.mark.rule("mechwarrior.opposed.secret")
 def test_anybody_can_stand_against_it_and_in_secret() -> None:
     session = begun("attempt", who="kara", skill="running", against="a Dragoon scout")

@@ -74,7 +74,8 @@ def tried(
         return attempt(options, wish)
     if against == who:
         raise Refused("nobody rolls against themselves; name somebody else", "mechwarrior.opposed")
-    return challenge(options, wish, rival_of(options, state, against, key))
+    skill = skills_with(options.extra_skills).get(key)
+    return challenge(options, wish, rival_of(options, state, against, (skill.opposed_by if skill else "") or key))
 
 
 @start(

@@ -48,6 +48,8 @@ class Skill(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the margin means for this skill, where it is known."""
     margin_of: Literal["success", "any"] = "any"
     """Whether that goes for successes only."""
+    opposed_by: str = ""
+    """What somebody usually rolls against it, where that is another skill."""
 
 
 class Skills(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
