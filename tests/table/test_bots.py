@@ -23,8 +23,7 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from tests.table.sessions import GAMES
-
-SEED = bytes(range(32))
+from tests.table.tables import SEED
 
 
 def demo(game: str = "old-form", bots: str = "", seed: bytes = SEED) -> Table:

@@ -9,8 +9,10 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import BadInput
-from rollwright.rules.facts import Amended
+from rollwright.play.steps import GM
+from rollwright.rules.facts import Amended, Joined, Left
 from rollwright.table import kept as kept_module
+from rollwright.table.bots import Bot
 from rollwright.table.chain import START, digest, head, salt
 from rollwright.table.demo import demo_table
 from rollwright.table.export import export_for, export_table
@@ -187,6 +189,24 @@ def test_what_is_open_about_one_whom_nobody_knows_does_not_reach_the_others_scen
     assert view(table, "sue").scene == before
     assert [line.text for line in view(table, "sue").log][-1].startswith("Somebody is wet")
     assert b"ives" not in msgspec.json.encode(view(table, "sue"))
+
+
+def test_one_whom_nobody_knows_is_made_and_comes_back_unseen() -> None:
+    table = demo_table(SqliteStore(":memory:"), "t", "going-somewhere", bytes(32))
+    table.land("gus", [Joined(who="shade", sheet={"name": "Shade", "npc": True}, seen_by=(GM,))])
+    call = started(table, "create", who="shade", local_language="Osk")
+    bot = Bot("gus", "first", Random(1))
+    while len(table.open[call].answers) < 10:
+        [card] = [card for card in view(table, "gus").cards if card.call == call]
+        assert bot.answer(table, card)
+    assert table.open[call].pending, "it has stats by now"
+    assert b"shade" not in msgspec.json.encode(view(table, "ana")).lower()
+    table.land("gus", [Left(who="shade")])
+    while call in table.open:
+        [card] = [card for card in view(table, "gus").cards if card.call == call]
+        assert bot.answer(table, card)
+    assert "shade" in table.state.sheets, "what was begun is brought to its end"
+    assert b"shade" not in msgspec.json.encode(view(table, "ana")).lower()
 
 
 def test_a_made_up_attribute_is_refused() -> None:

@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
+from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -51,6 +52,8 @@ from rollwright.table.store import BadStore, Row, Stale, Store
 
 RECENT = 32
 """How many lines are kept at hand for those who watch."""
+WAYPOINTS = 48
+"""How many lines back it is remembered how play stood."""
 TRIES = 20
 """How often an act is tried anew when somebody else was faster."""
 REMEMBERED = 400
@@ -78,6 +81,8 @@ class Kept:
         self._lock = threading.RLock()
         self._secret = store.secret(id)
         self._recent: deque[Line] = deque(maxlen=RECENT)
+        self._waypoints: dict[int, Position] = {}
+        """How play stood at each of the last lines: what is taken back mostly goes there."""
         self._offered: dict[tuple[Sitting, tuple[str, ...]], tuple[Any, State, Any]] = {}
         """What was last offered to whom, and under which options and state."""
         self._position: Position
@@ -223,6 +228,7 @@ class Kept:
         """Let go of what can be made again: a table at which nobody plays just now costs little."""
         with self._lock:
             self._recent.clear()
+            self._waypoints.clear()
             self._offered.clear()
             self.memo.clear()
             self.rows.forget()
@@ -300,8 +306,12 @@ class Kept:
         if isinstance(line, Undone):
             self._position = self.position_at(line.to).begun_as(self._position, self._house)
         elif isinstance(line, Revealed):
+            self._waypoints.clear()  # more is known of what was
             self._position = self.position_at(row.parent).begun_as(self._position, self._house)
         self._position.add(row.number, line, self._house)
+        self._waypoints[row.number] = self._position.copied()
+        if len(self._waypoints) > WAYPOINTS:
+            del self._waypoints[next(iter(self._waypoints))]
         self.rows.took(row, line)
         if not isinstance(line, QUIET):
             self.memo.clear()
@@ -323,6 +333,7 @@ class Kept:
                 self._open()
             except BaseException:
                 self._recent.clear()
+                self._waypoints.clear()
                 self._house, self._position, self._number, self._head, self._snapshot = known
                 self._whole = False
                 raise
@@ -351,16 +362,24 @@ class Kept:
             self._keep_snapshot()
 
     def position_at(self, number: int) -> Position:
-        """Give how play stood at a line, from the nearest snapshot under it."""
+        """Give how play stood at a line: from what is remembered of the last ones, or the nearest snapshot under it."""
+        since: list[Row] = []
+        for row in islice(self.rows.under(number), WAYPOINTS):
+            if row.number in self._waypoints:
+                return self._played_on(self._waypoints[row.number].copied(), since[::-1])
+            since.append(row)
         for kept_at, above in self.rows.down_to_snapshot(number):
             kept = read_snapshot(self.game, self.store.snapshot(self.id, kept_at)) if kept_at else None
             if kept_at and (kept is None or kept.house.reveals != self._house.reveals):
                 continue  # of another version of the rules, or from before something was revealed
             position = Position.from_kept(self.game, kept.position) if kept else Position(self.game, self.made.options)
-            for row in above:
-                position.add(row.number, decode(row.line), self._house)
-            return position
+            return self._played_on(position, above)
         raise BadStore(f"the log of table {self.id!r} has no beginning")
+
+    def _played_on(self, position: Position, rows: Sequence[Row]) -> Position:
+        for row in rows:
+            position.add(row.number, decode(row.line), self._house)
+        return position
 
     def _keep_snapshot(self) -> None:
         self._snapshot = self._number

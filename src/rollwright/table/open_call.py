@@ -114,6 +114,12 @@ class OpenCall:
         """Let a verdict be set that comes before the first question."""
         self._expected.append(ruled)
 
+    def copied(self) -> OpenCall:
+        """Give the same call once more, without the running session."""
+        other = OpenCall(self.opened, self._game, self.options, self.began)
+        other.answers, other.landed = list(self.answers), self.landed
+        return other
+
     def forget(self) -> None:
         """Drop the running session; the next one is made from what the log holds."""
         self._session = self._given = self._given_to_all = self._call = self._facts = self._headline = None

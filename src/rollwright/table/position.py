@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from typing import Any
 
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.steps import EVERYONE
+from rollwright.play.steps import EVERYONE, GM
 from rollwright.rules.facts import Amended, Fact, Joined, Left, State, fold
 from rollwright.rules.options import read_options, written_options
 from rollwright.rules.ruleset import Ruleset, Sitting
@@ -199,7 +200,7 @@ class Position:
 
     def shown_to(self, seat: Seat, house: House) -> State:
         """Give the state as a seat is shown it: with what has become true in calls that are still under way."""
-        state = self.known_to(seat)
+        state, hidden = self.known_to(seat), self.hidden_from(seat)
         for call in self.open.values():
             try:
                 facts = call.pending
@@ -207,6 +208,8 @@ class Position:
                 continue
             among = call_audience(call.opened)
             for fact in facts:
+                if getattr(fact, "who", "") in hidden:
+                    continue  # of somebody whom this seat does not know of
                 if seat.among(house.shown(call.opened.call, both(audiences(fact.seen_by, call.opened.actors), among))):
                     try:
                         state = self.folded((fact,), state)
@@ -226,12 +229,20 @@ class Position:
 
     def told_names(self) -> dict[str, str]:
         """Say what sheets are called in what is told: their names, or a mark where not everybody knows them."""
-        return {who: self.names.get(who) or f"‹{who}›" for who in self.state.sheets}
+        return {who: self.names.get(who) or f"‹{who}›" for who in (*self.state.sheets, *self.secret)}
 
     def holder(self, sheet: str, but: int = 0) -> CallOpened | None:
         """Find the open call that holds a sheet, other than call `but`."""
         calls = [call.opened for call in self.open.values() if call.opened.call != but]
         return next((opened for opened in calls if sheet in opened.sheets), None)
+
+    def copied(self) -> Position:
+        """Give the same position once more: lines that are added to one of them are not added to the other."""
+        other = copy(self)
+        for name in ("option_texts", "states", "names", "touched", "came", "secret"):
+            setattr(other, name, dict(getattr(self, name)))
+        other.open = {number: call.copied() for number, call in self.open.items()}
+        return other
 
     def kept(self) -> KeptPosition:
         """Write it down for a snapshot."""
@@ -305,6 +316,9 @@ class Position:
         for at, fact in enumerate(facts_from(self.game, kept)):
             audience = house.shown(line, both(audiences(fact.seen_by, actors), among))
             before = self.state
+            who = getattr(fact, "who", "")
+            if who in self.secret and who not in before.sheets and not isinstance(fact, Joined):
+                audience = frozenset((GM,))  # who comes back is as secret as they were
             if became:
                 self.state = with_changes(self.game, before, became[at])
             else:

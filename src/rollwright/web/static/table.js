@@ -243,7 +243,7 @@
     const form = event.target;
     if (!form.closest("#now, #doing, #offers, #due, #sheets, #log") || form.matches(".keep")) return;
     acting.add(form);
-    returning = Date.now() + 3000;
+    returning = Date.now() + 15000;  // on a slow connection too
   }, true);
   const goBack = () => {
     const moment = document.querySelector("#now .moment");

@@ -17,6 +17,7 @@ from rollwright.games.going_somewhere.rules.stats import HEALTH, Skill, Stat
 from rollwright.play.steps import ACTOR, Actor
 from rollwright.rules.facts import State, Who
 from rollwright.rules.flat import Reads
+from rollwright.rules.per_sheet import per_sheet
 
 with_ = msgspec.structs.replace
 Bonus: TypeAlias = Annotated[int, Meta(ge=-10_000, le=10_000)]
@@ -127,6 +128,7 @@ def with_stat(sheet: Sheet, stat: Stat) -> Means:
     return Means(effects.changed_by(sheet, stat.value, derive.stat(sheet, stat)))
 
 
+@per_sheet
 def ways_of(sheet: Sheet) -> tuple[Way, ...]:
     """List the rolls of somebody: skills, crafts, stats."""
     names = (*[skill.value for skill in Skill], *derive.special_skills(sheet))

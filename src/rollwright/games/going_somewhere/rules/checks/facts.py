@@ -229,25 +229,27 @@ class ActionUsed(Change, frozen=True, tag="action-used"):
 
 
 class Repelled(Change, frozen=True, tag="repelled"):
-    """What became of an entity that somebody tried to repel, and for how many rounds or days (its row says which)."""
+    """What became of an entity that somebody tried to repel, and for how many rounds or days (its row says which).
 
-    entity: str
+    It is the entity's own, so that nobody reads of it who does not know of the entity.
+    """
+
+    by: Who
     result: int
     """The place of its row."""
     lasts: int = 0
-    named: bool = True
-    """Whether it has a name by which it is known again; else nothing is kept of it."""
 
-    def change(self, one: Sheet) -> Sheet:
-        """Note it on the sheet of the one who repels."""
-        row = tables().repelling[self.result]
-        if not self.named or row.key not in (*GONE, *IMMUNE):
-            return one
-        one = marks.unmarked(marks.unmarked(one, "kept-away", self.entity), "immune", self.entity)
+    def on(self, state: State) -> State:
+        """Note on the entity's sheet by whom it was repelled."""
+        row, one = tables().repelling[self.result], state.sheets.get(self.who)
+        if one is None or row.key not in (*GONE, *IMMUNE):
+            return state
+        about = state.name(self.by)
+        one = marks.unmarked(marks.unmarked(one, "kept-away", about), "immune", about)
         kind: Any = "kept-away" if row.key in GONE else "immune"
         spans = {row.unit: self.lasts}
         rounds, days = spans.get("rounds", 0), spans.get("days", 0)
-        return marks.marked(one, Mark(kind=kind, about=self.entity, rounds=rounds, days=days))
+        return state.with_sheet(self.who, marks.marked(one, Mark(kind=kind, about=about, rounds=rounds, days=days)))
 
 
 class Aimed(Change, frozen=True, tag="aimed"):

@@ -33,7 +33,7 @@ from rollwright.games.going_somewhere.rules.people import (
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.play.steps import GM, Call, Roll, Said, one_of, procedure
 from rollwright.rules.acts import Ask, start
-from rollwright.rules.facts import State, Who
+from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.flat import listed
 
 UNSEEN = 5
@@ -82,7 +82,7 @@ class Entities(msgspec.Struct, frozen=True):
 
     entities: tuple[Bonus, ...]
     unseen: tuple[bool, ...] = ()
-    names: tuple[str, ...] = ()
+    names: tuple[Who, ...] = ()
     immune: tuple[bool, ...] = ()
 
     def is_unseen(self, at: int) -> bool:
@@ -141,9 +141,9 @@ async def repel(
         return Repelled(end.total, end.tier, none, end.critical, end.rounds, end.cp)
     found: list[tuple[int, int]] = []
     for at, charm in enumerate(those.entities):
-        name = told.entity_name(those.names, at)
+        whose = those.names[at] if at < len(those.names) else NOBODY
         if those.is_immune(at):
-            await Said(told.entity_immune, name)
+            await Said(told.entity_immune, whose, at)
             found.append((UNAFFECTED, 0))
             continue
         natural = await Roll("entity", Pool.of(1, ACTION_DIE), total, GM)
@@ -154,9 +154,9 @@ async def repel(
             if any_of(number, sides):
                 lasts = await Roll("how-long", Pool.of(1, sides), total, GM)
         found.append((number, lasts))
-        await Said(told.entity, name, natural, added, end.total, number, lasts)
-        named = at < len(those.names) and bool(those.names[at])
-        await HasRepelled(name, number, lasts, named=named, who=roller.who)
+        await Said(told.entity, whose, at, natural, added, end.total, number, lasts)
+        if whose:
+            await HasRepelled(roller.who, number, lasts, who=whose)
     return Repelled(
         end.total,
         end.tier,
@@ -197,13 +197,12 @@ def drive_off(
 ) -> Call[Repelled]:
     """Let somebody repel magical entities: all within 60 feet are tried at once."""
     sheet = check_able(state, who)
-    names = [state.name(one) for one in entities]
     more = more if entities else max(1, more)
-    immune = [marks.found(sheet, "immune", name) is not None for name in names]
+    immune = [marks.found(state.sheet(one), "immune", state.name(who)) is not None for one in entities]
     those = Entities(
         (*[with_stat(state.sheet(one), Stat.CHM).bonus for one in entities], *[charm] * more),
         tuple([one in unseen for one in entities]),
-        tuple(names),
+        entities,
         tuple(immune),
     )
     means = with_skill(sheet, Skill.VIGOR)

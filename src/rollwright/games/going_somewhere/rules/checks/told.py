@@ -36,13 +36,9 @@ def written_dice(dice: Iterable[Dice]) -> str:
     return " + ".join(map(str, dice))
 
 
-def entity_name(names: tuple[str, ...], at: int) -> str:
-    """Say what an entity is called: by the name given, or by its number.
-
-    >>> entity_name(("the miller",), 0), entity_name((), 1)
-    ('the miller', 'entity 2')
-    """
-    return names[at] if at < len(names) and names[at] else f"entity {at + 1}"
+def entity_name(tale: Tale, who: Who, at: int) -> str:
+    """Say what an entity is called: by its name, or by its number."""
+    return tale.name(who) if who else f"entity {at + 1}"
 
 
 def headline(tale: Tale, who: Who, what: str, way: str, whom: Who = NOBODY) -> str:
@@ -156,8 +152,9 @@ def mob_size(tale: Tale, size: int, bonus: int) -> Line:
     return Line(f"A mob of {size} gives +{bonus} and has to be reached.", ("gs.crowd.size",))
 
 
-def entity(tale: Tale, name: str, face: int, added: int, total: int, result: int, lasts: int) -> Line:
+def entity(tale: Tale, who: Who, at: int, face: int, added: int, total: int, result: int, lasts: int) -> Line:
     """Tell what becomes of one entity."""
+    name = entity_name(tale, who, at)
     row = tables().repelling[result]
     unit = row.unit if lasts != 1 else row.unit[:-1]
     long = f" for {lasts} {unit}" if row.sides else ""
@@ -165,9 +162,9 @@ def entity(tale: Tale, name: str, face: int, added: int, total: int, result: int
     return Line(opened(text), ("gs.repel.entity", "gs.repel.table"))
 
 
-def entity_immune(tale: Tale, name: str) -> Line:
+def entity_immune(tale: Tale, who: Who, at: int) -> Line:
     """Tell that an entity can't be affected yet."""
-    return Line(f"{opened(name)} can't be affected yet.", ("gs.repel.immune",))
+    return Line(f"{opened(entity_name(tale, who, at))} can't be affected yet.", ("gs.repel.immune",))
 
 
 def trap_level(tale: Tale, parts: tuple[tuple[str, int], ...], dl: int) -> Line:

@@ -32,6 +32,7 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
 from rollwright.rules.facts import State
+from rollwright.rules.per_sheet import per_sheet
 
 SILVER = "silver"
 """A weapon is of silver where its name says so."""
@@ -45,6 +46,7 @@ def lost_actions(sheet: Sheet) -> int:
     return max(0, mark.rounds - 1) if mark else 0
 
 
+@per_sheet
 def of_sheet(sheet: Sheet, weapon: str = "", cp: int = 0, movement: int | None = None) -> Fighter:
     """Give the fighter that a sheet makes: with a weapon by name, or the one in hand, or the best that is carried.
 

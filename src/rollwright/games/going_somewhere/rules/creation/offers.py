@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 import msgspec
 
@@ -13,16 +14,22 @@ from rollwright.games.going_somewhere.rules.creation.tables import tables
 from rollwright.games.going_somewhere.rules.ranks import COST
 from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
+from rollwright.rules.per_sheet import per_sheet
+
+Names: TypeAlias = tuple[str, ...]
 
 
-def offers(sheet: Sheet, at: str, languages: Iterable[str] = (), crafts: Iterable[str] = ()) -> tuple[Purchase, ...]:
+@per_sheet
+def offers(
+    sheet: Sheet, at: str, languages: tuple[str, ...] = (), crafts: tuple[str, ...] = ()
+) -> tuple[Purchase, ...]:
     """List everything that the sheet can buy now, with its price, kind by kind and cheapest first.
 
     `languages` and `crafts` are what the CGO's world has: names of languages and of specialized skills.
     """
     found = []
     left = derive.power(sheet)
-    for wanted in _thinkable(sheet, left, tuple(languages), tuple(crafts)):
+    for wanted in _thinkable(sheet, left, languages, crafts):
         cp = price(sheet, wanted.kind, wanted.sides, wanted.points)
         if 0 < cp <= left:
             priced = msgspec.structs.replace(wanted, cp=cp, at=at)

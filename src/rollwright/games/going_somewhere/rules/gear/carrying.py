@@ -24,6 +24,7 @@ from rollwright.games.going_somewhere.rules.gear.tables import Terrain, arms, tr
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.rules.per_sheet import per_sheet
 
 ENCUMBERED = 50
 """From this part of its MAX ENC on, in per cent, a mount is encumbered."""
@@ -85,6 +86,7 @@ def coin_slots(tin: int) -> Fraction:
     return Fraction(coins(tin).number, PER_SLOT)
 
 
+@per_sheet
 def load(sheet: Sheet) -> Load:
     """Weigh what somebody carries."""
     strength, things = effects.stat_moving(sheet, Stat.STR), carried(sheet)
@@ -179,6 +181,7 @@ def moved(speed: int, strength: int, counted: int, over: int, ground: Terrain, t
     return Movement(0 if lift else squares, base, ground.modifier, lift, ground.footing)
 
 
+@per_sheet
 def movement(sheet: Sheet, key: str = OPEN) -> Movement:
     """Say how far somebody gets in a round over some terrain with what they carry."""
     speed, strength, weighed = effects.stat_moving(sheet, Stat.SPD), effects.stat_moving(sheet, Stat.STR), load(sheet)

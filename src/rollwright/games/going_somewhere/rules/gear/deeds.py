@@ -33,7 +33,7 @@ from rollwright.games.going_somewhere.rules.gear.items import (
 from rollwright.games.going_somewhere.rules.gear.money import METALS, NAMES, paid
 from rollwright.games.going_somewhere.rules.gear.money import coins as coins_of
 from rollwright.games.going_somewhere.rules.gear.places import AND, HANDS, LEFT, WORN, body_enc, capacities, holders
-from rollwright.games.going_somewhere.rules.gear.shop import Shelf, shelves
+from rollwright.games.going_somewhere.rules.gear.shop import priced
 from rollwright.games.going_somewhere.rules.gear.trading import has_money
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import able, with_
@@ -223,9 +223,9 @@ def carry(
 # --- from the CGO ----------------------------------------------------------------------------------------------------
 
 
-def stock(options: Options, state: State, who: Who) -> tuple[Shelf, ...]:
+def stock(options: Options, state: State, who: Who) -> tuple[Choice, ...]:
     """List everything on the lists."""
-    return shelves()
+    return priced(DEAREST)
 
 
 @deed("gain", "Give something of the lists", f"gs.encumbrance.magic-armour {PLACES}", by="gm", place="sheet.items")

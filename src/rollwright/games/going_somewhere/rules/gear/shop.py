@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rollwright.games.going_somewhere.rules.gear.equipment import groups, ware
 from rollwright.games.going_somewhere.rules.gear.money import written
+from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import counted
 
 BY_LEAVE = ("crewed", "bombs")
@@ -38,6 +39,13 @@ DONE = Shelf("done", "Nothing more")
 def shelves() -> tuple[Shelf, ...]:
     """Give all wares in the order of the lists, as a shop shows them."""
     return tuple([shelf(key, group.title) for group in groups().values() for key in group.keys])
+
+
+@lru_cache(maxsize=64)
+def priced(money: int) -> tuple[Choice, ...]:
+    """List all wares: what there is money for comes first."""
+    near = sorted(shelves(), key=lambda one: cost(one.key) > money)
+    return tuple([Choice(one.key, one.words, one.note) for one in near])
 
 
 def shelf(key: str, title: str) -> Shelf:

@@ -19,12 +19,13 @@ from rollwright.games.going_somewhere.rules.gear.equipment import (
 from rollwright.games.going_somewhere.rules.gear.facts import Bought, Sold
 from rollwright.games.going_somewhere.rules.gear.items import empty_things, item_of
 from rollwright.games.going_somewhere.rules.gear.money import GOLD, SILVER, Price, amount, written
-from rollwright.games.going_somewhere.rules.gear.shop import DONE, Shelf, cost, shelves, within_reach
+from rollwright.games.going_somewhere.rules.gear.shop import DONE, priced, within_reach
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.steps import ACTOR, GM, Call, Choose, Said, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import State, Who
+from rollwright.rules.fields import Choice
 from rollwright.rules.flat import Reads, listed
 
 Tin: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000_000)]
@@ -304,10 +305,9 @@ def purse_of(state: State, who: Who) -> Purse:
     return Purse(sheet.money, sheet.status.rank, sheet.status.per_diem, who)
 
 
-def wares(options: Options, state: State, who: Who) -> tuple[Shelf, ...]:
-    """List what can be asked for: what there is money for comes first."""
-    money = state.sheet(who).money
-    return tuple(sorted(shelves(), key=lambda one: cost(one.key) > money))
+def wares(options: Options, state: State, who: Who) -> tuple[Choice, ...]:
+    """List what can be asked for."""
+    return priced(state.sheet(who).money)
 
 
 def has_money(options: Options, state: State, who: Who) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rollwright.games.going_somewhere.rules.combat.declared import Deed
 from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
-from rollwright.games.going_somewhere.rules.magic.fight_spells import NO_MORE, farthest, level, most_power, power_left
-from rollwright.games.going_somewhere.rules.magic.power import attacks_within
+from rollwright.games.going_somewhere.rules.magic.fight_spells import NO_MORE, farthest, most_power, power_left
+from rollwright.games.going_somewhere.rules.magic.power import attacks_within, level_of
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.magic.things import Thing
@@ -73,4 +73,4 @@ async def attack_declared(scene: Scene, one: Combatant, by: Actor, deed: Deed) -
         return deed
     dice = (await Choose("magic-dice", by, attack_dice(scene, one, deed.targets), one.who),)
     far = max(1, farthest(scene, one, deed.targets))
-    return deed._replace(dice=dice, level=level(Spell(Kind.HARM, dice, size=far, targets=len(deed.targets))))
+    return deed._replace(dice=dice, level=level_of(Spell(Kind.HARM, dice, size=far, targets=len(deed.targets))))

@@ -24,7 +24,6 @@ from rollwright.games.going_somewhere.rules.magic.fight_spells import (
     bonuses_open,
     dice_open,
     farthest,
-    level,
     most_power,
     payable,
     plain,
@@ -35,6 +34,7 @@ from rollwright.games.going_somewhere.rules.magic.fight_spells import (
 )
 from rollwright.games.going_somewhere.rules.magic.lasting import in_force
 from rollwright.games.going_somewhere.rules.magic.mixing import NAMES
+from rollwright.games.going_somewhere.rules.magic.power import level_of
 from rollwright.games.going_somewhere.rules.magic.spells import INSTANT, Kind, Spell
 from rollwright.games.going_somewhere.rules.magic.things import Thing
 from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
@@ -150,7 +150,7 @@ class Making(NamedTuple):
             raise Refused("say which dice the weapon gets", "gs.magic.level-sum")
         wanted = self.spell(card)
         if not payable(self.one, wanted):
-            text = f"it takes {level(wanted)} of power; you have {power_left(self.one)}"
+            text = f"it takes {level_of(wanted)} of power; you have {power_left(self.one)}"
             more = most_power(self.one) - power_left(self.one)
             raise Refused(text + (f" and {more} more from the site at best" if more else ""), "gs.magic.power-check")
 
@@ -158,7 +158,7 @@ class Making(NamedTuple):
         """Say what it takes, as it is put together now."""
         if self.thing is not None or (self.kind is Kind.HARM and self.one.numbers.magic):
             return ""
-        return f"Power Level {level(self.spell(card))} of your {power_left(self.one)}"
+        return f"Power Level {level_of(self.spell(card))} of your {power_left(self.one)}"
 
 
 def making(scene: Scene, one: Combatant, magic: str) -> Making:
@@ -200,9 +200,9 @@ async def conjured(scene: Scene, one: Combatant, by: Actor, magic: str) -> Deed:
             return deed._replace(dice=made.thing.wanted.dice)
         return deed._replace(spell=made.thing.spell)
     if made.kind is not Kind.HARM:
-        return deed._replace(spell=str(made.spell(card)), level=level(made.spell(card)))
+        return deed._replace(spell=str(made.spell(card)), level=level_of(made.spell(card)))
     if one.numbers.magic:
         return deed
     far = max(1, farthest(scene, one, card.targets))
     dice = dice_from(card.dice)
-    return deed._replace(dice=dice, level=level(Spell(Kind.HARM, dice, size=far, targets=len(card.targets))))
+    return deed._replace(dice=dice, level=level_of(Spell(Kind.HARM, dice, size=far, targets=len(card.targets))))

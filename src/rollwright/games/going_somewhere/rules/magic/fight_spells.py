@@ -5,7 +5,6 @@ All that is asked is what the power pays for. The Power Level is the one of `pow
 
 from __future__ import annotations
 
-from functools import lru_cache
 from operator import index
 
 from rollwright.games.going_somewhere.rules import derive
@@ -62,13 +61,7 @@ def most_power(one: Combatant) -> int:
 
 def payable(one: Combatant, wanted: Spell) -> bool:
     """Tell whether somebody may have the power for some magic."""
-    return level(wanted) <= most_power(one)
-
-
-@lru_cache(maxsize=4096)
-def level(wanted: Spell) -> int:
-    """Give the Power Level of some magic; it is asked for often."""
-    return level_of(wanted)
+    return level_of(wanted) <= most_power(one)
 
 
 def farthest(scene: Scene, one: Combatant, targets: tuple[str, ...]) -> int:
@@ -132,7 +125,7 @@ def dice_open(one: Combatant, wanted: Spell) -> tuple[Dice, ...]:
         if sides not in COST or sides > highest:
             continue
         fitting = [n for n in range(most, 0, -1) if payable(one, wanted._replace(dice=(Dice(n, sides),)))]
-        surely = [n for n in fitting if level(wanted._replace(dice=(Dice(n, sides),))) <= power_left(one)]
+        surely = [n for n in fitting if level_of(wanted._replace(dice=(Dice(n, sides),))) <= power_left(one)]
         found += [Dice(n, sides) for n in dict.fromkeys([*surely[:1], *fitting[:1]])]
     return tuple(found)
 
@@ -231,7 +224,7 @@ async def spell_declared(scene: Scene, one: Combatant, by: Actor, deed: Deed) ->
         wanted = await bonus_declared(one, by, wanted)
     elif wanted.dice:
         wanted = wanted._replace(dice=(await Choose("magic-dice", by, dice_open(one, wanted), one.who),))
-    return deed._replace(spell=str(wanted), level=level(wanted))
+    return deed._replace(spell=str(wanted), level=level_of(wanted))
 
 
 def bonuses_open(one: Combatant, wanted: Spell) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta
@@ -161,8 +162,9 @@ def lines_of(spell: Spell, by_table: bool = False) -> tuple[PowerLine, ...]:
     return (*effect_lines(spell, by_table), *crafted)
 
 
+@lru_cache(maxsize=4096)
 def level_of(spell: Spell, by_table: bool = False) -> int:
-    """Give the Power Level.
+    """Give the Power Level; it is asked for often.
 
     >>> level_of(Spell(dice=(Dice(2, 6),), size=10, duration="1 hour")), level_of(Spell(dice=(Dice(6, 4),)))
     (29, 50)

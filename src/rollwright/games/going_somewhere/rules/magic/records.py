@@ -31,6 +31,7 @@ from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.play.steps import Actor
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.flat import INNER, Reads
+from rollwright.rules.per_sheet import per_sheet
 
 TARGET: Actor = "target"
 BY_MAGIC = Arms(0, magic=(Dice(1, 4),))
@@ -138,6 +139,7 @@ def with_thing(state: State, who: Who, bonus: int) -> Caster:
     return msgspec.structs.replace(own, bonus=bonus + effects.on_every_roll(sheet), power=None, max_dr=0, max_q=0)
 
 
+@per_sheet
 def own_guard(sheet: Sheet) -> Guard:
     """Give what protects somebody from magic: armour, shield and helmet, resistance to damage and to magical damage."""
     return of_sheet(sheet, movement=0).guard_against(BY_MAGIC)

@@ -332,12 +332,18 @@ def arm(
     return mount_weapon(options, Order(vehicle, weapon, craft.scale, craft.battlestation, payer, sheet.money))
 
 
+def upkept(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the vehicles for which somebody can pay a day."""
+    money = state.sheet(who).money
+    return [one for one in mine(options, state, who) if daily_cost(craft_of(state, Who(one.key)).scale) <= money]
+
+
 @deed("pay-upkeep", "Pay for a vehicle", "gs.travel.upkeep gs.travel.upkeep-all", place="sheet.vehicles")
 def pay_upkeep(
     options: Options,
     state: State,
     who: Who,
-    vehicle: Annotated[Who, Ask("Which vehicle?", mine)],
+    vehicle: Annotated[Who, Ask("Which vehicle?", upkept)],
     days: Annotated[int, Meta(ge=1, le=100_000), Ask("For how many days?")] = 1,
 ) -> Iterator[Happening[Any]]:
     """Pay for fuel, food, air and all else, by the day."""
