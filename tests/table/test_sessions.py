@@ -195,7 +195,7 @@ def test_one_whom_nobody_knows_is_made_and_comes_back_unseen() -> None:
     table = demo_table(SqliteStore(":memory:"), "t", "going-somewhere", bytes(32))
     table.land("gus", [Joined(who="shade", sheet={"name": "Shade", "npc": True}, seen_by=(GM,))])
     call = started(table, "create", who="shade", local_language="Osk")
-    bot = Bot("gus", "first", Random(1))
+    bot = Bot("gus", "cautious", Random(1))
     while len(table.open[call].answers) < 10:
         [card] = [card for card in view(table, "gus").cards if card.call == call]
         assert bot.answer(table, card)

@@ -74,7 +74,7 @@ def brought_in(case: Any, table: Table, random: Random) -> None:
 
 
 @schema.parametrize()
-@settings(max_examples=times(60), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=times(40), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 def test_nothing_that_is_sent_breaks_the_server(case: Any) -> None:
     random = Random(repr((case.body, case.query, case.path_parameters)))
     brought_in(case, the_table(random), random)

@@ -471,7 +471,7 @@ class _Eye:
             guide=put(wording.guide, about),
             options=keys,
             words={one.key: one.words for one in worded} or {key: wording.option(key) for key in keys},
-            about=fields_of(question.about) if question.about is not None and (mine or call.act is not None) else {},
+            about=self._values(question) if mine or call.act is not None else {},
             notes={one.key: one.note for one in worded if one.note},
             fields=() if card is None else card_fields(card, wording, self.reader.called, about),
             button=put(wording.button, about),
@@ -492,6 +492,12 @@ class _Eye:
     def _about(self, question: Roll[Any] | Choose[Any]) -> dict[str, Any]:
         """Give what a question is about, for its words: people by name."""
         return {} if question.about is None else shown(question.about, Tale(self.reader.called))
+
+    def _values(self, question: Roll[Any] | Choose[Any]) -> dict[str, Any]:
+        """Give what a question is about, as plain values; of those whom this seat does not know, nothing."""
+        found = {} if question.about is None else fields_of(question.about)
+        hidden = self.position.hidden_from(self.seat)
+        return blanked(found, hidden) if hidden else found
 
     def _awaited(self, call: OpenCall) -> Awaited:
         """Say it of one call; of an open one only once for all who know the same."""
@@ -598,3 +604,20 @@ def _all_fields(sheet: Any) -> dict[str, Any]:
     names: tuple[str, ...] = getattr(sheet, "__struct_fields__", ())
     left_out = [name for name in names if name not in fields]
     return fields | {name: msgspec.to_builtins(getattr(sheet, name), str_keys=True) for name in left_out}
+
+
+def blanked(value: Any, hidden: frozenset[str]) -> Any:
+    """Give plain values without the ids of those who are hidden.
+
+    >>> blanked({"foe": "ives", "with": ["kara", "ives"], "dice": 3}, frozenset(("ives",)))
+    {'foe': '', 'with': ['kara', ''], 'dice': 3}
+    """
+    match value:
+        case str():
+            return "" if value in hidden else value
+        case dict():
+            return {name: blanked(part, hidden) for name, part in value.items()}
+        case list() | tuple():
+            return [blanked(part, hidden) for part in value]
+        case _:
+            return value

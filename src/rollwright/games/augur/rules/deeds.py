@@ -102,7 +102,9 @@ def ready(options: Options, state: State, who: Who) -> list[Choice]:
 def setups_of(options: Options, state: State, who: Who = NOBODY) -> list[Choice]:
     """List what is set up, and who rolls a die for it."""
     found = scene_of(state).setups.items()
-    return [Choice(key, one.text or key, f"{state.name(one.by) or 'the GM'} rolls a die for it") for key, one in found]
+    whose = [state.name(one.by) if one.by in state.sheets else "somebody" if one.by else "the GM" for _, one in found]
+    rolls = [f"{name} rolls a die for it" for name in whose]
+    return [Choice(key, one.text or key, note) for (key, one), note in zip(found, rolls, strict=True)]
 
 
 def notes_of(options: Options, state: State) -> list[tuple[str, str]]:

@@ -41,14 +41,14 @@ from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, State, Who
 
 
-def skills_for(options: Options, state: State, who: Who) -> list[Way]:
+def skills_for(options: Options, state: State, who: Who) -> tuple[Way, ...]:
     """List what somebody can roll for."""
-    return skill_ways(options, state.sheet(who))
+    return skill_ways(state.sheet(who), options)
 
 
-def saves_for(options: Options, state: State, who: Who) -> list[Way]:
+def saves_for(options: Options, state: State, who: Who) -> tuple[Way, ...]:
     """List what somebody can make a saving roll on."""
-    return saves(options, state.sheet(who))
+    return saves(state.sheet(who), options)
 
 
 def anything(options: Options, state: State) -> Iterator[tuple[str, str]]:

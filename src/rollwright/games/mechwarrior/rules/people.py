@@ -17,6 +17,7 @@ from rollwright.play.cards import Words
 from rollwright.play.steps import ACTOR
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.flat import INNER
+from rollwright.rules.per_sheet import per_sheet
 from rollwright.rules.sentences import joined
 
 UNSAID = Words("")
@@ -166,20 +167,22 @@ def open_skills(options: Options) -> list[str]:
     return [name for name, skill in skills_with(options.extra_skills).items() if skill.open and not skill.alone]
 
 
-def skill_ways(options: Options, sheet: Sheet) -> list[Way]:
+@per_sheet
+def skill_ways(sheet: Sheet, options: Options) -> tuple[Way, ...]:
     """List the rolls of a character for skills, those that they have first."""
     keys = (*known_skills(options, sheet), *new_skills(options, sheet), *open_skills(options))
-    return [way_of(options, sheet, key) for key in keys]
+    return tuple([way_of(options, sheet, key) for key in keys])
 
 
-def saves(options: Options, sheet: Sheet) -> list[Way]:
+@per_sheet
+def saves(sheet: Sheet, options: Options) -> tuple[Way, ...]:
     """List the saving rolls of a character."""
-    return [way_of(options, sheet, on.value) for on in (*Attribute, *Characteristic)]
+    return tuple([way_of(options, sheet, on.value) for on in (*Attribute, *Characteristic)])
 
 
 def ways_from(options: Options, sheet: Sheet, first: str = "") -> tuple[Way, ...]:
     """List all rolls of a character, one of them first; those that they know before the others."""
-    found = [*skill_ways(options, sheet), *saves(options, sheet)]
+    found = [*skill_ways(sheet, options), *saves(sheet, options)]
     found.sort(key=lambda way: (way.key != first, way.kind is Kind.UNTRAINED))
     return tuple(found)
 

@@ -275,6 +275,7 @@ def called(key: str) -> str:
     return skill_title(key) if is_skill(key) else key.replace("-", " ").title()
 
 
+@cache
 def creation_rules() -> dict[str, str]:
     """Give the titles of the rules of creation by id: these can be waived for a character."""
     from rollwright.rules.content import content

@@ -36,6 +36,7 @@ from rollwright.play.steps import Call
 from rollwright.rules.acts import Ask, Record
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
+from rollwright.rules.per_sheet import per_sheet
 
 UNSAID = Words("")
 
@@ -62,7 +63,12 @@ def codes_offered(options: Options, state: State, who: Who) -> tuple[Way, ...]:
 
 def talents(state: State, who: Who) -> dict[str, Talent]:
     """Give the abilities and aspects of somebody by their keys."""
-    sheet: Explorer = state.sheet(who)
+    return talents_of(state.sheet(who))
+
+
+@per_sheet
+def talents_of(sheet: Explorer) -> dict[str, Talent]:
+    """Give the abilities and aspects of an explorer by their keys."""
     found = [Talent(f"aspect {at}", text, ASPECT_MASTERY, True) for at, text in enumerate(sheet.aspects, 1)]
     found += [Talent(key, ability_title(key), mastery) for key, mastery in sorted(sheet.abilities.items())]
     return {one.key: one for one in found}

@@ -108,6 +108,12 @@ def things_of(state: State, who: Who) -> list[str]:
     return list(dict.fromkeys([one.name for one in things]))
 
 
+def certain(options: Options, state: State, who: Who) -> list[Choice]:
+    """List whether a success is bought, where there are Character Points for it."""
+    there = may_declare(options, state, who) and scene_at(options, state).of(who).cp >= SUCCESS
+    return [Choice("no", "No"), Choice("yes", "Yes")] if there else []
+
+
 @deed("declare", "Say what you do", "gs.round.declare gs.round.six gs.combat.bought", place="now", when=may_declare)
 def declare(
     options: Options,
@@ -115,7 +121,7 @@ def declare(
     who: Who,
     action: Annotated[str, Ask("What do you do?", offered)],
     sure: Annotated[
-        bool, Ask("Buy a success for 2 CP?", guide="Your Combat Roll wins by 10, whatever they roll.")
+        bool, Ask("Buy a success for 2 CP?", certain, guide="Your Combat Roll wins by 10, whatever they roll.")
     ] = False,
     words: Annotated[Words, Ask("In words?", guide="kicks the lantern over")] = UNSAID,
 ) -> Facts:
