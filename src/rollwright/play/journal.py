@@ -27,6 +27,8 @@ class Thrown(msgspec.Struct, frozen=True, tag_field="kind", tag="roll", omit_def
     faces: tuple[int, ...]
     seen_by: Seen = EVERYONE
     source: str = "rolled"
+    whose: tuple[str, ...] = ()
+    """Of the gamemaster's dice: whom they are thrown for, where the roll says so."""
 
     @property
     def question(self) -> str:
@@ -104,7 +106,9 @@ Answered: TypeAlias = Thrown | Chosen | Filled
 
 def thrown(path: Path, roll: Roll[Any], faces: tuple[int, ...], source: str = "rolled") -> Thrown:
     """Make the entry of an answered roll."""
-    return Thrown(path, str(roll.key), roll.by, str(roll.pool), roll.reading.name, faces, roll.seen_by, source)
+    name, who = roll.reading.name, getattr(roll.about, "who", "") if roll.by == GM else ""
+    whose = (who,) if isinstance(who, str) else tuple(who)
+    return Thrown(path, str(roll.key), roll.by, str(roll.pool), name, faces, roll.seen_by, source, whose if who else ())
 
 
 def chosen(path: Path, choice: Choose[Any], key: str, by: Actor = "") -> Chosen:

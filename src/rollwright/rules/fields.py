@@ -65,7 +65,7 @@ def choice(option: Any, wording: Wording, name: Name) -> Choice:
     words = wording.options.get(key) or getattr(option, "words", "")
     if not words:
         who = getattr(option, "who", None)
-        words = name(who) if isinstance(who, str) else opened(plain(key))
+        words = put(wording.somebody or "{who}", {"who": name(who)}) if isinstance(who, str) else opened(plain(key))
     return Choice(key, words, getattr(option, "note", "") or wording.notes.get(key, ""))
 
 

@@ -48,7 +48,9 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     tones: dict[str, int] = {}
     """Of a verdict: how good each option is, from 1 (worst) to 5 (best)."""
     somebody: str = ""
-    """Of a verdict that is somebody: what it says of them, `{who}` being their name; else only that is said."""
+    """Of an option that is somebody: what it says of them, `{who}` being their name; else only that is said."""
+    joins: str = ""
+    """Of a question to several: what the others may do beside the one whose it is, for those who wait; else: help."""
     waits: str = ""
     """What somebody does who is asked this, for those who wait: "is deciding whether to help"."""
     button: str = ""

@@ -135,6 +135,8 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
     """What they do for whom it waits, as it goes on after a name: "is about to roll"."""
     others: tuple[str, ...] = ()
     """Who else may join in, by name."""
+    joins: str = ""
+    """What they may do; nothing: help."""
 
 
 class SheetShown(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -541,6 +543,7 @@ class _Eye:
             turn=opened.turn,
             doing=(asked.waits if seen else "") or (ROLLING if isinstance(question, Roll) else DECIDING),
             others=self._others(question, opened.actors, name) if seen else (),
+            joins=asked.joins,
         )
 
     def _others(self, question: Roll[Any] | Choose[Any] | None, actors: Actors, name: str) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from rollwright.rules.wording import plain
 from rollwright.table.kept import is_same
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
+from rollwright.web.page import page_of
 
 SHEET = "sheet."
 SCENE = "scene."
@@ -28,6 +29,10 @@ PLACES = {
     "desk": "At your desk",
     "sheet": "On a sheet",
 }
+
+
+ELSE = "Everything else"
+"""The heading of what does not belong to the scene that is going on."""
 
 
 class Offer(NamedTuple):
@@ -99,7 +104,19 @@ def places_of(table: Table, seat: Seat) -> tuple[Place, ...]:
         offers.sort(key=lambda one: one.deed is not (place == "now"))
         if offers:
             found.append(Place(title, tuple(offers), seat.runs_game and place == "sheet"))
-    return tuple(found)
+    look = page_of(table.game.package).belongs
+    own = look(state, seat) if look is not None else None
+    return tuple(found if own is None else _parted(found, own))
+
+
+def _parted(places: Sequence[Place], own: frozenset[str]) -> list[Place]:
+    """Leave open what belongs to the scene; fold all else away under one heading."""
+    found, rest = [], []
+    for place in places:
+        if offers := tuple([one for one in place.offers if one.act in own]):
+            found.append(Place(place.title, offers))
+        rest += [one for one in place.offers if one.act not in own]
+    return [*found, Place(ELSE, tuple(rest), True)] if rest else found
 
 
 def _place(move: Move) -> str:

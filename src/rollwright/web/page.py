@@ -23,6 +23,7 @@ from rollwright.dice.errors import BadInput
 from rollwright.rules.facts import State
 from rollwright.rules.fields import Field
 from rollwright.rules.ruleset import room
+from rollwright.table.seat import Seat
 
 if TYPE_CHECKING:
     from rollwright.web.dice_shown import Marking
@@ -42,6 +43,11 @@ BesideLook: TypeAlias = Callable[[Any, Any], "Mapping[str, tuple[Beside, ...]]"]
 """Says what the scene keeps of somebody, by sheet: options, the scene."""
 TurnLook: TypeAlias = Callable[[State], "tuple[str, str]"]
 """Says whose turn it is in a scene, and what for in a few words: the id of a sheet or `gm`, or nothing."""
+
+PendingLook: TypeAlias = Callable[[Any, State, Seat], str]
+"""Says to a seat what a scene waits for, in a few words: options, what the seat knows, the seat. Nothing: for nothing."""
+BelongsLook: TypeAlias = Callable[[State, Seat], "frozenset[str] | None"]
+"""Says what a seat does in the scene that is going on, by its acts: all else is folded away. None: nothing is."""
 
 KeysOf: TypeAlias = Callable[[Any], Mapping[str, str]]
 """Lists keys with their words, by the table's options."""
@@ -84,6 +90,10 @@ class Page(NamedTuple):
     beside: BesideLook | None = None
     turn: TurnLook | None = None
     """Whose turn it is where nothing is asked, in scenes that have turns."""
+    pending: PendingLook | None = None
+    """What the scene waits for, round by round, where nothing is asked."""
+    belongs: BelongsLook | None = None
+    """What belongs to a scene that takes all of everybody's time, a fight; everything else stands under one heading."""
     newcomer: Newcomer | None = None
     """What is asked of somebody whom the gamemaster makes up; without it their sheet is blank."""
     rewards: tuple[str, ...] = ()

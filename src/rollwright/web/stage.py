@@ -109,6 +109,8 @@ class Stage(NamedTuple):
     turn: str
     """Whose turn it is, in a few words; nothing where nobody is awaited."""
     mine: bool
+    said: str = ""
+    """What was told last, where the scene waits for somebody."""
 
 
 def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Awaited]) -> Stage:
@@ -128,8 +130,8 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
             else "Your turn"
         )
     else:
-        turn = "; ".join(dict.fromkeys(map(waiting, awaited))) or _in_turn(teller)
-    return Stage(ordered, last, turn, bool(mine))
+        turn = "; ".join(dict.fromkeys(map(waiting, awaited))) or _pending(teller) or _in_turn(teller)
+    return Stage(ordered, last, turn, bool(mine), last.block.gist if turn and last and last.block else "")
 
 
 def _beside(teller: Storyteller, one: Awaited, card: Card | None) -> Card | None:
@@ -151,6 +153,12 @@ def _rank(one: Moment) -> int:
     return int(only_helps(one.card, one.whose))
 
 
+def _pending(teller: Storyteller) -> str:
+    """Say what the scene waits for, as its game says it to this seat."""
+    look, seat = page_of(teller.table.game.package).pending, teller.reader.seat
+    return "" if look is None else look(teller.table.options, teller.reader.state, seat)
+
+
 def _in_turn(teller: Storyteller) -> str:
     """Say whose turn it is in the scene, where it has turns."""
     page, state = page_of(teller.table.game.package), teller.reader.state
@@ -166,7 +174,7 @@ def _in_turn(teller: Storyteller) -> str:
 
 def waiting(one: Awaited) -> str:
     """Say whom something waits for, and what they do."""
-    others = f"; {joined(one.others)} can help" if one.others else ""
+    others = f"; {joined(one.others)} can {one.joins or 'help'}" if one.others else ""
     return f"{one.name} {one.doing or 'is deciding'}{others}"
 
 

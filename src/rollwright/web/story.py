@@ -13,6 +13,7 @@ from msgspec import structs
 from rollwright.play.journal import Thrown
 from rollwright.play.steps import ACTOR, GM
 from rollwright.rules.sentences import joined, of_each
+from rollwright.rules.wording import plain
 from rollwright.table.checks import NEXT
 from rollwright.table.kept import Line
 from rollwright.table.log import Answered, CallEnded, CallOpened, Noted, Rolled, Said, Titled, Undone
@@ -49,6 +50,10 @@ SAME = 40
 TERM = re.compile(r"\s*([+-])\s*")
 TERMS = re.compile(r"\d*d\d+|\d+")
 """What a plain sum of dice and numbers is made of."""
+
+
+AFTER = re.compile(r"[,:;({]")
+"""What comes before the rest of a question: how something is rolled, and with what."""
 
 
 class Shared(NamedTuple):
@@ -331,8 +336,8 @@ class Storyteller:
         said = [one for one in told if word and one.text.rstrip(".").casefold() == word.casefold()]
         told = [one for one in told if one not in said]
         details = sorted([*details, *said], key=lambda one: one.number)
-        thrown = min([fall.number for fall in falls], default=0)  # what came of the dice stands first, rulings last
-        told.sort(key=lambda one: 2 if one.kind == "undone" else one.number < thrown)
+        thrown = min([fall.number for fall in falls], default=0)  # the result first, where there is one; rulings last
+        told.sort(key=lambda one: 2 if one.kind == "undone" else bool(word) and one.number < thrown)
         told = self._together(told)
         last = written[-1].number if written else call
         return Block(
@@ -411,10 +416,14 @@ class Storyteller:
         answers = {number: line.entry for number, line in answered if number in standing}
         entries, places = list(answers.values()), {number: at for at, number in enumerate(answers)}
         marks = (page_of(self.table.game.package).dice or plain_marks)(entries)
+        whose = {fall.number: self._whose(fall, answers[fall.number]) for fall in falls}
+        several = len({*whose.values(), ""}) > 2
         found: list[Dice] = []
         for fall in falls:
             entry = answers[fall.number]
             title = _titled(self.table, fall.key) or (self._thrower(fall) if len(falls) > 1 else "")
+            if several and whose[fall.number]:
+                title = f"{whose[fall.number]}: {_what(self.table, fall.key)}"
             if isinstance(entry, Thrown):
                 own = marks.get(places[fall.number], ("",) * len(entry.faces))
                 found += dealt(entry.pool, fall.key, title, entry.faces, own)
@@ -427,6 +436,15 @@ class Storyteller:
         if (by := self._by(fall)) == GM:
             return self.table.game.wording(fall.key).heading(fall.key)
         return self.table.names(by, self.table.rows.opened(fall.call).actors)
+
+    def _whose(self, fall: Fall, entry: object) -> str:
+        """Say for whom dice were thrown, by name: as the roll says, or who threw them; of the gamemaster's people, too."""
+        opened = self.table.rows.opened(fall.call)
+        who, seats = str(opened.arguments.get("who", "")), self.table.seats
+        unplayed = who in self.reader.state.sheets and not any(who in one.holds for one in seats if not one.runs_game)
+        usual = self.thrower(fall) or (who if unplayed and self._by(fall) == GM else "")
+        people = (entry.whose if isinstance(entry, Thrown) else ()) or ((usual,) if usual else ())
+        return joined(list(dict.fromkeys(map(self.reader.called, people))))
 
     def thrower(self, fall: Fall) -> str:
         """Say on which sheet the dice of a moment were thrown; nothing where it is on none."""
@@ -470,6 +488,12 @@ def _but_who(opened: CallOpened) -> dict[str, object]:
 def _titled(table: Table, key: str) -> str:
     title = table.game.wording(key).title
     return "" if "{" in title or title == key else title
+
+
+def _what(table: Table, key: str) -> str:
+    """Say what a roll is for, in a word or two: its question without whose it is, and without how."""
+    title = table.game.wording(key).title.removeprefix("{who}:")
+    return AFTER.split(title)[0].strip() or plain(key)
 
 
 def _reworded(one: Written, text: str) -> Written:

@@ -244,7 +244,8 @@ def parts_of_change(
         written.append(parts.template("now", made, **values))
     heading = stage.moments[0].heading if stage.moments else ""
     if page.lacks(
-        "bar", (stage.turn, stage.mine, heading, values["vital"], values["last_word"], values["over"], names)
+        "bar",
+        (stage.turn, stage.mine, heading or stage.said, values["vital"], values["last_word"], values["over"], names),
     ):
         written.append(site.rendered("parts/change_bar.html", **values))
     for name in (*(["undo"] if own.runs_game else []), *(["hint"] if any(one.bot for one in table.seats) else [])):

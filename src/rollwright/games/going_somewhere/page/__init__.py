@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rollwright.games.going_somewhere.page.fight import trackers_look
+from rollwright.games.going_somewhere.page.dice import marks
+from rollwright.games.going_somewhere.page.fight import belongs, pending, trackers_look
 from rollwright.games.going_somewhere.page.guide import GUIDE
 from rollwright.games.going_somewhere.page.sheet import sheet_look, vital
 from rollwright.web.page import Page
@@ -17,6 +18,9 @@ PAGE = Page(
     follows=True,
     reads_sheets=True,
     vital=vital,
+    dice=marks,
+    pending=pending,
+    belongs=belongs,
     rewards=("gain-points",),
     line="Roads, raiders, magic and a truck that mostly runs. Fights go round by round, square by square.",
     pace="1–6 players · a journey",

@@ -1,4 +1,4 @@
-"""What the page shows of a fight: the strip of those who fight, in order, with Health; and who stands where."""
+"""What the page shows of a fight: those who fight, in order, with Health; who stands where; what it waits for."""
 
 from __future__ import annotations
 
@@ -10,19 +10,46 @@ import msgspec
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.facts import order_text
-from rollwright.games.going_somewhere.rules.combat.moves import DECLARES, STEPS, onward
+from rollwright.games.going_somewhere.rules.combat.moves import DECLARES, STEPS, is_free, onward
 from rollwright.games.going_somewhere.rules.combat.standing import scene_at, waited_for
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.state import Fight, Scene, Standing
+from rollwright.games.going_somewhere.rules.state import Fight, Scene, Standing, scene_of
 from rollwright.rules.facts import State, Tale
+from rollwright.rules.sentences import joined
+from rollwright.table.seat import Seat
 from rollwright.table.view import Awaited
 
 PHASES = {"declare": "all say what they do", "roll": "the Combat Rolls", "act": "each acts in turn"}
-WIDE, EDGE = 600, 30
-"""How wide the line of squares is drawn, and how much of it is left at each end."""
+WIDE, EDGE, APART = 340, 18, 28
+"""How wide the line of squares is drawn, how much of it is left at each end, and the least between two squares."""
 FULL = "health_lost"
+TURN = "acts next"
+SIGNS = {
+    **{TURN: "▶", "has acted": "✓", "yet to say": "…"},
+    **{"dead": "✕", "unconscious": "✕", "got away": "↗", "gave up": "⚑"},
+    **{"on the ground": "▼", "stunned": "✶", "Shock Check": "!"},
+}
+"""What is drawn beside the words for how somebody is: it is told by more than a colour."""
+FIGHTS = frozenset(
+    (
+        *STEPS,
+        *DECLARES,
+        *("end-fight", "join-fight", "leave-fight", "surrender", "place", "laden", "done"),
+    )
+)
+"""What people do in a fight."""
+PEACE = frozenset(
+    (
+        *("buy", "sell", "equip", "pay", "receive-money", "leave-money", "fetch-money", "sleep", "walk", "ride"),
+        *("buy-points", "learn-language", "learn-craft", "gain-points", "waive", "create"),
+        *("begin-adventure", "end-adventure", "pass-time", "find-treasure", "alchemy", "craft", "recharge"),
+        *("power-site", "more-power", "pay-upkeep", "book-berth", "buy-vehicle", "load-vehicle", "mount-weapon"),
+        *("make-vehicle", "repair-vehicle", "psychic-search", "meet"),
+    )
+)
+"""What takes hours, money or points, and waits until a fight is over."""
 
 
 class FighterLook(NamedTuple):
@@ -33,16 +60,28 @@ class FighterLook(NamedTuple):
     health: int | None
     """None where one can't see it."""
     full: int
-    state: str
+    words: tuple[str, ...]
     """What they are about to do, have done, or what keeps them from acting."""
     down: bool
     now: bool
     """Whether it is their turn."""
+    lies: bool
+    acted: bool
     square: int
     x: int
     """Where they are drawn on the line."""
     row: int
     """How many others stand there before them."""
+
+    @property
+    def state(self) -> str:
+        """How they are, in words."""
+        return ", ".join(self.words)
+
+    @property
+    def signs(self) -> tuple[tuple[str, str], ...]:
+        """How they are, each with a sign."""
+        return tuple([(SIGNS.get(one, ""), one) for one in self.words])
 
     @property
     def short(self) -> str:
@@ -60,11 +99,13 @@ class FightLook(NamedTuple):
     order: tuple[FighterLook, ...]
     goes_on: bool
     """Whether the next step may follow by itself: nobody has to say first what they do."""
+    next: str = ""
+    """What follows then."""
 
     @property
     def high(self) -> int:
         """How high the line of squares is drawn."""
-        return 34 + 26 * max([one.row for one in self.order], default=0)
+        return 34 + 27 * max([one.row for one in self.order], default=0)
 
     @property
     def ticks(self) -> tuple[tuple[int, int], ...]:
@@ -103,26 +144,44 @@ def fight_look(
     order = sorted(known, key=lambda who: (known[who].surprised, -known[who].initiative - known[who].notice))
     people = {who: msgspec.convert(dict(sheets[who]), Sheet, strict=False) for who in order}
     up = [who for who in order if not people[who].down and not known[who].away]
-    turn = next((who for who in up if not known[who].acted), "") if fight.phase == "act" else ""
+    turn = _next(fight, up) if fight.phase == "act" else ""
     waiting, goes_on = _waiting(options, State(people, Scene(fight)), fight, up)
-    squares = [one.at for one in known.values()]
-    least, most = min(squares, default=0), max(squares, default=0)
+    across = _across([known[who].at for who in up])
     found: list[FighterLook] = []
     for who in order:
         part, sheet = known[who], people[who]
-        x = EDGE + (WIDE - 2 * EDGE) * (part.at - least) // max(1, most - least)
+        x = across.get(part.at, 0)
         row = len([one for one in found if one.x == x and not one.down])
         seen = any(key in sheets[who] for key in ("ledger", "stats", FULL))
         health = derive.health(sheet) if seen else None
         down = who not in up
-        state = _state(part, sheet, who in waiting, names)
+        words = (*[TURN] * (who == turn and not part.due), *_state(part, sheet, who in waiting, names))
         found.append(
             FighterLook(
-                names.get(who, who), part.side, health, derive.health_max(sheet), state, down, who == turn, part.at, x,
-                row,
+                names.get(who, who), part.side, health, derive.health_max(sheet), words, down, who == turn, sheet.prone,
+                part.acted, part.at, x, row,
             )
         )  # fmt: skip
-    return FightLook(fight.round, PHASES[fight.phase], terrains()[fight.terrain].title, tuple(found), goes_on)
+    ground, due = terrains()[fight.terrain].title, any(part.due for part in known.values())
+    following = (
+        "the Shock Check" if due else "roll for all" if fight.phase == "declare" else "" if turn else "next round"
+    )
+    return FightLook(fight.round, PHASES[fight.phase], ground, tuple(found), goes_on, following)
+
+
+def _across(squares: Sequence[int]) -> dict[int, int]:
+    """Say where each square is drawn: as far apart as they are, and never so near that two cover each other.
+
+    >>> _across([0, 5, 5]), _across([0, 1, 60])
+    ({0: 18, 5: 322}, {0: 18, 1: 50, 60: 322})
+    """
+    places = sorted(set(squares))
+    if len(places) < 2:
+        return dict.fromkeys(places, WIDE // 2)
+    wide, span = WIDE - 2 * EDGE, places[-1] - places[0]
+    apart = min(APART, wide // (len(places) - 1))
+    free = wide - apart * (len(places) - 1)
+    return {at: EDGE + apart * place + free * (at - places[0]) // span for place, at in enumerate(places)}
 
 
 def _waiting(options: Options, state: State, fight: Fight, up: Sequence[str]) -> tuple[set[str], bool]:
@@ -134,15 +193,60 @@ def _waiting(options: Options, state: State, fight: Fight, up: Sequence[str]) ->
     return (silent, not silent) if fight.phase == "declare" else (set(), True)
 
 
-def _state(part: Standing, sheet: Sheet, waits: bool, names: Mapping[str, str]) -> str:
+def _state(part: Standing, sheet: Sheet, waits: bool, names: Mapping[str, str]) -> tuple[str, ...]:
     if sheet.down or part.away:
-        return sheet.down or {"fled": "got away", "yielded": "gave up"}[part.away]
+        return (sheet.down or {"fled": "got away", "yielded": "gave up"}[part.away],)
     if part.due:
-        return "Shock Check"
+        return ("Shock Check",)
     troubles = ["stunned"] * bool(sheet.stunned) + ["on the ground"] * sheet.prone
     if part.acted:
-        return ", ".join([*troubles, "has acted"])
+        return (*troubles, "has acted")
     if part.order is None or waits:
-        return ", ".join([*troubles, *["yet to say"] * waits])
-    doing = order_text(Tale(lambda who: names.get(who, who)), part.order).removeprefix("will ")
-    return ", ".join([*troubles, doing])
+        return (*troubles, *["yet to say"] * waits)
+    return (*troubles, order_text(Tale(lambda who: names.get(who, who)), part.order).removeprefix("will "))
+
+
+def pending(options: Options, state: State, seat: Seat) -> str:
+    """Say to somebody which round of a fight it is, and what it waits for."""
+    fight = scene_of(state).fight
+    if fight is None:
+        return ""
+    known = {who: state.sheets[who] for who in fight.ones if who in state.sheets}
+    up = [who for who, sheet in known.items() if not sheet.down and not fight.ones[who].away]
+    return f"Round {fight.round}: {_waits(options, State(known, state.scene), fight, up, seat)}"
+
+
+def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat: Seat) -> str:
+    own = [who for who in up if (state.sheets[who].npc if seat.runs_game else who in seat.holds)]
+    if due := [who for who in state.sheets if fight.ones[who].due]:
+        return f"{state.name(due[0])}’s Shock Check"
+    waiting, _ = _waiting(options, state, fight, up)
+    if any(who in own for who in waiting):
+        return "what do your people do?" if seat.runs_game else "what do you do?"
+    if waiting:
+        people = ["the CGO" if state.sheets[who].npc else state.name(who) for who in up if who in waiting]
+        return f"waiting for {joined(list(dict.fromkeys(people)))}"
+    if fight.phase == "declare":
+        return "everybody is ready: go on" if seat.runs_game else "everybody is ready"
+    turn = _next(fight, up)
+    if not turn:
+        return "all have acted: go on" if seat.runs_game else "all have acted"
+    return "you act next" if turn in own and not seat.runs_game else f"{state.name(turn)} acts next"
+
+
+def _next(fight: Fight, up: Sequence[str]) -> str:
+    """Give whose turn it is, of those whom one knows."""
+    ones = fight.ones
+    order = sorted(up, key=lambda who: (ones[who].surprised, -ones[who].initiative - ones[who].notice))
+    return next((who for who in order if not ones[who].acted), "")
+
+
+def belongs(state: State, seat: Seat) -> frozenset[str] | None:
+    """Say what a seat does while a fight goes on: its rounds; at a turn that is used for something else, most rules."""
+    fight = scene_of(state).fight
+    if fight is None:
+        return None
+    up = [who for who in fight.ones if who in state.sheets and not state.sheets[who].down and not fight.ones[who].away]
+    turn = _next(fight, up) if fight.phase == "act" else ""
+    free = bool(turn) and is_free(fight, turn) and (seat.runs_game or turn in seat.holds)
+    return frozenset(RULESET.acts) - PEACE if free else FIGHTS

@@ -16,6 +16,7 @@ from rollwright.games.going_somewhere.rules.ranks import Dice, Die
 from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
 from rollwright.games.going_somewhere.rules.ranks import die as die_from
 from rollwright.play.steps import ACTOR, Actor, Roll, procedure
+from rollwright.rules.facts import NOBODY, Who
 
 STEP = 10
 """A win has to be by so much for each damage die."""
@@ -188,17 +189,23 @@ def left_over(damage: int, protection: int) -> int:
     return left * (left > 0)
 
 
-async def protected(guard: Guard, who: Actor = DEFENDER) -> int:
+class Guarded(NamedTuple):
+    """Whose protection is rolled."""
+
+    who: Who
+
+
+async def protected(guard: Guard, who: Actor = DEFENDER, whose: Who = NOBODY) -> int:
     """Roll what is taken off one attack's damage: the armour's die, resistance, 2 for a shield, 1 for a helmet."""
     dice = (*([Dice(1, guard.armour)] if guard.armour else []), *guard.dice)
-    taken = guard.flat + (await Roll("protection", pool_of(dice), total, who) if dice else 0)
-    return taken + await weakly(guard.weak, who) if guard.weak else taken
+    taken = guard.flat + (await Roll("protection", pool_of(dice), total, who, about=Guarded(whose)) if dice else 0)
+    return taken + await weakly(guard.weak, who, whose) if guard.weak else taken
 
 
-async def weakly(dice: tuple[Dice, ...], who: Actor) -> int:
+async def weakly(dice: tuple[Dice, ...], who: Actor, whose: Who = NOBODY) -> int:
     """Roll what magic takes off that worked only just: twice, and the lower total counts."""
-    first = await Roll("weak-protection", pool_of(dice), total, who)
-    second = await Roll("weak-protection-again", pool_of(dice), total, who)
+    first = await Roll("weak-protection", pool_of(dice), total, who, about=Guarded(whose))
+    second = await Roll("weak-protection-again", pool_of(dice), total, who, about=Guarded(whose))
     return first + (second - first) * (second < first)
 
 
@@ -224,7 +231,7 @@ async def rolled_damage(key: str, arms: Arms, dice: int, row: int, by: Actor) ->
     return raw * (raw > 0)
 
 
-async def wounded(arms: Arms, guard: Guard, dice: int, row: int, by: Actor, to: Actor) -> int:
+async def wounded(arms: Arms, guard: Guard, dice: int, row: int, by: Actor, to: Actor, whom: Who = NOBODY) -> int:
     """Roll one attack's damage, changed by a row of the critical success table, and take protection off."""
     if not damage_dice(arms, dice) and fixed_points(arms, dice) <= 0:
         return 0
@@ -233,7 +240,7 @@ async def wounded(arms: Arms, guard: Guard, dice: int, row: int, by: Actor, to: 
         other = await rolled_damage("damage-second", arms.other, dice, row, by)
         raw = raw + (other - raw) * (other > raw)
     times = at(row, MULTIPLES)
-    return left_over(raw * (times + (times == 0)), await protected(guard, to))
+    return left_over(raw * (times + (times == 0)), await protected(guard, to, whom))
 
 
 @procedure

@@ -238,7 +238,7 @@ class CombatRolled(InFight, frozen=True, tag="combat-rolled"):
         more = f" + {self.rolled.dice} by magic" if self.rolled.dice else ""
         added = "".join([f" {'+' if points >= 0 else '-'} {abs(points)} ({why})" for why, points in self.parts])
         text = f"{name}: Combat Roll {self.rolled.natural}{more}{added} = {self.rolled.total}."
-        yield Line(text, ("gs.combat.roll",))
+        yield Line(text, ("gs.combat.roll",), aside=True)
 
 
 class TurnsBegan(Fact, frozen=True, tag="turns-began"):

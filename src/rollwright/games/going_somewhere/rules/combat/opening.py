@@ -13,9 +13,16 @@ from rollwright.games.going_somewhere.rules.combat.facts import NextRollChanged
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Combatant
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.play.steps import GM, Actor, Call, Roll, procedure
+from rollwright.rules.facts import Who
 
 Unaware: TypeAlias = Literal["nobody", "party", "foes", "both"]
 UNAWARE = {"nobody": (), "party": (PARTY,), "foes": (FOES,), "both": (PARTY, FOES)}
+
+
+class Rolling(NamedTuple):
+    """Whose roll it is: one's own, or one for several together."""
+
+    who: tuple[Who, ...]
 
 
 class Awareness(NamedTuple):
@@ -26,20 +33,22 @@ class Awareness(NamedTuple):
 
 
 @procedure
-async def surprise(options: Options, per: int, bonus: int = 0, who: Actor = GM) -> Awareness:
+async def surprise(
+    options: Options, per: int, bonus: int = 0, who: Actor = GM, whose: tuple[Who, ...] = ()
+) -> Awareness:
     """Check whether somebody is surprised: a Notice total under 15, or a natural 1. INSPECT is of no help.
 
     `bonus` is all that is added or taken off: persuasion, darkness, noise, a helmet.
     """
-    natural = await Roll("notice", Pool.of(1, ACTION_DIE), total, who)
+    natural = await Roll("notice", Pool.of(1, ACTION_DIE), total, who, about=Rolling(whose))
     reached = natural + per + bonus
     return Awareness(1 - 1 * succeeds(natural, reached, STANDARD) > 0, reached)
 
 
 @procedure
-async def initiative(options: Options, spd: int, who: Actor = GM) -> int:
-    """Roll for the turn order: a d20 and SPD, without crits."""
-    return spd + await Roll("initiative", Pool.of(1, ACTION_DIE), total, who)
+async def initiative(options: Options, spd: int, who: Actor = GM, whose: tuple[Who, ...] = ()) -> int:
+    """Roll for the turn order: a d20 and SPD, without crits; `whose` it is, where it is known."""
+    return spd + await Roll("initiative", Pool.of(1, ACTION_DIE), total, who, about=Rolling(whose))
 
 
 @procedure
@@ -47,7 +56,8 @@ async def tie(
     options: Options, who: tuple[str, ...], actors: tuple[Actor, ...]
 ) -> tuple[str, ...] | Call[tuple[str, ...]]:
     """Roll off between those who tied in all: the highest d20 goes first; if any tie again, all of them roll again."""
-    faces = [await Roll("tie", Pool.of(1, ACTION_DIE), total, actor) for actor in actors]
+    rolling = [(actor, Rolling((Who(one),))) for actor, one in zip(actors, who, strict=True)]
+    faces = [await Roll("tie", Pool.of(1, ACTION_DIE), total, actor, about=about) for actor, about in rolling]
     for place, face in enumerate(faces):
         if any(face == other for other in faces[:place]):
             return tie(options, who, actors)
@@ -78,10 +88,11 @@ async def opened(
             elif one.actor == GM and side == FOES:
                 if group is None:
                     ready = [other for other in own if not other.surprised and not other.down]
-                    group = await initiative(options, max([other.numbers.spd for other in ready]), GM)
+                    whose = tuple([other.who for other in ready])
+                    group = await initiative(options, max([other.numbers.spd for other in ready]), GM, whose)
                 found.append(one._replace(initiative=group))
             else:
-                rolled = await initiative(options, one.numbers.spd + one.next_roll, one.actor)
+                rolled = await initiative(options, one.numbers.spd + one.next_roll, one.actor, (one.who,))
                 found.append((await shaken_off(one))._replace(initiative=rolled))
     return await in_order(options, found)
 
@@ -95,7 +106,7 @@ async def alert(
     numbers = one.numbers
     helmet = tables().impairment[HELMET].least * helmet_counts(impairments, numbers.helmet)
     bonus = numbers.surprise + one.next_roll - impaired - helmet
-    seen = await surprise(options, numbers.per, bonus, one.actor)
+    seen = await surprise(options, numbers.per, bonus, one.actor, (one.who,))
     return (await shaken_off(one))._replace(surprised=seen.surprised, notice=seen.total)
 
 

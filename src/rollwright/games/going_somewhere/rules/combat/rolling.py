@@ -9,6 +9,7 @@ from rollwright.dice.joint import total_and_natural
 from rollwright.dice.pool import Pool
 from rollwright.games.going_somewhere.rules.checks.action import AGAIN, Again, Buy, Standing, pool_of, spent
 from rollwright.games.going_somewhere.rules.checks.rolls import OPPOSED_DIE
+from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.damage import dice_won
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, Deed, by_magic, squares_of
@@ -20,7 +21,7 @@ from rollwright.games.going_somewhere.rules.combat.turns import arms_of, gone_to
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.state import Rolled
-from rollwright.play.steps import GM, Actor, Choose, Roll
+from rollwright.play.steps import GM, Actor, Choose, Roll, Said
 from rollwright.rules.facts import Who
 
 WITH_FRIEND = -5
@@ -125,6 +126,9 @@ async def combat_rolls(
             parts[one.who] = (stat_of(one, deed), *why)
             rolled[one.who] = await thrown("combat", one, deed, sum([points for _, points in parts[one.who]]))
         scene = scene.put(await CombatRolled(rolled[one.who], parts[one.who]).to(one))
+    reached = tuple([(Who(who), one.total) for who, one in rolled.items() if not one.bought])
+    if reached and not asked:
+        await Said(told.rolled, reached)
     while offers := [one for who in rolled if spends(one := scene.of(who), of.get(who), deeds, rolled, again)]:
         one = offers[0]
         if asked or len(offers) == 1:
@@ -143,8 +147,10 @@ async def combat_rolls(
         if not keeps:
             one = await spent("reroll", WHAT).to(one)
             was = rolled[one.who]
-            rolled[one.who] = await thrown("reroll", one, of.get(one.who), was.bonus - was.dice)
+            rolled[one.who] = await thrown("combat-again", one, of.get(one.who), was.bonus - was.dice)
             scene = scene.put(await CombatRolled(rolled[one.who], parts[one.who]).to(one))
+            if not asked:
+                await Said(told.rolled_again, one.who, was.total, rolled[one.who].total)
     return scene, rolled
 
 

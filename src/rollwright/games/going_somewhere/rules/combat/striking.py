@@ -93,10 +93,10 @@ def met(mine: Rolled, theirs: Rolled) -> Met:
 # --- what dice do: the same for a turn at a table, a fight of the lab, and an exact duel ------------------------------
 
 
-async def blow_of(arms: Arms, guard: Guard, dice: int, row: int, by: Actor, to: Actor) -> Blow:
+async def blow_of(arms: Arms, guard: Guard, dice: int, row: int, by: Actor, to: Actor, whom: Who = NOBODY) -> Blow:
     """Roll what a won Combat Roll does: the damage less protection, and what the row of a natural 30 brings."""
     stun = await stunned_by(row, by)
-    damage = await wounded(arms, guard, dice, row, by, to)
+    damage = await wounded(arms, guard, dice, row, by, to, whom)
     return Blow(damage, stun, at(row, PRONE) > 0)
 
 
@@ -157,12 +157,12 @@ async def struck(
     if arms.magic:
         stun = await stunned_by(row, one.actor)
         raw = await harm_of(arms.magic, made.tier, row, one.actor)
-        damage = left_over(raw * left // WHOLE, await protected(shield, target.actor))
+        damage = left_over(raw * left // WHOLE, await protected(shield, target.actor, target.who))
         blow = Blow(damage, stun, at(row, PRONE) > 0)
     else:
         if target.lasting and one.numbers.silver and not one.numbers.thrown and transmuted(target.lasting):
             arms = arms._replace(bonus=(*arms.bonus, SILVER))
-        blow = await blow_of(arms, shield, dice, row, one.actor, target.actor)
+        blow = await blow_of(arms, shield, dice, row, one.actor, target.actor, target.who)
     if not blow.damage:
         await Said(told.stopped, one.who, target.who, arm)
     return await felt(scene, target, blow, arms.lethal, one.who, arm)

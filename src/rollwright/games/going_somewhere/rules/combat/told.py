@@ -31,6 +31,17 @@ def rolls(tale: Tale, round_: int) -> str:
     return f"Round {round_}: the Combat Rolls"
 
 
+def rolled(tale: Tale, reached: tuple[tuple[Who, int], ...]) -> Line:
+    """Tell what everybody's Combat Roll comes to."""
+    text = ", ".join([f"{tale.name(who)} {total}" for who, total in reached])
+    return Line(f"Combat Rolls: {text}.", ("gs.combat.roll",))
+
+
+def rolled_again(tale: Tale, who: Who, was: int, now: int) -> Line:
+    """Tell a Combat Roll that was thrown again."""
+    return Line(f"{tale.name(who)} rolls again: {now} instead of {was}.", ("gs.combat.reroll",))
+
+
 def magic(tale: Tale, who: Who) -> str:
     """Say that somebody declares magic."""
     return f"{tale.name(who)} gathers power"

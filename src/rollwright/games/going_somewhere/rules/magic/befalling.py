@@ -122,7 +122,7 @@ async def suffering(scene: Scene, one: Combatant) -> Scene:
             continue
         if part.kind == REBOUND:
             raw = part.points + (await thrown("rebounding", plain(part.dice), one.actor) if part.dice else 0)
-            felt = left_over(raw, await protected(one.numbers.guard_against(MAGICAL), one.actor))
+            felt = left_over(raw, await protected(one.numbers.guard_against(MAGICAL), one.actor, one.who))
             scene = await hurt(scene, one, felt, True)
         elif part.name == NARCOLEPSY and part.rounds > 1 and part.rounds % TEN_MINUTES == 1:
             face = await Roll("awake", Pool.of(1, ACTION_DIE), total, one.actor)
