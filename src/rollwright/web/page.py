@@ -45,7 +45,7 @@ TurnLook: TypeAlias = Callable[[State], "tuple[str, str]"]
 """Says whose turn it is in a scene, and what for in a few words: the id of a sheet or `gm`, or nothing."""
 
 PendingLook: TypeAlias = Callable[[Any, State, Seat], str]
-"""Says to a seat what a scene waits for, in a few words: options, what the seat knows, the seat. Nothing: for nothing."""
+"""Says to a seat what a scene waits for, in a few words: options, what the seat knows, the seat."""
 BelongsLook: TypeAlias = Callable[[State, Seat], "frozenset[str] | None"]
 """Says what a seat does in the scene that is going on, by its acts: all else is folded away. None: nothing is."""
 

@@ -438,7 +438,7 @@ class Storyteller:
         return self.table.names(by, self.table.rows.opened(fall.call).actors)
 
     def _whose(self, fall: Fall, entry: object) -> str:
-        """Say for whom dice were thrown, by name: as the roll says, or who threw them; of the gamemaster's people, too."""
+        """Say for whom dice were thrown, by name: as the roll says, or who threw them."""
         opened = self.table.rows.opened(fall.call)
         who, seats = str(opened.arguments.get("who", "")), self.table.seats
         unplayed = who in self.reader.state.sheets and not any(who in one.holds for one in seats if not one.runs_game)

@@ -143,8 +143,8 @@ def texts(table: Table) -> list[str]:
 
 def rounds_of(table: Table) -> int:
     """Give how many rounds the last fight has lasted."""
-    ends: list[Any] = [line.logged for line in table.lines() if getattr(line.logged, "deed", "") == "end-fight"]
-    return int(ends[-1].facts[0]["rounds"])
+    facts: list[Any] = [fact for line in table.lines() for fact in getattr(line.logged, "facts", ())]
+    return int([one["rounds"] for one in facts if one["fact"] == "fight-ended"][-1])
 
 
 def facts_of(session: Session[Any]) -> list[Fact]:

@@ -221,7 +221,7 @@ def test_a_fight_that_ends_takes_its_open_question_with_it_and_says_who_stands()
     table.start("gus", "end-fight")
     assert list(table.open) == [attempt], "what is no part of the fight stays open"
     told = texts(table)
-    assert "The fight is over after 15 seconds: neither side has won." in told
+    assert "The fight is over after 1 round (15 seconds): neither side has won." in told
     (standing,) = [text for text in told if text.startswith("Still standing: ")]
     assert all(name in standing for name in ("Torvald Stone", "Mira of Osk", "Rusk", "Old Garr", "The Thin One"))
     check_exports(table)

@@ -22,14 +22,21 @@ from rollwright.table.seat import Seat
 from rollwright.table.view import Awaited
 
 PHASES = {"declare": "all say what they do", "roll": "the Combat Rolls", "act": "each acts in turn"}
-WIDE, EDGE, APART = 340, 18, 28
-"""How wide the line of squares is drawn, how much of it is left at each end, and the least between two squares."""
+WIDE, EDGE, APART, SQUARE = 340, 18, 28, 24
+"""How wide the line is, what is left at each end, the least between two places, and the most for a square."""
 FULL = "health_lost"
 TURN = "acts next"
 SIGNS = {
-    **{TURN: "▶", "has acted": "✓", "yet to say": "…"},
-    **{"dead": "✕", "unconscious": "✕", "got away": "↗", "gave up": "⚑"},
-    **{"on the ground": "▼", "stunned": "✶", "Shock Check": "!"},
+    TURN: "▶",
+    "has acted": "✓",
+    "yet to say": "…",
+    "dead": "✕",
+    "unconscious": "✕",
+    "got away": "↗",
+    "gave up": "⚑",
+    "on the ground": "▼",
+    "stunned": "✶",
+    "Shock Check": "!",
 }
 """What is drawn beside the words for how somebody is: it is told by more than a colour."""
 FIGHTS = frozenset(
@@ -163,25 +170,24 @@ def fight_look(
             )
         )  # fmt: skip
     ground, due = terrains()[fight.terrain].title, any(part.due for part in known.values())
-    following = (
-        "the Shock Check" if due else "roll for all" if fight.phase == "declare" else "" if turn else "next round"
-    )
+    after = "roll for all" if fight.phase == "declare" else "" if turn else "next round"
+    following = "the Shock Check" if due else after
     return FightLook(fight.round, PHASES[fight.phase], ground, tuple(found), goes_on, following)
 
 
 def _across(squares: Sequence[int]) -> dict[int, int]:
     """Say where each square is drawn: as far apart as they are, and never so near that two cover each other.
 
-    >>> _across([0, 5, 5]), _across([0, 1, 60])
-    ({0: 18, 5: 322}, {0: 18, 1: 50, 60: 322})
+    >>> _across([4, 5, 5]), _across([0, 1, 60])
+    ({4: 144, 5: 196}, {0: 18, 1: 50, 60: 322})
     """
     places = sorted(set(squares))
-    if len(places) < 2:
-        return dict.fromkeys(places, WIDE // 2)
-    wide, span = WIDE - 2 * EDGE, places[-1] - places[0]
-    apart = min(APART, wide // (len(places) - 1))
-    free = wide - apart * (len(places) - 1)
-    return {at: EDGE + apart * place + free * (at - places[0]) // span for place, at in enumerate(places)}
+    gaps = max(1, len(places) - 1)
+    wide, span = WIDE - 2 * EDGE, places[-1] - places[0] if places else 0
+    apart = min(APART, wide // gaps)
+    free = min(wide - apart * gaps, SQUARE * span)
+    start = (WIDE - free - apart * (len(places) - 1)) // 2
+    return {at: start + apart * place + free * (at - places[0]) // max(1, span) for place, at in enumerate(places)}
 
 
 def _waiting(options: Options, state: State, fight: Fight, up: Sequence[str]) -> tuple[set[str], bool]:

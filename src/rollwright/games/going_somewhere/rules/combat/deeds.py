@@ -16,16 +16,13 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     Declared,
     Did,
     Entered,
-    FightEnded,
     Moved,
     RoundOver,
     Surrendered,
     TurnTaken,
     Withdrew,
 )
-from rollwright.games.going_somewhere.rules.combat.loop import SECONDS
-from rollwright.games.going_somewhere.rules.combat.loop import SIDES as WINNERS
-from rollwright.games.going_somewhere.rules.combat.moves import entering, fighters, is_free, may_declare, part_of
+from rollwright.games.going_somewhere.rules.combat.moves import entering, fighters, is_free, may_declare, part_of, there
 from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import SUCCESS
 from rollwright.games.going_somewhere.rules.combat.standing import ACTS, due, fitted, orders_of, scene_at, upcoming
@@ -34,7 +31,7 @@ from rollwright.games.going_somewhere.rules.people import with_
 from rollwright.games.going_somewhere.rules.state import Order, Side, Standing, fight_of, scene_of
 from rollwright.play.cards import Words
 from rollwright.rules.acts import Ask, deed
-from rollwright.rules.facts import NOBODY, Fact, State, Who
+from rollwright.rules.facts import Fact, State, Who
 from rollwright.rules.fields import Choice
 
 Facts = Iterator[Fact]
@@ -57,12 +54,6 @@ SAYS = {
     "other": "Something else, in words",
     "wait": "Wait",
 }
-
-
-def there(options: Options, state: State, who: Who = NOBODY) -> bool:
-    """Tell whether a fight is under way, and whether somebody is in it, where that is said."""
-    fight = scene_of(state).fight
-    return fight is not None and (not who or who in fight.ones)
 
 
 # --- declaring -------------------------------------------------------------------------------------------------------
@@ -324,18 +315,3 @@ def next_round(options: Options, state: State) -> Facts:
     """All have acted: the next round begins."""
     fight_of(state)
     yield RoundOver()
-
-
-@deed("end-fight", "End the fight", "gs.time.turn gs.time.minute", by="gm", place="scene", when=there)
-def end_fight(options: Options, state: State) -> Facts:
-    """End the fight; the side that is left has won it."""
-    scene = scene_at(options, state)
-    left = [WINNERS[side] for side in WINNERS if scene.up(side)]
-    rounds = scene.rounds + 1
-    yield FightEnded(
-        winner=left[0] if len(left) == 1 else None,
-        rounds=rounds,
-        seconds=rounds * SECONDS,
-        fighters=tuple([one.who for one in scene.order]),
-        standing=tuple([one.who for one in scene.up()]),
-    )

@@ -58,6 +58,10 @@ class FightEnded(Fact, frozen=True, tag="fight-ended"):
     """Of fighters, the magic that the fight has counted: the rounds left of each, and of its interruption."""
     standing: tuple[str, ...] = ()
     """Those who are still in it, where a table tells that."""
+    health: dict[str, int] = msgspec.field(default_factory=dict)
+    """What Health those have left."""
+    out: dict[str, str] = msgspec.field(default_factory=dict)
+    """How the others are, by what has put them out of the fight."""
 
     def on(self, state: State) -> State:
         """Let its rounds pass: magic and marks wear off, and who was not in it recovers meanwhile."""
@@ -80,9 +84,26 @@ class FightEnded(Fact, frozen=True, tag="fight-ended"):
         won = {"party": ": the party has won", "foes": ": the party has lost"}.get(self.winner or "", "")
         if not won and self.standing:
             won = ": neither side has won"
-        yield Line(f"The fight is over after {counted(self.seconds, 'second')}{won}.", ("gs.time.round",))
+        took = f"{counted(self.rounds, 'round')} ({counted(self.seconds, 'second')})"
+        yield Line(f"The fight is over after {took}{won}.", ("gs.time.round",))
         if self.standing:
-            yield Line(f"Still standing: {joined(map(tale.name, self.standing))}.", ("gs.time.round",))
+            people = [f"{tale.name(who)}{self._left(who)}" for who in self.standing]
+            yield Line(f"Still standing: {joined(people)}.", ("gs.time.round",))
+        for how, (one, several) in OUT.items():
+            if people := [tale.name(who) for who, what in self.out.items() if what == how]:
+                yield Line(f"{joined(people)} {one if len(people) == 1 else several}.", ("gs.time.round",))
+
+    def _left(self, who: str) -> str:
+        return f" with {self.health[who]} Health" if who in self.health else ""
+
+
+OUT = {
+    "dead": ("is dead", "are dead"),
+    "unconscious": ("is unconscious", "are unconscious"),
+    "fled": ("got away", "got away"),
+    "yielded": ("gave up", "gave up"),
+}
+"""How somebody is who is out of a fight, of one and of several."""
 
 
 def _beaten(state: State, who: str, one: Standing) -> bool:

@@ -17,13 +17,14 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     Declared,
     Entered,
     FightBegan,
+    FightEnded,
     TurnsBegan,
     TurnTaken,
 )
-from rollwright.games.going_somewhere.rules.combat.loop import hidden, placed
+from rollwright.games.going_somewhere.rules.combat.loop import SECONDS, hidden, placed
 from rollwright.games.going_somewhere.rules.combat.opening import opened
 from rollwright.games.going_somewhere.rules.combat.rolling import combat_rolls
-from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
+from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.standing import (
     combatant_of,
     deeds_in,
@@ -40,9 +41,9 @@ from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.magic.fight_card import conjured, magic_open
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.state import Fight, Rolled, Side, Standing, fight_of, scene_of
-from rollwright.play.steps import Call, Headline, procedure
+from rollwright.play.steps import Call, Headline, Verdict, procedure
 from rollwright.rules.acts import Ask, start
-from rollwright.rules.facts import Fact, State, Who
+from rollwright.rules.facts import NOBODY, Fact, State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.ruleset import Onward
 
@@ -365,6 +366,42 @@ def shock(options: Options, state: State, who: Who) -> Call[str]:
     return shock_check(options, scene_at(options, state).of(who))
 
 
+# --- the end ---------------------------------------------------------------------------------------------------------
+
+NEITHER = "neither"
+
+
+@procedure
+async def ending(options: Options, scene: Scene) -> str:
+    """End a fight: the side that is left has won it."""
+    await Headline(told.over)
+    left = [side for side, place in zip(SIDES, (PARTY, FOES), strict=True) if scene.up(place)]
+    winner = await Verdict("fight-won", left[0] if len(left) == 1 else NEITHER, (*SIDES, NEITHER))
+    rounds = scene.rounds + 1
+    await FightEnded(
+        winner=None if winner == NEITHER else winner,
+        rounds=rounds,
+        seconds=rounds * SECONDS,
+        fighters=tuple([one.who for one in scene.order]),
+        standing=tuple([one.who for one in scene.up()]),
+        health={one.who: one.health for one in scene.up()},
+        out={one.who: one.down for one in scene.order if one.down},
+    )
+    return winner
+
+
+def there(options: Options, state: State, who: Who = NOBODY) -> bool:
+    """Tell whether a fight is under way, and whether somebody is in it, where that is said."""
+    fight = scene_of(state).fight
+    return fight is not None and (not who or who in fight.ones)
+
+
+@start("end-fight", "End the fight", "gs.time.turn gs.time.minute", by="gm", place="scene", when=there)
+def end_fight(options: Options, state: State) -> Call[str]:
+    """End the fight; the side that is left has won it."""
+    return ending(options, scene_at(options, state))
+
+
 # --- by itself -------------------------------------------------------------------------------------------------------
 
 STEPS = (begin_fight.id, combat_roll.id, take_turn.id, shock.id, "next-round")
@@ -382,7 +419,7 @@ def onward(options: Options, state: State) -> Onward | None:
     if waiting := due(scene):
         return Onward("shock", {"who": waiting[0].who})
     if over(scene):
-        return Onward("end-fight", {})
+        return Onward(end_fight.id, {})
     if fight.phase == "declare":
         return None if waited_for(scene, fight) else Onward("combat-roll", {})
     one = upcoming(scene, fight)

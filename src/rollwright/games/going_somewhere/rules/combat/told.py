@@ -26,6 +26,11 @@ def opening(tale: Tale) -> str:
     return "A fight: who is surprised, who acts first"
 
 
+def over(tale: Tale) -> str:
+    """Say that a fight is over."""
+    return "The fight is over"
+
+
 def rolls(tale: Tale, round_: int) -> str:
     """Say that the Combat Rolls of a round are made."""
     return f"Round {round_}: the Combat Rolls"
