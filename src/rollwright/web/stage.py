@@ -15,6 +15,7 @@ from rollwright.rules.wording import Wording
 from rollwright.table.log import CallEnded
 from rollwright.table.open_call import Broken
 from rollwright.table.ruling import is_only_theirs
+from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.table.view import Awaited, Card
 from rollwright.web.clock import left
@@ -85,6 +86,8 @@ class Moment(NamedTuple):
     """Which question of the moment is open."""
     old: bool = False
     """Whether its game is in the old form, where a card does not say what it is about."""
+    joins: str = ""
+    """What one may do whom it does not wait for: help, or as the question says."""
     stops: bool = False
     """Whether one may call it off: one runs the game, or has begun it and nothing has come of it yet."""
 
@@ -111,6 +114,10 @@ class Stage(NamedTuple):
     mine: bool
     said: str = ""
     """What was told last, where the scene waits for somebody."""
+    paced: bool = False
+    """Whether the scene goes round by round, and says itself what it waits for."""
+    goes_on: bool = False
+    """Whether one may let it go on: nobody has to decide anything first."""
 
 
 def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Awaited]) -> Stage:
@@ -119,19 +126,28 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     moments = [_moment(teller, one, _beside(teller, one, carded.get(one.call))) for one in awaited]
     ordered = tuple(sorted(moments, key=_rank))
     mine = [one.card for one in ordered if one.card is not None and not one.card.stand_in]
-    last = None if mine else _last(teller)
+    last, pending = None if mine else _last(teller), _pending(teller)
     if mine:
         card = mine[0]
         turn = (
-            "You can help"
-            if only_helps(card, ordered[0].whose)
+            f"You can {ordered[0].joins or 'help'}"
+            if ordered[0].joins or only_helps(card, ordered[0].whose)
             else "Your roll"
             if card.kind == "roll"
             else "Your turn"
         )
     else:
-        turn = "; ".join(dict.fromkeys(map(waiting, awaited))) or _pending(teller) or _in_turn(teller)
-    return Stage(ordered, last, turn, bool(mine), last.block.gist if turn and last and last.block else "")
+        turn = "; ".join(dict.fromkeys(map(waiting, awaited))) or pending or _in_turn(teller)
+    said = last.block.gist if turn and last and last.block else ""
+    return Stage(ordered, last, turn, bool(mine), said, bool(pending), goes_on(teller.table, teller.seat))
+
+
+def goes_on(table: Table, seat: Seat) -> bool:
+    """Tell whether a seat may let the scene go on: no part of it is open, and nobody has to decide anything first."""
+    parts = (*table.game.steps, *table.game.beside)
+    if not seat.runs_game or any(one.opened.procedure in parts for one in table.open.values()):
+        return False
+    return table.game.onward(table.options, table.state) is not None
 
 
 def _beside(teller: Storyteller, one: Awaited, card: Card | None) -> Card | None:
@@ -150,7 +166,7 @@ def _rank(one: Moment) -> int:
     """Say what comes first: what one is asked oneself, then whom one can help, then what is another's."""
     if one.card is None or one.card.stand_in:
         return 2
-    return int(only_helps(one.card, one.whose))
+    return int(bool(one.joins) or only_helps(one.card, one.whose))
 
 
 def _pending(teller: Storyteller) -> str:
@@ -190,6 +206,7 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
         whose=teller.reader.called(one.who) if one.who else "",
         passes=left(teller.table, one.call),
         sequence=len(teller.table.open[one.call].answers) if one.call in teller.table.open else 0,
+        joins=one.joins if one.others and teller.seat.name not in one.name.split(" or ") else "",
         stops=_stops(teller, one.call),
         old=teller.table.rows.opened(one.call).procedure not in teller.table.game.acts,
     )  # fmt: skip

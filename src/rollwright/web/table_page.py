@@ -165,7 +165,7 @@ def _now(table: Table, seat: Seat, teller: Storyteller, cards: Any, awaited: tup
     stage = stage_of(teller, cards, awaited)
     return {
         "stage": stage,
-        "last_word": teller.last_word(),
+        "last_word": None if stage.paced else teller.last_word(),
         "awaited_names": [one.name for one in awaited],
         "vital": vital_of(table, seat),
         "hint": hint_of(table, seat, stage),
@@ -245,7 +245,7 @@ def parts_of_change(
     heading = stage.moments[0].heading if stage.moments else ""
     if page.lacks(
         "bar",
-        (stage.turn, stage.mine, heading or stage.said, values["vital"], values["last_word"], values["over"], names),
+        (stage[2:], heading, values["vital"], values["last_word"], values["over"], names),
     ):
         written.append(site.rendered("parts/change_bar.html", **values))
     for name in (*(["undo"] if own.runs_game else []), *(["hint"] if any(one.bot for one in table.seats) else [])):

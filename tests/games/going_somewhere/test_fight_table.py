@@ -22,8 +22,8 @@ from rollwright.play.session import Session
 from rollwright.rules.facts import Amended, Joined, State, Who, fold
 from rollwright.rules.telling import facts_in
 from rollwright.table.table import Table
-from rollwright.table.view import view
 from rollwright.web.moves import places_of
+from rollwright.web.stage import goes_on
 from tests.games.going_somewhere.fighting import (
     ARROWS,
     BOW,
@@ -160,13 +160,15 @@ def shown(table: Table) -> Any:
 
 def test_the_strip_says_who_has_to_say_something_anew() -> None:
     table = begun(company(1, 2))
-    assert not shown(table).goes_on
+    gus = table.seat("gus")
+    assert not goes_on(table, gus)
     said(table, TORVALD, "attack rusk")
     ordered(table)
-    assert shown(table).goes_on
+    assert goes_on(table, gus)
+    assert not goes_on(table, table.seat("player-0"))
     table.land("gus", [Amended(who=RUSK, field="down", value="dead")], "an arrow from the wall")
     assert [one.name for one in shown(table).order if one.state == "yet to say"] == [TORVALD]
-    assert not shown(table).goes_on
+    assert not goes_on(table, gus)
 
 
 def test_an_order_stands_until_its_target_falls() -> None:
@@ -207,10 +209,7 @@ def test_nothing_goes_on_while_a_re_roll_is_offered() -> None:
     with pytest.raises(Refused, match="still open"):
         said(table, TORVALD, "flee")
     assert table.number == before
-    seen = view(table, "gus")
-    sheets = {who: msgspec.to_builtins(one) for who, one in table.state.sheets.items()}
-    scene = msgspec.to_builtins(table.state.scene)
-    assert not trackers_look(table.options, scene, seen.awaited, {}, sheets).fight.goes_on  # type: ignore[union-attr]
+    assert not goes_on(table, table.seat("gus"))
     answered(table, Presses())
     assert table.go_on("gus")
 

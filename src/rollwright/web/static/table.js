@@ -241,7 +241,7 @@
   const acting = new WeakSet();
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!form.closest("#now, #doing, #offers, #due, #sheets, #log") || form.matches(".keep")) return;
+    if (!form.closest("#now, #doing, #offers, #due, #sheets, #log, #bar") || form.matches(".keep")) return;
     acting.add(form);
     returning = Date.now() + 15000;  // on a slow connection too
   }, true);

@@ -15,7 +15,6 @@ PAGE = Page(
     sheet_look,
     trackers_look,
     GUIDE,
-    follows=True,
     reads_sheets=True,
     vital=vital,
     dice=marks,

@@ -10,7 +10,7 @@ import msgspec
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.facts import order_text
-from rollwright.games.going_somewhere.rules.combat.moves import DECLARES, STEPS, is_free, onward
+from rollwright.games.going_somewhere.rules.combat.moves import DECLARES, STEPS, is_free
 from rollwright.games.going_somewhere.rules.combat.standing import scene_at, waited_for
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.options import Options
@@ -104,10 +104,6 @@ class FightLook(NamedTuple):
     phase: str
     ground: str
     order: tuple[FighterLook, ...]
-    goes_on: bool
-    """Whether the next step may follow by itself: nobody has to say first what they do."""
-    next: str = ""
-    """What follows then."""
 
     @property
     def high(self) -> int:
@@ -136,11 +132,7 @@ def trackers_look(
 ) -> TrackersLook:
     """Work out what is shown beside the sheets."""
     kept = msgspec.convert(scene or {}, Scene)
-    if kept.fight is None:
-        return TrackersLook(None)
-    look = fight_look(options, kept.fight, names, sheets)
-    parts = {RULESET.acts[act].title for act in (*STEPS, *DECLARES)}
-    return TrackersLook(look._replace(goes_on=look.goes_on and not any(one.title in parts for one in awaited)))
+    return TrackersLook(None if kept.fight is None else fight_look(options, kept.fight, names, sheets))
 
 
 def fight_look(
@@ -152,7 +144,7 @@ def fight_look(
     people = {who: msgspec.convert(dict(sheets[who]), Sheet, strict=False) for who in order}
     up = [who for who in order if not people[who].down and not known[who].away]
     turn = _next(fight, up) if fight.phase == "act" else ""
-    waiting, goes_on = _waiting(options, State(people, Scene(fight)), fight, up)
+    waiting = _waiting(options, State(people, Scene(fight)), fight, up)
     across = _across([known[who].at for who in up])
     found: list[FighterLook] = []
     for who in order:
@@ -169,10 +161,7 @@ def fight_look(
                 part.acted, part.at, x, row,
             )
         )  # fmt: skip
-    ground, due = terrains()[fight.terrain].title, any(part.due for part in known.values())
-    after = "roll for all" if fight.phase == "declare" else "" if turn else "next round"
-    following = "the Shock Check" if due else after
-    return FightLook(fight.round, PHASES[fight.phase], ground, tuple(found), goes_on, following)
+    return FightLook(fight.round, PHASES[fight.phase], terrains()[fight.terrain].title, tuple(found))
 
 
 def _across(squares: Sequence[int]) -> dict[int, int]:
@@ -190,13 +179,13 @@ def _across(squares: Sequence[int]) -> dict[int, int]:
     return {at: start + apart * place + free * (at - places[0]) // max(1, span) for place, at in enumerate(places)}
 
 
-def _waiting(options: Options, state: State, fight: Fight, up: Sequence[str]) -> tuple[set[str], bool]:
-    """Give those who have yet to say what they do, and whether play can go on; who knows of all, exactly."""
+def _waiting(options: Options, state: State, fight: Fight, up: Sequence[str]) -> set[str]:
+    """Give those who have yet to say what they do; to one who knows of all, exactly."""
+    if fight.phase != "declare":
+        return set()
     if set(state.sheets) == set(fight.ones):
-        waiting = waited_for(scene_at(options, state), fight) if fight.phase == "declare" else []
-        return {one.who for one in waiting}, onward(options, state) is not None
-    silent = {who for who in up if fight.ones[who].order is None and not state.sheets[who].stunned}
-    return (silent, not silent) if fight.phase == "declare" else (set(), True)
+        return {str(one.who) for one in waited_for(scene_at(options, state), fight)}
+    return {who for who in up if fight.ones[who].order is None and not state.sheets[who].stunned}
 
 
 def _state(part: Standing, sheet: Sheet, waits: bool, names: Mapping[str, str]) -> tuple[str, ...]:
@@ -226,17 +215,17 @@ def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat
     own = [who for who in up if (state.sheets[who].npc if seat.runs_game else who in seat.holds)]
     if due := [who for who in state.sheets if fight.ones[who].due]:
         return f"{state.name(due[0])}’s Shock Check"
-    waiting, _ = _waiting(options, state, fight, up)
+    waiting = _waiting(options, state, fight, up)
     if any(who in own for who in waiting):
         return "what do your people do?" if seat.runs_game else "what do you do?"
     if waiting:
         people = ["the CGO" if state.sheets[who].npc else state.name(who) for who in up if who in waiting]
         return f"waiting for {joined(list(dict.fromkeys(people)))}"
     if fight.phase == "declare":
-        return "everybody is ready: go on" if seat.runs_game else "everybody is ready"
+        return "everybody is ready"
     turn = _next(fight, up)
     if not turn:
-        return "all have acted: go on" if seat.runs_game else "all have acted"
+        return "all have acted"
     return "you act next" if turn in own and not seat.runs_game else f"{state.name(turn)} acts next"
 
 
