@@ -81,8 +81,6 @@ class Page(NamedTuple):
     trackers: TrackersLook | None = None
     guide: Guide | None = None
     """How characters are made."""
-    follows: bool = False
-    """Whether the trackers show calls under way, which may have changed with any line."""
     reads_sheets: bool = False
     """Whether the trackers draw something of the sheets, too: the Health of those who fight."""
     vital: VitalLook | None = None

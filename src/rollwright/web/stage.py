@@ -86,6 +86,8 @@ class Moment(NamedTuple):
     """Which question of the moment is open."""
     old: bool = False
     """Whether its game is in the old form, where a card does not say what it is about."""
+    before: tuple[str, ...] = ()
+    """What came by itself before it, in the same press."""
     joins: str = ""
     """What one may do whom it does not wait for: help, or as the question says."""
     stops: bool = False
@@ -222,7 +224,8 @@ def _last(teller: Storyteller) -> Moment | None:
     if block is None or not (block.word or block.lines or block.dice):
         return None
     result = _result(teller, block.number, *ended_verdict(teller.table, block)) if block.word else None
-    return Moment(block.number, block.headline, "", block.face, "", "", None, block, result, False)
+    before = teller.before(block.number)
+    return Moment(block.number, block.headline, "", block.face, "", "", None, block, result, False, before=before)
 
 
 def _verdict(table: Table, call: int) -> tuple[str, str]:

@@ -213,6 +213,20 @@ class Storyteller:
                 return None
         return None
 
+    def before(self, call: int) -> tuple[str, ...]:
+        """Give what was told of the steps that came by themselves before one of them: a round's other turns."""
+        steps, found = self.table.game.steps, list[int]()
+        if self.table.rows.opened(call).procedure not in (*steps, *self.table.game.ends):
+            return ()
+        for row in islice(self.table.rows.under(call - 1), MOST_LINES // 4):
+            line = self.table.rows.line(row.number)
+            if isinstance(line, CallEnded) and self.table.rows.opened(line.call).procedure in steps:
+                found.append(line.call)
+            elif isinstance(line, CallEnded) or getattr(line, "deed", "") or _is_decided(line):
+                break
+        blocks = [self.moment(one) for one in reversed(found)]
+        return tuple([line.text for block in blocks if block is not None for line in block.lines])
+
     def last_word(self) -> tuple[str, str] | None:
         """Give what the last moment came to that came to something, not long ago, and how that looks."""
         line = self._last_ended()
@@ -494,6 +508,11 @@ def _what(table: Table, key: str) -> str:
     """Say what a roll is for, in a word or two: its question without whose it is, and without how."""
     title = table.game.wording(key).title.removeprefix("{who}:")
     return AFTER.split(title)[0].strip() or plain(key)
+
+
+def _is_decided(line: object) -> bool:
+    """Tell whether somebody has decided something, and nothing has come by itself."""
+    return isinstance(line, Answered) and not isinstance(line.entry, Thrown)
 
 
 def _reworded(one: Written, text: str) -> Written:

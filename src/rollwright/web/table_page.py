@@ -265,7 +265,7 @@ def parts_of_change(
             written.append(parts.template("previously", None, previously=None))
         if own.runs_game and page.lacks("due", dues := dues_of(table, own)):
             written.append(site.rendered("parts/change_due.html", **{**values, "dues": dues}))
-    if change.scene is not None or looks.follows or (looks.reads_sheets and change.sheets):
+    if change.scene is not None or (looks.reads_sheets and change.sheets):
         scene = change.scene if change.scene is not None else view(table, seat, 0).scene
         shown = _trackers(table, own, scene, change.awaited)
         if page.lacks("trackers", made := (shown, names, shared["scene_hand"], watches)):

@@ -219,8 +219,9 @@ def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat
     if any(who in own for who in waiting):
         return "what do your people do?" if seat.runs_game else "what do you do?"
     if waiting:
-        people = ["the CGO" if state.sheets[who].npc else state.name(who) for who in up if who in waiting]
-        return f"waiting for {joined(list(dict.fromkeys(people)))}"
+        people = [state.name(who) for who in up if who in waiting and not state.sheets[who].npc]
+        cgo = any(state.sheets[who].npc for who in waiting)
+        return f"waiting for {joined([*people, *['the CGO'] * cgo])}"
     if fight.phase == "declare":
         return "everybody is ready"
     turn = _next(fight, up)

@@ -1,0 +1,282 @@
+"""A fight as people see it: whose dice fell, what the bar says, what stands open, and how it ends."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+
+from rollwright.games.going_somewhere.page.fight import trackers_look
+from rollwright.rules.facts import Amended, Who
+from rollwright.table.table import Table
+from rollwright.table.view import view
+from rollwright.web.moves import ELSE, places_of
+from rollwright.web.people_shown import Faces
+from rollwright.web.stage import Stage, goes_on, option_words, stage_of
+from rollwright.web.story import Block, Storyteller
+from tests.games.going_somewhere.fighting import Presses, answered, company, fight_in, fought, texts
+
+TORVALD, MIRA, RUSK = Who("torvald-stone"), Who("mira-of-osk"), Who("rusk")
+EVERYBODY = ("Torvald Stone", "Mira of Osk", "Rusk", "Old Garr", "The Thin One")
+
+
+def teller(table: Table, seat: str = "gus") -> Storyteller:
+    own = table.seat(seat)
+    known = table.position.known_to(own)
+    return Storyteller(table, own, Faces(table, {who: known.name(who) for who in known.sheets}))
+
+
+def stage(table: Table, seat: str = "gus") -> Stage:
+    seen = view(table, seat)
+    return stage_of(teller(table, seat), seen.cards, seen.awaited)
+
+
+def block(table: Table, headline: str, seat: str = "gus") -> Block:
+    """Give the last moment of which the headline begins so."""
+    return [one for one in teller(table, seat).of(table.lines(0)) if one.headline.startswith(headline)][-1]
+
+
+def lines(one: Block) -> list[str]:
+    return [line.text for line in one.lines]
+
+
+@pytest.fixture
+def table() -> Table:
+    made = company(2, 3)
+    made.start("gus", "begin-fight", {"distance": 4})
+    answered(made, Presses())
+    return made
+
+
+def said(table: Table, attack: str = "advance") -> None:
+    """Let everybody say what they do."""
+    for at, who in enumerate((TORVALD, MIRA)):
+        table.start(f"player-{at}", "declare", {"who": who, "action": f"{attack} rusk"})
+    table.start("gus", "command", {"action": "nearest"})
+
+
+def rolled(table: Table) -> None:
+    """Let everybody say what they do, and roll; somebody may throw again."""
+    said(table)
+    table.go_on("gus")
+    assert [one.opened.procedure for one in table.open.values()] == ["combat-roll"]
+
+
+def shown(table: Table) -> Any:
+    sheets = {who: msgspec.to_builtins(one) for who, one in table.state.sheets.items()}
+    names = {who: table.state.name(who) for who in sheets}
+    return trackers_look(table.options, msgspec.to_builtins(table.state.scene), (), names, sheets).fight
+
+
+# --- whose dice ------------------------------------------------------------------------------------------------------
+
+
+def test_dice_say_whose_they_are_and_what_for(table: Table) -> None:
+    began = {one.title for one in block(table, "A fight").dice}
+    assert began == {
+        "Torvald Stone: initiative",
+        "Mira of Osk: initiative",
+        "Rusk, Old Garr and The Thin One: initiative",
+    }
+    rolled(table)
+    assert [one.title for one in block(table, "Round 1").dice] == [
+        f"{name}: Combat Roll" for name in ("Torvald Stone", "Rusk", "Old Garr", "The Thin One", "Mira of Osk")
+    ]
+
+
+def test_a_surprised_foes_dice_are_named() -> None:
+    table = company(2, 3)
+    table.start("gus", "begin-fight", {"distance": 4, "unaware": f"{TORVALD},{RUSK}"})
+    assert {"Torvald Stone: Notice check", "Rusk: Notice check"} <= {one.title for one in block(table, "A fight").dice}
+
+
+def test_the_damage_and_the_armour_that_meets_it_are_named() -> None:
+    found = set()
+    for seed in range(6):
+        table = company(2, 3, seed)
+        fought(table)
+        found |= {tuple([one.title for one in each.dice]) for each in teller(table).of(table.lines(0))}
+    assert ("Rusk: Damage", "Torvald Stone: protection") in found
+
+
+# --- the bar ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_bar_says_the_round_and_what_it_waits_for(table: Table) -> None:
+    assert stage(table).turn == "Round 1: what do your people do?"
+    assert stage(table, "player-0").turn == "Round 1: what do you do?"
+    table.start("player-0", "declare", {"who": TORVALD, "action": "advance rusk"})
+    assert stage(table, "player-0").turn == "Round 1: waiting for Mira of Osk and the CGO"
+    table.start("player-1", "declare", {"who": MIRA, "action": "advance rusk"})
+    assert not stage(table).goes_on
+    table.start("gus", "command", {"action": "nearest"})
+    assert {stage(table, seat).turn for seat in ("gus", "player-0")} == {"Round 1: everybody is ready"}
+    assert [stage(table, seat).goes_on for seat in ("gus", "player-0")] == [True, False]
+    table.go_on("gus")
+    assert not stage(table).goes_on, "somebody may throw again"
+    answered(table, Presses())
+    assert stage(table, "player-0").turn == "Round 1: you act next"
+    assert stage(table, "player-1").turn == "Round 1: Torvald Stone acts next"
+    assert stage(table, "player-1").said.startswith("Combat Rolls: Torvald Stone ")
+    table.land("gus", [Amended(who=TORVALD, field="down", value="unconscious")], "a falling beam")
+    assert stage(table).turn == "Round 1: Rusk acts next"
+    table.go_on("gus")
+    assert stage(table, "player-1").said in lines(block(table, "Round 1: Mira"))
+    assert stage(table, "player-1").paced
+
+
+def test_the_bar_says_whose_shock_check_is_due(table: Table) -> None:
+    said(table)
+    part = msgspec.structs.replace(fight_in(table).ones[RUSK], due=16)
+    scene = msgspec.structs.replace(fight_in(table), ones={**fight_in(table).ones, RUSK: part})
+    table.land("gus", [Amended(who=Who(""), field="fight", value=msgspec.to_builtins(scene))], "a trap")
+    assert stage(table).turn == "Round 1: Rusk’s Shock Check"
+
+
+# --- what stands open ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", ["gus", "player-0"])
+def test_in_a_fight_only_what_belongs_to_it_stands_open(table: Table, seat: str) -> None:
+    places = places_of(table, table.seat(seat))
+    *open_, rest = places
+    assert (rest.title, rest.folded) == (ELSE, True)
+    folded = {one.act for one in rest.offers}
+    assert {"sell", "walk", "try"} <= folded
+    assert not any(one.folded for one in open_)
+    assert {one.act for place in open_ for one in place.offers} >= {"declare", "surrender"}
+    table.start("gus", "end-fight")
+    assert ELSE not in [place.title for place in places_of(table, table.seat(seat))]
+
+
+def test_a_turn_for_something_else_opens_the_rules_but_no_shop(table: Table) -> None:
+    table.start("player-0", "declare", {"who": TORVALD, "action": "do"})
+    table.start("player-1", "declare", {"who": MIRA, "action": "wait"})
+    table.start("gus", "command", {"action": "wait"})
+    table.go_on("gus")
+    assert fight_in(table).phase == "act"
+
+    def offers(seat: str) -> set[str]:
+        return {one.act for place in places_of(table, table.seat(seat)) if not place.folded for one in place.offers}
+
+    assert {"try", "done"} <= offers("player-0")
+    assert not {"sell", "walk", "buy-points"} & offers("player-0")
+    assert "try" not in offers("player-1"), "it is not their turn"
+
+
+# --- the board -------------------------------------------------------------------------------------------------------
+
+
+def test_the_board_says_by_words_and_signs_how_everybody_is(table: Table) -> None:
+    rolled(table)
+    answered(table, Presses())
+    states = {one.name: one for one in shown(table).order}
+    assert states["Torvald Stone"].signs[0] == ("▶", "acts next")
+    for who, field, value in ((RUSK, "down", "dead"), (MIRA, "prone", True), (TORVALD, "stunned", 2)):
+        table.land("gus", [Amended(who=who, field=field, value=value)], "a falling beam")
+    table.start("gus", "surrender", {"who": "old-garr"})
+    states = {one.name: one for one in shown(table).order}
+    assert states["Rusk"].signs == (("✕", "dead"),)
+    assert states["Old Garr"].signs == (("⚑", "gave up"),)
+    assert ("▼", "on the ground") in states["Mira of Osk"].signs
+    assert states["Mira of Osk"].lies
+    assert ("✶", "stunned") in states["Torvald Stone"].signs
+
+
+def test_nobody_on_the_board_covers_anybody_else(table: Table) -> None:
+    for at, who in enumerate((TORVALD, MIRA, "old-garr", "the-thin-one")):
+        table.start("gus", "place", {"somebody": who, "square": str(at)})
+    table.start("gus", "place", {"somebody": RUSK, "square": "300"})
+    places = sorted(one.x for one in shown(table).order)
+    assert min(b - a for a, b in pairwise(places)) >= 28
+    assert 12 <= places[0] < places[-1] <= 328
+
+
+# --- rolls that were thrown again, and what was told when ------------------------------------------------------------
+
+
+def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown(table: Table) -> None:
+    rolled(table)
+    assert stage(table, "player-0").turn == "You can roll again"
+    seen = view(table, "gus").cards[0]
+    assert [option_words(seen, key, "") for key in seen.options] == [
+        "Go on",
+        "Torvald Stone rolls again",
+        "Mira of Osk rolls again",
+    ]
+    assert stage(table, "player-0").moments[0].waits == ""
+    answered(table, Presses(), again=True)
+    one = block(table, "Round 1: the Combat Rolls")
+    first, *_, last = lines(one)
+    assert first.startswith("Combat Rolls: ")
+    assert all(f"{name} " in first for name in EVERYBODY)
+    assert " rolls again: " in last
+    assert " instead of " in last
+    marks = [(dice.title, dice.dice[0].mark) for dice in one.dice]
+    assert marks.count(("Mira of Osk: Combat Roll", "replaced")) == 1
+    assert marks.count(("Mira of Osk: Combat Roll", "")) == 1
+    assert ("Rusk: Combat Roll", "") in marks
+    ended = stage(table).last
+    assert ended is not None
+    assert ended.block == one
+
+
+def test_what_happened_is_told_in_its_order() -> None:
+    found = 0
+    for seed in range(8):
+        table = company(2, 3, seed)
+        fought(table, most=1, distance=4)
+        for one in teller(table).of(table.lines(0)):
+            moves, hits = ([at for at, line in enumerate(lines(one)) if verb in line] for verb in (" moves ", " hits "))
+            if one.dice and moves and hits:
+                assert moves < hits, lines(one)
+                found += 1
+    assert found, "somebody moved up, and struck"
+
+
+def test_all_turns_of_a_press_are_on_the_stage(table: Table) -> None:
+    rolled(table)
+    answered(table, Presses())
+    assert stage(table).last is not None
+    table.go_on("gus")
+    ended = stage(table, "player-0").last
+    assert ended is not None
+    assert any(line.startswith("Torvald Stone moves") for line in ended.before)
+    assert any(line.startswith("Rusk ") for line in ended.before)
+    assert not any(line.startswith("A fight begins") for line in ended.before)
+
+
+# --- the end, and the presses ----------------------------------------------------------------------------------------
+
+
+def test_a_fight_says_who_has_won_and_how_everybody_is(table: Table) -> None:
+    table.land("gus", [Amended(who=RUSK, field="down", value="dead")], "an arrow from the wall")
+    table.land("gus", [Amended(who=TORVALD, field="health_lost", value=12)], "another")
+    table.land("gus", [Amended(who=Who("old-garr"), field="down", value="unconscious")], "and another")
+    table.start("gus", "surrender", {"who": "the-thin-one"})
+    assert goes_on(table, table.seat("gus"))
+    table.go_on("gus")
+    told = [
+        "The fight is over after 1 round (15 seconds): the party has won.",
+        "Still standing: Torvald Stone with 18 Health and Mira of Osk with 30 Health.",
+        "Rusk is dead.",
+        "Old Garr is unconscious.",
+        "The Thin One gave up.",
+    ]
+    assert texts(table)[-5:] == told
+    last = stage(table, "player-0").last
+    assert last is not None
+    assert last.result is not None
+    assert (last.result.word, last.result.good) == ("The party wins", "good")
+    assert lines(last.block) == told  # type: ignore[arg-type]
+    assert teller(table, "player-0").last_word() == ("The party wins", "good")
+
+
+def test_a_round_of_two_against_three_is_few_presses_for_the_cgo() -> None:
+    for seed in range(4):
+        presses, rounds = fought(company(2, 3, seed), distance=4)
+        own = sum([count for (seat, _), count in presses.items() if seat == "gus"])
+        assert max(rounds) <= 8
+        assert own <= 1 + 4 * len(rounds), presses
