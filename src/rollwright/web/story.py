@@ -16,7 +16,7 @@ from rollwright.rules.sentences import joined, of_each
 from rollwright.rules.wording import plain
 from rollwright.table.checks import NEXT
 from rollwright.table.kept import Line
-from rollwright.table.log import Answered, CallEnded, CallOpened, Noted, Rolled, Said, Titled, Undone
+from rollwright.table.log import Answered, CallEnded, CallOpened, DeedDone, Noted, Rolled, Said, Titled, Undone
 from rollwright.table.open_call import actor_of, call_audience
 from rollwright.table.picture import Picture
 from rollwright.table.picturing import seen_pictures
@@ -222,7 +222,7 @@ class Storyteller:
             line = self.table.rows.line(row.number)
             if isinstance(line, CallEnded) and self.table.rows.opened(line.call).procedure in steps:
                 found.append(line.call)
-            elif isinstance(line, CallEnded) or getattr(line, "deed", "") or _is_decided(line):
+            elif isinstance(line, CallEnded | DeedDone) or _is_decided(line):
                 break
         blocks = [self.moment(one) for one in reversed(found)]
         return tuple([line.text for block in blocks if block is not None for line in block.lines])
