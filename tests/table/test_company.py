@@ -192,3 +192,28 @@ def test_a_bot_that_runs_the_game_says_something_to_each_result_and_never_the_sa
 def test_a_person_who_runs_the_game_speaks_for_themselves() -> None:
     table = sat("augur", GAMEMASTER.id)
     assert not Company(Random(1), 0.0).react(table)
+
+
+def test_bots_say_what_they_do_in_a_fight_and_begin_nothing_else() -> None:
+    table, company, now = sat("going-somewhere", GAMEMASTER.id), Company(Random(1), 0.0), 0.0
+    table.start(GAMEMASTER.id, "begin-fight", {"distance": 4})
+    for round_ in (1, 2):
+        table.start(GAMEMASTER.id, "command", {"action": "nearest"})
+        while table.game.onward(table.options, table.state) is None:
+            assert now < 100 * round_, "the fight waits for the bots"
+            now += 1
+            company.act(table, now)
+        for _ in range(30):
+            now += 1
+            company.act(table, now)
+        before = table.state.scene.fight.round
+        while table.state.scene.fight is not None and table.state.scene.fight.round == before:
+            now += 1
+            if not company.act(table, now) and not table.open:
+                table.go_on(GAMEMASTER.id)
+            for card in put(table, GAMEMASTER.id):
+                Bot(GAMEMASTER.id, "cautious", Random(7)).answer(table, card)
+        if table.state.scene.fight is None:
+            break
+    begun = {line.procedure for line in table.log if isinstance(line, CallOpened)}
+    assert begun <= {*table.game.steps, *table.game.ends}

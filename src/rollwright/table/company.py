@@ -13,7 +13,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.ruleset import Move
 from rollwright.table.bots import Bot, bots_of, volunteers, waiting
 from rollwright.table.demo import Play, plays_of, reactions_of
-from rollwright.table.log import CallEnded, Said
+from rollwright.table.log import CallEnded, CallOpened, Said
 from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
@@ -34,7 +34,7 @@ DUES = 6
 """How many things that are due a bot that runs the game does on end."""
 STUCK = 3
 """How often a moment is tried that no bot can go on with; then the bot that runs the game gives it up."""
-DESK = "desk"
+DESK, NOW = "desk", "now"
 SAID = 200
 """In how many lines nothing is said twice."""
 
@@ -55,6 +55,8 @@ class Company:
         """Whether nothing is left to do until something happens."""
         self._told: list[Play] = []
         """What was begun already; when all was, they begin again."""
+        self._said: set[str] = set()
+        """Who has said in this round what they do."""
 
     def act(self, table: Table, now: float) -> bool:
         """Let one bot do one thing, if it is time for one; tell whether it did."""
@@ -70,7 +72,8 @@ class Company:
             did = self._answer(table, bots, people, idle)
         else:
             self._stuck = 0
-            did = self.react(table) or self._resolve(table, bots) or self._begin(table, bots, people, idle)
+            did = self.react(table) or self._resolve(table, bots) or self._join(table, bots)
+            did = did or self._begin(table, bots, people, idle)
         self._quiet = not did and idle > LONGEST
         return did
 
@@ -100,9 +103,11 @@ class Company:
         """See what is new."""
         if table.number == self._seen:
             return
-        ids = {seat.id for seat in people}
-        if any(getattr(line.logged, "by", "") in ids for line in table.lines(self._seen, table.number)):
+        ids, lines = {seat.id for seat in people}, [line.logged for line in table.lines(self._seen, table.number)]
+        if any(getattr(line, "by", "") in ids for line in lines):
             self._begun = self._resolved = 0
+        if any(isinstance(line, CallOpened) and line.procedure in table.game.steps for line in lines):
+            self._said.clear()
         self._seen, self._changed, self._quiet = table.number, now, False
 
     def _answer(self, table: Table, bots: list[Bot], people: list[Seat], idle: float) -> bool:
@@ -131,10 +136,24 @@ class Company:
                     return True
         return False
 
+    def _join(self, table: Table, bots: list[Bot]) -> bool:
+        """Let a bot say what its people do in this round, where the scene waits for that: the first thing offered."""
+        if table.game.onward(table.options, table.state) is not None:
+            return False
+        for bot in bots:
+            for move in _rounds(table, bot):
+                if move.who not in self._said:
+                    self._said.add(move.who)
+                    first = {one.name: one.options[0].key for one in move.fields if one.needed and one.options}
+                    return _started(bot, table, move, {**move.filled, **first})
+        return False
+
     def _begin(self, table: Table, bots: list[Bot], people: list[Seat], idle: float) -> bool:
         between = BETWEEN if any(seat.runs_game for seat in people) else BETWEEN_PLAYERS
         if idle < between or self._begun >= UNHEARD:
             return False
+        if table.game.onward(table.options, table.state) is not None or any(_rounds(table, bot) for bot in bots):
+            return False  # a scene goes round by round: nobody hauls ropes in a fight
         found = list(_offered(table, bots))
         if all(play in self._told for _, play, _ in found):
             self._told.clear()
@@ -192,6 +211,12 @@ def _offered(table: Table, bots: list[Bot]) -> Iterator[tuple[Bot, Play, Move]]:
                     if move.procedure == play.act and whose and play.title in ("", move.title):
                         yield bot, play, move
                         break
+
+
+def _rounds(table: Table, bot: Bot) -> list[Move]:
+    """Give what a bot's people can say in this round of a scene, without a question more."""
+    found = [one for one in table.moves(bot.seat) if one.place == NOW and one.procedure in table.game.beside]
+    return [one for one in found if one.kind == "deed"]
 
 
 def _dues(table: Table, seat: Seat) -> Iterator[Move]:
