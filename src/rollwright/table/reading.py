@@ -497,7 +497,7 @@ class Reader:
         except Refused:  # it is gone since
             title = plain(" ".join((fact.field, *fact.at)))
         else:
-            title, old, new = part.title, as_read(old, part.hint), as_read(new, part.hint)
+            title, old, new = part.title, *[as_read(one, part.hint, record) for one in (old, new)]
         if isinstance(new, list | tuple | dict) and old is not None:
             changes = [_changed(*one) for one in differences(old, new)]
             return f"{by} changes {whose}{title}: {'; '.join(changes) or 'nothing'}{reason}."

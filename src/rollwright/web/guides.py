@@ -40,6 +40,8 @@ class Line(NamedTuple):
     allowed: int
     keeps: bool = False
     """Whether what is left may as well stay (money)."""
+    writes: Callable[[int], str] = str
+    """How people write it."""
 
     @property
     def left(self) -> int:

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.rules.parts import titles_of
 from rollwright.table.demo import has_demo
 from rollwright.table.links import invite_token
 from rollwright.table.playing import AlreadyAnswered
@@ -191,6 +192,7 @@ def hands_of(table: Table, seat: Seat, sheets: list[str]) -> dict[str, Hand]:
 
 def _hand(table: Table, seat: Seat, who: str) -> Hand:
     hand = Hand(table.id, who, taps_of(table, seat, who), seat.runs_game, seat.runs_game or who in seat.holds)
+    hand = hand._replace(titles=titles_of(table.game.sheet)) if hand.edits else hand
     if not seat.runs_game or any(who in one.holds and not one.runs_game for one in table.seats):
         return hand
     hidden = hidden_from_some(table, who)

@@ -64,6 +64,12 @@ def bought(one: Purchase) -> str:
     return thing(one.kind, one.about, one.sides, one.points)
 
 
+def line_of(one: Purchase) -> str:
+    """Say what any line of a ledger is, also of what is spent in play."""
+    about = f" ({one.about})" if one.about else ""
+    return bought(one) if one.kind in RULES else f"{one.kind.replace('-', ' ')}{about}"
+
+
 # --- the steps of creation -------------------------------------------------------------------------------------------
 
 
