@@ -57,15 +57,14 @@ def converted(sheet: type, values: Mapping[str, Any]) -> Any:
 
 def _named(sheet: type, path: str) -> tuple[str, parts.Amount | None]:
     """Say what a place of a sheet is called, and how people write what stands there, where that is in its own way."""
-    words, hint = "", Any if not path else sheet
-    for step in path.replace("[...]", "").split(".") if path else ():
+    words, hint = "", sheet if path else Any
+    for step in path.replace("[...]", ".*").split("."):
         kind = parts.bare(hint)
         if not hasattr(kind, "__struct_fields__"):
-            hint, words = parts.item_of(kind), f"{words} {int(step) + 1}"
-            continue
-        hint = parts.hints_of_record(kind)[step]
-        title = parts.own_title(hint) or step.replace("_", " ")
-        words = f"{words}, {title}" if words else title
+            hint, words = parts.item_of(kind), f"{words} {int(step) + 1}" if step.isdecimal() else words
+        elif step in kind.__struct_fields__:
+            hint = parts.hints_of_record(kind)[step]
+            words = ", ".join(filter(None, (words, parts.own_title(hint) or step.replace("_", " "))))
     way = parts.way_of(hint)
     return words, way if isinstance(way, parts.Amount) else None
 

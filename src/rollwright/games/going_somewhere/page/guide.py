@@ -182,6 +182,10 @@ GUIDE = Guide(
             )
         ),
     ),
+    ways=(
+        "The game asks one thing after another, rolls the dice and keeps count. Best for a first character.",
+        "You fill in the sheet yourself, page by page: for a character from paper, or dice that you rolled at home.",
+    ),
     asks={
         "local_language": "What everybody speaks where you come from",
         "languages": "Other languages you may want to learn, with commas between: Thari, Osk. It can stay empty",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -32,7 +34,28 @@ class Shelf(NamedTuple):
         return " · ".join([part or "–" for part in (self.price, self.does, self.slots)]) if self.price else ""
 
 
-DONE = Shelf("done", "Nothing more")
+DONE = Shelf("done", "That’s all")
+
+
+class Taken(NamedTuple):
+    """A ware in the basket, to be put back."""
+
+    ware: str
+    words: str
+    note: str
+    apart: str = "In your basket"
+
+    @property
+    def key(self) -> str:
+        """What is picked."""
+        return f"put-back-{self.ware}"
+
+
+def basket(pieces: Collection[tuple[str, int]]) -> tuple[Taken, ...]:
+    """Give what can be put back: each ware once, at what was last to be paid for it."""
+    last, often = dict(pieces), Counter([key for key, _ in pieces])
+    names = {key: ware(key).item.name + (f" (1 of {often[key]})" if often[key] > 1 else "") for key in last}
+    return tuple([Taken(key, f"Put back {names[key]}", f"{written(tin)} · – · –") for key, tin in last.items()])
 
 
 @cache
