@@ -65,7 +65,7 @@ class Guide(NamedTuple):
     tells: Mapping[str, Callable[[str], str]] = {}
     """Says in a line what it is that can be picked."""
     ways: tuple[str, str] | None = None
-    """What it means to play the game's own creation, and to write the sheet: where given, one picks one of them first."""
+    """What it means to play the game's own creation, and to write the sheet: if given, one picks one first."""
     asks: Mapping[str, str] = {}
     """Explains what is told before the game's own creation is played, by argument."""
     fill: Callable[[Any, Any], Any] = lambda options, sheet: sheet

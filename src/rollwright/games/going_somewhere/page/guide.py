@@ -142,7 +142,7 @@ GUIDE = Guide(
         "type": "What you are made of: it says with which dice you roll your stats.",
         "rolled": "As 12 9 15 8 10 11 13.",
         "temperament": "How you are with people.",
-        "cp": "Your CGO, as this game calls the GM, says how many; or you roll for them.",
+        "cp": "Your CGO says how many, or you roll for them.",
         "ledger": "One line for each thing that you buy.",
         "ledger.*.kind": "What your points go into.",
         "ledger.*.cp": "What it costs.",

@@ -107,7 +107,7 @@ def assigned(tale: Tale, stats: tuple[int, ...]) -> Line:
 
 def points(tale: Tale, cp: int) -> Line:
     """Tell the Character Points."""
-    return Line(f"Character Points: {cp}.", ("gs.creation.cp",))
+    return Line(f"Character Points (CP): {cp}.", ("gs.creation.cp",))
 
 
 def too_few(tale: Tale, cp: int) -> Line:
