@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -27,6 +26,13 @@ class Shelf(NamedTuple):
     does: str = ""
     """Damage, protection, what it holds."""
     slots: str = ""
+    back: str = ""
+    """Of one that is to be put back: the ware."""
+
+    @property
+    def apart(self) -> str:
+        """The heading above what is to be put back."""
+        return "In your basket" if self.back else ""
 
     @property
     def note(self) -> str:
@@ -37,25 +43,13 @@ class Shelf(NamedTuple):
 DONE = Shelf("done", "That’s all")
 
 
-class Taken(NamedTuple):
-    """A ware in the basket, to be put back."""
-
-    ware: str
-    words: str
-    note: str
-    apart: str = "In your basket"
-
-    @property
-    def key(self) -> str:
-        """What is picked."""
-        return f"put-back-{self.ware}"
-
-
-def basket(pieces: Collection[tuple[str, int]]) -> tuple[Taken, ...]:
+def basket(pieces: Collection[tuple[str, int]]) -> tuple[Shelf, ...]:
     """Give what can be put back: each ware once, at what was last to be paid for it."""
-    last, often = dict(pieces), Counter([key for key, _ in pieces])
+    last, keys = dict(pieces), [key for key, _ in pieces]
+    often = {key: keys.count(key) for key in last}
     names = {key: ware(key).item.name + (f" (1 of {often[key]})" if often[key] > 1 else "") for key in last}
-    return tuple([Taken(key, f"Put back {names[key]}", f"{written(tin)} · – · –") for key, tin in last.items()])
+    back = [(key, f"Put back {names[key]}", written(tin)) for key, tin in last.items()]
+    return tuple([Shelf(f"put-back-{key}", words, price=price, back=key) for key, words, price in back])
 
 
 @cache

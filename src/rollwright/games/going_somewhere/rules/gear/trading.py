@@ -283,8 +283,8 @@ async def equip(options: Options, purse: Purse) -> Outfit:
         picked = await Choose("equip-ware", who, (DONE, *taken, *there), Left(who, spoken(left)))
         if picked == DONE:
             break
-        if picked in taken:
-            at = max([at for at, one in enumerate(pieces) if one.ware == picked.ware])
+        if picked.back:
+            at = max([at for at, one in enumerate(pieces) if one.ware == picked.back])
             left += pieces[at].each * pieces[at].number
             pieces = (*pieces[:at], *pieces[at + 1 :])
             continue
