@@ -153,11 +153,18 @@ def own_title(hint: Any) -> str:
 
 
 def step_title(value: Any, step: str) -> str:
-    """Say what something in a list, or under a key, is called."""
-    named = value.get("name") if isinstance(value, Mapping) else value if step.isdecimal() else ""
-    return (
-        str(named) if isinstance(named, str) and named else f"no. {int(step) + 1}" if step.isdecimal() else spoken(step)
-    )
+    """Say what something in a list, or under a key, is called: a record by its name, one in a list also by its kind.
+
+    >>> step_title({"kind": "bonus-die", "about": "brawn"}, "0"), step_title({}, "1"), step_title(4, "small-arms")
+    ('Bonus die, brawn', 'no. 2', 'Small arms')
+    """
+    listed = step.isdecimal()
+    named = value.get("name") if isinstance(value, Mapping) else value if listed else ""
+    if isinstance(named, str) and named:
+        return named
+    if listed and isinstance(value, Mapping) and value.get("kind"):
+        return ", ".join(filter(None, (spoken(str(value["kind"])), value.get("about"))))
+    return f"no. {int(step) + 1}" if listed else spoken(step)
 
 
 def named_in(key: str, called: Callable[[str], str]) -> str:
