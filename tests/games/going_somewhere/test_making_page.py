@@ -25,7 +25,8 @@ from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
-from rollwright.table.view import changes
+from rollwright.table.view import SheetShown, changes
+from rollwright.web.changed import changes_of
 from rollwright.web.people_shown import Faces
 from rollwright.web.site import Site
 from rollwright.web.story import Storyteller
@@ -161,6 +162,12 @@ def test_the_gm_changes_health_by_what_is_left_and_money_in_coins(table: Table) 
     told = " ".join([one.text for one in Reader(table, table.seat("gus")).read(table.lines())])
     assert "Teshka's Health to 8 of 30 (was 26 of 30)" in told
     assert "Money carried to 2 gold (was 3 gold, 5 silver and 2 tin)" in told
+
+
+def test_looking_back_says_what_is_left_and_coins() -> None:
+    before, now = [[SheetShown("teshka", {"health_lost": lost, "money": tin})] for lost, tin in ((0, 5), (4, 200_000))]
+    (change,) = changes_of(before, now, Sheet)
+    assert change.fields == (("Health", "30 of 30", "26 of 30"), ("Money carried", "5 tin", "2 gold"))
 
 
 def test_what_can_be_changed_has_plain_titles(table: Table) -> None:
