@@ -27,9 +27,7 @@ class SheetChange(NamedTuple):
     more: int
 
 
-def changes_of(
-    before: Sequence[SheetShown], now: Sequence[SheetShown], kind: type[Any] | None = None
-) -> list[SheetChange]:
+def changes_of(before: Sequence[SheetShown], now: Sequence[SheetShown], kind: Any = None) -> list[SheetChange]:
     """Compare the sheets of two moments, as one seat sees them; fields as people call and read those of that `kind`."""
     old, new = {sheet.id: sheet for sheet in before}, {sheet.id: sheet for sheet in now}
     found = [SheetChange(_name(sheet), "left", (), 0) for id, sheet in old.items() if id not in new]
@@ -41,7 +39,7 @@ def changes_of(
     return found
 
 
-def _read(sheet: SheetShown, kind: type[Any] | None) -> Mapping[str, Any]:
+def _read(sheet: SheetShown, kind: Any) -> Mapping[str, Any]:
     """Give the fields of a sheet under their titles, each as people read it."""
     if kind is None:
         return sheet.fields

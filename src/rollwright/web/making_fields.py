@@ -154,7 +154,8 @@ def amount_of(kind: types.Type) -> Amount | None:
 
 def optional(kind: types.Type) -> bool:
     """Tell whether a type takes `None`."""
-    return isinstance(kind, types.UnionType) and kind.includes_none
+    inner = kind.type if isinstance(kind, types.Metadata) else kind
+    return isinstance(inner, types.UnionType) and inner.includes_none
 
 
 def default_of(field: types.Field) -> Any:

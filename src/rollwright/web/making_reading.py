@@ -64,7 +64,8 @@ def _named(sheet: type, path: str) -> tuple[str, parts.Amount | None]:
             hint, words = parts.item_of(kind), f"{words} {int(step) + 1}" if step.isdecimal() else words
         elif step in kind.__struct_fields__:
             hint = parts.hints_of_record(kind)[step]
-            words = ", ".join(filter(None, (words, parts.own_title(hint) or step.replace("_", " "))))
+            title = parts.own_title(hint) or step.replace("_", " ")
+            words = f"{words}, {title[:1].lower()}{title[1:]}" if words else title
     way = parts.way_of(hint)
     return words, way if isinstance(way, parts.Amount) else None
 

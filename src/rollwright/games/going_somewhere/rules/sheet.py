@@ -305,7 +305,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     npc: Annotated[bool, msgspec.Meta(title="One of the CGO’s own")] = False
     person: Annotated[Person, msgspec.Meta(title="About the person")] = UNSAID
     type: Type = Type.ANIMAL
-    rolled: Annotated[tuple[int, ...], msgspec.Meta(title="Totals rolled for the stats")] = ()
+    rolled: Annotated[tuple[int, ...], INNER] = ()
     """The seven totals, in the order in which they were rolled."""
     stats: Annotated[dict[Annotated[str, Called(str.upper)], StatValue], msgspec.Meta(title="Stats")] = {}
     """Each stat as it was assigned, before boosts."""
