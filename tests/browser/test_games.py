@@ -242,7 +242,7 @@ def made_from_nothing(gus: Person, maker: Person, table: str) -> list[str]:
     page = maker.page
     page.get_by_label("Name").fill("Kara")
     maker.turns("Begin")
-    turn(page.get_by_role("button", name="Play it through"))
+    turn(page.get_by_role("button", name="Roll, step by step"))
     wrong = maker.looks("making-1-question")
     play_out(page)
     expect(page.locator("#report")).to_contain_text("nothing breaks a rule")

@@ -90,7 +90,7 @@ def test_rolled_without_scripts(tmp_path: Path, browser: Browser) -> None:
         ana.goto(f"{address}/table/friday/making")
         ana.get_by_label("Name").fill("Kara")
         turn(ana.get_by_role("button", name="Begin"))
-        turn(ana.get_by_role("button", name="Play it through"))
+        turn(ana.get_by_role("button", name="Roll, step by step"))
         play_out(ana)
         expect(ana.locator("#report")).to_contain_text("nothing breaks a rule")
     table.store.close()
@@ -104,9 +104,9 @@ def test_two_totals_swap_where_one_is_picked_twice(tmp_path: Path, browser: Brow
         ana.get_by_label("Name").fill("Kara")
         turn(ana.get_by_role("button", name="Begin"))
         if not ana.locator("[name='a.local_language']").is_visible():
-            ana.locator(".by-play summary").click()
+            ana.locator(".ways summary").click()
         ana.locator("[name='a.local_language']").fill("Osk")
-        turn(ana.get_by_role("button", name="Play it through"))
+        turn(ana.get_by_role("button", name="Roll, step by step"))
         turn(ana.get_by_role("button", name="Roll on to the next choice"))
 
         def picked() -> list[str]:

@@ -22,6 +22,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     key: str
     words: str
     note: str = ""
+    apart: str = ""
+    """Under which heading it stands apart from the others: what can be put back, above what can be taken."""
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -66,7 +68,7 @@ def choice(option: Any, wording: Wording, name: Name) -> Choice:
     if not words:
         who = getattr(option, "who", None)
         words = put(wording.somebody or "{who}", {"who": name(who)}) if isinstance(who, str) else opened(plain(key))
-    return Choice(key, words, getattr(option, "note", "") or wording.notes.get(key, ""))
+    return Choice(key, words, getattr(option, "note", "") or wording.notes.get(key, ""), getattr(option, "apart", ""))
 
 
 def _card_field(column: Column, wording: Wording, name: Name, about: Mapping[str, Any]) -> Field:

@@ -36,8 +36,33 @@ class Called(NamedTuple):
     words: Callable[[str], str]
 
 
-def as_read(value: Any, hint: Any) -> Any:
-    """Give a plain value as people read it: texts by what their type calls them, in lists and as keys too.
+class Amount(NamedTuple):
+    """How people write a number of a kind (money), and how it is read: beside its type, as `Meta(extra={WAY: ...})`."""
+
+    writes: Callable[[int], str]
+    reads: Callable[[str], int]
+    help: str
+
+
+class Lost(NamedTuple):
+    """Marks, in the same way, a count of what is lost: people read and set what is left, of so much in all."""
+
+    of: Callable[[Any], int]
+    """Gives how much there is in all, by the record that it stands in."""
+
+
+WAY = "way"
+
+
+def way_of(hint: Any) -> Amount | Lost | None:
+    """Say how people write a number, where that is in a way of its own."""
+    notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+    extras = [one.extra for one in notes if isinstance(one, msgspec.Meta) and one.extra]
+    return next((extra[WAY] for extra in extras if WAY in extra), None)
+
+
+def as_read(value: Any, hint: Any, record: Any = None) -> Any:
+    """Give a plain value as people read it: by what its type calls it, in lists and as keys too.
 
     >>> as_read(["a-b", "c"], tuple[Annotated[str, Called(str.upper)], ...])
     ['A-B', 'C']
@@ -49,6 +74,11 @@ def as_read(value: Any, hint: Any) -> Any:
         return [as_read(one, item_of(kind)) for one in value]
     if isinstance(value, Mapping) and get_origin(kind) is dict:
         return {as_read(key, get_args(kind)[0]): as_read(one, item_of(kind)) for key, one in value.items()}
+    way = way_of(hint)
+    if isinstance(value, int) and isinstance(way, Amount):
+        return way.writes(value)
+    if isinstance(value, int) and isinstance(way, Lost) and record is not None:
+        return f"{max(0, way.of(record) - value)} of {way.of(record)}"
     notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
     called = next((one for one in notes if isinstance(one, Called)), None)
     return called.words(value) if called is not None and isinstance(value, str) else value
@@ -66,11 +96,13 @@ def part_at(record: Any, field: str, at: Sequence[str] = (), called: Callable[[s
         inner, kind = inside(value, step), bare(hint)
         if hasattr(kind, "__struct_fields__"):
             hint = hints_of_record(kind)[step]
-            own = _own_title(hint)
-            title = own or f"{title} {plain(step)}"
+            own = own_title(hint)
+            inside_one = f"{title}, {own[:1].lower()}{own[1:]}" if keyed else own
+            title = inside_one if own else f"{title} {plain(step)}"
         else:
+            words = as_read(step, get_args(kind)[0]) if get_origin(kind) is dict else step
             hint = item_of(kind)
-            own = step_title(inner, named_in(step, called))
+            own = words if words != step else step_title(inner, named_in(step, called))
             title = own if not keyed else f"{title}, {own}"
             keyed = True
         value = inner
@@ -102,20 +134,37 @@ def put_at(value: Any, at: Sequence[str], new: Any) -> Any:
 
 def title_of(name: str, hint: Any) -> str:
     """Say what a field is called: by the title that its type carries, or by its name."""
-    return _own_title(hint) or plain(name).capitalize()
+    return own_title(hint) or plain(name).capitalize()
 
 
-def _own_title(hint: Any) -> str:
+def titles_of(record: type) -> dict[str, str]:
+    """Give what the fields of a record are called, but for those that are its own affair (`INNER`)."""
+    from rollwright.rules.flat import Inner
+
+    hints = hints_of_record(record).items()
+    inner = [name for name, hint in hints if any(isinstance(note, Inner) for note in get_args(hint)[1:])]
+    return {name: title_of(name, hint) for name, hint in hints if name not in inner}
+
+
+def own_title(hint: Any) -> str:
+    """Give the title that a type carries; nothing where it has none."""
     notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
     return next((one.title for one in notes if isinstance(one, msgspec.Meta) and one.title), "")
 
 
 def step_title(value: Any, step: str) -> str:
-    """Say what something in a list, or under a key, is called."""
-    named = value.get("name") if isinstance(value, Mapping) else value if step.isdecimal() else ""
-    return (
-        str(named) if isinstance(named, str) and named else f"no. {int(step) + 1}" if step.isdecimal() else spoken(step)
-    )
+    """Say what something in a list, or under a key, is called: a record by its name, one in a list also by its kind.
+
+    >>> step_title({"kind": "bonus-die", "about": "brawn"}, "0"), step_title({}, "1"), step_title(4, "small-arms")
+    ('Bonus die, brawn', 'no. 2', 'Small arms')
+    """
+    listed = step.isdecimal()
+    named = value.get("name") if isinstance(value, Mapping) else value if listed else ""
+    if isinstance(named, str) and named:
+        return named
+    if listed and isinstance(value, Mapping) and value.get("kind"):
+        return ", ".join(filter(None, (spoken(str(value["kind"])), value.get("about"))))
+    return f"no. {int(step) + 1}" if listed else spoken(step)
 
 
 def named_in(key: str, called: Callable[[str], str]) -> str:

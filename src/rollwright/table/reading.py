@@ -206,8 +206,14 @@ class Reader:
         return found.name if found else seat
 
     def called(self, who: str) -> str:
-        """Say what a sheet is called, as far as this seat knows; one that it does not know of is somebody."""
-        return SOMEBODY if self._unknown and self._unknown.fullmatch(who) else self.state.name(who)
+        """Say what a sheet is called, as far as this seat knows; one that it does not know of is somebody.
+
+        Somebody who is gone is called by the words of their id.
+        """
+        if self._unknown and self._unknown.fullmatch(who):
+            return SOMEBODY
+        name = self.state.name(who)
+        return who.replace("-", " ").capitalize() if name == who and "-" in who else name
 
     def plain(self, text: str) -> str:
         """Put what this seat knows of them for the sheets that a text only marks.
@@ -497,7 +503,7 @@ class Reader:
         except Refused:  # it is gone since
             title = plain(" ".join((fact.field, *fact.at)))
         else:
-            title, old, new = part.title, as_read(old, part.hint), as_read(new, part.hint)
+            title, old, new = part.title, *[as_read(one, part.hint, record) for one in (old, new)]
         if isinstance(new, list | tuple | dict) and old is not None:
             changes = [_changed(*one) for one in differences(old, new)]
             return f"{by} changes {whose}{title}: {'; '.join(changes) or 'nothing'}{reason}."

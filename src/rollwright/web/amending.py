@@ -14,9 +14,21 @@ from starlette.responses import Response
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.facts import Amended
 from rollwright.rules.fields import Choice
-from rollwright.rules.parts import as_read, bare, hints_of_record, item_of, part_at, spoken, step_title
+from rollwright.rules.parts import (
+    Amount,
+    Lost,
+    as_read,
+    bare,
+    hints_of_record,
+    item_of,
+    part_at,
+    spoken,
+    step_title,
+    title_of,
+    titles_of,
+    way_of,
+)
 from rollwright.rules.values import allowed, expected
-from rollwright.rules.wording import plain
 from rollwright.table.checks import only_gm
 from rollwright.table.table import Table
 from rollwright.web.doing import on_stage
@@ -51,7 +63,7 @@ class Changing(NamedTuple):
     at: tuple[str, ...]
     title: str
     kind: str
-    """`number`, `toggle`, `pick`, `words`, `list`, `record`; nothing where it can't be changed so."""
+    """`number`, `amount`, `toggle`, `pick`, `words`, `list`, `record`; nothing where it can't be changed so."""
     value: Any
     options: tuple[Choice, ...] = ()
     """What can be picked."""
@@ -60,6 +72,17 @@ class Changing(NamedTuple):
     """Of a record: what is in it."""
     adds: str = ""
     """What a list takes more of: `words`, or `pick`; nothing: no more."""
+    amount: Amount | None = None
+    """How people write it, where it is a number of a kind: money."""
+    of: int | None = None
+    """Of a count of what is lost: how much there is in all."""
+
+    @property
+    def shown(self) -> Any:
+        """What stands in the form: what is left of what can be lost, money in coins."""
+        if self.of is not None:
+            return max(0, self.of - self.value)
+        return self.amount.writes(self.value) if self.amount else self.value
 
     @property
     def place(self) -> str:
@@ -100,7 +123,10 @@ def _changing(table: Table, record: Any, change: Changing) -> Changing:
         options = tuple([Choice(key, spoken(key) if key not in ("", "none") else "None") for key in few])
         return change._replace(kind="pick", options=options, value="none" if part.value is None else str(part.value))
     if kind is int:
-        return change._replace(kind="number")
+        way = way_of(part.hint)
+        if isinstance(way, Amount):
+            return change._replace(kind="amount", amount=way)
+        return change._replace(kind="number", of=way.of(record) if isinstance(way, Lost) else None)
     if isinstance(part.value, str):
         return change._replace(kind="words")
     if isinstance(part.value, list | tuple):
@@ -121,11 +147,13 @@ def _listed(table: Table, change: Changing, kind: Any) -> Changing:
 def _record(table: Table, record: Any, change: Changing, kind: Any, known: Mapping[str, str]) -> Changing:
     """Give a record by its parts, what is kept by key by its keys; parts that lead far in have forms of their own."""
     by_key = not hasattr(kind, "__struct_fields__")
-    inner = [_changing(table, record, change._replace(at=(*change.at, key))) for key in change.value]
+    keys = change.value if by_key else [key for key in change.value if key in titles_of(kind)]
+    inner = [_changing(table, record, change._replace(at=(*change.at, key))) for key in keys]
     if not by_key:
-        inner = [one._replace(title=_short(one, hints_of_record(kind))) for one in inner]
-    parts = tuple([one for one in inner if one.kind in ("number", "toggle", "pick", "words")])
-    items = tuple([_item(table, change, one.at[-1], one.value) for one in inner if one not in parts])
+        hints = hints_of_record(kind)
+        inner = [one._replace(title=title_of(one.at[-1], hints[one.at[-1]])) for one in inner]
+    parts = tuple([one for one in inner if one.kind in ("number", "amount", "toggle", "pick", "words")])
+    items = tuple([_item(table, change, one.at[-1], one.value, one.title) for one in inner if one not in parts])
     missing = (
         {key: words for key, words in known.items() if key not in change.value} if by_key and not change.at else {}
     )
@@ -133,14 +161,9 @@ def _record(table: Table, record: Any, change: Changing, kind: Any, known: Mappi
     return change._replace(kind="record", parts=parts, items=items, options=options, adds="pick" if options else "")
 
 
-def _short(change: Changing, hints: Mapping[str, Any]) -> str:
-    """Name a field of a record that stands above it."""
-    return plain(change.at[-1]).capitalize() if change.at[-1] in hints else change.title
-
-
-def _item(table: Table, change: Changing, key: str, value: Any) -> Item:
+def _item(table: Table, change: Changing, key: str, value: Any, title: str = "") -> Item:
     deep = isinstance(value, dict | list | tuple)
-    title = known_keys(table, change.field).get(key) or step_title(value, key)
+    title = known_keys(table, change.field).get(key) or title or step_title(value, key)
     more = [("field", change.field), *[("step", step) for step in (*change.at, key)]]
     to = f"{table_path(table.id, 'change', change.who or SCENE)}?{urlencode(more)}" if deep else ""
     return Item(key, title, "" if deep else str(value), to)
@@ -187,7 +210,13 @@ def _new_value(table: Table, change: Changing, form: Form) -> Any:
             text = by or to
             if not re.fullmatch(r"[+-]?\d{1,9}", text):
                 raise BadInput(f"type a whole number; “{text[:20]}” is none")
+            if change.of is not None:
+                if not by and int(to) > change.of:
+                    raise BadInput(f"{change.title}: {change.of} is the most")
+                return change.value - int(by) if by else change.of - int(to)
             return (change.value or 0) + int(by) if by else int(to)
+        case "amount" if change.amount:
+            return change.amount.reads(to)
         case "toggle":
             return to == "yes"
         case "pick":

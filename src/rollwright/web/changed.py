@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
 
+import msgspec
+
+from rollwright.rules.parts import as_read, hints_of_record, own_title
 from rollwright.table.differences import differences
 from rollwright.table.view import SheetShown
 
@@ -23,16 +27,27 @@ class SheetChange(NamedTuple):
     more: int
 
 
-def changes_of(before: Sequence[SheetShown], now: Sequence[SheetShown]) -> list[SheetChange]:
-    """Compare the sheets of two moments, as one seat sees them."""
+def changes_of(before: Sequence[SheetShown], now: Sequence[SheetShown], kind: Any = None) -> list[SheetChange]:
+    """Compare the sheets of two moments, as one seat sees them; fields as people call and read those of that `kind`."""
     old, new = {sheet.id: sheet for sheet in before}, {sheet.id: sheet for sheet in now}
     found = [SheetChange(_name(sheet), "left", (), 0) for id, sheet in old.items() if id not in new]
     for id, sheet in new.items():
         if id not in old:
             found.append(SheetChange(_name(sheet), "came", (), 0))
-        elif fields := tuple(differences(old[id].fields, sheet.fields)):
+        elif fields := tuple(differences(_read(old[id], kind), _read(sheet, kind))):
             found.append(SheetChange(_name(sheet), "", fields[:MOST], max(0, len(fields) - MOST)))
     return found
+
+
+def _read(sheet: SheetShown, kind: Any) -> Mapping[str, Any]:
+    """Give the fields of a sheet under their titles, each as people read it."""
+    if kind is None:
+        return sheet.fields
+    hints, record = hints_of_record(kind), None
+    with suppress(msgspec.ValidationError):  # what is private is left out of it, and may be needed
+        record = msgspec.convert(sheet.fields, kind)
+    known = [(name, value, hints[name]) for name, value in sheet.fields.items() if name in hints]
+    return {own_title(hint) or name: as_read(value, hint, record) for name, value, hint in known}
 
 
 def _name(sheet: SheetShown) -> str:

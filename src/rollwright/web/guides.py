@@ -40,6 +40,8 @@ class Line(NamedTuple):
     allowed: int
     keeps: bool = False
     """Whether what is left may as well stay (money)."""
+    writes: Callable[[int], str] = str
+    """How people write it."""
 
     @property
     def left(self) -> int:
@@ -62,6 +64,8 @@ class Guide(NamedTuple):
     """Paths of choices from which other fields of the form follow."""
     tells: Mapping[str, Callable[[str], str]] = {}
     """Says in a line what it is that can be picked."""
+    ways: tuple[str, str] | None = None
+    """What it means to play the game's own creation, and to write the sheet: if given, one picks one first."""
     asks: Mapping[str, str] = {}
     """Explains what is told before the game's own creation is played, by argument."""
     fill: Callable[[Any, Any], Any] = lambda options, sheet: sheet

@@ -21,6 +21,8 @@ class Hand(NamedTuple):
     """Whether somebody at the table does not know of it."""
     unplayed: bool = False
     """Whether nobody plays them: the gamemaster can send them away."""
+    titles: Mapping[str, str] = {}
+    """What can be changed, and what it is called."""
     beside: tuple[tuple[str, str], ...] = ()
     """Who else can be shown with them, by id and name."""
 

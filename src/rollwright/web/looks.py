@@ -37,6 +37,8 @@ class Looks(NamedTuple):
     """Whether the trackers draw something of the sheets, too."""
     style: str
     """The address of its style sheet; empty where it has none."""
+    gm: str
+    """What its book calls the gamemaster; empty where that is no word of its own."""
 
 
 def looks_of(game: Ruleset) -> Looks:
@@ -51,7 +53,7 @@ def _looks(id: str, package: str) -> Looks:
     names = [f"{OWN}{package if there else 'plain'}/{name}" for name, there in zip(TEMPLATES, own, strict=True)]
     look = page.file("look.css")
     style = f"/static/games/{id}.css?v={hashlib.sha256(look.read_bytes()).hexdigest()[:12]}" if look else ""
-    return Looks(names[0], names[1], names[2], page.reads_sheets, style)
+    return Looks(names[0], names[1], names[2], page.reads_sheets, style, page.gm)
 
 
 def beside(table: Table, seat: Seat) -> dict[str, Any]:

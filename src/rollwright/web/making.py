@@ -76,6 +76,8 @@ def draft_page(
     guide = guide_of(game)
     step = step_of(request.query_params.get("step", ""), len(guide.steps))
     here, look = guide.steps[step], guide.look(table.options, sheet)
+    chosen = draft.played is not None or values is not None or {"step", "way"} & set(request.query_params)
+    fresh = values is None and is_fresh(table, draft)
     asked = fields(game.sheet, values or plain(sheet), here.fields, look)
     card = playing.card_of(table, draft, session) if session is not None else None
     return site.page(
@@ -102,7 +104,8 @@ def draft_page(
         wrong=wrong if wrong in names_in(asked) else "",
         unspent=unspent,
         refused=values is not None,
-        fresh=values is None and is_fresh(table, draft),
+        fresh=fresh,
+        choosing=bool(guide.ways) and fresh and not chosen,
         trouble=trouble,
     )
 

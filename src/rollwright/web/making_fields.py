@@ -13,6 +13,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import msgspec
 from msgspec import inspect as types
 
+from rollwright.rules.parts import WAY, Amount
+
 Kind: TypeAlias = Literal[
     "text", "long", "number", "numbers", "select", "yes", "group", "rows", "picks", "lines", "ticks"
 ]
@@ -144,9 +146,16 @@ def bare(kind: types.Type) -> types.Type:
     return kind
 
 
+def amount_of(kind: types.Type) -> Amount | None:
+    """Say how people write a number, where that is in a way of its own."""
+    way = kind.extra.get(WAY) if isinstance(kind, types.Metadata) and kind.extra else None
+    return way if isinstance(way, Amount) else None
+
+
 def optional(kind: types.Type) -> bool:
     """Tell whether a type takes `None`."""
-    return isinstance(kind, types.UnionType) and kind.includes_none
+    inner = kind.type if isinstance(kind, types.Metadata) else kind
+    return isinstance(inner, types.UnionType) and inner.includes_none
 
 
 def default_of(field: types.Field) -> Any:
@@ -231,6 +240,8 @@ class _Shown(Walk):
             refills = pattern(path) in self.look.refills
             tells = self.look.tell(path, options)
             return base._replace(kind="select", options=(*own, *empty, *options), refills=refills, tells=tells)
+        if amount := amount_of(kind):
+            return base._replace(value=amount.writes(base.value) if isinstance(base.value, int) else base.value)
         if isinstance(inner, types.IntType):
             return base._replace(kind="number", least=inner.ge, most=inner.le)
         long = path[-1] in LONG

@@ -10,8 +10,20 @@ import msgspec
 from msgspec import inspect as types
 
 from rollwright.dice.errors import BadInput
+from rollwright.rules import parts
 from rollwright.web.forms import Form
-from rollwright.web.making_fields import FEW, MOST_ROWS, Look, Walk, bare, default_of, item_of, optional, struct_of
+from rollwright.web.making_fields import (
+    FEW,
+    MOST_ROWS,
+    Look,
+    Walk,
+    amount_of,
+    bare,
+    default_of,
+    item_of,
+    optional,
+    struct_of,
+)
 
 WHOLE = re.compile(r"[+-]?\d{1,15}")
 
@@ -36,11 +48,37 @@ def converted(sheet: type, values: Mapping[str, Any]) -> Any:
     except msgspec.ValidationError as error:
         text, _, place = str(error).partition(" - at ")
         path = re.sub(r"\[(\d+)\]", r".\1", place.strip("`").removeprefix("$."))
+        where, amount = _named(sheet, path)
         if missing := re.fullmatch(r"Object missing required field `(\w+)`", text):
             path = f"{path}.{missing[1]}"
-        where = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", place.strip("`").removeprefix("$."))
-        where = where.replace("[...]", "").replace(".", ", ").replace("_", " ")
-        raise Misfit(f"{where or 'the sheet'}: {_said(text.replace('`', ''))}", path) from None
+        said = _said(text.replace("`", "")) if amount is None else _unread(amount, values, path)
+        raise Misfit(f"{where or 'the sheet'}: {said}", path) from None
+
+
+def _named(sheet: type, path: str) -> tuple[str, parts.Amount | None]:
+    """Say what a place of a sheet is called, and how people write what stands there, where that is in its own way."""
+    words, hint = "", sheet if path else Any
+    for step in path.replace("[...]", ".*").split("."):
+        kind = parts.bare(hint)
+        if not hasattr(kind, "__struct_fields__"):
+            hint, words = parts.item_of(kind), f"{words} {int(step) + 1}" if step.isdecimal() else words
+        elif step in kind.__struct_fields__:
+            hint = parts.hints_of_record(kind)[step]
+            title = parts.own_title(hint) or step.replace("_", " ")
+            words = f"{words}, {title[:1].lower()}{title[1:]}" if words else title
+    way = parts.way_of(hint)
+    return words, way if isinstance(way, parts.Amount) else None
+
+
+def _unread(amount: parts.Amount, values: Any, path: str) -> str:
+    """Say why an amount could not be read."""
+    for step in path.split("."):
+        values = parts.inside(values, step)
+    try:
+        amount.reads(str(values))
+    except BadInput as error:
+        return str(error)
+    return "this is too much"
 
 
 SAID = (
@@ -100,6 +138,11 @@ class _Read(Walk):
             return text == "yes"
         if not text and optional(kind):
             return None
+        if amount := amount_of(kind):
+            try:
+                return amount.reads(text)
+            except BadInput:
+                return text
         if isinstance(inner, types.IntType):
             return _number(text) if text else None
         return text

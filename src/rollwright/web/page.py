@@ -106,6 +106,8 @@ class Page(NamedTuple):
     """The rules that mark a turn of somebody's story: what rests on one of them stands out."""
     recap: frozenset[str] = frozenset()
     """The rules of what is told again at an evening's end, whoever did it: how a race or a danger ended."""
+    gm: str = ""
+    """What its book calls the gamemaster, where that is a word of its own: pages explain it."""
     line: str = ""
     """What playing it is like, in a sentence or two."""
     pace: str = ""

@@ -152,7 +152,7 @@ def replay(site: Site, request: Request) -> Response:
     return site.page(
         "past/replay.html", **_shared(table, seat), number=number, before=before, after=after, last=table.number,
         lines=[(number, written)] if written else [], stood=now,
-        changes=changes_of(then.sheets, now.sheets) if then else [],
+        changes=changes_of(then.sheets, now.sheets, table.game.sheet) if then else [],
         scene_changed=then is not None and then.scene != now.scene,
         sheets=drawn_all(table.game, now.options, now.sheets), trackers=_trackers(table, now), scene=now.scene,
         awaited=now.awaited, scene_picture=shown(table.id, seen_pictures(table, table.seat(seat)).get(now.picture)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import islice
+from itertools import groupby, islice
 from typing import NamedTuple
 
 from msgspec import structs
@@ -95,6 +95,10 @@ class Block(NamedTuple):
     text: str = ""
     """What a hand-out says; of a scene, the line about it."""
     picture: Shown | None = None
+    for_what: str = ""
+    """Of dice outside any rule: what they are thrown for, where several in a row are for the same."""
+    rolls: tuple[Block, ...] = ()
+    """Of several such rolls, which are one block: each of them."""
 
     @property
     def id(self) -> str:
@@ -173,7 +177,7 @@ class Storyteller:
 
     def of(self, lines: list[Line]) -> list[Block]:
         """Give the blocks of some lines, in order."""
-        return sorted(self._blocks(list(self._read(lines)), lines), key=lambda one: one.last)
+        return list(_in_rows(sorted(self._blocks(list(self._read(lines)), lines), key=lambda one: one.last)))
 
     def moment(self, call: int, upto: int | None = None) -> Block | None:
         """Give the block of a moment, whole, once for all who are told the same; None where nothing is to be told."""
@@ -306,7 +310,9 @@ class Storyteller:
             real = " · real dice" if line.source == "typed" else ""
             text = f"{face.name if face else ''} rolls {line.expression}{what}{secret}{real}"
             adds = summed(line.expression, line.faces, line.total)
-            return Block("told", number, number, face, text, dice=dice, sum=adds)
+            whose, _, own = line.what.partition(": ")
+            row = whose if own and not line.hidden else ""
+            return Block("told", number, number, face, text, dice=dice, sum=adds, text=own, for_what=row)
         if isinstance(line, Undone) and not line.told:
             return Block("told", number, number, face, lines=(_reworded(first, self._undone(number, line)),))
         told = self._together(written)
@@ -469,6 +475,18 @@ class Storyteller:
     def _by(self, fall: Fall) -> str:
         line = self.table.rows.line(fall.number)
         return actor_of(line.entry) if isinstance(line, Answered) else GM
+
+
+def _in_rows(blocks: Iterable[Block]) -> Iterable[Block]:
+    """Make one block of several rolls in a row that somebody makes for the same: for a character that is made."""
+    for _, row in groupby(blocks, lambda one: (one.for_what, one.face) if one.for_what else one.number):
+        first, *more = row
+        if not more:
+            yield first
+            continue
+        name = first.face.name if first.face else ""
+        text = f"{name} rolls for {first.for_what}".strip()
+        yield Block("told", first.number, more[-1].last, first.face, text, rolls=(first, *more))
 
 
 def summed(expression: str, faces: Sequence[int], total: int) -> str:

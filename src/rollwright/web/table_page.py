@@ -12,8 +12,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.rules.parts import titles_of
 from rollwright.table.demo import has_demo
 from rollwright.table.links import invite_token
+from rollwright.table.log import Rolled
 from rollwright.table.playing import AlreadyAnswered
 from rollwright.table.seat import Seat
 from rollwright.table.seating import free_sheets
@@ -191,6 +193,7 @@ def hands_of(table: Table, seat: Seat, sheets: list[str]) -> dict[str, Hand]:
 
 def _hand(table: Table, seat: Seat, who: str) -> Hand:
     hand = Hand(table.id, who, taps_of(table, seat, who), seat.runs_game, seat.runs_game or who in seat.holds)
+    hand = hand._replace(titles=titles_of(table.game.sheet)) if hand.edits else hand
     if not seat.runs_game or any(who in one.holds and not one.runs_game for one in table.seats):
         return hand
     hidden = hidden_from_some(table, who)
@@ -295,12 +298,14 @@ def _told(teller: Storyteller, change: Change) -> Any:
             yield found
     if any(not one.call for one in change.log):
         lines = teller.table.lines(change.since, change.number)
-        yield from [block for block in teller.of(lines) if block.kind != "moment"]
+        if any(isinstance(line, Rolled) for _, line in lines):  # several in a row are one block
+            lines = teller.table.lines(max(change.since - LOG_LINES, 0), change.number)
+        yield from [block for block in teller.of(lines) if block.kind != "moment" and block.last > change.since]
 
 
 def _block(site: Site, table: Table, seat: Seat, change: Change, block: Block) -> str:
     text = site.rendered("parts/one_block.html", table=table.id, game=table.game.id, one=block, runs=seat.runs_game)
-    known = block.kind == "moment" and block.number <= change.since  # it moves to the end, where the newest is
+    known = block.number <= change.since  # it moves to the end, where the newest is
     return (swapped(block.id, "delete", "") if known else "") + swapped("log", "beforeend", text)
 
 

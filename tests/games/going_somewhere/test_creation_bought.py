@@ -58,7 +58,7 @@ def test_dice_of_health_and_bonus_dice_are_bought_one_by_one() -> None:
         with pytest.raises(Refused, match="one by one") as refused:
             Session(buy(OPTIONS, "kara", kind, 90, "brawn", 6, 2))
         assert refused.value.rule == rule
-    with pytest.raises(Refused, match="2 dice of health"):
+    with pytest.raises(Refused, match="each of the 2 dice"):
         refuse(but(ATLAS, ledger=()), bought("health", 8, sides=6, points=2, rolled=7))
 
 

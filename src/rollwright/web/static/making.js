@@ -35,8 +35,9 @@
   document.addEventListener("input", (event) => {
     const box = event.target.closest("[data-finds]");
     if (!box) return;
-    const wanted = box.value.trim().toLowerCase();
-    for (const one of document.querySelector(box.dataset.finds).querySelectorAll("[data-find]")) one.hidden = !one.dataset.find.includes(wanted);
+    const wanted = box.value.trim().toLowerCase(), rows = document.querySelector(box.dataset.finds);
+    rows.style.minHeight ||= `${rows.offsetHeight}px`;  // the page stays where it is, however few are found
+    for (const one of rows.querySelectorAll("[data-find]")) one.hidden = !one.dataset.find.includes(wanted);
   });
   document.addEventListener("keydown", (event) => {  // Enter in the search is no reason to send the form
     if (event.key === "Enter" && event.target.matches("[data-picks], [data-finds]")) event.preventDefault();
@@ -46,6 +47,9 @@
     const form = event.target.form;
     sessionStorage.setItem("rollwright:scroll", String(scrollY));
     form.requestSubmit(form.querySelector(".unseen"));
+  });
+  document.addEventListener("submit", (event) => {  // whoever shops comes back to the same place
+    if (event.target.querySelector("[data-finds]")) sessionStorage.setItem("rollwright:scroll", String(scrollY));
   });
   const at = sessionStorage.getItem("rollwright:scroll");
   if (at) { sessionStorage.removeItem("rollwright:scroll"); scrollTo(0, Number(at)); }

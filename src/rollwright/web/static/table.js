@@ -143,8 +143,9 @@
     else if (hand && hand.firstElementChild && !event.target.closest("#hand")) letGo();
   });
   const find = (box) => {
-    const wanted = box.value.trim().toLowerCase();
-    document.querySelector(box.dataset.finds).classList.toggle("finding", Boolean(wanted));
+    const wanted = box.value.trim().toLowerCase(), rows = document.querySelector(box.dataset.finds);
+    if (rows.matches(".listed")) rows.style.minHeight ||= `${rows.offsetHeight}px`;  // nothing moves while one searches
+    rows.classList.toggle("finding", Boolean(wanted));
     for (const one of document.querySelectorAll(`${box.dataset.finds} [data-find]`)) one.hidden = !one.dataset.find.includes(wanted);
     for (const one of document.querySelectorAll(`${box.dataset.finds} details:has([data-find]:not([hidden]))`)) one.open ||= Boolean(wanted);
   };

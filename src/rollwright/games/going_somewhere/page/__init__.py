@@ -21,6 +21,7 @@ PAGE = Page(
     pending=pending,
     belongs=belongs,
     rewards=("gain-points",),
+    gm="CGO",
     line="Roads, raiders, magic and a truck that mostly runs. Fights go round by round, square by square.",
     pace="1–6 players · a journey",
 )

@@ -10,6 +10,7 @@ from rollwright.games.going_somewhere.rules.checks import marking
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, OPPOSED_DIE
 from rollwright.games.going_somewhere.rules.combat.arming import at_hand, crafted_dice, lent, weapons_at_hand
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
+from rollwright.games.going_somewhere.rules.creation.told import line_of
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.minds import shown
 from rollwright.games.going_somewhere.rules.magic.power import level_of
@@ -18,6 +19,7 @@ from rollwright.games.going_somewhere.rules.magic.spells import spell, time_text
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.rules.sentences import opened
 
 USES = {
     Stat.ACC: (OPPOSED_DIE, "ranged"),
@@ -240,15 +242,18 @@ def _marks(sheet: Sheet) -> Iterable[Lasting]:
         yield Lasting(one.kind.replace("-", " "), what, left, "", marking.written(one))
 
 
+WHEN = {"creation": "at creation", "start": "before the first adventure", "adventure": "since then", "play": "in play"}
+"""When points were spent, in words."""
+
+
 def points_look(sheet: Sheet) -> Points:
     """Give the Character Points, with the ledger."""
     lines = []
     for one in sheet.ledger:
-        count = f"{one.points}" if one.points != 1 else ""
-        die = f"d{one.sides}" if one.sides else ""
-        gave = f"(gave {one.rolled})" if one.rolled else ""
-        words = (one.kind.replace("-", " "), one.about, f"{count}{die}" if die else count and f"×{count}", gave)
-        lines.append((" ".join(filter(None, words)), one.cp, one.at))
+        gave = f", gave {one.rolled}" if one.rolled else ""
+        lines.append(
+            (opened(line_of(one)) + gave, one.cp, WHEN.get(one.at) or one.at.replace("gain", "after adventure"))
+        )
     spent = derive.cp_spent(sheet)
     return Points(sheet.cp, derive.cp_total(sheet), spent, REROLL, SUCCESS, tuple(lines))
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.gear.carrying import load, moved, movement, ridden, terrain
 from rollwright.games.going_somewhere.rules.gear.items import key_of
-from rollwright.games.going_somewhere.rules.gear.money import Coins, coins, written
+from rollwright.games.going_somewhere.rules.gear.money import Coins, coins, spoken
 from rollwright.games.going_somewhere.rules.gear.places import (
     BESIDE,
     LEFT,
@@ -134,7 +134,7 @@ def gear_look(sheet: Sheet) -> GearLook:
 def purse_look(sheet: Sheet) -> Purse:
     """Count the money."""
     carried = coins(sheet.money)
-    return Purse(carried, carried.number, written(sheet.banked), written(sheet.status.per_diem))
+    return Purse(carried, carried.number, spoken(sheet.banked), spoken(sheet.status.per_diem))
 
 
 def slots_text(slots: Fraction | int) -> str:

@@ -9,10 +9,11 @@ from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES
 from rollwright.games.going_somewhere.rules.creation.purchases import in_category, most_in_category
 from rollwright.games.going_somewhere.rules.creation.status import places
-from rollwright.games.going_somewhere.rules.gear.money import coins
+from rollwright.games.going_somewhere.rules.gear.money import spoken, written
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.rules.sentences import counted
 from rollwright.web.guides import Guide, Line, Step
 
 RULE = "gs.creation."
@@ -33,10 +34,15 @@ def positions(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[
     known = places()
     tables = {sheet.status.table: known[sheet.status.table]} if sheet.status.table in known else known
     return {
-        key: f"{key.replace('-', ' ').title()} (rank {one.rank}, {coins(one.per_diem)} a day)"
+        key: f"{key.replace('-', ' ').title()} (rank {one.rank}, {written(one.per_diem)} a day)"
         for table in tables.values()
         for key, one in table.items()
     }
+
+
+def purse(tin: int) -> str:
+    """Write an amount in coins; one that is not there with a minus."""
+    return written(tin) if tin >= 0 else f"−{written(-tin)}"
 
 
 def ledger(options: Options, sheet: Sheet) -> Iterator[Line]:
@@ -45,16 +51,16 @@ def ledger(options: Options, sheet: Sheet) -> Iterator[Line]:
     most = most_in_category(sheet.cp)
     for category in dict.fromkeys(CATEGORIES.values()):
         if spent := in_category(sheet, category):
-            yield Line(f"of these in {category}, at most", spent, most, keeps=True)
+            yield Line(f"Points in {category}", spent, most, keeps=True)
     if sheet.starting_money:
         had = sheet.starting_money - sheet.status.fee
-        yield Line("Money, in tin", had - sheet.money - sheet.banked, had, keeps=True)
+        yield Line("Money", had - sheet.money - sheet.banked, had, keeps=True, writes=purse)
 
 
 def hints(options: Options, sheet: Sheet) -> Iterator[str]:
     """Say what was not spent."""
     if (left := derive.power(sheet)) > 0:
-        yield f"{left} Character Points are not spent; they may be kept"
+        yield f"{counted(left, 'Character Point')} left; you may keep what you don't spend: it is power for magic"
 
 
 def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, Any]]:
@@ -67,7 +73,7 @@ def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, Any]]:
         yield skill.value.title(), derive.skill(sheet, skill)
     yield "Health", derive.health_max(sheet)
     yield "Magic Bonus", derive.magic_bonus(sheet)
-    yield "Money", str(coins(sheet.money))
+    yield "Money", spoken(sheet.money)
 
 
 GUIDE = Guide(
@@ -75,41 +81,51 @@ GUIDE = Guide(
         Step("Who", "A name, and what the sheet says of the person.", ("name", "person", "local_language")),
         Step(
             "Type and stats",
-            "Each type rolls its stats with dice of its own. Seven totals are rolled, in order; each goes to one stat.",
+            "Each type rolls its stats with dice of its own. Roll seven totals, and give each to one stat.",
             ("type", "rolled", "stats", "temperament"),
             (RULE + "type", RULE + "dice", RULE + "assign", RULE + "temperament"),
         ),
         Step(
             "Character Points",
-            "What the points buy, line by line. No more than three fifths go into one category.",
+            "What you buy with your points, one line each. At most three fifths of them go into one kind of thing.",
             ("cp", "ledger"),
             (RULE + "cp", RULE + "share", "gs.points.price"),
         ),
         Step(
             "A place in society",
-            "Rolled on the tables of society; it gives rank, a day's earnings and the money to begin with. All money "
-            "is in tin: 100 are a copper, 10,000 a silver, 100,000 a gold piece.",
+            "Rolled on the tables of society: it gives rank, what you earn in a day, and the money you begin with. "
+            "A gold coin is 10 silver, a silver 100 copper, a copper 100 tin.",
             ("status", "starting_money", "money"),
             ("gs.status.table", "gs.status.money"),
         ),
-        Step("Equipment", "Bought from the money to begin with.", ("items",), ("gs.status.spending",)),
+        Step("Equipment", "What you buy with the money you begin with.", ("items",), ("gs.status.spending",)),
         Step("The rest", "What you own, and anything else.", ("property", "notes")),
     ),
     labels={
+        "person": "The person",
         "cp": "Character Points at the start",
         "rolled": "The seven totals, in the order rolled",
+        "stats": "Which total goes where",
+        "items": "Things",
+        "property": "Other property",
         "ledger": "What was bought",
         "ledger.*": "Purchase",
         "items.*": "Thing",
         "ledger.*.kind": "What",
         "ledger.*.cp": "Points paid",
+        "ledger.*.about": "Which one",
         "ledger.*.sides": "Die (sides)",
         "ledger.*.points": "How many",
         "ledger.*.rolled": "Health rolled",
-        "status.per_diem": "A day's earnings, in tin",
-        "status.fee": "Guild fee, in tin",
+        "status": "Your place in society",
+        "status.table": "Part of society",
+        "status.per_diem": "A day’s earnings",
+        "status.fee": "Guild fee",
+        "starting_money": "Money you begin with",
+        "money": "Money left",
+        "items.*.where": "Where it is",
         "items.*.enc": "Slots",
-        "items.*.price": "Price, in tin",
+        "items.*.price": "Price of one",
         "items.*.sides": "Die (sides)",
     },
     helps={
@@ -126,20 +142,31 @@ GUIDE = Guide(
         "type": "What you are made of: it says with which dice you roll your stats.",
         "rolled": "As 12 9 15 8 10 11 13.",
         "temperament": "How you are with people.",
-        "cp": "Your GM says how many, or you roll for them.",
+        "cp": "Your CGO says how many, or you roll for them.",
         "ledger": "One line for each thing that you buy.",
         "ledger.*.kind": "What your points go into.",
         "ledger.*.cp": "What it costs.",
+        "ledger.*.about": "The stat, skill, craft, or language: Thari, written.",
+        "ledger.*.sides": "8 for a d8; 0 where no die was bought.",
+        "ledger.*.points": "How many points, or dice.",
+        "ledger.*.rolled": "What the die of Health gave.",
+        "stats": "Each total goes to one stat.",
         "status": "What you were born into, or have made of yourself.",
         "status.table": "Which part of society.",
         "status.position": "What you are there.",
         "status.rank": "As the table says.",
-        "status.per_diem": "As the table says.",
+        "status.per_diem": "As the table says: 2 silver.",
+        "status.fee": "Only professions pay one: 6d10 silver.",
+        "starting_money": "What you rolled, before any guild fee: 3 gold and 5 silver.",
+        "money": "What is left of it now: 2 gold, 4 silver and 50 copper.",
         "items": "What you carry.",
         "items.*.name": "What it is.",
         "items.*.kind": "What it is for.",
         "items.*.count": "How many.",
-        "items.*.further.*.damage": "The dice that it does.",
+        "items.*.enc": "How many slots one of it takes.",
+        "items.*.where": "A place on the body, what it is packed in, worn, or left behind.",
+        "items.*.sides": "Of a weapon’s damage or an armour’s protection; else 0.",
+        "items.*.price": "What one cost: 5 copper.",
         "property": "What you own and don’t carry.",
         "notes": "Anything else: no rule needs it.",
     },
@@ -151,14 +178,19 @@ GUIDE = Guide(
             for name in (
                 *("key", "per", "people", "ranged", "crew", "capacity", "slots", "gives", "mounted", "magic"),
                 *("combat_bonus", "damage_bonus", "decorated", "note", "hands"),
+                *("ruined", "unknown", "shown", "further"),
             )
         ),
     ),
+    ways=(
+        "The game asks one thing after another, rolls the dice and keeps count. Best for a first character.",
+        "You fill in the sheet yourself, page by page: for a character from paper, or dice that you rolled at home.",
+    ),
     asks={
-        "local_language": "What everybody speaks where the character comes from",
-        "languages": "Other languages of the CGO's world that can be learnt, with commas between",
-        "crafts": "Crafts that can be learnt, with commas between",
-        "cp": "Character Points, as the CGO sets them; left empty, they are rolled or the table's",
+        "local_language": "What everybody speaks where you come from",
+        "languages": "Other languages you may want to learn, with commas between: Thari, Osk. It can stay empty",
+        "crafts": "Crafts you may want to learn, with commas between: alchemy, smithing. It can stay empty",
+        "cp": "How many Character Points they have; leave it empty to roll for them",
     },
     ledger=ledger,
     hints=hints,

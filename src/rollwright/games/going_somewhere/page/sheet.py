@@ -30,6 +30,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, size, weapon
+from rollwright.rules.parts import spoken
 from rollwright.web.shown.seen import Seen
 from rollwright.web.words import waived
 
@@ -102,10 +103,10 @@ def _head(sheet: Sheet) -> tuple[tuple[str, str], ...]:
     person, status = sheet.person, sheet.status
     lines = {
         "Player": person.player,
-        "Type": sheet.type.value,
-        "Temperament": sheet.temperament.value,
+        "Type": sheet.type.value.capitalize(),
+        "Temperament": sheet.temperament.value.capitalize(),
         "Gender": person.gender,
-        "Social status": " / ".join(filter(None, (status.table, status.position))),
+        "Social status": ", ".join([spoken(one) for one in (status.position, status.table) if one]),
         "Rank": str(status.rank or ""),
         "Profession": person.profession,
         "Height": person.height,

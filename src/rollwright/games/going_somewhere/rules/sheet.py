@@ -9,11 +9,15 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from rollwright.games.going_somewhere.rules.gear.money import spoken, typed
 from rollwright.games.going_somewhere.rules.stats import Temperament, Type
 from rollwright.rules.check import Waiver
+from rollwright.rules.flat import INNER
+from rollwright.rules.parts import WAY, Amount, Called, Lost
 
 Points: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
-Money: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
+IN_COINS = Amount(spoken, typed, "In coins: 3 gold, 5 silver and 2 tin.")
+Money: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000, extra={WAY: IN_COINS})]
 """In tin: a king's thousand days are 100,000,000,000."""
 Rounds: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10_000_000_000)]
 """Rounds of 15 seconds: a thousand years are 2,102,400,000."""
@@ -36,6 +40,13 @@ Lasting: TypeAlias = Literal[
 Bought: TypeAlias = Literal[Lasting, "reroll", "success", "power-site", "crafting"]
 
 
+def full_health(sheet: Sheet) -> int:
+    """Give the Health of somebody unhurt."""
+    from rollwright.games.going_somewhere.rules.derive import health_max
+
+    return health_max(sheet)
+
+
 def as_usual(record: msgspec.Struct, field: str, usual: object) -> None:
     """Make a value that equals the usual one that very object: a record leaves out only what *is* its default."""
     if getattr(record, field) == usual:
@@ -46,16 +57,16 @@ class Purchase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """One line of the ledger: what was bought for how many Character Points, and when."""
 
     kind: Bought
-    cp: Points
-    about: str = ""
+    cp: Annotated[Points, msgspec.Meta(title="Points paid")]
+    about: Annotated[str, msgspec.Meta(title="For what")] = ""
     """A stat, a skill, a language (`Thari, written`), a craft."""
-    sides: int = 0
+    sides: Annotated[int, msgspec.Meta(title="Sides of the die")] = 0
     """The die that was bought, where one was."""
-    points: int = 1
+    points: Annotated[int, msgspec.Meta(title="How many")] = 1
     """How many points or dice."""
-    rolled: int = 0
+    rolled: Annotated[int, msgspec.Meta(title="Health rolled")] = 0
     """For Health: what the die gave."""
-    at: str = "creation"
+    at: Annotated[str, msgspec.Meta(title="When")] = "creation"
     """`creation`, `start`, or another key of `times`; `play` where a fact of play does not know it."""
     note: str = ""
 
@@ -66,7 +77,7 @@ class Purchase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 class Gain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Character Points that an adventure brought."""
 
-    cp: Points
+    cp: Annotated[Points, msgspec.Meta(title="Points")]
     adventure: str = ""
     reason: str = ""
 
@@ -124,7 +135,7 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """A thing that somebody has. What the lists say of it is kept with it, as prices and bulk may have been ruled."""
 
     name: str
-    key: str = ""
+    key: Annotated[str, INNER] = ""
     """Its key on the equipment lists, where it is on one."""
     kind: Literal[
         "thing",
@@ -140,44 +151,44 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         "body",
     ] = "thing"
     count: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 1
-    enc: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 1
+    enc: Annotated[Annotated[int, msgspec.Meta(ge=0, le=100_000)], msgspec.Meta(title="Slots it takes")] = 1
     """Slots that one of it takes."""
-    per: Annotated[int, msgspec.Meta(ge=1, le=1_000)] = 1
+    per: Annotated[Annotated[int, msgspec.Meta(ge=1, le=1_000)], msgspec.Meta(title="How many to those slots")] = 1
     """How many of it take those slots together: 20 rounds."""
-    people: Annotated[int, msgspec.Meta(ge=1, le=1_000)] = 1
+    people: Annotated[Annotated[int, msgspec.Meta(ge=1, le=1_000)], msgspec.Meta(title="People it takes to carry")] = 1
     """How many carry it together; each bears a share."""
-    where: str = "left"
+    where: Annotated[str, msgspec.Meta(title="Where it is")] = "left"
     """A place of the body (see `carrying`), the name of a container, `worn`, or `left` behind."""
-    sides: int = 0
+    sides: Annotated[int, msgspec.Meta(title="Sides of its die")] = 0
     """The die of a weapon's damage, or of an armour's protection."""
-    hands: int = 0
+    hands: Annotated[int, msgspec.Meta(title="Hands it takes")] = 0
     ranged: bool = False
-    crew: int = 1
-    capacity: int = 0
+    crew: Annotated[int, msgspec.Meta(title="Crew it takes")] = 1
+    capacity: Annotated[int, msgspec.Meta(title="Slots it holds")] = 0
     """Slots of ENC that a container holds."""
-    slots: int = 0
+    slots: Annotated[int, msgspec.Meta(title="Slots it adds")] = 0
     """Slots that it adds on the body (a belt, pockets)."""
-    gives: str = ""
+    gives: Annotated[str, msgspec.Meta(title="Place on the body it adds")] = ""
     """The place on the body that it adds when it is worn: `belt`, `boots`, `gloves`, `clothes` or `pockets`."""
-    mounted: bool = False
+    mounted: Annotated[bool, msgspec.Meta(title="Stands on a mount")] = False
     """Whether a weapon stands on a mount and is not fired from the hand."""
     magic: bool = False
-    combat_bonus: int = 0
-    damage_bonus: tuple[str, ...] = ()
+    combat_bonus: Annotated[int, msgspec.Meta(title="Combat bonus, sides of the die")] = 0
+    damage_bonus: Annotated[tuple[str, ...], msgspec.Meta(title="Extra damage dice")] = ()
     """Crafted damage dice, as 1d6."""
-    crafted: Crafted | None = None
+    crafted: Annotated[Crafted | None, msgspec.Meta(title="Its magic")] = None
     """Its magic, where it was crafted with some."""
-    further: tuple[Crafted, ...] = ()
+    further: Annotated[tuple[Crafted, ...], msgspec.Meta(title="Its other powers")] = ()
     """Its other powers, where it has several."""
-    ruined: bool = False
+    ruined: Annotated[bool, msgspec.Meta(title="Takes no more magic")] = False
     """Whether no magic can be attached to it, after a blunder in crafting."""
     enchantment: Enchantment | None = None
     price: Money = 0
     """In tin."""
     decorated: bool = False
-    unknown: bool = False
+    unknown: Annotated[bool, msgspec.Meta(title="Not yet identified")] = False
     """Whether it was found, and what is magical about it is not known to all."""
-    shown: int = 0
+    shown: Annotated[int, msgspec.Meta(title="Powers shown so far")] = 0
     """How many of its powers clairvoyance has shown, for the CGO to tell; -1: all."""
     note: str = ""
 
@@ -188,11 +199,11 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Status(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A place in society: the table, the position on it, its rank and what a day of it earns, in tin."""
 
-    table: str = ""
+    table: Annotated[str, msgspec.Meta(title="Part of society")] = ""
     position: str = ""
     rank: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
-    per_diem: Money = 0
-    fee: Money = 0
+    per_diem: Annotated[Money, msgspec.Meta(title="A day’s earnings")] = 0
+    fee: Annotated[Money, msgspec.Meta(title="Guild fee")] = 0
     """The guild fee that a professional paid out of the starting money, in tin."""
 
 
@@ -291,58 +302,58 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """A character, of a player's or of the CGO's."""
 
     name: str = ""
-    npc: bool = False
-    person: Person = UNSAID
+    npc: Annotated[bool, msgspec.Meta(title="One of the CGO’s own")] = False
+    person: Annotated[Person, msgspec.Meta(title="About the person")] = UNSAID
     type: Type = Type.ANIMAL
-    rolled: tuple[int, ...] = ()
+    rolled: Annotated[tuple[int, ...], INNER] = ()
     """The seven totals, in the order in which they were rolled."""
-    stats: dict[str, StatValue] = {}
+    stats: Annotated[dict[Annotated[str, Called(str.upper)], StatValue], msgspec.Meta(title="Stats")] = {}
     """Each stat as it was assigned, before boosts."""
     temperament: Temperament = Temperament.INTROVERT
-    cp: Points = 25
+    cp: Annotated[Points, msgspec.Meta(title="Character Points at the start")] = 25
     """Character Points at the start."""
-    gains: tuple[Gain, ...] = ()
-    ledger: tuple[Purchase, ...] = ()
-    status: Status = UNSETTLED
+    gains: Annotated[tuple[Gain, ...], msgspec.Meta(title="Points from adventures")] = ()
+    ledger: Annotated[tuple[Purchase, ...], msgspec.Meta(title="What points were spent on")] = ()
+    status: Annotated[Status, msgspec.Meta(title="Place in society")] = UNSETTLED
     local_language: str = ""
-    money: Money = 0
+    money: Annotated[Money, msgspec.Meta(title="Money carried")] = 0
     """In tin; coins are counted by `money.coins`."""
-    banked: Money = 0
+    banked: Annotated[Money, msgspec.Meta(title="Money kept elsewhere")] = 0
     """Money that is not carried, in tin."""
-    starting_money: Money = 0
+    starting_money: Annotated[Money, msgspec.Meta(title="Money at the start")] = 0
     """What was rolled at creation, in tin, before any guild fee was paid."""
-    items: tuple[Item, ...] = ()
-    natural: tuple[Item, ...] = ()
+    items: Annotated[tuple[Item, ...], msgspec.Meta(title="Things")] = ()
+    natural: Annotated[tuple[Item, ...], msgspec.Meta(title="Claws, hide and other gifts of nature")] = ()
     """What belongs to the body of one of the CGO's, and is neither carried nor lost: claws, a hide, immunity."""
-    health_lost: Points = 0
-    shocked: bool = False
+    health_lost: Annotated[Points, msgspec.Meta(title="Health", extra={WAY: Lost(full_health)})] = 0
+    shocked: Annotated[bool, msgspec.Meta(title="Shock Check made")] = False
     """Whether a Shock Check was made since Health was last full."""
-    down: Literal["", "unconscious", "dead"] = ""
-    past_zero: Points = 0
+    down: Annotated[Literal["", "unconscious", "dead"], msgspec.Meta(title="Unconscious or dead")] = ""
+    past_zero: Annotated[Points, msgspec.Meta(title="Health lost since the Shock Check")] = 0
     """Health lost since the Shock Check was made; at VIT it is death."""
-    stunned: Points = 0
+    stunned: Annotated[Points, msgspec.Meta(title="Rounds stunned")] = 0
     """Rounds of action still to be lost."""
-    prone: bool = False
-    away: bool = False
+    prone: Annotated[bool, msgspec.Meta(title="On the ground")] = False
+    away: Annotated[bool, msgspec.Meta(title="Got away from the fight")] = False
     """Of the CGO's: got away from a fight, and is in none until the CGO says so."""
-    like: str = ""
+    like: Annotated[str, INNER] = ""
     """Of those met in numbers: whose description serves for this one too."""
-    next_roll: int = 0
+    next_roll: Annotated[int, msgspec.Meta(title="Bonus on the next roll")] = 0
     """A modifier to the next roll."""
-    craft: Craft | None = None
+    craft: Annotated[Craft | None, msgspec.Meta(title="Vehicle")] = None
     """For a vehicle."""
-    marks: tuple[Mark, ...] = ()
+    marks: Annotated[tuple[Mark, ...], msgspec.Meta(title="Holds for a time")] = ()
     """What holds for the character for a time."""
-    effects: tuple[Effect, ...] = ()
+    effects: Annotated[tuple[Effect, ...], msgspec.Meta(title="Magic that lasts")] = ()
     """Magic that lasts on the character."""
-    spells: tuple[Known, ...] = ()
+    spells: Annotated[tuple[Known, ...], msgspec.Meta(title="Magic worked before")] = ()
     """Magic that was worked before, the last first."""
-    adventuring: bool = False
+    adventuring: Annotated[bool, msgspec.Meta(title="On an adventure")] = False
     """Whether an adventure is under way: nothing is bought in the middle of one."""
-    adventures: Points = 0
+    adventures: Annotated[Points, msgspec.Meta(title="Adventures so far")] = 0
     """How many adventures have begun."""
-    property: tuple[str, ...] = ()
-    waivers: tuple[Waiver, ...] = ()
+    property: Annotated[tuple[str, ...], msgspec.Meta(title="Other property")] = ()
+    waivers: Annotated[tuple[Waiver, ...], INNER] = ()
     notes: str = ""
 
     def __post_init__(self) -> None:

@@ -17,10 +17,12 @@ from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES, IN_PLAY, price, resisting_price
 from rollwright.games.going_somewhere.rules.creation.tables import tables
 from rollwright.games.going_somewhere.rules.creation.times import MAKING
+from rollwright.games.going_somewhere.rules.creation.told import line_of as bought
 from rollwright.games.going_somewhere.rules.magic.site_bonds import site_faults
 from rollwright.games.going_somewhere.rules.sheet import Bought, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.rules.check import Finding
+from rollwright.rules.sentences import counted, joined
 
 RULE = "gs.points."
 SMALLEST_BONUS = 6
@@ -36,7 +38,7 @@ def faults(sheet: Sheet, wanted: Purchase, total: int | None = None) -> Iterator
     `total` are the Character Points that there were in all; left out, those that there are.
     """
     if wanted.points < 1:
-        yield Finding(RULE + "whole", f"{wanted.points} of {wanted.kind} can't be bought", 1 - wanted.points)
+        yield Finding(RULE + "whole", f"{bought(wanted)}: how many? At least 1", 1 - wanted.points)
         return
     if wanted.kind in ("power-site", "crafting"):
         yield from site_faults(sheet, wanted)
@@ -48,13 +50,13 @@ def faults(sheet: Sheet, wanted: Purchase, total: int | None = None) -> Iterator
         return
     yield from LIMITS[wanted.kind](sheet, wanted, derive.cp_total(sheet) if total is None else total)
     if wanted.cp != cost:
-        message = f"{wanted.kind} {wanted.about}".strip() + f" costs {cost} CP here; {wanted.cp} were paid"
+        message = f"{bought(wanted)} costs {counted(cost, 'point')}, not {wanted.cp}"
         yield Finding(RULE + "price", message, abs(cost - wanted.cp))
 
 
 def _boost(sheet: Sheet, wanted: Purchase, total: int) -> Iterator[Finding]:
     if wanted.about not in list(Stat):
-        yield Finding(RULE + "boost", f"there is no stat {wanted.about!r}; there are {', '.join(Stat)}")
+        yield Finding(RULE + "boost", f"which stat? Write {joined([stat.upper() for stat in Stat], 'or')}")
         return
     after = derive.assigned(sheet, wanted.about) + derive.boosts(sheet, wanted.about) + wanted.points
     if after > tables().most:
@@ -64,7 +66,7 @@ def _boost(sheet: Sheet, wanted: Purchase, total: int) -> Iterator[Finding]:
 
 def _rank(sheet: Sheet, wanted: Purchase, total: int) -> Iterator[Finding]:
     if wanted.about not in list(Stat):
-        yield Finding(RULE + "rank", f"there is no stat {wanted.about!r}; there are {', '.join(Stat)}")
+        yield Finding(RULE + "rank", f"which stat? Write {joined([stat.upper() for stat in Stat], 'or')}")
         return
     value, higher = derive.stat(sheet, wanted.about), tables().higher
     if value < tables().most:
@@ -144,25 +146,31 @@ def _skill(sheet: Sheet, wanted: Purchase, total: int) -> Iterator[Finding]:
     special = wanted.kind == "special-skill"
     everybody_s = (derive.folded(wanted.about) if special else wanted.about) in list(Skill)
     if special == everybody_s or not wanted.about.strip():
-        yield Finding(RULE + wanted.kind, f"{wanted.about!r} is no {wanted.kind.replace('-', ' ')}")
+        yield Finding(RULE + wanted.kind, _no_skill(wanted))
         return
     had = sum([one.points for one in derive.bought(sheet, wanted.kind, wanted.about)])
     after = derive.first_skill(sheet, wanted.about) + had + wanted.points
     of = derive.stat_of(wanted.about)
     most = min(derive.stat(sheet, of), tables().most)
     if after > most:
-        message = f"{wanted.about} would be {after}; {of.upper()} allows {most}"
+        message = f"{wanted.about.capitalize()} would be {after}; {of.upper()} allows {most}"
         yield Finding(RULE + "skill-limit", message, after - most)
+
+
+def _no_skill(wanted: Purchase) -> str:
+    if wanted.kind == "skill":
+        return f"which skill? Write {joined(Skill, 'or')}"
+    return "which craft? Name one that is none of the seven skills"
 
 
 def _bonus_die(sheet: Sheet, wanted: Purchase, total: int) -> Iterator[Finding]:
     if wanted.about not in list(Skill) and not derive.familiar(sheet, "special-skill", wanted.about):
-        yield Finding(RULE + "bonus-die", f"there is no skill {wanted.about!r} here")
+        yield Finding(RULE + "bonus-die", f"which skill? “{wanted.about}” is none of yours")
         return
     yield from _one_by_one(wanted)
     value, least = derive.skill(sheet, wanted.about), tables().points.skill_die_from
     if value < least:
-        message = f"{wanted.about} is {value}; bonus dice are for skills of {least} and more"
+        message = f"{wanted.about.capitalize()} is {value}; bonus dice are for skills of {least} and more"
         yield Finding(RULE + "bonus-die-from", message, least - value)
     if wanted.sides < SMALLEST_BONUS:
         yield Finding(RULE + "bonus-die-smallest", f"a d{wanted.sides} is too small; d{SMALLEST_BONUS} is the smallest")
@@ -181,7 +189,7 @@ def _hand_to_hand(sheet: Sheet, wanted: Purchase, total: int) -> Iterator[Findin
 
 def _one_by_one(wanted: Purchase) -> Iterator[Finding]:
     if wanted.points != 1:
-        message = f"{wanted.points} dice of {wanted.kind} stand in one line; each die is bought by itself"
+        message = f"{bought(wanted)}: write each of the {wanted.points} dice on a line of its own"
         yield Finding(RULE + wanted.kind, message, wanted.points - 1)
 
 

@@ -22,17 +22,21 @@ from rollwright.games.going_somewhere.rules.creation.status import (
     Place,
     money_dice,
     places,
+    title_of,
     with_share,
 )
 from rollwright.games.going_somewhere.rules.creation.tables import tables
 from rollwright.games.going_somewhere.rules.creation.times import dated, times, total_at
+from rollwright.games.going_somewhere.rules.creation.told import line_of as bought
 from rollwright.games.going_somewhere.rules.derive import AT_CREATION, magic_bonus
-from rollwright.games.going_somewhere.rules.gear.money import SILVER
+from rollwright.games.going_somewhere.rules.gear.money import SILVER, spoken
 from rollwright.games.going_somewhere.rules.magic.powers import powers_of
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Stat
 from rollwright.rules.check import Finding, Report, report
+from rollwright.rules.sentences import counted, joined
+from rollwright.rules.wording import plain
 
 RULE = "gs.creation."
 
@@ -63,25 +67,28 @@ def check(options: Options, sheet: Sheet) -> tuple[Finding, ...]:
 def check_stats(sheet: Sheet) -> Iterator[Finding]:
     """Find totals that the type's dice can't give, and stats that are not these totals, each used once."""
     if len(sheet.rolled) != len(Stat):
-        message = f"{len(sheet.rolled)} totals were rolled; there are {len(Stat)} stats"
+        there = f"{counted(len(sheet.rolled), 'total')} so far" if sheet.rolled else "nothing rolled yet"
+        message = f"roll {len(Stat)} totals, one for each stat; {there}"
         yield Finding(RULE + "stats", message, abs(len(sheet.rolled) - len(Stat)))
     least = tables().type[sheet.type].least
     for number in sheet.rolled:
         if not least <= number <= HIGHEST:
             by = least - number if number < least else number - HIGHEST
             row = tables().type[sheet.type]
-            yield Finding(RULE + "dice", f"{row.dice} ({sheet.type}) can't give {number}", by)
+            yield Finding(RULE + "dice", f"a total of {number} can't come from {row.dice} ({sheet.type} dice)", by)
     unknown = [key for key in sheet.stats if key not in list(Stat)]
     missing = [stat.value for stat in Stat if stat.value not in sheet.stats]
     if unknown or missing:
-        message = f"the stats are {', '.join(Stat)}; wrong are {', '.join([*unknown, *missing])}"
+        wanted = f"give a total to {joined([stat.upper() for stat in missing])}" if missing else ""
+        odd = f"{joined(unknown)} can't be a stat here" if unknown else ""
+        message = "; ".join(filter(None, (wanted, odd)))
         yield Finding(RULE + "stats", message, len(unknown) + len(missing))
     left = list(sheet.rolled)
     for key, value in sheet.stats.items():
         if value in left:
             left.remove(value)
         elif len(sheet.rolled) == len(Stat):
-            message = f"{key.upper()} is {value}; that total was not rolled, or is used already"
+            message = f"{key.upper()} is {value}, but that total was not rolled, or another stat has it"
             yield Finding(RULE + "assign", message, min([abs(value - one) for one in left], default=0))
 
 
@@ -89,14 +96,14 @@ def check_start(options: Options, sheet: Sheet) -> Iterator[Finding]:
     """Find Character Points that a character can't have started with, and a missing language."""
     if not sheet.npc:
         if options.starting_cp is not None and sheet.cp != options.starting_cp:
-            message = f"a character starts with {options.starting_cp} CP here, not {sheet.cp}"
+            message = f"at this table everybody starts with {options.starting_cp} Character Points, not {sheet.cp}"
             yield Finding(RULE + "cp", message, abs(sheet.cp - options.starting_cp))
         if options.starting_cp is None and not options.cp_reroll_below <= sheet.cp <= CP_SIDES:
             low = options.cp_reroll_below
             by = low - sheet.cp if sheet.cp < low else sheet.cp - CP_SIDES
-            yield Finding(RULE + "cp", f"{sheet.cp} CP can't be rolled; {low} to {CP_SIDES} can", by)
+            yield Finding(RULE + "cp", f"the dice give {low} to {CP_SIDES} Character Points, not {sheet.cp}", by)
     if not sheet.local_language.strip():
-        yield Finding("gs.points.local-language", "everybody speaks a local language; name it", 1)
+        yield Finding("gs.points.local-language", "name the language that everybody speaks where you come from", 1)
 
 
 # --- the ledger ------------------------------------------------------------------------------------------------------
@@ -107,10 +114,10 @@ def check_times(sheet: Sheet) -> Iterator[Finding]:
     known, reached = times(sheet), 0
     for one, at in zip(sheet.ledger, dated(sheet), strict=True):
         if at not in known:
-            yield Finding("gs.points.when", f"{one.kind}: there was no {at!r}; there were {', '.join(known)}")
+            yield Finding("gs.points.when", f"{bought(one)}: it isn't known when this was bought")
             continue
         if known.index(at) < reached:
-            yield Finding("gs.points.when", f"{one.kind} ({at}) stands after what was bought later")
+            yield Finding("gs.points.when", f"{bought(one)}: this stands below something that was bought later")
         reached = max(reached, known.index(at))
 
 
@@ -127,7 +134,7 @@ def check_categories(sheet: Sheet) -> Iterator[Finding]:
     for category in dict.fromkeys(CATEGORIES.values()):
         spent = in_category(sheet, category)
         if spent > most:
-            message = f"{spent} CP went into {category} in the making; with {sheet.cp} CP {most} is the most"
+            message = f"you put {spent} points into {category}; with {sheet.cp} points, {most} is the most"
             yield Finding(RULE + "share", message, spent - most)
 
 
@@ -138,7 +145,7 @@ def check_points(sheet: Sheet) -> Iterator[Finding]:
         spent += one.cp
         over = max(over, spent - total_at(sheet, at))
     if over:
-        yield Finding("gs.points.overdrawn", f"{over} CP were spent that were not there", over)
+        yield Finding("gs.points.overdrawn", f"you have spent {counted(over, 'point')} more than you had", over)
 
 
 # --- status and money ------------------------------------------------------------------------------------------------
@@ -151,15 +158,15 @@ def check_status(sheet: Sheet) -> Iterator[Finding]:
     if sheet.npc and not status.table:
         return
     if place is None:
-        known = places().get(status.table)
-        there = ", ".join(known or places())
-        yield Finding("gs.status.table", f"there is no place {status.table}/{status.position}; there are {there}")
+        where = f" in {plain(status.table)}" if status.table in places() else ""
+        yield Finding("gs.status.table", f"choose a place in society{f': what are you{where}?' if where else ''}")
         return
+    title = title_of(place.table, place.position)
     if status.rank != place.rank:
-        message = f"{status.position} has rank {place.rank}, not {status.rank}"
+        message = f"{title} has rank {place.rank}, not {status.rank}"
         yield Finding("gs.status.rank", message, abs(status.rank - place.rank))
     if status.per_diem != place.per_diem:
-        message = f"{status.position} earns {place.per_diem} tin a day, not {status.per_diem}"
+        message = f"{title} earns {spoken(place.per_diem)} a day, not {spoken(status.per_diem)}"
         yield Finding("gs.status.per-diem", message, abs(status.per_diem - place.per_diem))
     made = msgspec.structs.replace(sheet, ledger=tuple([one for one in sheet.ledger if one.at == AT_CREATION]))
     if status.position == COURT_MAGICIAN and magic_bonus(made) < COURT_BONUS:
@@ -167,7 +174,9 @@ def check_status(sheet: Sheet) -> Iterator[Finding]:
         yield Finding("gs.status.court-magician", message, COURT_BONUS - magic_bonus(made))
     fees = (FEE_DICE * SILVER, FEE_DICE * FEE_SIDES * SILVER) if status.table == PROFESSIONS else (0, 0)
     if not fees[0] <= status.fee <= fees[1] or status.fee % SILVER:
-        message = f"a guild fee of {status.fee} tin can't be; it is from {fees[0]} to {fees[1]}, in silver"
+        message = f"the guild fee is {spoken(fees[0])} to {spoken(fees[1])} in whole silver, not {spoken(status.fee)}"
+        if not fees[1]:
+            message = f"only members of a guild pay its fee; {title} pays none"
         yield Finding("gs.status.guild-fee", message, max(fees[0] - status.fee, status.fee - fees[1], 0))
 
 
@@ -184,16 +193,18 @@ def check_money(sheet: Sheet) -> Iterator[Finding]:
     day = with_share(place.table, place.per_diem)
     most = day * max(money_dice(place.rank))
     if sheet.starting_money % day or not day <= sheet.starting_money <= most:
-        message = f"{sheet.starting_money} tin can't be rolled; it is {day} to {most}, in steps of {day}"
+        message = (
+            f"for money at the start the dice give {spoken(day)} to {spoken(most)}, not {spoken(sheet.starting_money)}"
+        )
         yield Finding("gs.status.money", message, max(day - sheet.starting_money, sheet.starting_money - most, 0))
     if sheet.status.fee > sheet.starting_money:
-        message = f"the guild fee, {sheet.status.fee} tin, is more than the starting money"
+        message = f"the guild fee, {spoken(sheet.status.fee)}, is more than the money at the start"
         yield Finding("gs.status.guild-fee", message, sheet.status.fee - sheet.starting_money)
     if not sheet.gains and not sheet.adventuring and not sheet.adventures:
         had = sheet.starting_money - sheet.status.fee
         worth = sheet.money + sheet.banked + sum([item.price * item.count for item in sheet.items])
         if worth > max(had, 0):
-            message = f"money and equipment are worth {worth} tin; {had} were there to begin with"
+            message = f"your money and equipment are worth {spoken(worth)}; you began with {spoken(max(had, 0))}"
             yield Finding("gs.status.spending", message, worth - had)
 
 

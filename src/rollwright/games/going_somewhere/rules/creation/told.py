@@ -64,6 +64,12 @@ def bought(one: Purchase) -> str:
     return thing(one.kind, one.about, one.sides, one.points)
 
 
+def line_of(one: Purchase) -> str:
+    """Say what any line of a ledger is, also of what is spent in play."""
+    about = f" ({one.about})" if one.about else ""
+    return bought(one) if one.kind in RULES else f"{one.kind.replace('-', ' ')}{about}"
+
+
 # --- the steps of creation -------------------------------------------------------------------------------------------
 
 
@@ -101,7 +107,7 @@ def assigned(tale: Tale, stats: tuple[int, ...]) -> Line:
 
 def points(tale: Tale, cp: int) -> Line:
     """Tell the Character Points."""
-    return Line(f"Character Points: {cp}.", ("gs.creation.cp",))
+    return Line(f"Character Points (CP): {cp}.", ("gs.creation.cp",))
 
 
 def too_few(tale: Tale, cp: int) -> Line:

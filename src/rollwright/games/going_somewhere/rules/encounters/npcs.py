@@ -440,18 +440,17 @@ def more_like(
         pattern, health_lost=0, down="", shocked=False, past_zero=0, stunned=0, prone=False, away=False, next_roll=0,
         marks=(), effects=tuple([one for one in pattern.effects if not one.rounds and one.kind != "harm"]),
     )  # fmt: skip
-    for number in range(count):
+    for _ in range(count):
         title = str(name).strip() or pattern.name
         who = id_for(state, title, like)
-        called = title if str(name).strip() and count == 1 else numbered(state, title, number)
-        sheet = msgspec.structs.replace(fresh, name=called)
+        sheet = msgspec.structs.replace(fresh, name=numbered(state, title))
         fact = CharacterMade(who=who, sheet=msgspec.to_builtins(sheet))
         state = fact.on(state)
         yield fact
 
 
-def numbered(state: State, title: str, number: int) -> str:
-    """Give a name that nobody has yet, with a number behind it."""
+def numbered(state: State, title: str) -> str:
+    """Give a name that nobody has yet, with a number behind it where somebody has the name itself."""
     names = [one.name for one in state.sheets.values()]
     found, at = title, 1
     while found in names:

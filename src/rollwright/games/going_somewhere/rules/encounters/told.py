@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rollwright.games.going_somewhere.rules.creation.told import line_of
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.tell import Line
@@ -22,7 +23,7 @@ TREASURE = 10
 
 def coming(tale: Tale, name: str, count: int) -> str:
     """Say what a moment of building is about."""
-    return f"{count} x {name} {'is' if count == 1 else 'are'} coming" if count > 1 else f"{name} is coming"
+    return f"{count} × {name} are coming" if count > 1 else f"{name} is coming"
 
 
 def bounds(tale: Tale, end: Judged, foes: bool) -> Iterator[Line]:
@@ -41,10 +42,8 @@ def bounds(tale: Tale, end: Judged, foes: bool) -> Iterator[Line]:
 
 def bought(one: Purchase) -> str:
     """Write a line of a ledger."""
-    about = " ".join([*([one.about] if one.about else []), *([f"d{one.sides}"] if one.sides else [])])
-    gave = f" (+{one.rolled})" if one.rolled else ""
-    count = f"{one.points} x " if one.points > 1 else ""
-    return f"{one.cp} CP: {count}{one.kind.replace('-', ' ')} {about}".rstrip() + gave
+    gave = f", which gives {one.rolled}" if one.rolled else ""
+    return f"{one.cp} CP: {line_of(one)}{gave}"
 
 
 def npc(tale: Tale, recipe: Recipe, npc: Npc, title: str) -> Iterator[Line]:

@@ -113,6 +113,24 @@ def amount(text: str) -> int:
     return sum([int(number) * METALS[metal] for number, metal in found])
 
 
+def typed(text: str) -> int:
+    """Read an amount as people type it: 3 gold, 5 silver and 2 tin. A bare number could be of any metal.
+
+    >>> typed("3 gold, 5 silver and 2 tin"), typed("1g 2c"), typed("nothing"), typed("")
+    (350002, 100200, 0, 0)
+    """
+    word = re.sub(r"\band\b|,", " ", text.strip().casefold())
+    word = re.sub(rf"\b({'|'.join(NAMES.values())})\b", lambda found: found[1][0], word).strip()
+    if word in ("", "0", "nothing"):
+        return 0
+    if word.isdecimal():
+        raise BadInput(f"{word} of which coins? Say {word} gold, {word} silver, {word} copper or {word} tin")
+    try:
+        return amount(word)
+    except BadInput:
+        raise BadInput("write money as 3 gold, 5 silver and 2 tin; each kind of coin once") from None
+
+
 def price(text: str) -> Price:
     """Read a price of the lists: 5c, a range 1c-5c, or 1g+ for the least.
 

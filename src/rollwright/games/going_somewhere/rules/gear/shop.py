@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -25,6 +26,13 @@ class Shelf(NamedTuple):
     does: str = ""
     """Damage, protection, what it holds."""
     slots: str = ""
+    back: str = ""
+    """Of one that is to be put back: the ware."""
+
+    @property
+    def apart(self) -> str:
+        """The heading above what is to be put back."""
+        return "In your basket" if self.back else ""
 
     @property
     def note(self) -> str:
@@ -32,7 +40,16 @@ class Shelf(NamedTuple):
         return " · ".join([part or "–" for part in (self.price, self.does, self.slots)]) if self.price else ""
 
 
-DONE = Shelf("done", "Nothing more")
+DONE = Shelf("done", "That’s all")
+
+
+def basket(pieces: Collection[tuple[str, int]]) -> tuple[Shelf, ...]:
+    """Give what can be put back: each ware once, at what was last to be paid for it."""
+    last, keys = dict(pieces), [key for key, _ in pieces]
+    often = {key: keys.count(key) for key in last}
+    names = {key: ware(key).item.name + (f" (1 of {often[key]})" if often[key] > 1 else "") for key in last}
+    back = [(key, f"Put back {names[key]}", written(tin)) for key, tin in last.items()]
+    return tuple([Shelf(f"put-back-{key}", words, price=price, back=key) for key, words, price in back])
 
 
 @cache

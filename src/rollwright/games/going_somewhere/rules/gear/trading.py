@@ -18,8 +18,8 @@ from rollwright.games.going_somewhere.rules.gear.equipment import (
 )
 from rollwright.games.going_somewhere.rules.gear.facts import Bought, Sold
 from rollwright.games.going_somewhere.rules.gear.items import empty_things, item_of
-from rollwright.games.going_somewhere.rules.gear.money import GOLD, SILVER, Price, amount, written
-from rollwright.games.going_somewhere.rules.gear.shop import DONE, priced, within_reach
+from rollwright.games.going_somewhere.rules.gear.money import GOLD, SILVER, Price, amount, spoken, written
+from rollwright.games.going_somewhere.rules.gear.shop import DONE, basket, priced, within_reach
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.steps import ACTOR, GM, Call, Choose, Said, procedure
@@ -40,6 +40,8 @@ NO_PRICE = tuple(dict.fromkeys([times * unit for unit in (1, 100, SILVER, GOLD) 
 """What may be offered for a thing of which nobody knows what it cost."""
 PIECES = 40
 """At most so many purchases in one go."""
+TURNS = 5 * PIECES
+"""At most so many choices in one go: to take something, or to put it back."""
 PRICES = "gs.equipment.prices gs.equipment.lists gs.money.metals gs.money.enough"
 DECORATION = "gs.equipment.decoration gs.equipment.decoration-weapons"
 ARMS = (
@@ -263,29 +265,42 @@ async def sell(options: Options, thing: Ware, who: Who = SOMEBODY) -> Deal:
     "equip",
     "Equip a new character",
     f"gs.equipment.start {PRICES} {DECORATION}",
-    examples=({"who": "kara", "money": 0}, {"who": "kara", "money": 1, "rank": 1}),
+    examples=({"who": "kara", "money": 0}, {"who": "kara", "money": 0, "rank": 1}),
 )
 @procedure
 async def equip(options: Options, purse: Purse) -> Outfit:
-    """Equip a new character: buy from the lists, at their least prices, as long as the player likes."""
+    """Equip a new character from the lists, at their least prices.
+
+    What is taken can be put back as long as the player likes; it is paid for in the end.
+    """
     pieces: tuple[Piece, ...] = ()
     left, who = purse.money, purse.who
-    while len(pieces) < PIECES:
-        there = within_reach(left)
-        picked = await Choose("equip-ware", who, (DONE, *there), Left(who, written(left))) if there else DONE
+    for _ in range(TURNS):
+        there = within_reach(left) if len(pieces) < PIECES else ()
+        if not there and not pieces:
+            break
+        taken = basket([(one.ware, one.each * one.number) for one in pieces])
+        picked = await Choose("equip-ware", who, (DONE, *taken, *there), Left(who, spoken(left)))
         if picked == DONE:
             break
+        if picked.back:
+            at = max([at for at, one in enumerate(pieces) if one.ware == picked.back])
+            left += pieces[at].each * pieces[at].number
+            pieces = (*pieces[:at], *pieces[at + 1 :])
+            continue
         one = ware(picked.key)
         count, plain = one.item.per, one.price.least
         fine = decorated_price(one.item.kind, plain, purse.rank, purse.per_diem)
         way = Way.DECORATED if fine == plain and purse.rank > 0 else Way.PLAIN  # it may cost nothing more
         if plain < fine and fine * count <= left:
-            about = Asked(who, picked.words, written(plain * count), written(fine * count), written(left))
+            about = Asked(who, picked.words, spoken(plain * count), spoken(fine * count), spoken(left))
             way = await Choose("decoration", who, (Way.PLAIN, Way.DECORATED), about)
         paid = fine if way is Way.DECORATED else plain
         pieces += (Piece(picked.key, count, paid, way is Way.DECORATED),)
         left -= paid * count
-        await Bought(who=who, item=made(one, count, paid, way is Way.DECORATED), tin=paid * count)
+    for piece in pieces:
+        item = made(ware(piece.ware), piece.number, piece.each, piece.decorated)
+        await Bought(who=who, item=item, tin=piece.each * piece.number)
     return Outfit(pieces, left)
 
 
