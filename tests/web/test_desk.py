@@ -284,6 +284,17 @@ def test_the_gamemaster_calls_for_a_roll_openly_or_in_secret(table: Table) -> No
     assert "Only you" in sit(table, "gus").get(f"/table/desk/do/call?who={who}", headers=PART).text
 
 
+@of("mechwarrior")
+def test_undo_takes_back_all_who_were_called_on_at_once(table: Table) -> None:
+    before = table.position.number
+    heroes = [seat.holds[0] for seat in table.seats if seat.role == "player" and seat.holds]
+    act(table, "start", **{"procedure": "call", "a.who": heroes, "a.roll": "perception", "a.what": "looks out"})
+    assert len(table.open) == len(heroes) > 1
+    assert undo_of(table, table.seat("gus")).to == before
+    act(table, "start", **{"procedure": "call", "a.who": heroes[0], "a.roll": "perception", "a.what": "listens"})
+    assert undo_of(table, table.seat("gus")).to > before, "another call was another press"
+
+
 def test_a_group_effort_hints_who_may_take_part(table: Table) -> None:
     form = sit(table, "gus").get("/table/desk/do/group-effort", headers=PART).text
     words = " ".join(unescape(re.sub(r"<[^>]*>", " ", form)).split())

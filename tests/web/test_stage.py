@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from rollwright.rules.facts import Joined
 from rollwright.rules.fields import Choice, Field
 from rollwright.rules.ruleset import ruleset, ruleset_ids
+from rollwright.table.bots import Bot, answered_by_one
 from rollwright.table.log import CallEnded
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
@@ -103,6 +105,32 @@ def test_ones_own_roll_stands_above_anothers_who_could_be_helped(table: Table) -
     page = sit(table, "ben").get(TABLE).text
     assert page.index(f'id="card-{own}-0"') < page.index(f'id="card-{first}-2"')
     assert "<b>Your turn</b>" in page[page.index('id="bar"') : page.index('aria-label="Story"')]
+
+
+def to_the_end(table: Table, seat: str, call: int, what: str) -> None:
+    """Let somebody say what they do, and play that to its end."""
+    table.answer(seat, call, 0, fields={"what": what})
+    bots = [Bot(one, "cautious", Random(1)) for one in ("gus", seat)]
+    while call in table.open:
+        answered_by_one(table, bots, Random(1))
+
+
+def headline(table: Table, seat: str) -> str:
+    """Give what the stage of a seat says first."""
+    page = sit(table, seat).get(TABLE).text
+    return str(page[page.index('id="now"') :].partition("</h2>")[0])
+
+
+def test_of_several_results_at_once_one_sees_ones_own(table: Table) -> None:
+    hers = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
+    his = table.start("ben", "strike", {"who": "dr-ilse-vok", "skill": "reason"})
+    to_the_end(table, "ana", hers, "slips past the guards")
+    to_the_end(table, "ben", his, "reads the map")
+    assert "slips past" in headline(table, "ana")
+    assert "reads the map" in headline(table, "ben")
+    assert "reads the map" in headline(table, "gus"), "the GM sees the newest"
+    to_the_end(table, "ben", table.start("ben", "strike", {"who": "dr-ilse-vok", "skill": "reason"}), "climbs the wall")
+    assert "climbs the wall" in headline(table, "ana"), "hers is over by now"
 
 
 def test_what_one_has_declared_can_be_taken_back_until_the_gm_has_judged_it(table: Table) -> None:

@@ -208,14 +208,22 @@ class Storyteller:
         return (self.reader.alike, *[seen for line in own for seen in self.reader.sight(opened, line)])
 
     def last(self) -> Block | None:
-        """Give the last moment that ended, where nothing but talk came after it."""
+        """Give the last moment that ended, where nothing but talk came after it; of several at once, one's own."""
         for at, row in enumerate(self.table.rows.under(self.table.position.number)):
             line = self.table.rows.line(row.number)
             if isinstance(line, CallEnded):
-                return self.moment(line.call)
+                return self.moment(self._own_beside(line.call, row.number))
             if at > 20 or isinstance(line, CallOpened | Titled):
                 return None
         return None
+
+    def _own_beside(self, call: int, ended: int) -> int:
+        """Give the call of this seat's own that ended while another was under way; else that other."""
+        rows = islice(self.table.rows.under(ended), MOST_LINES // 4)
+        lines = [self.table.rows.line(row.number) for row in rows if row.number > call and b'"call-ended"' in row.line]
+        ends = [line.call for line in lines if isinstance(line, CallEnded)]
+        mine = [one for one in ends if self.table.rows.opened(one).arguments.get("who") in self.seat.holds]
+        return next(iter(mine), call)
 
     def before(self, call: int) -> tuple[str, ...]:
         """Give what was told of the steps that came by themselves before one of them: a round's other turns."""

@@ -167,11 +167,17 @@ def _with_press(line: object, before: object) -> bool:
     """Tell whether a line came with the same press as the one before it."""
     if isinstance(line, Follows):
         return True
+    if isinstance(line, CallOpened) and isinstance(before, CallOpened):
+        return line.by == before.by and _for_anybody(line) == _for_anybody(before)  # several were called on at once
     thrown = isinstance(line, Answered) and isinstance(line.entry, Thrown)
     if not thrown or not isinstance(before, Answered | CallOpened):
         return False
     assert isinstance(line, Answered)
     return before.call == line.call and before.by == line.by
+
+
+def _for_anybody(opened: CallOpened) -> tuple[str, dict[str, object]]:
+    return opened.procedure, {name: value for name, value in opened.arguments.items() if name != "who"}
 
 
 def before_of(table: Table, line: int) -> int:

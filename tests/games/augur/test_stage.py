@@ -156,7 +156,7 @@ def test_how_threatening_something_is_stands_in_the_story_with_what_the_gm_adds(
 
 def test_no_dice_are_explained_before_the_roll(table: Table) -> None:
     tried(table, "reason", "normal")
-    assert "Roll no action dice: 2 are rolled, and the lower one counts" in now(table, "ana")
+    assert "Roll 2 dice of which the lower counts" in now(table, "ana")
 
 
 def test_a_wound_shows_in_what_the_gm_picks_from(table: Table) -> None:

@@ -120,9 +120,9 @@ def test_the_winners_own_line_is_told_first_and_nothing_works_for_the_others() -
     lines = texts(told(call, (5, 6), (4, 4), (1, 2), (4, 5)))
     assert lines[-5:] == [
         "Kara succeeds well, by 3. Quicker, quieter or neater than hoped.",
-        "Vanya succeeds, by 1, but somebody else does better.",
+        "Vanya succeeds, by 1, but Kara does better.",
         "Pasha fails badly, by 5.",
-        "Ilse succeeds, but somebody else does better.",
+        "Ilse succeeds, but Kara does better.",
         "Kara wins.",
     ]
     both_fail = texts(told(contest(OPTIONS, (8, 8), who=("Kara", "Vanya")), (3, 3), (1, 2)))

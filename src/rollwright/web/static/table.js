@@ -148,6 +148,10 @@
     rows.classList.toggle("finding", Boolean(wanted));
     for (const one of document.querySelectorAll(`${box.dataset.finds} [data-find]`)) one.hidden = !one.dataset.find.includes(wanted);
     for (const one of document.querySelectorAll(`${box.dataset.finds} details:has([data-find]:not([hidden]))`)) one.open ||= Boolean(wanted);
+    // What is picked is among what is seen: else a press would take what nobody looks at.
+    const picked = wanted && rows.querySelector("[data-find][hidden] input[type=radio]:checked");
+    const seen = picked && rows.querySelector(`[data-find]:not([hidden]) input[type=radio][name="${CSS.escape(picked.name)}"]`);
+    if (seen) { seen.checked = true; seen.dispatchEvent(new Event("change", { bubbles: true })); }
   };
   // A slash shows what can be typed after it.
   const say = document.getElementById("say");

@@ -47,14 +47,14 @@ def in_words(dice: int, threat: int, helped: bool = False) -> str:
     """Say what is rolled, as people say it; and what becomes of no dice at all, unless somebody else rolls one.
 
     >>> in_words(4, 1), in_words(0, 2)
-    ('4 action dice and 1 threat die', 'no action dice: 2 are rolled, and the lower one counts; and 2 threat dice')
+    ('4 action dice and 1 threat die', '2 dice of which the lower counts, and 2 threat dice')
     >>> in_words(0, 1, helped=True)
     'no action dice and 1 threat die'
     """
-    none = "no action dice" if helped else f"no action dice: {AT_ZERO} are rolled, and the lower one counts"
+    none = "no action dice" if helped else f"{AT_ZERO} dice of which the lower counts"
     action = counted(dice, "action") if dice > 0 else none
     against = counted(threat, "threat") if threat > 0 else ""
-    return f"{action}{' and ' if dice > 0 or helped else '; and '}{against}" if against else action
+    return f"{action}{' and ' if dice > 0 or helped else ', and '}{against}" if against else action
 
 
 def written(text: str) -> Written:

@@ -126,7 +126,7 @@ def call_for(
     state: State,
     who: Who,
     roll: Annotated[str, Ask("What do they roll?", rolls_for)],
-    what: Annotated[Words, Ask("What for?", guide="spots the sniper on the roof")] = UNSAID,
+    what: Annotated[Words, Ask("What for?", guide="tries to spot the sniper on the roof")] = UNSAID,
     harder: Annotated[tuple[str, ...], Ask("What makes it harder or easier?", causes)] = (),
     modifier: Annotated[Modifier, Ask("Anything else?", guide="Above 0 is harder, below 0 easier.")] = 0,
 ) -> Call[Result]:

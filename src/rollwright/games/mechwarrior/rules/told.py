@@ -122,18 +122,26 @@ def aims(tale: Tale, sides: Sequence[Side], needs: Sequence[int]) -> Iterator[Li
 def settled(tale: Tale, sides: Sequence[Side], results: Sequence[Result], place: int) -> Iterator[Line]:
     """Say how each side came out, the winner first, and who has won."""
     by_place = enumerate(zip(sides, results, strict=True), 1)
+    winner = better(tale, sides, place)
     for at, (side, result) in sorted(by_place, key=lambda one: one[0] != place):
-        outdone = result.margin >= 0 and at != place
-        lines = (
-            (unused(tale, side, result.margin, place),) if outdone else ended(tale, side, result.margin, at == place)
-        )
+        if result.margin >= 0 and at != place:
+            lines: Iterable[Line] = (unused(tale, side, result.margin, winner),)
+        else:
+            lines = ended(tale, side, result.margin, at == place)
         yield from unseen(side, lines)
     yield won(tale, sides, place)
 
 
-def unused(tale: Tale, side: Side, margin: int, place: int) -> Line:
+def better(tale: Tale, sides: Sequence[Side], place: int) -> str:
+    """Say who does better than the others, where somebody does: by name, unless they rolled in secret."""
+    if not place:
+        return ""
+    return "somebody else" if sides[place - 1].secret else person(tale, sides[place - 1].who)
+
+
+def unused(tale: Tale, side: Side, margin: int, winner: str) -> Line:
     """Say that a side has made its roll, and does not win by it."""
-    by, but = f", by {margin}" if margin else "", ", but somebody else does better" if place else ""
+    by, but = f", by {margin}" if margin else "", f", but {winner} does better" if winner else ""
     return Line(f"{person(tale, side.who)} succeeds{by}{but}.", ("mechwarrior.margin",))
 
 
