@@ -1,0 +1,52 @@
+"""What a reader of the 2015 book found at the table, sentence by sentence, and what holds instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from rollwright.rules.facts import Amended
+from rollwright.table.demo import demo_table
+from rollwright.table.store.sqlite import SqliteStore
+from rollwright.table.table import Table
+from tests.games.cgg.test_evening import told
+from tests.table.programs import Program, programs
+
+GAMES = pytest.mark.parametrize("game", ["cgg", "cgg-2015"])
+RISKY = {"risk": "limited", "stake": "her cover", "arena": "material", "ability": "none"}
+
+
+@contextmanager
+def aboard(game: str = "cgg-2015", **changed: Any) -> Iterator[tuple[Table, dict[str, Program]]]:
+    """Sit down at the demonstration table with real dice; some things on Ilka's sheet are changed."""
+    table = demo_table(SqliteStore(":memory:"), "demo", game, bytes(32))
+    if changed:
+        table.land("gus", [Amended(who="ilka", field=name, value=value) for name, value in changed.items()])
+    for seat in ("gus", "ana", "ben", "cleo"):
+        table.prefer_dice(seat, "own")
+    with programs(table) as playing:
+        yield table, playing
+
+
+def begun_acts(program: Program, who: str) -> list[str]:
+    return [move["act"] for move in program.get("moves") if move.get("who", "") == who]
+
+
+@GAMES
+@pytest.mark.rule("cgg.diligence.help", "cgg.diligence.code")
+def test_the_exec_sees_what_is_used_for_diligence_and_may_say_that_it_is_of_no_use(game: str) -> None:
+    with aboard(game) as (table, playing):
+        playing["ana"].start(
+            "diligence", "ilka", kind="research", goal="the wreck", gear=["Command badge"], asks=["noor"]
+        )
+        playing["cleo"].answer("lend", choice="noor")
+        card = playing["gus"].answer("judge-diligence", fields={"unfit": ["Command badge"]})
+        assert card["asks"] == "Ilka Brandt: Research towards the wreck, using Command badge (2d)."
+        (roll,) = playing["ana"].cards
+        assert roll["asks"] == "Ilka Brandt rolls 4d+2 towards the wreck"  # Noor's 4d, and 2 pips for her own 2d+2
+        text = told(table, "ana")
+        assert "Noor Adeyo helps Ilka Brandt with 4d." in text
+        assert "The Exec: Command badge doesn't apply here." in text
