@@ -50,3 +50,23 @@ def test_the_exec_sees_what_is_used_for_diligence_and_may_say_that_it_is_of_no_u
         text = told(table, "ana")
         assert "Noor Adeyo helps Ilka Brandt with 4d." in text
         assert "The Exec: Command badge doesn't apply here." in text
+
+
+@GAMES
+@pytest.mark.rule("cgg.conditions.enhanced", "cgg.hammer.cant-do-it", "cgg.wrench.make-it")
+@pytest.mark.parametrize(("buys", "wrench", "hammer"), [("succeed", "make-it", "cant-do-it"), ("avoid", "close", "")])
+def test_nothing_is_spent_on_what_enhanced_has_settled(game: str, buys: str, wrench: str, hammer: str) -> None:
+    with aboard(game, conditions=["enhanced"], dp=1, hours=10) as (table, playing):
+        playing["ana"].start("act", "ilka", code="strength", what="bends the bar")
+        playing["gus"].answer("judge", fields={**RISKY, "challenge": "4"})
+        playing["gus"].answer("difficulty", faces=[1, 10])
+        playing["ana"].answer("help", choice="roll")
+        playing["ana"].answer("risk", faces=[6, 6])
+        playing["ana"].answer("enhanced", choice=buys)
+        card = playing["ana"].answer("wrench", choice="none")
+        assert wrench not in card["options"]
+        assert "that-good" in card["options"]
+        card = playing["gus"].answer("hammer", choice="none")
+        assert hammer not in card["options"]
+        assert card["guide"].startswith("Failures so far: 0." if buys == "succeed" else "Failures so far: 1.")
+        assert ("Success! Ilka Brandt does it." in told(table, "ana")) is (buys == "succeed")
