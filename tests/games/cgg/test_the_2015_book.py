@@ -70,3 +70,23 @@ def test_nothing_is_spent_on_what_enhanced_has_settled(game: str, buys: str, wre
         assert hammer not in card["options"]
         assert card["guide"].startswith("Failures so far: 0." if buys == "succeed" else "Failures so far: 1.")
         assert ("Success! Ilka Brandt does it." in told(table, "ana")) is (buys == "succeed")
+
+
+@GAMES
+@pytest.mark.rule("cgg.tension.turns", "cgg.tension.ready", "cgg.isotech.fast", "cgg.isotech.superstate")
+def test_in_tension_nobody_acts_out_of_turn(game: str) -> None:
+    """Diligence is a turn (Ready), and so is a function that is encoded; several of them need SuperState Mode."""
+    with aboard(game) as (table, playing):
+        playing["gus"].start("begin-tension", pitfall="the reactor", party=["ilka", "tumm"], edge="ilka")
+        playing["ana"].start("edge", "ilka", to="ilka", code="strength", first="tumm")
+        assert not {"diligence", "encode-fast", "superstate"} & set(begun_acts(playing["ana"], "ilka"))
+        assert "diligence" not in begun_acts(playing["ben"], "tumm")
+        assert "diligence" in begun_acts(playing["cleo"], "noor"), "who isn't in it acts as ever"
+        for more, focus in (("yes", "tumm"), ("", "ilka")):
+            playing["ben"].start("encode-fast", "tumm", function="SpaceSuit", complexity=2, more=more)
+            playing["gus"].answer("judge", fields={"risk": "none"})
+            for card in playing["gus"].cards:
+                playing["gus"].answer(card["key"], faces=[10])
+            table.refresh()
+            assert table.state.scene.tension.focus == focus
+        assert "encode-fast" not in begun_acts(playing["ben"], "tumm")
