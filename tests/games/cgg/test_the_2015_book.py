@@ -90,3 +90,32 @@ def test_in_tension_nobody_acts_out_of_turn(game: str) -> None:
             table.refresh()
             assert table.state.scene.tension.focus == focus
         assert "encode-fast" not in begun_acts(playing["ben"], "tumm")
+
+
+@GAMES
+@pytest.mark.rule("cgg.failure.complication", "cgg.failure.lasting")
+@pytest.mark.parametrize(("dice", "key", "lasts"), [(2, "went-wrong", "actions"), (3, "went-horribly-wrong", "scene")])
+def test_what_goes_wrong_weighs_on_what_follows_where_the_exec_says_nothing(
+    game: str, dice: int, key: str, lasts: str
+) -> None:
+    with aboard(game) as (table, playing):
+        playing["ana"].start("act", "ilka", code="strength", what="bends the bar")
+        playing["gus"].answer("judge", fields={"risk": "none", "ability": "none", "challenge": str(2 + dice)})
+        playing["gus"].answer("difficulty", faces=[1] * dice)
+        playing["ana"].answer(key, fields={"what": "the dome cracks"})
+        playing["gus"].answer("award", fields={})
+        table.refresh()
+        found = table.state.scene.elements["the dome cracks"]
+        assert (found.code, found.lasts, found.helps) == ("1d", lasts, False)
+        playing["ben"].start("act", "tumm", code="strength", what="holds it")
+        (card,) = playing["gus"].cards
+        (bears,) = [field for field in card["fields"] if field["name"] == "bears"]
+        assert [option["key"] for option in bears["options"]] == ["the dome cracks"]
+
+
+@pytest.mark.rule("cgg.editions")
+def test_points_set_by_hand_are_called_what_the_book_calls_them() -> None:
+    with aboard(xp=3, dp=2, spent_xp=1) as (table, _):
+        text = told(table, "ana")
+        for written in ("XP to 3", "DP to 2", "Spent XP to 1"):
+            assert f"Gus sets Ilka Brandt's {written}" in text
