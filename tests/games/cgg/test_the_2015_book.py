@@ -119,3 +119,16 @@ def test_points_set_by_hand_are_called_what_the_book_calls_them() -> None:
         text = told(table, "ana")
         for written in ("XP to 3", "DP to 2", "Spent XP to 1"):
             assert f"Gus sets Ilka Brandt's {written}" in text
+
+
+@pytest.mark.rule("cgg.break.spend", "cgg.advancement.abilities", "cgg.sheet.mastery")
+def test_an_ability_that_is_there_is_not_learnt_under_another_spelling() -> None:
+    with aboard(dp=21, abilities={"cook": 1}) as (table, playing):
+        playing["gus"].start("story-break", "ilka", learn="Cook")
+        card = playing["ana"].answer("spend", choice="learn cook")
+        assert [words for key, words in card["words"].items() if key.startswith("learn")] == ["Cook X2"]
+        playing["ana"].answer("spend", choice="done")
+        playing["gus"].answer("payout", choice="0")
+        playing["ana"].answer("reassign", fields={})
+        table.refresh()
+        assert table.state.sheets["ilka"].abilities == {"cook": 2}
