@@ -132,3 +132,12 @@ def test_an_ability_that_is_there_is_not_learnt_under_another_spelling() -> None
         playing["ana"].answer("reassign", fields={})
         table.refresh()
         assert table.state.sheets["ilka"].abilities == {"cook": 2}
+
+
+@pytest.mark.rule("cgg.conditions.crisis", "cgg.conditions.consumed", "cgg.clock.in-crisis")
+@pytest.mark.parametrize(("crisis", "offered"), [(False, ["consumed", "eager"]), (True, ["eager"])])
+def test_what_a_crisis_does_not_let_one_buy_off_is_not_offered(crisis: bool, offered: list[str]) -> None:
+    with aboard(hours=0 if crisis else 5, crisis=crisis, xp=3, conditions=["consumed", "eager"]) as (_, playing):
+        (act,) = [move for move in playing["ana"].get("moves") if move["act"] == "act"]
+        (pay,) = [field for field in act["fields"] if field["name"] == "pay"]
+        assert [option["key"] for option in pay["options"]] == offered
