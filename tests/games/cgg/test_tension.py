@@ -132,7 +132,7 @@ def test_readying_makes_leverage_and_the_dice_fall_at_once() -> None:
     state = there(focus="vela", opened=True)
     call = begun(state, "ready", who="vela", pitfall="boarders", kind="interrogation", to="orr")
     session = play(call, (1, 1, 1, 1, 1))
-    assert "Leverage towards boarders: 1d+2." in told(session)
+    assert "Leverage towards averting “boarders”: 1d+2." in told(session)
     done = after(state, call, (1, 1, 1, 1, 1))
     assert (tension(done).acted, tension(done).focus, list(scene(done).leverage)) == ((V,), OR, ["boarders"])
     cued = begun(state, "ready", who="vela", pitfall="boarders", kind="interrogation", cue=True)

@@ -141,3 +141,27 @@ def test_what_a_crisis_does_not_let_one_buy_off_is_not_offered(crisis: bool, off
         (act,) = [move for move in playing["ana"].get("moves") if move["act"] == "act"]
         (pay,) = [field for field in act["fields"] if field["name"] == "pay"]
         assert [option["key"] for option in pay["options"]] == offered
+
+
+@GAMES
+@pytest.mark.rule("cgg.tension.ready", "cgg.tension.cue", "cgg.leverage.purpose", "cgg.leverage.expiry")
+def test_leverage_against_a_pitfall_says_so_and_a_cue_is_about_the_pitfall(game: str) -> None:
+    with aboard(game) as (table, playing):
+        playing["ana"].start("diligence", "ilka", kind="research", goal="Starship Repair")
+        playing["gus"].answer("judge-diligence", fields={})
+        playing["ana"].answer("diligence", faces=[5, 5])
+        playing["gus"].start("begin-tension", pitfall="the reactor blows up", party=["ilka", "tumm"], edge="ilka")
+        playing["ana"].start("edge", "ilka", to="ilka", code="strength", first="tumm")
+        playing["ben"].start("ready", "tumm", pitfall="the reactor blows up", kind="research")
+        playing["ben"].answer("diligence", faces=[5])
+        assert "Leverage towards averting “the reactor blows up”: 1d+2." in told(table, "ana")
+        playing["ana"].start(
+            "ready", "ilka", pitfall="the reactor blows up", kind="research", old="Starship Repair", cue="yes"
+        )
+        playing["ana"].answer("diligence", faces=[5, 5])
+        playing["gus"].answer("worse", choice="2")
+        table.refresh()
+        assert table.state.scene.tension.pitfalls == {"the reactor blows up": 9}
+        playing["gus"].start("avert-pitfall", pitfall="the reactor blows up")
+        table.refresh()
+        assert list(table.state.scene.leverage) == ["Starship Repair"]

@@ -47,8 +47,10 @@ class Search(msgspec.Struct, frozen=True):
     ready: bool = False
     """Whether it is a turn of Tension."""
     cue: bool = False
+    pitfall: str = ""
+    """The Pitfall that it is against..."""
     tension: int = 0
-    """How near the Pitfall is that it is against."""
+    """...and how near that is."""
     last: bool = False
     """Whether there is no other."""
     after: Who = NOBODY
@@ -116,9 +118,9 @@ async def dig(options: Options, search: Search, hero: Hero) -> Diligence:
         worse = await Choose("worse", GM, (0, 1, 2, 3), About(who, search.goal))
         if search.tension + worse >= HAPPENS:
             over = search.last
-            await PitfallEnded(name=search.goal, happened=True, last=search.last)
+            await PitfallEnded(name=search.pitfall, happened=True, last=search.last)
         else:
-            await TensionMoved(name=search.goal, by=worse)
+            await TensionMoved(name=search.pitfall, by=worse)
     if search.ready:
         await Acted(who=who)
         if search.after and not over:

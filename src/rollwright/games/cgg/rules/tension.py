@@ -54,7 +54,16 @@ from rollwright.games.cgg.rules.outcome import Action
 from rollwright.games.cgg.rules.people import able, can_act, has_focus, hero_of, next_ones, only_next, with_
 from rollwright.games.cgg.rules.rehearsal import Ended, Member, Pitfall, Standing, raised, tension
 from rollwright.games.cgg.rules.sheet import CODES, Attribute, Explorer
-from rollwright.games.cgg.rules.state import HAPPENS, LEAST_START, MOST_START, START, Tension, explorers_of, scene_of
+from rollwright.games.cgg.rules.state import (
+    HAPPENS,
+    LEAST_START,
+    MOST_START,
+    START,
+    Tension,
+    averting,
+    explorers_of,
+    scene_of,
+)
 from rollwright.games.cgg.rules.state import waiting as still_to_act
 from rollwright.play.cards import Words
 from rollwright.play.steps import Call, Headline, procedure
@@ -367,9 +376,9 @@ def make_ready(
     able(state, who)
     threats, old = going(state).pitfalls, readying.old
     after = readying.to or only_next(options, state, who)
-    found = searched(state, who, kind, pitfall, old, Looking(readying.called, readying.gear, readying.asks))
-    found = with_(found, pay=readying.pay, ready=True, cue=readying.cue, after=after, tension=threats[pitfall])
-    found = with_(found, last=len(threats) == 1)
+    found = searched(state, who, kind, averting(pitfall), old, Looking(readying.called, readying.gear, readying.asks))
+    found = with_(found, pay=readying.pay, ready=True, cue=readying.cue, after=after)
+    found = with_(found, pitfall=pitfall, tension=threats[pitfall], last=len(threats) == 1)
     return dig(options, found, hero_of(state, who))
 
 
