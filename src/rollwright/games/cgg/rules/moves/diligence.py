@@ -72,7 +72,9 @@ def searched(state: State, who: Who, kind: str, goal: str, old: str, looking: Lo
     )
 
 
-@start("diligence", "Look into something", "cgg.diligence.when cgg.diligence.kinds", place="sheet.codes", when=at_leisure)
+@start(
+    "diligence", "Look into something", "cgg.diligence.when cgg.diligence.kinds", place="sheet.codes", when=at_leisure
+)
 def look_into(
     options: Options, state: State, who: Who, kind: ByKind, goal: Goal = UNSAID, old: Old = "", looking: Looking = ALONE
 ) -> Call[Diligence]:
