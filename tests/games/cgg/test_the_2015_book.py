@@ -165,3 +165,18 @@ def test_leverage_against_a_pitfall_says_so_and_a_cue_is_about_the_pitfall(game:
         playing["gus"].start("avert-pitfall", pitfall="the reactor blows up")
         table.refresh()
         assert list(table.state.scene.leverage) == ["Starship Repair"]
+
+
+@pytest.mark.rule("cgg.risk.earned", "cgg.failure.award")
+def test_the_exec_gives_points_for_what_was_settled_in_words() -> None:
+    with aboard() as (table, playing):
+        playing["gus"].start("give-points", "ilka", which="xp", count=2, why="a risk that was talked through")
+        playing["gus"].start("give-points", "ilka", which="dp")
+        table.refresh()
+        assert (table.state.sheets["ilka"].xp, table.state.sheets["ilka"].dp) == (2, 1)
+        text = told(table, "ana")
+        assert "Ilka Brandt earns 2 XP for a risk that was talked through." in text
+        assert "Ilka Brandt earns 1 DP." in text
+        assert "give-points" not in begun_acts(playing["ana"], "ilka")
+    with aboard("cgg") as (_, playing):
+        assert "give-points" not in begun_acts(playing["gus"], "ilka"), "the later edition has none"
