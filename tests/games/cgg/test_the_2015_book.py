@@ -180,3 +180,24 @@ def test_the_exec_gives_points_for_what_was_settled_in_words() -> None:
         assert "give-points" not in begun_acts(playing["ana"], "ilka")
     with aboard("cgg") as (_, playing):
         assert "give-points" not in begun_acts(playing["gus"], "ilka"), "the later edition has none"
+
+
+@GAMES
+@pytest.mark.rule("cgg.conditions.augmented")
+def test_augmented_is_offered_once_in_a_tension(game: str) -> None:
+    def payable(act: str) -> list[str]:
+        (move,) = [move for move in playing["ana"].get("moves") if move["act"] == act]
+        return [option["key"] for field in move["fields"] if field["name"] == "pay" for option in field["options"]]
+
+    with aboard(game, conditions=["augmented"], xp=5, hours=5) as (_, playing):
+        playing["gus"].start("begin-tension", pitfall="the reactor", party=["ilka"], edge="ilka")
+        for offered in (["augmented"], []):
+            playing["ana"].start("edge", "ilka", to="ilka", code="strength", first="ilka")
+            assert payable("turn") == offered
+            playing["ana"].start("turn", "ilka", pitfall="the reactor", code="perception", pay=offered)
+            playing["gus"].answer("judge", fields={"risk": "none", "ability": "none", "challenge": "3"})
+            playing["gus"].answer("lower", choice="1")
+            playing["gus"].start("tension-exec", pitfall="the reactor")
+            playing["gus"].answer("raise", faces=[1])
+        playing["gus"].start("end-tension")
+        assert payable("act") == ["augmented"]
