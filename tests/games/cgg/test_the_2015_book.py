@@ -201,3 +201,15 @@ def test_augmented_is_offered_once_in_a_tension(game: str) -> None:
             playing["gus"].answer("raise", faces=[1])
         playing["gus"].start("end-tension")
         assert payable("act") == ["augmented"]
+
+
+@pytest.mark.rule("cgg.break.convert", "cgg.break.cap")
+@pytest.mark.parametrize(
+    ("xp", "told_of"),
+    [(1, ["1 XP of Ilka Brandt becomes DP."]), (33, ["12 XP of Ilka Brandt become DP.", "1 XP above 20 is lost."])],
+)
+def test_one_point_is_told_as_one(xp: int, told_of: list[str]) -> None:
+    with aboard(xp=xp) as (table, playing):
+        playing["gus"].start("story-break", "ilka")
+        for line in told_of:
+            assert line in told(table, "ana")
