@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ("run", "test", "bench")
 
 
+@pytest.mark.soak
 def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
     build = "import sys; from hatchling.build import build_wheel; print(build_wheel(sys.argv[1]))"
     done = subprocess.run(

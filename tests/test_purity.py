@@ -17,6 +17,7 @@ def test_there_are_rules_to_read() -> None:
     assert "rules/content.py" in FILES
 
 
+@pytest.mark.soak
 def test_rules_are_pure() -> None:
     assert [(path, fault) for path in FILES for fault in faults((PACKAGE / path).read_text(), path)] == []
 

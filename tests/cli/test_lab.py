@@ -22,6 +22,7 @@ def test_an_action_says_what_it_takes(run: Run, name: str) -> None:
     assert max(map(len, ran.out.splitlines())) <= 100
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", [name for name in ACTIONS if name not in ("run", "show", "cancel", "report")])
 def test_the_first_example_of_an_action_runs(
     run: Run, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

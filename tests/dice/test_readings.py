@@ -116,6 +116,7 @@ def test_law_is_what_all_faces_give(read: Reading[Any]) -> None:
 pools = st.lists(st.tuples(st.integers(0, 3), st.integers(1, 7)), min_size=1, max_size=3).map(lambda p: pool_of(*p))
 
 
+@pytest.mark.soak
 @given(st.sampled_from(ANY_POOL), pools.filter(lambda pool: pool.size <= 5))
 @settings(max_examples=150, deadline=None)
 def test_law_is_what_all_faces_give_for_any_small_pool(read: Reading[Any], pool: Pool) -> None:
@@ -213,6 +214,7 @@ def test_large_pools_agree_with_themselves() -> None:
     assert_same(count_of(6).law(Pool.of(12, 6)), natural.map(lambda kept: kept.tops))
 
 
+@pytest.mark.soak
 def test_the_largest_dice_have_laws() -> None:
     pool = Pool.of(1000, 100_000)
     assert len(highest.law(Pool.of(2, 100_000))) == 100_000

@@ -59,6 +59,7 @@ def test_rules_go_by_what_the_actor_sees(name: str) -> None:
     assert all(playable(facet) for rule in play.rules for facet in rule.facets)
 
 
+@pytest.mark.soak
 def test_the_executives_dice_are_unseen() -> None:
     assert found("wrenches").unseen == ("difficulty", "difficulty again")
     assert found("skill").unseen == ()
@@ -94,6 +95,7 @@ def test_two_numbers_are_compared_where_that_is_simpler() -> None:
     assert "when margin is at least 1 below others 1:" in play.sentences(rule)[0]
 
 
+@pytest.mark.soak
 def test_numbers_have_bounds_in_words() -> None:
     play = found("chase")
     assert play.states > 1

@@ -50,6 +50,7 @@ def test_a_duel_is_exact_and_told_whole() -> None:
     assert "40 plays" in report.about["figures"]
 
 
+@pytest.mark.soak
 def test_sampled_duels_come_near_the_exact_law_whatever_was_asked_before() -> None:
     """Walks that are kept from one part to the next change no figure; links in which nothing happens are counted."""
     asked = question("going-somewhere/duel", {"a": A, "b": B})

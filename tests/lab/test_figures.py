@@ -126,6 +126,7 @@ def test_what_is_too_large_to_be_worked_out_is_sampled(monkeypatch: pytest.Monke
     assert sum(found.field("winner").weights) == found.plays == 5
 
 
+@pytest.mark.soak
 def test_best_play_that_is_too_large_is_refused_in_words() -> None:
     found = exact("going-somewhere/fight", "best", party="kara; orr", foes="rat; bat")
     assert "best play of actor in fight is too large" in found.refused

@@ -70,6 +70,7 @@ def test_a_loop_of_choices_is_too_large_for_the_best() -> None:
         best(on_and_on(None), number)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("call", [upwards(None, 0), wide(None, 0, 0)], ids=["upwards", "wide"])
 def test_a_chain_without_an_end_is_too_large_for_the_best(call: Call[Any]) -> None:
     with pytest.raises(TooLarge, match="states found so far"):

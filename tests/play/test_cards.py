@@ -231,6 +231,7 @@ async def strike(options: None, most: int = 2) -> int:
 SCRIPT = {"plan.way": "craft", "plan.tool": "rope", "plan.aids": "dark,moving", "stance.far": "1", "again.high": "yes"}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("policy", [never, always, scripted(SCRIPT), scripted(SCRIPT, always)])
 def test_odds_over_cards_are_those_of_every_way_of_working_them_out(policy: Any) -> None:
     law = odds(strike(None), policy, lifted=True)

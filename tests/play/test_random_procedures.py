@@ -63,6 +63,7 @@ def test_lifted_is_rerun_is_brute_force(program: Program) -> None:
         agree(law, faces, near(program))
 
 
+@pytest.mark.soak
 @cases(1_000)
 @given(programs(endless=False))
 def test_fractions_are_the_same_fractions(program: Program) -> None:

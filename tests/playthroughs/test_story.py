@@ -197,6 +197,7 @@ def played_session() -> tuple[Play, list[State]]:
     return play, states
 
 
+@pytest.mark.soak
 def test_the_golden_session_holds_together() -> None:
     play, states = played_session()
     start, end = states[0], states[-1]

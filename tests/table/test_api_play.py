@@ -165,6 +165,7 @@ def test_a_character_is_made_by_program(table: Table, playing: dict[str, Program
     assert told.value.status == 404
 
 
+@pytest.mark.soak
 def test_a_creation_with_dice_is_played_by_program() -> None:
     from rollwright.table.demo import demo_table
     from rollwright.table.store.sqlite import SqliteStore

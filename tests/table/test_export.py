@@ -52,6 +52,7 @@ def test_only_the_gamemaster_exports_everything() -> None:
             export_table(table, seat)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_of_every_game_opens_elsewhere_and_goes_on_the_same(game: str) -> None:
     table = played(game)
@@ -193,6 +194,7 @@ def bare(lines: Iterable[str]) -> list[Any]:
     return values
 
 
+@pytest.mark.soak
 @given(SECRETS, SECRETS, st.builds(Public, FACES, st.booleans(), FACES, st.booleans()))
 def test_secrets_change_nothing_in_what_others_are_given(one: Secret, two: Secret, public: Public) -> None:
     first, second = (list(moments(secret, public))[-1] for secret in (one, two))

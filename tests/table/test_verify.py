@@ -269,6 +269,7 @@ def test_a_file_that_is_cut_off_is_found(length: int) -> None:
     assert not verification.holds
 
 
+@pytest.mark.soak
 def test_lines_that_are_left_out_doubled_or_moved_are_found() -> None:
     lines = list(sound())
     for at in range(len(lines)):

@@ -95,6 +95,7 @@ def winner(table: Table) -> object:
     return [line.outcome["winner"] for line in table.log if isinstance(line, CallEnded)]
 
 
+@pytest.mark.soak
 @given(SECRETS, SECRETS, st.builds(Public, FACES, st.booleans(), FACES, st.booleans()))
 def test_secrets_change_nothing_that_others_see(one: Secret, two: Secret, public: Public) -> None:
     looked = 0

@@ -17,7 +17,7 @@ from rollwright.table.table import Table
 from rollwright.web.app import make_app
 from rollwright.web.making_doing import begun
 from rollwright.web.making_draft import drafts
-from tests.amount import times
+from tests.amount import LONG, times
 from tests.table.sessions import GAMES
 from tests.web.seats import bearing
 
@@ -37,6 +37,7 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 STORE = SqliteStore(":memory:")
 NUMBERS = itertools.count()
 schema = schemathesis.openapi.from_asgi("/api/v1/openapi.json", make_app(STORE))
+schema.config.phases.coverage.enabled = LONG  # fifty cases for each address, besides those at random
 
 
 def the_table(random: Random) -> Table:
@@ -74,7 +75,7 @@ def brought_in(case: Any, table: Table, random: Random) -> None:
 
 
 @schema.parametrize()
-@settings(max_examples=times(40), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=times(100), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 def test_nothing_that_is_sent_breaks_the_server(case: Any) -> None:
     random = Random(repr((case.body, case.query, case.path_parameters)))
     brought_in(case, the_table(random), random)

@@ -166,6 +166,7 @@ def test_statuses_say_what_they_mean(table: Table) -> None:
 # Those whom the gamemaster plays.
 
 
+@pytest.mark.soak
 @of("augur", "mechwarrior")
 def test_several_are_brought_in_hidden_and_shown_later(table: Table) -> None:
     assert act(table, "newcomers", name="Dock guard", count="3", hidden="yes", like=secret(table)) == 200
@@ -188,6 +189,7 @@ def test_several_are_brought_in_hidden_and_shown_later(table: Table) -> None:
     assert act(table, "send-away", who=hero(table)) == 422
 
 
+@pytest.mark.soak
 @of("augur", "mechwarrior")
 def test_players_are_told_no_numbers_of_those_whom_the_gm_plays_done_or_undone(table: Table) -> None:
     assert act(table, "newcomers", name="Rook", hidden="yes") == 200
@@ -206,6 +208,7 @@ def test_players_are_told_no_numbers_of_those_whom_the_gm_plays_done_or_undone(t
     assert "4711" not in ana.get("/table/desk").text
 
 
+@pytest.mark.soak
 @of("augur", "mechwarrior")
 def test_one_of_several_is_shown_alone_as_they_are_now_and_hidden_again(table: Table) -> None:
     assert act(table, "newcomers", name="Guard", count="2", hidden="yes") == 200

@@ -66,6 +66,7 @@ def test_an_evening_is_told_by_scenes_and_people(table: Table) -> None:
     assert any(one.best or one.worst for one in evening.people)
 
 
+@pytest.mark.soak
 def test_nobody_is_told_of_secrets(table: Table) -> None:
     """Somebody whom no player knows is nobody's best moment but the gamemaster's."""
     secret = table.state.name(next(who for who in table.position.secret))
@@ -85,6 +86,7 @@ def posted(client: TestClient, name: str, **form: str) -> int:
     return int(client.post(act(name, AT), data={"act": name, **form}, follow_redirects=False).status_code)
 
 
+@pytest.mark.soak
 def test_the_gamemaster_ends_it_gives_points_and_says_when_the_next_is(table: Table) -> None:
     gus, ana = sit(table, "gus"), sit(table, "ana")
     assert f"{AT}/evening" in ana.get(AT).text

@@ -105,6 +105,7 @@ def test_whatever_is_done_to_a_file_the_answer_is_a_picture_or_a_word(kind: str,
     assert is_kept_form(taken) or word in {word for _, word in REFUSED.values()}
 
 
+@pytest.mark.soak
 def test_starting_the_server_does_not_read_pillow_or_markdown() -> None:
     code = "import sys, rollwright.web.app; assert not {'PIL', 'markdown_it'} & {*sys.modules}"
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -39,6 +39,7 @@ def test_the_first_page_offers_questions_that_can_be_asked(client: TestClient) -
         assert lab.path_of(preset).replace("&", "&amp;") in page
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("preset", lab.presets(), ids=lambda preset: preset.title)
 def test_a_question_to_begin_with_has_an_answer(client: TestClient, preset: Preset) -> None:
     page = client.get(lab.path_of(preset))

@@ -45,6 +45,7 @@ def tried(tmp_path: Path, game: str, part: str) -> tuple[TestClient, Table]:
     return client, Table(store, answer.url.path.rsplit("/", 1)[1])
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("part", ["player", "gm"])
 def test_a_game_is_tried_at_one_press(tmp_path: Path, game: str, part: str) -> None:

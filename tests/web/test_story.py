@@ -62,6 +62,7 @@ def played(table: Table, seed: int) -> None:
             table.abandon("gus", call, "it is late")
 
 
+@pytest.mark.soak
 def test_a_moment_is_a_headline_and_few_lines_none_of_which_says_it_again() -> None:
     for game in ("augur", "cgg", "mechwarrior"):
         for seed in range(6):

@@ -43,6 +43,8 @@ def begun(
     check_may(known, seat, act, values)
     check_free(table, act)
     kept = act.kept(values)
+    if act.kind == "deed" and hidden:
+        raise Refused(f"“{act.title}” is done at once and in the open; only what is rolled can be hidden")
     if act.kind == "deed":
         return done(table, seat, act, kept, known, turn)
     opened = CallOpened(

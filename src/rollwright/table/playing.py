@@ -359,7 +359,8 @@ def already(table: Kept, seat: Seat, opened: CallOpened, first: Answered) -> Ref
     by = table.house.seat(first.by).name
     if not seat.among(table.house.shown(opened.call, audiences(first.entry.seen_by, opened.actors))):
         return AlreadyAnswered(f"already answered by {by}", None)
-    return AlreadyAnswered(f"already answered by {by}: {shown_answer(first.entry)}", first)
+    told_nothing = msgspec.structs.replace(first, told=())  # its sentences are read in the story, as each may know them
+    return AlreadyAnswered(f"already answered by {by}: {shown_answer(first.entry)}", told_nothing)
 
 
 def landing(table: Kept, seat: Seat, under_way: OpenCall, session: Session[Any]) -> list[AnyLogged]:

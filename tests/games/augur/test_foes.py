@@ -64,6 +64,7 @@ def judging(table: Table, foe: str = "ives") -> dict[str, str]:
 # --- out of it -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.soak
 @pytest.mark.rule("augur.clock.full", "augur.harm.npc")
 def test_a_foe_whose_clock_is_full_is_out_of_it_and_everybody_reads_so(table: Table) -> None:
     strikes(table, GOOD, kind="clash", size="4")
@@ -142,6 +143,7 @@ def act_as_gm(table: Table, does: str, **fields: str) -> int:
     return int(answer.status_code)
 
 
+@pytest.mark.soak
 def test_somebody_new_needs_a_name_a_threat_and_a_clock_and_their_card_shows_nothing_else(table: Table) -> None:
     desk = page(table, "gus", "/gm")
     assert "How threatening are they?" in desk

@@ -36,6 +36,7 @@ def by_the_book(options: Options, base: int, dice: int, exec_faces: Any, code: C
     return not kept, len(kept), total >= target, list(faces).count(6)
 
 
+@pytest.mark.soak
 @pytest.mark.rule(
     "cgg.risk.roll",
     "cgg.risk.venture",

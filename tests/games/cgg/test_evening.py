@@ -100,6 +100,7 @@ def test_an_action_with_risk_costs_four_presses_at_most(game: str) -> None:
     raise AssertionError("no seed avoids the risk without Venture")
 
 
+@pytest.mark.soak
 @GAMES
 def test_venture_and_a_failure_that_the_player_tells_cost_six(game: str) -> None:
     for seed in range(300):
@@ -241,6 +242,7 @@ def test_a_turn_with_a_risk_costs_five(game: str) -> None:
     raise AssertionError("no seed is like that")
 
 
+@pytest.mark.soak
 @GAMES
 def test_tension_through_three_rounds(game: str) -> None:
     with sitting(game) as (table, playing):

@@ -36,6 +36,7 @@ def given(field: Field, random: Random) -> Any:
     return random.choice(keys) if keys and (field.needed or random.random() < 0.5) else None
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("game", [RULESET, RULESET_2015], ids=["cgg", "cgg-2015"])
 def test_anything_in_any_order(game: Ruleset, seed: int) -> None:

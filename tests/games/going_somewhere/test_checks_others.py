@@ -111,6 +111,7 @@ def test_a_natural_1_leaves_them_as_they_are() -> None:
 # --- opposed rolls ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.soak
 @pytest.mark.rule("gs.opposed.contest", "gs.opposed.natural", "gs.opposed.roll", "gs.opposed.tie-break")
 @pytest.mark.parametrize(("a", "b"), [(10, 12), (14, 14), (3, 40)])
 def test_without_points_it_is_the_bare_roll_and_ties_go_to_one_side(a: int, b: int) -> None:

@@ -10,6 +10,7 @@ from rollwright.rules.facts import Joined
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
+from rollwright.table.view import view
 
 
 @pytest.fixture
@@ -43,6 +44,19 @@ def test_a_check_takes_three_presses(table: Table) -> None:
     table.answer("ana", call, 1, choice="success")
     assert not table.position.open
     assert derive.power(table.state.sheets["kara"]) == 8
+
+
+@pytest.mark.rule("gs.cgo.players-decide")
+def test_each_player_decides_for_their_own(table: Table) -> None:
+    call = table.start("gus", "ability", {"who": "kara", "stat": "str", "doing": "forces the gate"})
+    table.answer("gus", call, 0, fields={"level": "20"})
+    ben, ana, gus = [view(table, seat).cards[0] for seat in ("ben", "ana", "gus")]
+    assert (ben.whose, ben.stand_in) == ("Ben", False), "Vanya may help: that is Ben's to say"
+    assert (gus.key, gus.stand_in) == (ben.key, True), "the CGO answers only in somebody's stead"
+    assert "vanya" not in ana.options
+    with pytest.raises(Refused):
+        table.answer("ana", call, 1, choice="help vanya")
+    table.answer("ben", call, 1, choice="help vanya")
 
 
 @pytest.mark.rule("gs.persuade.roll", "gs.opposed.contest")

@@ -134,6 +134,7 @@ def brute_blow(attack: int, defend: int, sides: int, most: int, armour: int, fla
     return found
 
 
+@pytest.mark.soak
 @pytest.mark.rule(
     "gs.combat.roll", "gs.opposed.natural", "gs.critical.damage", "gs.protection.roll", "gs.protection.shield"
 )

@@ -534,6 +534,7 @@ def able(who: str) -> Any:
     )
 
 
+@pytest.mark.soak
 def test_four_against_five_ends_within_twelve_rounds_and_twelve_answers_each() -> None:
     lasted = []
     for seed in range(5):

@@ -58,6 +58,7 @@ def test_the_odds_of_resisting_with_a_bonus_die_are_counted_by_hand() -> None:
     assert chance(law, resisted=True) == Fraction(sum(good), 80)
 
 
+@pytest.mark.soak
 @pytest.mark.rule("gs.magic.attack-fumble", "gs.magic.in-combat")
 def test_a_natural_one_on_the_combat_roll_is_a_critical_failure() -> None:
     call = magic_attack(OPTIONS, 8, 12, 12, (Dice(2, 6),), who="mira", target="vanya")

@@ -31,6 +31,7 @@ def tier_of(natural: int, bonus: int) -> int:
     return 1 + sum(natural + bonus >= step for step in steps)
 
 
+@pytest.mark.soak
 @pytest.mark.rule("gs.magic.action-roll", "gs.magic.bonus")
 @pytest.mark.parametrize("bonus", [5, 8, 14, 20])
 def test_the_tiers_of_casting_are_those_of_the_table(bonus: int) -> None:
@@ -40,6 +41,7 @@ def test_the_tiers_of_casting_are_those_of_the_table(bonus: int) -> None:
         assert chance(law, tier=tier) == Fraction(len(faces), 20)
 
 
+@pytest.mark.soak
 @pytest.mark.rule("gs.magic.resist-level", "gs.magic.resist-when")
 @pytest.mark.parametrize(("bonus", "resist"), [(5, 1), (8, 6), (15, 12), (20, 20)])
 def test_resisting_is_against_the_total_that_made_it(bonus: int, resist: int) -> None:
@@ -83,6 +85,7 @@ def test_a_good_success_keeps_the_higher_total_but_not_of_healing() -> None:
     assert play(cast(OPTIONS, 18, None, "heal 2d6"), [8], [2, 3]).outcome.effect == 5
 
 
+@pytest.mark.soak
 @pytest.mark.rule("gs.magic.minimal-success", "gs.magic.good-success")
 def test_the_law_of_the_effect_is_counted_by_hand() -> None:
     law = odds(cast(OPTIONS, 12, None, "augment 1d6, 1 hour"), exact=True)

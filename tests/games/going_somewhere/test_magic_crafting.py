@@ -44,6 +44,7 @@ def named(state: State, name: str) -> Item:
     return found
 
 
+@pytest.mark.soak
 @pytest.mark.rule("gs.magic.craft", "gs.magic.craft-attach")
 def test_two_rolls_make_a_thing_with_a_bonus_of_its_own() -> None:
     ring = named(made("fly, 20 units, 1 minute, on item 1 month", "a ring", [16]), "a ring")

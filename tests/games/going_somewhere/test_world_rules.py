@@ -225,6 +225,7 @@ def test_found_magic_is_written_as_crafted_magic() -> None:
     assert STAYS == "1 year"
 
 
+@pytest.mark.soak
 @pytest.mark.rule("gs.treasure.names", "gs.treasure.each", "gs.treasure.ranged")
 def test_finds_have_names_of_their_own_and_the_cgo_settles_them_on_one_card() -> None:
     dead = State({**HERE.sheets, "rusk": msgspec.structs.replace(HERE.sheets["rusk"], down="dead", cp=400)}, HERE.scene)

@@ -54,6 +54,7 @@ def contest(table: Table, **judged: str) -> int:
     return call
 
 
+@pytest.mark.soak
 def test_the_odds_of_a_contest_name_the_people(table: Table) -> None:
     call = contest(table)
     text = odds(table, "gus", call)

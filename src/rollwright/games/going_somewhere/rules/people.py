@@ -14,10 +14,10 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import HEALTH, Skill, Stat
+from rollwright.play.per_sheet import per_sheet
 from rollwright.play.steps import ACTOR, Actor
 from rollwright.rules.facts import State, Who
 from rollwright.rules.flat import Reads
-from rollwright.rules.per_sheet import per_sheet
 
 with_ = msgspec.structs.replace
 Bonus: TypeAlias = Annotated[int, Meta(ge=-10_000, le=10_000)]

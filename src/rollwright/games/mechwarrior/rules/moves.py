@@ -161,7 +161,7 @@ def begin_contest(
     roll: Annotated[str, Ask("What do they roll for?", anything)],
     doing: Annotated[Words, Ask("What is it about?", guide="a firefight at the gate")] = UNSAID,
 ) -> Call[Contest]:
-    """Let two or more roll against one another. You say once what all roll; each player rolls their own dice."""
+    """Let two or more roll against one another, in a shoot-out too. You say what all roll, and what a hit does."""
     people = dict.fromkeys(sides)
     if not 2 <= len(people) <= len(SIDES):
         raise Refused(f"it takes two or more people, up to {len(SIDES)}", "mechwarrior.opposed.several")

@@ -14,10 +14,10 @@ from rollwright.games.mechwarrior.rules.rolls import EdgeLeft, Number, number_to
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic, Sheet
 from rollwright.games.mechwarrior.rules.tables import creation, is_skill, skill_title, skills_with
 from rollwright.play.cards import Words
+from rollwright.play.per_sheet import per_sheet
 from rollwright.play.steps import ACTOR
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.flat import INNER
-from rollwright.rules.per_sheet import per_sheet
 from rollwright.rules.sentences import joined
 
 UNSAID = Words("")

@@ -32,11 +32,11 @@ from rollwright.games.cgg.rules.task import Task
 from rollwright.games.cgg.rules.windows import BEFORE_PLAYER, can_pay
 from rollwright.games.cgg.rules.wordings import price_text
 from rollwright.play.cards import Words
+from rollwright.play.per_sheet import per_sheet
 from rollwright.play.steps import Call
 from rollwright.rules.acts import Ask, Record
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
-from rollwright.rules.per_sheet import per_sheet
 
 UNSAID = Words("")
 

@@ -31,8 +31,8 @@ from rollwright.games.going_somewhere.rules.people import points_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
+from rollwright.play.per_sheet import per_sheet
 from rollwright.rules.facts import State
-from rollwright.rules.per_sheet import per_sheet
 
 SILVER = "silver"
 """A weapon is of silver where its name says so."""

@@ -14,7 +14,7 @@ from rollwright.games.going_somewhere.rules.creation.tables import tables
 from rollwright.games.going_somewhere.rules.ranks import COST
 from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
-from rollwright.rules.per_sheet import per_sheet
+from rollwright.play.per_sheet import per_sheet
 
 Names: TypeAlias = tuple[str, ...]
 

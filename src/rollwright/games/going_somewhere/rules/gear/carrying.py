@@ -24,7 +24,7 @@ from rollwright.games.going_somewhere.rules.gear.tables import Terrain, arms, tr
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.rules.per_sheet import per_sheet
+from rollwright.play.per_sheet import per_sheet
 
 ENCUMBERED = 50
 """From this part of its MAX ENC on, in per cent, a mount is encumbered."""

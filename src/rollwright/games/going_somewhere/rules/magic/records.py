@@ -28,10 +28,10 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.play.per_sheet import per_sheet
 from rollwright.play.steps import Actor
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.flat import INNER, Reads
-from rollwright.rules.per_sheet import per_sheet
 
 TARGET: Actor = "target"
 BY_MAGIC = Arms(0, magic=(Dice(1, 4),))
