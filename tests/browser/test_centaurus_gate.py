@@ -282,7 +282,7 @@ def three_rounds(evening: Evening) -> list[str]:
     evening.does(jean, "Join the Tension", BO)
     evening.does(maja, "Ready!", ANA, pitfall=REACTOR, kind="research", to=BO)
     evening.throws(maja, "5")
-    evening.over("Bo Lee joins the Tension.", "Leverage towards the reactor blows")
+    evening.over("Bo Lee joins the Tension.", "Leverage towards averting “the reactor blows")
     evening.does(jean, "Idle!", BO)
     turns(evening, BOARDERS)
 

@@ -215,12 +215,12 @@ def test_grades_of_failure() -> None:
 @pytest.mark.rule("cgg.failure.complication", "cgg.failure.lasting", "cgg.failure.award")
 @pytest.mark.parametrize("failures", [2, 3, 6])
 def test_the_award(failures: int) -> None:
-    said, yes = {"what": "the hull cracks"}, {"awarded": "yes"}
+    said, yes = {"what": "the hull cracks"}, {"awarded": "yes", "dice": "0"}
     assert play(complication(LATER, failures, hours=5), said, yes).outcome == (True, 1, 0, 0, "")
     assert play(complication(EARLIER, failures, hours=5), said, yes).outcome == (True, 0, 1, 0, "")
     assert play(complication(LATER, failures, hours=12), said, yes).outcome.hours == 0
     assert play(complication(LATER, failures, hours=0, crisis=True), said, yes).outcome.hours == 0
-    assert play(complication(LATER, failures), said, {}).outcome == (False, 0, 0, 0, "")
+    assert play(complication(LATER, failures), said, {"dice": "0"}).outcome == (False, 0, 0, 0, "")
     stays = play(complication(LATER, failures), said, {"dice": "2"})
     assert stays.outcome.lasts == ("actions" if failures == 2 else "scene")
     assert facts(stays) == ["Complicated", "ElementMade"]

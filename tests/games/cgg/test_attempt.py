@@ -378,7 +378,7 @@ def test_a_result_can_be_overruled_and_all_that_follows_is_played_again() -> Non
     assert left, "what went wrong is not asked any more"
     spared, _ = fitting(call, whole.ruled(1, "failed-badly-avoided"))
     assert spared.outcome[:3] == (False, 2, True)
-    assert facts(spared) == ["Complicated"]
+    assert facts(spared) == ["Complicated", "ElementMade"]
 
 
 # --- in Tension -------------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ def test_the_ids_that_scripts_use() -> None:
         assert game.options().edition == game.id
     assert set(RULESET.listings) - set(RULESET_2015.listings) == {"advance"}
     assert set(RULESET_2015.listings) - set(RULESET.listings) == {"story-break"}
-    assert set(RULESET.acts) ^ set(RULESET_2015.acts) == {"advance", "story-break", "learn"}
+    assert set(RULESET.acts) ^ set(RULESET_2015.acts) == {"advance", "story-break", "learn", "give-points"}
 
 
 @BOTH

@@ -10,7 +10,7 @@ from rollwright.games.cgg.rules.facts.clock import HoursPaid
 from rollwright.games.cgg.rules.facts.tension import Acted, Augmented, CodeReduced, Helped, RoundEnded, TensionMoved
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.rehearsal import ACTING
-from rollwright.games.cgg.rules.state import Leverage, Scene, Tension
+from rollwright.games.cgg.rules.state import Leverage, Scene, Tension, averting
 from rollwright.games.cgg.rules.tension import world_turns
 from rollwright.play.odds import odds
 from rollwright.rules.facts import State, Who
@@ -129,22 +129,22 @@ def test_who_can_help_in_a_round() -> None:
 
 @pytest.mark.rule("cgg.tension.ready", "cgg.tension.cue", "cgg.diligence.roll")
 def test_readying_makes_leverage_and_the_dice_fall_at_once() -> None:
-    state = there(focus="vela", opened=True)
+    state, goal = there(focus="vela", opened=True), averting("boarders")
     call = begun(state, "ready", who="vela", pitfall="boarders", kind="interrogation", to="orr")
     session = play(call, (1, 1, 1, 1, 1))
-    assert "Leverage towards boarders: 1d+2." in told(session)
+    assert "Leverage towards averting “boarders”: 1d+2." in told(session)
     done = after(state, call, (1, 1, 1, 1, 1))
-    assert (tension(done).acted, tension(done).focus, list(scene(done).leverage)) == ((V,), OR, ["boarders"])
+    assert (tension(done).acted, tension(done).focus, list(scene(done).leverage)) == ((V,), OR, [goal])
     cued = begun(state, "ready", who="vela", pitfall="boarders", kind="interrogation", cue=True)
     worse = after(state, cued, (1, 1, 1, 1, 1), "2")
-    assert (scene(worse).leverage["boarders"].code, tension(worse).pitfalls["boarders"]) == ("2d+2", 11)
+    assert (scene(worse).leverage[goal].code, tension(worse).pitfalls["boarders"]) == ("2d+2", 11)
     again = begun(
         done.with_scene(tension=tension(state)),
         "ready",
         who="vela",
         pitfall="boarders",
         kind="interrogation",
-        old="boarders",
+        old=goal,
     )
     assert [one.code for one in scene(after(done, again, (1, 1, 1, 1, 1))).leverage.values()] == ["2d+1"]
 

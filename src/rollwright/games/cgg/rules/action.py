@@ -21,7 +21,16 @@ from rollwright.games.cgg.rules.outcome import WORTH, Action, Done, More, barred
 from rollwright.games.cgg.rules.people import ANYBODY, About, Hero, entered
 from rollwright.games.cgg.rules.stunts import ask_stunt, mastery_of
 from rollwright.games.cgg.rules.task import NO_FACING, NO_FLAIR, Facing, Flair, Task
-from rollwright.games.cgg.rules.uses import Hammered, Hammering, Standing, Wrenching, use_hammers, use_wrenches
+from rollwright.games.cgg.rules.uses import (
+    AVOID,
+    SUCCEED,
+    Hammered,
+    Hammering,
+    Standing,
+    Wrenching,
+    use_hammers,
+    use_wrenches,
+)
 from rollwright.games.cgg.rules.venture import Hammer, Wrench, check_plan, uses
 from rollwright.games.cgg.rules.windows import Ready, can_pay, moved, player_buys, player_pays, prepared, troubled
 from rollwright.play.policy import never
@@ -200,9 +209,8 @@ async def risked(options: Options, ready: Ready, facing: Facing, flair: Flair, c
             roll = roll._replace(more=(await chance_of(options, who, "weakened")).failures)
         if effects.surface_wound and roll.venture > 0:
             wound = (await chance_of(options, who, "surface-wound")).failures == 1
-    bought = None
     if effects.player_windows:
-        ready, roll, bought = await later_windows(options, ready, roll, facing.risky and flair_is_serious(roll, flair))
+        ready, roll = await later_windows(options, ready, roll, facing.risky and flair_is_serious(roll, flair))
     if facing.risky:
         impairments = tuple([one for one in hero.biting if not condition(one).enhancement])
         way = Wrenching(flair.aspect, ready.same, facing.resist != "", impairments, flair.wrenches)
@@ -211,14 +219,14 @@ async def risked(options: Options, ready: Ready, facing: Facing, flair: Flair, c
     end = await use_hammers(options, roll, facing.hammers, target, facing.custom)
     await Said(told.target, facing, base_risk(options, facing.base), roll).only(GM)
     avoided = None if not facing.risky else roll.total >= target
-    failures, held = 0 if bought == "succeed" else end.failures, 0
+    failures, held, bought = end.failures, 0, roll.bought
     left = [one for one in hero.biting if roll.bounced is None or condition(one).id != condition(roll.bounced).id]
-    if ready.restrained and effects_of(left).restrained and bought != "succeed":
-        missed = avoided is not None and bought != "avoid" and not avoided
+    if ready.restrained and effects_of(left).restrained and bought != SUCCEED:
+        missed = avoided is not None and bought != AVOID and not avoided
         if not edition_of(options).restrained_by_drama or hero.crisis or missed:
             held = (await chance_of(options, who, "restrained")).failures * (failures == 0)
             failures = failures + held
-    spared = bought == "avoid"
+    spared = bought == AVOID
     more: More | None = None
     if hero.conditions or hero.augmented or ready.worn or roll.resistance or end.used:
         more = await all_more(options, ready, roll, end, wound, spared)
@@ -247,9 +255,7 @@ def flair_is_serious(roll: Standing, flair: Flair) -> bool:
     return uses(flair.aspect)[Wrench.SERIOUS].hours <= roll.hero.hours
 
 
-async def later_windows(
-    options: Options, ready: Ready, roll: Standing, serious: bool
-) -> tuple[Ready, Standing, str | None]:
+async def later_windows(options: Options, ready: Ready, roll: Standing, serious: bool) -> tuple[Ready, Standing]:
     """Open the player's windows that come after the rolls: Transcendent, and with Venture Enhanced."""
     who = ready.hero.who
     if await player_buys(options, ready, "transcendent"):
@@ -259,10 +265,10 @@ async def later_windows(
     bought: str | None = None
     if roll.rolled > 0 and "enhanced" in ready.effects.player_windows:
         if can_pay(options, ready.hero, "enhanced"):
-            bought = await Choose("enhanced", who, (None, "avoid", "succeed"), About(who, ready.what))
+            bought = await Choose("enhanced", who, (None, AVOID, SUCCEED), About(who, ready.what))
             if bought is not None:
                 ready = await player_pays(options, ready, "enhanced")
-    return ready, roll._replace(hero=ready.hero), bought
+    return ready, roll._replace(hero=ready.hero, bought=bought)
 
 
 async def all_more(options: Options, ready: Ready, roll: Standing, end: Hammered, wound: bool, spared: bool) -> More:

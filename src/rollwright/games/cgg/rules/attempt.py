@@ -148,7 +148,7 @@ async def aftermath(options: Options, done: Done, plan: Plan, fall: Fall, ground
     return Action(failures == 0, failures, done.avoided, done.venture, done.hero.hours, done.more)
 
 
-async def lent_by(who: Who, plan: Plan) -> tuple[Helper, ...]:
+async def lent_by(who: Who, plan: Plan, roll: str = "success") -> tuple[Helper, ...]:
     """Ask those whose help was asked for, until all have said yes or the player goes on without them."""
     lent: tuple[Helper, ...] = ()
     while left := [one for one in plan.asks if one not in lent]:
@@ -157,7 +157,7 @@ async def lent_by(who: Who, plan: Plan) -> tuple[Helper, ...]:
         if joins.key == "go-on":
             break
         helper = next(one for one in left if one.who == joins.who)
-        await Said(told.helps, who, helper, "success")
+        await Said(told.helps, who, helper, roll)
         await Helped(who=helper.who)
         lent = (*lent, helper)
     return lent

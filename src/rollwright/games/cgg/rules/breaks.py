@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
+from msgspec import Meta
+
 from rollwright.dice.errors import Refused
 from rollwright.games.cgg.rules.advancement import brings_endeavor, growing_of, next_roles, placed
 from rollwright.games.cgg.rules.creation import MOST_MASTERY
+from rollwright.games.cgg.rules.deeds import Why
+from rollwright.games.cgg.rules.facts.clock import DramaEarned, ExperienceEarned
 from rollwright.games.cgg.rules.facts.growth import AbilityLearnt
 from rollwright.games.cgg.rules.moves.offers import IDEAS, UNSAID
 from rollwright.games.cgg.rules.options import Options
@@ -44,6 +48,30 @@ def take_break(
     """Part two missions: points are settled, an advancement may be bought and spent, the clock is full again."""
     sheet: Explorer = state.sheet(who)
     return story_break(options, growing_of(sheet, who, endeavor), purse_of(sheet, learn), dots_of(sheet))
+
+
+MOST_GIVEN = 20
+POINTS = {"xp": ExperienceEarned, "dp": DramaEarned}
+
+
+@deed(
+    "give-points",
+    "Give XP or DP",
+    "cgg.risk.earned cgg.failure.award",
+    by="gm",
+    place="sheet.clock",
+    when=lambda options, state, who: not state.sheet(who).npc,
+)
+def give_points(
+    options: Options,
+    state: State,
+    who: Who,
+    which: Annotated[str, Ask("Which?", lambda options, state, who: [("xp", "XP"), ("dp", "DP")])],
+    count: Annotated[int, Meta(ge=1, le=MOST_GIVEN), Ask("How many?")] = 1,
+    why: Why = UNSAID,
+) -> Iterator[Fact]:
+    """Give what an explorer has earned by something that was settled in words."""
+    yield POINTS[which](points=count, what=why, who=who)
 
 
 def learnable(options: Options, state: State, who: Who) -> list[tuple[str, str]]:

@@ -22,7 +22,7 @@ from rollwright.games.cgg.rules.plan import Plan, Talent
 from rollwright.games.cgg.rules.state import HAPPENS
 from rollwright.games.cgg.rules.windows import Ready, Settled, prepared
 from rollwright.play.cards import Words, each, some, words
-from rollwright.play.steps import GM, Choose, Headline, procedure
+from rollwright.play.steps import GM, Choose, Headline, Said, procedure
 from rollwright.rules.facts import NOBODY, Who
 
 TAKEN, BOUGHT = "paralyzing-injury", "eager"
@@ -47,8 +47,10 @@ class Search(msgspec.Struct, frozen=True):
     ready: bool = False
     """Whether it is a turn of Tension."""
     cue: bool = False
+    pitfall: str = ""
+    """The Pitfall that it is against..."""
     tension: int = 0
-    """How near the Pitfall is that it is against."""
+    """...and how near that is."""
     last: bool = False
     """Whether there is no other."""
     after: Who = NOBODY
@@ -62,6 +64,8 @@ class Fits(NamedTuple):
     goal: Words = Words("")
     """Another goal than the player's; empty: theirs."""
     helps: tuple[Tool, ...] = ()
+    unfit: tuple[Tool, ...] = ()
+    """Gear that is of no use here."""
 
 
 def asking(conditions: tuple[str, ...]) -> Effects | None:
@@ -85,12 +89,13 @@ async def dig(options: Options, search: Search, hero: Hero) -> Diligence:
     """Look into something: the Exec says which code fits, others may help, and what is rolled becomes leverage."""
     who = hero.who
     await Headline(told.digging, who, search.kind, search.goal)
-    lent = await lent_by(who, Plan(what=search.goal, asks=search.asks))
+    lent = await lent_by(who, Plan(what=search.goal, asks=search.asks), "diligence")
     ways = (search.able, search.plain) if search.talent is not None else (search.plain, search.able)
     fits = Fits(ways[0], helps=search.helps)
     if not search.ready:
         goal = words() if search.old is None else Words("")
-        offer = Fits(each(dict.fromkeys(ways)), goal, some(search.helps) if search.helps else ())
+        helps, used = [some(one) if one else () for one in (search.helps, search.gear)]
+        offer = Fits(each(dict.fromkeys(ways)), goal, helps, used)
         about = About(who, search.goal, told.to_dig(search))
         fits = await Choose.card("judge-diligence", GM, offer, about=about)
         if fits.goal:
@@ -100,7 +105,10 @@ async def dig(options: Options, search: Search, hero: Hero) -> Diligence:
     effects = asking(hero.biting) if search.ready else None
     if effects is not None:
         code = await under(options, hero, code, effects, search)
-    codes = [*[one.code for one in (*search.gear, *fits.helps)], *[one.code for one in lent]]
+    for one in fits.unfit:
+        await Said(told.unfit, one.key)
+    gear = tuple([one for one in search.gear if one not in fits.unfit])
+    codes = [*[one.code for one in (*gear, *fits.helps)], *[one.code for one in lent]]
     helping = tuple(map(told.code_text, codes))
     found = await diligence(options, dug_for(search, code, helping, who))
     for one in fits.helps:
@@ -110,9 +118,9 @@ async def dig(options: Options, search: Search, hero: Hero) -> Diligence:
         worse = await Choose("worse", GM, (0, 1, 2, 3), About(who, search.goal))
         if search.tension + worse >= HAPPENS:
             over = search.last
-            await PitfallEnded(name=search.goal, happened=True, last=search.last)
+            await PitfallEnded(name=search.pitfall, happened=True, last=search.last)
         else:
-            await TensionMoved(name=search.goal, by=worse)
+            await TensionMoved(name=search.pitfall, by=worse)
     if search.ready:
         await Acted(who=who)
         if search.after and not over:

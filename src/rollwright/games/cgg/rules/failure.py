@@ -124,7 +124,7 @@ async def complication(
     await Complicated(text=made.what, who=hero.who)
     offer = Award(
         awarded=each((False, True)),
-        dice=number(0, MOST_DICE, 0),
+        dice=number(0, MOST_DICE, 1),
         lasts=each(LASTING if horrible else LASTING[::-1], when={"dice": tuple(range(1, MOST_DICE + 1))}),
     )
     award = await Choose.card("award", GM, offer, about=about._replace(note=made.what))

@@ -13,9 +13,9 @@ from rollwright.games.cgg.rules.codes import code as code_from
 from rollwright.games.cgg.rules.conditions import bitten, condition
 from rollwright.games.cgg.rules.hours import FULL, Hours, Most, started
 from rollwright.games.cgg.rules.sheet import CODES, Explorer, Track
-from rollwright.games.cgg.rules.state import Element, scene_of
+from rollwright.games.cgg.rules.state import Element, scene_of, waiting
 from rollwright.play.steps import ACTOR
-from rollwright.rules.facts import State, Who
+from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.flat import INNER
 
 with_ = msgspec.structs.replace
@@ -162,6 +162,33 @@ def in_turns(state: State, who: Who) -> bool:
     """Tell whether somebody acts in turns, as they are in a Tension."""
     tension = scene_of(state).tension
     return tension is not None and who in tension.party
+
+
+def has_focus(options: object, state: State, who: Who) -> bool:
+    """Tell whether it is somebody's turn."""
+    tension = scene_of(state).tension
+    return tension is not None and tension.focus == who
+
+
+def at_leisure(options: object, state: State, who: Who) -> bool:
+    """Tell whether somebody can act now, and not only in turns."""
+    return can_act(options, state, who) and not in_turns(state, who)
+
+
+def may_act(options: object, state: State, who: Who) -> bool:
+    """Tell whether somebody can act now; in a Tension that is when it is their turn."""
+    return can_act(options, state, who) and (not in_turns(state, who) or has_focus(options, state, who))
+
+
+def next_ones(options: object, state: State, who: Who) -> list[Who]:
+    """List those to whom somebody can pass the focus."""
+    return [one for one in waiting(state) if one != who]
+
+
+def only_next(options: object, state: State, who: Who) -> Who:
+    """Give the one to whom the focus goes by itself, where one alone is left to have it."""
+    left = next_ones(options, state, who)
+    return left[0] if len(left) == 1 else NOBODY
 
 
 def hero_of(state: State, who: Who) -> Hero:

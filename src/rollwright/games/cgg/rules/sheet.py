@@ -201,10 +201,10 @@ class Explorer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """Pips of advancements, not spent yet."""
     may_reassign: bool = False
     """Whether the tracks may be reassigned now."""
-    xp: Points = 0
-    spent_xp: Points = 0
+    xp: Annotated[Points, msgspec.Meta(title="XP")] = 0
+    spent_xp: Annotated[Points, msgspec.Meta(title="Spent XP")] = 0
     """Experience that was spent since the last story break, which gives it back."""
-    dp: Points = 0
+    dp: Annotated[Points, msgspec.Meta(title="DP")] = 0
     grown: dict[str, Points] = {}
     """Pips gained since creation, by code."""
     learnt: dict[Ability, Mastery] = {}

@@ -128,6 +128,11 @@ def waiting(state: State) -> tuple[Who, ...]:
     return tuple([Who(who) for who in here if who not in tension.acted and not state.sheets[who].incapacitated])  # type: ignore[union-attr]
 
 
+def averting(pitfall: str) -> str:
+    """Give the goal of leverage against a Pitfall."""
+    return f"averting “{pitfall}”"
+
+
 def free_key(kept: Iterable[str], word: str) -> str:
     """Give a key that nothing has yet.
 

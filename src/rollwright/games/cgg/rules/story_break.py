@@ -116,6 +116,7 @@ def affordable(options: Options, dp: int, price: int) -> bool:
 
 def purse_of(sheet: Explorer, learn: str = "") -> Purse:
     """Give what a sheet says of what can be spent; `learn` is an ability that the player may want."""
+    new = learn.strip().casefold()
     return Purse(
         sheet.xp,
         sheet.spent_xp,
@@ -123,7 +124,7 @@ def purse_of(sheet: Explorer, learn: str = "") -> Purse:
         sheet.die_pips,
         tuple([sheet.code(key) for key in CODES]),
         tuple([f"{ability}*{mastery}" for ability, mastery in sheet.abilities.items()]),
-        (learn.strip(),) if learn.strip() and learn.strip() not in sheet.abilities else (),
+        (new,) if new and new not in sheet.abilities else (),
     )
 
 

@@ -51,10 +51,19 @@ from rollwright.games.cgg.rules.moves.offers import (
 )
 from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.outcome import Action
-from rollwright.games.cgg.rules.people import able, can_act, hero_of, with_
+from rollwright.games.cgg.rules.people import able, can_act, has_focus, hero_of, next_ones, only_next, with_
 from rollwright.games.cgg.rules.rehearsal import Ended, Member, Pitfall, Standing, raised, tension
 from rollwright.games.cgg.rules.sheet import CODES, Attribute, Explorer
-from rollwright.games.cgg.rules.state import HAPPENS, LEAST_START, MOST_START, START, Tension, explorers_of, scene_of
+from rollwright.games.cgg.rules.state import (
+    HAPPENS,
+    LEAST_START,
+    MOST_START,
+    START,
+    Tension,
+    averting,
+    explorers_of,
+    scene_of,
+)
 from rollwright.games.cgg.rules.state import waiting as still_to_act
 from rollwright.play.cards import Words
 from rollwright.play.steps import Call, Headline, procedure
@@ -82,12 +91,6 @@ def going(state: State) -> Tension:
     if found is None:
         raise Refused("there is no Tension now", "cgg.tension.mode")
     return found
-
-
-def has_focus(options: Options, state: State, who: Who) -> bool:
-    """Tell whether it is somebody's turn."""
-    tension = scene_of(state).tension
-    return tension is not None and tension.focus == who
 
 
 def may_turn(options: Options, state: State, who: Who) -> bool:
@@ -123,17 +126,6 @@ def party_of(options: Options, state: State, who: Who = NOBODY) -> list[Who]:
 def party_now(options: Options, state: State) -> list[Who]:
     """List those who can have the focus in this round."""
     return party_of(options, state)
-
-
-def next_ones(options: Options, state: State, who: Who) -> list[Who]:
-    """List those to whom somebody can pass the focus."""
-    return [one for one in still_to_act(state) if one != who]
-
-
-def only_next(options: Options, state: State, who: Who) -> Who:
-    """Give the one to whom the focus goes by itself, where one alone is left to have it."""
-    left = next_ones(options, state, who)
-    return left[0] if len(left) == 1 else NOBODY
 
 
 def bonus_codes(options: Options, state: State, who: Who) -> list[tuple[str, str]]:
@@ -384,9 +376,9 @@ def make_ready(
     able(state, who)
     threats, old = going(state).pitfalls, readying.old
     after = readying.to or only_next(options, state, who)
-    found = searched(state, who, kind, pitfall, old, Looking(readying.called, readying.gear, readying.asks))
-    found = with_(found, pay=readying.pay, ready=True, cue=readying.cue, after=after, tension=threats[pitfall])
-    found = with_(found, last=len(threats) == 1)
+    found = searched(state, who, kind, averting(pitfall), old, Looking(readying.called, readying.gear, readying.asks))
+    found = with_(found, pay=readying.pay, ready=True, cue=readying.cue, after=after)
+    found = with_(found, pitfall=pitfall, tension=threats[pitfall], last=len(threats) == 1)
     return dig(options, found, hero_of(state, who))
 
 

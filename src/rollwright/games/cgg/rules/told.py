@@ -110,9 +110,14 @@ def brings(plan: Plan) -> Iterator[str]:
         more += [counted(plan.extra, "further die", "further dice")] if plan.extra else []
         yield f"as a stunt{f' ({joined(more)})' if more else ''}"
     if plan.gear:
-        yield f"using {joined([f'{one.key} ({one.code})' for one in plan.gear])}"
+        yield using(plan.gear)
     if plan.leverage:
         yield f"with leverage towards {joined([f'{one.tool.key} ({one.tool.code})' for one in plan.leverage])}"
+
+
+def using(gear: tuple[Tool, ...]) -> str:
+    """Say which gear somebody uses."""
+    return f"using {joined([f'{one.key} ({one.code})' for one in gear])}"
 
 
 def to_judge(plan: Plan, lent: tuple[Helper, ...], equipment: bool) -> str:
@@ -159,9 +164,9 @@ def leverage_unfit(tale: Tale, one: Tool) -> Line:
 
 def helps(tale: Tale, who: Who, helper: Helper, roll: str) -> Line:
     """Say who helps whom."""
-    to = "to succeed" if roll == "success" else "against the risk"
+    to = {"success": " to succeed,", "risk": " against the risk,"}.get(roll, "")
     return Line(
-        f"{tale.name(helper.who)} helps {tale.name(who)} {to}, with {helper.code}.", ("cgg.help.joins",), aside=True
+        f"{tale.name(helper.who)} helps {tale.name(who)}{to} with {helper.code}.", ("cgg.help.joins",), aside=True
     )
 
 
@@ -412,8 +417,9 @@ def digging(tale: Tale, who: Who, kind: str, goal: str) -> Line:
 def to_dig(search: Search) -> str:
     """Say what the Exec is to judge of diligence, after the name."""
     called = f", calling on {search.talent.words}" if search.talent is not None else ""
+    gear = f", {using(search.gear)}" if search.gear else ""
     old = f", to enhance {search.old.code}" if search.old is not None else ""
-    return f": {kinds()[search.kind].title} towards {search.goal}{called}{old}"
+    return f": {kinds()[search.kind].title} towards {search.goal}{called}{gear}{old}"
 
 
 def chance(tale: Tale, what: str, happens: bool) -> Line:

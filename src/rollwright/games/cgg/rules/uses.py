@@ -22,6 +22,10 @@ from rollwright.games.cgg.rules.venture import CLOSE_BONUS, HAMMER_HOURS, Blow, 
 from rollwright.play.steps import GM, Choose, Roll, Said
 from rollwright.rules.facts import NOBODY, Who
 
+AVOID, SUCCEED = "avoid", "succeed"
+"""What Enhanced can buy..."""
+SETTLED = {Wrench.CLOSE: AVOID, Wrench.MAKE_IT: SUCCEED, Hammer.CANT_DO_IT: SUCCEED}
+"""...and what does nothing any more once it is bought."""
 UNNAMED = "exec"
 """Stands for a condition or a piece of gear where no Exec was asked which one."""
 
@@ -72,10 +76,14 @@ class Standing(NamedTuple):
     """The impairment that is gone until the scene ends."""
     for_good: bool = False
     """Whether the Exec takes it away for good."""
+    bought: str | None = None
+    """What Enhanced has bought already: success (`succeed`), or that there is no fallout (`avoid`)."""
 
     @property
     def failures(self) -> int:
         """Failure as it stands."""
+        if self.bought == SUCCEED:
+            return 0
         there = self.shown.failures + self.more
         return there - (there > 0) if self.made_it else there
 
@@ -147,6 +155,7 @@ async def use_wrenches(options: Options, now: Standing, way: Wrenching) -> Stand
             priced[wrench]
             for wrench in (way.plan[len(used) : len(used) + 1] if way.plan else Wrench)
             if wrench not in used
+            and (way.plan or now.bought is None or SETTLED.get(wrench) != now.bought)
             and priced[wrench].hours <= now.hero.hours
             and (wrench is not Wrench.BOUNCE_BACK or way.impairments)
         ]
@@ -214,6 +223,7 @@ async def use_hammers(
     """
     done = Hammered(now.failures, now.venture, now.hero)
     kinds = [hammer for hammer in Hammer if now.hero.gear or hammer is not Hammer.WHY_NOW]
+    kinds = [hammer for hammer in kinds if now.bought is None or SETTLED.get(hammer) != now.bought]
     if way is Hammering.NONE:
         return done
     if way is Hammering.ASK:

@@ -131,9 +131,10 @@ class ExperienceSettled(InPlay, frozen=True, tag="experience-settled"):
         name = tale.name(self.who)
         if self.reclaimed:
             yield Line(f"{name} has the {self.reclaimed} spent XP back.", ("cgg.break.reclaim",))
-        yield Line(f"{self.converted or 'No'} XP of {name} become DP.", ("cgg.break.convert",))
+        become, are = "becomes" if self.converted == 1 else "become", "is" if self.lost == 1 else "are"
+        yield Line(f"{self.converted or 'No'} XP of {name} {become} DP.", ("cgg.break.convert",))
         if self.lost:
-            yield Line(f"{self.lost} XP above 20 are lost.", ("cgg.break.cap",))
+            yield Line(f"{self.lost} XP above 20 {are} lost.", ("cgg.break.cap",))
 
 
 class RuleWaived(OnSheet, frozen=True, tag="waived"):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rollwright.games.cgg.rules.codes import code_title
 from rollwright.games.cgg.rules.facts.forms import InTension, OnScene, added_dice, but, without
 from rollwright.games.cgg.rules.people import with_
-from rollwright.games.cgg.rules.state import HAPPENS, Scene, Tension, free_key, scene_of, waiting
+from rollwright.games.cgg.rules.state import HAPPENS, Scene, Tension, averting, free_key, scene_of, waiting
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who
 from rollwright.rules.sentences import joined
@@ -84,7 +84,8 @@ class PitfallEnded(Fact, frozen=True, tag="pitfall-ended"):
         scene = scene_of(state)
         if scene.tension is None:
             return state
-        kept = {key: one for key, one in scene.leverage.items() if one.goal.casefold() != self.name.casefold()}
+        over = [goal.casefold() for goal in (self.name, averting(self.name))]
+        kept = {key: one for key, one in scene.leverage.items() if one.goal.casefold() not in over}
         left = but(scene.tension.pitfalls, self.name)
         tension = with_(scene.tension, pitfalls=left) if left else None
         return state.with_scene(tension=tension, leverage=kept)

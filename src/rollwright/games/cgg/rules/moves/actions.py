@@ -11,7 +11,7 @@ from rollwright.games.cgg.rules.conditions import effects_of
 from rollwright.games.cgg.rules.moves.offers import NOTHING, TRY, UNSAID, Bringing, ByCode, What, attempted, planned
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.outcome import Action
-from rollwright.games.cgg.rules.people import able, can_act, in_turns, whole_code, with_
+from rollwright.games.cgg.rules.people import able, at_leisure, can_act, in_turns, whole_code, with_
 from rollwright.play.cards import Words
 from rollwright.play.steps import Call
 from rollwright.rules.acts import Ask, start
@@ -24,7 +24,7 @@ from rollwright.rules.facts import State, Who
     TRY,
     place="sheet.codes",
     row="code",
-    when=lambda options, state, who: can_act(options, state, who) and not in_turns(state, who),
+    when=at_leisure,
 )
 def act(
     options: Options, state: State, who: Who, code: ByCode, what: What = UNSAID, bringing: Bringing = NOTHING

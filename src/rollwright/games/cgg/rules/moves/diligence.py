@@ -20,7 +20,7 @@ from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.people import (
     Way,
     able,
-    can_act,
+    at_leisure,
     code_now,
     elements_of,
     helpers_of,
@@ -72,7 +72,9 @@ def searched(state: State, who: Who, kind: str, goal: str, old: str, looking: Lo
     )
 
 
-@start("diligence", "Look into something", "cgg.diligence.when cgg.diligence.kinds", place="sheet.codes", when=can_act)
+@start(
+    "diligence", "Look into something", "cgg.diligence.when cgg.diligence.kinds", place="sheet.codes", when=at_leisure
+)
 def look_into(
     options: Options, state: State, who: Who, kind: ByKind, goal: Goal = UNSAID, old: Old = "", looking: Looking = ALONE
 ) -> Call[Diligence]:

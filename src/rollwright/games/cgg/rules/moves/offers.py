@@ -103,6 +103,8 @@ def payable(options: Options, state: State, who: Who) -> list[Choice]:
     """List the conditions of somebody that they can pay for before a roll."""
     hero, effects = hero_of(state, who), effects_of(state.sheet(who).biting)
     there = {"consumed": effects.consumed, "restrained": effects.restrained and options.edition == "cgg"}
+    there = {name: bites and not hero.crisis for name, bites in there.items()}  # in a crisis it isn't bought off
+    there |= {"augmented": "augmented" in effects.player_windows and not hero.augmented}  # once in a Tension
     found = [one for one in BEFORE_PLAYER if there.get(one, one in effects.player_windows)]
     costs = {one: f"{core()[one].text} It costs {price_text(options.edition, one)}." for one in found}
     return [Choice(one, core()[one].title, costs[one]) for one in found if can_pay(options, hero, one)]
