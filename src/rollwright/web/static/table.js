@@ -401,7 +401,7 @@
   }
 
   // What is new comes by the stream. One that never opened, or ended, is opened again from the line that is told.
-  const RETRY = 2000, PATIENCE = 3000, DESPAIR = 30000;
+  const RETRY = 2000, PATIENCE = 3000, DESPAIR = 60000;
   const main = document.querySelector("[hx-sse\\:connect]");
   const table = location.pathname.split("/").slice(0, 3).join("/");
   const [path, since] = main ? main.getAttribute("hx-sse:connect").split("?since=") : ["", "0"];

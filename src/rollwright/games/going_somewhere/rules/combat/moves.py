@@ -233,8 +233,10 @@ def begin_fight(
     if scene_of(state).fight is not None:
         raise Refused("a fight is under way already", "gs.round.parts")
     able = {one.key: state.sheets[one.key] for one in fighters(options, state)}
-    ours = party or tuple([Who(who) for who, one in able.items() if not one.npc and who not in foes])
-    theirs = foes or tuple([Who(who) for who, one in able.items() if one.npc and not one.away and who not in ours])
+    played = [Who(who) for who, one in able.items() if not one.npc]
+    others = [Who(who) for who, one in able.items() if one.npc and not one.away]
+    ours = party or tuple([who for who in played if who not in foes] or [who for who in others if who not in foes])
+    theirs = foes or tuple([who for who in others if who not in ours] or [who for who in played if who not in ours])
     if not ours or not theirs:
         raise Refused("a fight needs somebody on each side: tick who is in it", "gs.round.parts")
     if both := [state.name(who) for who in ours if who in theirs]:

@@ -188,7 +188,8 @@ def picked_up(
     body = Item(name=name, kind="body", enc=body_enc(worn[0].sides if worn else 0, bool(worn and worn[0].magic)))
     gained = ItemGained(who=who, item=body, where=LEFT)
     near = [Who(one) for one in state.sheets if one not in (who, whom) and able(options, state, Who(one))]
-    more = [(*helpers, *near[:number]) for number in range(min(len(near), MOST_BEARERS) + 1)]
+    most = range(min(len(near), MOST_BEARERS) + 1)
+    more = [*[(*helpers, *near[:number]) for number in most], *[tuple(near[:number]) for number in most]]
     with_help = [ItemMoved(who=who, name=name, to="", helpers=tuple(dict.fromkeys(some))) for some in more]
     return gained, next((one for one in with_help if can_be(state, gained, one)), with_help[0])
 
@@ -212,7 +213,7 @@ def carry(
     state: State,
     who: Who,
     whom: Annotated[Who, Ask("Whom?", lying, free=True)],
-    helpers: Annotated[tuple[Who, ...], Ask("Who helps?")] = (),
+    helpers: Annotated[tuple[Who, ...], Ask("Who helps?", guide="Who has no room is passed over.")] = (),
 ) -> Done:
     """Pick up somebody who can't walk: 3 slots, and those of the armour on them. Others help where it takes them."""
     if not whom or whom == who:

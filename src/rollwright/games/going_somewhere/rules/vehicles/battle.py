@@ -216,7 +216,8 @@ def theirs(options: Options, state: State) -> list[Choice]:
 
 def no_battle(options: Options, state: State) -> bool:
     """Tell whether a fight of vehicles can begin."""
-    return scene_of(state).battle is None and any(one.craft is not None for one in state.sheets.values())
+    there = running(options, state)
+    return scene_of(state).battle is None and len(there) > 1 and any(one.note != "on foot" for one in there)
 
 
 def in_battle(options: Options, state: State) -> bool:
@@ -229,13 +230,17 @@ def begin_battle(
     options: Options,
     state: State,
     party: Annotated[tuple[Who, ...], Ask("On the party's side?", ours, least=1)],
-    foes: Annotated[tuple[Who, ...], Ask("Against them?", theirs, least=1)],
+    foes: Annotated[tuple[Who, ...], Ask("Against them?", theirs, "Nobody ticked: all other vehicles of yours.")] = (),
     distance: Annotated[int, Meta(ge=1, le=1_000), Ask("How many units between them?")] = 6,
     unit: Annotated[str, Ask("In which unit?", lambda options, state: vehicles().units)] = FEET,
 ) -> Iterator[Happening[Any]]:
     """Say which vehicles fight, how far apart, and in which unit that is counted. The fastest act first."""
     if any(who in foes for who in party):
         raise Refused("nobody is on both sides", "gs.vehicle.combat")
+    others = [Who(one.key) for one in theirs(options, state) if one.key not in party]
+    foes = foes or tuple([who for who in others if state.sheet(who).craft and not of_players(state, who)] or others[:1])
+    if not foes:
+        raise Refused("there is nobody left to be against them", "gs.vehicle.combat")
     parts = {**{who: Afloat("party", 0) for who in party}, **{who: Afloat("foes", distance) for who in foes}}
     order = sorted(parts, key=lambda who: -derive.stat(state.sheet(who), Stat.SPD))
     yield BattleBegan(battle=Battle({who: parts[who] for who in order}, unit))
