@@ -125,7 +125,7 @@ def told_plainly(entry: Entry, telling: Telling) -> list[Line]:
     else:
         parts = picked_words(entry, wording, telling)
         text = f"{telling.name(entry.actor)}: {', '.join(parts)}." if parts else ""
-    return [Line(text, (), entry.seen_by, not isinstance(entry, Ruled))] if text else []
+    return [Line(text, (), entry.seen_by, aside=True)] if text else []
 
 
 def picked_word(key: str, wording: Wording, telling: Telling) -> str:
