@@ -199,6 +199,29 @@ def test_several_compete_and_are_judged_on_one_card() -> None:
         begun("contest", sides="kara,kara", roll="running")
 
 
+@pytest.mark.rule("mechwarrior.opposed.several", "mechwarrior.opposed.winner")
+def test_those_who_stand_together_win_together_and_spend_nothing_on_one_another() -> None:
+    given = {"sides": "kara,vanya-orlov,old Pasha", "roll": "running", "together": "kara,vanya-orlov"}
+    session = begun("contest", **given, doing="a shoot-out")
+    assert about(session) == "A shoot-out: Kara Vance and Vanya Orlov against old Pasha"
+    session.fill({"target": "9", "apart": []})
+    session.roll((4, 5))
+    session.roll((6, 6, 5))
+    session.roll((1, 2))
+    assert session.ended, "neither of the two could better how their side stands"
+    assert texts(session)[-1] == "Kara Vance and Vanya Orlov win."
+    assert not [text for text in texts(session) if "does better" in text]
+    lost = begun("contest", **given)
+    lost.fill({"target": "9", "apart": []})
+    for faces in ((1, 2), (1, 2, 2), (6, 5)):
+        lost.roll(faces)
+    assert isinstance(lost.question, Choose)
+    assert lost.question.about.others == (2,), "only the other side counts"
+    while not lost.ended:
+        lost.choose("keep")
+    assert texts(lost)[-1] == "Old Pasha wins."
+
+
 def test_the_gamemaster_rolls_for_anybody_with_numbers_of_their_own() -> None:
     session = begun("anybody", name="a sniper", target="9", kind="skill", modifier="-1", what="Small Arms")
     assert isinstance(session.question, Roll)

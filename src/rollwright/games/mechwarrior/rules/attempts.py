@@ -232,7 +232,7 @@ async def compete(options: Options, rivals: tuple[Rival, ...], doing: Words) -> 
 
     Those for whom it is another roll, or harder, get a card of their own.
     """
-    await Headline(told.competition, [rival.who for rival in rivals], doing)
+    await Headline(told.competition, rivals, doing)
     people = tuple([rival.who for rival in rivals])
     rolls, strangers = rolls_in_common(rivals), not all(rival.ways for rival in rivals)
     terms = await Choose.card(
@@ -254,5 +254,5 @@ async def compete(options: Options, rivals: tuple[Rival, ...], doing: Words) -> 
     for rival in rivals:
         wish = Wish(Kind.SKILL, AVERAGE, rival.edge, rival.who, "", doing, rival.ways)
         judged = terms.of(rival) if Named(rival.who) not in terms.apart else await judging(wish, competes=True)
-        sides.append(judged.side(wish))
+        sides.append(msgspec.structs.replace(judged.side(wish), team=rival.team))
     return contest(options, Entrants.of(sides))

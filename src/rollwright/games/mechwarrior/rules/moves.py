@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
+import msgspec
 from msgspec import Meta
 
 from rollwright.dice.errors import Refused
@@ -160,6 +161,9 @@ def begin_contest(
     sides: Annotated[tuple[Who, ...], Ask("Who takes part?", free=True, least=2)],
     roll: Annotated[str, Ask("What do they roll for?", anything)],
     doing: Annotated[Words, Ask("What is it about?", guide="a firefight at the gate")] = UNSAID,
+    together: Annotated[
+        tuple[Who, ...], Ask("Who of them stands together?", guide="Against the others. Nobody: each for themselves.")
+    ] = (),
 ) -> Call[Contest]:
     """Let two or more roll against one another, in a shoot-out too. You say what all roll, and what a hit does."""
     people = dict.fromkeys(sides)
@@ -167,4 +171,7 @@ def begin_contest(
         raise Refused(f"it takes two or more people, up to {len(SIDES)}", "mechwarrior.opposed.several")
     playing = set(heroes(options, state))
     in_turn = sorted(people, key=lambda who: who not in playing)  # so that one press of yours rolls for all the others
-    return compete(options, tuple([rival_of(options, state, who, roll) for who in in_turn]), doing)
+    sided = any(who in together for who in in_turn) and any(who not in together for who in in_turn)
+    teams = {who: (1 if who in together else 2) if sided else 0 for who in in_turn}
+    rivals = [msgspec.structs.replace(rival_of(options, state, who, roll), team=teams[who]) for who in in_turn]
+    return compete(options, tuple(rivals), doing)

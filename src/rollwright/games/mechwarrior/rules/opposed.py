@@ -53,6 +53,12 @@ class Side(Try, frozen=True):
     secret: bool = False
     own: Annotated[bool, INNER] = False
     """Whether a player throws these dice with a press of their own."""
+    team: Annotated[int, INNER] = 0
+    """With whom they stand: the same number is the same side; 0: alone."""
+
+    def stands_with(self, other: Side) -> bool:
+        """Tell whether somebody else is on the same side."""
+        return self.team > 0 and self.team == other.team
 
 
 class First(Side, frozen=True):
@@ -111,13 +117,14 @@ class Entrants(msgspec.Struct, frozen=True):
     causes: tuple[str, ...] = ()
     what: tuple[str, ...] = ()
     why: Annotated[tuple[Words, ...], INNER] = ()
+    teams: Annotated[tuple[int, ...], INNER] = ()
 
     @classmethod
     def of(cls, sides: Sequence[Side]) -> Entrants:
         """Put sides in columns."""
         columns = [
             (one.target, one.modifier, one.kind, one.edge, one.secret, one.automatic, one.who, one.causes, one.what,
-             one.why)
+             one.why, one.team)
             for one in sides
         ]  # fmt: skip
         return cls(*zip(*columns, strict=True))
@@ -139,6 +146,8 @@ class Entrants(msgspec.Struct, frozen=True):
             filled(self.kinds, count, Kind.SKILL),
             filled(self.why, count, Words("")),
             filled(self.secret, count, False),
+            [False] * count,
+            filled(self.teams, count, 0),
             strict=True,
         )
         return tuple([Side(*row) for row in rows])
@@ -162,15 +171,26 @@ def check_sides(sides: Iterable[Side]) -> None:
         seen.append(side.who)
 
 
-def can_help(own: int, others: Margins, best: int) -> bool:
-    """Tell whether a new throw could better how a side stands, as far as it sees; `best` is its best margin."""
+def can_help(own: int, others: Margins, best: int, mates: Sequence[int] = ()) -> bool:
+    """Tell whether a new throw could better how a side stands, as far as it sees; `best` is its best margin.
+
+    `mates` are the margins of those who stand with it: where one of them wins already, nothing is to be bettered.
+    """
     seen = [margin for margin in others if margin is not None]
     if len(seen) < len(others):
         return own < best
-    level, reached = seen[0] >= own, (own < best) & (seen[0] <= best)
+    level, reached = unbeaten(seen[0], own, mates), (own < best) & (seen[0] <= best)
     for margin in seen[1:]:  # without an `if`, so that odds have one truth to look at
-        level, reached = level | (margin >= own), reached & (margin <= best)
+        level, reached = level | unbeaten(margin, own, mates), reached & (margin <= best)
     return level & reached
+
+
+def unbeaten(margin: int, own: int, mates: Sequence[int]) -> bool:
+    """Tell whether a margin is below none of a side's."""
+    level = margin >= own
+    for mate in mates:
+        level = level & (margin >= mate)
+    return level
 
 
 async def settled(options: Options, given: Sequence[Side], own: bool = False) -> list[Result]:
@@ -190,9 +210,11 @@ async def settled(options: Options, given: Sequence[Side], own: bool = False) ->
         side, result, need = sides[turn], results[turn], needs[turn]
         kept += 1
         if may_buy(options, side.edge, bought[turn]):
-            others = Margins([None if one.secret else results[at].margin for at, one in enumerate(sides) if at != turn])
+            against = [at for at, one in enumerate(sides) if at != turn and not one.stands_with(side)]
+            mates = [results[at].margin for at, one in enumerate(sides) if at != turn and one.stands_with(side)]
+            others = Margins([None if sides[at].secret else results[at].margin for at in against])
             about = partial(Standing, *result, others, side.who, side.what, need)
-            helps = can_help(result.margin, others, highest(side, need))
+            helps = can_help(result.margin, others, highest(side, need), mates)
             if await Choose("edge", side.who, EDGE, about, where=helps) is Edge.REROLL:
                 bought[turn] += 1
                 side = sides[turn] = await EdgeSpent(1).to(side)
@@ -204,17 +226,24 @@ async def settled(options: Options, given: Sequence[Side], own: bool = False) ->
     return results
 
 
-def number_of_winner(margins: Sequence[int]) -> int:
-    """Give the place in WINNERS of the side whose margin is above all others; 0 where the best margin is shared.
+def number_of_winner(margins: Sequence[int], teams: Sequence[int] = ()) -> int:
+    """Give the place in WINNERS of who has a margin above all others; 0 where the best margin is shared.
+
+    Of those who stand together, the first who has the best margin of them stands for all.
 
     >>> [WINNERS[number_of_winner(margins)] for margins in ([2, -1], [0, 3, 3], [-4, -2])]
     ['a', None, 'b']
+    >>> WINNERS[number_of_winner([0, 3, 3, 1], [0, 1, 1, 0])]
+    'b'
     """
     number = 0
     for at, margin in enumerate(margins):
         above = 1
         for other, against in enumerate(margins):
-            if other != at:
+            together = teams and teams[at] > 0 and teams[at] == teams[other]
+            if other > at and together:
+                above = above * (margin >= against)
+            elif other != at:
                 above = above * (margin > against)
         number = number + above * (at + 1)
     return number
@@ -222,7 +251,7 @@ def number_of_winner(margins: Sequence[int]) -> int:
 
 async def victory(sides: Sequence[Side], results: Sequence[Result]) -> int:
     """Say who has won, or hear it from the gamemaster; give their place."""
-    place = number_of_winner([result.margin for result in results])
+    place = number_of_winner([result.margin for result in results], [side.team for side in sides])
     winners = (Winner(0), *[Winner(at, side.who, side.secret) for at, side in enumerate(sides, 1)])
     more = [winners[0]] * (len(sides) * (len(sides) - 1) // 2)  # never picked: places are only known within bounds
     verdict = Verdict("winner", one_of((*winners, *more), place), winners)

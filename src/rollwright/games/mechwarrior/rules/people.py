@@ -82,6 +82,8 @@ class Rival(msgspec.Struct, frozen=True):
     ways: tuple[Way, ...] = ()
     played: bool = False
     """Whether they are a player's character."""
+    team: int = 0
+    """With whom they stand in a contest; 0: alone."""
 
 
 class CommonRoll(msgspec.Struct, frozen=True):

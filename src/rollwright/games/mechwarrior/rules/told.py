@@ -17,6 +17,7 @@ from rollwright.rules.telling import saying
 
 if TYPE_CHECKING:
     from rollwright.games.mechwarrior.rules.opposed import Side
+    from rollwright.games.mechwarrior.rules.people import Rival
     from rollwright.games.mechwarrior.rules.rolls import Result, Try
 
 DICE = {Kind.SKILL: "", Kind.UNTRAINED: " with the two lowest dice", Kind.SAVING: " with the two highest dice"}
@@ -43,9 +44,10 @@ def headline(tale: Tale, who: Who, doing: str, what: str, against: Who) -> str:
     return f"{opened(person(tale, who))}{does}{f' · {what}' if what else ''}{whom}"
 
 
-def competition(tale: Tale, people: Sequence[Who], doing: str) -> str:
-    """Say what several compete in: "A race to the gate: Kara, Vanya and Pasha"."""
-    names = joined([person(tale, who) for who in people])
+def competition(tale: Tale, rivals: Sequence[Rival], doing: str) -> str:
+    """Say what several compete in: "A race to the gate: Kara, Vanya and Pasha", "Kara and Vanya against Pasha"."""
+    teams = [[person(tale, one.who) for one in rivals if one.team == team] for team in (1, 2)]
+    names = " against ".join(map(joined, teams)) if all(teams) else joined([person(tale, one.who) for one in rivals])
     return opened(f"{doing}: {names}" if doing else f"{names} compete")
 
 
@@ -125,7 +127,8 @@ def settled(tale: Tale, sides: Sequence[Side], results: Sequence[Result], place:
     winner = better(tale, sides, place)
     for at, (side, result) in sorted(by_place, key=lambda one: one[0] != place):
         if result.margin >= 0 and at != place:
-            lines: Iterable[Line] = (unused(tale, side, result.margin, winner),)
+            shares = place > 0 and side.stands_with(sides[place - 1])
+            lines: Iterable[Line] = (unused(tale, side, result.margin, "" if shares else winner),)
         else:
             lines = ended(tale, side, result.margin, at == place)
         yield from unseen(side, lines)
@@ -157,6 +160,9 @@ def won(tale: Tale, sides: Sequence[Side], place: int) -> Line:
         return Line(f"{shared}: nobody wins, and the gamemaster says what that means.", ("mechwarrior.opposed.tie",))
     side = sides[place - 1]
     name = "the side that rolled in secret" if side.secret else person(tale, side.who)
+    together = [person(tale, one.who) for one in sides if one is side or one.stands_with(side)]
+    if len(together) > 1 and not side.secret:
+        return Line(f"{joined(together)} win.", ("mechwarrior.opposed.winner", "mechwarrior.opposed.several"))
     return Line(f"{name} wins.", ("mechwarrior.opposed.winner",))
 
 
