@@ -201,7 +201,7 @@ def test_several_compete_and_are_judged_on_one_card() -> None:
 
 @pytest.mark.rule("mechwarrior.opposed.several", "mechwarrior.opposed.winner")
 def test_those_who_stand_together_win_together_and_spend_nothing_on_one_another() -> None:
-    given = {"sides": "kara,vanya-orlov,old Pasha", "roll": "running", "together": "kara,vanya-orlov"}
+    given: dict[str, Any] = {"sides": "kara,vanya-orlov,old Pasha", "roll": "running", "together": "kara,vanya-orlov"}
     session = begun("contest", **given, doing="a shoot-out")
     assert about(session) == "A shoot-out: Kara Vance and Vanya Orlov against old Pasha"
     session.fill({"target": "9", "apart": []})
