@@ -169,7 +169,7 @@ def asks_of(asked: Asked) -> Asks:
                 played_out(asked.call, LOOKS // 20, 1, watched(answer))
             else:
                 sample(asked.call, LOOKS, 1, watched(answer))
-        except (BadInput, Refused, TooLarge):
+        except (BadInput, Refused, TooLarge):  # what was asked until then has been noted
             continue
     return Asks(bool(put), tuple(found))
 

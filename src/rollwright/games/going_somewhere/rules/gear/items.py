@@ -55,7 +55,7 @@ def wearing(sheet: Sheet, item: Item) -> str:
     for where in places:
         try:
             check_place(taken_off(sheet, item, 1), item, where)
-        except Refused:
+        except Refused:  # it doesn't go there: the next place is tried
             continue
         return where
     return ""

@@ -63,7 +63,7 @@ def somewhere(sheet: Sheet, item: Item) -> str:
     for where in candidates(sheet, item):
         try:
             check_place(sheet, item, where)
-        except Refused:
+        except Refused:  # there is no room: the next place is tried
             continue
         return where
     return LEFT
