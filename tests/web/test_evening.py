@@ -143,7 +143,7 @@ def test_the_gamemaster_is_told_what_is_left_before_a_session_ends() -> None:
     assert list(left_open(table, gus)) == []
     table.start("gus", "start-chase", {"foe": "ives"})
     call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "leaps across the gap"})
-    assert "Mirel leaps across the gap: Gus" in " ".join(left_open(table, gus))
+    assert "Mirel tries to leap across the gap: Gus" in " ".join(left_open(table, gus))
     assert "The chase with Captain Ives isn’t over." in left_open(table, gus)
     assert list(left_open(table, table.seat("ana"))) == []
     table.abandon("gus", call, "it is late")

@@ -140,7 +140,7 @@ def test_the_story_says_what_was_taken_back(table: Table) -> None:
     before = table.number
     call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "leaps across the gap"})
     table.undo("gus", before)
-    assert texts(story(table)[-1]) == ["Gus takes back: Mirel leaps across the gap."]
+    assert texts(story(table)[-1]) == ["Gus takes back: Mirel tries to leap across the gap."]
     table.undo("gus", call)
     assert texts(story(table)[-1]) == ["Gus brings back: Mirel leaps across the gap."]
     bots = [Bot(seat, "cautious", Random(1)) for seat in ("ana", "gus")]

@@ -59,7 +59,9 @@ def test_a_group_effort_of_four_costs_at_most_five() -> None:
     with sitting() as (table, playing), counted(playing) as count:
         call = playing[HOST].start("group-effort", rolls=ILSE, members=[VANYA, ILSE, ANA, BO], what="cross the river")
         first = playing[JEAN].answer("plan", fields={"way": "prowess", "helper": BO})
-        assert first["headline"] == ("Dr. Ilse Vok, with Vanya Orlov, Ana María de Luz and Bo Lee: cross the river")
+        assert first["headline"] == (
+            "Dr. Ilse Vok, with Vanya Orlov, Ana María de Luz and Bo Lee, tries to cross the river"
+        )
         playing[HOST].answer("judge", fields={"level": "complex"})
         if not ended(table, call):
             playing[JEAN].answer("action")

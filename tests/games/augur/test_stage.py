@@ -138,10 +138,10 @@ def test_the_harm_of_a_foe_stands_on_its_card(table: Table, name: str) -> None:
 @pytest.mark.rule("augur.group.who")
 def test_one_besides_the_roller_is_enough_for_a_group(table: Table) -> None:
     call = table.start("gus", "group-effort", {"rolls": "mirel", "members": ["dov"], "what": "cross the river"})
-    assert "Mirel, with Dov: cross the river" in now(table, "ana")
+    assert "Mirel, with Dov, tries to cross the river" in now(table, "ana")
     table.abandon("gus", call, "another way")
     table.start("gus", "group-effort", {"rolls": "dov", "what": "cross the river"})
-    assert "Dov, with Mirel: cross the river" in now(table, "ben"), "nobody is ticked: all who can take part"
+    assert "Dov, with Mirel, tries to cross the river" in now(table, "ben"), "nobody is ticked: all who can take part"
 
 
 @pytest.mark.rule("augur.threat.ask")

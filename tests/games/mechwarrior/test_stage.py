@@ -64,7 +64,10 @@ def test_the_odds_of_a_contest_name_the_people(table: Table) -> None:
 
 def test_an_open_opponent_is_known_to_the_player_and_counts_in_the_odds(table: Table) -> None:
     call = contest(table, secret="no")
-    assert "Quartermaster Sel, Perception: target 9, modifier −3 (easy); 6 or more will do it." in now(table, "ana")
+    assert (
+        "Quartermaster Sel, Perception: target 9, modifier −3 (easy); 6 or more succeeds, and the best margin wins."
+        in now(table, "ana")
+    )
     text = odds(table, "ana", call)
     assert "Quartermaster Sel wins: 44 %" in text
     assert "Rena Voss wins: 44 %" in text
@@ -73,7 +76,7 @@ def test_an_open_opponent_is_known_to_the_player_and_counts_in_the_odds(table: T
 def test_a_secret_opponent_shows_neither_in_words_nor_through_the_odds(table: Table) -> None:
     call = contest(table, secret="yes")
     page = words(sit(table, "ana").get(TABLE).text.split('id="main"')[1].split('class="side"')[0])
-    assert "The gamemaster rolls for one side in secret." in page
+    assert "The GM rolls for one side in secret." in page
     assert "Perception" not in page
     assert odds(table, "ana", call) == "The odds rest on something that is hidden from you."
     assert "Quartermaster Sel, Perception" in words(sit(table, "gus").get(TABLE).text)

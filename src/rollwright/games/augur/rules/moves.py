@@ -115,7 +115,7 @@ Foe = Annotated[Who, Ask("Against whom, or what?", others_here, free=True)]
 SameFoe = Annotated[Who, Ask("Against whom, or what?", others_here, free=True, usual=last_foe)]
 Skill = Annotated[str, Ask("With an expertise?", expertise_of)]
 Push = Annotated[bool, Ask("Push yourself?", guide="1 Stress for one more die.")]
-What = Annotated[Words, Ask("What do you do?", guide="slips past the dock guards")]
+What = Annotated[Words, Ask("What do you do?", guide="slip past the dock guards")]
 
 
 class Effort(Record, frozen=True):

@@ -14,7 +14,7 @@ from rollwright.games.augur.rules.words import cell_text, kind_title, option, sa
 from rollwright.play.steps import GM
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Tale, Who
-from rollwright.rules.sentences import counted, dice, goes_on, joined, opened, signed
+from rollwright.rules.sentences import counted, dice, joined, opened, signed, tries
 from rollwright.rules.telling import saying
 from rollwright.rules.wording import plain
 
@@ -46,14 +46,16 @@ nothing_to_clear = saying("{who} rests; there was nothing to clear.", "augur.dow
 
 
 def doing(name: str, what: str, foe: str = "") -> str:
-    """Say who does what: as one sentence where it goes on from the name, else after a colon.
+    """Say who tries what, as one sentence where that can be told from the words, else after a colon.
 
     >>> doing("Sable", "slips past the guards."), doing("Dov", "a falling crate"), doing("Dov", "", "the thug")
-    ('Sable slips past the guards', 'Dov: a falling crate', 'Dov takes on the thug')
+    ('Sable tries to slip past the guards', 'Dov: a falling crate', 'Dov takes on the thug')
+    >>> doing("Sable", "slips past", "the dock guards")
+    'Sable tries to slip past (against the dock guards)'
     """
-    text = what.strip().rstrip(".") or (f"takes on {foe}" if foe else "tries something")
-    aimed = f" ({foe})" if foe and not names(text, foe) else ""
-    return f"{name}{'' if goes_on(text) else ':'} {text}{aimed}"
+    if not what.strip():
+        return f"{name} takes on {foe}" if foe else f"{name} tries something"
+    return tries(name, what) + (f" (against {foe})" if foe and not names(what, foe) else "")
 
 
 def names(text: str, foe: str) -> bool:
@@ -76,8 +78,10 @@ def headline(
     level: int | None = 0,
 ) -> Line:
     """Say what the moment is about: in the player's own words, then by what, which kind, how threatening."""
-    name = f"{tale.name(who)}, with {joined(map(tale.name, group))}" if group else tale.name(who)
-    parts = [doing(name, aim.what, tale.name(aim.foe) if aim.foe else ""), *([plain(way)] if way else [])]
+    name, foe = tale.name(who), tale.name(aim.foe) if aim.foe else ""
+    does = doing(name, aim.what, foe).removeprefix(name)
+    others = f", with {joined(map(tale.name, group))}{',' * (does[:1] != ':')}" if group else ""
+    parts = [f"{name}{others}{does}", *([plain(way)] if way else [])]
     if kind:
         parts += [kind] * (kind != "basic") + ["no roll" if level is None else level_name(level)]
     return Line(opened(" · ".join(parts)))

@@ -193,8 +193,11 @@ def unbeaten(margin: int, own: int, mates: Sequence[int]) -> bool:
     return level
 
 
-async def settled(options: Options, given: Sequence[Side], own: bool = False) -> list[Result]:
-    """Let all sides roll, each with a press of their own if so, then use Edge in turn; give the results that stand."""
+async def settled(options: Options, given: Sequence[Side], own: bool = False) -> tuple[Sequence[Result], Sequence[int]]:
+    """Let all sides roll, each with a press of their own if so, then use Edge in turn; give the results that stand.
+
+    With them, what each side had to reach.
+    """
     check_sides(given)
     sides, needs = list(given), [need_of(options, side) for side in given]
     await Said(told.aims, given, needs)
@@ -223,7 +226,7 @@ async def settled(options: Options, given: Sequence[Side], own: bool = False) ->
                 await Said(told.thrown, side, again, need, again=True, secret=side.secret)
                 kept = 0
         turn = (turn + 1) % len(sides)
-    return results
+    return results, needs
 
 
 def number_of_winner(margins: Sequence[int], teams: Sequence[int] = ()) -> int:
@@ -249,7 +252,7 @@ def number_of_winner(margins: Sequence[int], teams: Sequence[int] = ()) -> int:
     return number
 
 
-async def victory(sides: Sequence[Side], results: Sequence[Result]) -> int:
+async def victory(sides: Sequence[Side], results: Sequence[Result], needs: Sequence[int]) -> int:
     """Say who has won, or hear it from the gamemaster; give their place."""
     place = number_of_winner([result.margin for result in results], [side.team for side in sides])
     winners = (Winner(0), *[Winner(at, side.who, side.secret) for at, side in enumerate(sides, 1)])
@@ -258,7 +261,7 @@ async def victory(sides: Sequence[Side], results: Sequence[Result]) -> int:
     winner = await verdict
     if winner is not verdict.value:
         place = winner.place
-    await Said(told.settled, sides, results, place)
+    await Said(told.settled, sides, results, needs, place)
     return place
 
 
@@ -301,8 +304,8 @@ async def opposed(
     options: Options, a: Annotated[First, Under("a", "target")], b: Annotated[Second, Under("b", "target")]
 ) -> Opposed:
     """Let two roll against each other: the better margin wins, and with equal margins nobody does."""
-    first, second = await settled(options, (a, b))
-    place = await victory((a, b), (first, second))
+    results, needs = await settled(options, (a, b))
+    place, (first, second) = await victory((a, b), results, needs), results
     return Opposed(one_of(WINNERS, place), first.margin, second.margin, first.edge, second.edge)
 
 
@@ -327,7 +330,7 @@ async def opposed(
 async def contest(options: Options, entrants: Entrants) -> Contest:
     """Let two or more roll against one another, a side for each target; the best margin wins if one alone has it."""
     sides = entrants.sides
-    results = await settled(options, sides, own=True)
-    place = await victory(sides, results)
+    results, needs = await settled(options, sides, own=True)
+    place = await victory(sides, results, needs)
     margins = tuple([result.margin for result in results])
     return Contest(one_of(WINNERS, place), margins, tuple([result.edge for result in results]))
