@@ -137,7 +137,7 @@ def test_the_scene_is_changed_in_place_too(table: Table) -> None:
     table.start("gus", "start-clock", {"name": "The tide turns"})
     assert act(table, "change", who="", field="clocks", step=["The tide turns", "ticks"], to="4") == 200
     assert table.state.scene.clocks["The tide turns"].ticks == 4
-    assert last(table, "ana") == last(table) == "Gus sets The tide turns ticks to 4 (was 0)."
+    assert last(table, "ana") == last(table) == "Gus sets the clock “The tide turns” to 4 of 6 (was 0)."
     told = [one.text for one in view(table, "ana").log]
     assert act(table, "change", who="", field="clocks", step=["The flood", "ticks"], to="2") == 200
     assert [one.text for one in view(table, "ana").log] == told
@@ -276,7 +276,7 @@ def test_the_gamemaster_calls_for_a_roll_openly_or_in_secret(table: Table) -> No
     (card,) = view(table, "ana").cards
     assert card.kind == "roll"
     assert card.about["need"] == 11
-    assert view(table, "ben").awaited[0].headline == "Rena Voss spots the sniper · Perception"
+    assert view(table, "ben").awaited[0].headline == "Rena Voss tries to spot the sniper · Perception"
     table.answer("ana", card.call, card.sequence)
     assert act(table, "start", **{**call, "a.what": "hears a step"}, hidden="all") == 200
     assert "hears a step" not in str(view(table, "ana"))

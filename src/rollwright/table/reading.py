@@ -501,14 +501,15 @@ class Reader:
         try:
             part = part_at(record, fact.field, fact.at, self.called)
         except Refused:  # it is gone since
-            title = plain(" ".join((fact.field, *fact.at)))
+            title, whole = plain(" ".join((fact.field, *fact.at))), ""
         else:
+            whole = f" of {part.whole}" if part.whole is not None else ""
             title, old, new = part.title, *[as_read(one, part.hint, record) for one in (old, new)]
         if isinstance(new, list | tuple | dict) and old is not None:
             changes = [_changed(*one) for one in differences(old, new)]
             return f"{by} changes {whose}{title}: {'; '.join(changes) or 'nothing'}{reason}."
         was = f" (was {text_of(old)})" if old not in (None, "") else ""
-        return f"{by} sets {whose}{title} to {text_of(new)}{was}{reason}."
+        return f"{by} sets {whose}{title} to {text_of(new)}{whole}{was}{reason}."
 
     def fact(self, fact: Fact, by: str = "The GM") -> str:
         """Write a fact as a sentence, or nothing of one that its game doesn't tell.

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from rollwright.games.augur import RULESET
 from rollwright.games.augur.rules import facts as augur
 from rollwright.games.augur.rules.state import Clock
 from rollwright.play.cards import Card
@@ -19,6 +20,7 @@ from rollwright.table.export import export_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.verify import verify
+from rollwright.table.view import view
 from tests.web.seats import TABLE, act, sit
 
 GOOD, BOTCHED = (6, 1, 1), (3, 1, 1)
@@ -213,3 +215,35 @@ def test_nobody_is_called_on_where_one_of_several_cannot_be(table: Table) -> Non
     assert sit(table, "ana").post(act("start"), data={**data, "a.who": ["mirel", "dov"]}).status_code == 422
     table.refresh()
     assert not table.open
+
+
+# --- lists stay as they are ------------------------------------------------------------------------------------------
+
+
+def listed(table: Table, foe: str = "ives") -> dict[str, list[str]]:
+    """Give the options of the GM's card in the order in which they are read."""
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "strikes again", "against": foe})
+    card = next(one for one in view(table, "gus").cards if one.call == call)
+    table.abandon("gus", call, "enough")
+    return {one.name: [choice.key for choice in one.options] for one in card.fields}
+
+
+def test_lists_keep_their_order_whatever_is_picked_already(table: Table) -> None:
+    before = listed(table)
+    strikes(table, (*BOTCHED, 1), kind="clash", level="risky", track="fog", size="6")
+    assert judging(table)["level"] == "risky"
+    after = listed(table)
+    assert [after[name] for name in ("kind", "level", "track")] == [before[name] for name in ("kind", "level", "track")]
+
+
+def test_the_approach_of_the_last_blow_is_picked_where_it_stands(table: Table) -> None:
+    strikes(table, GOOD, kind="clash", size="6")
+    move = RULESET.acts["try"].move_of(table.options, table.state, table.position.sitting(table.seat("ana")), "mirel")
+    assert move is not None
+    way = next(one for one in move.fields if one.name == "way")
+    assert (way.usual, way.options[0].key) == ("finesse", "prowess")
+
+
+def test_the_gm_reads_against_whom_it_is(table: Table) -> None:
+    table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "swings a hook", "against": "ives"})
+    assert "against Captain Ives" in words(page(table, "gus").split('id="now"')[1])

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from rollwright.games.augur import RULESET
 from rollwright.games.augur.page.dice import marks
 from rollwright.games.augur.rules import facts as augur
 from rollwright.games.augur.rules.harm import Track
@@ -227,5 +228,16 @@ def test_a_foe_whose_clock_is_changed_is_told_by_name_and_out_of_it_when_it_is_f
     table.land("gus", [augur.ClockTicked("foe:ives", 2, "foe", 6)])
     assert "The fight with Captain Ives isn’t over." in left_open(table, table.seat("gus"))
     table.land("gus", [Amended("", "clocks", 2, at=("foe:ives", "size"))])
-    assert "Captain Ives size to 2 (was 6)" in read(table, "ana", 'id="log"', 'class="speak"')
+    assert "Gus sets the size of the clock “Captain Ives” to 2 (was 6)" in read(
+        table, "ana", 'id="log"', 'class="speak"'
+    )
     assert not [one for one in left_open(table, table.seat("gus")) if "Ives" in one]
+
+
+def test_a_new_clock_has_the_tables_size_in_its_form_and_no_riddle(table: Table) -> None:
+    move = RULESET.acts["start-clock"].move_of(
+        table.options, table.state, table.position.sitting(table.seat("gus")), ""
+    )
+    assert move is not None
+    size = next(one for one in move.fields if one.name == "size")
+    assert (size.usual, size.guide) == ("6", "")

@@ -133,7 +133,7 @@ def test_the_winners_own_line_is_told_first_and_nothing_works_for_the_others() -
         "Vanya fails badly, by 5 (3 against 8).",
     ]
     tie = texts(told(contest(OPTIONS, (8, 8), who=("Kara", "Vanya")), (4, 5), (4, 5)))
-    assert tie[-3:-1] == ["Kara succeeds, by 1.", "Vanya succeeds, by 1."]
+    assert tie[-3:-1] == ["Kara succeeds, by 1 (9 against 8).", "Vanya succeeds, by 1 (9 against 8)."]
 
 
 @pytest.mark.rule("mechwarrior.modifier.table")

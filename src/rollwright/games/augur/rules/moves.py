@@ -47,9 +47,8 @@ def can_act(options: Options, state: State, who: Who) -> bool:
 
 
 def ways_offered(options: Options, state: State, who: Who) -> tuple[Way, ...]:
-    """List somebody's approaches with their dice; in a fight that goes on, the one first that they used last."""
-    last = last_way(options, state, who)
-    return tuple(sorted(ways_of(options, hero_of(options, state, who)), key=lambda one: one.approach != last))
+    """List somebody's approaches with their dice."""
+    return ways_of(options, hero_of(options, state, who))
 
 
 def expertise_of(options: Options, state: State, who: Who) -> tuple[str, ...]:
@@ -70,9 +69,14 @@ def levels_offered(options: Options, state: State, who: Who = NOBODY) -> list[Ch
 
 
 def kinds_offered(options: Options, state: State, who: Who = NOBODY) -> list[Choice]:
-    """List the kinds of action that the GM can call for, a reaction first; whoever freezes makes none."""
+    """List the kinds of action that the GM can call for; whoever freezes makes no reaction."""
     frozen = bool(who) and state.sheet(who).panic == "freeze"
-    return judge_words("kind", [one.value for one in sorted(Kind, key=lambda kind: kind is not Kind.REACTION)][frozen:])
+    return judge_words("kind", [one.value for one in Kind if not (frozen and one is Kind.REACTION)])
+
+
+def likely_kind(options: Options, state: State, who: Who) -> Kind:
+    """Give what the GM mostly calls for."""
+    return Kind.REACTION
 
 
 def dangers(options: Options, state: State, who: Who) -> list[Choice]:
@@ -109,7 +113,7 @@ def best_of(options: Options, state: State, who: Who) -> str:
     return f"{joined([one.approach.title() for one in ways if one.dice == most], 'or')} {most}d"
 
 
-ByWay = Annotated[str, Ask("How do you go about it?", ways_offered)]
+ByWay = Annotated[str, Ask("How do you go about it?", ways_offered, usual=last_way)]
 Level = Annotated[str, Ask("How threatening is it?", levels_offered)]
 Foe = Annotated[Who, Ask("Against whom, or what?", others_here, free=True)]
 SameFoe = Annotated[Who, Ask("Against whom, or what?", others_here, free=True, usual=last_foe)]
@@ -209,14 +213,14 @@ def try_again(
 class Demand(Record, frozen=True):
     """What the GM calls for, and what applies to it."""
 
-    kind: Annotated[Kind, Ask("What kind of action is it?", kinds_offered)]
+    kind: Annotated[Kind, Ask("What kind of action is it?", kinds_offered, usual=likely_kind)]
     what: Annotated[Words, Ask("For what?", guide="a falling crate")] = UNSAID
+    against: Foe = NOBODY
     level: Level = "normal"
     danger: Annotated[Grade, Ask("How bad is the danger?", dangers, "For a reaction: what it does in full.")] = (
         Grade.PLAIN
     )
     track: Annotated[Track, Ask("If it hurts, how?", tracks)] = Track.FATIGUE
-    against: Foe = NOBODY
     world: Annotated[bool, Ask("Does the world help?", guide="You roll a die for it.")] = False
     unhelpful: Annotated[tuple[str, ...], Ask("Which expertise doesn't apply?", expertise_of)] = ()
     way: Annotated[str, Ask("By which approach?", ways_offered, "Leave it open, and they pick.")] = ""
