@@ -278,9 +278,9 @@ def test_the_gamemaster_calls_for_a_roll_openly_or_in_secret(table: Table) -> No
     assert card.about["need"] == 11
     assert view(table, "ben").awaited[0].headline == "Rena Voss tries to spot the sniper · Perception"
     table.answer("ana", card.call, card.sequence)
-    assert act(table, "start", **{**call, "a.what": "hears a step"}, hidden="all") == 200
-    assert "hears a step" not in str(view(table, "ana"))
-    assert "hears a step" in str(view(table, "gus")), "the GM has rolled it"
+    assert act(table, "start", **{**call, "a.what": "hear a step"}, hidden="all") == 200
+    assert "hear a step" not in str(view(table, "ana"))
+    assert "hear a step" in str(view(table, "gus")), "the GM has rolled it"
     assert "Only you" in sit(table, "gus").get(f"/table/desk/do/call?who={who}", headers=PART).text
 
 

@@ -233,7 +233,8 @@ def _worked_out(keyed: _Keyed, show: str) -> Told:
             options.append((asked.words.get(key, key), after))
             if field in fields_to_show(after, asked.unseen) or len(after) == 1:
                 each.append((f"-{at}", picture(after, field, asked.names)))
-    if len({_shape(drawn) for _, drawn in each}) < 2:  # where nothing differs, nothing is to be compared
+    left = [picture(law, field, asked.names)] if len(asked.choices) == 1 else []  # one who may only join in, or not
+    if len({_shape(drawn) for drawn in (*[drawn for _, drawn in each], *left)}) < 2:  # nothing is to be compared
         options, each = [], []
     for one in asked.fields:
         found: list[tuple[str, Picture]] = []

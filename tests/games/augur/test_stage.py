@@ -23,7 +23,7 @@ from rollwright.web.book import rule_title
 from rollwright.web.evening import left_open
 from rollwright.web.site import Site
 from rollwright.web.table_page import parts_of_change
-from tests.web.seats import TABLE, sit
+from tests.web.seats import TABLE, act, sit
 
 
 @pytest.fixture
@@ -241,3 +241,28 @@ def test_a_new_clock_has_the_tables_size_in_its_form_and_no_riddle(table: Table)
     assert move is not None
     size = next(one for one in move.fields if one.name == "size")
     assert (size.usual, size.guide) == ("6", "")
+
+
+@pytest.mark.rule("augur.assist")
+def test_who_may_help_reads_the_odds_without_and_with_it_and_may_say_how(table: Table) -> None:
+    call = tried(table, "finesse", "risky")
+    assert "How do you help?" in now(table, "ben")
+    ben = sit(table, "ben")
+    odds = ben.get(f"{TABLE}/odds/{call}", headers={"HX-Request": "true"}).text
+    assert "Without you" in odds
+    with_help, without = odds.split("Without you")
+    assert 0 < chance(without) < chance(with_help)
+    sequence = table.open[call].session.length
+    data = {"act": "help", "call": str(call), "sequence": str(sequence), "choice": "dov", "how": "drops a lantern"}
+    assert ben.post(act("answer"), data=data).status_code == 200
+    table.refresh()
+    told = read(table, "ana", 'id="log"', 'class="speak"')
+    assert "Ben drops a lantern" in told
+    assert "Dov helps Mirel" in now(table, "ana")
+
+
+def chance(odds: str) -> float:
+    """Read the chance that stands beside a bar."""
+    found = re.search(r"<b>[^<\d]*([\d.]+)", odds)
+    assert found
+    return float(found[1])
