@@ -62,7 +62,7 @@ filled: target=10
 call: check
 as: hero
 arguments: target=2
-refused: Hero can't begin “A check” like this now; pick one of your moves, or ask the gamemaster
+refused: Hero can't begin “A check” like this now; pick one of your moves, or ask the GM
 
 call: fight
 arguments: ours=2 theirs=2
@@ -118,7 +118,7 @@ def test_what_a_person_writes_is_enough() -> None:
             "was to be refused, and is not",
         ),
         (
-            ("refused: Hero can't begin “A check” like this now; pick one of your moves, or ask the gamemaster", ""),
+            ("refused: Hero can't begin “A check” like this now; pick one of your moves, or ask the GM", ""),
             "check is refused: Hero can't begin",
         ),
         (("as: hero\nfilled", "as: hero\nmove: A leap\nfilled"), "no move 'A leap' fits; there are: A check"),

@@ -54,7 +54,7 @@ def test_an_outcome_is_overruled_and_what_follows_is_worked_out_anew(table: Tabl
     after = outcome(table, call)
     assert after != before
     assert {name for name in after if after[name] != before[name]} <= {"a_edge_spent", "winner"}
-    assert "The gamemaster rules: she may keep it" in told(table, "ben")
+    assert "The GM rules: she may keep it" in told(table, "ben")
     table.undo("gus", call)
     assert table.state.sheet("kara").edge_left == 1
 
@@ -140,7 +140,7 @@ RULINGS: dict[str, Callable[[Table, str, int], Any]] = {
 def test_only_the_gamemaster_rules(name: str, table: Table) -> None:
     call = skill(table)
     before = everything(table)
-    with pytest.raises(Refused, match="gamemaster"):
+    with pytest.raises(Refused, match="GM"):
         RULINGS[name](table, "ana", call)
     assert everything(table) == before
 

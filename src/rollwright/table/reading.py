@@ -562,7 +562,7 @@ class Reader:
         return self.seat.among(frozenset(among))
 
     def _reader(self, audience: Audience) -> str:
-        return "the gamemaster" if audience == "gm" else self.name(audience)
+        return "the GM" if audience == "gm" else self.name(audience)
 
     def _revealed(self, line: Revealed) -> Iterator[Written | str]:
         """Say that something was revealed, and then say it: its own lines may be far up."""

@@ -364,8 +364,7 @@ class Storyteller:
         said = [one for one in told if word and one.text.rstrip(".").casefold() == word.casefold()]
         told = [one for one in told if one not in said]
         details = sorted([*details, *said], key=lambda one: one.number)
-        thrown = min([fall.number for fall in falls], default=0)  # the result first, where there is one; rulings last
-        told.sort(key=lambda one: 2 if one.kind == "undone" else bool(word) and one.number < thrown)
+        told.sort(key=lambda one: one.kind == "undone")
         told = self._together(told)
         last = written[-1].number if written else call
         return Block(

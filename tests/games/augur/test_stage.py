@@ -266,3 +266,22 @@ def chance(odds: str) -> float:
     found = re.search(r"<b>[^<\d]*([\d.]+)", odds)
     assert found
     return float(found[1])
+
+
+@pytest.mark.rule("augur.momentum.burn", "augur.threat.negative")
+def test_momentum_that_came_before_the_dice_is_told_before_it_is_burnt(table: Table) -> None:
+    table.land("gus", [Amended(who="mirel", field="momentum", value=4)])
+    call = tried(table, "finesse", "minus-1")
+    table.prefer_dice("ana", "own")
+    for answer in ({"choice": "roll"}, {"faces": (1, 1, 2)}, {"choice": "burn"}):
+        table.answer("ana", call, table.open[call].session.length, **answer)
+    told = read(table, "ben", 'id="log"', 'class="speak"')
+    assert told.index("Mirel gains 1 Momentum") < told.index("Mirel burns Momentum")
+
+
+@pytest.mark.rule("augur.chart.compel")
+def test_an_answer_and_expertise_are_written_as_people_say_them(table: Table) -> None:
+    table.land("gus", [augur.Answered(target=Who("ives"), answer="exchange", to=Who("mirel"))])
+    page = sit(table, "ana").get(TABLE).text
+    assert "<li>Captain Ives wants something in exchange</li>" in page
+    assert "<span>Locks, Roofs</span>" in page or "Locks, Roofs" in page

@@ -266,19 +266,24 @@ def result(tale: Tale, held: Result, found: Result, throw: Throw | None, none_le
     if throw is None:
         yield Line("Good.", tuple(rules), aside=True)
         return
-    die = f"the lower of {AT_ZERO} dice is {throw.high}" if none_left else f"the highest die is {throw.high}"
+    die = f"The lower of {AT_ZERO} dice is {throw.high}" if none_left else f"The highest die is {throw.high}"
     rules += ["augur.action.zero", "augur.action.zero-after-all"] if none_left else ["augur.action.roll"]
     if throw.sixes >= 2:
-        die = "two 6s"
+        die = "Two 6s"
     if throw.cuts:
         rules += ["augur.threat.dice", "augur.threat.cut"]
         rules += ["augur.threat.cuts-add-up"] if throw.cuts > 1 else []
         if throw.sixes >= 2:
-            die += ", and a Perfect is never cut"
+            die += f": {held.title()}, which is never cut"
             rules.append("augur.threat.perfect")
         else:
-            die += f", {result_of(throw._replace(cuts=0))} cut by {('', 'one', 'two', 'three')[min(throw.cuts, 3)]}"
-    yield Line(f"{held.title()}: {die}.", tuple(rules), aside=True)
+            uncut = result_of(throw._replace(cuts=0))
+            die += (
+                f", and {dice(throw.cuts, 'threat')} {'cuts' if throw.cuts == 1 else 'cut'} {uncut} to {held.title()}"
+            )
+    else:
+        die += f": {held.title()}"
+    yield Line(f"{die}.", tuple(rules))
 
 
 def cell(tale: Tale, kind: Kind, found: Result, certain: bool) -> Line:
