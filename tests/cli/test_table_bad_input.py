@@ -53,7 +53,7 @@ BAD = [
     ("table answer friday --choose dance", "there are keep, reroll"),
     ("table answer friday --choose 3", "there are keep, reroll"),
     ("table answer friday --choose keep --roll", "one of --choose, --field, --faces and --roll"),
-    ("table answer friday --choose keep --as ben", "nothing is asked of Ben right now: Kara tries to slip past the guard"),
+    ("table answer friday --choose keep --as ben", "nothing is asked of Ben right now: Kara tries to slip past"),
     ("table answer friday 7 --choose keep --as ben", "for Ana to answer, not for Ben"),
     ("table answer friday 7 --choose keep --question 1", "already answered by Ana: 3, 2"),
     ("table answer friday 99 --roll", "not in play any more"),

@@ -43,8 +43,11 @@ class Listing(NamedTuple):
         {ACTOR: arguments["who"]} if arguments.get("who") else {}
     )
     """Which sheet stands behind each actor, given the arguments; the others are the GM's."""
-    sides: Callable[[Mapping[str, Any]], Mapping[str, str]] = lambda arguments: {}
-    """Of an outcome that names its sides by letters: who each of them is, given the arguments of the call."""
+    sides: Callable[[Mapping[str, Any]], Mapping[str, tuple[str, ...]]] = lambda arguments: {}
+    """Of an outcome that names its sides by letters: who each of them is, given the arguments of the call.
+
+    Several who stand together are the same side under each of their letters.
+    """
     allowed: Callable[[Any, State, Mapping[str, Any]], None] = lambda options, state, arguments: None
     """Refuses a call that the sheets don't allow (options, state, arguments), naming the rule."""
     barred: Callable[[Any, Mapping[str, Any]], Mapping[tuple[str, str], Refused]] = lambda options, arguments: {}

@@ -26,6 +26,7 @@ from rollwright.play.steps import ACTOR, Actor, Call, Choose, Roll, may_see
 from rollwright.rules.facts import Tale, shown
 from rollwright.rules.fields import Field
 from rollwright.rules.ruleset import Listing
+from rollwright.rules.sentences import joined
 from rollwright.rules.wording import put
 from rollwright.table.keeping import kept_call
 from rollwright.table.open_call import OpenCall, actor_of, call_audience
@@ -147,7 +148,11 @@ def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked
         raise Refused(HIDDEN)
     sides = listing.sides(named)
     cast = {actor: who for actor, who in listing.cast(named).items() if actor != ACTOR}
-    own = sorted(sides.values(), key=lambda who: who != actor)
+    own = sorted(dict.fromkeys(sides.values()), key=lambda people: actor not in people)
+
+    def called(people: tuple[str, ...]) -> str:
+        return "Your side" if len(people) > 1 and actor in people else joined(map(reader.called, people))
+
     return Asked(
         listing,
         under_way.options,
@@ -158,9 +163,12 @@ def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked
         card.options,
         frozenset(unseen),
         card.words,
-        {actor: reader.called(who) for actor, who in {**cast, **sides}.items()},
+        {
+            **{actor: reader.called(who) for actor, who in cast.items()},
+            **{key: called(one) for key, one in sides.items()},
+        },
         card.fields,
-        tuple(map(reader.called, own)),
+        tuple(map(called, own)),
     )
 
 

@@ -450,7 +450,7 @@ class Storyteller:
             entry = answers[fall.number]
             title = _titled(self.table, fall.key) or (self._thrower(fall) if len(falls) > 1 else "")
             if several and whose[fall.number]:
-                title = f"{whose[fall.number]}: {_what(self.table, fall.key)}"
+                title = ": ".join(filter(None, (whose[fall.number], _what(self.table, fall.key))))
             if isinstance(entry, Thrown):
                 own = marks.get(places[fall.number], ("",) * len(entry.faces))
                 found += dealt(entry.pool, fall.key, title, entry.faces, own)
@@ -532,7 +532,7 @@ def _titled(table: Table, key: str) -> str:
 def _what(table: Table, key: str) -> str:
     """Say what a roll is for, in a word or two: its question without whose it is, and without how."""
     title = table.game.wording(key).title.removeprefix("{who}:")
-    return AFTER.split(title)[0].strip() or plain(key)
+    return AFTER.split(title)[0].strip() or (plain(key) if len(key) > 1 else "")  # a letter is only a side's
 
 
 def _is_decided(line: object) -> bool:

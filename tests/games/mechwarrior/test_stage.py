@@ -281,3 +281,28 @@ def test_several_are_called_on_for_the_same_roll_each_by_their_own_sheet(table: 
         table.answer("gus", cards[0].call, cards[0].sequence, choice="keep")
     shown = words(gus.get(TABLE).text.split('class="together"')[1].split("</ul>")[0])
     assert shown.startswith("> Rena Voss Success Jory Tamm Failure Quartermaster Sel")
+
+
+@pytest.mark.rule("mechwarrior.opposed.several")
+def test_those_who_stand_together_have_one_bar_and_dice_carry_names_alone(table: Table) -> None:
+    sides = {"sides": "rena,jory,sel", "together": "rena,jory", "roll": "small-arms"}
+    call = table.start("gus", "contest", sides)
+    table.answer("gus", call, 0, fields={})
+    for seat in ("ana", "gus"):
+        shown = sit(table, seat).get(f"{TABLE}/odds/{call}", headers=PART).text
+        key = re.findall(r'<i class="o\d[^"]*"></i>([^<]+)', shown)
+        assert key == ["Quartermaster Sel wins", "Nobody wins", "Your side wins"]
+    table.answer("ana", call, 1, faces=(3, 4))
+    table.answer("ben", call, 2, faces=(3, 4))
+    table.answer("gus", call, 3, faces=(3, 4))
+    while cards := [card for seat in ("ana", "ben") for card in view(table, seat).cards]:
+        table.answer("gus", call, cards[0].sequence, choice="keep")
+    text = now(table, "ana")
+    assert not re.search(r"Rena Voss: a\b|Quartermaster Sel: c\b", text)
+    assert "Rena Voss 3 4" in text
+
+
+def test_a_call_to_several_shows_the_number_of_each_on_every_row(table: Table) -> None:
+    form = sit(table, "gus").get(f"{TABLE}/do/call?who=rena&who=jory", headers=PART).text
+    text = " ".join(unescape(re.sub(r"<[^>]+>", " ", form)).split())
+    assert re.search(r"Small Arms 5 or more / 7 or more", text)

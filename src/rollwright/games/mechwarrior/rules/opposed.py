@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Annotated, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
 import msgspec
 
@@ -38,6 +38,9 @@ from rollwright.play.cards import Words
 from rollwright.play.steps import GM, Choose, Said, Verdict, one_of, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, Under, listed
+
+if TYPE_CHECKING:
+    from rollwright.games.mechwarrior.rules.people import Rival, Wish
 
 T = TypeVar("T")
 
@@ -274,16 +277,21 @@ WORTH = {"victory": policies.victory, "no-defeat": policies.no_defeat, "victory-
 """From the view of side a, unless the name says otherwise."""
 
 
-def called(*sides: Who) -> dict[str, str]:
+def called(sides: Sequence[Side | Wish | Rival]) -> dict[str, tuple[str, ...]]:
     """Say who the sides of a contest are, by their letters; those who have no name are told apart."""
-    return {key: f"side {key.upper()}" if who in SIDES else who for key, who in zip(SIDES, sides, strict=False)}
+    names = [f"side {key.upper()}" if one.who in SIDES else one.who for key, one in zip(SIDES, sides, strict=False)]
+    teams = [one.team if isinstance(one, Side) else 0 for one in sides]
+    return {
+        key: tuple([name for name, other in zip(names, teams, strict=True) if other == team]) if team else (own,)
+        for key, own, team in zip(SIDES, names, teams, strict=False)
+    }
 
 
 @listed(
     "opposed",
     "Opposed roll",
     f"{RULES} mechwarrior.saving.against",
-    sides=lambda named: called(named["a"].who, named["b"].who),
+    sides=lambda named: called((named["a"], named["b"])),
     hidden=lambda named: {side: (GM,) for side in ("a", "b") if named[side].secret},
     policies=POLICIES,
     worth={**WORTH, "lead": policies.lead},
@@ -317,7 +325,7 @@ async def opposed(
     worth=WORTH,
     actor="a",
     cast=lambda arguments: {key: who for key, who in zip(SIDES, arguments.get("who", ()), strict=False) if who},
-    sides=lambda named: called(*[side.who for side in named["entrants"].sides]),
+    sides=lambda named: called(named["entrants"].sides),
     examples=(
         {"targets": (8, 7)},
         {"targets": (8, 7, 9)},
