@@ -425,7 +425,8 @@ class Reader:
 
     def word(self, wording: Wording, value: str) -> str:
         """Say what a verdict came to, in a word; somebody by name."""
-        is_known = value in self.table.state.sheets
+        is_named = bool(wording.somebody) and len(value) > 1 and value not in wording.options  # without a sheet
+        is_known = value in self.table.state.sheets or is_named
         word = put(wording.somebody or "{who}", {"who": self.called(value)}) if is_known else wording.option(value)
         return word[:1].upper() + word[1:]
 

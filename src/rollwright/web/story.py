@@ -357,7 +357,9 @@ class Storyteller:
         title = self.reader.title(opened)
         if not headline:
             headline = f"{self.reader.called(who)}: {title}" if known else title
-        face = self.faces.sheet(who) if known else self.faces.seat(opened.by)
+        names = {self._nameless(fall) for fall in falls} if not opened.hidden and not known else set()
+        alone = names.pop() if len(names) == 1 else ""
+        face = self.faces.sheet(who) if known else self.faces.named(alone) if alone else self.faces.seat(opened.by)
         title = headline.partition(" · ")[0]
         if len(told) > 1 and told[0].text.startswith(title) and len(told[0].text) < len(title) + SAME:
             details.append(told.pop(0))  # the headline has said it
@@ -462,7 +464,15 @@ class Storyteller:
             return self.reader.called(who)
         if (by := self._by(fall)) == GM:
             return self.table.game.wording(fall.key).heading(fall.key)
+        if name := self._nameless(fall):
+            return name
         return self.table.names(by, self.table.rows.opened(fall.call).actors)
+
+    def _nameless(self, fall: Fall) -> str:
+        """Give the name of somebody without a sheet for whom dice were thrown; nothing of anybody else."""
+        by, actors = self._by(fall), self.table.rows.opened(fall.call).actors
+        known = by in (GM, ACTOR) or by in actors or by in self.table.state.sheets or len(by) < 2
+        return "" if known else by[:1].upper() + by[1:]
 
     def _whose(self, fall: Fall, entry: object) -> str:
         """Say for whom dice were thrown, by name: as the roll says, or who threw them."""

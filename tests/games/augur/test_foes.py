@@ -74,7 +74,7 @@ def test_a_foe_whose_clock_is_full_is_out_of_it_and_everybody_reads_so(table: Ta
     strikes(table, GOOD)
     shown = page(table, "ben")
     assert '<p class="milestone">Captain Ives is out of it.</p>' in shown
-    assert "Mirel swings a hook (against Captain Ives) Captain Ives is out of it" in words(shown.split('id="now"')[1])
+    assert "Mirel swings a hook (Captain Ives) Captain Ives is out of it" in words(shown.split('id="now"')[1])
     assert "4 of 4 , out of it" in words(page(table, "gus"))
     assert '<span class="few bad">out of it</span>' in shown.split('id="kept-ives"')[1][:300]
     verification = verify(export_table(table, "gus"))

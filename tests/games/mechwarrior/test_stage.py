@@ -306,3 +306,19 @@ def test_a_call_to_several_shows_the_number_of_each_on_every_row(table: Table) -
     form = sit(table, "gus").get(f"{TABLE}/do/call?who=rena&who=jory", headers=PART).text
     text = " ".join(unescape(re.sub(r"<[^>]+>", " ", form)).split())
     assert re.search(r"Small Arms 5 or more / 7 or more", text)
+
+
+@pytest.mark.rule("mechwarrior.opposed")
+def test_the_dice_of_a_guard_without_a_sheet_carry_their_name_and_not_the_gms(table: Table) -> None:
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "hide", "against": "a guard"})
+    table.answer("gus", call, 0, fields={})
+    table.answer("ana", call, 1, faces=(1, 1))
+    while call in table.open:
+        table.answer("ana", call, table.open[call].session.length, choice="keep")
+    text = now(table, "ana")
+    assert "A guard wins" in text
+    assert re.search(r"A guard \d \d", text)
+    assert not re.search(r"Gus \d \d", text)
+    table.start("gus", "anybody", {"name": "a sentry", "what": "Perception"})
+    shown = sit(table, "ana").get(TABLE).text.split('id="now"')[1]
+    assert re.search(r'class="face[^"]*"[^>]*>(<[^>]*>)*AS<', shown), "the sentry's letters, not the GM's"

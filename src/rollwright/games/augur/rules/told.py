@@ -51,11 +51,11 @@ def doing(name: str, what: str, foe: str = "") -> str:
     >>> doing("Sable", "slips past the guards."), doing("Dov", "a falling crate"), doing("Dov", "", "the thug")
     ('Sable tries to slip past the guards', 'Dov: a falling crate', 'Dov takes on the thug')
     >>> doing("Sable", "slips past", "the dock guards")
-    'Sable tries to slip past (against the dock guards)'
+    'Sable tries to slip past (the dock guards)'
     """
     if not what.strip():
         return f"{name} takes on {foe}" if foe else f"{name} tries something"
-    return tries(name, what) + (f" (against {foe})" if foe and not names(what, foe) else "")
+    return tries(name, what) + (f" ({foe})" if foe and not names(what, foe) else "")
 
 
 def names(text: str, foe: str) -> bool:
