@@ -366,7 +366,9 @@ class Storyteller:
         said = [one for one in told if word and one.text.rstrip(".").casefold() == word.casefold()]
         told = [one for one in told if one not in said]
         details = sorted([*details, *said], key=lambda one: one.number)
-        told.sort(key=lambda one: one.kind == "undone")
+        ends = [f".{line.verdict[0]}." for _, line in lines if isinstance(line, CallEnded) and line.call == call]
+        decides = [one for one in told if any(end in rule for end in ends for rule in one.rules)]
+        told.sort(key=lambda one: 2 if one.kind == "undone" else one not in decides)  # else as it happened
         told = self._together(told)
         last = written[-1].number if written else call
         return Block(

@@ -32,7 +32,7 @@ from rollwright.play.steps import GM, Call
 from rollwright.rules.acts import Ask, Record, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
-from rollwright.rules.sentences import joined
+from rollwright.rules.sentences import joined, opened
 
 TRY = "augur.action.when augur.action.approach augur.expertise.relevant augur.assist augur.push"
 
@@ -73,10 +73,9 @@ def ways_or_any(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice("", "They pick"), *ways] if ways else []
 
 
-def expertise_of(options: Options, state: State, who: Who) -> tuple[str, ...]:
+def expertise_of(options: Options, state: State, who: Who) -> list[Choice]:
     """List somebody's kinds of expertise."""
-    found: tuple[str, ...] = state.sheet(who).expertise
-    return found
+    return [Choice(one, opened(one)) for one in state.sheet(who).expertise]
 
 
 def judge_words(field: str, keys: list[str]) -> list[Choice]:

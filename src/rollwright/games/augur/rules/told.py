@@ -113,7 +113,7 @@ def by_what(plan: Plan, counts: bool = False) -> str:
     """Say what somebody brings to bear."""
     dice = f" ({max(0, plan.way.dice)}d)" if counts else ""
     how = [f"by {plain(plan.way.approach).title()}{dice}"] if plan.way.approach else []
-    how += [f"with {plan.expertise}"] if plan.expertise else []
+    how += [f"with expertise in {plan.expertise}"] if plan.expertise else []
     how += [f"using {plan.ability}"] if plan.ability else []
     how += [f"with “{plan.setup.key}” set up"] if plan.setup else []
     how += ["pushing hard"] if plan.push else []
