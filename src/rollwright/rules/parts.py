@@ -123,7 +123,7 @@ def part_at(record: Any, field: str, at: Sequence[str] = (), called: Callable[[s
         else:
             words = as_read(step, get_args(kind)[0]) if get_origin(kind) is dict else step
             own = words if words != step else step_title(inner, named_in(step, called))
-            own = one_of(hint).format(own)
+            own = named_as(hint).format(own)
             hint = item_of(kind)
             title = own if not keyed else f"{title}, {own}"
             keyed = True
@@ -131,7 +131,7 @@ def part_at(record: Any, field: str, at: Sequence[str] = (), called: Callable[[s
     return Part(value, hint, title, whole)
 
 
-def one_of(hint: Any) -> str:
+def named_as(hint: Any) -> str:
     """Say what people call one of what is kept by key, with braces for its name."""
     notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
     return next((one.words for one in notes if isinstance(one, Each)), "{}")

@@ -54,7 +54,7 @@ def opened(text: str) -> str:
 
 NOT_VERBS = ("a", "an", "the", "his", "her", "its", "my", "our", "their", "this", "that", "we", "it", "as")
 """Words with which no bare verb is meant."""
-AFTER_VERBS = frozenset(
+AFTER_VERBS = tuple(
     "the a an my our your his her its their this that these those him them it me us somebody everybody everything "
     "past over across through up down into onto away out off at under behind around along to back".split()
 )
