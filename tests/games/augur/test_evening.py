@@ -91,9 +91,9 @@ def test_the_gm_s_card_says_who_does_what_and_asks_first_for_kind_and_level() ->
     with sitting() as (_, playing):
         playing[JEAN].start("try", ILSE, way="reason", against="the-tall-guard", expertise="engines", push="yes")
         card = playing[HOST].cards[0]
-        assert (
-            card["asks"]
-            == "Dr. Ilse Vok tries something, by Reason (2d), with expertise in engines, pushing hard, against The Tall Guard."
+        assert card["asks"] == (
+            "Dr. Ilse Vok tries something, by Reason (2d), with expertise in engines, pushing hard, "
+            "against The Tall Guard."
         )
         assert card["headline"] == "Dr. Ilse Vok takes on The Tall Guard · reason"
         names = [field["name"] for field in card["fields"]]
