@@ -268,6 +268,8 @@ def test_a_finest_hour_is_the_best_result_and_then_the_least_likely(monkeypatch:
         table.answer("gus", call, 0, fields={"level": "normal"})
         table.answer("ana", call, 1, choice="roll")
         table.answer("ana", call, 2, faces=faces)
+        if call in table.open:
+            table.answer("ana", call, 3, choice="bigger")
         calls.append(call)
     chances = dict(zip(calls, (0.5, 0.1, 0.2), strict=True))
     monkeypatch.setattr("rollwright.web.evening.chance_of", lambda table, call: chances[call])
