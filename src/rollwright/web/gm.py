@@ -43,6 +43,7 @@ from rollwright.web.odds import advice_note
 from rollwright.web.site import Site
 from rollwright.web.table_page import everything
 from rollwright.web.undoing import pressed
+from rollwright.web.words import sentence
 
 REACH = 400
 """How many lines back what is hidden is looked for."""
@@ -226,9 +227,9 @@ def _stop_words(table: Table, reader: Reader, number: int, line: AnyLogged) -> s
     if isinstance(line, CallEnded):
         title, (key, value) = pressed(table, reader, [(number, line)]).title, line.verdict
         came = f"{'.' if ':' in title else ':'} {reader.word(table.game.wording(key), value)}" if key else " is over"
-        return f"{title}{came}."
+        return sentence(f"{title}{came}")
     text = " ".join([one.text for one in reader.written(number, line)])
-    return text or ", ".join(filter(None, pressed(table, reader, [(number, line)], number))) + "."
+    return sentence(text or ", ".join(filter(None, pressed(table, reader, [(number, line)], number))))
 
 
 def rulings(table: Table, seat: Seat) -> Iterator[Ruling]:

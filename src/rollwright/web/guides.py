@@ -31,7 +31,7 @@ class Step(NamedTuple):
     rows: tuple[tuple[Any, ...], ...] = ()
     """A table of the book that helps with it, under its heads."""
     ranks: str = ""
-    """A group of numbers, one for each column after the first, each number used once: they are set by pressing cells."""
+    """A group of numbers, one for each column after the first, each used once: they are set by pressing cells."""
     keys: tuple[str, ...] = ()
     """What the rows are by the sheet, where one takes them by pressing: options of the lists below."""
 

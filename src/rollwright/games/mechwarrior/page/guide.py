@@ -292,6 +292,12 @@ GUIDE = Guide(
     },
     helps={
         "name": "What the others call you.",
+        "priorities": "4 is the most important, 0 the least.",
+        "priorities.race": "Who you can be: human, or of the Clans.",
+        "priorities.attributes": "How many points you have for attributes.",
+        "priorities.skills": "How many points you have for skills.",
+        "priorities.advantages": "How many points you have for advantages.",
+        "priorities.vehicle": "How heavy a machine you have, if any.",
         "race": "Your priority for race says which you can be.",
         "attributes": "3 is average.",
         "attributes.build": "Strength and toughness.",
