@@ -332,7 +332,8 @@ def test_odds_that_take_long_are_no_slow_connection(browser: Browser, table: Tab
 
 
 TOUCHING = """() => {
-  const all = [...document.querySelectorAll(":is(.btn, .also, .scene):not(.settings *)")].filter((one) => one.getClientRects().length);
+  const found = document.querySelectorAll(":is(.btn, .also, .scene):not(.settings *)");
+  const all = [...found].filter((one) => one.getClientRects().length);
   const near = (one, two) => {
     const a = one.getBoundingClientRect(), b = two.getBoundingClientRect();
     const beside = Math.max(a.left - b.right, b.left - a.right), below = Math.max(a.top - b.bottom, b.top - a.bottom);
