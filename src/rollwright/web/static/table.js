@@ -110,7 +110,7 @@
   const go = document.createElement("button");
   go.type = "button";
   go.tabIndex = -1;
-  go.className = "btn primary small go";
+  go.className = "btn small go";
   go.setAttribute("aria-hidden", "true");
   document.addEventListener("pointerover", (event) => {
     const option = event.pointerType === "mouse" && event.target.closest(".act :is(.choice, .listed-row, .toggle .chip)");
