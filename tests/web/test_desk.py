@@ -144,13 +144,19 @@ def test_the_scene_is_changed_in_place_too(table: Table) -> None:
     assert "The flood" not in table.position.known_to(table.seat("ana")).scene.clocks
 
 
-def test_a_segment_of_a_clock_is_tapped(table: Table) -> None:
-    table.start("gus", "start-clock", {"name": "The tide turns"})
-    table.start("gus", "tick-clock", {"clock": "The tide turns", "ticks": "2"})
-    page = unescape(sit(table, "gus").get("/table/desk").text)
-    by = re.findall(r'"a\.ticks": "(-?\d+)"', page)
-    assert by == ["-2", "-1", "1", "2", "3", "4"]
-    assert "hx-vals" not in sit(table, "ana").get("/table/desk").text
+def test_the_face_of_a_clock_is_pressed_for_a_tick_until_it_is_full(table: Table) -> None:
+    table.start("gus", "start-clock", {"name": "The tide turns", "size": "4"})
+    gus = sit(table, "gus")
+    for ticks in range(4):
+        page = unescape(gus.get("/table/desk").text)
+        face = page[page.index('class="ticks"') : page.index('class="pie')]
+        assert f"The tide turns: {ticks} of 4. One tick more" in face
+        sent = dict(re.findall(r'name="([\w.]+)" value="([^"]*)"', face))
+        assert gus.post("/table/desk/act/start", data=sent, follow_redirects=False).status_code == 303
+        table.refresh()
+        assert table.state.scene.clocks["The tide turns"].ticks == ticks + 1
+    assert 'class="ticks"' not in gus.get("/table/desk").text, "it is full"
+    assert 'class="ticks"' not in sit(table, "ana").get("/table/desk").text
 
 
 def test_statuses_say_what_they_mean(table: Table) -> None:

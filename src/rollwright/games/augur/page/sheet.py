@@ -234,13 +234,13 @@ def _approaches(options: Options, sheet: Sheet) -> tuple[ApproachLine, ...]:
     )
 
 
-def vital(it: SheetLook) -> tuple[str, str] | None:
-    """Give what runs out first: boxes of Stress; and the harm that there is."""
-    if it.stress is None:
-        return None
-    harm = [(one.title, str(one.marks)) for one in (it.fatigue, it.fog) if one is not None and one.marks]
-    titles, values = zip(("Stress", f"{it.stress}/{it.stress_boxes}"), *harm, strict=True)
-    return " · ".join(titles), " · ".join(values)
+def vital(it: SheetLook) -> Iterator[tuple[str, str]]:
+    """Give what is spent most: Momentum, and boxes of Stress; and the harm that there is."""
+    if it.momentum is not None:
+        yield "Momentum", f"{it.momentum.value}/{it.momentum.most}"
+    if it.stress is not None:
+        yield "Stress", f"{it.stress}/{it.stress_boxes}"
+    yield from [(one.title, str(one.marks)) for one in (it.fatigue, it.fog) if one is not None and one.marks]
 
 
 def harm_kept(options: Options, scene: object) -> dict[str, tuple[Beside, ...]]:
