@@ -59,6 +59,8 @@ AFTER_VERBS = tuple(
     "past over across through up down into onto away out off at under behind around along to back".split()
 )
 """Words that tell a verb from a noun before them: "climb the wall", but not "cover fire"."""
+AND_VERB = re.compile(rf"(?<=\band )[a-z]+(?<!s)s(?= (?:{'|'.join(AFTER_VERBS)})\b)")
+"""A verb that goes on from another one: "slips past the guards and takes the keys"."""
 ATTEMPTS = ("tries", "attempts", "wants", "hopes", "looks", "searches", "listens", "asks", "aims", "swings", "argues")
 """What says by itself that nobody knows yet how it goes."""
 OWN = {"my": "their", "me": "them", "myself": "themselves", "mine": "theirs", "i": "they"}
@@ -85,6 +87,8 @@ def tries(name: str, what: str) -> str:
     ('Jory Tamm tries to climb the wall', 'Jory Tamm tries to climb the wall', 'Dov tries to draw their knife')
     >>> tries("Jory Tamm", "Jory quietly slips out"), tries("Dov", "looks around"), tries("Dov", "a falling crate")
     ('Jory Tamm tries to quietly slip out', 'Dov looks around', 'Dov: a falling crate')
+    >>> tries("Dov", "slips past the guards and takes the keys"), tries("Dov", "grabs locks and keys")
+    ('Dov tries to slip past the guards and take the keys', 'Dov tries to grab locks and keys')
     """
     text = what.strip().rstrip(".")
     if not text:
@@ -104,6 +108,7 @@ def tries(name: str, what: str) -> str:
     named = verb.endswith("s") and not verb.endswith(("ss", "us")) and verb not in NOT_VERBS
     bare = not verb.endswith(("ing", "ed")) and verb.isalpha() and verb not in (*NOT_VERBS, *AFTER_VERBS)
     if (named and (known or first == verb)) or (bare and (known or text[:1] != first[:1])):
+        rest = AND_VERB.sub(lambda found: infinitive(found[0]), rest) if named else rest
         return f"{name} tries to {how}{infinitive(verb) if named else verb} {rest}".rstrip()
     return f"{name}: {text}"
 
