@@ -5,6 +5,7 @@ What there is to pick from is what `fight_spells` and `fight_attacks` ask one by
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -82,15 +83,15 @@ class Making(NamedTuple):
     thing: Thing | None
 
     @property
-    def near(self) -> list[Who]:
+    def near(self) -> tuple[Who, ...]:
         """Those whom it reaches."""
         scene, one = self.scene, self.one
         if self.kind is not Kind.HARM:
             key = self.kind.value if self.thing is None else USE + self.thing.name
-            return [Who(who) for who in spells_open(scene, one).get(key, [])]
+            return tuple([Who(who) for who in spells_open(scene, one).get(key, [])])
         if self.thing is not None:
-            return [other.who for other in scene.seen(one) if self.thing in wands(scene, one, other.who)]
-        return [other.who for other in scene.seen(one) if attack_dice(scene, one, (other.who,))]
+            return tuple([other.who for other in scene.seen(one) if self.thing in wands(scene, one, other.who)])
+        return tuple([other.who for other in scene.seen(one) if attack_dice(scene, one, (other.who,))])
 
     @property
     def most(self) -> int:
@@ -120,18 +121,18 @@ class Making(NamedTuple):
             sizes = tuple([size for size in SIZES if payable(one, least._replace(size=size))]) or (1,)
             least = least._replace(size=sizes[0])
             card = msgspec.structs.replace(card, squares=each(sizes))
-        card = msgspec.structs.replace(card, others=self.further([who for who in near if self.reaches(who, least)]))
-        if kind not in (*TIMELESS, Kind.HARM):
-            card = msgspec.structs.replace(card, time=each(times_open(one, least)))
+        reached = [who for who in near if self.reaches(who, near, least)]
+        card = msgspec.structs.replace(card, others=self.further(reached))
+        times = times_open(one, least) if kind not in (*TIMELESS, Kind.HARM) else (INSTANT,)
+        card = msgspec.structs.replace(card, time=each(times))
         if kind is Kind.WEAPON:
             open_ = bonuses_open(one, least._replace(dice=()))
             return msgspec.structs.replace(card, dice=each((*open_, NO_DICE)), damage=each((NO_DICE, *open_)))
         if least.dice:
-            first = (near[0],)
-            harm = kind is Kind.HARM
-            usual = attack_dice(scene, one, first) if harm else dice_open(one, plain(scene, one, kind, first))
-            every = dict.fromkeys(map(str, (*usual[:1], *any_dice(one, least))))
-            card = msgspec.structs.replace(card, dice=each(tuple(every)))
+            first = plain(scene, one, kind, near[:1])
+            usual = attack_dice(scene, one, near[:1]) if kind is Kind.HARM else dice_open(one, first)
+            fewer = any_dice(one, least) if len(near) > 1 or len(times) > 1 else ()  # what else there is costs power
+            card = msgspec.structs.replace(card, dice=each(tuple(dict.fromkeys(map(str, (*usual, *fewer))))))
         return card
 
     @property
@@ -139,13 +140,13 @@ class Making(NamedTuple):
         """Whether power is used for it: not for what a thing does, nor for what a beast does by nature."""
         return self.thing is None and not (self.kind is Kind.HARM and self.one.numbers.magic)
 
-    def further(self, near: list[Who]) -> tuple[Who, ...]:
+    def further(self, near: Sequence[Who]) -> tuple[Who, ...]:
         """Let others be picked, where it can be for several."""
         return some(near) if len(near) > 1 < self.most else ()
 
-    def reaches(self, who: Who, least: Spell) -> bool:
+    def reaches(self, who: Who, near: Sequence[Who], least: Spell) -> bool:
         """Tell whether there is power for somebody together with anybody else."""
-        pairs = [plain(self.scene, self.one, self.kind, (other, who)) for other in self.near if other != who]
+        pairs = [plain(self.scene, self.one, self.kind, (other, who)) for other in near if other != who]
         flies = self.kind in (Kind.FLY, Kind.TELEPORT)
         return any(payable(self.one, pair._replace(size=least.size) if flies else pair) for pair in pairs)
 

@@ -304,7 +304,9 @@ def attack(
     """Make an attack by magic, with the own power; at nobody in particular, the CGO says what it strikes."""
     sheet: Sheet = state.sheet(who)
     foes = tuple([foe_of(state, one, who) for one in on if one != who]) or SOMEBODY_THERE
-    offer = with_(offer_of(state, who, Kind.HARM, on, ""), settled="" if magic in list(Kind) else magic)
+    settled = "" if magic in list(Kind) else magic
+    offer = offer_of(state, who, Kind.HARM, on, "")
+    offer = with_(offer, settled=settled, scale=max([one.scale for one in foes]))
     return blast(options, caster_of(state, who, sites), offer, aim_of(sheet), foes, roller_of(state, who))
 
 
