@@ -427,7 +427,7 @@ def charged(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(f"{item.name}: {made.spell}", item.name, made.spell) for item, made in able_to]
 
 
-@start("recharge", "Charge a thing again", "gs.magic.recharge", place="sheet.magic")
+@start("recharge", "Charge a thing again", "gs.magic.recharge", place="sheet.magic", when=able)
 def charge_again(
     options: Options,
     state: State,
