@@ -13,6 +13,7 @@ from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.gear.carrying import load, movement
+from rollwright.games.going_somewhere.rules.gear.equipment import ware
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.picking import kinds
 from rollwright.games.going_somewhere.rules.magic.power import level_of
@@ -405,6 +406,17 @@ def test_magic_that_was_kept_is_offered_while_what_it_is_about_is_there() -> Non
     gone = [one.key for one in kinds(OPTIONS, HERE.with_sheet("mira", other), Who("mira"))]
     assert "counter" in gone
     assert kept.spell not in gone
+
+
+@pytest.mark.rule("gs.magic.modify")
+def test_whatever_alchemy_offers_can_be_kept_on_a_sheet() -> None:
+    (things,) = [field for field in moves_of(HERE)["alchemy"].fields if field.name == "thing"]
+    keys = [one.key for one in things.options]
+    assert "planet-destroyer" in keys
+    for key in keys:
+        item = ware(key).item
+        assert item.kind != "animal"
+        assert msgspec.convert(msgspec.to_builtins(item), Item) == item
 
 
 # --- presses ---------------------------------------------------------------------------------------------------------

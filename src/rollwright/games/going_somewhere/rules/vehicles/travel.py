@@ -45,7 +45,7 @@ from rollwright.rules.flat import INNER, Reads, listed
 TEN = 10
 REFUSED, GIVEN, LISTED = "refused", "given", "listed"
 Slots: TypeAlias = Annotated[int, Meta(ge=0, le=10**15)]
-Tin: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000_000), Reads(amount)]
+Tin: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000_000_000), Reads(amount)]
 Rank: TypeAlias = Annotated[int, Meta(ge=0, le=8)]
 Shifts: TypeAlias = Annotated[int, Meta(ge=0, le=5)]
 
