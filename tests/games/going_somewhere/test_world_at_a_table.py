@@ -21,7 +21,7 @@ from rollwright.games.going_somewhere.rules.magic.spells import Kind, spell
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Purchase, Sheet
-from rollwright.games.going_somewhere.rules.state import BEGINNING, Scene, scene_of
+from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Scene, Standing, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.travel import max_enc
 from rollwright.play.cards import Card
 from rollwright.play.policy import never
@@ -406,6 +406,19 @@ def test_magic_that_was_kept_is_offered_while_what_it_is_about_is_there() -> Non
     gone = [one.key for one in kinds(OPTIONS, HERE.with_sheet("mira", other), Who("mira"))]
     assert "counter" in gone
     assert kept.spell not in gone
+
+
+@pytest.mark.rule("gs.magic.power-check", "gs.magic.size")
+def test_a_mind_is_reached_for_that_is_near_enough_for_the_power_there_is() -> None:
+    far, near = Standing("foes", 400, 10), Standing("foes", 3, 10)
+    others = {"rusk": far, "garr": near}
+    state = HERE.with_sheet("garr", HERE.sheets["rusk"])
+    for ones, offered in ((others, True), ({"rusk": far, "garr": far}, False)):
+        fight = Fight({"mira": Standing("party", 0, 20), **ones})
+        scene = state.with_scene(fight=fight)
+        assert ("mesmerize" in [one.key for one in kinds(OPTIONS, scene, Who("mira"))]) is offered
+        if offered:
+            assert Session(begun(scene, "cast", who="mira", magic="mesmerize")).question
 
 
 @pytest.mark.rule("gs.magic.modify")

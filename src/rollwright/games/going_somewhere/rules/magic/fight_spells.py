@@ -117,7 +117,8 @@ def dice_open(one: Combatant, wanted: Spell) -> tuple[Dice, ...]:
 
     Where a site may give more, what the own power pays for is offered, too.
     """
-    fitting, found = any_dice(one, wanted)[::-1], []
+    fitting = any_dice(one, wanted)[::-1]
+    found: list[Dice] = []
     for sides in ORDER:
         these = [dice for dice in fitting if dice.sides == sides]
         surely = [dice for dice in these if level_of(wanted._replace(dice=(dice,))) <= power_left(one)]

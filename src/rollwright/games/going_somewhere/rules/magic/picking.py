@@ -165,7 +165,8 @@ def kinds(options: Options, state: State, who: Who) -> list[Choice]:
     caster = caster_of(state, who, site=True)
     known = [one for one in state.sheet(who).spells if level_of(spell(one.spell)) <= most_power(caster)]
     known = [one for one in known if still_there(state, who, spell(one.spell), one.about)]
-    found = [kind for kind in NAMES if possible(options, Offer(kind), caster) and usually_on(state, who, kind)]
+    usual = {kind: whom for kind in NAMES if (whom := usually_on(state, who, kind))}
+    found = [kind for kind, whom in usual.items() if possible(options, Offer(kind, apart(state, who, whom)), caster)]
     return [
         *[Choice(one.spell, one.name, one.about) for one in known],
         *[Choice(kind.value, *NAMES[kind]) for kind in found],
@@ -213,7 +214,8 @@ def about_of(state: State, kind: Kind, who: Who, whom: Who) -> tuple[str, ...]:
 def usually_on(state: State, who: Who, kind: Kind) -> tuple[Who, ...]:
     """Give on whom magic is, where nobody says it: oneself, or the first whom it can be worked on; nobody at all."""
     if kind is Kind.MESMERIZE:
-        return next(((Who(one),) for one in state.sheets if one != who), ())
+        others = [(Who(one),) for one in state.sheets if one != who]
+        return min(others, key=lambda whom: apart(state, who, whom), default=())
     bears = kind not in (Kind.WEAPON, Kind.COUNTER)
     return next(((Who(one),) for one in (who, *state.sheets) if bears or about_of(state, kind, who, Who(one))), ())
 
