@@ -12,6 +12,7 @@ from rollwright.dice.source import RandomDice
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
+from rollwright.games.going_somewhere.rules.combat.special import in_range
 from rollwright.games.going_somewhere.rules.gear.carrying import load, movement
 from rollwright.games.going_somewhere.rules.gear.equipment import ware
 from rollwright.games.going_somewhere.rules.magic import effects
@@ -419,6 +420,20 @@ def test_a_mind_is_reached_for_that_is_near_enough_for_the_power_there_is() -> N
         assert ("mesmerize" in [one.key for one in kinds(OPTIONS, scene, Who("mira"))]) is offered
         if offered:
             assert Session(begun(scene, "cast", who="mira", magic="mesmerize")).question
+
+
+@pytest.mark.rule("gs.combat.range", "gs.magic.mind-resist")
+def test_a_liquid_is_thrown_at_those_in_range_and_a_thing_mesmerizes_somebody_else() -> None:
+    charm = Item(
+        name="Charm", magic=True, where="belt",
+        crafted=Crafted(spell="mesmerize, 9 units, known-in-sight, on item 1 hour", bonus=5, rounds=99),
+    )  # fmt: skip
+    state = HERE.with_sheet("mira", msgspec.structs.replace(HERE.sheets["mira"], items=(charm,)))
+    state = state.with_sheet("garr", HERE.sheets["rusk"])
+    (thing,) = [field for field in moves_of(state)["use"].fields if field.name == "thing"]
+    assert Session(begun(state, "use", who="mira", thing=thing.options[0].key)).question
+    ones = {"mira": Standing("party", 0, 20), "rusk": Standing("foes", 400, 10), "garr": Standing("foes", 3, 10)}
+    assert in_range(OPTIONS, state.with_scene(fight=Fight(ones)), Who("mira")) == ["garr"]
 
 
 @pytest.mark.rule("gs.magic.modify")
