@@ -434,6 +434,8 @@ def test_a_liquid_is_thrown_at_those_in_range_and_a_thing_mesmerizes_somebody_el
     assert Session(begun(state, "use", who="mira", thing=thing.options[0].key)).question
     ones = {"mira": Standing("party", 0, 20), "rusk": Standing("foes", 400, 10), "garr": Standing("foes", 3, 10)}
     assert in_range(OPTIONS, state.with_scene(fight=Fight(ones)), Who("mira")) == ["garr"]
+    apart = state.with_scene(fight=Fight({"mira": ones["mira"], "garr": ones["garr"]}))
+    assert Session(begun(apart, "splash", who="mira", target="rusk")).question, "who is not in the fight, too"
 
 
 @pytest.mark.rule("gs.magic.modify")

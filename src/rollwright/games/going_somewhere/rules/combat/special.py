@@ -517,6 +517,8 @@ def throw_liquid(
 ) -> Call[Splashed]:
     """Throw something wet: a point of damage, and whatever else it does. Those around may get some, too."""
     one, fight = of_sheet(check_able(state, who)), scene_of(state).fight
+    if fight is not None and not {who, target} <= set(fight.ones):
+        fight = None  # one of them is not in it: nobody knows the squares between them
     far = apart(state, who, target, distance)
     if range_modifier(far) is None:
         raise Refused(f"{state.name(target)} is out of range", "gs.combat.range")
