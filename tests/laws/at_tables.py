@@ -27,6 +27,7 @@ from rollwright.table.open_call import OpenCall
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
+from rollwright.web.api_acts import picked
 from tests.table.programs import Program, Stopped, programs
 
 PEOPLE = ("Vanya Orlov", "Dr. Ilse Vok", "Ana María de Luz", "Bo Lee")
@@ -300,8 +301,8 @@ class Run:
         if card["kind"] == "roll":
             return self.taken(one, card, self.dice(card["call"]))
         if card["kind"] == "card":
-            trials = [{"fields": trial.values} for trial in self.trials(f"card {card['key']}", card["fields"], {})]
-            trials = [given for given in trials if self.goes_together(card["call"], given["fields"])]
+            ways = [self.together(card, trial) for trial in self.trials(f"card {card['key']}", card["fields"], {})]
+            trials = [{"fields": fields} for fields in ways if fields is not None]
         else:
             untried = [key for key in card["options"] if ("choice", card["key"], key) not in self.tried]
             self.tried.update(("choice", card["key"], key) for key in untried[:MOST_TRIES])
@@ -334,19 +335,31 @@ class Run:
             return False
         return True
 
-    def goes_together(self, call: int, fields: Mapping[str, Any]) -> bool:
-        """Tell whether a card takes these fields together: which do is for the rule to say, with its `check`."""
+    def together(self, card: Mapping[str, Any], trial: Trial) -> dict[str, Any] | None:
+        """Give fields that a card takes together: which do is for the rule to say, with its `check`.
+
+        An option that is tried is taken with something, or it should not be offered; what is picked at random needn't.
+        """
         self.table.refresh()
-        question = self.table.open[call].session.question
+        question = self.table.open[card["call"]].session.question
         assert isinstance(question, Choose)
         assert isinstance(question.options, Card)
+        words = {column.name for column in question.options.columns if column.kind == "words"}
+        held = {name: value for name, value in trial.values.items() if name not in words}
         try:
-            question.options.filled(fields)
+            question.options.filled(picked(trial.values) or {})
         except Refused:
-            return False
+            if not trial.tried:
+                return None
+            try:
+                record = question.options.narrowed(picked(held) or {})[0]
+            except Refused as refused:
+                self.fault("never taken", f"{card['key']}.{trial.tried[0][0]}", f"{held}: {refused}")
+                return None
+            return {**trial.values, **question.options.picked(record)}
         except BadInput:
-            return True  # it is refused as malformed: the fault that `taken` finds
-        return True
+            pass  # it is refused as malformed: the fault that `taken` finds
+        return trial.values
 
     # What is tried.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.amount import times
-from tests.laws.at_tables import SEEDS, Fault, Found, Run, all_runs, unreadable
+from tests.laws.at_tables import SEEDS, Fault, Found, Run, Trial, all_runs, unreadable
 from tests.table.sessions import GAMES
 
 pytestmark = [pytest.mark.soak]
@@ -49,3 +49,18 @@ def test_a_refused_answer_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     kinds = {fault.kind for fault in found.faults}
     assert {"answer refused", "does not end"} <= kinds
     assert all(isinstance(fault, Fault) for fault in found.faults)
+
+
+def test_fields_that_dont_go_together_are_told_from_what_is_never_taken() -> None:
+    run = Run("going-somewhere", "demo", 0, Found())
+    with run.seated():
+        offers = [(one, offer) for one in run.players() for offer in one.get("moves") if offer["act"] == "cast"]
+        one, offer = offers[0]
+        call = run.begin(one, offer, Trial({"magic": "augment", "about": "str"}))
+        card = next(card for card in one.cards if card["call"] == call)
+        fields = {field["name"]: field for field in card["fields"]}
+        count, die = fields["count"]["most"], fields["die"]["options"][-1]["key"]
+        assert run.together(card, Trial({"count": count, "die": die})) is None, "each can be paid, not both"
+        assert run.together(card, Trial({"count": count}, (("count", str(count)),))) == {"count": count}
+        assert run.together(card, Trial({"count": count, "die": die}, (("count", str(count)),))) is None
+        assert [fault.kind for fault in run.found.faults] == ["never taken"]

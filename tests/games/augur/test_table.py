@@ -12,7 +12,7 @@ from rollwright.games.augur import RULESET
 from rollwright.games.augur.rules import facts as became
 from rollwright.games.augur.rules.harm import Track
 from rollwright.games.augur.rules.sheet import Condition, Contact, Marks
-from rollwright.games.augur.rules.state import Clock, Owed
+from rollwright.games.augur.rules.state import Clock, Owed, chase_keys
 from rollwright.play.cards import Card
 from rollwright.play.journal import Entry, Thrown
 from rollwright.play.session import Session, fitting
@@ -287,6 +287,14 @@ def test_clocks_are_set_ticked_and_ended_and_secret_ones_are_the_gm_s() -> None:
     call = begun(state, "chase", who="kara", foe="the cat", way="finesse")
     state = after(state, call, (6, 1, 1), (6, 1, 1), (6, 1, 1))
     assert scene(state).chases == ()
+
+
+def test_a_chase_with_somebody_unnamed_can_be_rolled_to_its_end() -> None:
+    state = landed(state_of(), [became.ClockTicked(key=key, ticks=1, kind="chase") for key in chase_keys("")])
+    (foe,) = next(field for field in found(state, MASTER, "chase").fields if field.name == "foe").options
+    assert foe.words == "the other side"
+    call = begun(state, "chase", who="kara", foe=foe.key, way="finesse")
+    assert scene(after(state, call, (6, 1, 1), (6, 1, 1), (6, 1, 1))).chases == ()
 
 
 @pytest.mark.rule("augur.fatigue.dead")

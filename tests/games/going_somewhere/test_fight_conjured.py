@@ -10,6 +10,7 @@ from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.combat.moves import magic_offered
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase
 from rollwright.play.cards import Card
+from rollwright.play.keys import key_of
 from rollwright.rules.facts import Who
 from rollwright.table.table import Table
 from tests.games.going_somewhere.fighting import Presses, answered, fight_in, foe, hero, sat_down, texts
@@ -27,10 +28,10 @@ FLASK = Item(
 )
 
 
-def begun(**changed: Any) -> Table:
+def begun(cp: int = 85, **changed: Any) -> Table:
     """Begin a fight of a mage and a fighter, who is hurt and flies, with two raiders."""
     flight = Effect(name="fly", kind="fly", points=20, rounds=50, by=MIRA)
-    mage = hero(MIRA, cp=85, ledger=(BONUS,), items=(WAND, FLASK))
+    mage = hero(MIRA, cp=cp, ledger=(BONUS,), items=(WAND, FLASK))
     fighter = hero(TORVALD, health_lost=9, effects=(flight,))
     table = sat_down({MIRA: mage, TORVALD: fighter, RUSK: foe(RUSK), GARR: foe(GARR)})
     table.start("gus", "begin-fight", {"distance": 4, **changed})
@@ -106,3 +107,17 @@ def test_a_bonus_of_nothing_and_magic_that_is_not_there_are_refused() -> None:
     order = fight_in(table).ones[MIRA].order
     assert order is not None
     assert (order.what, order.away, order.after, order.item) == ("cast-step", True, False, "Flask")
+
+
+@pytest.mark.rule("gs.magic.power-check")
+@pytest.mark.parametrize("cp", range(29, 47, 4))
+def test_whatever_a_card_offers_there_is_power_for_in_some_way(cp: int) -> None:
+    table = begun(cp=cp)
+    for magic in keys(table):
+        call, card = card_of(table, magic)
+        if card is None:
+            continue
+        for column in card.asked:
+            for option in column.options:
+                assert card.narrowed({column.name: key_of(option)})[0], (magic, column.name, option)
+        table.abandon("gus", call, "enough")

@@ -12,21 +12,24 @@ from rollwright.dice.source import RandomDice
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
+from rollwright.games.going_somewhere.rules.combat.special import in_range
 from rollwright.games.going_somewhere.rules.gear.carrying import load, movement
+from rollwright.games.going_somewhere.rules.gear.equipment import ware
 from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.picking import kinds
 from rollwright.games.going_somewhere.rules.magic.power import level_of
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, spell
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase, Sheet
-from rollwright.games.going_somewhere.rules.state import BEGINNING, Scene, scene_of
+from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Scene, Standing, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.travel import max_enc
 from rollwright.play.cards import Card
 from rollwright.play.policy import never
 from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose, Roll, key_of
 from rollwright.rules.facts import Joined, State, Who
-from rollwright.rules.ruleset import Sitting
+from rollwright.rules.ruleset import Move, Sitting
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -354,6 +357,96 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     assert after_round is not None
     assert after_round.round == 2
     assert scene_of(done(state, "end-battle")).battle is None
+
+
+def moves_of(state: State) -> dict[str, Move]:
+    """Give what Mira is offered, by its act."""
+    return {move.procedure: move for move in RULESET.moves(OPTIONS, state, Sitting("player", ("mira",)))}
+
+
+@pytest.mark.rule("gs.vehicle.combat", "gs.vehicle.movement")
+def test_a_battle_finds_the_players_side_by_itself_and_offers_the_distance_that_a_vehicle_moves() -> None:
+    state = HERE
+    for name, owner in (("The Mule", "mira"), ("Raider", "rusk")):
+        state = after(at_random(begun(state, "make-vehicle", name=name, size="4", owner=owner), 5, "miles"), state)
+    assert "units" not in [field.name for field in moves_of(state)["drive"].fields], "a distance is for a fight"
+    turned = scene_of(done(state, "begin-battle", foes=["the-mule"], unit="miles")).battle
+    assert turned is not None
+    assert turned.ones["the-mule"].side == "foes"
+    assert "party" in [one.side for one in turned.ones.values()], "somebody else is against it"
+    state = done(state, "begin-battle", unit="miles")
+    (units_now,) = [field for field in moves_of(state)["drive"].fields if field.name == "units"]
+    assert units_now.when == {"vehicle": ("the-mule",)}
+    assert units_now.most
+    assert units_now.least == -units_now.most
+    begun(state, "drive", who="mira", vehicle="the-mule", units=units_now.most)
+
+
+@pytest.mark.rule("gs.shock.when")
+def test_whoever_is_down_is_offered_nothing_to_charge_ride_load_or_repair() -> None:
+    mechanics = Purchase(kind="special-skill", cp=5, points=5, about="mechanics")
+    flask = Item(name="Flask", magic=True, crafted=Crafted(spell="heal 1d4, on item 1 hour", rounds=99))
+    mira = msgspec.structs.replace(HERE.sheets["mira"], ledger=(BONUS, mechanics), items=(flask,), money=10**9)
+    state = HERE.with_sheet("mira", mira)
+    state = after(at_random(begun(state, "make-vehicle", name="The Mule", size="4", owner="mira"), 5), state)
+    state = after(played(begun(state, "damage-vehicle", who="the-mule", damage=12)), state)
+    acts = {"recharge", "repair-vehicle"}
+    assert acts <= set(moves_of(state))
+    down = state.with_sheet("mira", msgspec.structs.replace(state.sheets["mira"], down="unconscious"))
+    assert not acts & set(moves_of(down))
+
+
+@pytest.mark.rule("gs.magic.counter")
+def test_magic_that_was_kept_is_offered_while_what_it_is_about_is_there() -> None:
+    kept = Known(spell="counter, 2 rounds", name="counter", about="fly")
+    flight = Effect(name="fly", kind="fly", points=20, rounds=50, by=Who("mira"))
+    mira = msgspec.structs.replace(HERE.sheets["mira"], spells=(kept,), effects=(flight,))
+    offered = [one.key for one in kinds(OPTIONS, HERE.with_sheet("mira", mira), Who("mira"))]
+    assert kept.spell in offered
+    other = msgspec.structs.replace(mira, effects=(msgspec.structs.replace(flight, name="defend"),))
+    gone = [one.key for one in kinds(OPTIONS, HERE.with_sheet("mira", other), Who("mira"))]
+    assert "counter" in gone
+    assert kept.spell not in gone
+
+
+@pytest.mark.rule("gs.magic.power-check", "gs.magic.size")
+def test_a_mind_is_reached_for_that_is_near_enough_for_the_power_there_is() -> None:
+    far, near = Standing("foes", 400, 10), Standing("foes", 3, 10)
+    others = {"rusk": far, "garr": near}
+    state = HERE.with_sheet("garr", HERE.sheets["rusk"])
+    for ones, offered in ((others, True), ({"rusk": far, "garr": far}, False)):
+        fight = Fight({"mira": Standing("party", 0, 20), **ones})
+        scene = state.with_scene(fight=fight)
+        assert ("mesmerize" in [one.key for one in kinds(OPTIONS, scene, Who("mira"))]) is offered
+        if offered:
+            assert Session(begun(scene, "cast", who="mira", magic="mesmerize")).question
+
+
+@pytest.mark.rule("gs.combat.range", "gs.magic.mind-resist")
+def test_a_liquid_is_thrown_at_those_in_range_and_a_thing_mesmerizes_somebody_else() -> None:
+    charm = Item(
+        name="Charm", magic=True, where="belt",
+        crafted=Crafted(spell="mesmerize, 9 units, known-in-sight, on item 1 hour", bonus=5, rounds=99),
+    )  # fmt: skip
+    state = HERE.with_sheet("mira", msgspec.structs.replace(HERE.sheets["mira"], items=(charm,)))
+    state = state.with_sheet("garr", HERE.sheets["rusk"])
+    (thing,) = [field for field in moves_of(state)["use"].fields if field.name == "thing"]
+    assert Session(begun(state, "use", who="mira", thing=thing.options[0].key)).question
+    ones = {"mira": Standing("party", 0, 20), "rusk": Standing("foes", 400, 10), "garr": Standing("foes", 3, 10)}
+    assert in_range(OPTIONS, state.with_scene(fight=Fight(ones)), Who("mira")) == ["garr"]
+    apart = state.with_scene(fight=Fight({"mira": ones["mira"], "garr": ones["garr"]}))
+    assert Session(begun(apart, "splash", who="mira", target="rusk")).question, "who is not in the fight, too"
+
+
+@pytest.mark.rule("gs.magic.modify")
+def test_whatever_alchemy_offers_can_be_kept_on_a_sheet() -> None:
+    (things,) = [field for field in moves_of(HERE)["alchemy"].fields if field.name == "thing"]
+    keys = [one.key for one in things.options]
+    assert "planet-destroyer" in keys
+    for key in keys:
+        item = ware(key).item
+        assert item.kind != "animal"
+        assert msgspec.convert(msgspec.to_builtins(item), Item) == item
 
 
 # --- presses ---------------------------------------------------------------------------------------------------------

@@ -80,7 +80,12 @@ def test_what_crafting_refuses() -> None:
     with pytest.raises(Refused, match="any more"):
         begun(having(rod), "craft", **make, kind="fly", item="rod")
     with pytest.raises(Refused, match="harm takes"):
-        begun(SHOP, "craft", **make, kind="harm", item="axe", form="weapon")
+        begun(having(Item(name="axe", kind="weapon", sides=8, where="belt")), "craft-wand", **make, item="axe")
+    with pytest.raises(BadInput, match="'harm' is not among them"):
+        begun(SHOP, "craft", **make, kind="harm", item="belt")
+    wand = Session(begun(SHOP, "craft-wand", **make, item="wand")).question
+    assert isinstance(wand, Choose)
+    assert wand.key == "spell"
     belt = Session(begun(SHOP, "craft", **make, kind="augment", item="belt")).question
     assert isinstance(belt, Choose)
     assert isinstance(belt.options, Card)

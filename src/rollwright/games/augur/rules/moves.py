@@ -110,15 +110,29 @@ def tracks(options: Options, state: State, who: Who) -> list[Choice]:
     return judge_words("track", [one.value for one in Track])
 
 
-def hunted(options: Options, state: State, who: Who = NOBODY) -> list[Who]:
+NAMELESS = "-"
+"""The key of the other side where nobody has named it: a form can't send nothing for it."""
+
+
+def side(state: State, foe: str) -> Choice:
+    """Put somebody to people whom an action was against, named or not."""
+    return Choice(foe or NAMELESS, state.name(foe) or "the other side")
+
+
+def meant(key: str) -> Who:
+    """Give who is meant by the key of a side."""
+    return Who("" if key == NAMELESS else key)
+
+
+def hunted(options: Options, state: State, who: Who = NOBODY) -> list[Choice]:
     """List those with whom a chase is under way."""
-    return [Who(one.rpartition("=")[0]) for one in scene_of(state).chases]
+    return [side(state, one.rpartition("=")[0]) for one in scene_of(state).chases]
 
 
 def refused_by(options: Options, state: State, who: Who) -> list[Choice]:
     """List those whom somebody may try once more to persuade."""
     found = scene_of(state).again.items()
-    return [Choice(foe or "-", state.name(foe) or "the other side") for foe, by in found if by == who]
+    return [side(state, foe) for foe, by in found if by == who]
 
 
 def taking_part(options: Options, state: State) -> list[Choice]:
@@ -222,7 +236,7 @@ def try_again(
     effort: Effort = NO_MORE,
 ) -> Call[Acted]:
     """Try once more to persuade somebody who refused, or was not moved. There is no third try."""
-    target = Who("" if foe == "-" else foe)
+    target = meant(foe)
     if scene_of(state).again.get(target) != who:
         raise Refused("there is no second try here", "augur.compel.again")
     hero = hero_of(options, state, who)
@@ -327,14 +341,16 @@ def chase_to_its_end(
     options: Options,
     state: State,
     who: Who,
-    foe: Annotated[Who, Ask("With whom?", hunted)],
+    foe: Annotated[str, Ask("With whom?", hunted)],
     way: Annotated[str, Ask("By which approach?", ways_offered)],
     level: Level = "normal",
 ) -> Call[Chased]:
     """Roll a chase to its end, action by action."""
     chosen = planned(options, state, hero_of(options, state, who), way).way
     pool = Against(chosen.dice, level_named(level).level or 0, chosen.harm)
-    return chase(options, pool, body_of(options, state, who), Race(*standing_in(scene_of(state).chases, foe)), foe)
+    with_whom = meant(foe)
+    race = Race(*standing_in(scene_of(state).chases, with_whom))
+    return chase(options, pool, body_of(options, state, who), race, with_whom)
 
 
 # --- the GM's moves, and questions -----------------------------------------------------------------------------------

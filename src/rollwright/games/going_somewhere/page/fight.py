@@ -51,7 +51,16 @@ PEACE = frozenset(
     (
         *("buy", "sell", "equip", "pay", "receive-money", "leave-money", "fetch-money", "sleep", "walk", "ride"),
         *("buy-points", "learn-language", "learn-craft", "gain-points", "waive", "create"),
-        *("begin-adventure", "end-adventure", "pass-time", "find-treasure", "alchemy", "craft", "recharge"),
+        *(
+            "begin-adventure",
+            "end-adventure",
+            "pass-time",
+            "find-treasure",
+            "alchemy",
+            "craft",
+            "craft-wand",
+            "recharge",
+        ),
         *("power-site", "more-power", "pay-upkeep", "book-berth", "buy-vehicle", "load-vehicle", "mount-weapon"),
         *("make-vehicle", "repair-vehicle", "psychic-search", "meet"),
     )

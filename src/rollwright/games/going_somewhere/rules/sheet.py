@@ -17,7 +17,7 @@ from rollwright.rules.parts import WAY, Amount, Called, Lost
 
 Points: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 IN_COINS = Amount(spoken, typed, "In coins: 3 gold, 5 silver and 2 tin.")
-Money: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000, extra={WAY: IN_COINS})]
+Money: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10_000_000_000_000, extra={WAY: IN_COINS})]
 """In tin: a king's thousand days are 100,000,000,000."""
 Rounds: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10_000_000_000)]
 """Rounds of 15 seconds: a thousand years are 2,102,400,000."""

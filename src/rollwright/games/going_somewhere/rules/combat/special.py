@@ -497,12 +497,18 @@ def attack_unseen(
     return ambush(options, striker, unseen, victim, body_at(state, target), body_of(state, who), on_turn(state, who))
 
 
+def in_range(options: Options, state: State, who: Who) -> list[Who]:
+    """List those whom somebody can throw something at."""
+    near = bodies_near(options, state, who)
+    return [other for other in near if range_modifier(apart(state, who, other, NEXT)) is not None]
+
+
 @start("splash", "Throw a liquid", "gs.combat.splash gs.damage.splash", place="sheet.arms", when=may_act)
 def throw_liquid(
     options: Options,
     state: State,
     who: Who,
-    target: Annotated[Who, Ask("At whom?", bodies_near)],
+    target: Annotated[Who, Ask("At whom?", in_range)],
     what: Annotated[Words, Ask("What is it?", guide="acid")] = LIQUID_THROWN,
     beside: Annotated[
         tuple[Who, ...], Ask("Who stands beside or behind them?", bodies_near, "In a fight, the squares say.")
@@ -511,6 +517,8 @@ def throw_liquid(
 ) -> Call[Splashed]:
     """Throw something wet: a point of damage, and whatever else it does. Those around may get some, too."""
     one, fight = of_sheet(check_able(state, who)), scene_of(state).fight
+    if fight is not None and not {who, target} <= set(fight.ones):
+        fight = None  # one of them is not in it: nobody knows the squares between them
     far = apart(state, who, target, distance)
     if range_modifier(far) is None:
         raise Refused(f"{state.name(target)} is out of range", "gs.combat.range")

@@ -59,7 +59,7 @@ CARRYING = "gs.encumbrance.body gs.encumbrance.people"
 BODY_OF = "Body of "
 MOST_BEARERS = 6
 """How many others are asked to help with a body at most: more find no place to take hold."""
-DEAREST = 1_000_000_000_000
+DEAREST = 10_000_000_000_000
 """The most that a thing of a sheet has cost, in tin."""
 PLACES = (
     "gs.encumbrance.place gs.encumbrance.slots gs.encumbrance.worn-slots gs.encumbrance.containers"

@@ -28,7 +28,7 @@ from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import Reads, listed
 
-Tin: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000_000)]
+Tin: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000_000_000)]
 Money: TypeAlias = Annotated[Tin, Reads(amount)]
 Rank: TypeAlias = Annotated[int, Meta(ge=0, le=8)]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]

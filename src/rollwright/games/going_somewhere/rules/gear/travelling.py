@@ -364,7 +364,7 @@ def mounts(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(one.name, one.name, f"carries {one.capacity}") for one in there]
 
 
-@start("ride", "Ride", "gs.encumbrance.mount gs.encumbrance.rider", place="sheet.moving")
+@start("ride", "Ride", "gs.encumbrance.mount gs.encumbrance.rider", place="sheet.moving", when=able)
 def go_riding(
     options: Options,
     state: State,
@@ -385,7 +385,7 @@ def guns(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(one.key, one.name, f"crew of {crew_needed(one)}") for one in large]
 
 
-@start("ready-weapon", "Make a large weapon ready", "gs.equipment.crew-guile", place="sheet.arms")
+@start("ready-weapon", "Make a large weapon ready", "gs.equipment.crew-guile", place="sheet.arms", when=able)
 def load_gun(
     options: Options,
     state: State,

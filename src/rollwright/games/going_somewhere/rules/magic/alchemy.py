@@ -6,7 +6,6 @@ from typing import Annotated, NamedTuple
 
 import msgspec
 
-from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.checks.rolls import TIERS
 from rollwright.games.going_somewhere.rules.gear.equipment import made, ware
 from rollwright.games.going_somewhere.rules.gear.facts import ItemGained, Paid
@@ -26,6 +25,7 @@ from rollwright.play.cards import each
 from rollwright.play.steps import GM, Call, Choose, Said, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import State, Who
+from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, listed
 
 SHARES = (50, 100, 25, 0)
@@ -91,17 +91,20 @@ def has_power(options: Options, state: State, who: Who) -> bool:
     return able(options, state, who) and most_power(caster_of(state, who)) >= level_of(MANUFACTURED)
 
 
+def lifeless(options: Options, state: State, who: Who) -> list[Choice]:
+    """List what alchemy can make: no animals."""
+    return [one for one in wares(options, state, who) if ware(one.key).item.kind != "animal"]
+
+
 @start("alchemy", "Make gear by magic", "gs.magic.modify gs.magic.modify-plain", place="sheet.magic", when=has_power)
 def make_gear(
     options: Options,
     state: State,
     who: Who,
-    thing: Annotated[str, Ask("What do you make?", wares)],
+    thing: Annotated[str, Ask("What do you make?", lifeless)],
     site: Annotated[bool, Ask("Draw on your power site?")] = False,
 ) -> Call[Cast]:
     """Make something ordinary by magic, out of materials. Your CGO says whether you can, and what they cost."""
     sheet, one = check_able(state, who), ware(thing)
-    if one.item.kind in ("animal", "vehicle"):
-        raise Refused(f"{one.item.name} is no thing that alchemy makes", "gs.magic.modify")
     piece = Piece(made(one), one.item.price, sheet.money)
     return transform(options, caster_of(state, who, site=site), piece, roller_of(state, who))

@@ -19,7 +19,7 @@ from rollwright.games.going_somewhere.rules.combat.damage import Guard
 from rollwright.games.going_somewhere.rules.magic import told
 from rollwright.games.going_somewhere.rules.magic.facts import Identified, Worked
 from rollwright.games.going_somewhere.rules.magic.failing import WRONG, failing
-from rollwright.games.going_somewhere.rules.magic.power import check_spell, level_of, lines_of, short_of_power
+from rollwright.games.going_somewhere.rules.magic.power import DISTANT, check_spell, level_of, lines_of, short_of_power
 from rollwright.games.going_somewhere.rules.magic.records import HIMSELF, MINDS, SOMETHING, Caster, Target, Wanted
 from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, Share, resisting
 from rollwright.games.going_somewhere.rules.magic.results import (
@@ -42,8 +42,6 @@ from rollwright.play.steps import ACTOR, Actor, Roll, Said, Verdict, one_of, pro
 from rollwright.rules.facts import NOBODY
 from rollwright.rules.flat import INNER, listed
 
-DISTANT = "known-distant"
-"""The modifier of a place for which power of a site is needed."""
 TIER_RULES = (
     "gs.magic.action-roll gs.magic.critical-fail gs.magic.total-fail gs.magic.average-fail gs.magic.minimal-fail"
     " gs.magic.minimal-success gs.magic.average-success gs.magic.good-success gs.magic.critical-success"

@@ -348,9 +348,9 @@ def dice_of_arms(options: Options, state: State, who: Who) -> list[str]:
 
 
 def powers_for(options: Options, state: State, who: Who) -> list[Choice]:
-    """List the kinds of magic that somebody has the power to put on a thing."""
-    caster = caster_of(state, who, site=True)
-    found = [kind for kind in (*NAMES, Kind.AUTOMATON) if possible(options, Offer(kind, crafts=True), caster)]
+    """List the kinds of magic that somebody has the power to put on any thing: harm takes a wand or the like."""
+    caster, every = caster_of(state, who, site=True), (*NAMES, Kind.AUTOMATON)
+    found = [one for one in every if one is not Kind.HARM and possible(options, Offer(one, crafts=True), caster)]
     names = {**NAMES, Kind.AUTOMATON: ("An automaton", "a thing with stats of its own")}
     return [Choice(kind.value, *names[kind]) for kind in found]
 
@@ -388,16 +388,47 @@ def craft_thing(
     sheet, magic = check_able(state, who), Kind(kind)
     there = next((one for one in sheet.items if one.name == piece.item), None)
     form: Form = form_there(there) if there else piece.form
-    instant = piece.instant and magic is not Kind.HARM and not (there and there.crafted)
+    instant = piece.instant and not (there and there.crafted)
     if there is not None:
         bears_more(there, Spell(magic), form, instant)
-    if magic is Kind.HARM and form in KEPT:
-        raise Refused("harm takes a wand or the like; a weapon has dice of damage instead", "gs.magic.item-harm")
     sides = die(piece.die) if there is None and form in WITH_DIE else NONE
     about = tuple([one.key for one in abilities(options, state, who)]) if magic is Kind.AUGMENT else ()
     thing = Thing("", piece.item.strip() or "a crafted thing", instant, "", form, sides)
     means = with_skill(sheet, craft_)
     caster, offer = caster_of(state, who, site=piece.site), Offer(magic, crafts=True, about=about)
+    return forge(options, caster, offer, Craft(means.bonus, means.dice), thing, roller_of(state, who))
+
+
+def wands_of(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the things that can bear harm: no weapon, which has dice of damage instead, and nothing that is worn."""
+    kept = [one.name for one in state.sheet(who).items if one.kind in KEPT]
+    return [one for one in onto(options, state, who) if one.key not in kept]
+
+
+def can_craft_wands(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody has a craft, and the power to put harm on a thing."""
+    enough = possible(options, Offer(Kind.HARM, crafts=True), caster_of(state, who, site=True))
+    return able(options, state, who) and enough and bool(crafts(options, state, who))
+
+
+@start("craft-wand", "Craft a thing that harms", RULES, place="sheet.magic", when=can_craft_wands)
+def craft_wand(
+    options: Options,
+    state: State,
+    who: Who,
+    craft_: Annotated[str, Ask("By which craft?", crafts)],
+    item: Annotated[str, Ask("What is it? Pick a thing that you have, or name a new one", wands_of, free=True)],
+    site: Annotated[bool, Ask("Draw on your power site, where that is needed?")] = True,
+) -> Call[Made]:
+    """Craft a wand or the like, with which one attacks. A weapon has dice of damage instead."""
+    sheet = check_able(state, who)
+    there = next((one for one in sheet.items if one.name == item), None)
+    if there is not None and there.kind in KEPT:
+        raise Refused("harm takes a wand or the like; a weapon has dice of damage instead", "gs.magic.item-harm")
+    if there is not None:
+        bears_more(there, Spell(Kind.HARM), form_there(there), False)
+    thing, means = Thing("", item.strip() or "a wand", False, "", "thing", NONE), with_skill(sheet, craft_)
+    caster, offer = caster_of(state, who, site=site), Offer(Kind.HARM, crafts=True)
     return forge(options, caster, offer, Craft(means.bonus, means.dice), thing, roller_of(state, who))
 
 
@@ -427,7 +458,7 @@ def charged(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(f"{item.name}: {made.spell}", item.name, made.spell) for item, made in able_to]
 
 
-@start("recharge", "Charge a thing again", "gs.magic.recharge", place="sheet.magic")
+@start("recharge", "Charge a thing again", "gs.magic.recharge", place="sheet.magic", when=able)
 def charge_again(
     options: Options,
     state: State,

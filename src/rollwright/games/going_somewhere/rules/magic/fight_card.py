@@ -5,6 +5,7 @@ What there is to pick from is what `fight_spells` and `fight_attacks` ask one by
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -21,6 +22,7 @@ from rollwright.games.going_somewhere.rules.magic.fight_spells import (
     SIZES,
     TIMELESS,
     USE,
+    any_dice,
     bonuses_open,
     dice_open,
     farthest,
@@ -81,15 +83,15 @@ class Making(NamedTuple):
     thing: Thing | None
 
     @property
-    def near(self) -> list[Who]:
+    def near(self) -> tuple[Who, ...]:
         """Those whom it reaches."""
         scene, one = self.scene, self.one
         if self.kind is not Kind.HARM:
             key = self.kind.value if self.thing is None else USE + self.thing.name
-            return [Who(who) for who in spells_open(scene, one).get(key, [])]
+            return tuple([Who(who) for who in spells_open(scene, one).get(key, [])])
         if self.thing is not None:
-            return [other.who for other in scene.seen(one) if self.thing in wands(scene, one, other.who)]
-        return [other.who for other in scene.seen(one) if attack_dice(scene, one, (other.who,))]
+            return tuple([other.who for other in scene.seen(one) if self.thing in wands(scene, one, other.who)])
+        return tuple([other.who for other in scene.seen(one) if attack_dice(scene, one, (other.who,))])
 
     @property
     def most(self) -> int:
@@ -104,7 +106,7 @@ class Making(NamedTuple):
     def card(self) -> Conjured:
         """Give the card: what there is power for is open, all else is settled."""
         scene, one, kind, near = self.scene, self.one, self.kind, self.near
-        card = Conjured(each(near), some(near) if len(near) > 1 < self.most else ())
+        card = Conjured(each(near))
         if kind is Kind.AUGMENT and not (self.thing and self.thing.about):
             card = msgspec.structs.replace(card, about=each(ABOUT))
         if kind is Kind.COUNTER:
@@ -112,23 +114,41 @@ class Making(NamedTuple):
             card = msgspec.structs.replace(card, about=each(tuple(dict.fromkeys(names))))
         if kind is Kind.TELEPORT:
             card = msgspec.structs.replace(card, away=each((False, True)))
-        if self.thing is not None or (kind is Kind.HARM and one.numbers.magic):
-            return card
-        least = plain(scene, one, kind, (near[0],))
-        if kind is Kind.HARM:
-            dice = [str(part) for who in near for part in attack_dice(scene, one, (who,))]
-            return msgspec.structs.replace(card, dice=each(tuple(dict.fromkeys(dice))))
+        if not self.bought:
+            return msgspec.structs.replace(card, others=self.further(near))
+        least = min([plain(scene, one, kind, (who,)) for who in near], key=level_of)
         if kind in (Kind.FLY, Kind.TELEPORT):
-            sizes = tuple([size for size in SIZES if payable(one, least._replace(size=size))])
-            card = msgspec.structs.replace(card, squares=each(sizes or (1,)))
-        if kind not in TIMELESS:
-            card = msgspec.structs.replace(card, time=each(times_open(one, least)))
+            sizes = tuple([size for size in SIZES if payable(one, least._replace(size=size))]) or (1,)
+            least = least._replace(size=sizes[0])
+            card = msgspec.structs.replace(card, squares=each(sizes))
+        reached = [who for who in near if self.reaches(who, near, least)]
+        card = msgspec.structs.replace(card, others=self.further(reached))
+        times = times_open(one, least) if kind not in (*TIMELESS, Kind.HARM) else (INSTANT,)
+        card = msgspec.structs.replace(card, time=each(times))
         if kind is Kind.WEAPON:
             open_ = bonuses_open(one, least._replace(dice=()))
             return msgspec.structs.replace(card, dice=each((*open_, NO_DICE)), damage=each((NO_DICE, *open_)))
         if least.dice:
-            card = msgspec.structs.replace(card, dice=each(tuple(map(str, dice_open(one, least)))))
+            first = plain(scene, one, kind, near[:1])
+            usual = attack_dice(scene, one, near[:1]) if kind is Kind.HARM else dice_open(one, first)
+            fewer = any_dice(one, least) if len(near) > 1 or len(times) > 1 else ()  # what else there is costs power
+            card = msgspec.structs.replace(card, dice=each(tuple(dict.fromkeys(map(str, (*usual, *fewer))))))
         return card
+
+    @property
+    def bought(self) -> bool:
+        """Whether power is used for it: not for what a thing does, nor for what a beast does by nature."""
+        return self.thing is None and not (self.kind is Kind.HARM and self.one.numbers.magic)
+
+    def further(self, near: Sequence[Who]) -> tuple[Who, ...]:
+        """Let others be picked, where it can be for several."""
+        return some(near) if len(near) > 1 < self.most else ()
+
+    def reaches(self, who: Who, near: Sequence[Who], least: Spell) -> bool:
+        """Tell whether there is power for somebody together with anybody else."""
+        pairs = [plain(self.scene, self.one, self.kind, (other, who)) for other in near if other != who]
+        flies = self.kind in (Kind.FLY, Kind.TELEPORT)
+        return any(payable(self.one, pair._replace(size=least.size) if flies else pair) for pair in pairs)
 
     def spell(self, card: Conjured) -> Spell:
         """Give the magic of a card that is filled in."""
@@ -144,7 +164,7 @@ class Making(NamedTuple):
             there = [part.name for part in in_force(self.scene.of(card.on).lasting)]
             if card.about not in there:
                 raise Refused(f"the magic on them is {', '.join(there)}", "gs.magic.counter")
-        if self.thing is not None or (self.kind is Kind.HARM and self.one.numbers.magic):
+        if not self.bought:
             return
         if self.kind is Kind.WEAPON and NO_DICE == card.dice == card.damage:
             raise Refused("say which dice the weapon gets", "gs.magic.level-sum")
@@ -156,7 +176,7 @@ class Making(NamedTuple):
 
     def comes_to(self, card: Conjured) -> str:
         """Say what it takes, as it is put together now."""
-        if self.thing is not None or (self.kind is Kind.HARM and self.one.numbers.magic):
+        if not self.bought:
             return ""
         return f"Power Level {level_of(self.spell(card))} of your {power_left(self.one)}"
 

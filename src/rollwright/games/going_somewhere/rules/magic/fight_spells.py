@@ -117,17 +117,23 @@ def dice_open(one: Combatant, wanted: Spell) -> tuple[Dice, ...]:
 
     Where a site may give more, what the own power pays for is offered, too.
     """
+    fitting = any_dice(one, wanted)[::-1]
+    found: list[Dice] = []
+    for sides in ORDER:
+        these = [dice for dice in fitting if dice.sides == sides]
+        surely = [dice for dice in these if level_of(wanted._replace(dice=(dice,))) <= power_left(one)]
+        found += dict.fromkeys([*surely[:1], *these[:1]])
+    return tuple(found)
+
+
+def any_dice(one: Combatant, wanted: Spell) -> tuple[Dice, ...]:
+    """List all dice that the power pays for, and VIT allows where it matters: any number of each, the fewest first."""
     numbers, most, highest = one.numbers, magic().power.many_dice, max(COST)
     if wanted.kind in LIMITED:
         most, highest = derive.max_q(numbers.vit), max(derive.max_dr(numbers.vit), numbers.vit_die)
-    found = []
-    for sides in ORDER:
-        if sides not in COST or sides > highest:
-            continue
-        fitting = [n for n in range(most, 0, -1) if payable(one, wanted._replace(dice=(Dice(n, sides),)))]
-        surely = [n for n in fitting if level_of(wanted._replace(dice=(Dice(n, sides),))) <= power_left(one)]
-        found += [Dice(n, sides) for n in dict.fromkeys([*surely[:1], *fitting[:1]])]
-    return tuple(found)
+    bought = [sides for sides in ORDER if sides in COST and sides <= highest]
+    every = [Dice(n, sides) for sides in bought for n in range(1, most + 1)]
+    return tuple([dice for dice in every if payable(one, wanted._replace(dice=(dice,)))])
 
 
 def times_open(one: Combatant, wanted: Spell) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules.checks.action import Buy, success_price
 from rollwright.games.going_somewhere.rules.magic.power import (
     DICE_NEEDED,
+    DISTANT,
     GROUPS,
     LIMITED,
     ONE_NEEDED,
@@ -28,6 +29,8 @@ from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import Helper, Roller
 from rollwright.games.going_somewhere.rules.ranks import COST, ORDER, Dice
+from rollwright.games.going_somewhere.rules.stats import HIGHEST
+from rollwright.games.going_somewhere.rules.vehicles.scales import can_hurt, scale_of
 from rollwright.play.cards import Words, each, maybe, number, words
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import INNER
@@ -55,7 +58,9 @@ NAMES: dict[Kind, tuple[str, str]] = {
     Kind.EFFECT: ("Anything else", "as your CGO allows"),
 }
 """What the kinds are called, and what each is."""
-MAY_HAVE_DICE = (*DICE_NEEDED, Kind.WEAPON, Kind.EFFECT, Kind.CONSTRUCT, Kind.SEARCH)
+WITH_DICE = (*DICE_NEEDED, Kind.WEAPON, Kind.SEARCH)
+"""Kinds that do nothing without dice."""
+MAY_HAVE_DICE = (*WITH_DICE, Kind.EFFECT, Kind.CONSTRUCT)
 FOR_SEVERAL = (Kind.IDENTIFY, Kind.DETECT, Kind.SEARCH, Kind.CONSTRUCT, Kind.MODIFY)
 """Kinds that are worked on nobody."""
 
@@ -122,6 +127,8 @@ class Offer(msgspec.Struct, frozen=True):
     about: Annotated[tuple[str, ...], INNER] = ()
     """What it can be about: stats and skills, weapons, magic that can be countered."""
     helpers: Annotated[tuple[Helper, ...], INNER] = ()
+    scale: Annotated[int, INNER] = 0
+    """Of the largest vehicle that it is to hurt; 0: of none."""
     settled: Annotated[str, INNER] = ""
     """Magic that was put together before; then nothing is asked of it."""
     what: str = ""
@@ -164,27 +171,35 @@ def most_power(caster: Caster) -> int:
 def least_of(offer: Offer) -> Spell:
     """Give the cheapest magic of a kind."""
     kind = offer.kind
-    with_dice = kind in DICE_NEEDED or kind is Kind.WEAPON
     return Spell(
         kind,
-        (Dice(1, ORDER[0]),) if with_dice else (),
+        (Dice(1, ORDER[0]),) if kind in WITH_DICE else (),
         size=1 if kind in WITHOUT_SIZE else max(1, offer.near),
         targets=offer.targets,
-        modifiers=(min(extras_of(kind), key=lambda key: magic().modifier[key].add),) if kind in ONE_NEEDED else (),
+        modifiers=tuple(extras_of(kind)[:1]) if kind in ONE_NEEDED else (),
         stats=1 if kind is Kind.AUTOMATON else 0,
         item=INSTANT if offer.crafts else "",
     )
 
 
 def extras_of(kind: Kind) -> list[str]:
-    """List the modifiers that a kind can have."""
-    return [key for key, row in magic().modifier.items() if row.group in GROUPS.get(kind, ())]
+    """List the modifiers that a kind can have, the cheapest first."""
+    found = [key for key, row in magic().modifier.items() if row.group in GROUPS.get(kind, ())]
+    return sorted(found, key=lambda key: magic().modifier[key].add)
 
 
 def possible(options: Options, offer: Offer, caster: Caster) -> bool:
     """Tell whether there is power for the least of some magic, and VIT allows a die of it."""
     enough = level_of(least_of(offer), options.teleport_by_size_table) <= most_power(caster)
     return enough and not (offer.kind in LIMITED and 0 < caster.max_dr < ORDER[0])
+
+
+def sides_of(offer: Offer, caster: Caster) -> list[int]:
+    """List the dice of a kind: as VIT limits them, on a thing, and large enough for what they are to hurt."""
+    highest = caster.max_dr if offer.kind in LIMITED and caster.max_dr else max(COST)
+    highest = HIGHEST if offer.crafts and offer.kind is Kind.WEAPON else highest
+    bought = [one for one in ORDER if one in COST and one <= highest]
+    return [one for one in bought if can_hurt(scale_of((Dice(1, one),)), offer.scale)]
 
 
 class Within(NamedTuple):
@@ -215,33 +230,37 @@ def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> M
         needed = level_of(least, by_table)
         raise Refused(f"even the least of it takes {needed} of power; you have {most}", "gs.magic.power-check")
     within, dice, weapon = Within(least, most, by_table), kind in MAY_HAVE_DICE, kind is Kind.WEAPON
-    highest = caster.max_dr if kind in LIMITED and caster.max_dr else max(COST)
-    sides = [one for one in ORDER if one in COST and one <= highest and within.fits(dice=(Dice(1, one),))]
+    sides = [one for one in sides_of(offer, caster) if within.fits(dice=(Dice(1, one),))]
+    if offer.scale and not sides:
+        raise Refused("there is too little power to hurt something of that scale", "gs.vehicle.hurt")
     ranks = [Rank(one) for one in sides or ORDER[:1]]
-    count = caster.max_q if kind in LIMITED and caster.max_q else MOST_DICE
-    count = within.largest(count, lambda number: {"dice": (Dice(number, ORDER[0]),)}) if sides else 0
-    more = within.largest(MOST_DICE, lambda number: {"damage": (Dice(number, ORDER[0]),)}) if weapon else 0
-    more = more if weapon and within.fits(damage=(Dice(1, ORDER[0]),)) else 0
+    harder = [Rank(one) for one in ORDER if one in COST and within.fits(damage=(Dice(1, one),))] if weapon else []
+    count = caster.max_q if kind in LIMITED and caster.max_q else 1 if weapon and offer.crafts else MOST_DICE
+    count = within.largest(count, lambda number: {"dice": (Dice(number, sides[0]),)}) if sides else 0
+    more = within.largest(MOST_DICE, lambda number: {"damage": (Dice(number, ORDER[0]),)}) if harder else 0
     farthest = FARTHEST if kind is Kind.TELEPORT else MOST_UNITS
     farthest = max(least.size, within.largest(farthest, lambda number: {"size": number}))
     every = [time_text(row.rounds) for row in magic().duration]
     times = [Time(one) for one in every if within.fits(duration=one)] or [Time(INSTANT)]
     stays = [Time(one) for one in every if within.fits(item=one)] if offer.crafts else []
-    counts = [key for key in extras_of(kind) if magic().modifier[key].per]
-    places = [Extra(one) for one in extras_of(kind) if within.fits(modifiers=(one,))] if kind in ONE_NEEDED else []
-    changes = [one for one in extras_of(kind) if within.fits(modifiers=(one + (" 1" if one in counts else ""),))]
+    extras = [
+        one for one in extras_of(kind) if one != DISTANT or kind is not Kind.TELEPORT or offer.crafts or caster.site
+    ]
+    counts = [key for key in extras if magic().modifier[key].per]
+    places = [Extra(one) for one in extras if within.fits(modifiers=(one,))] if kind in ONE_NEEDED else []
+    changes = [one for one in extras if within.fits(modifiers=(one + (" 1" if one in counts else ""),))]
     hot = within.largest(MOST_DEGREES, lambda number: {"modifiers": tuple([f"{one} {number}" for one in counts[:1]])})
     stats = within.largest(magic().power.most_stats, lambda number: {"stats": number})
-    least_dice = 1 if kind in DICE_NEEDED or weapon else 0
+    least_dice = 1 if kind in WITH_DICE else 0
     richer = success_price() + level_of(least, by_table) <= most
     modify = kind is Kind.MODIFY
     return Mix(
         about=each(offer.about) if offer.about else "",
         lower=each((False, True)) if kind is Kind.AUGMENT and not offer.crafts else False,
-        count=number(least_dice, max(least_dice, count), min(1, count)) if dice else 0,
+        count=number(least_dice, max(least_dice, count), least_dice) if dice else 0,
         die=each(ranks) if dice else ranks[0],
         more=number(0, more) if more else 0,
-        more_die=each([one for one in ranks if within.fits(damage=(Dice(1, one.sides),))]) if more else ranks[0],
+        more_die=each(harder) if more else ranks[0],
         duration=each(times) if kind not in WITHOUT_DURATION else Time(INSTANT),
         size=number(1, farthest, least.size) if kind not in WITHOUT_SIZE else 1,
         place=each(places) if places else None,

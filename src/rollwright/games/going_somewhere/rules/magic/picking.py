@@ -96,6 +96,8 @@ async def assembled(options: Options, offer: Offer, caster: Caster, roller: Roll
     return Assembled(wanted, what, caster, mix.help or NOBODY_HELPS)
 
 
+ABOUT_SOMETHING = (Kind.WEAPON, Kind.COUNTER, Kind.REGENERATE)
+"""Kinds of which what they are about has to be there."""
 NO_AIM, SOMEBODY_THERE = Aim(10, ()), (Foe(),)
 RULES = "gs.magic.announce gs.magic.level-sum gs.magic.power-check gs.magic.action-roll"
 
@@ -162,11 +164,25 @@ def kinds(options: Options, state: State, who: Who) -> list[Choice]:
     """List the magic that somebody has power for: what they have put together before first, then the kinds."""
     caster = caster_of(state, who, site=True)
     known = [one for one in state.sheet(who).spells if level_of(spell(one.spell)) <= most_power(caster)]
-    found = [kind for kind in NAMES if possible(options, Offer(kind), caster) and usually_on(state, who, kind)]
+    known = [one for one in known if still_there(state, who, spell(one.spell), one.about)]
+    usual = {kind: whom for kind in NAMES if (whom := usually_on(state, who, kind))}
+    found = [kind for kind, whom in usual.items() if possible(options, Offer(kind, apart(state, who, whom)), caster)]
     return [
         *[Choice(one.spell, one.name, one.about) for one in known],
         *[Choice(kind.value, *NAMES[kind]) for kind in found],
     ]
+
+
+def still_there(state: State, who: Who, wanted: Spell, about: str) -> bool:
+    """Tell whether what some magic is about is there, on whom it is where nobody says it."""
+    whom = usually_on(state, who, wanted.kind)
+    if wanted.kind not in ABOUT_SOMETHING or not whom:
+        return bool(whom)
+    try:
+        check_about(state, whom[0], wanted, about)
+    except Refused:
+        return False  # then it is not offered
+    return True
 
 
 def apart(state: State, who: Who, whom: tuple[Who, ...]) -> int:
@@ -198,7 +214,8 @@ def about_of(state: State, kind: Kind, who: Who, whom: Who) -> tuple[str, ...]:
 def usually_on(state: State, who: Who, kind: Kind) -> tuple[Who, ...]:
     """Give on whom magic is, where nobody says it: oneself, or the first whom it can be worked on; nobody at all."""
     if kind is Kind.MESMERIZE:
-        return next(((Who(one),) for one in state.sheets if one != who), ())
+        others = [(Who(one),) for one in state.sheets if one != who]
+        return min(others, key=lambda whom: apart(state, who, whom), default=())
     bears = kind not in (Kind.WEAPON, Kind.COUNTER)
     return next(((Who(one),) for one in (who, *state.sheets) if bears or about_of(state, kind, who, Who(one))), ())
 
@@ -258,7 +275,7 @@ def work_magic(
         raise Refused(f"{state.name(whom[0])} has no weapon", "gs.magic.temporary-weapons")
     if magic not in list(Kind):
         wanted = spell(magic)
-        if kind in (Kind.WEAPON, Kind.COUNTER, Kind.REGENERATE):
+        if kind in ABOUT_SOMETHING:
             check_about(state, whom[0], wanted, what)
         wanted = wanted if kind is Kind.WEAPON else wanted._replace(targets=max(wanted.targets, len(whom)))
         offer = with_(offer, settled=str(wanted), what=what)
@@ -304,7 +321,9 @@ def attack(
     """Make an attack by magic, with the own power; at nobody in particular, the CGO says what it strikes."""
     sheet: Sheet = state.sheet(who)
     foes = tuple([foe_of(state, one, who) for one in on if one != who]) or SOMEBODY_THERE
-    offer = with_(offer_of(state, who, Kind.HARM, on, ""), settled="" if magic in list(Kind) else magic)
+    settled = "" if magic in list(Kind) else magic
+    offer = offer_of(state, who, Kind.HARM, on, "")
+    offer = with_(offer, settled=settled, scale=max([one.scale for one in foes]))
     return blast(options, caster_of(state, who, sites), offer, aim_of(sheet), foes, roller_of(state, who))
 
 

@@ -35,6 +35,8 @@ DICE_NEEDED = (Kind.HEAL, Kind.HARM, Kind.AUGMENT, Kind.INVISIBILITY, Kind.DEFEN
 WITHOUT_SIZE = (Kind.HEAL, Kind.WEAPON)
 WITHOUT_DURATION = (Kind.HEAL, Kind.HARM, Kind.TELEPORT)
 """Kinds of which the book prints the whole sum, without a duration."""
+DISTANT = "known-distant"
+"""The modifier of a place for which power of a site is needed."""
 GROUPS: dict[Kind, tuple[Group, ...]] = {
     Kind.DETECT: ("detection",),
     Kind.SUMMON: ("summoning",),

@@ -324,6 +324,8 @@ def use_thing(
         raise Refused(f"say what {one.item.name} is to identify", "gs.magic.item-about")
     if wanted.kind is Kind.AUGMENT and not what:
         raise Refused("say which stat or skill it is to augment", "gs.magic.item-about")
+    if wanted.kind is Kind.MESMERIZE and on in (NOBODY, who):
+        on = next((Who(other) for other in state.sheets if other != who), on)  # it is on somebody else in any case
     check_about(state, on or who, wanted, what)
     target, magic = target_of(state, on or who, who, wanted.kind), str(wanted)
     if made.bonus:

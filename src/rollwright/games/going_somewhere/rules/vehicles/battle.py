@@ -229,7 +229,7 @@ def in_battle(options: Options, state: State) -> bool:
 def begin_battle(
     options: Options,
     state: State,
-    party: Annotated[tuple[Who, ...], Ask("On the party's side?", ours, least=1)],
+    party: Annotated[tuple[Who, ...], Ask("On the party's side?", ours, "Nobody ticked: the players' own.")] = (),
     foes: Annotated[tuple[Who, ...], Ask("Against them?", theirs, "Nobody ticked: all other vehicles of yours.")] = (),
     distance: Annotated[int, Meta(ge=1, le=1_000), Ask("How many units between them?")] = 6,
     unit: Annotated[str, Ask("In which unit?", lambda options, state: vehicles().units)] = FEET,
@@ -237,9 +237,11 @@ def begin_battle(
     """Say which vehicles fight, how far apart, and in which unit that is counted. The fastest act first."""
     if any(who in foes for who in party):
         raise Refused("nobody is on both sides", "gs.vehicle.combat")
+    own = [Who(one.key) for one in ours(options, state) if one.key not in foes]
+    party = party or tuple([who for who in own if state.sheet(who).craft and of_players(state, who)] or own[:1])
     others = [Who(one.key) for one in theirs(options, state) if one.key not in party]
     foes = foes or tuple([who for who in others if state.sheet(who).craft and not of_players(state, who)] or others[:1])
-    if not foes:
+    if not party or not foes:
         raise Refused("there is nobody left to be against them", "gs.vehicle.combat")
     parts = {**{who: Afloat("party", 0) for who in party}, **{who: Afloat("foes", distance) for who in foes}}
     order = sorted(parts, key=lambda who: -derive.stat(state.sheet(who), Stat.SPD))

@@ -45,7 +45,7 @@ from rollwright.rules.flat import INNER, Reads, listed
 TEN = 10
 REFUSED, GIVEN, LISTED = "refused", "given", "listed"
 Slots: TypeAlias = Annotated[int, Meta(ge=0, le=10**15)]
-Tin: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000_000), Reads(amount)]
+Tin: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000_000_000), Reads(amount)]
 Rank: TypeAlias = Annotated[int, Meta(ge=0, le=8)]
 Shifts: TypeAlias = Annotated[int, Meta(ge=0, le=5)]
 
@@ -211,25 +211,47 @@ def engine_of(state: State, who: Who) -> Engine:
     return Engine(speed, strength, craft.scale, craft.enc, who, craft.unit)
 
 
+def reach(options: Options, state: State, vehicle: Who) -> int:
+    """Give how far a vehicle moves in a round of a fight, in the units of the fight."""
+    engine, battle = engine_of(state, vehicle), scene_of(state).battle
+    end = going(engine.speed, engine.strength, engine.scale, engine.enc, options)
+    return end.units if battle and smaller(engine.unit, end.dropped)[0] == battle.unit else 0
+
+
+def in_fight(options: Options, state: State, who: Who) -> list[Who]:
+    """List the vehicles of somebody that are in a fight."""
+    battle = scene_of(state).battle
+    return [Who(one.key) for one in mine(options, state, who) if battle and one.key in battle.ones]
+
+
+def reaches(options: Options, state: State, who: Who) -> tuple[int, int]:
+    """Give how far back and ahead the fastest of somebody's vehicles moves in a fight."""
+    most = max([reach(options, state, one) for one in in_fight(options, state, who)], default=0)
+    return -most, most
+
+
+def where_it_fights(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say for which vehicles a distance matters."""
+    return {"vehicle": tuple(in_fight(options, state, who))}
+
+
 @start("drive", "Drive", "gs.vehicle.movement gs.vehicle.max-enc", place="sheet.vehicles")
 def drive_on(
     options: Options,
     state: State,
     who: Who,
     vehicle: Annotated[Who, Ask("Which vehicle?", mine)],
-    units: Annotated[int, Meta(ge=-100, le=100), Ask("How far, in a fight?", guide="Below 0: away from them.")] = 0,
+    units: Annotated[
+        int, Ask("How far, in the fight?", guide="Below 0: away from them.", limits=reaches, when=where_it_fights)
+    ] = 0,
 ) -> Call[Going]:
     """Move a vehicle for a round, as far as its load lets it."""
     still(state, vehicle)
     engine, battle = engine_of(state, vehicle), scene_of(state).battle
     if battle is None or vehicle not in battle.ones:
         return drive(options, engine)
-    end = going(engine.speed, engine.strength, engine.scale, engine.enc, options)
-    now, _ = smaller(engine.unit, end.dropped)
-    most = end.units if now == battle.unit else 0
-    if abs(units) > most:
-        message = f"{state.name(vehicle)} moves {end.units} {now} a round; this fight is in {battle.unit}"
-        raise Refused(message, "gs.vehicle.movement")
+    if abs(units) > (most := reach(options, state, vehicle)):
+        raise Refused(f"{state.name(vehicle)} moves {most} {battle.unit} a round", "gs.vehicle.movement")
     one = battle.ones[vehicle]
     towards = 1 if one.side == "party" else -1
     return drive(options, msgspec.structs.replace(engine, at=one.at + towards * units))

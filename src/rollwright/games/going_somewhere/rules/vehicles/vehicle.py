@@ -22,7 +22,7 @@ from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.facts import DUE, EffectEnded
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import check_able
+from rollwright.games.going_somewhere.rules.people import able, check_able
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles import told
@@ -312,7 +312,9 @@ def trades(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(one, one.capitalize()) for one in derive.special_skills(state.sheet(who))]
 
 
-@start("repair-vehicle", "Repair a vehicle", "gs.vehicle.repair gs.vehicle.repair-time", place="sheet.skills")
+@start(
+    "repair-vehicle", "Repair a vehicle", "gs.vehicle.repair gs.vehicle.repair-time", place="sheet.skills", when=able
+)
 def mend(
     options: Options,
     state: State,

@@ -1,0 +1,62 @@
+"""The card on which magic is put together: what it offers can be had."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules.magic.mixing import NAMES, Mix, Offer, affordable, offered, possible
+from rollwright.games.going_somewhere.rules.magic.records import Caster
+from rollwright.games.going_somewhere.rules.magic.spells import Kind
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import Roller
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.play.cards import Card, Column
+from rollwright.play.keys import key_of
+
+OPTIONS = Options()
+
+
+def card_of(offer: Offer, power: int, site: tuple[Dice, ...] = ()) -> Card[Mix]:
+    caster = Caster(8, power=power, site=site, max_dr=8, max_q=2)
+    check = partial(affordable, OPTIONS, offer, caster)
+    return Card(offered(OPTIONS, offer, caster, Roller(cp=9)), check)
+
+
+def ends(column: Column) -> tuple[Any, ...]:
+    """Give what a field offers; of a number its limits."""
+    return (min(column.options), max(column.options)) if column.kind == "number" else column.options
+
+
+def options_of(card: Card[Mix], name: str) -> list[str]:
+    return [key_of(one) for column in card.columns if column.name == name for one in column.options]
+
+
+@pytest.mark.rule("gs.magic.power-check", "gs.magic.level-sum")
+@pytest.mark.parametrize("crafts", [False, True])
+@pytest.mark.parametrize("kind", [*NAMES, Kind.AUTOMATON])
+def test_each_thing_on_the_card_can_be_had_with_all_else_as_usual(kind: Kind, crafts: bool) -> None:
+    offer = Offer(kind, crafts=crafts or kind is Kind.AUTOMATON, about=("str", "vit"))
+    for power in (4, 9, 15, 30, 60):
+        if possible(OPTIONS, offer, Caster(8, power=power)):
+            card = card_of(offer, power)
+            for column in card.asked:
+                for option in ends(column):
+                    card.filled({column.name: key_of(option)})  # or it refuses
+
+
+@pytest.mark.rule("gs.magic.teleport-site")
+def test_a_distant_place_is_offered_with_a_site_alone() -> None:
+    assert "known-distant" not in options_of(card_of(Offer(Kind.TELEPORT), 60), "place")
+    assert "known-distant" in options_of(card_of(Offer(Kind.TELEPORT), 60, (Dice(1, 6),)), "place")
+
+
+@pytest.mark.rule("gs.vehicle.hurt")
+def test_an_attack_on_something_large_offers_the_dice_that_hurt_it() -> None:
+    assert options_of(card_of(Offer(Kind.HARM), 60), "die")[0] == "d4"
+    assert options_of(card_of(Offer(Kind.HARM, scale=9), 60), "die")[0] == "d20"
+    with pytest.raises(Refused, match="that scale"):
+        card_of(Offer(Kind.HARM, scale=9), 4)
