@@ -19,7 +19,7 @@ from rollwright.table.kept import Kept
 from rollwright.table.log import AnyLogged, CallOpened, DeedDone, Hidden, Told
 from rollwright.table.open_call import OpenCall, teller, told_since
 from rollwright.table.playing import Acting, checked_landing, landing
-from rollwright.table.position import Position
+from rollwright.table.position import PUBLIC, Position
 from rollwright.table.seat import Audience, Seat
 
 
@@ -115,12 +115,18 @@ def done(
 def deed_story(
     position: Position, act: Act[Any, Any, Any], kept: Mapping[str, Any], known: State
 ) -> list[Answer | Happened]:
-    """Give what a deed says; a change of a sheet with the sheet before and after it, for its sentence."""
+    """Give what a deed says; a change of a sheet with the sheet before and after it, for its sentence.
+
+    Whoever comes by a deed about somebody whom not everybody knows of is as hidden as they are.
+    """
     story: list[Answer | Happened] = []
-    state = position.state
+    state, public = position.state, position.known_by(PUBLIC).sheets
+    secret = any(isinstance(one, str) and one in state.sheets and one not in public for one in kept.values())
     happened: list[Happening[Any]] = list(act.made(position.options, known, kept))
     for what in happened:
         fact = telling.fact_of(what)
+        if secret and fact is what and position.folded((fact,), state).sheets.keys() - state.sheets.keys():
+            fact = what = msgspec.structs.replace(fact, seen_by=(GM,))
         if isinstance(what, Change) and what.who in state.sheets:
             sheet = state.sheets[what.who]
             story.append(Happened(0, Became(what, sheet, what.change(sheet)), 0))
