@@ -99,37 +99,17 @@ class Play:
 
     @property
     def facts(self) -> list[Fact]:
-        """What became true: as the rules said it, or, of rules in the old form, in the order in which calls ended."""
-        from rollwright.rules.arguments import is_new_form
+        """What became true, as the rules said it."""
+        from rollwright.rules.telling import facts_in
 
-        if is_new_form(self.asked.listing):
-            from rollwright.rules.telling import facts_in
-
-            return facts_in(self.session.story())
-        found: list[Fact] = []
-        for played in self.session.played:
-            listing = _listing_of(self.asked, played.call)
-            if listing is not None:
-                found.extend(listing.facts(played.call.named, played.outcome))
-        return found
+        return facts_in(self.session.story())
 
     @property
     def tell(self) -> list[Line]:
         """The play in sentences, with the rules that they rest on."""
-        from rollwright.play.tell import tell
-        from rollwright.rules.arguments import is_new_form
+        from rollwright.rules.telling import Telling, tell
 
-        if is_new_form(self.asked.listing):
-            from rollwright.rules.telling import Telling
-            from rollwright.rules.telling import tell as tell_story
-
-            return list(tell_story(self.session.story(), Telling(called, self.asked.ruleset.wording)))
-
-        def telling_of(call: Call[Any]) -> Any:
-            listing = _listing_of(self.asked, call)
-            return None if listing is None else listing.telling
-
-        return tell(self.session, telling_of)
+        return list(tell(self.session.story(), Telling(called, self.asked.ruleset.wording)))
 
     def json(self) -> dict[str, Any]:
         """Give what `rollwright play --json` prints."""
