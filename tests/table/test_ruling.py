@@ -14,7 +14,7 @@ from rollwright.rules.facts import Amended, Joined, Who
 from rollwright.table.log import Abandoned, CallEnded, OptionSet
 from rollwright.table.table import Table
 from rollwright.table.view import view
-from tests.table.tables import everything, make_table, to_the_question
+from tests.table.tables import everything, make_table, to_the_end, to_the_question
 
 
 @pytest.fixture
@@ -44,6 +44,14 @@ def test_a_roll_is_set_with_its_reason(table: Table) -> None:
     table.set_roll("gus", call, 0, [6, 6], "the lock is rusty")
     assert "Gus sets the roll to 6, 6: the lock is rusty" in told(table, "ben")
     assert outcome(table, call)["success"] is True
+
+
+def test_play_is_never_taken_back_to_before_a_verdict_that_was_set(table: Table) -> None:
+    call = to_the_end(table)
+    table.set_verdict("gus", call, "winner", "b", "the guard was warned")
+    with pytest.raises(Refused, match=f"in the middle of something that ends with line {table.number}"):
+        table.undo("gus", table.number - 2)
+    assert table.number - 2 not in view(table, "gus").stops
 
 
 def test_a_call_is_abandoned(table: Table) -> None:

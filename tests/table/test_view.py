@@ -82,11 +82,12 @@ def moments(secret: Secret, public: Public) -> Iterator[Table]:
         if undo:
             table.undo("gus", call - 1, "a slip")
             yield table
-    table.answer("ana", call, 2, choice="reroll" if public.spends else "keep")
-    if public.spends:
+    if call in table.open:  # a throw that nothing could better is kept
+        table.answer("ana", call, 2, choice="reroll" if public.spends else "keep")
         yield table
+    if call in table.open:
         table.answer("ana", call, 3, faces=public.again)
-    yield table
+        yield table
 
 
 def winner(table: Table) -> object:
@@ -103,7 +104,7 @@ def test_secrets_change_nothing_that_others_see(one: Secret, two: Secret, public
             for seat in OTHERS:
                 assert seen(first, seat) == seen(second, seat)
                 looked += 1
-    assert looked >= 5 * len(OTHERS)
+    assert looked >= 4 * len(OTHERS)
 
 
 CANARY = "canary-7351"

@@ -19,10 +19,9 @@ if TYPE_CHECKING:
     from rollwright.play.journal import Entry
     from rollwright.play.policy import Policy
     from rollwright.play.session import Session
-    from rollwright.play.steps import Call, Choose
+    from rollwright.play.steps import Choose
     from rollwright.play.tell import Line
     from rollwright.rules.facts import Fact
-    from rollwright.rules.ruleset import Listing
 
 SINGLE_PLAYS = 5_000
 """The most plays of a simulation that plays them one at a time."""
@@ -419,12 +418,6 @@ def odds_of_expression(text: str, exact: bool = False) -> Odds:
     if exact:
         next(law.fractions())
     return Odds(law, str(expression), lambda total: {"total": int(total)})
-
-
-def _listing_of(question: Asked, call: Call[Any]) -> Listing | None:
-    if call.procedure is question.call.procedure:
-        return question.listing
-    return question.ruleset.listing_of(call)
 
 
 def dice_of(faces: Sequence[int] | None, seed: int | None) -> Source:

@@ -37,7 +37,6 @@ from rollwright.table.log import (
 )
 from rollwright.table.open_call import Broken, OpenCall, actor_of, actors_of, call_audience, told_since
 from rollwright.table.picturing import Given, taken
-from rollwright.table.position import Position
 from rollwright.table.seat import Actors, Audience, Seat, audiences
 from rollwright.table.throwing import Throws
 
@@ -324,29 +323,21 @@ def landing(table: Kept, seat: Seat, under_way: OpenCall, session: Session[Any])
 L = TypeVar("L", bound=Landing)
 
 
-def checked_landing(table: Kept, seat: Seat, lines: Sequence[L], at: Position | None = None) -> list[AnyLogged]:
+def checked_landing(table: Kept, seat: Seat, lines: Sequence[L]) -> list[AnyLogged]:
     """Give lines that bring facts with what becomes of the table by them; refuse facts that can't be."""
-    check_landing(table, seat, lines, at)
-    state = (at or table.position).state
-    found: list[AnyLogged] = []
-    for line in lines:
-        state, became = landed(table.game, state, facts_from(table.game, line.facts))
-        found.append(msgspec.structs.replace(line, became=became))
-    return found
-
-
-def check_landing(table: Kept, seat: Seat, lines: Sequence[Landing], at: Position | None = None) -> None:
-    """Refuse facts that can't be, now or as play stood before."""
-    position = at or table.position
+    position = table.position
     flat = [fact for line in lines for fact in facts_from(table.game, line.facts)]
-    if not flat:
-        return
     try:
         _check_kept(table, position.state, position.folded(flat))
     except msgspec.ValidationError as error:
         raise BadInput(f"a fact does not fit the sheet: {error}") from None
     except Refused as error:
         _tell_refusal(table, seat, error, lambda state: position.folded(flat, state))
+    state, found = position.state, list[AnyLogged]()
+    for line in lines:
+        state, became = landed(table.game, state, facts_from(table.game, line.facts))
+        found.append(msgspec.structs.replace(line, became=became))
+    return found
 
 
 def _check_kept(table: Kept, before: State, after: State) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.journal import Thrown
+from rollwright.play.journal import Ruled, Thrown
 from rollwright.play.steps import EVERYONE, Roll
 from rollwright.rules.facts import Amended, Fact, Joined, Left, State
 from rollwright.rules.options import read_options
@@ -126,10 +126,15 @@ def check_stop(table: Kept, to: int) -> None:
     if not first <= to <= table.number:
         raise Refused(f"play can be taken back to a line from {first} to {table.number}, not to {to}")
     end = to
-    while end < table.number and isinstance(table.rows.line(end + 1), CallEnded):
+    while end < table.number and _follows(table.rows.line(end + 1)):
         end += 1
     if end != to:
         raise Refused(f"line {to} is in the middle of something that ends with line {end}; take play back to {end}")
+
+
+def _follows(line: AnyLogged) -> bool:
+    """Tell whether a line is only there with the one before it: an end, or a verdict that was set before it."""
+    return isinstance(line, CallEnded) or (isinstance(line, Answered) and isinstance(line.entry, Ruled))
 
 
 def revealed(table: Kept, seat: Seat, line: int, to: tuple[Audience, ...], back: bool = False) -> list[AnyLogged]:
