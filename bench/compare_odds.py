@@ -16,6 +16,7 @@ import os
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -35,6 +36,8 @@ class Case(NamedTuple):
     call: str
     arguments: str = ""
     how: tuple[str, ...] = ("law", "question")
+    by: str = ""
+    """The field by which the answers are told apart, where an outcome has more fields now than before."""
 
 
 SWORD = "str=12 weapon=d8 armour=d6 vigor=5 vit=12"
@@ -64,7 +67,7 @@ CASES = (
     Case("cgg-2015/action", "code=4d difficulty=3 risk_code=2d", ALL),
     Case("going-somewhere/check", "bonus=12 dl=20"),
     Case("going-somewhere/opposed", "a=12 b=10"),
-    Case("going-somewhere/blow", "attack=12 defend=10 weapon=d8 max_q=2 armour=d6"),
+    Case("going-somewhere/blow", "attack=12 defend=10 weapon=d8 max_q=2 armour=d6", by="damage"),
     Case("going-somewhere/duel", f"a={SWORD};b={AXE}", ("law", "million plays")),
     Case("mechwarrior/opposed", "a=8 b=7 a_edge=1", ("million plays",)),
     Case("augur/action", "dice=3 momentum=4", ("million plays",)),
@@ -79,7 +82,7 @@ def given(text: str) -> dict[str, Any]:
     return dict(one.partition("=")[::2] for one in parts)
 
 
-def question(call: str, arguments: str, how: str) -> tuple[Callable[[], Any], Callable[[Any], float]]:
+def question(call: str, arguments: str, how: str, by: str) -> tuple[Callable[[], Any], Callable[[Any], float]]:
     """Give what is asked anew each time, and one number by which two answers are told apart."""
     import rollwright as rw
     from rollwright.play.odds import odds
@@ -89,7 +92,10 @@ def question(call: str, arguments: str, how: str) -> tuple[Callable[[], Any], Ca
 
     def alike(law: Any) -> float:
         """Give the chance that two plays end alike."""
-        return float(sum([p * p for _, p in law]))
+        chances: Counter[Any] = Counter()
+        for outcome, p in law:
+            chances[getattr(outcome, by) if by else outcome] += p
+        return float(sum([p * p for p in chances.values()]))
 
     if how == "question":
         return lambda: rw.odds(call, **given(arguments)), alike
@@ -115,11 +121,11 @@ def answering() -> None:
 
     ready: dict[str, tuple[Callable[[], Any], Callable[[Any], float]]] = {}
     for line in sys.stdin:
-        call, arguments, how, times = json.loads(line)
+        call, arguments, how, by, times = json.loads(line)
         key = f"{call} {arguments} {how}"
         told = None
         if key not in ready:
-            ready[key] = question(call, arguments, how)
+            ready[key] = question(call, arguments, how, by)
             told = ready[key][1](ready[key][0]())
         ask = ready[key][0]
         gc.collect()
@@ -145,11 +151,11 @@ class Tree:
             text=True,
         )
 
-    def __call__(self, call: str, arguments: str, how: str, times: int) -> tuple[float | None, float]:
+    def __call__(self, call: str, arguments: str, how: str, by: str, times: int) -> tuple[float | None, float]:
         """Ask so many times; give what tells the answer, the first time, and the seconds of one."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        self.process.stdin.write(json.dumps([call, arguments, how, times]) + "\n")
+        self.process.stdin.write(json.dumps([call, arguments, how, by, times]) + "\n")
         self.process.stdin.flush()
         line = self.process.stdout.readline()
         if not line:
@@ -160,19 +166,21 @@ class Tree:
 
 def compared(old: Tree, new: Tree, only: str, rounds: int) -> Iterator[tuple[str, float, float]]:
     """Time every case; give its name, and the best times then and now."""
-    for call, arguments, ways in CASES:
+    for call, arguments, ways, by in CASES:
         for how in ways:
             name = f"{call} {arguments}, {how}".replace(f"a={SWORD};b={AXE}", "of two ordinary fighters")
             if only not in name:
                 continue
-            (before, slow), (now, _) = old(call, arguments, how, 1), new(call, arguments, how, 1)
+            (before, slow), (now, _) = old(call, arguments, how, by, 1), new(call, arguments, how, by, 1)
             assert before is not None
             assert now is not None
             if abs(before - now) > 1e-9:
                 raise SystemExit(f"{name}: {before} before, {now} now; only equal answers are timed")
             times = max(1, round(SLICE / max(slow, 1e-6)))
             most = max(3, min(rounds, round(LONG / max(slow * times, 1e-6))))
-            pairs = [(old(call, arguments, how, times)[1], new(call, arguments, how, times)[1]) for _ in range(most)]
+            pairs = [
+                (old(call, arguments, how, by, times)[1], new(call, arguments, how, by, times)[1]) for _ in range(most)
+            ]
             yield name, min([pair[0] for pair in pairs]), min([pair[1] for pair in pairs])
 
 

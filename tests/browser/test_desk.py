@@ -79,14 +79,29 @@ def test_plus_and_minus_stay_under_the_finger(browser: Browser, table: Table, si
         assert plus.bounding_box() == stood[0]
 
 
-def test_a_clock_is_set_by_its_segments(browser: Browser, table: Table) -> None:
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_a_clock_is_ticked_by_its_face_and_counted_in_a_form_that_stays(
+    browser: Browser, table: Table, size: dict[str, int]
+) -> None:
     table.start("gus", "start-clock", {"name": "The tide turns"})
     with served(table) as address:
-        gus, happened = sit(browser, table, address, "gus", viewport=DESK)
-        gus.locator("#trackers .pie a").nth(2).click()
-        expect(gus.locator("#trackers .pie .on")).to_have_count(3)
-        gus.locator("#trackers .pie a").nth(2).click()
-        expect(gus.locator("#trackers .pie .on")).to_have_count(2)
+        gus, happened = sit(browser, table, address, "gus", viewport=size)
+        filled, hand = gus.locator("#trackers .pie .on"), gus.locator("#hand")
+        for count in (1, 2):
+            gus.locator("#trackers").get_by_role("button", name="The tide turns").click()
+            expect(filled).to_have_count(count)
+        gus.locator("#undo button").click()
+        expect(filled).to_have_count(1)
+        gus.locator("#trackers a.edit").click()
+        more = hand.get_by_role("button", name="One more Ticks")
+        expect(more).to_be_visible()
+        stood = [more.bounding_box(), hand.bounding_box()]
+        for count in (2, 3):
+            more.click()
+            expect(filled).to_have_count(count)
+            expect(hand.get_by_role("spinbutton", name="Ticks")).to_have_value(str(count))
+            assert [more.bounding_box(), hand.bounding_box()] == stood
+        assert axe(gus, "clock") == []
         assert errors(happened) == []
 
 
@@ -145,3 +160,58 @@ def test_without_javascript_a_number_is_changed_on_a_page_of_its_own(browser: Br
         turn(gus.locator("#sheet-mirel a.edit", has_text="Change Momentum"))
         turn(gus.get_by_role("button", name="One more Momentum"))
         expect(gus.locator("#log")).to_contain_text("Gus sets Mirel's Momentum to 3 (was 2).")
+
+
+def test_an_option_sends_its_card_in_one_press_unless_it_asks_for_more(browser: Browser, table: Table) -> None:
+    with served(table) as address:
+        gus, happened = sit(browser, table, address, "gus", viewport=DESK)
+        ana, _ = sit(browser, table, address, "ana", viewport=DESK)
+        ana.locator("#sheets a.roll", has_text="Finesse").click()
+        ana.keyboard.type("slips past the guards")
+        ana.locator("#doing .toggle .chip", has_text="Push").hover()
+        ana.locator("#doing .go").click()
+        gus.locator("#now label.choice", has_text="Reaction").hover()
+        expect(gus.locator("#now .go")).to_have_count(0)
+        risky = gus.locator("#now label.choice", has_text="Risky")
+        risky.hover()
+        expect(risky.locator(".go")).to_have_text("Decide")
+        risky.locator(".go").click()
+        expect(ana.locator("#now .headline")).to_contain_text("Finesse · risky")
+        expect(ana.locator("#now article")).to_contain_text("about to roll 4 action dice")
+        assert errors(happened) == []
+
+
+def test_a_gamemaster_calls_on_somebody_by_name(browser: Browser, table: Table) -> None:
+    table.begin_session("gus")
+    with served(table) as address:
+        gus, happened = sit(browser, table, address, "gus", viewport=DESK)
+        gus.get_by_role("link", name="Call for a roll: Dov").click()
+        expect(gus.locator("#doing header")).to_contain_text("Dov")
+        expect(gus.locator("#doing footer .btn.primary")).to_have_text("Call for a roll")
+        assert errors(happened) == []
+
+
+def test_on_a_phone_what_is_due_comes_before_what_is_over_and_the_bar_says_all(browser: Browser, table: Table) -> None:
+    for name in ("The tide turns", "The watch", "The fog"):
+        table.start("gus", "start-clock", {"name": name})
+    with served(table) as address:
+        gus, happened = sit(browser, table, address, "gus", viewport=PHONE)
+        ana, _ = sit(browser, table, address, "ana", viewport=PHONE)
+        for part, value in (("Momentum", "2/6"), ("Stress", "0/6")):
+            expect(ana.locator("#bar .vital", has_text=part)).to_contain_text(value)
+        table.refresh()
+        call = table.start("ana", "try", {"who": "mirel", "way": "reason", "what": "looks for a way " * 6})
+        expect(gus.locator("#now .headline")).to_be_visible()
+        for one in (gus, ana):
+            for text in one.locator("#bar .grow > *").all():
+                assert text.evaluate(
+                    "one => one.scrollWidth <= one.clientWidth + 1 || getComputedStyle(one).display === 'inline'"
+                )
+        table.refresh()
+        table.answer("gus", call, 0, fields={"level": "desperate"})
+        table.answer("ana", call, 1, choice="roll")
+        due = gus.locator("#due .panel")
+        expect(due).to_be_in_viewport(ratio=1)
+        assert due.bounding_box()["y"] < gus.locator("#now .ended").bounding_box()["y"]  # type: ignore[index]
+        assert axe(gus, "due") == []
+        assert errors(happened) == []

@@ -44,7 +44,7 @@ class Moment(NamedTuple):
 
 MOMENTS = {
     "augur": Moment(
-        "Finesse", {"What do you do?": "slips past the watch"}, "Try something", "Mirel slips past the watch",
+        "Finesse", {"What do you do?": "slips past the watch"}, "Try something", "Mirel tries to slip past the watch",
         ("Anything to add?", "The watch remembers her face"), helps="Help Mirel",
     ),
     "going-somewhere": Moment(
@@ -58,7 +58,7 @@ MOMENTS = {
     **{
         game: Moment(
             "Perception", {"What do you do?": "slips past the watch"}, "Try something",
-            "Ilka Brandt slips past the watch", ("What is at stake?", "Her cover"), helps="Help Ilka",
+            "Ilka Brandt tries to slip past the watch", ("What is at stake?", "Her cover"), helps="Help Ilka",
         )
         for game in ("cgg", "cgg-2015")
     },

@@ -124,3 +124,31 @@ def test_two_totals_swap_where_one_is_picked_twice(tmp_path: Path, browser: Brow
         assert sorted(picked()) == sorted(before)
         turn(ana.get_by_role("button", name="Assign"))
         expect(ana.get_by_role("button", name="Assign")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [1400, 390])
+def test_priorities_and_packages_are_pressed_in_their_tables(tmp_path: Path, browser: Browser, width: int) -> None:
+    table = new_table(tmp_path, "mechwarrior")
+    with served(table) as address:
+        ana = sit(browser, address, table, "ana", width)
+        turn(ana.get_by_role("link", name="Make your character"))
+        ana.get_by_label("Name").fill("Kara")
+        turn(ana.get_by_role("button", name="Begin"))
+        assert ana.locator(".wide:has(.ranks)").evaluate("one => one.scrollWidth <= one.clientWidth")
+        ana.locator(".ranks label", has_text="Skills, 4").click()
+        expect(ana.get_by_role("radio", name="Attributes, 3")).to_be_checked()  # the two have swapped
+        expect(ana.locator("#report")).to_contain_text("24")
+        assert axe(ana, "priorities") == []
+        turn(ana.get_by_role("button", name="Next: attributes"))
+        turn(ana.get_by_role("button", name="Next: skills"))
+        with ana.expect_navigation():
+            ana.get_by_role("button", name="Take MechWarrior").click()
+        expect(ana.get_by_label("Gunnery/'Mech")).to_have_value("2")
+        taken = ana.get_by_role("button", name="Taken MechWarrior")
+        expect(taken).to_have_attribute("aria-pressed", "true")
+        assert axe(ana, "packages") == []
+        with ana.expect_navigation():
+            taken.click()
+        expect(ana.get_by_role("button", name="Take MechWarrior")).to_be_visible()
+        assert ana.evaluate("document.documentElement.scrollWidth") <= width
+    table.store.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from io import BytesIO
@@ -311,4 +312,49 @@ def test_on_a_phone_a_card_is_a_screen_and_no_title_is_cut(browser: Browser, tmp
         assert card.evaluate("one => one.getBoundingClientRect().height") < PHONE[1]
         expect(card.locator(".btn.primary")).to_be_in_viewport(ratio=1)
         assert ana.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    table.store.close()
+
+
+def test_odds_that_take_long_are_no_slow_connection(browser: Browser, table: Table) -> None:
+    call = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
+    table.answer("ana", call, 0, fields={"what": "slips past the guards"})
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", DESK)
+
+        def late(route: Route) -> None:
+            time.sleep(3.2)
+            route.continue_()
+
+        gus.route("**/odds/**", late)
+        with gus.expect_response("**/odds/**"):
+            gus.locator("[data-field=level] label.pick", has_text="3").click()
+        expect(gus.locator("#connection")).to_have_text("")
+
+
+TOUCHING = """() => {
+  const found = document.querySelectorAll(":is(.btn, .also, .scene):not(.settings *)");
+  const all = [...found].filter((one) => one.getClientRects().length);
+  const near = (one, two) => {
+    const a = one.getBoundingClientRect(), b = two.getBoundingClientRect();
+    const beside = Math.max(a.left - b.right, b.left - a.right), below = Math.max(a.top - b.bottom, b.top - a.bottom);
+    return beside < 2 && below < 2;
+  };
+  const pairs = all.flatMap((one, at) => all.slice(at + 1).map((two) => [one, two]));
+  return pairs.filter(([one, two]) => near(one, two)).map(([one, two]) => `${one.innerText} / ${two.innerText}`);
+}"""
+"""Finds buttons without a gap between them, or over the scene's picture."""
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_no_button_touches_another_or_lies_over_the_picture(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    table = demo_table(SqliteStore(tmp_path / "augur.db"), "friday", "augur", bytes(32))
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", size)
+        for path in ("", "/people", "/making", "/evening"):
+            if path:
+                gus.goto(f"{address}/table/friday{path}")
+            gus.evaluate("document.querySelectorAll('details:not(.settings)').forEach((one) => { one.open = true; })")
+            assert gus.evaluate(TOUCHING) == [], path or "the table"
     table.store.close()

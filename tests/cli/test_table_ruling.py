@@ -72,7 +72,7 @@ def test_undo_to_a_line_has_its_reason(friday: Run) -> None:
     assert ": too early" in told(friday("table", "undo", "friday", "--to", str(to), "--reason", "too early"))
     assert friday("table", "show", "friday", "--json").json["awaited"] == []
     assert "play is at line" in friday("table", "undo", "friday", "--to", str(to)).err
-    assert "only the gamemaster" in friday("table", "undo", "friday", "--to", str(to), "--as", "ana").err
+    assert "only the GM" in friday("table", "undo", "friday", "--to", str(to), "--as", "ana").err
 
 
 def test_nothing_is_left_to_take_back(run: Run) -> None:
@@ -105,7 +105,7 @@ def test_what_has_happened_is_changed_and_undone_as_one_act(friday: Run, ruling:
     before = state(friday)
     assert says in told(friday("table", "rule", "friday", *ruling.replace("MOMENT", moment).split()))
     log = told(friday("table", "log", "friday"))
-    assert f"slips past the guard · Stealth: {word}" in log
+    assert f"slip past the guard · Stealth: {word}" in log
     assert "Stealth: Failure" not in log
     after = state(friday)
     told(friday("table", "undo", "friday"))

@@ -106,7 +106,7 @@ def test_who_sits_there_and_what_is_secret_comes_along_without_words_and_invitat
 def test_only_the_gamemaster_copies_and_under_a_free_id() -> None:
     table = make_table()
     for seat in OTHERS:
-        with pytest.raises(Refused, match="only the gamemaster may copy"):
+        with pytest.raises(Refused, match="only the GM may copy"):
             copy_table(table, seat, "what-if")
     with pytest.raises(BadInput, match="there is a table 'friday' already"):
         copy_table(table, "gus", "friday")

@@ -48,7 +48,7 @@ def test_the_file_says_what_it_is() -> None:
 def test_only_the_gamemaster_exports_everything() -> None:
     table = make_table()
     for seat in OTHERS:
-        with pytest.raises(Refused, match="only the gamemaster may export"):
+        with pytest.raises(Refused, match="only the GM may export"):
             export_table(table, seat)
 
 
@@ -133,7 +133,7 @@ def refused_files() -> dict[str, tuple[Iterable[str | bytes], str]]:
         "other JSON": (["[1, 2]"], "a line of an export of Rollwright"),
         "bytes": ([b"\xff\xfe\x00"], "a line of an export"),
         "a character": ([export_character(table, "gus", "kara")], '"rollwright":"character"'),
-        "what a seat may see": (list(export_for(table, "ana")), "redacted export, for seat 'ana'.*ask the gamemaster"),
+        "what a seat may see": (list(export_for(table, "ana")), "redacted export, for seat 'ana'.*ask the GM"),
         "two exports": ([*lines, *lines], "what follows the last line"),
     }
 

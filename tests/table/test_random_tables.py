@@ -127,7 +127,7 @@ def test_real_dice_can_be_typed_in_one_roll_at_a_time(table: Table) -> None:
 
 def test_who_may_not_and_what_is_not_there(table: Table) -> None:
     number = table.number
-    with pytest.raises(Refused, match="only the gamemaster may roll on random tables"):
+    with pytest.raises(Refused, match="only the GM may roll on random tables"):
         table.roll_on("ana", "treasure")
     with pytest.raises(Refused):
         table.start("ana", "treasure")

@@ -55,7 +55,7 @@ def test_a_foreign_or_forged_link_changes_nothing(table: Table) -> None:
     before = everything(table)
     for token in ("", "x.y", other.invite("gus"), table.seat_token("ana"), table.invite("gus")[:-2] + "AA"):
         before = everything(table)
-        with pytest.raises(Refused, match="ask the gamemaster"):
+        with pytest.raises(Refused, match="ask the GM"):
             table.join(token, "Zoe")
         assert everything(table) == before
     with pytest.raises(Refused, match="opens no seat"):
@@ -108,13 +108,13 @@ def test_the_game_is_handed_over(table: Table) -> None:
     assert [seat.role for seat in table.seats] == ["player", "player", "gm", "spectator"]
     assert "guard" in {sheet.id for sheet in view(table, "ben").sheets}
     assert "guard" not in {sheet.id for sheet in view(table, "gus").sheets}
-    with pytest.raises(Refused, match="only the gamemaster"):
+    with pytest.raises(Refused, match="only the GM"):
         table.undo("gus", 4)
     table.undo("ben", 6)
 
 
 def test_there_is_one_gamemaster(table: Table) -> None:
-    with pytest.raises(Refused, match="there is one gamemaster"):
+    with pytest.raises(Refused, match="there is one GM"):
         table.seat_somebody("gus", Seat("ana", "Ana", "gm"))
     with pytest.raises(Refused, match="handed over"):
         table.seat_somebody("gus", Seat("gus", "Gus", "player"))

@@ -13,7 +13,9 @@ from rollwright.table.bots import Bot, answered_by_one, play_on
 from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
+from rollwright.table.view import view
 from rollwright.web.evening import SCENE_LINES, evening_of, left_open, next_note, previously_of, rewards_of
+from rollwright.web.moves import dues_of
 from tests.web.client import TestClient
 from tests.web.seats import act, sit
 
@@ -143,7 +145,7 @@ def test_the_gamemaster_is_told_what_is_left_before_a_session_ends() -> None:
     assert list(left_open(table, gus)) == []
     table.start("gus", "start-chase", {"foe": "ives"})
     call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "leaps across the gap"})
-    assert "Mirel leaps across the gap: Gus" in " ".join(left_open(table, gus))
+    assert "Mirel tries to leap across the gap: Gus" in " ".join(left_open(table, gus))
     assert "The chase with Captain Ives isn’t over." in left_open(table, gus)
     assert list(left_open(table, table.seat("ana"))) == []
     table.abandon("gus", call, "it is late")
@@ -233,3 +235,49 @@ def test_a_tension_is_told_by_its_pitfalls_and_how_they_ended() -> None:
     assert "to keep the worst from happening." in text
     assert "Averted: The hull tears open." in text
     assert "The Tension is over." in text
+
+
+def test_whoever_helps_has_not_acted_and_what_follows_from_it_is_told() -> None:
+    table = demo_table(SqliteStore(":memory:"), "t", "augur", bytes(32))
+    table.begin_session("gus")
+    call = table.start("ana", "try", {"who": "mirel", "way": "reason", "what": "reads the tide"})
+    table.answer("gus", call, 0, fields={"level": "desperate"})
+    (card,) = view(table, "ben").cards
+    table.answer("ben", call, card.sequence, choice=card.options[0])
+    (card,) = view(table, "ana").cards
+    table.answer("ana", call, card.sequence)
+    assert call not in table.open
+    due = dues_of(table, table.seat("gus"))[0]
+    move = next(one for one in due.acts if "move" in one.title)
+    made = table.start("gus", move.act, {move.row: due.key})
+    while made in table.open:
+        answered_by_one(table, bots(table), Random(1))
+    evening = evening_of(table, table.seat("ana"), 1)
+    assert [(one.face.name, one.actions) for one in evening.people] == [("Mirel", 1)]
+    assert made in [one.number for scene in evening.scenes for one in scene.moments]
+    table.store.close()
+
+
+def test_a_finest_hour_is_the_best_result_and_then_the_least_likely(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = demo_table(SqliteStore(":memory:"), "t", "augur", bytes(32))
+    table.begin_session("gus")
+    table.prefer_dice("ana", "own")
+    calls = []
+    for faces in ((6, 6, 2), (6, 3, 2), (6, 2, 2)):
+        call = table.start("ana", "try", {"who": "mirel", "way": "finesse"})
+        table.answer("gus", call, 0, fields={"level": "normal"})
+        table.answer("ana", call, 1, choice="roll")
+        table.answer("ana", call, 2, faces=faces)
+        if call in table.open:
+            table.answer("ana", call, 3, choice="bigger")
+        calls.append(call)
+    chances = dict(zip(calls, (0.5, 0.1, 0.2), strict=True))
+    monkeypatch.setattr("rollwright.web.evening.chance_of", lambda table, call: chances[call])
+
+    def finest() -> int:
+        (mirel,) = evening_of(table, table.seat("ana"), 1).people
+        assert mirel.best is not None
+        return mirel.best.number
+
+    assert finest() == calls[0], "a perfect result, however likely"
+    table.store.close()

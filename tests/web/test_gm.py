@@ -9,12 +9,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from rollwright.table.demo import demo_table
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import changes, view
 from rollwright.web.app import make_app, seat_link
 from rollwright.web.gm import secrets, time_line
+from rollwright.web.moves import dues_of
 from rollwright.web.parts import Parts
 from rollwright.web.table_page import LINE, parts_of_change
 from tests.table.tables import make_table, to_the_end
@@ -222,3 +224,20 @@ def test_dice_are_shown_to_those_who_see_them(table: Table) -> None:
     table.answer("gus", call, 1)
     assert len(changes(table, "ana", since).falls) == 1
     assert len(changes(table, "gus", since).falls) == 2
+
+
+def test_the_time_line_is_newest_first_in_whole_sentences(tmp_path: Path) -> None:
+    table = demo_table(SqliteStore(tmp_path / "tables.db"), "friday", "augur", bytes(32))
+    what = "looks for a way over the roofs of the customs house to the window that nobody has closed since the fire"
+    call = table.start("ana", "try", {"who": "mirel", "way": "reason", "what": what})
+    table.answer("gus", call, 0, fields={"level": "desperate"})
+    table.answer("ana", call, 1, choice="roll")
+    move = next(one for one in dues_of(table, table.seat("gus"))[0].acts if "move" in one.title)
+    table.start("gus", move.act, {move.row: dues_of(table, table.seat("gus"))[0].key})
+    stops = time_line(table, table.seat("gus"))
+    texts = [one.text for one in stops]
+    assert [one.line for one in stops] == sorted([one.line for one in stops], reverse=True)
+    assert stops[0].here
+    assert any(re.fullmatch(rf"Mirel {what}: (Dire|Botched|Messy|Good)\.", one) for one in texts), texts
+    assert not [one for one in texts if "…" in one or " · " in one or not one.endswith((".", "!", "?"))], texts
+    table.store.close()

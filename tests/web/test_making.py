@@ -17,6 +17,7 @@ import pytest
 from rollwright.games import GAMES
 from rollwright.rules.facts import Joined
 from rollwright.rules.ruleset import ruleset_ids
+from rollwright.table.demo import demo_table
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -24,6 +25,7 @@ from rollwright.table.view import view
 from rollwright.web.app import make_app, seat_link
 from rollwright.web.guides import guide_of
 from rollwright.web.making_draft import drafts, save
+from rollwright.web.npcs import seen_anew
 from tests.amount import tenth, times
 from tests.web.client import TestClient
 
@@ -546,3 +548,15 @@ def test_the_code_of_gear_is_picked_and_not_typed(tmp_path: Path) -> None:
         at, {"f.gear.0.name": "A long rifle", "f.gear.0.code": "4d+1", "f.gear.1.name": "A flag", "f.gear.1.code": ""}
     )
     assert [(one["name"], one["code"]) for one in ana.sheet["gear"]] == [("A long rifle", "4d+1"), ("A flag", None)]
+
+
+def test_the_gamemaster_finds_foes_among_the_characters_and_players_do_not(tmp_path: Path) -> None:
+    table = demo_table(SqliteStore(tmp_path / "tables.db"), "friday", "mechwarrior", bytes(32))
+    hers, gms = [sit(table, seat).get("/table/friday/making").text for seat in ("ana", "gus")]
+    for text in (hers, gms):
+        assert re.search(r"<b>Rena Voss</b> <span class=\"muted\">played by Ana</span>", text)
+    assert re.search(r"<b>Quartermaster Sel</b> <span class=\"muted\">yours</span> <span[^>]*>Hidden", gms)
+    assert "Quartermaster" not in hers
+    table.land("gus", seen_anew(table, ["sel"], hidden=False))
+    assert "Quartermaster" not in sit(table, "ana").get("/table/friday/making").text, "a foe is no character of theirs"
+    table.store.close()

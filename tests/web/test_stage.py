@@ -614,3 +614,25 @@ def test_of_two_answers_the_one_that_lets_it_be_does_not_stand_out() -> None:
 def test_what_a_rule_calls_the_main_one_is_one_of_its_options(game: str) -> None:
     for key, wording in ruleset(game).wordings().items():
         assert not wording.main or wording.main in wording.options, key
+
+
+def test_who_is_asked_several_things_reads_how_many_and_which(table: Table) -> None:
+    first = begun(table)
+    assert "Your turn" in words(bar_of(table, "gus"))
+    second = table.start("ben", "strike", {"who": "dr-ilse-vok", "skill": "reason"})
+    table.answer("ben", second, 0, fields={"what": "talks to the harbour master"})
+    bar = bar_of(table, "gus")
+    assert "2 wait for you" in words(bar)
+    both = (first, "Vanya Orlov slips past the guards"), (second, "Dr. Ilse Vok talks to the harbour master")
+    for call, told in both:
+        assert f'<a href="#now-{call}">{told}</a>' in bar
+    assert "wait for you" not in bar_of(table, "ana")
+    table.answer("gus", first, 1, fields={"level": "1"})
+    text = parts_of_change(Site(table.store), table, "gus", changes(table, "gus", second + 1))
+    assert "Your turn" in words(text), "the bar follows"
+
+
+def bar_of(table: Table, seat: str) -> str:
+    """Give what the bar says to somebody."""
+    text: str = sit(table, seat).get(TABLE).text
+    return text[text.index('id="bar"') : text.index('aria-label="Story"')]

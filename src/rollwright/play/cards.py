@@ -38,7 +38,7 @@ class Open:
     Its `kind` says how it is answered: `one` of the options, `some` of them, a `number`, or `words`.
     """
 
-    __slots__ = ("kind", "most", "needed", "options", "when")
+    __slots__ = ("kind", "most", "needed", "options", "shown", "when")
 
     def __init__(
         self,
@@ -47,8 +47,11 @@ class Open:
         when: Mapping[str, Sequence[Any]] | None,
         most: int = 1,
         needed: bool = False,
+        shown: tuple[Any, ...] = (),
     ) -> None:
         self.kind: Kind = kind
+        self.shown = shown or options
+        """The options in the order in which people read them; the usual one may stand anywhere."""
         self.options, self.when, self.most, self.needed = options, when or {}, most, needed
 
     @property
@@ -57,12 +60,16 @@ class Open:
         return self.kind == "words"
 
 
-def each(options: Iterable[T], when: Mapping[str, Sequence[Any]] | None = None) -> T:
-    """Offer one of some options, cheapest first; elsewhere than `when` earlier fields are so, the first is taken."""
+def each(options: Iterable[T], when: Mapping[str, Sequence[Any]] | None = None, usual: T | None = None) -> T:
+    """Offer one of some options, cheapest first; elsewhere than `when` earlier fields are so, the first is taken.
+
+    A `usual` one, where it is among them, is taken in place of the first; people read them in the same order.
+    """
     listed = tuple(options)
     if not listed:
         raise BadInput("a field of a card has options; settle it where there is no choice")
-    return cast(T, Open("one", listed, when))
+    in_turn = tuple(sorted(listed, key=lambda one: one != usual)) if usual is not None else listed
+    return cast(T, Open("one", in_turn, when, shown=listed))
 
 
 def maybe(options: Iterable[T], when: Mapping[str, Sequence[Any]] | None = None) -> T | None:

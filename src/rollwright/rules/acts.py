@@ -288,7 +288,7 @@ class Act(Generic[Options, Arguments, Outcome]):
             usual = offered[0].key
         if one.ask.usual is not None:
             preset = one.ask.usual(options, state, *((who,) if self.has_who else ()))
-            usual = preset if preset in [choice.key for choice in offered or ()] else usual
+            usual = preset if offered is None or preset in [choice.key for choice in offered] else usual
         least, most = self._limits(one, options, state, who) if kind == "number" else (one.ask.least or None, None)
         whose = (who,) if self.has_who else ()
         when = dict(one.ask.when(options, state, *whose)) if one.ask.when else {}

@@ -82,7 +82,7 @@ def _card_field(column: Column, wording: Wording, name: Name, about: Mapping[str
         kind=kind,
         title=put(wording.title, about),
         guide=put(wording.guide, about),
-        options=choices(column.options, wording, name) if kind in ("one", "some") else (),
+        options=choices(asked.shown, wording, name) if kind in ("one", "some") else (),
         least=min(numbers) if numbers else None,
         most=max(numbers) if numbers else asked.most if kind == "some" else None,
         needed=asked.needed,

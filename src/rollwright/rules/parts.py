@@ -28,6 +28,8 @@ class Part(NamedTuple):
     hint: Any
     """Its type, as annotations write it."""
     title: str
+    whole: int | None = None
+    """Of what fills up, how much it holds, where that is known."""
 
 
 class Called(NamedTuple):
@@ -51,10 +53,25 @@ class Lost(NamedTuple):
     """Gives how much there is in all, by the record that it stands in."""
 
 
+class Fills(NamedTuple):
+    """Marks, in the same way, what fills up (the ticks of a clock): the whole is told by its record's name.
+
+    `of` names the field beside it that says how much it holds.
+    """
+
+    of: str
+
+
+class Each(NamedTuple):
+    """Stands beside the type of what is kept by key: what people call one, its name being in braces."""
+
+    words: str
+
+
 WAY = "way"
 
 
-def way_of(hint: Any) -> Amount | Lost | None:
+def way_of(hint: Any) -> Amount | Lost | Fills | None:
     """Say how people write a number, where that is in a way of its own."""
     notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
     extras = [one.extra for one in notes if isinstance(one, msgspec.Meta) and one.extra]
@@ -91,22 +108,33 @@ def part_at(record: Any, field: str, at: Sequence[str] = (), called: Callable[[s
     value = msgspec.to_builtins(getattr(record, field), str_keys=True)
     kind: Any = type(record)
     hint = hints_of_record(kind)[field]
-    title, keyed = title_of(field, hint), False
+    title, keyed, whole = title_of(field, hint), False, None
     for step in at:
         inner, kind = inside(value, step), bare(hint)
         if hasattr(kind, "__struct_fields__"):
             hint = hints_of_record(kind)[step]
-            own = own_title(hint)
+            own, way = own_title(hint), way_of(hint)
+            if isinstance(way, Fills):
+                value, whole = inner, value.get(way.of)
+                continue
             inside_one = f"{title}, {own[:1].lower()}{own[1:]}" if keyed else own
-            title = inside_one if own else f"{title} {plain(step)}"
+            inner_title = f"the {plain(step)} of {title}" if title.startswith("the ") else f"{title} {plain(step)}"
+            title = inside_one if own else inner_title
         else:
             words = as_read(step, get_args(kind)[0]) if get_origin(kind) is dict else step
-            hint = item_of(kind)
             own = words if words != step else step_title(inner, named_in(step, called))
+            own = named_as(hint).format(own)
+            hint = item_of(kind)
             title = own if not keyed else f"{title}, {own}"
             keyed = True
         value = inner
-    return Part(value, hint, title)
+    return Part(value, hint, title, whole)
+
+
+def named_as(hint: Any) -> str:
+    """Say what people call one of what is kept by key, with braces for its name."""
+    notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+    return next((one.words for one in notes if isinstance(one, Each)), "{}")
 
 
 def inside(value: Any, step: str) -> Any:

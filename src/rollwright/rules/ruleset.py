@@ -34,8 +34,11 @@ class Listing(NamedTuple):
     """Whose best play is meant where nobody says: the one from whose view the first worth is."""
     cast: Callable[[Mapping[str, Any]], Mapping[Actor, str]] = lambda arguments: {}
     """Who stands in for each of those whom a record names, where the arguments name somebody."""
-    sides: Callable[[Mapping[str, Any]], Mapping[str, str]] = lambda arguments: {}
-    """Of an outcome that names its sides by letters: who each of them is, given the arguments of the call."""
+    sides: Callable[[Mapping[str, Any]], Mapping[str, tuple[str, ...]]] = lambda arguments: {}
+    """Of an outcome that names its sides by letters: who each of them is, given the arguments of the call.
+
+    Several who stand together are the same side under each of their letters.
+    """
     barred: Callable[[Any, Mapping[str, Any]], Mapping[tuple[str, str], Refused]] = lambda options, arguments: {}
     """Answers, as key and option, that a call can never take, with why (options, arguments): a script that gives one
     is refused before anything is rolled, though the question would not even be put."""

@@ -52,14 +52,65 @@ def opened(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def goes_on(text: str) -> bool:
-    """Tell whether what somebody does goes on from their name: "slips past the guards", but not "a falling crate".
+NOT_VERBS = ("a", "an", "the", "his", "her", "its", "my", "our", "their", "this", "that", "we", "it", "as")
+"""Words with which no bare verb is meant."""
+AFTER_VERBS = tuple(
+    "the a an my our your his her its their this that these those him them it me us somebody everybody everything "
+    "past over across through up down into onto away out off at under behind around along to back".split()
+)
+"""Words that tell a verb from a noun before them: "climb the wall", but not "cover fire"."""
+AND_VERB = re.compile(rf"(?<=\band )[a-z]+(?<!s)s(?= (?:{'|'.join(AFTER_VERBS)})\b)")
+"""A verb that goes on from another one: "slips past the guards and takes the keys"."""
+ATTEMPTS = ("tries", "attempts", "wants", "hopes", "looks", "searches", "listens", "asks", "aims", "swings", "argues")
+"""What says by itself that nobody knows yet how it goes."""
+OWN = {"my": "their", "me": "them", "myself": "themselves", "mine": "theirs", "i": "they"}
 
-    >>> [goes_on(text) for text in ("slips past", "a falling crate", "The truck comes", "his last chance", "")]
-    [True, False, False, False, False]
+
+def infinitive(verb: str) -> str:
+    """Give the bare form of a verb that stands after a name.
+
+    >>> [infinitive(verb) for verb in ("climbs", "watches", "carries", "lies", "closes", "passes", "goes", "has", "is")]
+    ['climb', 'watch', 'carry', 'lie', 'close', 'pass', 'go', 'have', 'be']
     """
-    first = text.split()[0] if text.split() else ""
-    return first.islower() and first[-1] == "s" != first[-2:-1] and first not in ("his", "its", "this")
+    known = {"is": "be", "has": "have", "focuses": "focus"}
+    if verb in known:
+        return known[verb]
+    if verb.endswith("ies"):
+        return verb[:-1] if len(verb) == 4 else f"{verb[:-3]}y"
+    return re.sub(r"(?<=ss|sh|ch|zz)es$|(?<=[xo])es$|s$", "", verb)
+
+
+def tries(name: str, what: str) -> str:
+    """Say what somebody is about to try, however it was put, so that it tells nothing of how it goes.
+
+    >>> tries("Jory Tamm", "climbs the wall."), tries("Jory Tamm", "Climb the wall"), tries("Dov", "I draw my knife")
+    ('Jory Tamm tries to climb the wall', 'Jory Tamm tries to climb the wall', 'Dov tries to draw their knife')
+    >>> tries("Jory Tamm", "Jory quietly slips out"), tries("Dov", "looks around"), tries("Dov", "a falling crate")
+    ('Jory Tamm tries to quietly slip out', 'Dov looks around', 'Dov: a falling crate')
+    >>> tries("Dov", "slips past the guards and takes the keys"), tries("Dov", "grabs locks and keys")
+    ('Dov tries to slip past the guards and take the keys', 'Dov tries to grab locks and keys')
+    """
+    text = what.strip().rstrip(".")
+    if not text:
+        return name
+    for own in (name, name.partition(" ")[0]):
+        text = re.sub(rf"^{re.escape(own)}\b(?!')[ :,]*", "", text) if own else text
+    if spoken := re.match(r"[Ii] (?:(?:will|try to|want to) |am going to )?(?=\w)", text):
+        words = re.split(r"(\W+)", text[spoken.end() :])
+        return f"{name} tries to {''.join([OWN.get(word.lower(), word) for word in words])}"
+    first, _, rest = re.sub(r"^(to|try to) (?=\w)", "", text, flags=re.IGNORECASE).partition(" ")
+    how = ""
+    if first.endswith("ly") and rest and rest.split()[0].lower() not in AFTER_VERBS:
+        how, (first, _, rest) = f"{first.lower()} ", rest.partition(" ")
+    verb, known = first.lower(), rest.partition(" ")[0].lower() in AFTER_VERBS
+    if verb in ATTEMPTS and (known or first == verb):
+        return f"{name} {how}{verb} {rest}".rstrip()
+    named = verb.endswith("s") and not verb.endswith(("ss", "us")) and verb not in NOT_VERBS
+    bare = not verb.endswith(("ing", "ed")) and verb.isalpha() and verb not in (*NOT_VERBS, *AFTER_VERBS)
+    if (named and (known or first == verb)) or (bare and (known or text[:1] != first[:1])):
+        rest = AND_VERB.sub(lambda found: infinitive(found[0]), rest) if named else rest
+        return f"{name} tries to {how}{infinitive(verb) if named else verb} {rest}".rstrip()
+    return f"{name}: {text}"
 
 
 def of_each(names: Iterable[str], rest: str) -> str:
@@ -67,9 +118,10 @@ def of_each(names: Iterable[str], rest: str) -> str:
 
     >>> of_each(("Ana", "Ben"), "takes 1 mark."), of_each(("Ana", "Ben"), "is tired."), of_each("AB", "pushes hard.")
     ('Ana and Ben each take 1 mark.', 'Ana and Ben are each tired.', 'A and B each push hard.')
+    >>> of_each("AB", "narrowly fails, by 1."), of_each("AB", "wins.")
+    ('A and B each narrowly fail, by 1.', 'A and B each win.')
     """
-    verb, _, more = rest.partition(" ")
+    how, verb, more = re.fullmatch(r"((?:\w+ly )?)([\w-]*)(.*)", rest, re.DOTALL).groups()  # type: ignore[union-attr]
     if verb == "is":
-        return f"{joined(names)} are each {more}"
-    verb = {"has": "have", "does": "do"}.get(verb) or re.sub(r"(?<=[sx])es$|(?<=[cs]h)es$|s$", "", verb)
-    return f"{joined(names)} each {verb} {more}"
+        return f"{joined(names)} are each{more}"
+    return f"{joined(names)} each {how}{infinitive(verb)}{more}"

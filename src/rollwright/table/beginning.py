@@ -88,9 +88,9 @@ def check_may(known: State, seat: Seat, act: Act[Any, Any, Any], values: Mapping
     if seat.runs_game:
         return
     if seat.role != "player":
-        raise Refused(f"{seat.name} watches; the gamemaster can make them a player")
+        raise Refused(f"{seat.name} watches; the GM can make them a player")
     if act.by == "gm":
-        raise Refused(f"only the gamemaster may begin “{act.title}”, not {seat.name}")
+        raise Refused(f"only the GM may begin “{act.title}”, not {seat.name}")
     if act.has_who and values["who"] not in seat.holds:
         raise Refused(f"{known.name(values['who'])} is not played by {seat.name}")
 

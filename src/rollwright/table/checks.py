@@ -51,7 +51,7 @@ def check_audience(table: Kept, audience: Iterable[Audience]) -> None:
 def only_gm(seat: Seat, what: str) -> None:
     """Refuse what only the gamemaster may do."""
     if not seat.runs_game:
-        raise Refused(f"only the gamemaster may {what}, not {seat.name}")
+        raise Refused(f"only the GM may {what}, not {seat.name}")
 
 
 def only_player(seat: Seat, what: str) -> None:

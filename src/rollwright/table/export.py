@@ -50,7 +50,7 @@ def export_character(table: Table, by: str, who: str) -> str:
         seat = table.seat(by)
         sheet = table.position.known_to(seat).sheet(who)
         if not seat.runs_game and who not in seat.holds:
-            raise Refused(f"only whoever plays {table.state.name(who)}, or the gamemaster, exports the sheet")
+            raise Refused(f"only whoever plays {table.state.name(who)}, or the GM, exports the sheet")
         return written(
             Character(
                 program=version("rollwright"),

@@ -45,7 +45,7 @@ def import_table(store: Store, lines: Iterable[Text], id: str | None = None) -> 
     if found.kind != "full":
         raise BadInput(
             f"this is a redacted export, for seat {checked.header.seat!r}: it can be read and verified, but not played "
-            f"on. {NOTHING}; ask the gamemaster for a full export"
+            f"on. {NOTHING}; ask the GM for a full export"
         )
     taken = set(store.tables())
     if id is not None and id in taken:

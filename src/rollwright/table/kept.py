@@ -160,7 +160,7 @@ class Kept:
         """Find a seat by its id; one whose person has left can't act."""
         seat = self._house.seat(id)
         if seat.left:
-            raise Refused(f"{seat.name} has left the table; ask the gamemaster for a new link")
+            raise Refused(f"{seat.name} has left the table; ask the GM for a new link")
         return seat
 
     def names(self, actor: Actor, actors: Actors) -> str:

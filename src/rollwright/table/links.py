@@ -12,8 +12,8 @@ from rollwright.dice.errors import Refused
 from rollwright.table.kept import Kept
 from rollwright.table.seat import Invite, Seat
 
-NO_SEAT = "this link opens no seat at this table; ask the gamemaster for a new one"
-NO_INVITATION = "this link is no invitation to this table; ask the gamemaster for a new one"
+NO_SEAT = "this link opens no seat at this table; ask the GM for a new one"
+NO_INVITATION = "this link is no invitation to this table; ask the GM for a new one"
 
 
 def invite_token(secret: bytes, table: str, invite: Invite) -> str:
@@ -36,7 +36,7 @@ def seat_of(table: Kept, secret: bytes, token: str) -> Seat:
     links, _, id = read_token(secret, "seat", table.id, token).partition(".")
     seat = table.seat(id)
     if str(seat.links) != links:
-        raise Refused("this link to the seat was replaced by a newer one; ask the gamemaster for a new one")
+        raise Refused("this link to the seat was replaced by a newer one; ask the GM for a new one")
     return seat
 
 

@@ -42,7 +42,7 @@ from rollwright.table.throwing import Throws
 
 MOST_AT_ONCE = 200
 """How many rolls fall with one press at most."""
-NOT_NOW = "the table does not allow this now; the gamemaster can say more"
+NOT_NOW = "the table does not allow this now; the GM can say more"
 GONE = "this is not in play any more: it may have been undone; look at the table again"
 
 
@@ -295,7 +295,7 @@ def open_question(
     except Broken:
         if seat.runs_game:
             raise
-        raise Refused("the rules have changed since this began; ask the gamemaster to undo it") from None
+        raise Refused("the rules have changed since this began; ask the GM to undo it") from None
     question = session.question
     assert question is not None, "an open call has an open question"
     if not any(seat.may_answer(actor, actors) for actor in actors_of(question)):

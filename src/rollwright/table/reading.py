@@ -404,7 +404,8 @@ class Reader:
 
     def word(self, wording: Wording, value: str) -> str:
         """Say what a verdict came to, in a word; somebody by name."""
-        is_known = value in self.table.state.sheets
+        is_named = bool(wording.somebody) and len(value) > 1 and value not in wording.options  # without a sheet
+        is_known = value in self.table.state.sheets or is_named
         word = put(wording.somebody or "{who}", {"who": self.called(value)}) if is_known else wording.option(value)
         return word[:1].upper() + word[1:]
 
@@ -480,14 +481,15 @@ class Reader:
         try:
             part = part_at(record, fact.field, fact.at, self.called)
         except Refused:  # it is gone since
-            title = plain(" ".join((fact.field, *fact.at)))
+            title, whole = plain(" ".join((fact.field, *fact.at))), ""
         else:
+            whole = f" of {part.whole}" if part.whole is not None else ""
             title, old, new = part.title, *[as_read(one, part.hint, record) for one in (old, new)]
         if isinstance(new, list | tuple | dict) and old is not None:
             changes = [_changed(*one) for one in differences(old, new)]
             return f"{by} changes {whose}{title}: {'; '.join(changes) or 'nothing'}{reason}."
         was = f" (was {text_of(old)})" if old not in (None, "") else ""
-        return f"{by} sets {whose}{title} to {text_of(new)}{was}{reason}."
+        return f"{by} sets {whose}{title} to {text_of(new)}{whole}{was}{reason}."
 
     def fact(self, fact: Fact, by: str = "The GM") -> str:
         """Write a fact as a sentence, or nothing of one that its game doesn't tell.
@@ -538,7 +540,7 @@ class Reader:
         return self.seat.among(frozenset(among))
 
     def _reader(self, audience: Audience) -> str:
-        return "the gamemaster" if audience == "gm" else self.name(audience)
+        return "the GM" if audience == "gm" else self.name(audience)
 
     def _revealed(self, line: Revealed) -> Iterator[Written | str]:
         """Say that something was revealed, and then say it: its own lines may be far up."""

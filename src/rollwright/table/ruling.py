@@ -158,7 +158,7 @@ def veiled(table: Kept, seat: Seat, who: str, fields: tuple[str, ...], shown: bo
     """Make fields of a sheet private, or open them."""
     sheet = table.position.known_to(seat).sheet(who)
     if not seat.runs_game and who not in seat.holds:
-        raise Refused(f"only whoever plays {table.state.name(who)}, or the gamemaster, says what is private")
+        raise Refused(f"only whoever plays {table.state.name(who)}, or the GM, says what is private")
     there = getattr(sheet, "__struct_fields__", ()) or tuple(msgspec.to_builtins(sheet, str_keys=True))
     for field in fields:
         if field not in there:

@@ -50,9 +50,9 @@ def seated(table: Kept, by: Seat, seat: Seat) -> list[AnyLogged]:
         raise BadInput(f"{seat.id!r} can't be the id of a seat: it means others already")
     before = table.house.seats.get(seat.id)
     if before is not None and before.role == "gm" and (seat.role != "gm" or seat.left):
-        raise Refused("the gamemaster's seat is handed over to somebody, not given up")
+        raise Refused("the GM's seat is handed over to somebody, not given up")
     if seat.role == "gm" and (before is None or before.role != "gm"):
-        raise Refused("there is one gamemaster; hand the seat over, or make this one a co-gm")
+        raise Refused("there is one GM; hand the seat over, or make this one a co-gm")
     if before is None and len(table.house.seats) >= MAX_SEATS:
         raise Refused(f"a table has at most {MAX_SEATS} seats; give somebody one that is free")
     _check_held(table, seat.id, seat.holds)
@@ -71,7 +71,7 @@ def invited(
     if holds and uses > 1:
         raise BadInput("an invitation that brings sheets is for one person; make one for each")
     if seat and table.house.seat(seat).role == "gm":
-        raise Refused("the gamemaster's seat is handed over, not given out by invitation")
+        raise Refused("the GM's seat is handed over, not given out by invitation")
     _check_held(table, seat, holds)
     invite = Invite(secrets.token_hex(8), role, holds, uses, expires, seat)
     return [Invited(by=by.id, invite=invite)]
@@ -128,12 +128,12 @@ def check_invitation(table: Kept, invite_id: str) -> Invite:
     """Give an invitation that stands; refuse one that was taken back, has expired, or is used up."""
     found = table.house.invitations.get(invite_id)
     if found is None:
-        raise Refused("this invitation was taken back; ask the gamemaster for a new one")
+        raise Refused("this invitation was taken back; ask the GM for a new one")
     invite = found.invite
     if invite.expires and now() > invite.expires:
-        raise Refused("this invitation has expired; ask the gamemaster for a new one")
+        raise Refused("this invitation has expired; ask the GM for a new one")
     if found.used >= invite.uses:
-        raise Refused("this invitation is used up; ask the gamemaster for a new one")
+        raise Refused("this invitation is used up; ask the GM for a new one")
     return invite
 
 
@@ -143,7 +143,7 @@ def left(table: Kept, by: Seat, seat_id: str) -> list[AnyLogged]:
     if by.id != seat.id:
         only_gm(by, "send somebody away")
     if seat.role == "gm":
-        raise Refused("the gamemaster hands the seat over first, then leaves")
+        raise Refused("the GM hands the seat over first, then leaves")
     return [Seated(seat=msgspec.structs.replace(seat, left=True, links=seat.links + 1), by=by.id)]
 
 
@@ -165,7 +165,7 @@ def dice_preferred(table: Kept, by: Seat, dice: Literal["table", "own"]) -> list
 def handed_over(table: Kept, by: Seat, to: str) -> list[AnyLogged]:
     """Hand the gamemaster's seat over, with the sheets that it held."""
     if by.role != "gm":
-        raise Refused(f"only the gamemaster may hand the game over, not {by.name}")
+        raise Refused(f"only the GM may hand the game over, not {by.name}")
     heir = table.seat(to)
     if heir.id == by.id:
         raise Refused(f"{by.name} runs the game already")
@@ -222,7 +222,7 @@ def own_note(table: Kept, by: Seat, note: str) -> Noted:
 def forgotten(table: Kept, seat_id: str) -> list[AnyLogged]:
     """Say that somebody takes their own data out."""
     if table.house.seat(seat_id).role == "gm":
-        raise Refused("the gamemaster hands the seat over first; then their data can be taken out")
+        raise Refused("the GM hands the seat over first; then their data can be taken out")
     return [Erased(by=seat_id)]
 
 
@@ -314,7 +314,7 @@ def now() -> int:
 
 def _check_before_rolls(table: Kept) -> None:
     if table.house.epoch.used:
-        raise Refused("these dice have been rolled with: the gamemaster begins a new epoch, then entropy can be added")
+        raise Refused("these dice have been rolled with: the GM begins a new epoch, then entropy can be added")
 
 
 def _check_held(table: Kept, seat: str, holds: Sequence[str]) -> None:

@@ -47,6 +47,8 @@ def answer(table: Table, seat: str, form: Form) -> None:
     call, sequence = form.number("call"), form.number("sequence")
     if form.has("choice"):
         table.answer(seat, call, sequence, choice=form.text("choice"), act=key(form))
+        if how := form.text("how").strip():
+            table.say(seat, how, act=f"{key(form)[:76]}-how")
     elif form.has("card"):
         cards = changes(table, seat, table.number).cards
         asked = next((card.fields for card in cards if (card.call, card.sequence) == (call, sequence)), ())

@@ -28,6 +28,7 @@ from rollwright.rules.parts import (
     titles_of,
     way_of,
 )
+from rollwright.rules.sentences import opened
 from rollwright.rules.values import allowed, expected
 from rollwright.table.checks import only_gm
 from rollwright.table.table import Table
@@ -112,7 +113,7 @@ def changing(table: Table, who: str, field: str, at: Sequence[str] = ()) -> Chan
 def _changing(table: Table, record: Any, change: Changing) -> Changing:
     part = part_at(record, change.field, change.at, table.state.name)
     kind, few = bare(part.hint), tuple(allowed(part.hint))
-    title = part.title
+    title = opened(part.title)
     known = known_keys(table, change.field)
     if change.who and change.at and change.at[-1] in known:
         title = known[change.at[-1]]

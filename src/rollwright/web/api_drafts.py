@@ -390,7 +390,7 @@ def _check_sheet(seat: Seat, sheet: dict[str, Any]) -> None:
     """Refuse what a player doesn't say of a character: waivers, and that it is the gamemaster's."""
     for name in ("waivers", "npc"):
         if name in sheet and not seat.runs_game:
-            raise BadInput(f"{name}: that is the gamemaster's to say")
+            raise BadInput(f"{name}: that is the GM's to say")
 
 
 def _named(table: Table) -> bool:

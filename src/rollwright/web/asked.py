@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -108,6 +109,16 @@ BETWEEN = " · "
 """What stands between the parts of a note."""
 
 
+def nothing(title: str) -> str:
+    """Say what stands for no pick, as an answer to its question.
+
+    >>> nothing("With an expertise?"), nothing("Against whom?"), nothing("Which clock?")
+    ('No', 'Nobody', 'None')
+    """
+    asks = re.findall(r"\b(whom?|which|what|how)\b", title.lower())
+    return "No" if not asks else "Nobody" if asks[0].startswith("who") else "None"
+
+
 def columns(options: Sequence[Choice]) -> int:
     """Count the columns of a list whose notes all have as many parts, as a shop's: price, use, slots; 0 without any.
 
@@ -142,6 +153,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "example": example,
     "is_long": is_long,
     "columns": columns,
+    "nothing": nothing,
     "cells": cells,
     "pool_words": pool_words,
     "button_of": button_of,

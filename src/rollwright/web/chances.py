@@ -27,6 +27,7 @@ from rollwright.rules.arguments import named_of
 from rollwright.rules.facts import Tale, shown
 from rollwright.rules.fields import Field
 from rollwright.rules.ruleset import Listing
+from rollwright.rules.sentences import joined
 from rollwright.rules.wording import put
 from rollwright.table.open_call import OpenCall, actor_of, call_audience
 from rollwright.table.reading import Reader
@@ -135,7 +136,11 @@ def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked
         raise Refused(HIDDEN)
     sides = listing.sides(named)
     cast = {actor: who for actor, who in listing.cast(named).items() if actor != ACTOR}
-    own = sorted(sides.values(), key=lambda who: who != actor)
+    own = sorted(dict.fromkeys(sides.values()), key=lambda people: actor not in people)
+
+    def called(people: tuple[str, ...]) -> str:
+        return "Your side" if len(people) > 1 and actor in people else joined(map(reader.called, people))
+
     return Asked(
         listing,
         under_way.options,
@@ -145,9 +150,12 @@ def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked
         card.options,
         frozenset(unseen),
         card.words,
-        {actor: reader.called(who) for actor, who in {**cast, **sides}.items()},
+        {
+            **{actor: reader.called(who) for actor, who in cast.items()},
+            **{key: called(one) for key, one in sides.items()},
+        },
         card.fields,
-        tuple(map(reader.called, own)),
+        tuple(map(called, own)),
     )
 
 
@@ -218,7 +226,8 @@ def _worked_out(keyed: _Keyed) -> Told:
             options.append((asked.words.get(key, key), after))
             if field in fields_to_show(after, asked.unseen) or len(after) == 1:
                 each.append((f"-{at}", picture(after, field, asked.names)))
-    if len({_shape(drawn) for _, drawn in each}) < 2:  # where nothing differs, nothing is to be compared
+    left = [picture(law, field, asked.names)] if len(asked.choices) == 1 else []  # one who may only join in, or not
+    if len({_shape(drawn) for drawn in (*[drawn for _, drawn in each], *left)}) < 2:  # nothing is to be compared
         options, each = [], []
     for one in asked.fields:
         found: list[tuple[str, Picture]] = []

@@ -104,7 +104,7 @@ def do_page(site: Site, request: Request) -> Response:
 
 
 def in_common(moves: Sequence[Move]) -> Move:
-    """Give one form for several people: with what each of them could pick, and no numbers that are only one's."""
+    """Give one form for several people: with what each of them could pick, and the numbers of all."""
     fields: list[Field] = []
     for one in moves[0].fields:
         same = [next((other for other in move.fields if other.name == one.name), None) for move in moves]
@@ -125,10 +125,11 @@ def _has(field: Field, key: str) -> bool:
 
 
 def _shared(choice: Choice, fields: Sequence[Field]) -> Choice:
-    """Put an option to several: in the words that fit all, with a note where it is the same for all."""
+    """Put an option to several: in the words that fit all, with what it is for each, in turn, where that differs."""
     each = [one for field in fields for one in field.options if one.key == choice.key]
     same = len({one.note for one in each}) == 1
-    return replace(choice, words=min([one.words for one in each], key=len), note=choice.note if same else "")
+    note = choice.note if same else " / ".join([one.note or "–" for one in each])
+    return replace(choice, words=min([one.words for one in each], key=len), note=note)
 
 
 def on_stage(

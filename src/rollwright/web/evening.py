@@ -147,7 +147,7 @@ def _scenes(table: Table, began: int, blocks: Sequence[Block]) -> Iterator[Scene
 
 def _told_again(table: Table, one: Block) -> Block | None:
     """Give what a recap tells of a block: moments with a result, narration, hand-outs, and what was revealed."""
-    if _counts(one) and (one.word or one.dice or one.milestones):
+    if _counts(one) and (one.word or one.dice or one.lines):
         return one
     line = table.rows.line(one.number)
     if isinstance(line, Said):
@@ -184,19 +184,20 @@ def _doers(teller: Storyteller, moments: Sequence[Block]) -> Iterator[Doer]:
     for who, mine in by_hero.items():
         good, bad = [one for one in mine if one.tone >= GOOD], [one for one in mine if 0 < one.tone <= BAD]
         candidates = sorted([one for one in good if one.dice], key=lambda one: (one.tone, *_weight(one)))
-        rated = [(-chance_of(table, one.number), *_weight(one), one) for one in candidates[-COMPARED:]]
+        rated = [(one.tone, -chance_of(table, one.number), *_weight(one), one) for one in candidates[-COMPARED:]]
         worst = max(bad, key=lambda one: (-one.tone, *_weight(one)), default=None)
         yield Doer(teller.faces.sheet(who), len(mine), len(good), max(rated)[-1] if rated else None, worst)
 
 
 def _took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[str]:
-    """Say whose moment it was: of one alone, or of all who rolled, were named in it, or did it together."""
+    """Say whose moment it was: of one alone, whoever helped; of all who rolled for themselves, or did it together."""
     opened = teller.table.rows.opened(one.number)
     lines = teller.table.lines(one.number - 1, one.last)
     rolled = {teller.thrower(fall) for fall in teller.reader.falls(lines, every=True) if fall.call == one.number}
     own = opened.arguments.get("who", "")
     if own:
-        return [who for who in heroes if who in (own, *rolled)]
+        against = rolled if ended_verdict(teller.table, one)[1] in teller.table.state.sheets else ()
+        return [who for who in heroes if who in (own, *against)]
     for value in opened.arguments.values():
         rolled.update(value if isinstance(value, list) else [str(value)])
     return [who for who in heroes if who in rolled or teller.reader.called(who) in one.title]

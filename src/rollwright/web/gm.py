@@ -12,7 +12,17 @@ from rollwright.dice.errors import Refused
 from rollwright.rules.content import content
 from rollwright.rules.options import described
 from rollwright.table.keeping import facts_from
-from rollwright.table.log import Answered, CallOpened, FactsLanded, Hidden, Rolled, Staying, Undone
+from rollwright.table.log import (
+    Answered,
+    AnyLogged,
+    CallEnded,
+    CallOpened,
+    FactsLanded,
+    Hidden,
+    Rolled,
+    Staying,
+    Undone,
+)
 from rollwright.table.open_call import call_audience
 from rollwright.table.playing import due
 from rollwright.table.reading import Reader
@@ -28,6 +38,8 @@ from rollwright.web.npcs import asked_of_newcomers, folk_of, is_npc
 from rollwright.web.odds import advice_note
 from rollwright.web.site import Site
 from rollwright.web.table_page import everything
+from rollwright.web.undoing import pressed
+from rollwright.web.words import sentence
 
 REACH = 400
 """How many lines back what is hidden is looked for."""
@@ -187,7 +199,7 @@ def _hidden(table: Table, line: int, audience: frozenset[Audience] | None) -> bo
 
 
 def time_line(table: Table, seat: Seat) -> list[Stop]:
-    """Give the places that play can be taken to, in the order of the log; those ahead are what was taken back."""
+    """Give the places that play can be taken to, the newest first; those ahead are what was taken back."""
     reader = Reader(table, seat)
     here = table.position.number
     standing = {row.number for row in table.rows.under(here) if row.number > table.number - 4 * STOPS}
@@ -200,13 +212,21 @@ def time_line(table: Table, seat: Seat) -> list[Stop]:
             check_stop(table, number)
         except Refused:
             continue
-        text = " ".join(one.text for one in reader.written(number, line)) or "…"
-        stops.append(
-            Stop(number, text[:140], number in standing, not any(stop.here for stop in stops) and number in standing)
-        )
+        here_too = not any(stop.here for stop in stops) and number in standing
+        stops.append(Stop(number, _stop_words(table, reader, number, line), number in standing, here_too))
         if len(stops) >= STOPS:
             break
-    return stops[::-1]
+    return stops
+
+
+def _stop_words(table: Table, reader: Reader, number: int, line: AnyLogged) -> str:
+    """Say what happened at a line, in whole sentences: of a moment that ended, what it came to."""
+    if isinstance(line, CallEnded):
+        title, (key, value) = pressed(table, reader, [(number, line)]).title, line.verdict
+        came = f"{'.' if ':' in title else ':'} {reader.word(table.game.wording(key), value)}" if key else " is over"
+        return sentence(f"{title}{came}")
+    text = " ".join([one.text for one in reader.written(number, line)])
+    return sentence(text or ", ".join(filter(None, pressed(table, reader, [(number, line)], number))))
 
 
 def due_of(table: Table, seat: Seat) -> list[tuple[str, str]]:

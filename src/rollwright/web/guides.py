@@ -30,6 +30,10 @@ class Step(NamedTuple):
     heads: tuple[str, ...] = ()
     rows: tuple[tuple[Any, ...], ...] = ()
     """A table of the book that helps with it, under its heads."""
+    ranks: str = ""
+    """A group of numbers, one for each column after the first, each used once: they are set by pressing cells."""
+    keys: tuple[str, ...] = ()
+    """What the rows are by the sheet, where one takes them by pressing: options of the lists below."""
 
 
 class Line(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import msgspec
@@ -28,6 +28,7 @@ from rollwright.web.looks import beside
 from rollwright.web.making_draft import Draft, Found, drafts, find
 from rollwright.web.making_fields import fields, names_in, plain
 from rollwright.web.making_reading import converted
+from rollwright.web.npcs import hidden_from_some
 from rollwright.web.shown import Drawn, drawn
 from rollwright.web.site import Site
 
@@ -48,6 +49,7 @@ def making(site: Site, request: Request, trouble: str = "", status: int = 200, f
         waiting=[one for one in found if not one.mine and not one.here],
         ready=ready_made(table),
         free=[(who, table.state.name(who)) for who in free_sheets(table)],
+        here=at_the_table(table, seat),
         trouble=trouble,
         kept=form or Form([]),
         has_npcs=has(table, "npc"),
@@ -175,7 +177,7 @@ def maker(table: Table, id: str) -> Seat:
     """Give the seat of somebody who may make characters: who only watches makes none."""
     seat = table.seat(id)
     if seat.role == "spectator":
-        raise Refused("who only watches makes no characters; ask the gamemaster for a player's seat")
+        raise Refused("who only watches makes no characters; ask the GM for a player's seat")
     return seat
 
 
@@ -232,6 +234,27 @@ def _waiting(
 
 def _players(table: Table) -> list[Seat]:
     return [one for one in table.seats if one.role != "spectator"]
+
+
+class Sitting(NamedTuple):
+    """Somebody at the table: a character, with who plays them."""
+
+    who: str
+    name: str
+    player: str
+    """Nobody: they are the gamemaster's."""
+    hidden: bool
+
+
+def at_the_table(table: Table, seat: Seat) -> list[Sitting]:
+    """Give who is at the table: to players, those who are played; to the gamemaster their own people and foes, too."""
+    players = {who: one.name for one in table.seats if not one.runs_game and not one.left for who in one.holds}
+    known = table.position.known_to(seat)
+    return [
+        Sitting(who, known.name(who), players.get(who, ""), seat.runs_game and hidden_from_some(table, who))
+        for who in sorted(known.sheets, key=lambda one: one not in players)
+        if seat.runs_game or who in players
+    ]
 
 
 def ready_made(table: Table) -> list[tuple[str, str]]:

@@ -36,8 +36,8 @@ SheetLook: TypeAlias = Callable[[Any, Mapping[str, Any]], Any]
 TrackersLook: TypeAlias = Callable[..., Any]
 """Works out what is drawn of a scene: options, the scene, the calls under way, and what sheets are called; where the
 page `reads_sheets`, the fields that are seen of each sheet, too."""
-VitalLook: TypeAlias = Callable[[Any], "tuple[str, str] | None"]
-"""Says what one must always know of one's own sheet, by what is drawn of it: a word, and how it stands."""
+VitalLook: TypeAlias = Callable[[Any], "Iterable[tuple[str, str]]"]
+"""Says what one must always know of one's own sheet, by what is drawn of it: words, and how each stands."""
 
 BesideLook: TypeAlias = Callable[[Any, Any], "Mapping[str, tuple[Beside, ...]]"]
 """Says what the scene keeps of somebody, by sheet: options, the scene."""

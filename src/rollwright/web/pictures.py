@@ -63,7 +63,10 @@ def picture(law: Law[Any], field: str, names: Mapping[str, str] = {}) -> Picture
     table = _chances(law, field)
     values = sorted(table, key=_order)
     names = _among(names, values)
-    bars = [Bar(_label(value, names), table[value], percent(table[value])) for value in values]
+    together: dict[str, float] = {}
+    for value in values:
+        together[_label(value, names)] = together.get(_label(value, names), 0.0) + table[value]
+    bars = [Bar(label, min(chance, 1.0), percent(chance)) for label, chance in together.items()]
     if len(bars) > MOST_BARS:
         bars = _binned(values, table)
     mean = f"{sum(value * chance for value, chance in table.items()):.1f}" if all(map(_number, values)) else ""

@@ -54,7 +54,10 @@ def scale_of(game: Ruleset, drawn: Picture, sides: Sequence[str] = ()) -> Mappin
     Of a contest, who wins is the scale: the others of the `sides`, nobody, the first of them.
     """
     labels = {bar.label.lower() for bar in drawn.bars} - {NOTHING}
-    won = {name.lower(): (4 if name == sides[0] else 1, f"{name} wins") for name in reversed(sides)}
+    won = {
+        name.lower(): (4 if name == sides[0] else 1, f"{name} win{'' if ' and ' in name else 's'}")
+        for name in reversed(sides)
+    }
     if labels and won and labels <= {*won, "nobody"}:
         *others, own = won.items()
         return dict([*others, ("nobody", (2, "Nobody wins")), own])

@@ -92,6 +92,13 @@ class Moment(NamedTuple):
     """Whether one may call it off: one runs the game, or has begun it and nothing has come of it yet."""
 
     @property
+    def rank(self) -> int:
+        """Say what comes first: what one is asked oneself, then whom one can help, then what is another's."""
+        if self.card is None or self.card.stand_in:
+            return 2
+        return int(bool(self.joins) or only_helps(self.card, self.whose))
+
+    @property
     def heading(self) -> str:
         """What it is about, without how."""
         return self.headline.partition(" · ")[0]
@@ -119,18 +126,25 @@ class Stage(NamedTuple):
     goes_on: bool = False
     """Whether one may let it go on: nobody has to decide anything first."""
 
+    @property
+    def own(self) -> list[Moment]:
+        """What one is asked oneself."""
+        return [one for one in self.moments if one.rank == 0]
+
 
 def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Awaited]) -> Stage:
     """Put on the stage what one seat may see."""
     carded = {card.call: card for card in cards}
     moments = [_moment(teller, one, _beside(teller, one, carded.get(one.call))) for one in awaited]
-    ordered = tuple(sorted(moments, key=_rank))
+    ordered = tuple(sorted(moments, key=lambda one: one.rank))
     mine = [one.card for one in ordered if one.card is not None and not one.card.stand_in]
     last, pending = None if mine else _last(teller), _pending(teller)
     if mine:
-        card = mine[0]
+        card, own = mine[0], sum([one.rank == 0 for one in ordered])
         turn = (
-            f"You can {ordered[0].joins or 'help'}"
+            f"{own} wait for you"
+            if own > 1
+            else f"You can {ordered[0].joins or 'help'}"
             if ordered[0].joins or only_helps(card, ordered[0].whose)
             else "Your roll"
             if card.kind == "roll"
@@ -160,13 +174,6 @@ def _beside(teller: Storyteller, one: Awaited, card: Card | None) -> Card | None
     if card.stand_in or own.name in one.name.split(" or "):
         return msgspec.structs.replace(card, words=said)
     return msgspec.structs.replace(card, words=said, stand_in=True, whose=one.name, who="")
-
-
-def _rank(one: Moment) -> int:
-    """Say what comes first: what one is asked oneself, then whom one can help, then what is another's."""
-    if one.card is None or one.card.stand_in:
-        return 2
-    return int(bool(one.joins) or only_helps(one.card, one.whose))
 
 
 def _pending(teller: Storyteller) -> str:

@@ -353,15 +353,18 @@ class Storyteller:
         title = self.reader.title(opened)
         if not headline:
             headline = f"{self.reader.called(who)}: {title}" if known else title
-        face = self.faces.sheet(who) if known else self.faces.seat(opened.by)
+        names = {self._nameless(fall) for fall in falls} if not opened.hidden and not known else set()
+        alone = names.pop() if len(names) == 1 else ""
+        face = self.faces.sheet(who) if known else self.faces.named(alone) if alone else self.faces.seat(opened.by)
         title = headline.partition(" · ")[0]
         if len(told) > 1 and told[0].text.startswith(title) and len(told[0].text) < len(title) + SAME:
             details.append(told.pop(0))  # the headline has said it
         said = [one for one in told if word and one.text.rstrip(".").casefold() == word.casefold()]
         told = [one for one in told if one not in said]
         details = sorted([*details, *said], key=lambda one: one.number)
-        thrown = min([fall.number for fall in falls], default=0)  # the result first, where there is one; rulings last
-        told.sort(key=lambda one: 2 if one.kind == "undone" else bool(word) and one.number < thrown)
+        ends = [f".{line.verdict[0]}." for _, line in lines if isinstance(line, CallEnded) and line.call == call]
+        decides = [one for one in told if any(end in rule for end in ends for rule in one.rules)]
+        told.sort(key=lambda one: 2 if one.kind == "undone" else one not in decides)  # else as it happened
         told = self._together(told)
         last = written[-1].number if written else call
         return Block(
@@ -447,7 +450,7 @@ class Storyteller:
             entry = answers[fall.number]
             title = _titled(self.table, fall.key) or (self._thrower(fall) if len(falls) > 1 else "")
             if several and whose[fall.number]:
-                title = f"{whose[fall.number]}: {_what(self.table, fall.key)}"
+                title = ": ".join(filter(None, (whose[fall.number], _what(self.table, fall.key))))
             if isinstance(entry, Thrown):
                 own = marks.get(places[fall.number], ("",) * len(entry.faces))
                 found += dealt(entry.pool, fall.key, title, entry.faces, own)
@@ -459,7 +462,15 @@ class Storyteller:
             return self.reader.called(who)
         if (by := self._by(fall)) == GM:
             return self.table.game.wording(fall.key).heading(fall.key)
+        if name := self._nameless(fall):
+            return name
         return self.table.names(by, self.table.rows.opened(fall.call).actors)
+
+    def _nameless(self, fall: Fall) -> str:
+        """Give the name of somebody without a sheet for whom dice were thrown; nothing of anybody else."""
+        by, actors = self._by(fall), self.table.rows.opened(fall.call).actors
+        known = by in (GM, ACTOR) or by in actors or by in self.table.state.sheets or len(by) < 2
+        return "" if known else by[:1].upper() + by[1:]
 
     def _whose(self, fall: Fall, entry: object) -> str:
         """Say for whom dice were thrown, by name: as the roll says, or who threw them."""
@@ -529,7 +540,7 @@ def _titled(table: Table, key: str) -> str:
 def _what(table: Table, key: str) -> str:
     """Say what a roll is for, in a word or two: its question without whose it is, and without how."""
     title = table.game.wording(key).title.removeprefix("{who}:")
-    return AFTER.split(title)[0].strip() or plain(key)
+    return AFTER.split(title)[0].strip() or (plain(key) if len(key) > 1 else "")  # a letter is only a side's
 
 
 def _is_decided(line: object) -> bool:

@@ -172,14 +172,14 @@ def _now(table: Table, seat: Seat, teller: Storyteller, cards: Any, awaited: tup
     }
 
 
-def vital_of(table: Table, seat: Seat) -> tuple[str, str] | None:
-    """Say how the sheet that a seat plays stands, in a word and a number; None where its game does not say which."""
+def vital_of(table: Table, seat: Seat) -> tuple[tuple[str, str], ...]:
+    """Say how the sheet that a seat plays stands, in words and numbers; nothing where its game does not say which."""
     page = page_of(table.game.package)
     if page.vital is None or not seat.holds or seat.runs_game:
-        return None
+        return ()
     sheet = sheet_of(table, seat.id, seat.holds[0])
     it = None if sheet is None else drawn(table.game, table.position.options, sheet).it
-    return None if it is None else page.vital(it)
+    return () if it is None else tuple(page.vital(it))
 
 
 def hands_of(table: Table, seat: Seat, sheets: list[str]) -> dict[str, Hand]:
@@ -241,10 +241,10 @@ def parts_of_change(
     written = falls  # dice first: results wait until they lie
     if page.lacks("now", made := (stage, own.runs_game, watches)):
         written.append(parts.template("now", made, **values))
-    heading = stage.moments[0].heading if stage.moments else ""
+    headings = [(one.call, one.heading) for one in stage.own or stage.moments[:1]]
     if page.lacks(
         "bar",
-        (stage[2:], heading, values["vital"], values["last_word"], values["over"], names),
+        (stage[2:], headings, values["vital"], values["last_word"], values["over"], names),
     ):
         written.append(site.rendered("parts/change_bar.html", **values))
     for name in (*(["undo"] if own.runs_game else []), *(["hint"] if any(one.bot for one in table.seats) else [])):

@@ -147,15 +147,18 @@ def pressed(table: Table, reader: Reader, press: list[tuple[int, AnyLogged]], at
     """Say what a press did: which moment it belongs to, and what of it; of a press of the past, as play stood `at`."""
     line = press[0][1]
     told = [one.text for number, each in press for one in reader.written(number, each)]
-    if not isinstance(line, CallOpened | Answered):
+    if not isinstance(line, CallOpened | Answered | CallEnded):
         return Pressed(told[0].rstrip(".") if told else "the last thing that happened")
     opened = table.rows.opened(line.call)
     ended = [one.headline for _, one in press if isinstance(one, CallEnded)]
     position = table.position if line.call in table.open or not at or ended else table.position_at(at)
     under_way = position.open.get(line.call)
     text = ended[0] if ended else under_way.headline(position.told_names()) if under_way else ""
-    title = reader.plain(text).partition(" · ")[0] or reader.title(opened)
-    if isinstance(line, CallOpened):
+    title, _, how = reader.plain(text).partition(" · ")
+    if how and title in map(reader.called, reader.state.sheets):
+        title = f"{title}: {how}"  # who alone says too little
+    title = title or reader.title(opened)
+    if isinstance(line, CallOpened | CallEnded):
         return Pressed(title)
     rolled = any(isinstance(one, Answered) and isinstance(one.entry, Thrown) for _, one in press)
     return Pressed(title, "the roll" if rolled else f"what {reader.name(line.by)} decided")

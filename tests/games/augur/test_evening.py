@@ -59,7 +59,9 @@ def test_a_group_effort_of_four_costs_at_most_five() -> None:
     with sitting() as (table, playing), counted(playing) as count:
         call = playing[HOST].start("group-effort", rolls=ILSE, members=[VANYA, ILSE, ANA, BO], what="cross the river")
         first = playing[JEAN].answer("plan", fields={"way": "prowess", "helper": BO})
-        assert first["headline"] == ("Dr. Ilse Vok, with Vanya Orlov, Ana María de Luz and Bo Lee: cross the river")
+        assert first["headline"] == (
+            "Dr. Ilse Vok, with Vanya Orlov, Ana María de Luz and Bo Lee, tries to cross the river"
+        )
         playing[HOST].answer("judge", fields={"level": "complex"})
         if not ended(table, call):
             playing[JEAN].answer("action")
@@ -89,9 +91,9 @@ def test_the_gm_s_card_says_who_does_what_and_asks_first_for_kind_and_level() ->
     with sitting() as (_, playing):
         playing[JEAN].start("try", ILSE, way="reason", against="the-tall-guard", expertise="engines", push="yes")
         card = playing[HOST].cards[0]
-        assert (
-            card["asks"]
-            == "Dr. Ilse Vok tries something, by Reason (2d), with engines, pushing hard, against The Tall Guard."
+        assert card["asks"] == (
+            "Dr. Ilse Vok tries something, by Reason (2d), with expertise in engines, pushing hard, "
+            "against The Tall Guard."
         )
         assert card["headline"] == "Dr. Ilse Vok takes on The Tall Guard · reason"
         names = [field["name"] for field in card["fields"]]

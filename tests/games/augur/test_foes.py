@@ -9,16 +9,18 @@ from pathlib import Path
 
 import pytest
 
+from rollwright.games.augur import RULESET
 from rollwright.games.augur.rules import facts as augur
 from rollwright.games.augur.rules.state import Clock
 from rollwright.play.cards import Card
-from rollwright.play.steps import Choose, key_of
+from rollwright.play.steps import Choose, Roll, key_of
 from rollwright.rules.facts import Who
 from rollwright.table.demo import demo_table
 from rollwright.table.export import export_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.verify import verify
+from rollwright.table.view import view
 from tests.web.seats import TABLE, act, sit
 
 GOOD, BOTCHED = (6, 1, 1), (3, 1, 1)
@@ -213,3 +215,70 @@ def test_nobody_is_called_on_where_one_of_several_cannot_be(table: Table) -> Non
     assert sit(table, "ana").post(act("start"), data={**data, "a.who": ["mirel", "dov"]}).status_code == 422
     table.refresh()
     assert not table.open
+
+
+# --- lists stay as they are ------------------------------------------------------------------------------------------
+
+
+def listed(table: Table, foe: str = "ives") -> dict[str, list[str]]:
+    """Give the options of the GM's card in the order in which they are read."""
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "strikes again", "against": foe})
+    card = next(one for one in view(table, "gus").cards if one.call == call)
+    table.abandon("gus", call, "enough")
+    return {one.name: [choice.key for choice in one.options] for one in card.fields}
+
+
+def test_lists_keep_their_order_whatever_is_picked_already(table: Table) -> None:
+    before = listed(table)
+    strikes(table, (*BOTCHED, 1), kind="clash", level="risky", track="fog", size="6")
+    assert judging(table)["level"] == "risky"
+    after = listed(table)
+    assert [after[name] for name in ("kind", "level", "track")] == [before[name] for name in ("kind", "level", "track")]
+
+
+def test_the_approach_of_the_last_blow_is_picked_where_it_stands(table: Table) -> None:
+    strikes(table, GOOD, kind="clash", size="6")
+    move = RULESET.acts["try"].move_of(table.options, table.state, table.position.sitting(table.seat("ana")), "mirel")
+    assert move is not None
+    way = next(one for one in move.fields if one.name == "way")
+    assert (way.usual, way.options[0].key) == ("finesse", "prowess")
+
+
+def test_the_gm_reads_against_whom_it_is(table: Table) -> None:
+    table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "swings a hook", "against": "ives"})
+    assert "against Captain Ives" in words(page(table, "gus").split('id="now"')[1])
+
+
+# --- foes roll too ---------------------------------------------------------------------------------------------------
+
+
+def test_the_gm_calls_on_a_foe_who_has_no_approaches_and_says_the_dice(table: Table) -> None:
+    assert act_as_gm(table, "newcomers", name="", like="ready:Bruiser") == 200
+    assert "Bruiser" in words(page(table, "gus", "/do/call"))
+    assert "How many action dice?" in words(page(table, "gus", "/do/call?who=bruiser"))
+    asked = {"procedure": "call", "a.who": "bruiser", "a.kind": "basic", "a.what": "breaks the door", "a.dice": "3"}
+    assert sit(table, "gus").post(act("start"), data={"act": "foe", **asked}).status_code == 200
+    table.refresh()
+    while table.open:
+        (call,) = table.open
+        table.answer("gus", call, table.open[call].session.length)
+    told = words(page(table, "ana").split('id="log"')[1])
+    assert "Bruiser tries to break the door" in told
+    assert "Bruiser rolls 3 action dice" in told
+
+
+def test_a_hero_who_is_called_on_rolls_the_dice_of_the_sheet(table: Table) -> None:
+    asked = {"who": "mirel", "kind": "basic", "what": "a loose tile", "dice": 9}
+    call = table.start("gus", "call", asked)
+    table.answer("ana", call, 0, fields={"way": "guile"})
+    table.answer("ana", call, 1, choice="roll")
+    question = table.open[call].session.question
+    assert isinstance(question, Roll)
+    assert str(question.pool) == "2d6"
+
+
+def test_which_approach_is_answered_by_one_or_left_to_them(table: Table) -> None:
+    form = words(page(table, "gus", "/do/call?who=mirel"))
+    assert "By which approach? They pick Prowess" in form
+    assert "How many action dice?" not in form
+    assert "Against whom? Nobody Mirel" in words(page(table, "gus", "/do/gm-move-now"))

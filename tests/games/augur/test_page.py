@@ -29,7 +29,11 @@ def test_augur_shows_momentum_harm_and_clocks(page: Page) -> None:
     quick = text[text.index('id="quick-mirel"') :]
     assert re.search(r"Fatigue</span> <span><b>4</b>", quick[: quick.index("in-mirel")]), "harm is on the card at once"
     assert "Fog" not in quick[: quick.index("in-mirel")], "what there is none of is not"
-    assert vital(look) == ("Stress · Fatigue", f"{look.stress}/{look.stress_boxes} · 4")
+    assert list(vital(look)) == [
+        ("Momentum", "5/6"),
+        ("Stress", f"{look.stress}/{look.stress_boxes}"),
+        ("Fatigue", "4"),
+    ]
     assert 'aria-label="flood: 2 of 6"' in text
     assert "patrol" not in text
     assert "<span>0 of 4</span>" in page.text("gus"), "the gamemaster taps it"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from rollwright.games.augur import RULESET
 from rollwright.games.augur.page.dice import marks
 from rollwright.games.augur.rules import facts as augur
 from rollwright.games.augur.rules.harm import Track
@@ -22,7 +23,7 @@ from rollwright.web.book import rule_title
 from rollwright.web.evening import left_open
 from rollwright.web.site import Site
 from rollwright.web.table_page import parts_of_change
-from tests.web.seats import TABLE, sit
+from tests.web.seats import TABLE, act, sit
 
 
 @pytest.fixture
@@ -138,10 +139,10 @@ def test_the_harm_of_a_foe_stands_on_its_card(table: Table, name: str) -> None:
 @pytest.mark.rule("augur.group.who")
 def test_one_besides_the_roller_is_enough_for_a_group(table: Table) -> None:
     call = table.start("gus", "group-effort", {"rolls": "mirel", "members": ["dov"], "what": "cross the river"})
-    assert "Mirel, with Dov: cross the river" in now(table, "ana")
+    assert "Mirel, with Dov, tries to cross the river" in now(table, "ana")
     table.abandon("gus", call, "another way")
     table.start("gus", "group-effort", {"rolls": "dov", "what": "cross the river"})
-    assert "Dov, with Mirel: cross the river" in now(table, "ben"), "nobody is ticked: all who can take part"
+    assert "Dov, with Mirel, tries to cross the river" in now(table, "ben"), "nobody is ticked: all who can take part"
 
 
 @pytest.mark.rule("augur.threat.ask")
@@ -227,5 +228,60 @@ def test_a_foe_whose_clock_is_changed_is_told_by_name_and_out_of_it_when_it_is_f
     table.land("gus", [augur.ClockTicked("foe:ives", 2, "foe", 6)])
     assert "The fight with Captain Ives isn’t over." in left_open(table, table.seat("gus"))
     table.land("gus", [Amended("", "clocks", 2, at=("foe:ives", "size"))])
-    assert "Captain Ives size to 2 (was 6)" in read(table, "ana", 'id="log"', 'class="speak"')
+    assert "Gus sets the size of the clock “Captain Ives” to 2 (was 6)" in read(
+        table, "ana", 'id="log"', 'class="speak"'
+    )
     assert not [one for one in left_open(table, table.seat("gus")) if "Ives" in one]
+
+
+def test_a_new_clock_has_the_tables_size_in_its_form_and_no_riddle(table: Table) -> None:
+    move = RULESET.acts["start-clock"].move_of(
+        table.options, table.state, table.position.sitting(table.seat("gus")), ""
+    )
+    assert move is not None
+    size = next(one for one in move.fields if one.name == "size")
+    assert (size.usual, size.guide) == ("6", "")
+
+
+@pytest.mark.rule("augur.assist")
+def test_who_may_help_reads_the_odds_without_and_with_it_and_may_say_how(table: Table) -> None:
+    call = tried(table, "finesse", "risky")
+    assert "How do you help?" in now(table, "ben")
+    ben = sit(table, "ben")
+    odds = ben.get(f"{TABLE}/odds/{call}", headers={"HX-Request": "true"}).text
+    assert "Without you" in odds
+    with_help, without = odds.split("Without you")
+    assert 0 < chance(without) < chance(with_help)
+    sequence = table.open[call].session.length
+    data = {"act": "help", "call": str(call), "sequence": str(sequence), "choice": "dov", "how": "drops a lantern"}
+    assert ben.post(act("answer"), data=data).status_code == 200
+    table.refresh()
+    told = read(table, "ana", 'id="log"', 'class="speak"')
+    assert "Ben drops a lantern" in told
+    assert "Dov helps Mirel" in now(table, "ana")
+
+
+def chance(odds: str) -> float:
+    """Read the chance that stands beside a bar."""
+    found = re.search(r"<b>[^<\d]*([\d.]+)", odds)
+    assert found
+    return float(found[1])
+
+
+@pytest.mark.rule("augur.momentum.burn", "augur.threat.negative")
+def test_momentum_that_came_before_the_dice_is_told_before_it_is_burnt(table: Table) -> None:
+    table.land("gus", [Amended(who="mirel", field="momentum", value=4)])
+    call = tried(table, "finesse", "minus-1")
+    table.prefer_dice("ana", "own")
+    for answer in ({"choice": "roll"}, {"faces": (1, 1, 2)}, {"choice": "burn"}):
+        table.answer("ana", call, table.open[call].session.length, **answer)
+    told = read(table, "ben", 'id="log"', 'class="speak"')
+    assert told.index("Mirel gains 1 Momentum") < told.index("Mirel burns Momentum")
+
+
+@pytest.mark.rule("augur.chart.compel")
+def test_an_answer_and_expertise_are_written_as_people_say_them(table: Table) -> None:
+    table.land("gus", [augur.Answered(target=Who("ives"), answer="exchange", to=Who("mirel"))])
+    page = sit(table, "ana").get(TABLE).text
+    assert "<li>Captain Ives wants something in exchange</li>" in page
+    assert "<span>Locks, Roofs</span>" in page or "Locks, Roofs" in page

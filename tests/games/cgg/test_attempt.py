@@ -68,7 +68,7 @@ def test_without_risk_the_exec_s_press_ends_it(options: Options) -> None:
     assert [entry.seen_by for entry in session.journal] == [(GM,), (GM,)]
     assert session.outcome[:3] == (True, 0, None)
     text = told(session, "vela")
-    assert "Vela lifts the hatch, with Strength (2d)." in text
+    assert "Vela tries to lift the hatch, with Strength (2d)." in text
     assert "Nothing is at risk." in text
     assert "Success! Vela does it." in text
     assert "Difficulty 4" not in text
@@ -81,7 +81,7 @@ def test_the_stake_is_said_aloud_and_the_player_rolls() -> None:
     session, question = card_of(call, RISKY, (9, 9, 9)[:1])
     assert (question.key, question.actor) == ("help", "vela")
     assert headline(session.story(), Telling(name_of, RULESET.wording)).text == (  # type: ignore[union-attr]
-        "Vela slips past the guards · Dexterity · at stake: her cover"
+        "Vela tries to slip past the guards · Dexterity · at stake: her cover"
     )
     done = play(call, RISKY, (9,), "roll", (5, 5))
     assert "At stake: her cover (Material)." in told(done, "vela")

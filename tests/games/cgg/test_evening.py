@@ -181,16 +181,16 @@ def test_cards_say_who_and_what_from_the_first_moment(game: str) -> None:
         playing[JEAN].start("act", ILSE, code="dexterity", what="slips past the dock guards", gear=[])
         for seat in (JEAN, MAJA, HOST, "sue"):
             (awaited,) = playing[seat].get("view", lines=1)["awaited"]
-            assert awaited["headline"] == "Dr. Ilse Vok slips past the dock guards · Dexterity"
+            assert awaited["headline"] == "Dr. Ilse Vok tries to slip past the dock guards · Dexterity"
         (card,) = playing[HOST].cards
-        assert card["asks"].startswith("Dr. Ilse Vok slips past the dock guards, with Dexterity (")
+        assert card["asks"].startswith("Dr. Ilse Vok tries to slip past the dock guards, with Dexterity (")
         names = [field["name"] for field in card["fields"]]
         assert names[:2] == ["by", "challenge"]
         playing[HOST].answer("judge", fields={**RISKY, "challenge": "3"})
         (roll,) = playing[JEAN].cards
         assert roll["asks"].startswith("Dr. Ilse Vok is about to roll ")
         assert playing[KIM].cards[0]["words"] == {ANA: "Ana María de Luz"}, "others volunteer by name"
-        assert roll["headline"] == "Dr. Ilse Vok slips past the dock guards · Dexterity · at stake: her cover"
+        assert roll["headline"] == "Dr. Ilse Vok tries to slip past the dock guards · Dexterity · at stake: her cover"
         for seat in (JEAN, MAJA, "sue"):
             text = playing[seat].text("view", lines=200)
             assert "limited" not in text, "the level is the Exec's"

@@ -122,7 +122,7 @@ def test_a_stunt_is_offered_with_what_is_called_on_as_far_as_its_mastery_goes() 
     names = [one.name for move in moves(at(hours=0, crisis=True), "vela") for one in move.fields]
     assert not {"stunt", "moved_1", "extra_3"}.intersection(names), "in a crisis there is none"
     card = asked(act(at(), called="aspect 1", stunt=True, moved_3=1, extra_3=2, what="leaps"))
-    assert card.about.note == " leaps, with Strength (2d), calling on Never leaves anybody behind, as a stunt" \
+    assert card.about.note == " tries to leap, with Strength (2d), calling on Never leaves anybody behind, as a stunt" \
         " (1d moved from the risk and 2 further dice)"  # fmt: skip
 
 
@@ -230,7 +230,7 @@ def test_a_mere_risk_roll_says_what_for_and_loses_its_first_venture() -> None:
     session = play(begun(state, "risk", who="vela", code="strength", what="jumps the gap"), (6, 6))
     assert session.outcome.venture == 1
     assert told(session) == (
-        "Vela jumps the gap. Vela rolls 2d: a total of 0, 2 Venture."
+        "Vela tries to jump the gap. Vela rolls 2d: a total of 0, 2 Venture."
         " Painful Harm: the first Venture of Vela is discarded."
     )
 

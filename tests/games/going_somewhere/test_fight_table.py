@@ -104,7 +104,7 @@ def test_nobody_fights_alone_or_on_both_sides() -> None:
     table = company(1, 1)
     with pytest.raises(Refused, match="both sides"):
         table.start("gus", "begin-fight", {"party": TORVALD, "foes": TORVALD})
-    with pytest.raises(Refused, match="gamemaster"):
+    with pytest.raises(Refused, match="GM"):
         table.start("player-0", "begin-fight", {})
     begun(table)
     with pytest.raises(Refused, match="under way"):

@@ -44,10 +44,10 @@ def fields(session: Session[Any]) -> dict[str, Any]:
 @pytest.mark.rule("mechwarrior.modifier.judgement", "mechwarrior.skill.when", "mechwarrior.skill.target")
 def test_a_skill_roll_takes_three_presses() -> None:
     session = begun("attempt", who="kara", skill="running", doing="runs for the gate")  # the first
-    assert about(session) == "Kara Vance runs for the gate · Running"
+    assert about(session) == "Kara Vance tries to run for the gate · Running"
     assert session.question is not None
     assert session.question.about == Tried(
-        Who("kara"), " runs for the gate", "Running", 8,
+        Who("kara"), " tries to run for the gate", "Running", 8,
         " · has Natural Aptitude and specialised in sand: you say what it does",
     )  # fmt: skip
     session.fill({"causes": ["darkness", "good-tools"], "modifier": "1", "why": "wet grass"})  # the second
@@ -60,7 +60,7 @@ def test_a_skill_roll_takes_three_presses() -> None:
         "Kara Vance, Running: target 8, good tools −2 (simple), darkness +3 (difficult), wet grass +1 "
         "(slightly harder); 10 or more will do it.",
         "Kara Vance rolls 11.",
-        "Kara Vance succeeds cleanly, by 1. Just as planned.",
+        "Kara Vance succeeds cleanly, by 1 (11 against 10). Just what was needed.",
     ]
 
 
@@ -83,7 +83,7 @@ def test_with_edge_it_takes_four() -> None:
 @pytest.mark.rule("mechwarrior.opposed", "mechwarrior.opposed.winner")
 def test_two_sheets_against_each_other_take_four() -> None:
     session = begun("attempt", who="kara", skill="running", against="vanya-orlov", doing="races")
-    assert about(session) == "Kara Vance races · Running against Vanya Orlov"
+    assert about(session) == "Kara Vance tries to race · Running against Vanya Orlov"
     their = fields(session)["their_way"]
     assert their.options[0].words == "Running, untrained"
     assert {"running", "build", "mental"} <= {option.key for option in their.options}, "any skill, any saving roll"
@@ -130,7 +130,7 @@ def test_the_gamemaster_names_another_skill_or_attribute() -> None:
     ways = fields(session)["way"].options
     assert (ways[0].words, ways[0].note) == ("Saving roll on Build", "10 or more")
     session.fill({"way": "reflexes"})
-    assert about(session) == "Kara Vance stands in the gale · Reflexes"
+    assert about(session) == "Kara Vance tries to stand in the gale · Reflexes"
     assert isinstance(session.question, Roll)
     assert str(session.question.pool) == "3d6"
     session = begun("attempt", who="kara", skill="running")

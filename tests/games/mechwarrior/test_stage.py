@@ -64,7 +64,10 @@ def test_the_odds_of_a_contest_name_the_people(table: Table) -> None:
 
 def test_an_open_opponent_is_known_to_the_player_and_counts_in_the_odds(table: Table) -> None:
     call = contest(table, secret="no")
-    assert "Quartermaster Sel, Perception: target 9, modifier −3 (easy); 6 or more will do it." in now(table, "ana")
+    assert (
+        "Quartermaster Sel, Perception: target 9, modifier −3 (easy); 6 or more succeeds, and the best margin wins."
+        in now(table, "ana")
+    )
     text = odds(table, "ana", call)
     assert "Quartermaster Sel wins: 44 %" in text
     assert "Rena Voss wins: 44 %" in text
@@ -73,7 +76,7 @@ def test_an_open_opponent_is_known_to_the_player_and_counts_in_the_odds(table: T
 def test_a_secret_opponent_shows_neither_in_words_nor_through_the_odds(table: Table) -> None:
     call = contest(table, secret="yes")
     page = words(sit(table, "ana").get(TABLE).text.split('id="main"')[1].split('class="side"')[0])
-    assert "The gamemaster rolls for one side in secret." in page
+    assert "The GM rolls for one side in secret." in page
     assert "Perception" not in page
     assert odds(table, "ana", call) == "The odds rest on something that is hidden from you."
     assert "Quartermaster Sel, Perception" in words(sit(table, "gus").get(TABLE).text)
@@ -278,3 +281,44 @@ def test_several_are_called_on_for_the_same_roll_each_by_their_own_sheet(table: 
         table.answer("gus", cards[0].call, cards[0].sequence, choice="keep")
     shown = words(gus.get(TABLE).text.split('class="together"')[1].split("</ul>")[0])
     assert shown.startswith("> Rena Voss Success Jory Tamm Failure Quartermaster Sel")
+
+
+@pytest.mark.rule("mechwarrior.opposed.several")
+def test_those_who_stand_together_have_one_bar_and_dice_carry_names_alone(table: Table) -> None:
+    sides = {"sides": "rena,jory,sel", "together": "rena,jory", "roll": "small-arms"}
+    call = table.start("gus", "contest", sides)
+    table.answer("gus", call, 0, fields={})
+    for seat in ("ana", "gus"):
+        shown = sit(table, seat).get(f"{TABLE}/odds/{call}", headers=PART).text
+        key = re.findall(r'<i class="o\d[^"]*"></i>([^<]+)', shown)
+        assert key == ["Quartermaster Sel wins", "Nobody wins", "Your side wins"]
+    table.answer("ana", call, 1, faces=(3, 4))
+    table.answer("ben", call, 2, faces=(3, 4))
+    table.answer("gus", call, 3, faces=(3, 4))
+    while cards := [card for seat in ("ana", "ben") for card in view(table, seat).cards]:
+        table.answer("gus", call, cards[0].sequence, choice="keep")
+    text = now(table, "ana")
+    assert not re.search(r"Rena Voss: a\b|Quartermaster Sel: c\b", text)
+    assert "Rena Voss 3 4" in text
+
+
+def test_a_call_to_several_shows_the_number_of_each_on_every_row(table: Table) -> None:
+    form = sit(table, "gus").get(f"{TABLE}/do/call?who=rena&who=jory", headers=PART).text
+    text = " ".join(unescape(re.sub(r"<[^>]+>", " ", form)).split())
+    assert re.search(r"Small Arms 5 or more / 7 or more", text)
+
+
+@pytest.mark.rule("mechwarrior.opposed")
+def test_the_dice_of_a_guard_without_a_sheet_carry_their_name_and_not_the_gms(table: Table) -> None:
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "hide", "against": "a guard"})
+    table.answer("gus", call, 0, fields={})
+    table.answer("ana", call, 1, faces=(1, 1))
+    while call in table.open:
+        table.answer("ana", call, table.open[call].session.length, choice="keep")
+    text = now(table, "ana")
+    assert "A guard wins" in text
+    assert re.search(r"A guard \d \d", text)
+    assert not re.search(r"Gus \d \d", text)
+    table.start("gus", "anybody", {"name": "a sentry", "what": "Perception"})
+    shown = sit(table, "ana").get(TABLE).text.split('id="now"')[1]
+    assert re.search(r'class="face[^"]*"[^>]*>(<[^>]*>)*AS<', shown), "the sentry's letters, not the GM's"

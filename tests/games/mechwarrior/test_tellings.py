@@ -12,10 +12,12 @@ from rollwright.games.mechwarrior import RULESET
 from rollwright.games.mechwarrior.rules.kinds import Kind
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.tables import in_words, margins, modifiers, task_of
+from rollwright.games.mechwarrior.rules.told import headline
 from rollwright.play.session import Session
 from rollwright.play.steps import Call, may_see
 from rollwright.play.tell import Line
 from rollwright.rules.content import content
+from rollwright.rules.facts import NOBODY, Tale, Who
 from tests.games.mechwarrior import people
 
 OPTIONS = Options()
@@ -50,7 +52,7 @@ def test_a_skill_roll_is_told_with_each_modifier_and_die() -> None:
         "Kara spends 1 Edge and has 1 left.",
         "Kara rolls 12 this time.",
         "A double six: that works, whatever the target.",
-        "Kara succeeds cleanly, by 2. Just as planned.",
+        "Kara succeeds cleanly, by 2 (12 against 10). Just what was needed.",
     ]
     assert "fall" in lines[-1].text
     assert lines[-1].text.startswith("Acrobatics: each point")
@@ -78,7 +80,7 @@ def test_natural_results_and_their_suspension_are_told() -> None:
     assert any("mechwarrior.margin.automatic" in line.rules for line in lines)
     lines = told(saving(OPTIONS, 13, automatic=False), (6, 6, 2))
     assert "No natural results this time: only the target counts." in texts(lines)
-    assert texts(lines)[-1].startswith("The character narrowly fails, by 1.")
+    assert texts(lines)[-1].startswith("The character narrowly fails, by 1 (12 against 13).")
 
 
 @pytest.mark.rule("mechwarrior.skill.target-floor")
@@ -98,7 +100,7 @@ def test_a_secret_roll_stays_secret_but_its_winner_is_known() -> None:
     lines = told(call, (3, 2), (5, 6, 6), "reroll", (4, 4))
     player = " ".join(texts([line for line in lines if may_see(line.seen_by, "a")]))
     assert "The side that rolled in secret wins." in player
-    assert "The gamemaster rolls for one side in secret." in player
+    assert "The GM rolls for one side in secret." in player
     for secret in ("guard", "Perception", "noise", "12", "brilliantly", "target 5"):
         assert secret not in player
         assert secret in " ".join(texts([line for line in lines if may_see(line.seen_by, "gm")]))
@@ -107,8 +109,8 @@ def test_a_secret_roll_stays_secret_but_its_winner_is_known() -> None:
 @pytest.mark.rule("mechwarrior.opposed.tie", "mechwarrior.opposed.several")
 def test_contests_and_ties_are_told() -> None:
     lines = texts(told(contest(OPTIONS, (8, 7, 9), who=("Kara", "Vanya")), (4, 5), (4, 4), (5, 5)))
-    assert lines[-1] == "The best margin is shared: nobody wins, and the gamemaster says what that means."
-    assert lines[2] == "Side c, skill roll: 9 or more will do it."
+    assert lines[-1] == "The best margin is shared: nobody wins, and the GM says what that means."
+    assert lines[2] == "Side c, skill roll: 9 or more succeeds, and the best margin wins."
     lines = texts(told(contest(OPTIONS, (8, 7), edges=(1,)), (2, 2), (5, 5), "reroll", (6, 5)))
     assert "Side a spends 1 Edge and has 0 left." in lines
     assert lines[-1].startswith("It's a tie: nobody wins")
@@ -119,16 +121,19 @@ def test_the_winners_own_line_is_told_first_and_nothing_works_for_the_others() -
     call = contest(OPTIONS, (8, 7, 8, 9), who=("Kara", "Vanya", "Pasha", "Ilse"))
     lines = texts(told(call, (5, 6), (4, 4), (1, 2), (4, 5)))
     assert lines[-5:] == [
-        "Kara succeeds well, by 3. Quicker, quieter or neater than hoped.",
-        "Vanya succeeds, by 1, but Kara does better.",
-        "Pasha fails badly, by 5.",
-        "Ilse succeeds, but Kara does better.",
+        "Kara succeeds well, by 3 (11 against 8). Better than hoped.",
+        "Vanya succeeds, by 1 (8 against 7), but Kara does better.",
+        "Pasha fails badly, by 5 (3 against 8).",
+        "Ilse succeeds (9 against 9), but Kara does better.",
         "Kara wins.",
     ]
     both_fail = texts(told(contest(OPTIONS, (8, 8), who=("Kara", "Vanya")), (3, 3), (1, 2)))
-    assert both_fail[-3:-1] == ["Kara narrowly fails, by 2, and still comes out ahead.", "Vanya fails badly, by 5."]
+    assert both_fail[-3:-1] == [
+        "Kara narrowly fails, by 2 (6 against 8), and still comes out ahead.",
+        "Vanya fails badly, by 5 (3 against 8).",
+    ]
     tie = texts(told(contest(OPTIONS, (8, 8), who=("Kara", "Vanya")), (4, 5), (4, 5)))
-    assert tie[-3:-1] == ["Kara succeeds, by 1.", "Vanya succeeds, by 1."]
+    assert tie[-3:-1] == ["Kara succeeds, by 1 (9 against 8).", "Vanya succeeds, by 1 (9 against 8)."]
 
 
 @pytest.mark.rule("mechwarrior.modifier.table")
@@ -183,3 +188,20 @@ def test_every_example_is_told_with_rules_that_the_book_has() -> None:
                     assert set(line.rules) <= set(known), line
                     assert line.text[0].isupper()
                     assert line.text.endswith(".")
+
+
+@pytest.mark.rule("mechwarrior.margin.meaning")
+def test_the_words_for_a_margin_fit_a_glance_and_a_lie_as_well_as_a_leap() -> None:
+    texts_of = " ".join([in_words(margin).text for margin in range(-8, 9)])
+    for bodily in ("breaks", "hurt", "way is shut", "pretty", "quieter", "Those who saw"):
+        assert bodily not in texts_of
+
+
+@pytest.mark.parametrize(
+    "doing", ["I notice the patrol", "notice the patrol", "Notices the patrol.", "Kara notices the patrol"]
+)
+def test_a_headline_says_what_is_tried_however_it_was_put(doing: str) -> None:
+    assert (
+        headline(Tale(str.title), Who("kara"), doing, "Perception", NOBODY)
+        == "Kara tries to notice the patrol · Perception"
+    )

@@ -53,8 +53,8 @@
   };
   setInterval(tick, 500);
 
-  // What takes long is said, and no longer when it goes well again.
-  const SLOW = 2500;
+  // A press that takes long is said, and no longer when it goes well again; odds may take long on any connection.
+  const SLOW = 2500, STAYS = 4000;
   const line = document.getElementById("connection");
   const say = (text) => { if (line && line.textContent !== text) line.textContent = text; };
   const asked = new Map();
@@ -65,14 +65,14 @@
   };
   document.addEventListener("htmx:before:request", (event) => {
     const ctx = event.detail.ctx;
-    if (ctx.sourceElement && ctx.sourceElement.matches("[hx-sse\\:connect]")) return;
+    if (!ctx.sourceElement?.closest?.("form[hx-post]")) return;
     asked.set(ctx, Date.now());
     setTimeout(check, SLOW + 50);
   });
   document.addEventListener("htmx:finally:request", (event) => {
     const since = asked.get(event.detail.ctx);
     asked.delete(event.detail.ctx);
-    if (since && Date.now() - since <= SLOW && !asked.size) say("");
+    if (since && !asked.size) setTimeout(() => { if (!asked.size && navigator.onLine) say(""); }, Date.now() - since > SLOW ? STAYS : 0);
   });
   window.addEventListener("offline", check);
   window.addEventListener("online", () => say(""));

@@ -27,12 +27,15 @@
   };
   let held = null;
   let asked = "";
+  let owed = 0;
+  const due = () => document.querySelectorAll("#due li").length;
   let open = [];
   const mine = () => { const card = document.querySelector(MINE); return card ? card.id : ""; };
   document.addEventListener("htmx:before:swap", (event) => {
     const leads = event.detail.ctx?.sourceElement?.closest?.('[hx-target="#doing"]'); // to a form that one has asked for
     held = leads ? null : held || anchor();
     asked = mine();
+    owed = due();
     open = [...document.querySelectorAll("#log details[open][id], #trackers details[open][id]")].map((one) => one.id);
   });
   document.addEventListener("htmx:after:swap", () => {
@@ -40,7 +43,7 @@
     const kept = hold();
     held = null;
     const card = mine();
-    if (card && card !== asked && !typing() && !kept) show();
+    if (card ? card !== asked : due() > owed) { if (!typing() && !kept) show(); }
     look();
   });
   const hold = () => {
@@ -68,7 +71,7 @@
   // A card that is out of sight says so; one press leads to it.
   const pill = document.getElementById("to-card");
   const show = () => {
-    const moment = document.querySelector(MINE)?.closest(".moment");
+    const moment = document.querySelector(MINE)?.closest(".moment") || document.querySelector("#due > .panel");
     if (moment) main.scrollTop += moment.getBoundingClientRect().top - main.getBoundingClientRect().top - 8;
   };
   const look = () => {

@@ -14,16 +14,31 @@
     const line = event.target.matches("select") && event.target.parentElement.querySelector(".tell");
     if (line) line.textContent = event.target.selectedOptions[0].dataset.tell || "";
   });
+  const stood = new Map();
   document.addEventListener("change", (event) => {  // each value goes to one field: picked twice, two fields swap
-    const form = event.target.closest("[data-swaps]");
-    if (!form) return;
-    const all = [...form.querySelectorAll("[data-field]")], field = event.target.closest("[data-field]"), now = event.target.value;
-    const was = field.dataset.was ?? field.querySelector("[checked]")?.value;
-    const other = all.find((one) => one !== field && one.querySelector(":checked")?.value === now);
-    const given = other && [...other.querySelectorAll("input")].find((one) => one.value === was);
-    if (given) { given.checked = true; other.dataset.was = was; }
-    field.dataset.was = now;
+    const part = event.target.closest("[data-swaps]");
+    if (!part) return;
+    const all = [...part.querySelectorAll("input[type=radio]")], { name, value } = event.target;
+    const was = stood.get(name) ?? all.find((one) => one.name === name && one.defaultChecked)?.value;
+    const other = all.find((one) => one.name !== name && one.checked && one.value === value);
+    const given = other && all.find((one) => one.name === other.name && one.value === was);
+    if (given) { given.checked = true; stood.set(given.name, was); }
+    stood.set(name, value);
   });
+  // A row of the book's table is taken by its button: that fills the first free list below which has it, or empties it again.
+  const lists = () => [...document.querySelectorAll("#step-form select[data-refills]")];
+  for (const button of document.querySelectorAll("[data-takes]")) {
+    button.hidden = false;
+    const taken = lists().find((one) => one.value === button.dataset.takes);
+    if (taken) { button.setAttribute("aria-pressed", "true"); button.firstChild.data = "Taken"; }
+    button.addEventListener("click", () => {
+      const has = (one) => [...one.options].some((option) => option.value === button.dataset.takes);
+      const list = taken || lists().find((one) => !one.value && has(one));
+      if (!list) return;
+      list.value = taken ? "" : button.dataset.takes;
+      list.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+  }
   document.addEventListener("input", (event) => {
     const box = event.target.closest("[data-picks]");
     if (!box) return;

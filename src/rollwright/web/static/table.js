@@ -102,6 +102,33 @@
     }
     if (!event.target.matches(".field.big")) follow(form);
   });
+  // The last thing that is picked can send the card at once: a mouse over an option finds its button there, too.
+  const reveals = (form, input) => {
+    const name = input.closest("[data-field]").dataset.field;
+    return [...form.querySelectorAll("[data-when]")].some((part) => part.hidden && (JSON.parse(part.dataset.when)[name] || []).includes(input.value));
+  };
+  const go = document.createElement("button");
+  go.type = "button";
+  go.tabIndex = -1;
+  go.className = "btn small go";
+  go.setAttribute("aria-hidden", "true");
+  document.addEventListener("pointerover", (event) => {
+    const option = event.pointerType === "mouse" && event.target.closest(".act :is(.choice, .listed-row, .toggle .chip)");
+    if (go.parentElement && go.parentElement !== option) go.remove();
+    const sends = option && !go.parentElement && option.closest("form").querySelector("footer .btn.primary");
+    const input = sends && option.querySelector("input");
+    if (!sends || input.disabled || (input.type === "checkbox" && input.checked) || reveals(input.form, input)) return;
+    go.textContent = sends.textContent;
+    option.append(go);
+  });
+  go.addEventListener("click", (event) => {
+    event.stopPropagation();
+    const input = go.parentElement.querySelector("input"), form = input.form;
+    go.remove();
+    input.checked = true;
+    matter(form);
+    form.requestSubmit(form.querySelector("footer .btn.primary"));
+  });
   // What is typed where somebody stands already is somebody else.
   let entered = null;
   document.addEventListener("focusin", (event) => {
@@ -139,6 +166,7 @@
       if (hand && hand.contains(over)) letGo(); else close();
     }
     const opener = event.target.closest('[hx-target="#hand"]');
+    if (opener) address = opener.getAttribute("hx-get");
     if (opener && !(hand && hand.contains(opener))) { opened = opener; placed = false; }
     else if (hand && hand.firstElementChild && !event.target.closest("#hand")) letGo();
   });
@@ -216,6 +244,7 @@
   let opened = null;
   let placed = false;
   let held = "";
+  let address = "";  // what is open there: a press on one of several fields leaves the others where they are
   const letGo = () => {
     hand.replaceChildren();
     if (opened && opened.isConnected) opened.focus({ preventScroll: true });
@@ -254,21 +283,21 @@
     returning = Date.now() + 15000;  // on a slow connection too
   }, true);
   const goBack = () => {
-    const moment = document.querySelector("#now .moment");
+    const moment = document.querySelector("#now .moment:not(.ended)") || document.querySelector("#due > .panel") || document.querySelector("#now .moment");
     const main = document.getElementById("main");
     if (!moment || !main || (doing && doing.firstElementChild)) return;
     tab("play");
     main.scrollTop += moment.getBoundingClientRect().top - main.getBoundingClientRect().top - 8;
     const at = document.activeElement;
     const busy = at && at.matches("input, textarea, select");  // whoever has gone on to a field stays there
-    if (!busy) (moment.querySelector('article[id^="card-"]:not(.other) h3') || moment.querySelector("h2")).focus({ preventScroll: true });
+    if (!busy) (moment.querySelector('article[id^="card-"]:not(.other) h3') || moment.querySelector("h2, h3")).focus({ preventScroll: true });
   };
   // Whoever goes on by themselves is led nowhere any more; the second click of two is none of that.
   document.addEventListener("keydown", () => { returning = 0; }, true);
   document.addEventListener("mousedown", (event) => { if (event.detail < 2) returning = 0; }, true);
   // The second click of a double click does not press what has come under the pointer meanwhile.
   document.addEventListener("click", (event) => {
-    if (event.detail < 2 || !event.target.closest) return;
+    if (event.detail < 2 || !event.target.closest || event.target.closest(".keep, .ticks")) return;
     if (event.target.closest("form[hx-post] button:not([type=button]), a[hx-get]")) {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -420,9 +449,7 @@
     }
     if (form.matches(".keep")) {
       held = document.activeElement ? document.activeElement.id : "";
-      const who = form.elements.who.value || "-";
-      const at = new URLSearchParams([...new FormData(form)].filter(([name]) => name === "field" || name === "step"));
-      window.htmx.ajax("GET", `${table}/change/${encodeURIComponent(who)}?${at}`, { target: hand, swap: "innerHTML" });
+      window.htmx.ajax("GET", address, { target: hand, swap: "innerHTML" });
       return;
     }
     if (form.closest("#now")) return;

@@ -13,9 +13,10 @@ from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import Rated, Way, way
 from rollwright.games.augur.rules.sheet import Ability, Condition, Contact, Sheet, Threatening
 from rollwright.games.augur.rules.state import MOST_TICKS, Clock, Scene, beaten, chase_keys, chased, is_full, size_of
-from rollwright.games.augur.rules.words import wordings
+from rollwright.games.augur.rules.words import said, wordings
 from rollwright.rules.content import content
 from rollwright.rules.fields import Choice, Field
+from rollwright.rules.sentences import opened
 from rollwright.table.view import Awaited
 from rollwright.web.page import Beside
 from rollwright.web.shown.seen import Seen
@@ -128,7 +129,7 @@ class TrackersLook(NamedTuple):
     """Conditions of those without a sheet."""
     notes: tuple[tuple[str, str, str], ...]
     """What an action brought: what, about what, its key."""
-    answers: tuple[tuple[str, str], ...]
+    answers: tuple[str, ...]
     at_once: tuple[str, ...]
 
 
@@ -145,12 +146,18 @@ def sheet_look(options: Options, fields: Mapping[str, object]) -> SheetLook:
         panic=seen.value(lambda sheet: sheet.panic or ("not said yet" if sheet.panics else "")),
         approaches=seen.value(lambda sheet: _approaches(options, sheet)),
         waivers=seen.value(lambda sheet: waived(sheet.waivers)),
-        **seen.plainly("npc", "stress", "dead", "expertise", "abilities", "conditions", "bonds", "contacts", "debts"),
+        **seen.plainly("npc", "stress", "dead", "abilities", "conditions", "bonds", "contacts", "debts"),
+        expertise=seen.value(lambda sheet: tuple(map(opened, sheet.expertise))),
         threat=seen.value(
             lambda sheet: wordings()["judge"].field("level").option(sheet.threat) if sheet.threat else ""
         ),
         **seen.plainly("clock", "notes"),
     )
+
+
+def answered(name: str, answer: str) -> str:
+    """Say what somebody answered who was to be persuaded."""
+    return opened(said("answer", answer).replace("{who}", name).rstrip("."))
 
 
 def trackers_look(
@@ -168,7 +175,7 @@ def trackers_look(
         setups=tuple((one.text or key, called(one.by), key) for key, one in kept.setups.items()),
         others=tuple((called(who), some) for who, some in kept.others.items()),
         notes=tuple((one.extra.replace("-", " "), called(one.text), key) for key, one in kept.notes.items()),
-        answers=tuple((called(who), answer) for who, answer in kept.answers.items()),
+        answers=tuple(answered(called(who), answer) for who, answer in kept.answers.items()),
         at_once=tuple(map(called, kept.at_once)),
     )
 
@@ -227,13 +234,13 @@ def _approaches(options: Options, sheet: Sheet) -> tuple[ApproachLine, ...]:
     )
 
 
-def vital(it: SheetLook) -> tuple[str, str] | None:
-    """Give what runs out first: boxes of Stress; and the harm that there is."""
-    if it.stress is None:
-        return None
-    harm = [(one.title, str(one.marks)) for one in (it.fatigue, it.fog) if one is not None and one.marks]
-    titles, values = zip(("Stress", f"{it.stress}/{it.stress_boxes}"), *harm, strict=True)
-    return " · ".join(titles), " · ".join(values)
+def vital(it: SheetLook) -> Iterator[tuple[str, str]]:
+    """Give what is spent most: Momentum, and boxes of Stress; and the harm that there is."""
+    if it.momentum is not None:
+        yield "Momentum", f"{it.momentum.value}/{it.momentum.most}"
+    if it.stress is not None:
+        yield "Stress", f"{it.stress}/{it.stress_boxes}"
+    yield from [(one.title, str(one.marks)) for one in (it.fatigue, it.fog) if one is not None and one.marks]
 
 
 def harm_kept(options: Options, scene: object) -> dict[str, tuple[Beside, ...]]:

@@ -212,23 +212,22 @@ def to_be_judged(
     """Say what the GM is asked: what isn't settled. `usual` is the table's size of a clock, `harm` harm's dice."""
     outside = [None, WORLD, *map(prepared, ground.setups)]
     chased = aim.foe in [one.rpartition("=")[0] for one in ground.chases]
-    likely = Kind.CHASE if chased else ground.kind
-    kinds = sorted(Kind, key=lambda kind: kind != likely)
-    kinds = [kind for kind in kinds if not (frozen and kind is Kind.REACTION)]
+    likely = Kind.CHASE if chased else Kind(ground.kind or Kind.BASIC)
+    kinds = [kind for kind in Kind if not (frozen and kind is Kind.REACTION)]
     given, can_be = aim.threat is not None, [aim.kind] if aim.kind else kinds
     begins: dict[str, Sequence[Box | str]] = {"stances": [ADVANCES], "clock": [NEW]}
     clash, reacts = Kind.CLASH in can_be, Kind.REACTION in can_be
     size = ground.left or number(1, MOST_TICKS, usual, {"kind": [Kind.CLASH]})
-    tracks = sorted(Track, key=lambda track: track != ground.track)
+    track = Track(ground.track or Track.FATIGUE)
     return Judgement(
-        kind=aim.kind or each(kinds),
-        level=Threat("given", aim.threat) if given else each(threats(ground.judged, harm, ground.level)),
+        kind=aim.kind or each(kinds, usual=likely),
+        level=Threat("given", aim.threat) if given else threats(ground.judged, harm, ground.level),
         danger=each(DANGERS, when={"kind": [Kind.REACTION]}) if reacts else Grade.PLAIN,
-        track=each(tracks, when={"kind": HURTING}) if clash or reacts else None,
+        track=each(Track, {"kind": HURTING}, track) if clash or reacts else None,
         size=size if clash and aim.foe not in ground.known else None,
         fit=each(FITS, when={"kind": [Kind.COMPEL]}) if Kind.COMPEL in can_be else "",
         expertise=each((APPLIES, NO_HELP, NO_ROLL)) if expert else APPLIES,
-        outside=None if helped else each(sorted(outside, key=lambda one: one != setup)),
+        outside=None if helped else each(outside, usual=setup),
         stances=() if given else some(BOXES),
         clock=NEW if given or not ground.clocks else each((NEW, *ground.clocks), when={"stances": [ADVANCES]}),
         clock_size=usual if given else number(1, MOST_TICKS, usual, begins),

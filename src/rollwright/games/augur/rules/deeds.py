@@ -257,13 +257,18 @@ def restore(
 # --- clocks ----------------------------------------------------------------------------------------------------------
 
 
+def usual_size(options: Options, state: State) -> str:
+    """Give the size of a clock at this table."""
+    return str(options.clock_size)
+
+
 @deed("start-clock", "Set a clock", "augur.clock", by="gm", place="scene")
 def start_clock(
     options: Options,
     state: State,
     name: Annotated[Words, Ask("What does it count?", guide="The flood; the guard's patience; a foe, by name.")],
     kind: Annotated[Literal["other", "pressure-pool", "timer-track", "foe"], Ask("What kind of clock?")] = "other",
-    size: Annotated[int, Meta(ge=0, le=20), Ask("How many ticks fill it?", guide="0: as usual at this table")] = 0,
+    size: Annotated[int, Meta(ge=0, le=20), Ask("How many ticks fill it?", usual=usual_size)] = 0,
     secret: Annotated[bool, Ask("Only you see it?")] = False,
 ) -> Iterator[Fact]:
     """Set a clock: a pressure pool, a timer track, the harm that a foe can take, or anything else."""

@@ -8,7 +8,17 @@ from rollwright.games.augur.rules import told
 from rollwright.games.augur.rules.facts import ClockStarted, ThreatJudged
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.state import MOST_TICKS
-from rollwright.games.augur.rules.threat import ADVANCES, BOXES, Box, Threat, boxes_from, level_by, once_each, threats
+from rollwright.games.augur.rules.threat import (
+    ADVANCES,
+    BOXES,
+    THREATS,
+    Box,
+    Threat,
+    boxes_from,
+    level_by,
+    once_each,
+    threats,
+)
 from rollwright.play.cards import Words, each, number, some, words
 from rollwright.play.steps import GM, Choose, Headline, Said, procedure
 from rollwright.rules.flat import listed
@@ -71,7 +81,7 @@ async def judge(
         "threat",
         GM,
         Weighed(
-            level=each(threats(None)) if not given else threats(0)[0],
+            level=threats(None) if not given else THREATS[0],
             stances=given or some(BOXES),
             clock="" if running else each((NEW, *clocks), when=begins) if clocks else NEW,
             clock_size=number(1, MOST_TICKS, options.clock_size, {**begins, "clock": [NEW]}),

@@ -32,7 +32,7 @@ from rollwright.play.steps import GM, Call
 from rollwright.rules.acts import Ask, Record, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
-from rollwright.rules.sentences import joined
+from rollwright.rules.sentences import joined, opened
 
 TRY = "augur.action.when augur.action.approach augur.expertise.relevant augur.assist augur.push"
 
@@ -46,16 +46,36 @@ def can_act(options: Options, state: State, who: Who) -> bool:
     return not sheet.dead and not sheet.panics and bool(sheet.approaches)
 
 
+def can_be_called(options: Options, state: State, who: Who) -> bool:
+    """Tell whether the GM can call on somebody: of a foe without approaches the GM says the dice."""
+    return can_act(options, state, who) or is_bare(state, who)
+
+
+def is_bare(state: State, who: Who) -> bool:
+    """Tell whether somebody is a foe of the GM's who has no approaches."""
+    sheet = state.sheet(who)
+    return sheet.npc and not sheet.approaches and not (sheet.dead or sheet.panics)
+
+
+def only_bare(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say that something matters for a foe without approaches, and for nobody else."""
+    return {} if is_bare(state, who) else {"kind": ()}
+
+
 def ways_offered(options: Options, state: State, who: Who) -> tuple[Way, ...]:
-    """List somebody's approaches with their dice; in a fight that goes on, the one first that they used last."""
-    last = last_way(options, state, who)
-    return tuple(sorted(ways_of(options, hero_of(options, state, who)), key=lambda one: one.approach != last))
+    """List somebody's approaches with their dice; a foe may have none."""
+    return () if is_bare(state, who) else ways_of(options, hero_of(options, state, who))
 
 
-def expertise_of(options: Options, state: State, who: Who) -> tuple[str, ...]:
+def ways_or_any(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the same, and that they pick one themselves."""
+    ways = [Choice(one.key, one.words, one.note) for one in ways_offered(options, state, who)]
+    return [Choice("", "They pick"), *ways] if ways else []
+
+
+def expertise_of(options: Options, state: State, who: Who) -> list[Choice]:
     """List somebody's kinds of expertise."""
-    found: tuple[str, ...] = state.sheet(who).expertise
-    return found
+    return [Choice(one, opened(one)) for one in state.sheet(who).expertise]
 
 
 def judge_words(field: str, keys: list[str]) -> list[Choice]:
@@ -70,9 +90,14 @@ def levels_offered(options: Options, state: State, who: Who = NOBODY) -> list[Ch
 
 
 def kinds_offered(options: Options, state: State, who: Who = NOBODY) -> list[Choice]:
-    """List the kinds of action that the GM can call for, a reaction first; whoever freezes makes none."""
+    """List the kinds of action that the GM can call for; whoever freezes makes no reaction."""
     frozen = bool(who) and state.sheet(who).panic == "freeze"
-    return judge_words("kind", [one.value for one in sorted(Kind, key=lambda kind: kind is not Kind.REACTION)][frozen:])
+    return judge_words("kind", [one.value for one in Kind if not (frozen and one is Kind.REACTION)])
+
+
+def likely_kind(options: Options, state: State, who: Who) -> Kind:
+    """Give what the GM mostly calls for."""
+    return Kind.REACTION
 
 
 def dangers(options: Options, state: State, who: Who) -> list[Choice]:
@@ -109,13 +134,13 @@ def best_of(options: Options, state: State, who: Who) -> str:
     return f"{joined([one.approach.title() for one in ways if one.dice == most], 'or')} {most}d"
 
 
-ByWay = Annotated[str, Ask("How do you go about it?", ways_offered)]
+ByWay = Annotated[str, Ask("How do you go about it?", ways_offered, usual=last_way)]
 Level = Annotated[str, Ask("How threatening is it?", levels_offered)]
 Foe = Annotated[Who, Ask("Against whom, or what?", others_here, free=True)]
 SameFoe = Annotated[Who, Ask("Against whom, or what?", others_here, free=True, usual=last_foe)]
 Skill = Annotated[str, Ask("With an expertise?", expertise_of)]
 Push = Annotated[bool, Ask("Push yourself?", guide="1 Stress for one more die.")]
-What = Annotated[Words, Ask("What do you do?", guide="slips past the dock guards")]
+What = Annotated[Words, Ask("What do you do?", guide="slip past the dock guards")]
 
 
 class Effort(Record, frozen=True):
@@ -209,17 +234,18 @@ def try_again(
 class Demand(Record, frozen=True):
     """What the GM calls for, and what applies to it."""
 
-    kind: Annotated[Kind, Ask("What kind of action is it?", kinds_offered)]
+    kind: Annotated[Kind, Ask("What kind of action is it?", kinds_offered, usual=likely_kind)]
     what: Annotated[Words, Ask("For what?", guide="a falling crate")] = UNSAID
+    against: Foe = NOBODY
+    dice: Annotated[int, Meta(ge=0, le=10), Ask("How many action dice?", when=only_bare)] = 2
     level: Level = "normal"
     danger: Annotated[Grade, Ask("How bad is the danger?", dangers, "For a reaction: what it does in full.")] = (
         Grade.PLAIN
     )
     track: Annotated[Track, Ask("If it hurts, how?", tracks)] = Track.FATIGUE
-    against: Foe = NOBODY
     world: Annotated[bool, Ask("Does the world help?", guide="You roll a die for it.")] = False
     unhelpful: Annotated[tuple[str, ...], Ask("Which expertise doesn't apply?", expertise_of)] = ()
-    way: Annotated[str, Ask("By which approach?", ways_offered, "Leave it open, and they pick.")] = ""
+    way: Annotated[str, Ask("By which approach?", ways_or_any)] = ""
 
 
 @start(
@@ -228,11 +254,13 @@ class Demand(Record, frozen=True):
     "augur.chart.reaction augur.reaction.grade augur.threat.level augur.expertise.relevant",
     by="gm",
     place="party",
-    when=can_act,
+    when=can_be_called,
 )
 def call_for(options: Options, state: State, who: Who, demand: Demand) -> Call[Acted]:
     """Call for a roll: a reaction to a danger, or anything else. The player says how, with all that they have."""
     hero = hero_of(options, state, who)
+    if is_bare(state, who):  # nothing is left to say: no approach to pick, nobody who pushes or helps
+        hero = with_(hero, ways=(Way("", demand.dice),), stress=options.stress_boxes)
     hero = with_(hero, expertise=tuple([one for one in hero.expertise if one not in demand.unhelpful]))
     if demand.way and hero.panic != "fight":
         hero = with_(hero, ways=tuple([one for one in ways_of(options, hero) if one.approach == demand.way]))
@@ -242,7 +270,8 @@ def call_for(options: Options, state: State, who: Who, demand: Demand) -> Call[A
     level = level_named(demand.level)
     judged = Judgement(demand.kind, level, demand.danger, demand.track, size, outside=outside, clock_size=size)
     aim = Aim(foe=demand.against, what=demand.what)
-    return attempt(options, hero, aim, ground, others_of(state, who), judged=judged)
+    helpers = () if state.sheet(who).npc else others_of(state, who)
+    return attempt(options, hero, aim, ground, helpers, judged=judged)
 
 
 @start(
@@ -272,7 +301,7 @@ def group_effort(
 def roll_for_anybody(
     options: Options,
     state: State,
-    name: Annotated[Words, Ask("Who?")] = UNSAID,
+    name: Annotated[Words, Ask("Who?", guide="Somebody without a sheet; for others, call for a roll.")] = UNSAID,
     dice: Annotated[int, Meta(ge=0, le=10), Ask("How many action dice?")] = 2,
     level: Level = "normal",
     kind: Annotated[Kind, Ask("What kind of action is it?", kinds_offered)] = Kind.BASIC,

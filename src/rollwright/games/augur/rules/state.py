@@ -10,10 +10,11 @@ import msgspec
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.sheet import Condition
 from rollwright.rules.facts import State
+from rollwright.rules.parts import WAY, Each, Fills
 
 ClockKind = Literal["pressure-pool", "timer-track", "chase", "foe", "other"]
 DueKind = Literal["reaction", "action", "condition", "consequences", "danger"]
-Ticks = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+Ticks = Annotated[int, msgspec.Meta(ge=0, le=1000, extra={WAY: Fills("size")})]
 MOST_TICKS = 20
 Size = Annotated[int, msgspec.Meta(ge=1, le=MOST_TICKS)]
 
@@ -64,9 +65,9 @@ class Note(msgspec.Struct, frozen=True):
 class Scene(msgspec.Struct, frozen=True):
     """What holds for everybody."""
 
-    clocks: dict[str, Clock] = {}
+    clocks: Annotated[dict[str, Clock], Each("the clock “{}”")] = {}
     due: dict[str, Owed] = {}
-    setups: dict[str, Setup] = {}
+    setups: Annotated[dict[str, Setup], Each("the setup “{}”")] = {}
     others: dict[str, tuple[Condition, ...]] = {}
     """Conditions of those who have no sheet, by name."""
     notes: dict[str, Note] = {}

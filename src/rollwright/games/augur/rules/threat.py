@@ -8,6 +8,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.cards import each
 from rollwright.rules.sentences import dice, signed
 
 IMPOSSIBLE = 4
@@ -67,16 +68,17 @@ THREATS = (
 )
 
 
-def threats(usual: int | None, harm: int = 0, likely: str = "") -> tuple[Threat, ...]:
-    """List the levels to pick from, with the one first that the GM has named before; `harm` brings dice to each.
+def threats(usual: int | None, harm: int = 0, likely: str = "") -> Threat:
+    """Offer the levels, with the one picked that the GM has named before; `harm` brings dice to each.
 
-    `likely` is the key of the one that comes first where none was named.
+    `likely` is the key of the one that is picked where none was named.
     """
     levels = tuple([one._replace(harm=harm) for one in THREATS]) if harm else THREATS
     if usual is None:
-        return tuple(sorted(levels, key=lambda one: one.key != likely))
-    found = [one for one in levels if one.level == usual] or [Threat(str(usual), usual, harm)]
-    return (*found, *[one for one in levels if one not in found])
+        return each(levels, usual=next((one for one in levels if one.key == likely), None))
+    named = next((one for one in levels if one.level == usual), None)
+    other = Threat(str(usual), usual, harm)  # stances can add up to a level that has no name
+    return each(levels if named else (*levels, other), usual=named or other)
 
 
 class Box(NamedTuple):

@@ -14,7 +14,7 @@ from rollwright.games.augur.rules.words import cell_text, kind_title, option, sa
 from rollwright.play.steps import GM
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Tale, Who
-from rollwright.rules.sentences import counted, dice, goes_on, joined, opened, signed
+from rollwright.rules.sentences import counted, dice, joined, opened, signed, tries
 from rollwright.rules.telling import saying
 from rollwright.rules.wording import plain
 
@@ -46,14 +46,16 @@ nothing_to_clear = saying("{who} rests; there was nothing to clear.", "augur.dow
 
 
 def doing(name: str, what: str, foe: str = "") -> str:
-    """Say who does what: as one sentence where it goes on from the name, else after a colon.
+    """Say who tries what, as one sentence where that can be told from the words, else after a colon.
 
     >>> doing("Sable", "slips past the guards."), doing("Dov", "a falling crate"), doing("Dov", "", "the thug")
-    ('Sable slips past the guards', 'Dov: a falling crate', 'Dov takes on the thug')
+    ('Sable tries to slip past the guards', 'Dov: a falling crate', 'Dov takes on the thug')
+    >>> doing("Sable", "slips past", "the dock guards")
+    'Sable tries to slip past (the dock guards)'
     """
-    text = what.strip().rstrip(".") or (f"takes on {foe}" if foe else "tries something")
-    aimed = f" ({foe})" if foe and not names(text, foe) else ""
-    return f"{name}{'' if goes_on(text) else ':'} {text}{aimed}"
+    if not what.strip():
+        return f"{name} takes on {foe}" if foe else f"{name} tries something"
+    return tries(name, what) + (f" ({foe})" if foe and not names(what, foe) else "")
 
 
 def names(text: str, foe: str) -> bool:
@@ -76,8 +78,10 @@ def headline(
     level: int | None = 0,
 ) -> Line:
     """Say what the moment is about: in the player's own words, then by what, which kind, how threatening."""
-    name = f"{tale.name(who)}, with {joined(map(tale.name, group))}" if group else tale.name(who)
-    parts = [doing(name, aim.what, tale.name(aim.foe) if aim.foe else ""), *([plain(way)] if way else [])]
+    name, foe = tale.name(who), tale.name(aim.foe) if aim.foe else ""
+    does = doing(name, aim.what, foe).removeprefix(name)
+    others = f", with {joined(map(tale.name, group))}{',' * (does[:1] != ':')}" if group else ""
+    parts = [f"{name}{others}{does}", *([plain(way)] if way else [])]
     if kind:
         parts += [kind] * (kind != "basic") + ["no roll" if level is None else level_name(level)]
     return Line(opened(" · ".join(parts)))
@@ -109,7 +113,7 @@ def by_what(plan: Plan, counts: bool = False) -> str:
     """Say what somebody brings to bear."""
     dice = f" ({max(0, plan.way.dice)}d)" if counts else ""
     how = [f"by {plain(plan.way.approach).title()}{dice}"] if plan.way.approach else []
-    how += [f"with {plan.expertise}"] if plan.expertise else []
+    how += [f"with expertise in {plan.expertise}"] if plan.expertise else []
     how += [f"using {plan.ability}"] if plan.ability else []
     how += [f"with “{plan.setup.key}” set up"] if plan.setup else []
     how += ["pushing hard"] if plan.push else []
@@ -262,19 +266,24 @@ def result(tale: Tale, held: Result, found: Result, throw: Throw | None, none_le
     if throw is None:
         yield Line("Good.", tuple(rules), aside=True)
         return
-    die = f"the lower of {AT_ZERO} dice is {throw.high}" if none_left else f"the highest die is {throw.high}"
+    die = f"The lower of {AT_ZERO} dice is {throw.high}" if none_left else f"The highest die is {throw.high}"
     rules += ["augur.action.zero", "augur.action.zero-after-all"] if none_left else ["augur.action.roll"]
     if throw.sixes >= 2:
-        die = "two 6s"
+        die = "Two 6s"
     if throw.cuts:
         rules += ["augur.threat.dice", "augur.threat.cut"]
         rules += ["augur.threat.cuts-add-up"] if throw.cuts > 1 else []
         if throw.sixes >= 2:
-            die += ", and a Perfect is never cut"
+            die += f": {held.title()}, which is never cut"
             rules.append("augur.threat.perfect")
         else:
-            die += f", {result_of(throw._replace(cuts=0))} cut by {('', 'one', 'two', 'three')[min(throw.cuts, 3)]}"
-    yield Line(f"{held.title()}: {die}.", tuple(rules), aside=True)
+            uncut = result_of(throw._replace(cuts=0))
+            die += (
+                f", and {dice(throw.cuts, 'threat')} {'cuts' if throw.cuts == 1 else 'cut'} {uncut} to {held.title()}"
+            )
+    else:
+        die += f": {held.title()}"
+    yield Line(f"{die}.", tuple(rules))
 
 
 def cell(tale: Tale, kind: Kind, found: Result, certain: bool) -> Line:

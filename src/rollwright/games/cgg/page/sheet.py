@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -309,10 +309,11 @@ def _words(key: str) -> str:
     return key.replace("-", " ").replace("/", ", ").capitalize()
 
 
-def vital(it: SheetLook) -> tuple[str, str] | None:
+def vital(it: SheetLook) -> Iterator[tuple[str, str]]:
     """Give what runs out first: the track that is nearest to full."""
     worst = max(it.tracks or (), key=lambda one: one.marked / max(one.dots, 1), default=None)
-    return None if worst is None else (worst.title, f"{worst.marked}/{worst.dots}")
+    if worst is not None:
+        yield worst.title, f"{worst.marked}/{worst.dots}"
 
 
 def abilities_known(options: Options) -> dict[str, str]:

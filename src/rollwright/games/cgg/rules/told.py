@@ -16,7 +16,7 @@ from rollwright.games.cgg.rules.roles import explorers, role_title
 from rollwright.games.cgg.rules.venture import Hammer, Wrench
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
-from rollwright.rules.sentences import counted, dice, joined, opened, signed
+from rollwright.rules.sentences import counted, dice, joined, opened, signed, tries
 
 if TYPE_CHECKING:
     from rollwright.games.cgg.rules.crew import Crew
@@ -59,15 +59,12 @@ INVOKED = {
 
 
 def deed_text(name: str, what: str) -> str:
-    """Say who does what: as one sentence where it goes on from the name, else after a colon.
+    """Say who tries what, however that was put.
 
     >>> deed_text("Noor", "slips past the guards."), deed_text("Noor", "covering fire"), deed_text("Noor", "")
-    ('Noor slips past the guards', 'Noor: covering fire', 'Noor acts')
+    ('Noor tries to slip past the guards', 'Noor: covering fire', 'Noor acts')
     """
-    text = what.strip().rstrip(".") or "acts"
-    first = text.split()[0]
-    goes_on = first.islower() and first[-1] == "s" != first[-2:-1] and first not in ("his", "its", "this")
-    return f"{name}{'' if goes_on else ':'} {text}"
+    return tries(name, what) if what.strip() else f"{name} acts"
 
 
 def doing(tale: Tale, who: Who, what: str, attribute: str = "", stake: str = "") -> Line:

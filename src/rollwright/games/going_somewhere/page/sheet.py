@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from rollwright.games.going_somewhere.page.body import (
@@ -134,6 +134,7 @@ def _craft(sheet: Sheet) -> CraftLook | None:
     )  # fmt: skip
 
 
-def vital(it: SheetLook) -> tuple[str, str] | None:
+def vital(it: SheetLook) -> Iterator[tuple[str, str]]:
     """Give what runs out first: Health."""
-    return None if it.health is None else ("Health", f"{it.health.now}/{it.health.full}")
+    if it.health is not None:
+        yield "Health", f"{it.health.now}/{it.health.full}"

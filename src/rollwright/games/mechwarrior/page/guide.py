@@ -232,11 +232,13 @@ GUIDE = Guide(
     steps=(
         Step(
             "Who and what",
-            "Rank the five columns: give each of 0 to 4 once. The table says what each brings, and which race.",
+            "Say what matters most: press one cell in each column. Each row is used once; press one that is taken, and "
+            "the two swap.",
             ("name", "priorities", "race"),
             (RULE + "priorities", RULE + "race"),
             ("Priority", "Race", "Attributes", "Skills", "Advantages", "Vehicle"),
             priorities_table(),
+            ranks="priorities",
         ),
         Step(
             "Attributes",
@@ -254,6 +256,7 @@ GUIDE = Guide(
             (RULE + "skill-points", RULE + "packages", RULE + "skill-limit"),
             ("Package", "Points", "What it gives", "For"),
             packages_table(),
+            keys=tuple(creation().package),
         ),
         Step(
             "Advantages",
@@ -263,6 +266,7 @@ GUIDE = Guide(
             (RULE + "advantages",),
             ("Advantage", "Points", "What it is", "Say also"),
             advantages_table(),
+            keys=tuple(creation().advantage),
         ),
         Step(
             "Vehicle and notes",
@@ -289,7 +293,7 @@ GUIDE = Guide(
     helps={
         "name": "What the others call you.",
         "priorities": "4 is the most important, 0 the least.",
-        "priorities.race": "0: human. More gives a Clan warrior and others, see the table.",
+        "priorities.race": "Who you can be: human, or of the Clans.",
         "priorities.attributes": "How many points you have for attributes.",
         "priorities.skills": "How many points you have for skills.",
         "priorities.advantages": "How many points you have for advantages.",

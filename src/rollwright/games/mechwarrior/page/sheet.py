@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -162,9 +162,10 @@ def _titled(entries: Mapping[str, Any], key: str) -> str:
     return str(entries[key].title) if key in entries else key.replace("-", " ")
 
 
-def vital(it: SheetLook) -> tuple[str, str] | None:
+def vital(it: SheetLook) -> Iterator[tuple[str, str]]:
     """Give what runs out first: Edge."""
-    return ("Edge", f"{it.edge.left}/{it.edge.full}") if it.has_edge and it.edge is not None else None
+    if it.has_edge and it.edge is not None:
+        yield "Edge", f"{it.edge.left}/{it.edge.full}"
 
 
 def newcomer_fields(options: Options) -> tuple[Field, ...]:

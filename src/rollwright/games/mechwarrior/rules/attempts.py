@@ -205,7 +205,7 @@ async def simple_roll(options: Options, tried: Try) -> Result:
     "Try something against somebody",
     f"mechwarrior.modifier.judgement {OPPOSED_RULES}",
     policies=POLICIES,
-    sides=lambda named: called(named["wish"].who, named["rival"].who),
+    sides=lambda named: called((named["wish"], named["rival"])),
     worth={"victory": policies.victory},
     examples=({"kind": Kind.SKILL, "target": 8, "who": Who("kara"), "what": "Stealth"},),
 )

@@ -197,7 +197,7 @@ def skills(options: Options, sheet: Sheet) -> Iterator[Finding]:
         message = f"{title} is at level {level}; at creation no skill is above Learning, {learning}"
         yield from excess("skill-limit", level, learning, message)
         if is_restricted(skill):
-            yield Finding(RULE + "restricted-skill", f"{title} is restricted: the gamemaster has to allow it")
+            yield Finding(RULE + "restricted-skill", f"{title} is restricted: the GM has to allow it")
         base = characteristic(made_attributes(sheet), characteristic_of(skill, options.extra_skills))
         target, floor = base_target(base, level), options.creation_target_floor
         if floor is not None:
@@ -241,7 +241,7 @@ def packages(options: Options, sheet: Sheet) -> Iterator[Finding]:
         if package.races and sheet.race not in package.races:
             yield Finding(RULE + "packages", f"{package.title} is for {_races(package.races)} only")
         if not package.known:
-            message = f"{package.title}: which skills it holds is for the gamemaster to allow"
+            message = f"{package.title}: which skills it holds is for the GM to allow"
             yield Finding(RULE + "package-unknown", message)
         yield from _package_skills(package, taken, made_skills(sheet))
 

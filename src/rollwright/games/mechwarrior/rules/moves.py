@@ -62,7 +62,7 @@ def anything(options: Options, state: State) -> Iterator[tuple[str, str]]:
         yield on.value, f"Saving roll on {on.value.title()}"
 
 
-Doing = Annotated[Words, Ask("What do you do?", guide="As it would go on after your name: shoots at the searchlight.")]
+Doing = Annotated[Words, Ask("What do you do?", guide="shoot at the searchlight")]
 Against = Annotated[Who, Ask("Against somebody?", free=True, guide="Only if they roll against you.")]
 
 
@@ -127,7 +127,7 @@ def call_for(
     state: State,
     who: Who,
     roll: Annotated[str, Ask("What do they roll?", rolls_for)],
-    what: Annotated[Words, Ask("What for?", guide="tries to spot the sniper on the roof")] = UNSAID,
+    what: Annotated[Words, Ask("What for?", guide="spot the sniper on the roof")] = UNSAID,
     harder: Annotated[tuple[str, ...], Ask("What makes it harder or easier?", causes)] = (),
     modifier: Annotated[Modifier, Ask("Anything else?", guide="Above 0 is harder, below 0 easier.")] = 0,
 ) -> Call[Result]:

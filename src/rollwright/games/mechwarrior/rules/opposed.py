@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Annotated, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
 import msgspec
 
@@ -38,6 +38,9 @@ from rollwright.play.cards import Words
 from rollwright.play.steps import GM, Choose, Said, Verdict, one_of, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, Under, listed
+
+if TYPE_CHECKING:
+    from rollwright.games.mechwarrior.rules.people import Rival, Wish
 
 T = TypeVar("T")
 
@@ -193,8 +196,11 @@ def unbeaten(margin: int, own: int, mates: Sequence[int]) -> bool:
     return level
 
 
-async def settled(options: Options, given: Sequence[Side], own: bool = False) -> list[Result]:
-    """Let all sides roll, each with a press of their own if so, then use Edge in turn; give the results that stand."""
+async def settled(options: Options, given: Sequence[Side], own: bool = False) -> tuple[Sequence[Result], Sequence[int]]:
+    """Let all sides roll, each with a press of their own if so, then use Edge in turn; give the results that stand.
+
+    With them, what each side had to reach.
+    """
     check_sides(given)
     sides, needs = list(given), [need_of(options, side) for side in given]
     await Said(told.aims, given, needs)
@@ -223,7 +229,7 @@ async def settled(options: Options, given: Sequence[Side], own: bool = False) ->
                 await Said(told.thrown, side, again, need, again=True, secret=side.secret)
                 kept = 0
         turn = (turn + 1) % len(sides)
-    return results
+    return results, needs
 
 
 def number_of_winner(margins: Sequence[int], teams: Sequence[int] = ()) -> int:
@@ -249,7 +255,7 @@ def number_of_winner(margins: Sequence[int], teams: Sequence[int] = ()) -> int:
     return number
 
 
-async def victory(sides: Sequence[Side], results: Sequence[Result]) -> int:
+async def victory(sides: Sequence[Side], results: Sequence[Result], needs: Sequence[int]) -> int:
     """Say who has won, or hear it from the gamemaster; give their place."""
     place = number_of_winner([result.margin for result in results], [side.team for side in sides])
     winners = (Winner(0), *[Winner(at, side.who, side.secret) for at, side in enumerate(sides, 1)])
@@ -258,7 +264,7 @@ async def victory(sides: Sequence[Side], results: Sequence[Result]) -> int:
     winner = await verdict
     if winner is not verdict.value:
         place = winner.place
-    await Said(told.settled, sides, results, place)
+    await Said(told.settled, sides, results, needs, place)
     return place
 
 
@@ -271,16 +277,21 @@ WORTH = {"victory": policies.victory, "no-defeat": policies.no_defeat, "victory-
 """From the view of side a, unless the name says otherwise."""
 
 
-def called(*sides: Who) -> dict[str, str]:
+def called(sides: Sequence[Side | Wish | Rival]) -> dict[str, tuple[str, ...]]:
     """Say who the sides of a contest are, by their letters; those who have no name are told apart."""
-    return {key: f"side {key.upper()}" if who in SIDES else who for key, who in zip(SIDES, sides, strict=False)}
+    names = [f"side {key.upper()}" if one.who in SIDES else one.who for key, one in zip(SIDES, sides, strict=False)]
+    teams = [one.team if isinstance(one, Side) else 0 for one in sides]
+    return {
+        key: tuple([name for name, other in zip(names, teams, strict=True) if other == team]) if team else (own,)
+        for key, own, team in zip(SIDES, names, teams, strict=False)
+    }
 
 
 @listed(
     "opposed",
     "Opposed roll",
     f"{RULES} mechwarrior.saving.against",
-    sides=lambda named: called(named["a"].who, named["b"].who),
+    sides=lambda named: called((named["a"], named["b"])),
     hidden=lambda named: {side: (GM,) for side in ("a", "b") if named[side].secret},
     policies=POLICIES,
     worth={**WORTH, "lead": policies.lead},
@@ -301,8 +312,8 @@ async def opposed(
     options: Options, a: Annotated[First, Under("a", "target")], b: Annotated[Second, Under("b", "target")]
 ) -> Opposed:
     """Let two roll against each other: the better margin wins, and with equal margins nobody does."""
-    first, second = await settled(options, (a, b))
-    place = await victory((a, b), (first, second))
+    results, needs = await settled(options, (a, b))
+    place, (first, second) = await victory((a, b), results, needs), results
     return Opposed(one_of(WINNERS, place), first.margin, second.margin, first.edge, second.edge)
 
 
@@ -314,7 +325,7 @@ async def opposed(
     worth=WORTH,
     actor="a",
     cast=lambda arguments: {key: who for key, who in zip(SIDES, arguments.get("who", ()), strict=False) if who},
-    sides=lambda named: called(*[side.who for side in named["entrants"].sides]),
+    sides=lambda named: called(named["entrants"].sides),
     examples=(
         {"targets": (8, 7)},
         {"targets": (8, 7, 9)},
@@ -327,7 +338,7 @@ async def opposed(
 async def contest(options: Options, entrants: Entrants) -> Contest:
     """Let two or more roll against one another, a side for each target; the best margin wins if one alone has it."""
     sides = entrants.sides
-    results = await settled(options, sides, own=True)
-    place = await victory(sides, results)
+    results, needs = await settled(options, sides, own=True)
+    place = await victory(sides, results, needs)
     margins = tuple([result.margin for result in results])
     return Contest(one_of(WINNERS, place), margins, tuple([result.edge for result in results]))

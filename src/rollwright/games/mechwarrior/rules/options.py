@@ -40,7 +40,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = True
     advantage_points: Annotated[
         Literal["table", "fewer"],
-        Meta(description="table: 0, 1, 2, 3, 4 by priority; fewer: 0, 0, 1, 2, 3, as one gamemaster has it."),
+        Meta(description="table: 0, 1, 2, 3, 4 by priority; fewer: 0, 0, 1, 2, 3, as one GM has it."),
     ] = "table"
     packages: Annotated[bool, Meta(description="Whether skills can be bought in packages.")] = True
     attribute_floor: Annotated[
@@ -75,5 +75,5 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = 10
     attribute_price: Annotated[
         Annotated[int, Meta(ge=0, le=1_000)] | None,
-        Meta(description="Adventure Points for each point of an attribute's new value; none: the gamemaster says."),
+        Meta(description="Adventure Points for each point of an attribute's new value; none: the GM says."),
     ] = None

@@ -18,7 +18,7 @@ from rollwright.play.per_sheet import per_sheet
 from rollwright.play.steps import ACTOR
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.flat import INNER
-from rollwright.rules.sentences import joined
+from rollwright.rules.sentences import joined, tries
 
 UNSAID = Words("")
 
@@ -65,8 +65,8 @@ class Wish(msgspec.Struct, frozen=True):
 
     @property
     def does(self) -> str:
-        """What they do, to be put behind their name."""
-        return f" {self.doing}" if self.doing else ""
+        """What they try, to be put behind their name."""
+        return tries("", self.doing)
 
     @property
     def offered(self) -> tuple[Way, ...]:

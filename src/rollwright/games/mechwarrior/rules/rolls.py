@@ -192,10 +192,9 @@ def roll_of(kind: Kind, title: str, text: str) -> Procedure[[Options, Try], Resu
             result = judged(await throw(tried, "reroll", need), need, tried.automatic, tried.edge)
             await Said(told.thrown, tried, result.total, need, again=True)
         success = await Verdict("success", result.success, (False, True))
-        if success is not result.success:
-            result = overruled(result, success)
-        await Said(told.ended, tried, result.margin)
-        return result
+        held = result if success is result.success else overruled(result, success)
+        await Said(told.ended, tried, held, need if held is result else None)
+        return held
 
     roll.__name__, roll.__doc__ = kind.value, text
     own = [f"mechwarrior.{kind.value}.{part}" for part in ("when", "target", "roll", "automatic")]

@@ -12,7 +12,7 @@ from rollwright.games.mechwarrior.rules.tables import in_words, margin_use, task
 from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
-from rollwright.rules.sentences import counted, goes_on, joined, opened, signed
+from rollwright.rules.sentences import counted, joined, opened, signed, tries
 from rollwright.rules.telling import saying
 
 if TYPE_CHECKING:
@@ -38,10 +38,9 @@ known_already = saying("{who} knows {what} already.", "mechwarrior.improvement.s
 
 
 def headline(tale: Tale, who: Who, doing: str, what: str, against: Who) -> str:
-    """Say what a moment is about: "Kara races to the gate · Running against Vanya"."""
-    does = ("" if goes_on(doing) else ":") + f" {doing}" if doing else ""
+    """Say what a moment is about: "Kara tries to reach the gate · Running against Vanya"."""
     whom = f" against {person(tale, against)}" if against else ""
-    return f"{opened(person(tale, who))}{does}{f' · {what}' if what else ''}{whom}"
+    return f"{opened(tries(person(tale, who), doing))}{f' · {what}' if what else ''}{whom}"
 
 
 def competition(tale: Tale, rivals: Sequence[Rival], doing: str) -> str:
@@ -59,8 +58,8 @@ def label(tried: Try) -> str:
     return f"{tried.what}{', untrained' if untrained else ''}" if tried.what else f"{tried.kind.value} roll"
 
 
-def aim(tale: Tale, tried: Try, need: int) -> Iterator[Line]:
-    """Say what is rolled for, and how the number to reach comes about."""
+def aim(tale: Tale, tried: Try, need: int, alone: bool = True) -> Iterator[Line]:
+    """Say what is rolled for, and how the number to reach comes about; it settles the matter where nobody opposes."""
     causes, rules = causes_in(tried.causes), [f"mechwarrior.{tried.kind.value}.target"]
     base = need - tried.modifier - modifier_of(tried.causes)
     parts = [f"target {base}"] if causes or tried.modifier else []
@@ -73,7 +72,7 @@ def aim(tale: Tale, tried: Try, need: int) -> Iterator[Line]:
     if tried.modifier or causes:
         rules.append("mechwarrior.modifier.by-cause")
     why = f"{', '.join(parts)}; " if parts else ""
-    how = f"{need} or more{DICE[tried.kind]} will do it"
+    how = f"{need} or more{DICE[tried.kind]} {'will do it' if alone else 'succeeds, and the best margin wins'}"
     yield Line(f"{person(tale, tried.who)}, {label(tried)}: {why}{how}.", tuple(rules), aside=True)
     if not tried.automatic:
         yield Line(
@@ -93,17 +92,26 @@ def thrown(tale: Tale, tried: Try, total: int, need: int, again: bool = False, s
         yield Line(NATURAL[tried.kind, total], tuple(rules), seen_by)
 
 
-def ended(tale: Tale, tried: Try, margin: int, won: bool | None = None) -> Iterator[Line]:
-    """Say how a roll came out, and what the margin does for this skill; whoever fails in a contest may have `won`."""
-    band, success = in_words(margin), margin >= 0
+def ended(tale: Tale, tried: Try, result: Result, need: int | None, won: bool | None = None) -> Iterator[Line]:
+    """Say how a roll came out, and what the margin does for this skill; whoever fails in a contest may have `won`.
+
+    `need` is what had to be reached; None where the dice don't tell, as the GM has set the result.
+    """
+    band, success = in_words(result.margin), result.margin >= 0
     verb = "succeeds" if success else "fails"
     how = f"{band.title} {verb}" if band.before else f"{verb} {band.title}"
     lost = won is not None and not won
     then = "." if lost else ", and still comes out ahead." if won and not success else f". {band.text}"
-    text = f"{person(tale, tried.who)} {how}{f', by {abs(margin)}' if margin else ''}{then}"
+    text = f"{person(tale, tried.who)} {how}{by_how_much(result, need)}{then}"
     yield Line(text, ("mechwarrior.margin", "mechwarrior.margin.meaning"))
     if tried.kind is not Kind.SAVING and (use := margin_use(tried.what, success)):
         yield Line(f"{tried.what}: {use}", ("mechwarrior.skills.margins",))
+
+
+def by_how_much(result: Result, need: int | None) -> str:
+    """Say a margin, and what was rolled against what."""
+    by = f", by {abs(result.margin)}" if result.margin else ""
+    return by if need is None else f"{by} ({result.total} against {need})"
 
 
 def no_roll(tale: Tale, who: Who, works: bool) -> Line:
@@ -117,20 +125,23 @@ def aims(tale: Tale, sides: Sequence[Side], needs: Sequence[int]) -> Iterator[Li
     """Say what each side rolls for; of a secret one, that there is one."""
     for side, need in zip(sides, needs, strict=True):
         if side.secret:
-            yield Line("The gamemaster rolls for one side in secret.", ("mechwarrior.opposed.secret",), aside=True)
-        yield from unseen(side, aim(tale, side, need))
+            yield Line("The GM rolls for one side in secret.", ("mechwarrior.opposed.secret",), aside=True)
+        yield from unseen(side, aim(tale, side, need, alone=False))
 
 
-def settled(tale: Tale, sides: Sequence[Side], results: Sequence[Result], place: int) -> Iterator[Line]:
+def settled(
+    tale: Tale, sides: Sequence[Side], results: Sequence[Result], needs: Sequence[int], place: int
+) -> Iterator[Line]:
     """Say how each side came out, the winner first, and who has won."""
-    by_place = enumerate(zip(sides, results, strict=True), 1)
+    by_place = enumerate(zip(sides, results, needs, strict=True), 1)
     winner = better(tale, sides, place)
-    for at, (side, result) in sorted(by_place, key=lambda one: one[0] != place):
+    for at, (side, result, need) in sorted(by_place, key=lambda one: one[0] != place):
         if result.margin >= 0 and at != place:
             shares = place > 0 and side.stands_with(sides[place - 1])
-            lines: Iterable[Line] = (unused(tale, side, result.margin, "" if shares else winner),)
+            how = by_how_much(result, need)
+            lines: Iterable[Line] = (unused(tale, side, how, "" if shares else winner),)
         else:
-            lines = ended(tale, side, result.margin, at == place)
+            lines = ended(tale, side, result, need, at == place)
         yield from unseen(side, lines)
     yield won(tale, sides, place)
 
@@ -142,10 +153,10 @@ def better(tale: Tale, sides: Sequence[Side], place: int) -> str:
     return "somebody else" if sides[place - 1].secret else person(tale, sides[place - 1].who)
 
 
-def unused(tale: Tale, side: Side, margin: int, winner: str) -> Line:
+def unused(tale: Tale, side: Side, how: str, winner: str) -> Line:
     """Say that a side has made its roll, and does not win by it."""
-    by, but = f", by {margin}" if margin else "", f", but {winner} does better" if winner else ""
-    return Line(f"{person(tale, side.who)} succeeds{by}{but}.", ("mechwarrior.margin",))
+    but = f", but {winner} does better" if winner else ""
+    return Line(f"{person(tale, side.who)} succeeds{how}{but}.", ("mechwarrior.margin",))
 
 
 def unseen(side: Side, lines: Iterable[Line]) -> Iterator[Line]:
@@ -157,7 +168,7 @@ def won(tale: Tale, sides: Sequence[Side], place: int) -> Line:
     """Say who has won. Everybody learns that, but not who rolled in secret."""
     if not place:
         shared = "It's a tie" if len(sides) == 2 else "The best margin is shared"
-        return Line(f"{shared}: nobody wins, and the gamemaster says what that means.", ("mechwarrior.opposed.tie",))
+        return Line(f"{shared}: nobody wins, and the GM says what that means.", ("mechwarrior.opposed.tie",))
     side = sides[place - 1]
     name = "the side that rolled in secret" if side.secret else person(tale, side.who)
     together = [person(tale, one.who) for one in sides if one is side or one.stands_with(side)]

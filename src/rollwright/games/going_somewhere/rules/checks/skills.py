@@ -44,7 +44,7 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.play.cards import Words, each, number, words
-from rollwright.play.steps import GM, Call, Choose, Said, procedure
+from rollwright.play.steps import GM, Call, Choose, Headline, Said, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.flat import INNER, listed
@@ -233,7 +233,7 @@ async def attempt(
 ) -> Acted:
     """Try something: the CGO says which stat or skill it takes, and how hard it is; then it is rolled."""
     offered = wish.offered
-    await told.heads(roller.who, wish.what, offered[0].words if wish.ways else "")
+    await Headline(told.attempt, roller.who, wish.what, offered[0].words if wish.ways else "")
     when = {"dice": [Rolling.ROLL]}
     offer = Judgement(
         dice=each(Rolling),
@@ -250,7 +250,7 @@ async def attempt(
         works = judged.dice is Rolling.WORKS
         await Said(told.no_roll, roller.who, works)
         return Acted(works, TIERS[MINIMAL - (not works)], judged.level.dl if works else 0, None, 0, 0)
-    await told.heads(roller.who, wish.what, judged.way.words)
+    await Headline(told.attempt, roller.who, wish.what, judged.way.words)
     await Said(told.judged, judged.level.dl, judged.modifier, judged.why)
     means = Means(judged.way.bonus + judged.modifier, judged.way.dice)
     return await act(options, means, Task(judged.level.dl, what=wish.what or judged.way.words), roller, helper, others)

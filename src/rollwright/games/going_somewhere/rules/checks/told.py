@@ -10,7 +10,7 @@ from rollwright.games.going_somewhere.rules.checks.tables import tables
 from rollwright.play.steps import Headline
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Tale, Who
-from rollwright.rules.sentences import opened, signed
+from rollwright.rules.sentences import opened, signed, tries
 
 if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.checks.action import Task
@@ -81,6 +81,11 @@ def tier(tale: Tale, number: int) -> Line:
 def heads(who: Who, what: str, way: str, whom: Who = NOBODY) -> Headline:
     """Give the headline of a moment."""
     return Headline(headline, who, what, way, whom)
+
+
+def attempt(tale: Tale, who: Who, what: str, way: str) -> str:
+    """Say what a moment is about that a player has put in words."""
+    return f"{tries(tale.name(who), what or 'tries something')}{f' · {way}' if way else ''}"
 
 
 # --- opposed rolls ---------------------------------------------------------------------------------------------------
