@@ -24,7 +24,7 @@ from rollwright.rules.arguments import (
     written_arguments,
 )
 from rollwright.rules.chapters import found_in
-from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who, by_itself, fold, shown
+from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who, fold, shown
 from rollwright.rules.fields import Choice, Field, card_fields, choices
 from rollwright.rules.flat import INNER, Front, Reads, flat_at, flat_fields, flat_names, listed
 from rollwright.rules.ruleset import Move, Sitting
@@ -109,7 +109,7 @@ def test_a_story_is_told_in_order_with_names() -> None:
     assert facts_in(session.story()) == [
         Helped(BEN, ANA), LuckSpent(who=ANA), Wounded(1, who=ANA), Overheard(True, seen_by=(GM,)),
     ]  # fmt: skip
-    after = fold(STATE, facts_in(session.story()), by_itself, Sheet).sheet("ana")
+    after = fold(STATE, facts_in(session.story()), Sheet).sheet("ana")
     assert (after.hits, after.luck) == (session.outcome.body.hits, session.outcome.body.luck) == (5, 0)
 
 
@@ -285,7 +285,7 @@ def test_what_an_act_refuses(given: dict[str, Any], said: str) -> None:
 
 def test_a_deed_yields_what_becomes_true() -> None:
     facts = list(patch_up(OPTIONS, STATE, BEN, 2))
-    assert fold(STATE, [fact for fact in facts if isinstance(fact, Wounded)], by_itself, Sheet).sheet("ben").hits == 6
+    assert fold(STATE, [fact for fact in facts if isinstance(fact, Wounded)], Sheet).sheet("ben").hits == 6
     assert patch_up.read(OPTIONS, STATE, {"who": "ben", "points": "2"}) == {"who": "ben", "points": 2}
     assert list(patch_up.made(OPTIONS, STATE, {"who": "ben", "points": 2})) == facts
     with pytest.raises(BadInput, match="How many\\?: a whole number from 1 to 3 was expected"):

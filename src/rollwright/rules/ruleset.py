@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.policy import POLICIES, Policy
 from rollwright.play.steps import ACTOR, Actor, Call, Procedure, Seen
-from rollwright.rules.facts import Apply, Fact, State, by_itself
+from rollwright.rules.facts import Fact, State
 from rollwright.rules.fields import Field
 from rollwright.rules.wording import Wording
 
@@ -117,7 +117,6 @@ class Ruleset:
         start: State | None = None,
         check: Callable[[Any, Any], Iterable[Any]] | None = None,
         wordings: Callable[[], Mapping[str, Wording]] = dict,
-        told_fact: Callable[[Any, Callable[[str], str]], str | None] = lambda fact, name: None,
         at_session_start: tuple[str, ...] = (),
         at_session_end: tuple[str, ...] = (),
         onward: Callable[[Any, State], Onward | None] = lambda options, state: None,
@@ -139,7 +138,6 @@ class Ruleset:
         self.listings = {listing.id: listing for listing in found.listings}
         self.sheet = sheet
         self.fact_types = found.facts
-        self.apply: Apply = by_itself
         self.start = start or State()
         self.acts: Mapping[str, Act[Any, Any, Any]] = {act.id: act for act in found.acts}
         """What can be begun at a table, by id: starts, which make a call, and deeds."""
@@ -159,8 +157,6 @@ class Ruleset:
         """Gives the findings of a sheet's legality report: (options, sheet) to findings."""
         self.wordings = wordings
         """Gives how its steps are put to people, by the step's key; read when somebody asks."""
-        self.told_fact = told_fact
-        """Writes a fact of the game as a sentence, given what each sheet is called; None: it has no words for it."""
         self.at_session_start = at_session_start
         """Procedures that the book has for the beginning of a session of play, by id, in order."""
         self.at_session_end = at_session_end

@@ -170,7 +170,7 @@ def teller(game: Ruleset, names: Mapping[str, str], state: State | None = None) 
         lambda who: called.get(who, who),
         game.wording,
         state,
-        lambda at, fact: fold(at, (fact,), game.apply, game.sheet),
+        lambda at, fact: fold(at, (fact,), game.sheet),
     )
 
 
@@ -184,7 +184,7 @@ def told_since(
     story = session.story(answers, happened)
     facts = telling.facts_in(session.story())
     before = facts[: len(facts) - len(telling.facts_in(story))]
-    lines = telling.tell(story, teller(game, names, fold(state, before, game.apply, game.sheet)))
+    lines = telling.tell(story, teller(game, names, fold(state, before, game.sheet)))
     return tuple([Told.of(line) for line in lines])
 
 

@@ -190,7 +190,7 @@ class Position:
 
     def folded(self, facts: Iterable[Fact], state: State | None = None) -> State:
         """Give the state (this one, or another) in which more facts hold; refuse facts that can't be."""
-        return fold(self.state if state is None else state, facts, self.game.apply, self.game.sheet)
+        return fold(self.state if state is None else state, facts, self.game.sheet)
 
     def shown_to(self, seat: Seat, house: House) -> State:
         """Give the state as a seat is shown it: with what has become true in calls that are still under way."""
@@ -304,7 +304,7 @@ class Position:
             if became:
                 self.state = with_changes(self.game, before, became[at])
             else:
-                self.state = fold(before, (fact,), self.game.apply, self.game.sheet)
+                self.state = fold(before, (fact,), self.game.sheet)
             if audience is None:
                 self._rename(fact)
             elif not self.states:
@@ -339,7 +339,7 @@ class Position:
                 continue  # of somebody whom this audience does not know of
             if audience is None or one in audience:
                 try:
-                    self.states[one] = fold(state, (fact,), self.game.apply, self.game.sheet)
+                    self.states[one] = fold(state, (fact,), self.game.sheet)
                 except NOT_FOLLOWING:
                     continue
 

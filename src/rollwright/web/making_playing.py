@@ -300,7 +300,7 @@ def made(table: Table, draft: Draft, session: Session[Any]) -> dict[str, Any]:
     state = State({draft.who: msgspec.convert(draft.sheet, game.sheet)}, game.start.scene)
     facts = facts_in(_happened(session))
     try:
-        state = fold(state, facts, game.apply, game.sheet)
+        state = fold(state, facts, game.sheet)
     except msgspec.ValidationError as error:
         raise BadInput(f"what creation gives does not fit on the sheet: {error}") from None
     sheet: dict[str, Any] = plain(state.sheet(draft.who))

@@ -83,7 +83,7 @@ def facts_of(session: Session[Any]) -> list[Any]:
 
 def after(session: Session[Any], state: State = TABLE) -> State:
     """Give the state after a play."""
-    return fold(state, facts_of(session), RULESET.apply, Sheet)
+    return fold(state, facts_of(session), Sheet)
 
 
 def chance(law: Law[Any], **fields: Any) -> Fraction:
