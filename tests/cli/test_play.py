@@ -34,7 +34,7 @@ def test_successive_questions_get_successive_answers(run: Run) -> None:
 
 def test_facts_follow_in_the_toy_game(run: Run) -> None:
     ran = run("play", "toy/check", "target=9", "--faces", "1,2", "--choose", "try=keep", "--json")
-    assert ran.json["facts"] == [{"fact": "hurt", "who": "hero", "hits": 1}]
+    assert ran.json["facts"] == [{"fact": "hurt", "hits": 1, "who": "actor"}]
 
 
 @pytest.mark.parametrize("policy", ["never", "best", "always", "always-on-failure"])

@@ -41,7 +41,7 @@ BAD = [
     ("table start friday attempt who=kara skil=stealth", "did you mean 'skill'?"),
     ("table start friday skill", "needs target"),
     ("table start friday skill target=abc", "a whole number"),
-    ("table start friday skill target=8 --as ben", "can't begin “Skill roll”"),
+    ("table start friday skill target=8 --as ben", "only the GM may begin “Skill roll”, not Ben"),
     ("table start friday award points=3 people=kara --as ben", "only the GM"),
     ("table start friday 9999 --as ana", "there is no move 9999"),
     ("table start friday skill target=8 --hidden some", "choose from"),

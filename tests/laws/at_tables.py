@@ -18,7 +18,6 @@ import msgspec
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.cards import Card
 from rollwright.play.steps import GM, Choose, Roll
-from rollwright.rules.arguments import written_arguments
 from rollwright.rules.facts import Fact, Joined
 from rollwright.rules.ruleset import Ruleset, ruleset
 from rollwright.table.demo import demo_of, demo_table
@@ -147,7 +146,7 @@ class Run:
             self.playing = playing
             self.gm = next(one for one in playing.values() if one.seat.role == GM)
             for one in playing.values():
-                if self.game.acts and self.kind == "named" and one.seat.role != "spectator":
+                if self.kind == "named" and one.seat.role != "spectator":
                     one.act("dice", dice="own")  # so that faces can be typed in
             yield
         self.table.store.close()
@@ -182,7 +181,7 @@ class Run:
 
     def least_and_most(self, fields: Sequence[Mapping[str, Any]]) -> list[Trial]:
         """Fill fields in: what has to be, with the first that is offered and with the last, and all of them."""
-        first = {field["name"]: value for field in fields if (value := self.usual(field, {})) is not None}
+        first = {field["name"]: value for field in fields if (value := self.usual(field)) is not None}
         every: dict[str, Any] = {}
         for field in fields:
             if all(every.get(name) in keys for name, keys in field.get("when", {}).items()):
@@ -193,7 +192,7 @@ class Run:
     def moment(self) -> bool:
         """Begin something, at times two things at once, and play it to its end; tell whether there was anything."""
         begun = [self.begun()]
-        if self.game.acts and begun[0] and self.random.random() < 0.3:
+        if begun[0] and self.random.random() < 0.3:
             begun.append(self.begun())  # nothing is held: two calls are under way, whoever is in them
         self.look()
         for call in begun:
@@ -228,22 +227,12 @@ class Run:
         acts = list(dict.fromkeys(offer["act"] for offer in fresh or offers))
         act = self.random.choice(acts)  # each kind as often as another
         offer = self.random.choice([offer for offer in offers if offer["act"] == act])
-        trials = self.trials(f"start {offer['act']}", offer.get("fields", []), self.examples(offer["act"]))
+        trials = self.trials(f"start {offer['act']}", offer.get("fields", []))
         for trial in trials[:-1]:
             tried = self.begin(one, offer, trial)
             if tried is not None:
                 self.take_back(tried)
-        begun = self.begin(one, offer, trials[-1])
-        if begun is None and (helped := self.by_example(offer)):
-            begun = self.begin(one, offer, helped)  # what it can't say in its fields, its examples may
-        return begun or 0
-
-    def by_example(self, offer: Mapping[str, Any]) -> Trial | None:
-        """Fill the fields of a move in the old form as an example of its procedure does."""
-        examples, fields = self.examples(offer["act"]), offer.get("fields", [])
-        values = {field["name"]: examples[field["name"]] for field in fields if field["name"] in examples}
-        usual = {field["name"]: value for field in fields if (value := self.usual(field, examples)) is not None}
-        return Trial({**usual, **values}) if values else None
+        return self.begin(one, offer, trials[-1]) or 0
 
     def players(self) -> list[Program]:
         """Give the programs of those who play, in a random order; the gamemaster's is first half of the time."""
@@ -301,7 +290,7 @@ class Run:
         if card["kind"] == "roll":
             return self.taken(one, card, self.dice(card["call"]))
         if card["kind"] == "card":
-            ways = [self.together(card, trial) for trial in self.trials(f"card {card['key']}", card["fields"], {})]
+            ways = [self.together(card, trial) for trial in self.trials(f"card {card['key']}", card["fields"])]
             trials = [{"fields": fields} for fields in ways if fields is not None]
         else:
             untried = [key for key in card["options"] if ("choice", card["key"], key) not in self.tried]
@@ -320,7 +309,7 @@ class Run:
         self.table.refresh()
         question = self.table.open[call].session.question
         sides = list(question.pool.sides()) if isinstance(question, Roll) else []
-        kind = self.random.choice(("table", "table", "low", "high")) if self.game.acts else "table"
+        kind = self.random.choice(("table", "table", "low", "high"))
         if kind == "table" or not sides or len(sides) > 50:
             return {}
         return {"faces": [1] * len(sides) if kind == "low" else sides}
@@ -363,9 +352,9 @@ class Run:
 
     # What is tried.
 
-    def trials(self, about: str, fields: Sequence[Mapping[str, Any]], examples: Mapping[str, Any]) -> list[Trial]:
+    def trials(self, about: str, fields: Sequence[Mapping[str, Any]]) -> list[Trial]:
         """Give ways to fill fields in: one for each option that was not tried yet, and at last one at random."""
-        usual = {field["name"]: value for field in fields if (value := self.usual(field, examples)) is not None}
+        usual = {field["name"]: value for field in fields if (value := self.usual(field)) is not None}
         found: list[Trial] = []
         for field in fields:
             for value in self.options_of(field):
@@ -395,15 +384,13 @@ class Run:
                 found[name] = [key] if by_name[name]["kind"] == "some" else key
         return found
 
-    def usual(self, field: Mapping[str, Any], examples: Mapping[str, Any]) -> Any:
+    def usual(self, field: Mapping[str, Any]) -> Any:
         """Give something for a field that has to be given; None where it may be left out."""
         if not field.get("needed") or (field.get("when") and field["kind"] != "words"):
             return None
         usual = field.get("usual")
         if usual not in (None, "", []) and len(usual) >= (field.get("least") or 0 if field["kind"] == "some" else 0):
             return usual
-        if field["name"] in examples and not field.get("options"):
-            return examples[field["name"]]
         return next(self.options_of(field), f"{WORDS} {self.random.randint(2, 9_999)}")
 
     def options_of(self, field: Mapping[str, Any]) -> Iterator[Any]:
@@ -419,16 +406,6 @@ class Run:
             yield from dict.fromkeys(one for one in (least, most) if one is not None and abs(one) < 1_000)
             if least is None and most is None:
                 yield 1
-
-    def examples(self, act: str) -> dict[str, Any]:
-        """Give arguments of a procedure in the old form that its own examples have, as texts."""
-        listing = None if act in self.game.acts else self.game.find(act)
-        found: dict[str, Any] = {}
-        for example in listing.examples[:1] if listing else ():
-            texts = {name: value for name, value in example.items() if isinstance(value, str)}
-            others = {name: value for name, value in example.items() if name not in texts}
-            found |= {**texts, **(written_arguments(listing, others) if listing else {})}
-        return found
 
     # What is read.
 
@@ -515,10 +492,10 @@ class watched:  # noqa: N801
         self.run = run
 
     def __enter__(self) -> None:
-        self.before = before = OpenCall.landings
+        self.before = before = OpenCall.ending
         found, game, acts = self.run.found, self.run.game, self.run.game.acts
 
-        def landings(call: OpenCall, session: Any, names: Mapping[str, str]) -> Any:
+        def ending(call: OpenCall, session: Any, names: Mapping[str, str]) -> Any:
             lines = before(call, session, names)
             if session.ended:
                 found.ended.add(call.opened.procedure)
@@ -528,11 +505,11 @@ class watched:  # noqa: N801
                     found.ended.add(listing.id)
             return lines
 
-        OpenCall.landings = landings  # type: ignore[method-assign,assignment]
+        OpenCall.ending = ending  # type: ignore[method-assign,assignment]
         self.deeds = [id for id, act in acts.items() if act.kind == "deed"]
 
     def __exit__(self, *error: object) -> None:
-        OpenCall.landings = self.before  # type: ignore[method-assign]
+        OpenCall.ending = self.before  # type: ignore[method-assign]
         self.run.found.ended |= self.run.found.started & set(self.deeds)  # done at once
 
 

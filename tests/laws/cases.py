@@ -17,13 +17,10 @@ from rollwright.play.journal import Chosen, Entry, Filled, Thrown
 from rollwright.play.policy import POLICIES, Policy, never
 from rollwright.play.session import Session
 from rollwright.play.steps import Actor, Call, Choose, Roll, key_of
-from rollwright.play.tell import Line, Telling, tell
-from rollwright.rules.arguments import is_new_form
+from rollwright.play.tell import Line
 from rollwright.rules.facts import Fact
 from rollwright.rules.ruleset import Listing, Ruleset, built_in, ruleset, ruleset_ids
-from rollwright.rules.telling import Telling as StoryTelling
-from rollwright.rules.telling import facts_in
-from rollwright.rules.telling import tell as tell_story
+from rollwright.rules.telling import Telling, facts_in, tell
 from tests.amount import FAST, tenth
 from tests.rules.toy import RULESET as TOY
 
@@ -62,25 +59,12 @@ class Case(NamedTuple):
         return {**POLICIES, **self.listing.policies}
 
     def facts(self, session: Session[Any]) -> list[Fact]:
-        """Give what became true in a play, of rules in either form."""
-        if is_new_form(self.listing):
-            return facts_in(session.story())
-        found: list[Fact] = []
-        for ended in session.played:
-            listing = self.ruleset.listing_of(ended.call)
-            found += listing.facts(ended.call.named, ended.outcome) if listing is not None else ()
-        return found
+        """Give what became true in a play."""
+        return facts_in(session.story())
 
     def lines(self, session: Session[Any]) -> list[Line]:
-        """Tell a play, of rules in either form."""
-        if is_new_form(self.listing):
-            return list(tell_story(session.story(), StoryTelling(called, self.ruleset.wording)))
-        return tell(session, self.telling_of)
-
-    def telling_of(self, call: Call[Any]) -> Telling | None:
-        """Find how a call of the game is told."""
-        listing = self.ruleset.listing_of(call)
-        return listing.telling if listing else None
+        """Tell a play."""
+        return list(tell(session.story(), Telling(called, self.ruleset.wording)))
 
 
 CASES = [

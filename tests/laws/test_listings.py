@@ -75,13 +75,13 @@ def test_facts_add_up(case: Case) -> None:
                 state = state.with_sheet(who, game.sheet())
         before = msgspec.to_builtins(state)
         try:
-            after = fold(state, facts, game.apply, game.sheet)
+            after = fold(state, facts, game.sheet)
         except Refused:
             continue
         finally:
             assert msgspec.to_builtins(state) == before
         assert isinstance(after, State)
-        assert fold(fold(state, facts[:1], game.apply, game.sheet), facts[1:], game.apply, game.sheet) == after
+        assert fold(fold(state, facts[:1], game.sheet), facts[1:], game.sheet) == after
 
 
 @every_example

@@ -11,16 +11,13 @@ import msgspec
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.cards import Card, Picked
 from rollwright.play.journal import offered
-from rollwright.play.session import Answer, Happened, Session
+from rollwright.play.session import Session
 from rollwright.play.steps import EVERYONE, Choose, Roll, Seen, key_of
-from rollwright.play.tell import Telling, tell
 from rollwright.rules.arguments import fields_of, read_arguments, split_arguments
 from rollwright.rules.facts import Fact
 from rollwright.rules.options import read_options
 from rollwright.rules.ruleset import Ruleset, ruleset
-from rollwright.rules.telling import Telling as Named
-from rollwright.rules.telling import facts_in
-from rollwright.rules.telling import tell as tell_story
+from rollwright.rules.telling import Telling, facts_in, tell
 
 HEADER = ("call", "arguments", "options", "rules")
 
@@ -134,28 +131,14 @@ def faces_from(answer: str) -> list[int]:
 
 
 def _ending(game: Ruleset, session: Session[Any]) -> Iterator[str]:
-    def telling_of(call: Any) -> Telling | None:
-        listing = game.listing_of(call)
-        return listing.telling if listing else None
-
     story = session.story()
-    told = tell_story(story, Named(str, game.wording)) if spoken(story) else tell(session, telling_of)
-    for line in told:
+    for line in tell(story, Telling(str, game.wording)):
         rules = f" [{', '.join(line.rules)}]" if line.rules else ""
         yield f"- {line.text}{rules}{seen_note(line.seen_by)}"
     yield ""
     yield f"= {_fields(fields_of(session.outcome), _value)}"
     for fact in facts_in(story):
         yield fact_line(fact, _value)
-    for played in session.played:
-        listing = game.listing_of(played.call)
-        for fact in listing.facts(played.call.named, played.outcome) if listing else ():
-            yield fact_line(fact, _value)
-
-
-def spoken(story: Iterable[Answer | Happened]) -> bool:
-    """Tell whether a rule of the new form was played: one that says what happens where it does."""
-    return any(isinstance(part, Happened) for part in story)
 
 
 def fact_line(fact: Fact, write: Callable[[Any], str]) -> str:

@@ -7,18 +7,19 @@ what the sheets forbid is refused; facts land and the next call sees what they d
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.cards import Card
 from rollwright.play.steps import GM, Choose
-from rollwright.rules.arguments import read_argument, split_arguments, spread_arguments, written_arguments
+from rollwright.rules.arguments import split_arguments
 from rollwright.rules.facts import State
-from rollwright.rules.ruleset import Listing, Move, ruleset
+from rollwright.rules.ruleset import ruleset
+from rollwright.table.beginning import act_of
 from rollwright.table.keeping import facts_from
-from rollwright.table.log import Answered, CallEnded, CallOpened, CallReturned, DeedDone
+from rollwright.table.log import Answered, CallEnded, CallOpened, DeedDone
 from rollwright.table.open_call import actor_of
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
@@ -27,12 +28,8 @@ from tests.playthroughs.changes import brief, changed_lines
 from tests.playthroughs.playthrough import card_from, faces_from, fact_line, question_line, seen_note, split_texts
 
 HEADER = ("table", "options", "rules")
-OF_CALL = ("as", "move", "arguments", "refused")
-WRITTEN = ("filled",)
-"""Lines that the program writes."""
+OF_CALL = ("as", "arguments", "refused")
 SEED = bytes(32)
-MOST_TITLES = 12
-"""So many moves are named where none fits."""
 
 
 class Scene(NamedTuple):
@@ -43,7 +40,7 @@ class Scene(NamedTuple):
     """As the file has them, each with its further lines."""
     call: str = ""
     given: Mapping[str, str] = {}
-    """The lines `as`, `move`, `arguments` and `refused`, as far as they are there."""
+    """The lines `as`, `arguments` and `refused`, as far as they are there."""
     answers: tuple[str, ...] = ()
 
 
@@ -96,7 +93,7 @@ def read_story(text: str, file: str) -> Story:
             scenes[-1] = last._replace(given={**last.given, key: value.strip()})
         elif line.startswith(">") and last and last.call:
             scenes[-1] = last._replace(answers=(*last.answers, line[1:].strip()))
-        elif line and line[0] not in "?=+ -@" and key not in WRITTEN:
+        elif line and line[0] not in "?=+ -@":
             there = ", ".join((*HEADER, "fact", "call", *OF_CALL))
             raise BadInput(f"{file}, line {number}: one of {there}, an answer (>) or a comment (#) was expected")
     return Story(opening, header, tuple(scenes), tuple(comments))
@@ -118,12 +115,11 @@ class Play:
     def __init__(self, story: Story) -> None:
         options = split_arguments(split_texts(story.header.get("options", "")))
         game = ruleset(story.header["table"])
-        dice: Literal["own", "table"] = "own" if game.acts else "table"  # the file says what every die shows
-        gm = Seat(GM, "The gamemaster", "gm", dice=dice)
+        gm = Seat(GM, "The gamemaster", "gm", dice="own")  # the file says what every die shows
         store = SqliteStore(":memory:")
         self.table = Table.make(store, "story", game.id, gm, options=options, seed=SEED)
         for who in dict.fromkeys(scene.given["as"] for scene in story.scenes if scene.given.get("as")):
-            self.table.seat_somebody(GM, Seat(who, who.capitalize(), "player", (who,), dice=dice))
+            self.table.seat_somebody(GM, Seat(who, who.capitalize(), "player", (who,), dice="own"))
 
     def land(self, scene: Scene) -> Iterator[str]:
         """Put facts down by hand."""
@@ -140,18 +136,13 @@ class Play:
         """Play a call to its end: what it takes, its questions with their answers, what is told and what follows."""
         before, logged = self.table.state, len(self.table.log)
         yield f"call: {scene.call}"
-        yield from [f"{key}: {scene.given[key]}" for key in OF_CALL[:3] if scene.given.get(key)]
+        yield from [f"{key}: {scene.given[key]}" for key in OF_CALL[:2] if scene.given.get(key)]
         seat = self.table.seat(scene.given.get("as", "") or GM)
-        act = self.table.game.acts.get(scene.call)
         try:
-            if act is not None:
-                mine = {"who": seat.holds[0]} if act.has_who and seat.holds else {}
-                given: dict[str, Any] = {**mine, **split_arguments(split_texts(scene.given.get("arguments", "")))}
-                call, filled = self.table.start(seat.id, act.id, given), ""
-            else:
-                listing = self.table.game.listing(scene.call)
-                values, filled = self._arguments(scene, seat, listing)
-                call = self.table.start(seat.id, listing.id, values)
+            act = act_of(self.table.game, scene.call)
+            mine = {"who": seat.holds[0]} if act.has_who and seat.holds else {}
+            given: dict[str, Any] = {**mine, **split_arguments(split_texts(scene.given.get("arguments", "")))}
+            call = self.table.start(seat.id, act.id, given)
         except (Refused, BadInput) as error:
             if "refused" not in scene.given:
                 raise BadInput(f"{scene.call} is refused: {error}; add `refused:` if that is meant") from error
@@ -161,8 +152,6 @@ class Play:
             return
         if "refused" in scene.given:
             raise BadInput(f"{scene.call} was to be refused, and is not")
-        if filled:
-            yield f"filled: {filled}"
         written: list[str] = []
         for answer in scene.answers:
             if told := self._told(logged):
@@ -177,35 +166,6 @@ class Play:
             raise BadInput(f"{scene.call}: an answer was expected (> ...) to: {question_line(question)}")
         yield from ([""] if written else [])
         yield from [*written, *self._told(logged), *self._changes(before)]
-
-    def _arguments(self, scene: Scene, seat: Seat, listing: Listing) -> tuple[dict[str, Any], str]:
-        """Give the arguments: those given, and the others as the seat's moves fill them in; and these as text."""
-        given: dict[str, Any] = split_arguments(split_texts(scene.given.get("arguments", "")))
-        read = {name: read_argument(listing, name, text) for name, text in spread_arguments(listing, given).items()}
-        fitting = [move for move in self._moves(seat, listing) if _fits(listing, move, read)]
-        if title := scene.given.get("move"):
-            fitting = [move for move in fitting if move.title == title]
-            if not fitting:
-                there = list(dict.fromkeys(move.title for move in self._moves(seat, listing)))
-                shown = "; ".join([*there[:MOST_TITLES], *(["..."] if there[MOST_TITLES:] else [])]) or "none"
-                raise BadInput(f"{listing.id}: no move {title!r} fits; there are: {shown}")
-        ways = {_way(move): move for move in fitting}
-        if len(ways) > 1:
-            titles = "; ".join(move.title for move in ways.values())
-            raise BadInput(f"{listing.id}: several moves fit, name one with `move:`: {titles}")
-        values = {**(fitting[0].filled if fitting else {}), **given}
-        defaults = listing.procedure.defaults
-        others = {
-            name: value
-            for name, value in values.items()
-            if name not in given and not (name in defaults and defaults[name] == value)
-        }
-        texts = written_arguments(listing, others)
-        return values, " ".join(f'{name}="{text}"' if " " in text else f"{name}={text}" for name, text in texts.items())
-
-    def _moves(self, seat: Seat, listing: Listing) -> list[Move]:
-        moves = self.table.game.moves(self.table.options, self.table.state, seat.sitting)
-        return [move for move in moves if move.procedure == listing.id]
 
     def _answered(self, call: int, answer: str) -> list[str]:
         """Answer the open question of a call, as the seat whose question it is."""
@@ -229,9 +189,7 @@ class Play:
         """Write what has landed since a line of the log: sentences, the outcome and facts."""
         lines: list[str] = []
         for line in self.table.log[logged:]:
-            if not isinstance(line, CallReturned | CallEnded | CallOpened | Answered | DeedDone):
-                continue
-            for told in line.told:
+            for told in line.told if isinstance(line, CallOpened | Answered | DeedDone) else ():
                 rules = f" [{', '.join(told.rules)}]" if told.rules else ""
                 lines.append(f"- {told.text}{rules}{seen_note(told.seen_by)}")
             if isinstance(line, CallEnded) and line.headline:
@@ -239,22 +197,12 @@ class Play:
             if isinstance(line, CallEnded):
                 kept = {name: value for name, value in line.outcome.items() if value and _simple(value)}
                 lines += ["= " + ", ".join(f"{name} {brief(value)}" for name, value in kept.items())] if kept else []
-            landed = line.facts if isinstance(line, CallReturned | CallEnded | DeedDone) else ()
+            landed = line.facts if isinstance(line, CallEnded | DeedDone) else ()
             lines += [fact_line(fact, brief) for fact in facts_from(self.table.game, landed)]
         return ["", *lines] if lines else []
 
     def _changes(self, before: State) -> list[str]:
         return list(changed_lines(before, self.table.state))
-
-
-def _fits(listing: Listing, move: Move, given: Mapping[str, Any]) -> bool:
-    """Tell whether a move leaves room for what is given: it asks for it, or fills in the same."""
-    free = {**listing.procedure.defaults, **move.filled}
-    return all(name in move.asks or (name in free and free[name] == value) for name, value in given.items())
-
-
-def _way(move: Move) -> str:
-    return repr(sorted(move.filled.items(), key=lambda part: part[0]))
 
 
 def _simple(value: Any) -> bool:

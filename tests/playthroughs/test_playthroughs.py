@@ -63,14 +63,13 @@ rules: toy.check, toy.check.again
 ? choose try, actor: keep | again
 > keep
 
-- Check (2d6): 3, 5.
-- Try: again.
-- Check (2d6): 4, 5.
-- Try: keep.
+- Check: 3, 5.
+- Actor: again.
+- Check: 4, 5.
 - The check fails, margin -1. [toy.check]
 
 = success no, margin -1, tries 1
-+ hurt: who hero, hits 1
++ hurt: hits 1, who actor
 """
 
 SECRET = """\
@@ -82,8 +81,8 @@ arguments: most=3 allies=1,1
 ? choose flee, actor: no | yes
 > yes
 
-- Foes (1d3): 2. (only gm)
-- Flee: yes.
+- Gm rolls 2. (only gm)
+- Actor: yes.
 
 = fled yes, foes 2, hits 1
 """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,10 +12,8 @@ from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.magic.site_bonds import bond_of
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.rules.facts import State
-from rollwright.rules.ruleset import Move, Sitting
 from tests.playthroughs.changes import changed_lines
 from tests.playthroughs.story import Play, read_story, told_story
-from tests.rules import toy
 
 FOLDER = Path(__file__).resolve().parent
 
@@ -28,76 +25,54 @@ rules: toy.check
 
 # The hero.
 fact: {"fact": "joined", "who": "hero",
-  "sheet": {"hits": 3}}
-@ hero: new sheet hero
+  "sheet": {"name": "Hero", "hits": 1}}
+@ Hero: new sheet hero
 
-call: check
-arguments: target=9
+call: try-check
+as: hero
 
-? roll check, 2d6 (total), by actor
+? roll check, 2d6 (total), by hero
 > 3 5
-? choose try, actor: keep | again
+
+- Hero rolls 3, 5.
+
+? choose try, hero: keep | again
 > keep
 
-- Check (2d6): 3, 5.
-- Try: keep.
 - The check fails, margin -1. [toy.check]
 = margin -1
-+ hurt: who hero, hits 1
-@ hero: hits 3 -> 2
++ hurt: hits 1, who hero
+@ Hero: hits 1 -> 0
 
-# Nine as for everybody, and one off for each hit that is lost.
-call: check
-as: hero
-filled: target=10
+# The gamemaster rolls for the hero, and has no choice to make.
+call: try-check
+arguments: who=hero target=10
 
-? roll check, 2d6 (total), by actor
+? roll check, 2d6 (total), by hero
 > 5 5
 
-- Check (2d6): 5, 5.
 - The check succeeds, margin 0. [toy.check]
 = success yes
 
-# A player takes what the sheet gives.
-call: check
+# Somebody without hits dares nothing.
+call: try-feat
 as: hero
-arguments: target=2
-refused: Hero can't begin “A check” like this now; pick one of your moves, or ask the GM
+refused: Hero has no hits left [toy.feat]
 
-call: fight
-arguments: ours=2 theirs=2
+call: patch-up
+arguments: who=hero points=2
 
-? roll ours, 1d6 (total), by actor
-> 6
-? roll theirs, 1d6 (total), by gm
-> 1
-
-- Ours (1d6): 6.
-- Theirs (1d6): 1.
-
-? roll ours, 1d6 (total), by actor
-> 4
-? roll theirs, 1d6 (total), by gm
-> 3
-
-- Ours (1d6): 4.
-- Theirs (1d6): 3.
-= winner ours
+- Hero loses -2 hits. [toy.feat]
++ wounded: points -2, who hero
+@ Hero: hits 0 -> 2
 
 # That was that.
 """
 
 
-def harder_when_hurt(options: Any, state: State, sitting: Sitting) -> tuple[Move, ...]:
-    """Offer a check to those who hold a sheet: one harder for each hit that is gone."""
-    held = [who for who in state.sheets if who in sitting.holds]
-    return tuple(Move("check", "A check", who, {"target": 12 - state.sheet(who).hits}) for who in held)
-
-
 @pytest.fixture(autouse=True)
 def toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "toy", "tests.rules.toy")
-    monkeypatch.setattr(toy.RULESET, "moves", harder_when_hurt)
 
 
 def test_a_story_is_read_back() -> None:
@@ -105,7 +80,7 @@ def test_a_story_is_read_back() -> None:
 
 
 def test_what_a_person_writes_is_enough() -> None:
-    kept = [line for line in TOY.splitlines() if line[:1] not in ("?", "-", "=", "+", "@") and "filled:" not in line]
+    kept = [line for line in TOY.splitlines() if line[:1] not in ("?", "-", "=", "+", "@")]
     short = "\n".join("refused:" if line.startswith("refused:") else line for line in kept)
     assert told_story(read_story(short, "toy.txt")) == TOY
 
@@ -113,36 +88,20 @@ def test_what_a_person_writes_is_enough() -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (
-            ("arguments: target=2\nrefused: Hero", "arguments: target=10\nrefused: Hero"),
-            "was to be refused, and is not",
-        ),
-        (
-            ("refused: Hero can't begin “A check” like this now; pick one of your moves, or ask the GM", ""),
-            "check is refused: Hero can't begin",
-        ),
-        (("as: hero\nfilled", "as: hero\nmove: A leap\nfilled"), "no move 'A leap' fits; there are: A check"),
-        (("> 3 5\n", ""), "check, 2d6 .* by actor\n> keep: invalid literal"),
+        (("call: patch-up\n", "call: patch-up\nrefused:\n"), "patch-up was to be refused, and is not"),
+        (("refused: Hero has no hits left [toy.feat]", ""), "try-feat is refused: Hero has no hits left"),
+        (("> 3 5\n", ""), "check, 2d6 .* by hero\n> keep: invalid literal"),
         (("> keep\n", ""), r"check: an answer was expected \(> ...\) to: \? choose try"),
         (("> 5 5\n", "> 5 5\n> keep\n"), "check has ended, but an answer is left: > keep"),
-        (("options:", "optoins:"), "toy.txt, line 3: one of table, options, rules, fact, call, as, move, arguments"),
-        (('"sheet": {"hits": 3}', '"sheet": {"hits": "x"}'), "Expected `int`, got `str`"),
-        (('"sheet": {"hits": 3}}', '"sheet": {"hits": 3}'), "Input data was truncated"),
-        (("call: check", "call: chek"), "toy has no procedure 'chek'"),
+        (("options:", "optoins:"), "toy.txt, line 3: one of table, options, rules, fact, call, as, arguments"),
+        (('"hits": 1}}', '"hits": "x"}}'), "Expected `int`, got `str`"),
+        (('"hits": 1}}', '"hits": 1}'), "Input data was truncated"),
+        (("call: try-check", "call: chek"), "nothing called 'chek' can be begun in toy; there is try-check"),
     ],
 )
 def test_a_bad_story_is_refused(change: tuple[str, str], says: str) -> None:
     with pytest.raises(BadInput, match=says):
         told_story(read_story(TOY.replace(*change, 1), "toy.txt"))
-
-
-def test_of_two_moves_that_fit_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    both = (Move("check", "Easy", "hero", {"target": 5}), Move("check", "Hard", "hero", {"target": 10}))
-    monkeypatch.setattr(toy.RULESET, "moves", lambda options, state, sitting: both)
-    with pytest.raises(BadInput, match="check: several moves fit, name one with `move:`: Easy; Hard"):
-        told_story(read_story("table: toy\ncall: check\nas: hero\n> 5 5", "toy.txt"))
-    told = told_story(read_story("table: toy\ncall: check\nas: hero\nmove: Hard\n> 5 5", "toy.txt"))
-    assert "filled: target=10" in told
 
 
 def test_changes_are_told_in_short() -> None:

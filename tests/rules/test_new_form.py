@@ -18,17 +18,16 @@ from rollwright.play.tell import Line
 from rollwright.rules.arguments import (
     brief_fields,
     fields_of,
-    is_new_form,
     named_of,
     parameters_of,
     read_arguments,
     written_arguments,
 )
 from rollwright.rules.chapters import found_in
-from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who, by_itself, fold, shown
+from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who, fold, shown
 from rollwright.rules.fields import Choice, Field, card_fields, choices
 from rollwright.rules.flat import INNER, Front, Reads, flat_at, flat_fields, flat_names, listed
-from rollwright.rules.ruleset import Sitting
+from rollwright.rules.ruleset import Move, Sitting
 from rollwright.rules.telling import Telling, facts_in, headline, tell
 from rollwright.rules.wording import Wording
 from tests.rules.toy import RULESET, feats
@@ -110,7 +109,7 @@ def test_a_story_is_told_in_order_with_names() -> None:
     assert facts_in(session.story()) == [
         Helped(BEN, ANA), LuckSpent(who=ANA), Wounded(1, who=ANA), Overheard(True, seen_by=(GM,)),
     ]  # fmt: skip
-    after = fold(STATE, facts_in(session.story()), by_itself, Sheet).sheet("ana")
+    after = fold(STATE, facts_in(session.story()), Sheet).sheet("ana")
     assert (after.hits, after.luck) == (session.outcome.body.hits, session.outcome.body.luck) == (5, 0)
 
 
@@ -156,8 +155,6 @@ def test_sayings_give_texts_lines_or_several() -> None:
 
 def test_parameters_are_flat() -> None:
     listing = RULESET.listing("feat")
-    assert is_new_form(listing)
-    assert not is_new_form(RULESET.listing("check"))
     assert [(one.name, one.default, one.takes) for one in parameters_of(listing)] == [
         ("hits", "6", "a whole number"), ("luck", "1", "a whole number, 0 or more"), ("friend", "", "text"),
     ]  # fmt: skip
@@ -288,7 +285,7 @@ def test_what_an_act_refuses(given: dict[str, Any], said: str) -> None:
 
 def test_a_deed_yields_what_becomes_true() -> None:
     facts = list(patch_up(OPTIONS, STATE, BEN, 2))
-    assert fold(STATE, [fact for fact in facts if isinstance(fact, Wounded)], by_itself, Sheet).sheet("ben").hits == 6
+    assert fold(STATE, [fact for fact in facts if isinstance(fact, Wounded)], Sheet).sheet("ben").hits == 6
     assert patch_up.read(OPTIONS, STATE, {"who": "ben", "points": "2"}) == {"who": "ben", "points": 2}
     assert list(patch_up.made(OPTIONS, STATE, {"who": "ben", "points": 2})) == facts
     with pytest.raises(BadInput, match="How many\\?: a whole number from 1 to 3 was expected"):
@@ -298,8 +295,11 @@ def test_a_deed_yields_what_becomes_true() -> None:
 
 
 def test_moves_say_where_they_belong_and_what_they_ask() -> None:
+    def offered(sitting: Sitting) -> list[Move]:
+        return [move for act in (try_feat, patch_up) for move in act.moves(OPTIONS, STATE, sitting)]
+
     def moves(sitting: Sitting) -> list[tuple[str, str, str]]:
-        return [(move.procedure, move.who, move.kind) for move in RULESET.moves(OPTIONS, STATE, sitting)]
+        return [(move.procedure, move.who, move.kind) for move in offered(sitting)]
 
     assert moves(Sitting("player", ("ana", "cleo"))) == [("try-feat", "ana", "call")]
     assert moves(Sitting("gm")) == [
@@ -307,7 +307,7 @@ def test_moves_say_where_they_belong_and_what_they_ask() -> None:
         ("patch-up", "ben", "deed"), ("patch-up", "cleo", "deed"),
     ]  # fmt: skip
     assert moves(Sitting("watcher", ("ana",))) == []
-    (move,) = RULESET.moves(OPTIONS, STATE, Sitting("player", ("ana",)))
+    (move,) = offered(Sitting("player", ("ana",)))
     assert (move.place, move.filled, move.asks) == ("sheet.hits", {"who": "ana"}, ("helped_by",))
     assert move.fields == (
         Field(
@@ -315,7 +315,7 @@ def test_moves_say_where_they_belong_and_what_they_ask() -> None:
             options=(Choice("ben", "Dr. Ben Vok"), Choice("cleo", "cleo")),
         ),
     )  # fmt: skip
-    (move,) = RULESET.moves(OPTIONS, STATE, Sitting("player", ("ana",), frozenset({"ben"})))
+    (move,) = offered(Sitting("player", ("ana",), frozenset({"ben"})))
     assert [one.key for one in move.fields[0].options] == ["cleo"], "nobody is offered somebody of whom they don't know"
     (points,) = patch_up.fields(OPTIONS, STATE, BEN)
     assert (points.kind, points.least, points.most, points.usual, points.needed) == ("number", 1, 3, "1", False)
@@ -369,7 +369,7 @@ def test_a_chapter_gives_what_it_defines_and_not_what_it_imports() -> None:
     other = ModuleType("other")
     other.feat, other.Wounded, other.try_feat = feat, Wounded, try_feat  # type: ignore[attr-defined]
     assert found_in([other]) == ((), (), ())
-    assert set(RULESET.acts) == {"try-feat", "patch-up"}
+    assert set(RULESET.acts) == {"try-check", "try-feat", "patch-up"}
     assert set(found.facts) <= set(RULESET.fact_types)
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from rollwright.dice.errors import BadInput
 from rollwright.play.steps import procedure
 from rollwright.rules.arguments import fields_of, parameters_of, read_arguments, takes, written_arguments
+from rollwright.rules.facts import Who
 from rollwright.rules.options import described, read_options, written_options
 from rollwright.rules.ruleset import Listing
 from rollwright.rules.values import allowed, text_of, value_from
@@ -224,7 +225,7 @@ def test_a_listing_s_own_reader_goes_first() -> None:
         ((1, Winner.OURS), {"outcome": [1, "ours"]}),
         ((Checked(True, 3, 0),), {"outcome": [{"success": True, "margin": 3, "tries": 0}]}),
         (Weapon("bow"), {"name": "bow", "die": 6}),
-        (Hurt(who="x", hits=1), {"seen_by": ["*"], "who": "x", "hits": 1}),
+        (Hurt(who=Who("x"), hits=1), {"seen_by": ["*"], "hits": 1, "who": "x"}),
         (Ambush(True, 2, 1), {"fled": True, "foes": 2, "hits": 1}),
     ],
 )  # fmt: skip

@@ -132,7 +132,7 @@ def play_to_the_question(where: str, pipe: Connection) -> None:
     """Play the opposed roll up to a choice, say so, and wait."""
     table = Table(open_store(where), "friday")
     call = table.start("gus", "opposed", OPPOSED)
-    table.answer("gus", call, 0)
+    table.answer("ana", call, 0)
     table.answer("gus", call, 1)
     pipe.send("asked")
     time.sleep(600)

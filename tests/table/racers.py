@@ -68,7 +68,7 @@ class Racer:
     def ready_answer(self) -> None:
         if not self.table.open:
             if not self.table.state.sheet("kara").edge_left:
-                self.table.start("gus", "give-edge", {"who": "kara", "points": 1, "missing": 1, "reason": "again"})
+                self.table.start("gus", "give-edge", {"who": "kara", "points": 1, "reason": "again"})
             self.table.start("gus", "opposed", OPPOSED)
 
     def race_answer(self) -> Callable[[], str]:
@@ -84,14 +84,6 @@ class Racer:
 
         self.about = f"{call} {sequence}"
         return act
-
-    def ready_start(self) -> None:
-        for call in tuple(self.table.open):
-            self.table.abandon("gus", call, "again")
-
-    def race_start(self) -> Callable[[], object]:
-        a, b = ("kara", "guard") if self.number else ("guard", "vanya")
-        return lambda: self.table.start("gus", "opposed", {**OPPOSED, "a_who": a, "b_who": b, "a_edge": 0})
 
     def ready_undo(self) -> None:
         for call in tuple(self.table.open):

@@ -9,10 +9,12 @@ from typing import Any
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.steps import EVERYONE, GM
+from rollwright.play.steps import EVERYONE, GM, key_of
 from rollwright.rules.arguments import hints_of
 from rollwright.rules.facts import Amended, Fact, Joined, Left
-from rollwright.table.bots import Bot, answered_by_one, play_on, value_of
+from rollwright.rules.options import described
+from rollwright.table.bots import Bot, answered_by_one, play_on
+from rollwright.table.changing import call_of
 from rollwright.table.dice import promised
 from rollwright.table.keeping import facts_from
 from rollwright.table.log import CallEnded
@@ -104,13 +106,8 @@ class Hand:
 
     def worded(self, bot: Bot, move: Any) -> dict[str, Any]:
         """Fill a move in; free text that is asked for is a word."""
-        values = bot.arguments(self.table, move)
-        listing = self.table.game.listing(move.procedure)
-        hints = hints_of(listing.procedure.function)
-        for name in move.asks:
-            if hints.get(name) is str and name in ("what", "text", "reason", "name", "function", "key", "b_what"):
-                values[name] = self.word(name)
-        return values
+        words = {field.name: self.word(field.name) for field in move.fields if field.kind == "words"}
+        return {**bot.arguments(move), **words}
 
     def answer_hidden(self) -> None:
         for _ in range(self.random.randint(0, 3)):
@@ -145,8 +142,7 @@ class Hand:
 
     def reason(self, call: int) -> str:
         """Give a reason: a secret one for a hidden call."""
-        opened = self.table.open[call].opened if call in self.table.open else None
-        return self.word("reason") if opened is not None and opened.hidden else "a ruling"
+        return self.word("reason") if self.table.rows.opened(call).hidden else "a ruling"
 
     def overrule(self) -> None:
         recent = self.table.lines(max(0, self.table.number - 60))
@@ -154,18 +150,14 @@ class Hand:
         if not ended:
             return
         line: Any = (ended[-1] if self.random.random() < 0.8 else self.random.choice(ended)).logged
-        procedure = self.table.rows.opened(line.call).procedure
-        same = [id for id, call in self.table.open.items() if call.opened.procedure == procedure]
-        if same:
-            self.table.overrule(self.gm, same[0], line.outcome, self.reason(same[0]))
-        elif line.outcome:
-            name = self.random.choice(list(line.outcome))
-            value = line.outcome[name]
-            if isinstance(value, bool):
-                value = not value
-            elif isinstance(value, int):
-                value += self.random.choice((0, 1, -1))
-            self.table.overrule(self.gm, line.call, {name: value}, "a ruling")
+        try:
+            rulings = call_of(self.table, line.call).session.verdicts
+        except Broken:  # whoever began it knows more by now: something was revealed since
+            return
+        if rulings:
+            verdict = self.random.choice(rulings).verdict
+            to = key_of(self.random.choice(verdict.options))
+            self.table.set_verdict(self.gm, line.call, str(verdict.key), to, self.reason(line.call))
 
     def abandon(self) -> None:
         if self.table.open:
@@ -173,12 +165,9 @@ class Hand:
             self.table.abandon(self.gm, call, self.reason(call))
 
     def switch(self) -> None:
-        hints = hints_of(self.table.game.options)
-        name = self.random.choice(list(hints))
-        value = value_of(msgspec.inspect.type_info(hints[name]), (), self.random)
-        if isinstance(value, bool):
-            value = "yes" if value else "no"
-        self.table.switch(self.gm, name, str(getattr(value, "value", value)).lower(), "house rule")
+        option = self.random.choice(described(self.table.game.options))
+        value = self.random.choice(option.allowed or tuple(map(str, range(12))))
+        self.table.switch(self.gm, option.name, value, "house rule")
 
     def land(self) -> None:
         facts = list(self.facts())
@@ -281,7 +270,7 @@ class Hand:
                 lambda: table.answer(self.somebody(), call, self.random.randint(-1, 6), choice="nonsense"),
                 lambda: table.answer(self.somebody(), call, 0, faces=[7, 99]),
                 lambda: table.start(self.somebody(), "nonsense", {}),
-                lambda: table.start(self.somebody(), self.random.choice(list(table.game.listings)), {"who": "x"}),
+                lambda: table.start(self.somebody(), self.random.choice(list(table.game.acts)), {"who": "x"}),
                 lambda: table.land(self.somebody(), [Left(who="nobody")]),
                 lambda: table.land(self.gm, [Amended(who="x", field="y", value=1, reason="")]),
                 lambda: table.undo(self.somebody(), self.random.choice((0, 1, number, number + 1))),

@@ -1,4 +1,4 @@
-"""A table of a game in the old form: Gus runs it, Ana plays Kara, Ben plays Vanya, Sue watches; a guard is hidden."""
+"""A table of MechWarrior: Gus runs it, Ana plays Kara, Ben plays Vanya, Sue watches; a guard is hidden."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
 
-GAMES.setdefault("old-form", "tests.rules.old_form")
+GAMES.setdefault("rivals", "tests.rules.rivals")
 SEED = bytes(range(32))
 OTHERS = ("ana", "ben", "sue")
 OPPOSED: Mapping[str, Any] = {
@@ -35,7 +35,7 @@ def make_table(
     if isinstance(store, str | Path):
         store = SqliteStore(store)
     gus = Seat("gus", "Gus", "gm", ("guard",))
-    table = Table.make(store, "friday", "old-form", gus, **{"name": "Friday", "seed": SEED, **settings})
+    table = Table.make(store, "friday", "rivals", gus, **{"name": "Friday", "seed": SEED, **settings})
     table.seat_somebody("gus", Seat("ana", "Ana", "player", ("kara",)))
     table.seat_somebody("gus", Seat("ben", "Ben", "player", ("vanya",)))
     table.seat_somebody("gus", Seat("sue", "Sue", "spectator"))
@@ -58,10 +58,9 @@ def to_the_question(table: Table, **changed: Any) -> int:
 
 
 def to_the_end(table: Table, **changed: Any) -> int:
-    """Play the opposed roll to its end, with Edge spent."""
+    """Play the opposed roll to its end: Edge is spent, and the dice fall with it."""
     call = to_the_question(table, **changed)
     table.answer("ana", call, 2, choice="reroll")
-    table.answer("ana", call, 3)
     return call
 
 

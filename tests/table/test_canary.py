@@ -276,8 +276,6 @@ def test_what_is_hidden_altogether_is_refused_as_if_it_were_not_there(game: str)
 def hidden_start(table: Table, move: Move) -> int | None:
     """Start a move, hidden altogether; None where it can't be."""
     try:
-        return table.start(
-            "gus", move.procedure, Bot("gus", "cautious", Random(0)).arguments(table, move), hidden="all"
-        )
+        return table.start("gus", move.procedure, Bot("gus", "cautious", Random(0)).arguments(move), hidden="all")
     except (Refused, BadInput):
         return None

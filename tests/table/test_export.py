@@ -38,7 +38,7 @@ def test_the_file_says_what_it_is() -> None:
     to_the_question(table)
     header, rows, footer = parts(export_table(table, "gus"))
     assert (header["rollwright"], header["format"], header["kind"]) == ("table", FORMAT, "full")
-    assert (header["table"], header["game"], header["version"]) == ("friday", "old-form", table.game.version)
+    assert (header["table"], header["game"], header["version"]) == ("friday", "rivals", table.game.version)
     assert (header["commitment"], header["secret"]) == (table.made.commitment, SEED.hex())
     assert [row["number"] for row in rows] == list(range(1, table.number + 1))
     assert footer == {"rollwright": "end", "rows": table.number, "head": table.head}
@@ -213,6 +213,7 @@ def test_planted_secrets_are_in_nobody_elses_export() -> None:
     table.note("gus", CANARY, CANARY)
     table.say("gus", CANARY, ["gm"])
     table.roll("gus", "3d6", CANARY, hidden="result")
+    table.prefer_dice("gus", "own")
     hidden = table.start("gus", "skill", {"target": 7, "who": "vanya", "what": CANARY}, hidden="all")
     table.abandon("gus", hidden, CANARY)
     table.land("gus", [Left(who="mole", seen_by=(GM,))])
@@ -252,7 +253,7 @@ def test_what_may_be_seen_is_given_whole_and_the_rest_by_its_digest() -> None:
     for row in rows["ana"]:
         assert ("line" in row) == ("salt" in row) == ("parent" in row) != ("digest" in row)
     told = [written["text"] for row in rows["sue"] for written in row.get("read", ())]
-    assert "Gus starts: Opposed roll." in told
+    assert "Kara rolls 10." in told
     assert "Careful!" in told
 
 
@@ -266,7 +267,7 @@ def test_the_last_line_holds_what_the_seat_sees() -> None:
 # Characters.
 
 
-def other_table(game: str = "old-form", **options: str) -> Table:
+def other_table(game: str = "rivals", **options: str) -> Table:
     return Table.make(elsewhere(), "monday", game, Seat("mia", "Mia", "gm"), options=options)
 
 
@@ -313,7 +314,7 @@ def test_a_player_exports_their_own_character_as_they_know_it() -> None:
         ('{"rollwright":"character"}', "missing required field"),
         ('{"rollwright":"character","program":"1","game":"augur","version":"1","who":"x","sheet":{}}', "plays augur"),
         (
-            '{"rollwright":"character","program":"1","game":"old-form","version":"1","who":"x","sheet":{"edge":"a"}}',
+            '{"rollwright":"character","program":"1","game":"rivals","version":"1","who":"x","sheet":{"edge":"a"}}',
             "the sheet is none of MechWarrior",
         ),
         (b"\xff", "no character's file"),

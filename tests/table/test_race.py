@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from rollwright.table.log import Answered, CallOpened, Seated, Undone, encode
+from rollwright.table.log import Answered, Seated, Undone, encode
 from rollwright.table.store import Store
 from rollwright.table.store.opening import open_store
 from rollwright.table.table import Table
@@ -55,27 +56,20 @@ def test_of_two_answers_one_holds_and_the_other_is_told_it(where: str, store: St
     rounds = times(1_000)
     ends = raced(where, "answer", rounds)
     table = check_whole(store, "friday")
-    kept = [line for line in table.log if isinstance(line, Answered)]
-    assert Counter(f"{line.call} {line.sequence}" for line in kept) == {winner.about: 1 for winner, _, _ in ends}
+    answers = [line for line in table.log if isinstance(line, Answered)]
+    assert set(Counter(f"{line.call} {line.sequence}" for line in answers).values()) == {1}
+    raced_for = {winner.about for winner, _, _ in ends}
+    kept = [line for line in answers if f"{line.call} {line.sequence}" in raced_for]  # other dice fell with these
     for line, (_, loser, _) in zip(kept, ends, strict=True):
         assert loser.message.startswith("already answered by Gus: ")
-        assert loser.answer == encode(line)
-
-
-@pytest.mark.soak
-def test_of_two_calls_for_one_character_one_starts(where: str, store: Store) -> None:
-    rounds = times(300)
-    ends = raced(where, "start", rounds)
-    assert all("is in the middle of" in loser.message for _, loser, _ in ends)
-    table = check_whole(store, "friday")
-    assert sum(isinstance(line, CallOpened) for line in table.log) == rounds
+        assert loser.answer == encode(msgspec.structs.replace(line, told=()))
 
 
 def test_of_an_undo_and_an_answer_one_holds(where: str, store: Store) -> None:
     ends = raced(where, "undo", times(300))
     table = check_whole(store, "friday")
     undone = sum(isinstance(line, Undone) for line in table.log)
-    answered = sum(isinstance(line, Answered) for line in table.log)
+    answered = len({line.call for line in table.log if isinstance(line, Answered)})
     assert (undone, answered) == (sum(winner == 0 for _, _, winner in ends), sum(winner for _, _, winner in ends))
     for _, loser, winner in ends:
         assert ("may have been undone" if winner == 0 else "play has gone on since line") in loser.message
@@ -96,5 +90,5 @@ def test_one_answer_that_comes_through_two_processes_is_done_once(where: str, st
     assert close
     assert all(told.held for told in (*one, *other)), "to the one who sent it twice both are done"
     log = Table(store, "friday").log
-    assert sum(isinstance(line, Answered) for line in log) == rounds
+    assert sum(isinstance(line, Answered) and bool(line.act) for line in log) == rounds
     check_whole(store, "friday")

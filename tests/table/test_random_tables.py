@@ -12,7 +12,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.content import content
 from rollwright.rules.ruleset import ruleset, ruleset_ids
 from rollwright.table.export import export_for, export_table
-from rollwright.table.log import Answered, CallEnded
+from rollwright.table.log import Answered
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -38,8 +38,7 @@ def answers(table: Table, call: int) -> list[Answered]:
 
 def words(table: Table, call: int) -> str:
     """Give what came up."""
-    (ended,) = [line for line in table.log if isinstance(line, CallEnded) and line.call == call]
-    return ended.told[-1].text
+    return answers(table, call)[-1].told[-1].text
 
 
 def read_by(table: Table, seat: str) -> str:
@@ -70,7 +69,7 @@ def test_forged_words_and_forged_dice_are_found(table: Table) -> None:
         entry["faces"] = [entry["faces"][0] % 2 + 1]
 
     def other_words(header: dict[str, Any], rows: Rows) -> None:
-        of_kind(rows, "call-ended")["line"]["told"][-1]["text"] = "Archetypal plot: None."
+        of_kind(rows, "answered")["line"]["told"][-1]["text"] = "Archetypal plot: None."
 
     def other_row(header: dict[str, Any], rows: Rows) -> None:
         of_kind(rows, "call-ended")["line"]["outcome"]["row"] = "1"
@@ -105,6 +104,7 @@ def test_taken_back_and_rolled_again_it_is_the_same(table: Table) -> None:
 
 
 def test_one_that_was_cut_off_goes_on_and_is_done_once(table: Table) -> None:
+    table.prefer_dice("gus", "own")
     call = table.start("gus", "treasure", act="k")
     table.answer("gus", call, 0)
     other = Table(table.store, "trip")
@@ -116,7 +116,9 @@ def test_one_that_was_cut_off_goes_on_and_is_done_once(table: Table) -> None:
 
 
 def test_real_dice_can_be_typed_in_one_roll_at_a_time(table: Table) -> None:
+    table.prefer_dice("gus", "own")
     call = table.start("gus", "starting-money", {"rank": "3"})
+    assert call in table.open
     while call in table.open:
         question = table.open[call].session.question
         table.answer("gus", call, len(table.open[call].answers), faces=[1] * len(list(question.pool.sides())))  # type: ignore[union-attr]

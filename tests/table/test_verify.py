@@ -18,7 +18,7 @@ from rollwright.table.table import Table
 from rollwright.table.verification import Verification
 from rollwright.table.verify import verify
 from tests.table.exports import GAMES, Rows, chained, of_kind, parts, played
-from tests.table.tables import OPPOSED, SEED, make_table, to_the_end, to_the_question
+from tests.table.tables import SEED, make_table, to_the_end, to_the_question
 
 
 @cache
@@ -47,6 +47,7 @@ def sound_for_ana() -> tuple[str, ...]:
     call = to_the_end(table)
     table.roll("ana", "2d6+1")
     table.reveal("gus", call)
+    table.reveal("gus", call - 1)
     return tuple(export_for(table, "ana"))
 
 
@@ -163,18 +164,20 @@ FORGED: dict[str, tuple[Change, str]] = {
     "a forged commitment": (forge_commitment, "the root of the epoch's keys"),
     "a forged root": (change_line("committed", root="ab" * 32), "the root of the epoch's keys"),
     "other entropy": (change_line("entropy-opened", entropy="six swans"), "the digest of opened entropy"),
-    "another's answer": (lambda header, rows: of_kind(rows, "answered")["line"].update(by="ben"), "who answers"),
+    "another's answer": (
+        lambda header, rows: of_kind(rows, "answered", sequence=2)["line"].update(by="ben"), "who answers",
+    ),
     "a player who takes play back": (change_line("undone", by="ana"), "who rules"),
-    "another choice": (change_entry(chosen="keep"), "what follows by the rules"),
+    "another choice": (change_entry(chosen="keep"), "what is told of the answer"),
     "an option that is not there": (change_entry(chosen="fly"), "the question with its answer"),
     "another question": (change_entry(options=["keep", "fly", "reroll"]), "the question with its answer"),
     "dice that are said to be real": (claim_typed, "the key of a roll that was typed"),
     "another outcome": (change_line("call-ended", outcome={"winner": "b"}), "call-ended, outcome"),
-    "another telling": (change_line("call-ended", told=[{"text": "Kara wins."}]), "call-ended, told"),
-    "one more fact": (add_fact, "call-ended, facts"),
+    "another telling": (change_line("answered", told=[{"text": "Kara wins."}]), "what is told of the answer"),
+    "one more fact": (add_fact, "what became of the table"),
     "another argument": (
         lambda header, rows: of_kind(rows, "call-opened")["line"]["arguments"].update(a=2),
-        "call-ended, outcome",
+        "what is told of the answer",
     ),
     "another ordinal": (change_line("call-opened", ordinal=4), "the ordinal of the call"),
     "a ruling without a reason": (change_line("abandoned", reason=" "), "the reason of a ruling"),
@@ -364,15 +367,25 @@ def test_dice_over_more_than_one_epoch() -> None:
 def test_rulings_are_counted_and_what_follows_is_folded() -> None:
     table = make_table()
     call = to_the_end(table)
-    table.overrule("gus", call, {"winner": "b"}, "the guard was warned")
+    table.set_verdict("gus", call, "winner", "b", "the guard was warned")
     other = table.start("gus", "skill", {"target": 7, "who": "vanya"})
     table.answer("ben", other, 0, faces=[1, 1])
     lines = list(export_table(table, "gus"))
     verification = verify(lines)
     assert verification.difference is None
     assert (verification.rulings, verification.typed) == (1, {"ben": 1})
-    nameless = chained(lines, lambda header, rows: of_kind(rows, "call-ended", by="gus")["line"].pop("by"))
-    assert found(nameless) == "what follows an end that was taken back"
+
+
+def test_play_is_taken_back_between_acts_alone() -> None:
+    table = make_table()
+    call = to_the_end(table)
+    table.undo("gus", call - 1)
+
+    def halfway(header: dict[str, Any], rows: Rows) -> None:
+        row = of_kind(rows, "undone")
+        row["parent"] = row["line"]["to"] = of_kind(rows, "call-ended")["number"] - 1
+
+    assert found(chained(export_table(table, "gus"), halfway)) == "where play is taken back to"
 
 
 def test_calls_under_other_rules_are_checked_for_their_dice_alone() -> None:
@@ -414,8 +427,7 @@ def test_a_person_who_takes_their_words_out_breaks_no_chain() -> None:
 def test_a_hidden_roll_that_was_revealed_is_proved() -> None:
     table = make_table()
     line = table.roll("gus", "4d6", hidden="all")
-    call = table.start("gus", "opposed", OPPOSED, hidden="result")
-    table.answer("gus", call, 0)
+    call = table.start("gus", "skill", {"target": 7, "who": "vanya"}, hidden="result")
     assert verify(export_for(table, "ben")).rolls == 0
     table.reveal("gus", line, ["ben"])
     assert verify(export_for(table, "ben")).rolls == 1

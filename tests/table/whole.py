@@ -56,10 +56,7 @@ def check_calls(table: Table) -> None:
     ended = [line.call for line in standing if isinstance(line, CallEnded | Abandoned)]
     assert sorted((*ended, *table.open)) == sorted(opened), "each is open or has ended, once"
     for call in table.open.values():
-        session = call.session
-        assert session.question is not None
-        returned = sum(not session.played_at(at).path for at in range(session.played_count))
-        assert call.landed == (returned if call.act is None else 0), "said facts land at the end"
+        assert call.session.question is not None
     landed = [fact for line in standing if isinstance(line, Landing) for fact in line.facts]
     folded = table.position.folded(facts_from(table.game, landed), table.game.start)
     assert msgspec.json.encode(folded.sheets) == msgspec.json.encode(table.state.sheets)

@@ -18,7 +18,6 @@ from tests.table.tables import OPPOSED, everything, to_the_end, to_the_question
 from tests.web.client import TestClient
 from tests.web.seats import bearing, client_of, sit
 
-OUTCOME = {"winner": "a", "a_margin": 1, "b_margin": 0, "a_edge": 1, "b_edge": 0}
 FRIDAY = "/api/v1/tables/friday"
 
 
@@ -43,7 +42,7 @@ class Program:
 
 def test_programs_play_from_a_new_table_to_an_ended_call(table: Table) -> None:
     client = client_of(table)
-    made = client.post("/api/v1/tables", json={"game": "old-form", "gm": "Gus", "name": "By program"})
+    made = client.post("/api/v1/tables", json={"game": "rivals", "gm": "Gus", "name": "By program"})
     assert made.status_code == 201
     gm = Program(client, made.json()["table"], made.json()["token"])
     facts = [{"fact": "joined", "who": "kara", "sheet": {"name": "Kara", "skills": {"stealth": 2}}}]
@@ -157,11 +156,11 @@ def test_proof_and_export(table: Table) -> None:
     [
         ("set-roll", {"sequence": 0, "faces": [6, 6], "reason": "a ruling"}),
         ("abandon", {"reason": "enough"}),
-        ("overrule", {"outcome": OUTCOME, "reason": "a ruling"}),
+        ("set-verdict", {"verdict": "winner", "to": "b", "reason": "a ruling"}),
     ],
 )
 def test_the_gamemaster_rules_by_program(table: Table, name: str, body: dict[str, Any]) -> None:
-    call = table.start("gus", "opposed", OPPOSED)
+    call = to_the_end(table) if name == "set-verdict" else table.start("gus", "opposed", OPPOSED)
     number = table.number
     answer = client_of(table).post(f"{FRIDAY}/acts/{name}", json={"call": call, **body}, headers=bearing(table, "gus"))
     assert answer.status_code == 200, answer.text

@@ -157,12 +157,12 @@ def test_questions_are_put_in_words(table: Table) -> None:
     assert re.search(r'<button[^>]* name="choice" value="reroll"><span class="stack"><span>Spend 1 Edge and roll', page)
     assert "The new result stands, better or worse." in text_of(page)
     table.answer("ana", call, 2, choice="keep")
-    asked = table.start("ana", "attempt", {"kind": "skill", "target": 10, "edge": 1, "who": "kara", "what": "Stealth"})
+    asked = table.start("ana", "attempt", {"who": "kara", "skill": "stealth"})
     page = text_of(sit(table, "gus").get(TABLE).text)
-    assert "ow hard is it?" in page
-    assert "+2, hard. A clear hindrance" in page
-    done = sit(table, "gus").post(act("answer"), data={"call": asked, "sequence": 0, "choice": "-3"})
-    assert "Gus: how hard is it? -3, easy. Done every day by those who know how." in text_of(done.text)
+    assert "What makes it harder or easier?" in page
+    answer = {"call": asked, "sequence": 0, "card": "yes", "f.modifier": "2"}
+    done = sit(table, "gus").post(act("answer"), data=answer)
+    assert "target 10, modifier +2 (hard); 12 or more will do it." in text_of(done.text)
 
 
 def test_names_words_and_notes_are_escaped(table: Table) -> None:

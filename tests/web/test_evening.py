@@ -94,7 +94,7 @@ def test_the_gamemaster_ends_it_gives_points_and_says_when_the_next_is(table: Ta
     assert f"{AT}/evening" in ana.get(AT).text
     page = gus.get(f"{AT}/evening").text
     assert "End the session</button>" in page
-    assert [one.title for one in rewards_of(table, table.seat("gus"))] == ["End the mission", "Give Adventure Points"]
+    assert [title for _, title in rewards_of(table, table.seat("gus"))] == ["End the mission", "Give Adventure Points"]
     assert f'href="{AT}/do/award"' in page
     assert gus.get(f"{AT}/do/award").status_code == 200
     assert "/do/award" not in ana.get(f"{AT}/evening").text

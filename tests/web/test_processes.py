@@ -146,13 +146,13 @@ def test_what_one_process_does_the_streams_of_another_tell_at_once(house: House)
             stream = Stream(gus, path, 3)
         with closing(stream):
             with halted(two):
-                start = {"procedure": "skill", "a.target": "9"}
+                start = {"procedure": "challenge", "a.kind": "skill", "a.target": "9"}
                 assert gus.post(f"{path}/act/start", data=start).status_code == 303
             assert stream.answer.headers["x-accel-buffering"] == "no"
             call, question = stream.read()
             assert 'name="sequence" value="0"' in question, "the question is put to a page that another process holds"
             with halted(two):
-                answer = {"call": str(call), "sequence": "0"}
+                answer = {"call": str(call), "sequence": "0", "card": "yes"}
                 assert gus.post(f"{path}/act/answer", data=answer).status_code == 303
                 assert gus.post(f"{path}/act/answer", data=answer).status_code == 409, "already answered"
             assert 'data-dice="6:' in stream.read()[1], "the dice fall there, too"

@@ -136,5 +136,5 @@ def test_a_page_that_was_sent_whole_may_have_anything(watched: Watched) -> None:
 def test_what_is_hidden_from_some_is_told_to_each_by_itself(watched: Watched) -> None:
     watched.table.start("gus", "try", {"who": "mirel", "what": "opens the vault", "way": "finesse"}, hidden="result")
     told = watched.told()
-    assert "opens the vault" in told["gus"]
-    assert not any("opens the vault" in text for seat, text in told.items() if seat != "gus")
+    assert "open the vault" in told["gus"]
+    assert not any("the vault" in text for seat, text in told.items() if seat != "gus")

@@ -13,12 +13,11 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
 
-from low_lantern import RULESET
 from low_lantern.sheet import Boat, Options, Sheet, check
 
 
 def after(play: Play, state: State) -> State:
-    return fold(state, play.facts, RULESET.apply, Sheet)
+    return fold(state, play.facts, Sheet)
 
 
 @pytest.fixture

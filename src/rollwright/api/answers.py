@@ -19,10 +19,9 @@ if TYPE_CHECKING:
     from rollwright.play.journal import Entry
     from rollwright.play.policy import Policy
     from rollwright.play.session import Session
-    from rollwright.play.steps import Call, Choose
+    from rollwright.play.steps import Choose
     from rollwright.play.tell import Line
     from rollwright.rules.facts import Fact
-    from rollwright.rules.ruleset import Listing
 
 SINGLE_PLAYS = 5_000
 """The most plays of a simulation that plays them one at a time."""
@@ -99,37 +98,17 @@ class Play:
 
     @property
     def facts(self) -> list[Fact]:
-        """What became true: as the rules said it, or, of rules in the old form, in the order in which calls ended."""
-        from rollwright.rules.arguments import is_new_form
+        """What became true, as the rules said it."""
+        from rollwright.rules.telling import facts_in
 
-        if is_new_form(self.asked.listing):
-            from rollwright.rules.telling import facts_in
-
-            return facts_in(self.session.story())
-        found: list[Fact] = []
-        for played in self.session.played:
-            listing = _listing_of(self.asked, played.call)
-            if listing is not None:
-                found.extend(listing.facts(played.call.named, played.outcome))
-        return found
+        return facts_in(self.session.story())
 
     @property
     def tell(self) -> list[Line]:
         """The play in sentences, with the rules that they rest on."""
-        from rollwright.play.tell import tell
-        from rollwright.rules.arguments import is_new_form
+        from rollwright.rules.telling import Telling, tell
 
-        if is_new_form(self.asked.listing):
-            from rollwright.rules.telling import Telling
-            from rollwright.rules.telling import tell as tell_story
-
-            return list(tell_story(self.session.story(), Telling(called, self.asked.ruleset.wording)))
-
-        def telling_of(call: Call[Any]) -> Any:
-            listing = _listing_of(self.asked, call)
-            return None if listing is None else listing.telling
-
-        return tell(self.session, telling_of)
+        return list(tell(self.session.story(), Telling(called, self.asked.ruleset.wording)))
 
     def json(self) -> dict[str, Any]:
         """Give what `rollwright play --json` prints."""
@@ -439,12 +418,6 @@ def odds_of_expression(text: str, exact: bool = False) -> Odds:
     if exact:
         next(law.fractions())
     return Odds(law, str(expression), lambda total: {"total": int(total)})
-
-
-def _listing_of(question: Asked, call: Call[Any]) -> Listing | None:
-    if call.procedure is question.call.procedure:
-        return question.listing
-    return question.ruleset.listing_of(call)
 
 
 def dice_of(faces: Sequence[int] | None, seed: int | None) -> Source:

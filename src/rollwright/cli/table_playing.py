@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rollwright.cli.parser import add_call, numbers, pairs, parsed
 from rollwright.cli.show import is_asked, say
 from rollwright.cli.table_forms import ask_fields, read_fields, takes
-from rollwright.cli.table_place import At, action, add_act, add_to, at_table, audience, seat_at, whole
+from rollwright.cli.table_place import At, action, add_act, add_to, at_table, audience, whole
 from rollwright.cli.table_telling import acted, by_place, tell_card, tell_heading
 from rollwright.dice.errors import BadInput, Refused
 
@@ -37,22 +37,17 @@ def start_table(words: list[str]) -> int:
         'friday "Saving roll" who=Kara --hidden all --to ana',
     )
     add_call(parser, "WHAT", "a move's number or title, or a name on the sheet; rollwright table moves lists them")
-    parser.add_argument(
-        "--actor", metavar="ACTOR=SEAT", action="append", default=[], help="who plays a part in it (repeat it)"
-    )
     parser.add_argument("--turn", metavar="WHO", default="", help="whose turn in the scene it is")
     _add_hidden(parser)
     add_act(parser)
     given = parsed(parser, words)
     arguments = pairs(given.arguments)
     with at_table(given) as at:
-        actors = {actor: seat_at(at.table, name).id for actor, name in pairs(given.actor, "--actor a=ana").items()}
         procedure, values = meant(at, given.what, arguments)
         call = at.table.start(
             at.seat.id,
             procedure,
             values,
-            actors or None,
             hidden=given.hidden,
             audience=audience(at.table, given.to),
             turn=sheet_of(at, given.turn) if given.turn else "",
@@ -190,7 +185,7 @@ def sheet_of(at: At, text: str) -> str:
 
 
 def meant(at: At, what: str, arguments: Mapping[str, str]) -> tuple[str, Mapping[str, Any]]:
-    """Find what is to be begun, and fill in what is known: a move by number, title or a row, an act or a call by id."""
+    """Find what is to be begun, and fill in what is known: a move by number, title or a row, an act by id."""
     moves = at.table.moves(at.seat.id)
     name = what.removeprefix(f"{at.table.game.id}/")
     if "who" in arguments:
@@ -202,22 +197,20 @@ def meant(at: At, what: str, arguments: Mapping[str, str]) -> tuple[str, Mapping
         return _filled(at, moves[number - 1], arguments)
     found = [(move, arguments) for move in moves if _called(at, move, name)]
     found = found or [(move, {move.row: row, **arguments}) for move in moves if (row := row_of(move, name))]
-    if not found and at.table.game.find(name) and name not in at.table.game.acts and at.seat.runs_game:
-        return name, arguments
     found = found or [(move, arguments) for move in moves if move.procedure == name]
     fits = [pair for pair in found if all(_fits(pair[0], *one) for one in arguments.items())]
     if len(fits) == 1:
         return _filled(at, *fits[0])
     if len(fits) > 1:
         raise BadInput(_which(at, what, [move for move, _ in fits]))
-    if name in at.table.game.acts or at.table.game.find(name):
+    if at.table.game.act(name):
         return name, arguments  # the table says why not
     if found and "who" in arguments:
         raise BadInput(f"{arguments['who']!r} can't do {what!r} now; rollwright table moves lists what can be begun")
     from rollwright.api import near
 
     rows = [one.words for move in moves for one in _rows_of(move)]
-    close = near(what, [*dict.fromkeys(move.title for move in moves), *dict.fromkeys(rows), *at.table.game.listings])
+    close = near(what, [*dict.fromkeys(move.title for move in moves), *dict.fromkeys(rows), *at.table.game.acts])
     seat = "" if at.seat.role == "gm" else f" --as {at.seat.id}"
     raise BadInput(
         f"there is no {what!r} to begin{close}; rollwright table moves {at.table.id}{seat} lists what there is"
@@ -257,8 +250,6 @@ def _which(at: At, what: str, moves: Sequence[Move]) -> str:
 
 def _filled(at: At, move: Move, arguments: Mapping[str, str]) -> tuple[str, Mapping[str, Any]]:
     more = {name: text for name, text in arguments.items() if name not in move.filled or not _fits(move, name, text)}
-    if move.procedure not in at.table.game.acts:
-        return move.procedure, {**move.filled, **more}
     values = read_fields(move.fields, more, f"“{move.title}”")
     if move.fields and is_asked() and not at.json:
         say(titled(at, move), "bold")

@@ -62,8 +62,7 @@ def rule_table(words: list[str]) -> int:
         "  strike LINE [N]                strike what a line of the log brought, the Nth of several\n"
         "  abandon [MOMENT]               give up what is under way\n"
         "  option name=value              switch an option of the game, from the next moment on\n"
-        "  fact --fact JSON               add a fact: a sheet joins, leaves, is amended, or one of the game's\n"
-        "In games in the form of 0.1 it is overrule MOMENT name=value ..., for the outcome.",
+        "  fact --fact JSON               add a fact: a sheet joins, leaves, is amended, or one of the game's",
         'friday overrule success --reason "it was easier"\n'
         'friday set-roll 7 --faces 6,6 --reason "the die fell off the table"\n'
         "friday answer 7 --field modifier=1\nfriday strike 12\n"
@@ -89,19 +88,19 @@ def rule_table(words: list[str]) -> int:
 
 def before_last_act(table: Table) -> int:
     """Give the line that play stood at before the last act that stands."""
-    from rollwright.table.log import Follows, Staying, Undone
+    from rollwright.table.log import CallEnded, Staying, Undone
 
     ending = False
     for row in table.rows.under(table.position.number):
         line = table.rows.line(row.number)
         if not isinstance(line, Staying | Undone) and (change := _change_with(table, row.number)):
             return change - 1  # something was changed, and what came after was played again: all of it is one act
-        if isinstance(line, Follows):
+        if isinstance(line, CallEnded):
             ending = True
         elif ending or not isinstance(line, Staying | Undone):
             if row.number <= FIRST:
                 break
-            return row.number - 1  # an overruled end stands on an undo of its own: then that is where the act began
+            return row.number - 1
     raise Refused("nothing has been played here that could be taken back")
 
 
@@ -118,7 +117,7 @@ def _change_with(table: Table, number: int) -> int:
 
 def before_last_undo(table: Table) -> int:
     """Give the line that play stood at before the last undo that was not taken back itself."""
-    from rollwright.table.log import Follows, Staying, Undone
+    from rollwright.table.log import CallEnded, Staying, Undone
 
     def logged(number: int) -> Any:
         return table.rows.line(number) if number <= table.number else None
@@ -131,7 +130,7 @@ def before_last_undo(table: Table) -> int:
             break
         next_line = logged(line.to + 1)
         is_undo = isinstance(next_line, Undone) and not next_line.follow
-        taken_back = is_undo and not isinstance(logged(line.to + 2), Follows)
+        taken_back = is_undo and not isinstance(logged(line.to + 2), CallEnded)
         if not taken_back:
             return row.number - 1
     raise Refused("there is no undo to take back: play has gone on since, or nothing was undone")
@@ -145,7 +144,7 @@ def _set_roll(at: At, given: argparse.Namespace) -> dict[str, Any]:
     if sequence is None:
         under_way = at.table.open.get(call)
         sequence = len(under_way.answers) if under_way else 0
-        if at.table.game.acts and not (under_way and isinstance(under_way.session.question, _roll_type())):
+        if not (under_way and isinstance(under_way.session.question, _roll_type())):
             answers = _answers(at, call)
             fallen = [place for place, line in enumerate(answers) if hasattr(line.entry, "faces")]
             if not fallen:
@@ -156,18 +155,6 @@ def _set_roll(at: At, given: argparse.Namespace) -> dict[str, Any]:
 
 
 def _overrule(at: At, given: argparse.Namespace) -> dict[str, Any]:
-    if at.table.game.acts:
-        return _verdict(at, given)
-    if not given.rest or "=" in given.rest[0]:
-        raise BadInput("say which moment, and what of its outcome is changed: overrule MOMENT name=value")
-    call, outcome = whole(given.rest[0], "a moment"), pairs(given.rest[1:])
-    if not outcome:
-        raise BadInput("say what of the outcome is changed: overrule MOMENT name=value")
-    at.table.overrule(at.seat.id, call, outcome, _reason(given), given.act)
-    return {"call": call}
-
-
-def _verdict(at: At, given: argparse.Namespace) -> dict[str, Any]:
     """Set what a moment came to: by the result's key or words, of the last verdict that can be that."""
     if not given.rest or (len(given.rest) == 1 and given.rest[0].isdigit()):
         raise BadInput("say what it comes to: overrule [MOMENT] RESULT")
@@ -351,7 +338,7 @@ def _call(at: At, given: argparse.Namespace, most: int, past: bool = False) -> i
         return whole(given.rest[0], "a moment")
     if len(at.table.open) == 1:
         return next(iter(at.table.open))
-    if not at.table.open and past and at.table.game.acts:
+    if not at.table.open and past:
         from rollwright.table.log import CallOpened
 
         for row in at.table.rows.under(at.table.position.number):

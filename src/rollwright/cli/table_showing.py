@@ -147,13 +147,9 @@ def _named_rows(move: Move, text: str) -> list[str]:
 def _rows(at: At, moves: list[tuple[int, Move]], like: str) -> list[tuple[str, str, str]]:
     """Give moves as rows of a table: what is in the last column can be typed after `table start TABLE`."""
     rows: list[tuple[str, str, str]] = []
-    everything = at.table.moves(at.seat.id)
-    ids, titles = Counter([one.procedure for one in everything]), Counter([one.title for one in everything])
+    ids = Counter([one.procedure for one in at.table.moves(at.seat.id)])
     for number, move in moves:
-        if move.procedure in at.table.game.acts:
-            name = f"{move.procedure} who={move.who}" if ids[move.procedure] > 1 and move.who else move.procedure
-        else:
-            name = f'"{move.title}"' if titles[move.title] == 1 and '"' not in move.title else str(number)
+        name = f"{move.procedure} who={move.who}" if ids[move.procedure] > 1 and move.who else move.procedure
         asks = "".join(f" {field}=" for field in move.asks)
         rows.append((str(number), titled(at, move), f"{name}{asks}"))
         if named := _named_rows(move, like):

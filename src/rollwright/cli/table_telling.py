@@ -70,10 +70,8 @@ def tell_heading(at: At, card: Card) -> None:
     what = f"{card.asks} ({card.pool})" if card.kind == "roll" else card.asks
     say(f"Moment {card.call}: {card.headline or card.title}", "bold")
     say(f"{who}{what}{whose}", "bold", 2)
-    about = {} if at.table.game.acts else card.about  # a rule in the new form says what it is about in its words
-    for note in (card.guide, fields_text({name: value for name, value in about.items() if value not in (None, "")})):
-        if note:
-            say(note, "dim", 2)
+    if card.guide:
+        say(card.guide, "dim", 2)
 
 
 def tell_card(at: At, card: Card) -> None:

@@ -135,15 +135,6 @@ class Session(Generic[Outcome]):
         return self._journal[-1]
 
     @property
-    def played_count(self) -> int:
-        """How many calls have ended so far."""
-        return len(self._played)
-
-    def played_at(self, at: int) -> Played:
-        """Give one of the calls that have ended, from 0."""
-        return self._played[at]
-
-    @property
     def answers(self) -> tuple[Any, ...]:
         """What the rules made of the answers: what was read from each roll, the option of each choice."""
         return tuple(self._answers)
@@ -157,11 +148,6 @@ class Session(Generic[Outcome]):
     def path(self) -> Path:
         """Where the open question stands."""
         return self._run.path
-
-    @property
-    def outermost(self) -> Call[Any]:
-        """The outermost call under way: the one that was begun, or that play went over into."""
-        return self._run.outermost
 
     @property
     def ended(self) -> bool:

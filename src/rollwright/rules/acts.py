@@ -145,6 +145,11 @@ class Act(Generic[Options, Arguments, Outcome]):
         hints = get_type_hints(self.function)
         return {name: hint for name, hint in hints.items() if isinstance(hint, type) and issubclass(hint, Record)}
 
+    @property
+    def takes_who(self) -> bool:
+        """Tell whether whose it is can be said."""
+        return self.has_who
+
     @cached_property
     def has_who(self) -> bool:
         """Tell whether it is somebody's."""

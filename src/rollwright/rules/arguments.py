@@ -155,9 +155,9 @@ def named_of(listing: Listing, call: Call[Any]) -> dict[str, Any]:
     return front.flat(call) if isinstance(front, Front) and call.procedure is front.inner else call.named
 
 
-def is_new_form(listing: Listing) -> bool:
-    """Tell whether a procedure says itself, on its way, what becomes true and what is told."""
-    return isinstance(listing.procedure, Front)
+def is_beyond(listing: Listing, call: Call[Any]) -> bool:
+    """Tell whether the odds of a call are not worked out exactly: there are too many ways for it to go."""
+    return bool(listing.uncountable) or listing.large(named_of(listing, call))
 
 
 def is_record(value: Any) -> bool:

@@ -10,7 +10,7 @@ State is the fold of facts and nothing else. Three facts are the same in every g
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
-from typing import Any, ClassVar, NamedTuple, NewType, Protocol, TypeAlias, TypeVar, get_args
+from typing import Any, ClassVar, NamedTuple, NewType, Protocol, TypeVar, get_args
 
 import msgspec
 
@@ -189,16 +189,8 @@ class State(msgspec.Struct, frozen=True):
         return State({**self.sheets, who: sheet}, self.scene)
 
 
-Apply: TypeAlias = Callable[[State, Any], State]
-
-
-def by_itself(state: State, fact: Fact) -> State:
-    """Let a fact do what it does: how games apply facts, unless they say otherwise."""
-    return fact.on(state)
-
-
-def fold(state: State, facts: Iterable[Fact], apply: Apply, sheet_type: Any) -> State:
-    """Apply facts in order. The three common ones are dealt with here, the rest by the game's `apply`."""
+def fold(state: State, facts: Iterable[Fact], sheet_type: Any) -> State:
+    """Apply facts in order. The three common ones need the type of the game's sheets; the others know what they do."""
     for fact in facts:
         if isinstance(fact, Joined):
             state = state.with_sheet(fact.who, msgspec.convert(fact.sheet, sheet_type))
@@ -208,7 +200,7 @@ def fold(state: State, facts: Iterable[Fact], apply: Apply, sheet_type: Any) -> 
         elif isinstance(fact, Amended):
             state = _amended(state, fact, sheet_type)
         else:
-            state = apply(state, fact)
+            state = fact.on(state)
     return state
 
 

@@ -178,7 +178,7 @@ def listed(
 def chooser(listing: Listing, call: Call[Any]) -> Actor:
     """Say whose best play is meant where nobody says: the listing's actor, by the name that the arguments give them."""
     front = listing.procedure
-    if not isinstance(front, Front):  # in the old form an actor is a part, whoever plays it
+    if not isinstance(front, Front):  # a random table
         return listing.actor
     return listing.cast(front.flat(call)).get(listing.actor, listing.actor)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from functools import cache
 from math import prod
 from operator import index
@@ -10,11 +10,11 @@ from typing import Any, Literal, NamedTuple
 
 from rollwright.dice.errors import BadInput
 from rollwright.dice.expression import Expression
-from rollwright.play.session import Played
-from rollwright.play.steps import ACTOR, EVERYONE, GM, Actor, Call, Procedure, Seen, procedure
-from rollwright.play.tell import Line, plainly
+from rollwright.play.steps import ACTOR, EVERYONE, GM, Actor, Call, Procedure, Said, Seen, procedure
+from rollwright.play.tell import Line
 from rollwright.rules.amount import amount, rolled
 from rollwright.rules.content import Content
+from rollwright.rules.facts import Tale
 from rollwright.rules.generator import MANY, Generator, Row
 from rollwright.rules.generators import argument_fault
 from rollwright.rules.ruleset import Listing
@@ -48,11 +48,13 @@ class Given(NamedTuple):
 
 
 @cache
-def generator_procedure(content: Content, name: str, secret: bool = False) -> Procedure[..., Result]:
+def generator_procedure(
+    content: Content, name: str, secret: bool = False, told: bool = False
+) -> Procedure[..., Result]:
     """Make the procedure of a table. It takes the options, what the table `takes`, and `deep`.
 
     Without `deep` only the row of this table is rolled for, not what the row leads to: its law is that of the rows.
-    In `secret` nobody but the gamemaster sees the dice.
+    In `secret` nobody but the gamemaster sees the dice. Where it is `told`, it says in the end what came up.
     """
     generator = content.generator(name)
     roll_on = _roll_on(content, name, secret)
@@ -67,28 +69,27 @@ def generator_procedure(content: Content, name: str, secret: bool = False) -> Pr
             fault = argument_fault(key, generator.takes[key], value)
             if fault:
                 raise BadInput(fault)
-        return await roll_on(options, values, (), deep)
+        result = await roll_on(options, values, (), deep)
+        if told:
+            await Said(came_up, result)
+        return result
+
+    def came_up(tale: Tale, result: Result) -> Line:
+        return Line(f"{generator.title}: {words(content, result)}", generator.rules)
 
     hints: dict[str, Any] = {key: _hint(generator, key) for key in generator.takes}
     defaults = {key: taken.default for key, taken in generator.takes.items()}
     return _procedure(name, generator.title, play, {"options": Any, **hints, "deep": bool}, {**defaults, "deep": True})
 
 
-def generator_listing(content: Content, name: str, rules: tuple[str, ...] = ()) -> Listing:
+def generator_listing(content: Content, name: str) -> Listing:
     """List a table as a procedure of its game, told in the words of its rows."""
     generator = content.generator(name)
-
-    def telling(played: Played) -> Iterable[Line]:
-        yield from plainly(played)
-        yield Line(f"{generator.title}: {words(content, played.outcome)}", rules or generator.rules)
-
-    made = generator_procedure(content, name)
     return Listing(
         name,
-        made,
+        generator_procedure(content, name, told=True),
         generator.title,
-        rules or generator.rules,
-        telling=telling,
+        generator.rules,
         large=lambda arguments: bool(arguments["deep"]) and ways(content, name, arguments) >= MANY_WAYS,
         examples=({}, {"deep": False}),
     )

@@ -1,26 +1,21 @@
-"""The record that a game is: its procedures with their ids, options, facts, content and moves."""
+"""The record that a game is: its procedures and acts with their ids, options, facts and content."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.policy import POLICIES, Policy
-from rollwright.play.session import Played
 from rollwright.play.steps import ACTOR, Actor, Call, Procedure, Seen
-from rollwright.play.tell import Line
-from rollwright.rules.facts import Apply, Fact, State, by_itself
+from rollwright.rules.facts import Fact, State
 from rollwright.rules.fields import Field
 from rollwright.rules.wording import Wording
 
 if TYPE_CHECKING:
     from rollwright.rules.acts import Act
-
-FactsOf: TypeAlias = Callable[[Mapping[str, Any], Any], Iterable[Fact]]
-"""Gives the facts that follow from a call's arguments (by name) and its outcome. Pure; odds never call it."""
 
 
 class Listing(NamedTuple):
@@ -31,34 +26,25 @@ class Listing(NamedTuple):
     title: str
     rules: tuple[str, ...]
     """Ids of the content rules that it plays."""
-    facts: FactsOf = lambda arguments, outcome: ()
-    telling: Callable[[Played], Iterable[Line]] | None = None
     policies: Mapping[str, Policy] = {}
     """Policies beside `never`, `always` and `best` that a script can name."""
     worth: Mapping[str, Callable[[Any], int]] = {}
     """What an outcome is worth to the one who chooses, by name; the first is the default."""
     actor: Actor = ACTOR
     """Whose best play is meant where nobody says: the one from whose view the first worth is."""
-    cast: Callable[[Mapping[str, Any]], Mapping[Actor, str]] = lambda arguments: (
-        {ACTOR: arguments["who"]} if arguments.get("who") else {}
-    )
-    """Which sheet stands behind each actor, given the arguments; the others are the GM's."""
+    cast: Callable[[Mapping[str, Any]], Mapping[Actor, str]] = lambda arguments: {}
+    """Who stands in for each of those whom a record names, where the arguments name somebody."""
     sides: Callable[[Mapping[str, Any]], Mapping[str, tuple[str, ...]]] = lambda arguments: {}
     """Of an outcome that names its sides by letters: who each of them is, given the arguments of the call.
 
     Several who stand together are the same side under each of their letters.
     """
-    allowed: Callable[[Any, State, Mapping[str, Any]], None] = lambda options, state, arguments: None
-    """Refuses a call that the sheets don't allow (options, state, arguments), naming the rule."""
     barred: Callable[[Any, Mapping[str, Any]], Mapping[tuple[str, str], Refused]] = lambda options, arguments: {}
     """Answers, as key and option, that a call can never take, with why (options, arguments): a script that gives one
     is refused before anything is rolled, though the question would not even be put."""
     hidden: Callable[[Mapping[str, Any]], Mapping[str, Seen]] = lambda arguments: {}
     """Which arguments and outcome fields not everybody may see, given the arguments. By name; one place of a list as
     `name.place`: `targets.1` is the second target."""
-    standing: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda arguments: {}
-    """What of a call under way everybody may see who knows of it, as plain values (a fight's turn order); given the
-    arguments."""
     read: Mapping[str, Callable[[str], Any]] = {}
     """How a parameter is read from text where its type alone does not say."""
     files: tuple[str, ...] = ()
@@ -115,11 +101,6 @@ class Onward(NamedTuple):
     """Whether the scene rests after it, so that everybody can say what they do: a round is over."""
 
 
-def no_moves(options: Any, state: State, sitting: Sitting) -> tuple[Move, ...]:
-    """Offer nothing: a game that is only for odds."""
-    return ()
-
-
 class Ruleset:
     """A game. Everything that the house knows of it is in this record."""
 
@@ -133,14 +114,9 @@ class Ruleset:
         options: type,
         sheet: type,
         chapters: tuple[ModuleType, ...] = (),
-        listings: tuple[Listing, ...] = (),
-        fact_types: tuple[type[Fact], ...] = (),
-        apply: Apply = by_itself,
         start: State | None = None,
-        moves: Callable[[Any, State, Sitting], tuple[Move, ...]] = no_moves,
         check: Callable[[Any, Any], Iterable[Any]] | None = None,
         wordings: Callable[[], Mapping[str, Wording]] = dict,
-        told_fact: Callable[[Any, Callable[[str], str]], str | None] = lambda fact, name: None,
         at_session_start: tuple[str, ...] = (),
         at_session_end: tuple[str, ...] = (),
         onward: Callable[[Any, State], Onward | None] = lambda options, state: None,
@@ -153,21 +129,18 @@ class Ruleset:
         from rollwright.rules.chapters import found_in
 
         found = found_in(chapters)
-        listings = (*found.listings, *listings)
         self.id = id
         self.title = title
         self.version = version
         self.package = package
         """The package that holds `content/*.toml`."""
         self.options = options
-        self.listings = {listing.id: listing for listing in listings}
+        self.listings = {listing.id: listing for listing in found.listings}
         self.sheet = sheet
-        self.fact_types = (*found.facts, *fact_types)
-        self.apply = apply
+        self.fact_types = found.facts
         self.start = start or State()
         self.acts: Mapping[str, Act[Any, Any, Any]] = {act.id: act for act in found.acts}
         """What can be begun at a table, by id: starts, which make a call, and deeds."""
-        self._moves = moves
         self.onward = onward
         """Gives what follows by itself in a scene under way, nobody having to decide; None: somebody has to act."""
         self.turn_taken = turn_taken
@@ -184,18 +157,24 @@ class Ruleset:
         """Gives the findings of a sheet's legality report: (options, sheet) to findings."""
         self.wordings = wordings
         """Gives how its steps are put to people, by the step's key; read when somebody asks."""
-        self.told_fact = told_fact
-        """Writes a fact of the game as a sentence, given what each sheet is called; None: it has no words for it."""
         self.at_session_start = at_session_start
         """Procedures that the book has for the beginning of a session of play, by id, in order."""
         self.at_session_end = at_session_end
-        self._by_procedure = {getattr(one.procedure, "inner", one.procedure): one for one in listings}
+        self._by_procedure = {getattr(one.procedure, "inner", one.procedure): one for one in found.listings}
         self._tables: dict[str, Listing] = {}
+        self._bare: dict[str, Act[Any, Any, Any]] = {}
 
     def moves(self, options: Any, state: State, sitting: Sitting) -> tuple[Move, ...]:
         """List what a seat may begin now."""
-        begun = [move for act in self.acts.values() for move in act.moves(options, state, sitting)]
-        return (*begun, *self._moves(options, state, sitting))
+        return tuple([move for act in self.acts.values() for move in act.moves(options, state, sitting)])
+
+    def act(self, id: str) -> Act[Any, Any, Any] | None:
+        """Find what can be begun at a table: an act by its id, or what is listed, or a random table, by its numbers."""
+        if id not in self.acts and id not in self._bare and (listing := self.find(id)) is not None:
+            from rollwright.rules.bare import Bare
+
+            self._bare[id] = Bare(listing)
+        return self.acts.get(id) or self._bare.get(id)
 
     def holds_up(self, open_: str, act: str) -> bool:
         """Tell whether an act has to wait for another one that is open."""

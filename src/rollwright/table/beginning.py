@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 
-from rollwright.dice.errors import Refused
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.session import Answer, Happened, Session
 from rollwright.play.steps import GM, Became, Happening
 from rollwright.rules import telling
 from rollwright.rules.acts import Act
 from rollwright.rules.facts import Change, State
+from rollwright.rules.ruleset import Ruleset
 from rollwright.table.checks import check_hiding
 from rollwright.table.keeping import kept_facts
 from rollwright.table.kept import Kept
@@ -21,6 +22,14 @@ from rollwright.table.open_call import OpenCall, teller, told_since
 from rollwright.table.playing import Acting, checked_landing, landing
 from rollwright.table.position import PUBLIC, Position
 from rollwright.table.seat import Audience, Seat
+
+
+def act_of(game: Ruleset, id: str) -> Act[Any, Any, Any]:
+    """Find what is to be begun, or say what there is."""
+    found = game.act(id)
+    if found is None:
+        raise BadInput(f"nothing called {id[:40]!r} can be begun in {game.id}; there is {', '.join(game.acts)}")
+    return found
 
 
 def begun(
@@ -90,7 +99,7 @@ def check_free(table: Kept, act: Act[Any, Any, Any]) -> None:
     """Refuse a part of a scene while another part that it has to wait for is open."""
     for one in table.position.open.values():
         if table.game.holds_up(one.opened.procedure, act.id):
-            title = table.game.acts[one.opened.procedure].title
+            title = act_of(table.game, one.opened.procedure).title
             raise Refused(f"“{title}” is still open: answer what it asks, or call it off, and then go on")
 
 

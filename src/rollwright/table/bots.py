@@ -11,16 +11,15 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from msgspec import inspect
-
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.cards import Picked
 from rollwright.play.keys import key_of
 from rollwright.play.policy import never
 from rollwright.play.steps import Choose
-from rollwright.rules.arguments import hints_of
+from rollwright.rules.arguments import is_beyond
 from rollwright.rules.fields import Field
-from rollwright.rules.ruleset import Listing, Move
+from rollwright.rules.flat import chooser
+from rollwright.rules.ruleset import Move
 from rollwright.table.open_call import Broken
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
@@ -31,8 +30,6 @@ POLICIES: tuple[Policy, ...] = ("random", "cautious", "best")
 
 WORK = 2_000
 """Answers that best play may try for one choice: some tens of milliseconds."""
-GIVEN_OFTEN = 0.3
-"""How often a random bot gives an argument that has a default."""
 TRIES = 4
 """How many moves a bot tries to start before it gives up for now."""
 OPEN_CALLS = 3
@@ -54,17 +51,10 @@ class Bot(NamedTuple):
         return changes(table, self.seat, table.number).cards
 
     def answer(self, table: Table, card: Card) -> bool:
-        """Answer a question; tell whether that was taken: what follows may concern somebody whom another call holds."""
-        if card.call in table.open and table.open[card.call].act is not None:
-            if self.policy != "random" and volunteers(table, card):
-                return False
-            self.answer_offered(table, card)
-            return True
-        choice = None if card.kind == "roll" else self.choice(table, card)
-        try:
-            table.answer(self.seat, card.call, card.sequence, choice=choice)
-        except Refused:
+        """Answer a question; tell whether that was done: it need not volunteer."""
+        if self.policy != "random" and volunteers(table, card):
             return False
+        self.answer_offered(table, card)
         return True
 
     def answer_offered(self, table: Table, card: Card) -> None:
@@ -128,30 +118,15 @@ class Bot(NamedTuple):
         for left in reversed(range(TRIES if offered else 0)):
             move = self.random.choice(offered[self.random.choice(list(offered))])
             try:
-                return table.start(self.seat, move.procedure, self.arguments(table, move))
+                return table.start(self.seat, move.procedure, self.arguments(move))
             except Refused:  # fields that don't go together: it fills them in otherwise, as people do
                 if not left:
                     raise
-            except BadInput:
-                if move.procedure in table.game.acts:
-                    raise
         return None
 
-    def arguments(self, table: Table, move: Move) -> dict[str, Any]:
-        """Fill a move in: what the sheet gives, and what it asks for. What has a default is mostly left at that."""
-        if move.procedure in table.game.acts:
-            return {**move.filled, **self.filled(move.fields)}
-        listing = table.game.listing(move.procedure)
-        values = dict(move.filled)
-        known = table.position.known_to(table.seat(self.seat)).sheets
-        sheets = tuple(who for who in known if who not in table.position.secret)  # a bot blurts no secret out
-        for name in move.asks:
-            needed = name not in listing.procedure.defaults
-            if needed or (self.policy == "random" and self.random.random() < GIVEN_OFTEN):
-                value = asked_value(listing, name, sheets, self.random)
-                if needed or value not in WORDS:  # a text may have a form that no example shows
-                    values[name] = value
-        return values
+    def arguments(self, move: Move) -> dict[str, Any]:
+        """Fill a move in: what the sheet gives, and what it asks for."""
+        return {**move.filled, **self.filled(move.fields)}
 
 
 def volunteers(table: Table, card: Card) -> bool:
@@ -237,51 +212,16 @@ def best_choice(table: Table, card: Card) -> str | None:
     from rollwright.play import best
 
     under_way = table.open.get(card.call)
-    listing = table.game.find(under_way.opened.procedure) if under_way else None
-    if under_way is None or listing is None or not listing.worth or listing.uncountable:
+    if under_way is None:
         return None
     try:
         session = under_way.session
-        question = session.question
-        if not isinstance(question, Choose) or question.actor != listing.actor or listing.large(session.call.named):
+        question, listing = session.question, table.game.listing_of(session.call)
+        if listing is None or not listing.worth or is_beyond(listing, session.call):
+            return None
+        if not isinstance(question, Choose) or question.actor != chooser(listing, session.call):
             return None
         worth = next(iter(listing.worth.values()))
         return best.best_choice(session.call, worth, question.actor, never, session.journal, WORK)
     except (Refused, BadInput, Broken):
         return None
-
-
-def asked_value(listing: Listing, name: str, sheets: Sequence[str], random: Random) -> Any:
-    """Make up a sensible value for an argument: somebody at the table, as in an example, or by its type."""
-    examples = [example[name] for example in listing.examples if name in example]
-    hint = hints_of(listing.procedure.function)[name]
-    if sheets and (name in ("who", "whom", "to", "foe") or name.endswith("_who")) and hint is str:
-        return random.choice(sheets)
-    if examples and random.random() < 0.8:
-        return random.choice(examples)
-    return value_of(inspect.type_info(hint), examples, random)
-
-
-def value_of(kind: inspect.Type, examples: Sequence[Any], random: Random) -> Any:
-    """Make up a value of a type; of one that is not simple, one of the examples, or none."""
-    match kind:
-        case inspect.Metadata():
-            return value_of(kind.type, examples, random)
-        case inspect.BoolType():
-            return random.random() < 0.5
-        case inspect.IntType():
-            least = SMALL if kind.ge is None else max(SMALL, int(kind.ge))
-            most = LARGE if kind.le is None else min(LARGE, int(kind.le))
-            return random.randint(least, max(least, most))
-        case inspect.EnumType():
-            return random.choice(list(kind.cls))
-        case inspect.LiteralType():
-            return random.choice(list(kind.values))
-        case inspect.StrType() if not examples:
-            return random.choice(WORDS)
-        case inspect.UnionType():
-            return value_of(random.choice(kind.types), examples, random)
-        case inspect.VarTupleType() if not examples:
-            return ()
-        case _:
-            return random.choice(examples) if examples else None

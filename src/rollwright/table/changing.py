@@ -19,7 +19,7 @@ from rollwright.play.session import Session
 from rollwright.play.steps import EVERYONE, GM, Seen, key_of
 from rollwright.rules import telling
 from rollwright.rules.wording import plain
-from rollwright.table.beginning import deed_story
+from rollwright.table.beginning import act_of, deed_story
 from rollwright.table.checks import check_text, only_gm
 from rollwright.table.keeping import facts_from, kept_facts
 from rollwright.table.kept import Kept
@@ -30,7 +30,6 @@ from rollwright.table.log import (
     AnyLogged,
     CallEnded,
     CallOpened,
-    CallReturned,
     DeedDone,
     FactsLanded,
     Landing,
@@ -113,8 +112,6 @@ def fact_struck(table: Kept, seat: Seat, line: int, place: int, reason: str) -> 
     """Strike one fact of a line: it did not become true."""
     only_gm(seat, "take back something that happened")
     check_text(reason, "a reason")
-    if not table.game.acts:
-        raise Refused("in this game nothing is struck out by itself: take play back, or change the number on the sheet")
     found = table.rows.line(line) if 1 <= line <= table.number else None
     if not isinstance(found, Landing) or not table.rows.stands(line, table.position.number):
         raise Refused(f"line {line} brought nothing that could be struck; pick a line in which something changed")
@@ -125,7 +122,7 @@ def fact_struck(table: Kept, seat: Seat, line: int, place: int, reason: str) -> 
         [one.text for one in fact.told(teller(table.game, table.position.told_names()).tale())] if _plain(fact) else []
     )
     told = f"strikes “{words[0].rstrip('.')}”" if words else f"strikes “{plain(str(found.facts[place]['fact']))}”"
-    call = found.call if isinstance(found, CallReturned | CallEnded) else 0
+    call = found.call if isinstance(found, CallEnded) else 0
     return _changed(table, seat, Edit(line, told, strike=place, seen_by=_seen_by(table, call, fact.seen_by)), reason)
 
 
@@ -136,7 +133,7 @@ def call_of(table: Kept, call: int) -> OpenCall:
     if not 1 <= call <= table.number or not table.rows.stands(call, table.position.number):
         raise Refused(GONE)
     opened = table.rows.line(call)
-    if not isinstance(opened, CallOpened) or opened.procedure not in table.game.acts:
+    if not isinstance(opened, CallOpened):
         raise Refused(f"nothing began in line {call} that can be changed; pick the line in which it began")
     before = table.position_at(table.rows.row(call).parent)
     under_way = OpenCall(opened, table.game, before.options, before.began(opened, table.house))
@@ -226,7 +223,7 @@ class _Again:
     def take(self, row: Row, line: AnyLogged) -> None:
         """Play one line again."""
         match line:
-            case Undone() | CallReturned():
+            case Undone():
                 return
             case CallOpened():
                 self._open(row.number, line)
@@ -260,7 +257,7 @@ class _Again:
         if self._edit.line == number and self._edit.rule is not None:
             under_way.expect(self._edit.rule)
         try:
-            self._table.game.acts[line.procedure].read(self._position.options, began, line.arguments)
+            act_of(self._table.game, line.procedure).read(self._position.options, began, line.arguments)
             session = under_way.session
         except (Refused, BadInput):
             self.lost.append(f"{self._title(line.procedure)} no longer applies.")
@@ -348,8 +345,7 @@ class _Again:
         session = under_way.session
         if session.ended:
             struck = self._struck.get(call, ())
-            for line in under_way.landings(session, self._names()):
-                assert isinstance(line, CallEnded)
+            for line in under_way.ending(session, self._names()):
                 left = tuple([fact for place, fact in enumerate(line.facts) if place not in struck])
                 kept = tuple([place for place in struck if place < len(line.facts)])
                 self._land(msgspec.structs.replace(line, facts=left, struck=kept))
@@ -390,7 +386,6 @@ class _Again:
             self.lost.append(f"{self._title(line.deed)} no longer applies.")
 
     def _land(self, line: Landing) -> None:
-        assert not isinstance(line, CallReturned)
         try:
             _, became = landed(self._table.game, self._position.state, facts_from(self._table.game, line.facts))
         except NOT_FOLLOWING:
@@ -414,5 +409,5 @@ class _Again:
         return self._position.told_names()
 
     def _title(self, id: str) -> str:
-        act = self._table.game.acts.get(id)
+        act = self._table.game.act(id)
         return f"“{act.title}”" if act is not None else id

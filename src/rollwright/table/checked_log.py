@@ -14,11 +14,11 @@ from rollwright.rules.acts import Act
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Ruleset, ruleset
 from rollwright.rules.telling import facts_in, tell
-from rollwright.table.beginning import check_may, deed_story
+from rollwright.table.beginning import act_of, check_may, deed_story
 from rollwright.table.checked_dice import DiceCheck
 from rollwright.table.checked_house import HouseCheck
 from rollwright.table.exported import Header
-from rollwright.table.keeping import facts_from, kept_call, ready
+from rollwright.table.keeping import facts_from, ready
 from rollwright.table.landing import landed
 from rollwright.table.log import (
     FORMAT,
@@ -27,11 +27,9 @@ from rollwright.table.log import (
     AnyLogged,
     CallEnded,
     CallOpened,
-    CallReturned,
     Copied,
     DeedDone,
     FactsLanded,
-    Follows,
     OptionSet,
     Rolled,
     SessionBegan,
@@ -73,8 +71,6 @@ class LogCheck:
         self._dice = DiceCheck(self._standing, self._house, secret, found)
         self._due: list[AnyLogged] = []
         """What has to follow, by the rules, before anything else."""
-        self._ruling = 0
-        """The call that has to be ended by a ruling next: its end was taken back for that."""
         self._told: tuple[Any, Any] | None = None
         """What is told of the last answer by the rules, and by its row: an overruled one is told with the ruling."""
         self._copying = 0
@@ -97,8 +93,6 @@ class LogCheck:
         self._check_told(line)
         if self._due:
             self._check_due(line, copying)
-        elif self._ruling and not (isinstance(line, CallEnded) and line.call == self._ruling and line.by):
-            raise Differs("what follows an end that was taken back", "an end by ruling", kind_of(line))
         elif copying:
             self._check_copied(line)
         elif isinstance(line, Staying):
@@ -112,7 +106,7 @@ class LogCheck:
     def finish(self) -> None:
         """Check that nothing is left open in the middle of an act."""
         self._check_told(None)
-        if self._due or self._ruling or len(self._standing.taken) < self._copying:
+        if self._due or len(self._standing.taken) < self._copying:
             raise Differs("the end of the log", "the rest of an act", "nothing")
         self._house.finish()
 
@@ -129,12 +123,8 @@ class LogCheck:
     def _check_due(self, line: AnyLogged, copying: bool) -> None:
         due = self._due.pop(0)
         same("what follows by the rules", kind_of(due), kind_of(line))
-        if copying:  # its facts are in what was copied
-            if not isinstance(due, CallReturned) or not isinstance(line, CallReturned):
-                raise Differs("an open call that was copied", "one that has not ended", kind_of(line))
-            same("the call", due.call, line.call)
-            same("facts that are copied already", (), line.facts)
-            return
+        if copying:
+            raise Differs("an open call that was copied", "one that has not ended", kind_of(line))
         alike = {"act", "was", "became", "struck"}
         if isinstance(line, CallEnded) and isinstance(due, CallEnded):
             left = [fact for at, fact in enumerate(due.facts) if at not in line.struck]
@@ -153,7 +143,7 @@ class LogCheck:
 
     def _check_became(self, line: CallEnded | FactsLanded | DeedDone, version: str) -> None:
         """Check what became of the table by the facts of a line; under other rules it may have been something else."""
-        if self._game.acts and version == self._game.version:
+        if version == self._game.version:
             facts = facts_from(self._game, line.facts)
             _, became = landed(self._game, self._standing.position.state, facts)
             same("what became of the table", _plain(became), _plain(line.became))
@@ -161,8 +151,7 @@ class LogCheck:
     def _begin(self, line: CallOpened) -> None:
         under_way = self._standing.position.open[line.call]
         session = _session(under_way)
-        if under_way.act is not None:
-            self._expect_told(session, -1, line.told)
+        self._expect_told(session, -1, line.told)
         self._land(under_way, session)
 
     def _expect_told(self, session: Session[Any], at: int, told: tuple[Told, ...]) -> None:
@@ -173,8 +162,8 @@ class LogCheck:
         self._told = _plain(lines), _plain(told)
 
     def _land(self, under_way: OpenCall, session: Session[Any]) -> None:
-        landings = under_way.landings(session, self._standing.position.told_names())
-        self._due = [decode(encode(line)) for line in landings]
+        ending = under_way.ending(session, self._standing.position.told_names())
+        self._due = [decode(encode(line)) for line in ending]
         if session.ended:
             self._found.replayed += 1
 
@@ -190,8 +179,8 @@ class LogCheck:
                 self._check_opened(row, line)
             case Answered():
                 self._check_answered(line)
-            case CallReturned() | CallEnded():
-                self._check_landing(line)
+            case CallEnded():
+                self._check_ended(line)
             case Rolled():
                 if line.hidden and not self._house.present(line.by).runs_game:
                     raise Differs("who hides a roll", "the gamemaster", line.by)
@@ -272,37 +261,23 @@ class LogCheck:
             check_may(known, seat, act, values)
 
     def _check_allowed(self, line: CallOpened) -> None:
-        """Check that the sheets allowed the call, and that it holds those that it may change."""
+        """Check that the sheets allowed the call."""
         position = self._standing.position
-        if (act := self._game.acts.get(line.procedure)) is not None:
-            seat = self._house.present(line.by)
-            known = position.began(line, self._standing.house)
-            self._check_knows(seat, line.knows)
-            try:
-                self._check_may(known, seat, act, act.read(position.options, known, line.arguments))
-            except (Refused, BadInput) as error:
-                raise Differs("a call that was started", "one that the sheets allow", str(error)) from None
-            return
-        listing = self._game.listing(line.procedure)
-        values = kept_call(listing, position.options, line.arguments).named
+        seat, act = self._house.present(line.by), act_of(self._game, line.procedure)
+        known = position.began(line, self._standing.house)
+        self._check_knows(seat, line.knows)
         try:
-            listing.allowed(position.options, position.state, values)
-        except Refused as error:
+            self._check_may(known, seat, act, act.read(position.options, known, line.arguments))
+        except (Refused, BadInput) as error:
             raise Differs("a call that was started", "one that the sheets allow", str(error)) from None
-        cast = [who for who in listing.cast(values).values() if who in position.state.sheets]
-        same("the sheets that the call holds", list(dict.fromkeys(cast)), list(line.sheets))
-        for sheet in line.sheets:
-            if holder := position.holder(sheet):
-                raise Differs(f"who holds {sheet}", "no other call", f"call {holder.call}")
 
     def _check_answered(self, line: Answered, copying: bool = False) -> None:
         under_way = self._open(line.call)
         same("the number of the question", len(under_way.answers), line.sequence)
         if not copying:
             seat = self._house.present(line.by)
-            rolled = isinstance(line.entry, Thrown) and (line.drawn is not None or not line.entry.faces)
-            with_a_press = under_way.act is not None and rolled  # dice, or none at all: nobody typed them in
-            if not with_a_press and not seat.may_answer(actor_of(line.entry), under_way.opened.actors):
+            rolled = isinstance(line.entry, Thrown) and (line.drawn is not None or not line.entry.faces)  # not typed in
+            if not rolled and not seat.may_answer(actor_of(line.entry), under_way.opened.actors):
                 raise Differs("who answers", f"one who may answer for {actor_of(line.entry)}", line.by)
         if isinstance(line.entry, Ruled):
             self._check_ruled(under_way, line)
@@ -311,8 +286,7 @@ class LogCheck:
             at = session.length
             _answer(session, line.entry)
             same("the question with its answer", _plain(session.last), _plain(line.entry))
-            if under_way.act is not None:
-                self._expect_told(session, at, line.told)
+            self._expect_told(session, at, line.told)
             self._land(under_way, session)
         if isinstance(line.entry, Thrown):
             self._dice.thrown(line, line.entry, under_way.opened, copying)
@@ -334,19 +308,12 @@ class LogCheck:
         self._expect_told(session, at, line.told)
         self._land(under_way, session)
 
-    def _check_landing(self, line: CallReturned | CallEnded) -> None:
-        under_way = self._open(line.call)
-        if isinstance(line, CallEnded) and line.by:
-            self._house.runs(line.by)
-            self._house.reason(line.reason)
-            self._found.rulings += 1
-            self._ruling = 0
-        elif self._replays(under_way.opened):
-            self._check_struck(under_way, line)
-
-    def _check_struck(self, under_way: OpenCall, line: CallReturned | CallEnded) -> None:
+    def _check_ended(self, line: CallEnded) -> None:
         """Check an end that was taken back and came again with a fact less; any other has nothing to follow from."""
-        if not isinstance(line, CallEnded) or not line.struck or not _session(under_way).ended:
+        under_way = self._open(line.call)
+        if not self._replays(under_way.opened):
+            return
+        if not line.struck or not _session(under_way).ended:
             raise Differs("what follows by the rules", "nothing yet", kind_of(line))
         self._land(under_way, _session(under_way))
         self._check_due(line, copying=False)
@@ -357,13 +324,9 @@ class LogCheck:
         if not first <= line.to <= number:
             raise Differs("where play is taken back to", f"a row from {first} to {number}", line.to)
         after = decode(self._standing.taken[line.to].line) if line.to < number else None
-        by_itself = isinstance(after, CallEnded) and after.by and not self._is_undone(line.to)
-        if isinstance(after, Follows) and not by_itself and not line.follow:
-            self._ruling = after.call
+        if isinstance(after, CallEnded) and not line.follow:
+            raise Differs("where play is taken back to", "the end of an act", "the middle of one")
         self._again = number + 1 + line.follow
-
-    def _is_undone(self, number: int) -> bool:
-        return isinstance(decode(self._standing.taken[number - 1].line), Undone)
 
     # The beginning of a copy.
 
@@ -375,9 +338,6 @@ class LogCheck:
                 same("the id of the call", len(self._standing.taken) + 1, line.call)
                 same("the ordinal of the call", self._standing.position.calls + 1, line.ordinal)
                 self._found.dice_only += not self._replays(line)
-            case CallReturned():
-                self._open(line.call)
-                same("facts that are copied already", (), line.facts)
             case _:
                 if kind_of(line) not in (
                     "seated",
@@ -397,7 +357,7 @@ class LogCheck:
 
 
 def _same_facts(game: Ruleset, due: AnyLogged, line: AnyLogged) -> bool:
-    if not isinstance(due, CallReturned | CallEnded) or not isinstance(line, CallReturned | CallEnded):
+    if not isinstance(due, CallEnded) or not isinstance(line, CallEnded):
         return False
     return facts_from(game, due.facts) == facts_from(game, line.facts)
 

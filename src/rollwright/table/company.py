@@ -132,7 +132,7 @@ class Company:
         for bot in bots if self._resolved < DUES else ():
             for move in _dues(table, table.seat(bot.seat)):
                 self._resolved += 1
-                if _started(bot, table, move, bot.arguments(table, move)):
+                if _started(bot, table, move, bot.arguments(move)):
                     return True
         return False
 
@@ -202,7 +202,7 @@ def _offered(table: Table, bots: list[Bot]) -> Iterator[tuple[Bot, Play, Move]]:
         for move in table.moves(bot.seat) if not table.seat(bot.seat).runs_game else ():
             act = table.game.acts.get(move.procedure)
             if act is not None and act.kind == "call":
-                yield bot, Play(who="", act=act.id, given=bot.arguments(table, move)), move
+                yield bot, Play(who="", act=act.id, given=bot.arguments(move)), move
     for play in plays:
         for bot in bots:
             if play.who in table.seat(bot.seat).holds:

@@ -17,7 +17,6 @@ from rollwright.table.log import (
     FORMAT,
     Answered,
     AnyLogged,
-    CallReturned,
     Committed,
     Copied,
     OptionSet,
@@ -117,37 +116,34 @@ class _Copying:
                 yield Veiled(by=gm.id, who=who, fields=fields)
 
     def _call(self, call: OpenCall, before: int, ordinal: int) -> Iterator[AnyLogged]:
-        """Write a call under way anew: its answers, and that its facts have landed already."""
+        """Write a call under way anew, with its answers."""
         switched = list(self._switched(written_options(call.options)))
         yield from switched
         was, number = call.opened.call, before + len(switched) + 1
-        began: dict[str, object] = {}
-        if call.act is not None:
-            began = msgspec.json.decode(msgspec.json.encode({"sheets": call.began.sheets, "scene": call.began.scene}))
+        began: dict[str, object] = msgspec.json.decode(
+            msgspec.json.encode({"sheets": call.began.sheets, "scene": call.began.scene})
+        )
         yield msgspec.structs.replace(call.opened, act="", call=number, ordinal=ordinal, began=began)
         for line in self._answers(was):
-            if isinstance(line, Answered):
-                yield Answered(
-                    call=number,
-                    sequence=line.sequence,
-                    by=line.by,
-                    entry=_elsewhere(line.entry),
-                    reason=line.reason,
-                    told=line.told,
-                )
-            else:
-                yield CallReturned(call=number, facts=(), told=line.told)
+            yield Answered(
+                call=number,
+                sequence=line.sequence,
+                by=line.by,
+                entry=_elsewhere(line.entry),
+                reason=line.reason,
+                told=line.told,
+            )
         if was in self._table.house.revealed:
             yield Revealed(by=self._by, line=number, to=self._table.house.revealed[was])
 
-    def _answers(self, call: int) -> list[Answered | CallReturned]:
+    def _answers(self, call: int) -> list[Answered]:
         """Give the standing lines of a call under way, in order."""
-        found: list[Answered | CallReturned] = []
+        found: list[Answered] = []
         for row in self._table.rows.under(self._table.position.number):
             if row.number <= call:
                 break
             line = self._table.rows.line(row.number)
-            if isinstance(line, Answered | CallReturned) and line.call == call:
+            if isinstance(line, Answered) and line.call == call:
                 found.append(line)
         return found[::-1]
 

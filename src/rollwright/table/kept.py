@@ -184,12 +184,6 @@ class Kept:
         with self._lock:
             return self.offered(self.seat(by), ("moves",), lambda *now: tuple(self.game.moves(*now)))
 
-    def moves_at_hand(self, seat: Seat) -> tuple[Move, ...] | None:
-        """Give what a seat may start now, where that was worked out already."""
-        kept = self._offered.get((self._position.sitting(seat), ("moves",)))
-        there = kept is not None and kept[0] is self.options and is_same(kept[1], self._position.known_to(seat))
-        return kept[2] if kept is not None and there else None
-
     def offered(self, seat: Seat, key: tuple[str, ...], work: Callable[[Any, State, Sitting], T]) -> T:
         """Work out something that a seat is offered, from options, state and sitting and nothing else.
 

@@ -21,7 +21,7 @@ def landed(game: Ruleset, state: State, facts: Iterable[Fact]) -> tuple[State, t
     """Let facts land one after another; give the state in which they hold, and what became of it by each."""
     kept: list[Changed] = []
     for fact in facts:
-        after = fold(state, (fact,), game.apply, game.sheet)
+        after = fold(state, (fact,), game.sheet)
         kept.append(changed(state, after))
         state = after
     return state, tuple(kept)

@@ -32,7 +32,7 @@ Hidden: TypeAlias = Literal["", "result", "all"]
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A sentence as it was told when the call ended: closed play is never run again, so its telling is kept."""
+    """A sentence as it was told: closed play is never run again, so its telling is kept."""
 
     text: str
     rules: tuple[str, ...] = ()
@@ -131,8 +131,6 @@ class CallOpened(Logged, frozen=True, tag="call-opened"):
     arguments: dict[str, Any]
     actors: dict[Actor, str]
     """Which seat plays which actor. The others are the gamemaster's."""
-    sheets: tuple[str, ...] = ()
-    """The sheets that it may change; no other call can take them before it ends."""
     hidden: Hidden = ""
     audience: tuple[Audience, ...] = ()
     """Who sees it beside the gamemaster, where it is hidden."""
@@ -159,24 +157,12 @@ class Answered(Logged, frozen=True, tag="answered"):
     """What is told of it, and of what came of it at once."""
 
 
-class CallReturned(Logged, frozen=True, tag="call-returned"):
-    """The outermost call went over into another (a fight's next round): its facts land, play goes on."""
-
-    call: int
-    facts: tuple[dict[str, Any], ...]
-    told: tuple[Told, ...] = ()
-
-
 class CallEnded(Logged, frozen=True, tag="call-ended"):
-    """A call came to its outcome, given as plain fields; its facts land."""
+    """A call came to its outcome, given as plain fields; its facts land. It is logged with the line before it."""
 
     call: int
     outcome: dict[str, Any]
     facts: tuple[dict[str, Any], ...]
-    told: tuple[Told, ...] = ()
-    by: str = ""
-    """The gamemaster who overruled the outcome; nobody where it came by the rules."""
-    reason: str = ""
     became: tuple[Changed, ...] = ()
     headline: str = ""
     """What it was about, where the rules say so to all."""
@@ -363,7 +349,7 @@ class EntropyOpened(Logged, frozen=True, tag="entropy-opened"):
 
 
 AnyLogged: TypeAlias = (
-    TableMade | Copied | FactsLanded | DeedDone | CallOpened | Answered | CallReturned | CallEnded | Abandoned
+    TableMade | Copied | FactsLanded | DeedDone | CallOpened | Answered | CallEnded | Abandoned
     | OptionSet | Rolled | Titled | SessionBegan | SessionEnded | Undone
     | Seated | Invited | InviteEnded | Said | Noted | Pictured | Portrayed | Veiled | Revealed | Erased | Committed
     | EntropyPromised | EntropyOpened
@@ -372,10 +358,8 @@ Staying: TypeAlias = (
     Seated | Invited | InviteEnded | Said | Noted | Pictured | Portrayed | Veiled | Revealed | Erased | Committed
     | EntropyPromised | EntropyOpened
 )  # fmt: skip
-Landing: TypeAlias = FactsLanded | DeedDone | CallReturned | CallEnded
+Landing: TypeAlias = FactsLanded | DeedDone | CallEnded
 """What brings facts."""
-Follows: TypeAlias = CallReturned | CallEnded
-"""What is only logged together with the line before it."""
 
 _decoder: msgspec.json.Decoder[AnyLogged] = msgspec.json.Decoder(AnyLogged)
 _encoder = msgspec.json.Encoder()

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Entry, Ruled, Thrown
-from rollwright.play.session import Drift, Happened, Played, Ruling, Session
-from rollwright.play.steps import ACTOR, EVERYONE, GM, Actor, Call, Choose, Roll, Seen, key_of
-from rollwright.play.tell import Telling, tell_calls
+from rollwright.play.session import Drift, Happened, Ruling, Session
+from rollwright.play.steps import ACTOR, EVERYONE, GM, Actor, Call, Choose, Roll, key_of
 from rollwright.rules import telling
-from rollwright.rules.acts import Act
 from rollwright.rules.arguments import fields_of
 from rollwright.rules.facts import Fact, State, fold
 from rollwright.rules.ruleset import Ruleset
-from rollwright.table.keeping import kept_call, kept_facts, kept_values, with_names
-from rollwright.table.log import Answered, CallEnded, CallOpened, CallReturned, Told
+from rollwright.table.keeping import kept_facts
+from rollwright.table.log import Answered, CallEnded, CallOpened, Told
 from rollwright.table.seat import Audience
 
 
@@ -28,8 +26,8 @@ class OpenCall:
     """A call under way."""
 
     __slots__ = (
-        *("_call", "_expected", "_facts", "_game", "_given", "_given_to_all", "_headline", "_played", "_session"),
-        *("answers", "began", "landed", "opened", "options"),
+        *("_call", "_expected", "_facts", "_game", "_headline", "_session"),
+        *("answers", "began", "opened", "options"),
     )
 
     def __init__(self, opened: CallOpened, game: Ruleset, options: Any, began: State) -> None:
@@ -40,29 +38,16 @@ class OpenCall:
         """What held when it was started, as far as the one who started it knew."""
         self.answers: list[tuple[int, Answered]] = []
         """The answers with the numbers of their lines."""
-        self.landed = 0
-        """How often facts have landed: once for each call that went over into another."""
         self._game = game
         self._call: Call[Any] | None = None
         self._session: Session[Any] | None = None
-        self._given: list[tuple[str, Any, Seen]] | None = None
-        self._given_to_all: bool | None = None
-        self._played = 0
-        """How many of the session's ended calls have landed."""
         self._facts: tuple[int, list[Fact]] | None = None
         self._headline: tuple[int, Mapping[str, str], str] | None = None
         self._expected: list[Entry] = []
 
     @property
-    def act(self) -> Act[Any, Any, Any] | None:
-        """The act that began it, where the game's rules say themselves what becomes true."""
-        return self._game.acts.get(self.opened.procedure)
-
-    @property
     def pending(self) -> list[Fact]:
         """What has become true in it so far, and lands when it ends."""
-        if self.act is None:
-            return []
         if self._facts is None or self._facts[0] != len(self.answers):
             self._facts = len(self.answers), telling.facts_in(self.session.story())
         return self._facts[1]
@@ -71,7 +56,7 @@ class OpenCall:
         """Name the sheets that what has become pending since a line may change; the scene by the empty name."""
         before = sum(number <= since for number, _ in self.answers) if self.opened.call <= since else -1
         try:
-            story = self.session.story() if self.act is not None else []
+            story = self.session.story()
         except Broken:
             return []
         new = telling.facts_in([one for one in story if isinstance(one, Happened) and one.at > before])
@@ -80,13 +65,11 @@ class OpenCall:
     @property
     def verdict(self) -> Ruling | None:
         """What it has come to so far."""
-        rulings = self.session.verdicts if self.act is not None else ()
+        rulings = self.session.verdicts
         return rulings[-1] if rulings else None
 
     def headline(self, names: Mapping[str, str]) -> str:
         """Say what it is about, as far as everybody may know; empty where the rules say nothing yet."""
-        if self.act is None:
-            return ""
         if self._headline is None or self._headline[:2] != (len(self.answers), names):
             found = telling.headline(self.session.story(), teller(self._game, names))
             text = found.text if found is not None and found.seen_by == EVERYONE else ""
@@ -97,8 +80,7 @@ class OpenCall:
     def session(self) -> Session[Any]:
         """The call with its journal, up to the open question."""
         if self._session is None or self._session.length != len(self.answers):
-            self._session, self._played = self._replayed(), 0
-            self._played = self._landed_so_far(self._session)
+            self._session = self._replayed()
         return self._session
 
     @property
@@ -117,76 +99,21 @@ class OpenCall:
     def copied(self) -> OpenCall:
         """Give the same call once more, without the running session."""
         other = OpenCall(self.opened, self._game, self.options, self.began)
-        other.answers, other.landed = list(self.answers), self.landed
+        other.answers = list(self.answers)
         return other
 
     def forget(self) -> None:
         """Drop the running session; the next one is made from what the log holds."""
-        self._session = self._given = self._given_to_all = self._call = self._facts = self._headline = None
+        self._session = self._call = self._facts = self._headline = None
 
-    def given(self) -> list[tuple[str, Any, Seen]]:
-        """Give what it was started with, where that differs from the defaults, and who may see it."""
-        if self._given is None:
-            self._given = list(self._arguments())
-        return self._given
+    def ending(self, session: Session[Any], names: Mapping[str, str]) -> list[CallEnded]:
+        """Give what is to be logged where a session has ended: what was told on the way is not told again.
 
-    @property
-    def given_to_all(self) -> bool:
-        """Whether everybody may see all that it was started with."""
-        if self._given_to_all is None:
-            self._given_to_all = all(
-                seen == EVERYONE and (not isinstance(value, list) or all(part == EVERYONE for _, part in value))
-                for _, value, seen in self.given()
-            )
-        return self._given_to_all
-
-    def _arguments(self) -> Iterator[tuple[str, Any, Seen]]:
-        if self.act is not None:
-            return
-        listing = self._game.find(self.opened.procedure)
-        if listing is None:
-            return
-        try:
-            values = self._made().named
-        except (BadInput, TypeError):
-            return
-        hidden = listing.hidden(values)
-        defaults = kept_values(listing, listing.procedure.defaults)
-        for name, value in kept_values(listing, values).items():
-            if name in defaults and value == defaults[name]:
-                continue
-            if isinstance(value, list | tuple):
-                value = [(part, hidden.get(f"{name}.{at}", EVERYONE)) for at, part in enumerate(value)]
-            yield name, value, hidden.get(name, EVERYONE)
-
-    def landings(self, session: Session[Any], names: Mapping[str, str]) -> list[CallReturned | CallEnded]:
-        """Give what is to be logged for the outermost calls that have ended in a session since facts last landed.
-
-        `names` says what sheets are called in what is told.
+        `names` says what sheets are called in its headline.
         """
-        if self.act is not None:
-            return [self._ended(session, names)] if session.ended else []
-        lines: list[CallReturned | CallEnded] = []
-        part: list[Played] = []
-        last = session.played_count
-        for at in range(self._played, last):
-            part.append(session.played_at(at))
-            if part[-1].path:
-                continue
-            facts = kept_facts(fact for played in part for fact in self.facts(played))
-            named = [with_names(played, names) for played in part]
-            told = tuple(Told.of(line) for line in tell_calls(named, self._telling_of))
-            if session.ended and at == last - 1:
-                lines.append(
-                    CallEnded(call=self.opened.call, outcome=fields_of(session.outcome), facts=facts, told=told)
-                )
-            else:
-                lines.append(CallReturned(call=self.opened.call, facts=facts, told=told))
-            self._played, part = at + 1, []
-        return lines
+        return [self._ended(session, names)] if session.ended else []
 
     def _ended(self, session: Session[Any], names: Mapping[str, str]) -> CallEnded:
-        """Give the end of a call whose rules say themselves what becomes true; it was told on the way."""
         story = session.story()
         facts = [*telling.facts_in(story)]
         if self.opened.turn:
@@ -201,31 +128,13 @@ class OpenCall:
             verdict=("", "") if last is None else (str(last.verdict.key), key_of(last.value)),
         )
 
-    def facts(self, played: Played) -> Iterable[Fact]:
-        """Give the facts that follow from an ended call."""
-        listing = self._game.listing_of(played.call)
-        return () if listing is None else listing.facts(played.call.named, played.outcome)
-
-    def _telling_of(self, call: Call[Any]) -> Telling | None:
-        listing = self._game.listing_of(call)
-        return listing.telling if listing else None
-
-    def _landed_so_far(self, session: Session[Any]) -> int:
-        """Count the ended calls of a session up to the last one whose facts have landed."""
-        landed = 0
-        for at in range(session.played_count):
-            if landed == self.landed:
-                return at
-            landed += not session.played_at(at).path
-        return session.played_count
-
     def _made(self) -> Call[Any]:
-        if self._call is None and self.act is not None:
-            made: Call[Any] = self.act.made(self.options, self.began, self.opened.arguments)
+        if self._call is None:
+            act = self._game.act(self.opened.procedure)
+            if act is None:
+                raise Refused(f"nothing there is called {self.opened.procedure!r}")
+            made: Call[Any] = act.made(self.options, self.began, self.opened.arguments)
             self._call = made
-        elif self._call is None:
-            listing = self._game.listing(self.opened.procedure)
-            self._call = kept_call(listing, self.options, self.opened.arguments)
         return self._call
 
     def _replayed(self) -> Session[Any]:
@@ -261,7 +170,7 @@ def teller(game: Ruleset, names: Mapping[str, str], state: State | None = None) 
         lambda who: called.get(who, who),
         game.wording,
         state,
-        lambda at, fact: fold(at, (fact,), game.apply, game.sheet),
+        lambda at, fact: fold(at, (fact,), game.sheet),
     )
 
 
@@ -275,7 +184,7 @@ def told_since(
     story = session.story(answers, happened)
     facts = telling.facts_in(session.story())
     before = facts[: len(facts) - len(telling.facts_in(story))]
-    lines = telling.tell(story, teller(game, names, fold(state, before, game.apply, game.sheet)))
+    lines = telling.tell(story, teller(game, names, fold(state, before, game.sheet)))
     return tuple([Told.of(line) for line in lines])
 
 

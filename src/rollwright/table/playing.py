@@ -13,22 +13,20 @@ from rollwright.dice.source import ScriptedDice
 from rollwright.play.cards import Card, Picked
 from rollwright.play.journal import Entry, Filled, Ruled, Thrown
 from rollwright.play.session import Session
-from rollwright.play.steps import ACTOR, Actor, Choose, Roll, key_of
+from rollwright.play.steps import Actor, Choose, Roll, key_of
 from rollwright.rules.content import content
 from rollwright.rules.facts import State
-from rollwright.rules.ruleset import Listing, Move
+from rollwright.rules.ruleset import Move
 from rollwright.table.checks import MAX_LINE, check_hiding, check_text, only_gm
 from rollwright.table.dice import Place, PlacedDice
-from rollwright.table.keeping import facts_from, kept_values, read_values
+from rollwright.table.keeping import facts_from
 from rollwright.table.kept import Kept
 from rollwright.table.landing import landed
 from rollwright.table.log import (
     CLOCK,
     Answered,
     AnyLogged,
-    CallEnded,
     CallOpened,
-    CallReturned,
     Drawn,
     Hidden,
     Landing,
@@ -36,11 +34,9 @@ from rollwright.table.log import (
     SessionBegan,
     SessionEnded,
     Titled,
-    Told,
 )
 from rollwright.table.open_call import Broken, OpenCall, actor_of, actors_of, call_audience, told_since
 from rollwright.table.picturing import Given, taken
-from rollwright.table.position import Position
 from rollwright.table.seat import Actors, Audience, Seat, audiences
 from rollwright.table.throwing import Throws
 
@@ -56,48 +52,6 @@ class AlreadyAnswered(Refused):
     def __init__(self, message: str, answer: Answered | None) -> None:
         super().__init__(message)
         self.answer = answer
-
-
-def started(
-    table: Kept,
-    seat: Seat,
-    procedure: str,
-    arguments: Mapping[str, Any],
-    actors: Actors | None,
-    hidden: Hidden,
-    audience: tuple[Audience, ...],
-) -> list[AnyLogged]:
-    """Start a call of a game whose rules are in the old form, or of a random table."""
-    position = table.position
-    listing = table.game.listing(procedure)
-    values = read_values(listing, arguments)
-    check_hiding(table, seat, hidden, audience)
-    _check_move(table, seat, listing, values)
-    _check_allowed(table, seat, listing, values)
-    parts = {actor: who for actor, who in listing.cast(values).items() if who in position.state.sheets}
-    if actors is None:
-        seats = _cast(table, seat, parts)
-    else:
-        seats = {actor: id for actor, id in actors.items() if not table.seat(id).runs_game}
-    sheets = tuple(dict.fromkeys(parts.values()))
-    for sheet in sheets:
-        if holder := position.holder(sheet):
-            raise Refused(_held(table, seat, sheet, holder))
-    opened = CallOpened(
-        call=table.number + 1,
-        ordinal=position.calls + 1,
-        by=seat.id,
-        procedure=procedure,
-        version=table.game.version,
-        arguments=kept_values(listing, values),
-        actors=seats,
-        sheets=sheets,
-        hidden=hidden,
-        audience=audience,
-    )
-    session = Session(listing.procedure(table.options, *values.values()))  # a call that can't begin is refused here
-    under_way = OpenCall(opened, table.game, table.options, position.known_to(seat))
-    return [opened, *landing(table, seat, under_way, session)]
 
 
 class Answer(NamedTuple):
@@ -123,7 +77,7 @@ def answered(table: Kept, seat: Seat, call: int, sequence: int, answer: Answer, 
     else:
         by = taker(seat, question, under_way.opened.actors)
         acting.answer(lambda: given(session, question, answer, by), reason=reason)
-    acting.go_on(actor_of(session.last) if under_way.act is not None else None)
+    acting.go_on(actor_of(session.last))
     return [*acting.lines, *landing(table, seat, under_way, session)]
 
 
@@ -180,9 +134,7 @@ class Acting:
         session, opened = self._session, self._under_way.opened
         answers, happened = session.length, session.happened_count
         give()
-        told: tuple[Told, ...] = ()
-        if self._under_way.act is not None:
-            told = told_since(self._table.game, session, self._names, self._table.position.state, answers, happened)
+        told = told_since(self._table.game, session, self._names, self._table.position.state, answers, happened)
         for at in range(answers, session.length):
             last = at == session.length - 1
             self.lines.append(
@@ -204,7 +156,7 @@ class Acting:
             self.lines += lines
         self.answer(lambda: session.roll(faces), drawn)
 
-    def go_on(self, actor: Actor | None, by_itself: bool = False) -> None:
+    def go_on(self, actor: Actor, by_itself: bool = False) -> None:
         """Throw what follows for the one who has just answered, and what follows that: nobody decides in between.
 
         Where play goes on by itself, everybody's dice fall, and a roll that comes along falls anyway. Where there are
@@ -217,11 +169,11 @@ class Acting:
         real = {line.by for line in lines if isinstance(line, Answered) and is_real(line.entry)}
         for _ in range(MOST_AT_ONCE):
             question = self._session.question
-            if actor is not None and self._kept_from(question):
+            if self._kept_from(question):
                 first = key_of(question.options[0])
                 self.answer(lambda: self._session.choose(first))  # noqa: B023
                 continue
-            if actor is None or not isinstance(question, Roll):
+            if not isinstance(question, Roll):
                 return
             actors = self._under_way.opened.actors
             own = self._seat.plays(question.by, actors) or (answered and question.by == actor)
@@ -365,45 +317,27 @@ def already(table: Kept, seat: Seat, opened: CallOpened, first: Answered) -> Ref
 
 def landing(table: Kept, seat: Seat, under_way: OpenCall, session: Session[Any]) -> list[AnyLogged]:
     """Give what lands with an answer, once it is sure that it can."""
-    return checked_landing(table, seat, under_way.landings(session, table.position.told_names()))
+    return checked_landing(table, seat, under_way.ending(session, table.position.told_names()))
 
 
 L = TypeVar("L", bound=Landing)
 
 
-def checked_landing(table: Kept, seat: Seat, lines: Sequence[L], at: Position | None = None) -> list[AnyLogged]:
+def checked_landing(table: Kept, seat: Seat, lines: Sequence[L]) -> list[AnyLogged]:
     """Give lines that bring facts with what becomes of the table by them; refuse facts that can't be."""
-    check_landing(table, seat, lines, at)
-    state = (at or table.position).state
-    found: list[AnyLogged] = []
-    for line in lines:
-        if table.game.acts and not isinstance(line, CallReturned):
-            state, became = landed(table.game, state, facts_from(table.game, line.facts))
-            found.append(msgspec.structs.replace(line, became=became))
-        else:
-            found.append(line)
-    return found
-
-
-def check_landing(table: Kept, seat: Seat, lines: Sequence[Landing], at: Position | None = None) -> None:
-    """Refuse facts about sheets that another call holds, and facts that can't be, now or as play stood before."""
-    position = at or table.position
-    kept = [(line, facts_from(table.game, line.facts)) for line in lines if line.facts]
-    if not kept:
-        return
-    for line, facts in kept:
-        own = line.call if isinstance(line, CallReturned | CallEnded) else 0
-        for fact in facts:
-            who = getattr(fact, "who", "")
-            if who and (opened := position.holder(who, own)):
-                raise Refused(_held(table, seat, who, opened))
-    flat = [fact for _, facts in kept for fact in facts]
+    position = table.position
+    flat = [fact for line in lines for fact in facts_from(table.game, line.facts)]
     try:
         _check_kept(table, position.state, position.folded(flat))
     except msgspec.ValidationError as error:
         raise BadInput(f"a fact does not fit the sheet: {error}") from None
     except Refused as error:
         _tell_refusal(table, seat, error, lambda state: position.folded(flat, state))
+    state, found = position.state, list[AnyLogged]()
+    for line in lines:
+        state, became = landed(table.game, state, facts_from(table.game, line.facts))
+        found.append(msgspec.structs.replace(line, became=became))
+    return found
 
 
 def _check_kept(table: Kept, before: State, after: State) -> None:
@@ -424,27 +358,6 @@ def shown_answer(entry: Entry) -> str:
     return entry.set if isinstance(entry, Ruled) else entry.chosen
 
 
-def _check_move(table: Kept, seat: Seat, listing: Listing, values: Mapping[str, Any]) -> None:
-    """Refuse a player what no move offers: the sheet gives the numbers, not the one who asks."""
-    if seat.runs_game:
-        return
-    defaults = listing.procedure.defaults
-    for move in table.moves(seat.id) if seat.role == "player" else ():
-        free = {**defaults, **move.filled}
-        if move.procedure == listing.id and all(
-            name in move.asks or (name in free and free[name] == value) for name, value in values.items()
-        ):
-            return
-    raise Refused(f"{seat.name} can't begin “{listing.title}” like this now; pick one of your moves, or ask the GM")
-
-
-def _check_allowed(table: Kept, seat: Seat, listing: Listing, values: Mapping[str, Any]) -> None:
-    try:
-        listing.allowed(table.options, table.state, values)
-    except Refused as error:
-        _tell_refusal(table, seat, error, lambda state: listing.allowed(table.options, state, values))
-
-
 def _tell_refusal(table: Kept, seat: Seat, error: Refused, again: Any) -> None:
     """Refuse for a reason that a seat may know: one that follows from what it knows itself, or none."""
     known = table.position.known_to(seat)
@@ -457,13 +370,6 @@ def _tell_refusal(table: Kept, seat: Seat, error: Refused, again: Any) -> None:
     except (BadInput, msgspec.ValidationError):
         pass
     raise Refused(NOT_NOW) from None
-
-
-def _cast(table: Kept, starter: Seat, parts: Mapping[Actor, str]) -> dict[Actor, str]:
-    """Give each actor with a sheet to the seat that holds it; a sheet that nobody holds is the gamemaster's."""
-    holders = {sheet: seat.id for seat in table.seats if not seat.runs_game for sheet in seat.holds}
-    cast = {} if ACTOR in parts or starter.runs_game else {ACTOR: starter.id}
-    return cast | {actor: holders[who] for actor, who in parts.items() if who in holders}
 
 
 def _ended(table: Kept, seat: Seat, call: int, sequence: int) -> Refused:
@@ -485,16 +391,6 @@ def _ended(table: Kept, seat: Seat, call: int, sequence: int) -> Refused:
             if isinstance(line, Answered) and (line.call, line.sequence) == (call, sequence):
                 return already(table, seat, opened, line)
     return Refused("this has ended already; look at the table again")
-
-
-def _held(table: Kept, seat: Seat, sheet: str, opened: CallOpened) -> str:
-    known = table.position.known_to(seat)
-    hidden = call_audience(opened)
-    if sheet not in known.sheets or not seat.among(table.house.shown(opened.call, hidden)):
-        return NOT_NOW
-    listing = table.game.find(opened.procedure)
-    title = opened.procedure if listing is None else listing.title
-    return f"{known.name(sheet)} is in the middle of “{title}”; finish that first"
 
 
 def _not_yours(table: Kept, seat: Seat, actor: Actor, actors: Actors) -> str:

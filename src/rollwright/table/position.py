@@ -22,7 +22,6 @@ from rollwright.table.log import (
     AnyLogged,
     CallEnded,
     CallOpened,
-    CallReturned,
     Changed,
     Copied,
     DeedDone,
@@ -54,11 +53,10 @@ class KeptCall(msgspec.Struct, frozen=True, omit_defaults=True):
     """An open call in a snapshot."""
 
     opened: CallOpened
-    options: dict[str, str] = {}
-    answers: tuple[tuple[int, Answered], ...] = ()
-    landed: int = 0
-    began: KeptState | None = None
-    """What held when it was started, where it is made from that."""
+    options: dict[str, str]
+    answers: tuple[tuple[int, Answered], ...]
+    began: KeptState
+    """What held when it was started: it is made from that."""
 
 
 class KeptPosition(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -148,7 +146,7 @@ class Position:
     def begun_as(self, before: Position, house: House) -> Position:
         """Let calls be made from what their starters knew when they began them, not from what was revealed since."""
         for number, call in before.open.items():
-            if call.act is not None and number not in house.begun:
+            if number not in house.begun:
                 house.begun[number] = msgspec.to_builtins({"sheets": call.began.sheets, "scene": call.began.scene})
         for number, call in self.open.items():
             if number in house.begun:
@@ -168,10 +166,6 @@ class Position:
             case CallOpened():
                 self.open[logged.call] = OpenCall(logged, self.game, self.options, self.began(logged, house))
                 self.calls += 1
-            case CallReturned():
-                under_way = self.open[logged.call]
-                under_way.landed += 1
-                self._land(number, logged.facts, (), under_way.opened, house)
             case CallEnded():
                 self._land(number, logged.facts, logged.became, self.open.pop(logged.call).opened, house)
             case FactsLanded() | DeedDone():
@@ -196,7 +190,7 @@ class Position:
 
     def folded(self, facts: Iterable[Fact], state: State | None = None) -> State:
         """Give the state (this one, or another) in which more facts hold; refuse facts that can't be."""
-        return fold(self.state if state is None else state, facts, self.game.apply, self.game.sheet)
+        return fold(self.state if state is None else state, facts, self.game.sheet)
 
     def shown_to(self, seat: Seat, house: House) -> State:
         """Give the state as a seat is shown it: with what has become true in calls that are still under way."""
@@ -231,11 +225,6 @@ class Position:
         """Say what sheets are called in what is told: their names, or a mark where not everybody knows them."""
         return {who: self.names.get(who) or f"‹{who}›" for who in (*self.state.sheets, *self.secret)}
 
-    def holder(self, sheet: str, but: int = 0) -> CallOpened | None:
-        """Find the open call that holds a sheet, other than call `but`."""
-        calls = [call.opened for call in self.open.values() if call.opened.call != but]
-        return next((opened for opened in calls if sheet in opened.sheets), None)
-
     def copied(self) -> Position:
         """Give the same position once more: lines that are added to one of them are not added to the other."""
         other = copy(self)
@@ -252,13 +241,7 @@ class Position:
             state=_kept(self.state),
             states={audience: _kept(state) for audience, state in self.states.items()},
             open=tuple(
-                KeptCall(
-                    call.opened,
-                    written_options(call.options),
-                    tuple(call.answers),
-                    call.landed,
-                    _kept(call.began) if call.act is not None else None,
-                )
+                KeptCall(call.opened, written_options(call.options), tuple(call.answers), _kept(call.began))
                 for call in self.open.values()
             ),
             calls=self.calls,
@@ -289,10 +272,9 @@ class Position:
         self.states = {audience: self._read(state) for audience, state in kept.states.items()}
         for call in kept.open:
             options: Any = read_options(self.game.options, call.options)
-            began = self.state if call.began is None else self._read(call.began)
-            under_way = self.open[call.opened.call] = OpenCall(call.opened, self.game, options, began)
+            under_way = OpenCall(call.opened, self.game, options, self._read(call.began))
+            self.open[call.opened.call] = under_way
             under_way.answers = list(call.answers)
-            under_way.landed = call.landed
         self.calls, self.rolls = kept.calls, kept.rolls
         self.session, self.sessions, self.title = kept.session, kept.sessions, kept.title
         self.scene_line, self.picture = kept.scene_line, kept.picture
@@ -322,7 +304,7 @@ class Position:
             if became:
                 self.state = with_changes(self.game, before, became[at])
             else:
-                self.state = fold(before, (fact,), self.game.apply, self.game.sheet)
+                self.state = fold(before, (fact,), self.game.sheet)
             if audience is None:
                 self._rename(fact)
             elif not self.states:
@@ -357,7 +339,7 @@ class Position:
                 continue  # of somebody whom this audience does not know of
             if audience is None or one in audience:
                 try:
-                    self.states[one] = fold(state, (fact,), self.game.apply, self.game.sheet)
+                    self.states[one] = fold(state, (fact,), self.game.sheet)
                 except NOT_FOLLOWING:
                     continue
 

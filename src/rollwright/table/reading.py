@@ -28,7 +28,6 @@ from rollwright.table.log import (
     AnyLogged,
     CallEnded,
     CallOpened,
-    CallReturned,
     Committed,
     Copied,
     DeedDone,
@@ -139,9 +138,8 @@ class Reader:
             case Answered():
                 everyone = line.entry.seen_by == EVERYONE and all(told.seen_by == EVERYONE for told in line.told)
                 return everyone and not self.table.rows.opened(line.call).hidden
-            case CallReturned() | CallEnded():
-                everyone = all(told.seen_by == EVERYONE for told in line.told)
-                return everyone and not self.table.rows.opened(line.call).hidden
+            case CallEnded():
+                return not self.table.rows.opened(line.call).hidden
             case DeedDone():
                 return all(told.seen_by == EVERYONE for told in line.told)
             case Said():
@@ -218,12 +216,9 @@ class Reader:
     def plain(self, text: str) -> str:
         """Put what this seat knows of them for the sheets that a text only marks.
 
-        In a game of the old form a text may also hold ids; in the others all people are marked, and words that somebody
-        has written ("past the guard") are left alone.
+        All people are marked; words that somebody has written ("past the guard") are left alone.
         """
         written = MARKED.sub(lambda found: self.called(found[1]), text) if "‹" in text else text
-        if self._unknown and not self.table.game.acts:
-            written = self._unknown.sub(SOMEBODY, written)
         return written if written == text else written[:1].upper() + written[1:]
 
     def clean(self, value: Any) -> Any:
@@ -251,7 +246,7 @@ class Reader:
     def written(self, number: int, line: AnyLogged) -> Iterator[Written]:
         """Write one line of the log, as far as this seat may read it."""
         kind = kind_of(line)
-        call = line.call if isinstance(line, CallOpened | Answered | CallReturned | CallEnded | Abandoned) else 0
+        call = line.call if isinstance(line, CallOpened | Answered | CallEnded | Abandoned) else 0
         for text in self._sentences(number, line):
             if isinstance(text, str):
                 yield Written(number, text, (), kind, "", call)
@@ -264,8 +259,8 @@ class Reader:
                 yield from self._opened(line)
             case Answered():
                 yield from self._answered(line)
-            case CallReturned() | CallEnded():
-                yield from self._told(line)
+            case CallEnded():
+                yield from self._ended(line)
             case Rolled():
                 yield from self._rolled(number, line)
             case FactsLanded():
@@ -358,9 +353,7 @@ class Reader:
 
     def _opened(self, line: CallOpened) -> Iterator[Written | str]:
         if self.sees(call_audience(line), line.call):
-            if line.procedure not in self.table.game.acts:
-                yield f"{self.name(line.by)} starts{' in secret' if line.hidden else ''}: {self.title(line)}."
-            elif line.hidden:
+            if line.hidden:
                 yield f"In secret: {self.title(line)}."
             yield from self._spoken(line.told, call_audience(line), line.actors, line.call)
         elif line.hidden == "result":
@@ -375,10 +368,7 @@ class Reader:
                 yield Written(0, self.plain(one.text), one.rules, aside=one.aside)
 
     def _answered(self, line: Answered) -> Iterator[Written | str]:
-        """Write an answer, with what was told of it; and what the telling leaves out: whose hand it was.
-
-        In a game of the old form it is told when its call ends.
-        """
+        """Write an answer, with what was told of it; and what the telling leaves out: whose hand it was."""
         opened = self.table.rows.opened(line.call)
         actors, entry = opened.actors, line.entry
         yield from self._spoken(line.told, call_audience(opened), actors, line.call)
@@ -388,12 +378,6 @@ class Reader:
             return
         by, actor = self.house.seat(line.by), actor_of(entry)
         whose = self.table.names(actor, actors)
-        if line.call in self.position.open and opened.procedure not in self.table.game.acts:
-            wording = self.table.game.wording(entry.key)
-            if isinstance(entry, Chosen):
-                yield _aside(self.plain(f"{whose}: {wording.title} {wording.option(entry.chosen).rstrip('.')}."))
-            elif isinstance(entry, Thrown):
-                yield _aside(f"{whose}: {wording.title} ({entry.pool}), {dice_text(entry)}.")
         if line.reason == CLOCK and isinstance(entry, Chosen):
             option = self.plain(self.table.game.wording(entry.key).option(entry.chosen)).rstrip(".")
             yield _aside(f"{whose} ran out of time. Passed by the clock: {option[:1].lower()}{option[1:]}.")
@@ -404,16 +388,11 @@ class Reader:
         if isinstance(entry, Thrown) and entry.source == "set":
             yield f"{by.name} sets the roll to {dice_text(entry)}{_because(line.reason)}"
 
-    def _told(self, line: CallReturned | CallEnded) -> Iterator[Written | str]:
+    def _ended(self, line: CallEnded) -> Iterator[Written | str]:
         opened = self.table.rows.opened(line.call)
-        among = call_audience(opened)
-        if isinstance(line, CallEnded) and opened.procedure in self.table.game.acts and self.sees(among, line.call):
+        if self.sees(call_audience(opened), line.call):
             yield self._moment(opened, line)
-        for told in line.told:
-            open_to_all = among is None and told.seen_by == EVERYONE
-            if open_to_all or self.sees(both(audiences(told.seen_by, opened.actors), among), line.call):
-                yield Written(0, self.plain(told.text), told.rules, aside=told.aside)
-        if opened.hidden == "result" and isinstance(line, CallEnded) and not self.sees(among, line.call):
+        elif opened.hidden == "result":
             yield f"{self.title(opened)}: the result stays hidden."
 
     def _moment(self, opened: CallOpened, line: CallEnded) -> Written:
@@ -529,10 +508,8 @@ class Reader:
                 if self._plays_for(fact.who):
                     return f"{by} changes something about {name(fact.who)}."
                 return self._amended(fact, by)
-            case _ if self.table.game.acts:
-                return opened(self.plain(" ".join([line.text for line in fact.told(Tale(name))])))
             case _:
-                return self.plain(self.table.game.told_fact(fact, name) or plain_fact(fact))
+                return opened(self.plain(" ".join([line.text for line in fact.told(Tale(name))])))
 
     def _plays_for(self, who: str) -> bool:
         """Tell whether a sheet is the gamemaster's own, whose numbers others are not told."""
@@ -578,21 +555,18 @@ class Reader:
         elif isinstance(found, CallOpened):
             yield f"{self.name(line.by)} shows {to}: {self.title(found)}."
             for number, logged in self.table.lines(line.line, line.line + REVEALED_LINES):
-                if isinstance(logged, CallReturned | CallEnded) and logged.call == line.line:
+                if isinstance(logged, CallEnded) and logged.call == line.line:
                     if self.table.rows.stands(number, self.position.number):
-                        yield from self._told(logged)
-                    if isinstance(logged, CallEnded):
-                        break
+                        yield from self._ended(logged)
+                    break
         else:
             yield f"{self.name(line.by)} shows {to} a secret roll."
             yield from self._sentences(line.line, found)
 
     def title(self, opened: CallOpened) -> str:
         """Say what a call plays."""
-        if (act := self.table.game.acts.get(opened.procedure)) is not None:
-            return act.title
-        listing = self.table.game.find(opened.procedure)
-        return opened.procedure if listing is None else listing.title
+        act = self.table.game.act(opened.procedure)
+        return opened.procedure if act is None else act.title
 
 
 LASTING = (
@@ -629,14 +603,6 @@ def finding(ids: frozenset[str]) -> re.Pattern[str] | None:
     """Give what finds ids of sheets in a text; None where there are none."""
     words = "|".join(rf"(?<!\w){re.escape(who)}(?!\w)" for who in sorted(ids))
     return re.compile(words, re.IGNORECASE) if ids else None  # tellings begin with a capital letter
-
-
-def plain_fact(fact: Fact) -> str:
-    """Write a fact for which its game has no words."""
-    fields = msgspec.to_builtins(fact, str_keys=True)
-    tag = str(fields.pop("fact")).replace("-", " ")
-    fields.pop("seen_by", None)
-    return f"{tag[:1].upper()}{tag[1:]}: {', '.join(f'{name} {value}' for name, value in fields.items())}."
 
 
 def _changed(where: str, before: str, now: str) -> str:

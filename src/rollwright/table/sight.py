@@ -12,17 +12,15 @@ from typing import Any
 
 import msgspec
 
-from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Joined
-from rollwright.table.keeping import facts_from, kept_call
+from rollwright.table.keeping import facts_from
 from rollwright.table.log import (
     Abandoned,
     Answered,
     AnyLogged,
     CallEnded,
     CallOpened,
-    CallReturned,
     Committed,
     Copied,
     DeedDone,
@@ -78,7 +76,7 @@ class Sight:
             seen = not (self._some and self._secret.search(row.line.decode()))
         if isinstance(line, CallOpened):
             self._clear[line.call] = seen
-        elif isinstance(line, Answered | CallReturned | CallEnded) and not seen:
+        elif isinstance(line, Answered | CallEnded) and not seen:
             self._clear[line.call] = False
         return seen and stands
 
@@ -103,13 +101,13 @@ class Sight:
         reader, seat = self._reader, self._seat
         match line:
             case CallOpened():
-                return self._arguments_seen(line)
+                return self._opening_seen(line)
             case Answered():
                 opened = self._table.rows.opened(line.call)
                 seen = both(audiences(line.entry.seen_by, opened.actors), call_audience(opened))
                 return reader.sees(seen, line.call) and self._told_seen(opened, line.told)
-            case CallReturned() | CallEnded():
-                return self._clear.get(line.call, False) and self._ending_seen(number, line)
+            case CallEnded():
+                return self._clear.get(line.call, False) and self._facts_seen(number, line, line.facts)
             case FactsLanded() | DeedDone():
                 return self._facts_seen(number, line, line.facts)
             case Abandoned():
@@ -146,34 +144,19 @@ class Sight:
         seen = [both(audiences(one.seen_by, opened.actors), among) for one in told]
         return all(self._reader.sees(one, opened.call) for one in seen)
 
-    def _arguments_seen(self, line: CallOpened) -> bool:
-        if line.procedure in self._table.game.acts:
-            if line.began:
-                return self._seat.runs_game  # it says how things stood
-            return self._reader.sees(call_audience(line), line.call) and self._told_seen(line, line.told)
-        listing = self._table.game.find(line.procedure)
-        if listing is None or not self._reader.sees(call_audience(line), line.call):
-            return False
-        try:
-            values = kept_call(listing, self._table.options, line.arguments).named
-            hidden = listing.hidden(values)
-        except (BadInput, Refused, TypeError, LookupError):
-            return False
-        return all(self._reader.sees(audiences(seen_by, line.actors), line.call) for seen_by in hidden.values())
-
-    def _ending_seen(self, number: int, line: CallReturned | CallEnded) -> bool:
-        opened = self._table.rows.opened(line.call)
-        return self._told_seen(opened, line.told) and self._facts_seen(number, line, line.facts)
+    def _opening_seen(self, line: CallOpened) -> bool:
+        if line.began or line.procedure not in self._table.game.acts:
+            return self._seat.runs_game  # it says how things stood, or numbers that may be secret
+        return self._reader.sees(call_audience(line), line.call) and self._told_seen(line, line.told)
 
     def _facts_seen(self, number: int, line: Landing, kept: Iterable[Mapping[str, Any]]) -> bool:
         actors: Mapping[str, str] = {}
         among: frozenset[Audience] | None = None
-        became = () if isinstance(line, CallReturned) else line.became
-        if became and not (
-            self._reader.shares and not any(self._reader.private(who) for one in became for who in one.sheets)
+        if line.became and not (
+            self._reader.shares and not any(self._reader.private(who) for one in line.became for who in one.sheets)
         ):
             return False  # it says how things stand, and this seat may not know all of that
-        if isinstance(line, CallReturned | CallEnded):
+        if isinstance(line, CallEnded):
             opened = self._table.rows.opened(line.call)
             number, actors, among = opened.call, opened.actors, call_audience(opened)
         try:

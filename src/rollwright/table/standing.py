@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import copy
-
 from rollwright.rules.ruleset import Ruleset
 from rollwright.table.house import House
 from rollwright.table.log import AnyLogged, Revealed, TableMade, Undone, decode
-from rollwright.table.open_call import OpenCall
 from rollwright.table.position import Position
 from rollwright.table.rows import Rows
 from rollwright.table.store import Row
@@ -45,28 +42,16 @@ class Standing:
             self.position = self._position_at(line.to).begun_as(self.position, self.house)
         self.position.add(row.number, line, self.house)
         if row.number % KEEP_EVERY == 0:
-            self._kept[row.number] = _copied(self.position)
+            self._kept[row.number] = self.position.copied()
 
     def _position_at(self, number: int) -> Position:
         above: list[Row] = []
         position = Position(self.game, self._made.options)
         for row in self.rows.under(number):
             if row.number in self._kept:
-                position = _copied(self._kept[row.number])
+                position = self._kept[row.number].copied()
                 break
             above.append(row)
         for row in reversed(above):
             position.add(row.number, decode(row.line), self.house)
         return position
-
-
-def _copied(position: Position) -> Position:
-    """Copy a position so that neither changes with the other; states are never changed, and shared."""
-    other = copy.copy(position)
-    other.option_texts = dict(position.option_texts)
-    other.states, other.names, other.touched = dict(position.states), dict(position.names), dict(position.touched)
-    other.open = {}
-    for call, under_way in position.open.items():
-        mine = other.open[call] = OpenCall(under_way.opened, position.game, under_way.options, under_way.began)
-        mine.answers, mine.landed = list(under_way.answers), under_way.landed
-    return other

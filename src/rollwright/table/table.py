@@ -22,7 +22,7 @@ from rollwright.table.dice import Proof, commitment, new_secret, root
 from rollwright.table.kept import TRIES, Kept, chained
 from rollwright.table.log import FORMAT, AnyLogged, Committed, Hidden, Seated, TableMade, encode
 from rollwright.table.picturing import Brought, Given
-from rollwright.table.seat import Actors, Audience, Invite, Role, Seat
+from rollwright.table.seat import Audience, Invite, Role, Seat
 from rollwright.table.store import Stale, Store
 
 MOST_STEPS = 500
@@ -74,7 +74,6 @@ class Table(Kept):
         by: str,
         procedure: str,
         arguments: Mapping[str, Any] | None = None,
-        actors: Actors | None = None,
         *,
         hidden: Hidden = "",
         audience: Sequence[Audience] = (),
@@ -82,21 +81,17 @@ class Table(Kept):
         act: str = "",
         seen: int | None = None,
     ) -> int:
-        """Begin an act of the game's, or start a call; give the number of its line, which is the call's id.
+        """Begin an act of the game's, or a call by its numbers; give the number of its line, which is the call's id.
 
         A player begins what the game's moves offer them, the gamemaster anything. The sheets in it are played by their
         holders; what nobody plays is the gamemaster's. `turn` says whose turn in a scene it is. The gamemaster can hide
         a call, in its result or altogether, from all but an audience.
-
-        For a game in the old form, `actors` says which seat plays which actor.
         """
         given = arguments or {}
 
         def lines() -> Sequence[AnyLogged]:
-            found = self.game.acts.get(procedure)
-            if found is not None:
-                return beginning.begun(self, self.seat(by), found, given, hidden, tuple(audience), turn)
-            return playing.started(self, self.seat(by), procedure, given, actors, hidden, tuple(audience))
+            found = beginning.act_of(self.game, procedure)
+            return beginning.begun(self, self.seat(by), found, given, hidden, tuple(audience), turn)
 
         with self.steady():
             begun = self._act(by, lines, act, seen)
@@ -233,7 +228,7 @@ class Table(Kept):
     # The gamemaster's hand.
 
     def land(self, by: str, facts: Iterable[Fact], reason: str = "", act: str = "") -> int:
-        """Put facts down by hand; the gamemaster's right. What an open call holds is left to it."""
+        """Put facts down by hand; the gamemaster's right."""
         given = tuple(facts)
         return self._act(by, lambda: ruling.landed(self, self.seat(by), given, reason), act)
 
@@ -271,13 +266,6 @@ class Table(Kept):
     def strike(self, by: str, line: int, place: int, reason: str = "", act: str = "") -> None:
         """Strike one of the facts that a line brought; what came after it is played again."""
         self._act(by, lambda: changing.fact_struck(self, self.seat(by), line, place, reason), act)
-
-    def overrule(self, by: str, call: int, outcome: Mapping[str, Any], reason: str, act: str = "") -> None:
-        """Change the outcome of a call of a game in the old form, in some fields; what follows is worked out anew.
-
-        A call under way ends with this outcome. One that has ended can be overruled until play has gone on.
-        """
-        self._act(by, lambda: ruling.overruled(self, self.seat(by), call, outcome, reason), act)
 
     def abandon(self, by: str, call: int, reason: str, act: str = "") -> None:
         """Give up a call under way: nothing more follows from it. Whoever began it may, until another has answered."""

@@ -19,7 +19,6 @@ from rollwright.rules.arguments import fields_of
 from rollwright.rules.facts import State, Tale, shown
 from rollwright.rules.fields import Field, card_fields, choices
 from rollwright.rules.wording import Wording, put
-from rollwright.table.keeping import says_who
 from rollwright.table.kept import Kept, Line
 from rollwright.table.log import (
     Abandoned,
@@ -112,12 +111,8 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
     call: int
     title: str
     name: str
-    arguments: dict[str, Any] = {}
-    """What it was started with, as far as this seat may see it; what was left out is not in it."""
     trouble: str = ""
     """Why it can't go on, for the gamemaster."""
-    standing: dict[str, Any] = {}
-    """How it stands, as far as the game shows that to all: a fight's turn order."""
     headline: str = ""
     """What it is about, in the rules' own words."""
     who: str = ""
@@ -346,7 +341,7 @@ class _Eye:
         self.position = self.reader.position
         self.state: State = self.reader.state
         """What this seat knows, with what has become true in calls that are still under way."""
-        if any(call.act is not None for call in self.position.open.values()):
+        if self.position.open:
             self.state = self._shown()
 
     def _shown(self) -> State:
@@ -457,7 +452,7 @@ class _Eye:
             offered = self._offered(choice)
             all_of_it = self.seat.runs_game or not mine
             options = [option for option, taker in offered if all_of_it or self.seat.plays(taker, actors)]
-        worded = choices(options, wording, self.reader.called) if call.act is not None else ()
+        worded = choices(options, wording, self.reader.called)
         keys = tuple(map(key_of, options))
         return Card(
             call=opened.call,
@@ -472,8 +467,8 @@ class _Eye:
             pool=str(question.pool) if isinstance(question, Roll) else "",
             guide=put(wording.guide, about),
             options=keys,
-            words={one.key: one.words for one in worded} or {key: wording.option(key) for key in keys},
-            about=self._values(question) if mine or call.act is not None else {},
+            words={one.key: one.words for one in worded},
+            about=self._values(question),
             notes={one.key: one.note for one in worded if one.note},
             fields=() if card is None else card_fields(card, wording, self.reader.called, about),
             button=put(wording.button, about),
@@ -509,9 +504,10 @@ class _Eye:
             session = call.session
         except Broken as broken:
             trouble = str(broken) if self.seat.runs_game else ""
-            return Awaited(opened.call, title, self.table.names(GM, opened.actors), self._arguments(call), trouble)
+            return Awaited(opened.call, title, self.table.names(GM, opened.actors), trouble=trouble)
         key = ("awaited", opened.call, session.length, self.reader.alike)
-        shared = self.reader.alike is not None and not opened.hidden and call.given_to_all
+        open_to_all = session.question is None or session.question.seen_by == EVERYONE
+        shared = self.reader.alike is not None and not opened.hidden and open_to_all
         found: Awaited | None = self.table.memo.get(key) if shared else None
         if found is None:
             found = self._waits(call, title)
@@ -522,26 +518,26 @@ class _Eye:
     def _waits(self, call: OpenCall, title: str) -> Awaited:
         opened, question = call.opened, call.session.question
         name = "nobody" if question is None else self.table.names(actor_of(question), opened.actors)
-        if call.act is None:
-            doing = ROLLING if isinstance(question, Roll) else DECIDING
-            return Awaited(opened.call, title, name, self._arguments(call), "", self._standing(call), doing=doing)
         seen = self.reader.sees(call_audience(opened), opened.call)
+        known = (
+            question is not None and seen and self.reader.sees(audiences(question.seen_by, opened.actors), opened.call)
+        )
         ruling, who = call.verdict if seen else None, str(opened.arguments.get("who", ""))
         wording = self.table.game.wording(str(ruling.verdict.key)) if ruling is not None else Wording()
         value = key_of(ruling.value) if ruling is not None else ""
-        asked = self.table.game.wording(question.key) if question is not None and seen else Wording()
+        asked = self.table.game.wording(question.key) if question is not None and known else Wording()
         return Awaited(
             opened.call,
             title,
             name,
             headline=self.reader.plain(call.headline(self.position.told_names())) if seen else "",
             who=who if seen and who in self.reader.state.sheets else "",
-            asks=put(asked.title, self._about(question)) if question is not None and seen else "",
-            key=question.key if question is not None and seen else "",
+            asks=put(asked.title, self._about(question)) if question is not None and known else "",
+            key=question.key if question is not None and known else "",
             word=self.reader.word(wording, value) if value else "",
             tone=self.reader.tone(wording, value, opened),
             turn=opened.turn,
-            doing=(asked.waits if seen else "") or (ROLLING if isinstance(question, Roll) else DECIDING),
+            doing=asked.waits or (ROLLING if isinstance(question, Roll) else DECIDING),
             others=self._others(question, opened.actors, name) if seen else (),
             joins=asked.joins,
         )
@@ -551,53 +547,9 @@ class _Eye:
         people = [] if question is None else [self.table.names(actor, actors) for actor in actors_of(question)]
         return tuple(dict.fromkeys([one for one in people if one != name]))
 
-    def _standing(self, call: OpenCall) -> dict[str, Any]:
-        """Show what the game lets be seen of the call that play has come to."""
-        if not self.reader.sees(call_audience(call.opened), call.opened.call):
-            return {}
-        under_way = call.session.outermost
-        listing = self.table.game.listing_of(under_way)
-        stands = {} if listing is None else msgspec.to_builtins(dict(listing.standing(under_way.named)), str_keys=True)
-        return self.reader.clean(stands)  # type: ignore[no-any-return]
-
-    def _arguments(self, call: OpenCall) -> dict[str, Any]:
-        """Show what a call was started with: what differs from the defaults, without what is hidden from this seat."""
-        if self.position is not self.table.position:
-            return self._given(call)
-        everyone = self.reader.alike is not None and not call.opened.hidden and call.given_to_all
-        key = ("given", call.opened.call, everyone, self.reader.alike if everyone else self.seat.id)
-        found: dict[str, Any] | None = self.table.memo.get(key)
-        return self.table.remember(key, self._given(call)) if found is None else found
-
-    def _given(self, call: OpenCall) -> dict[str, Any]:
-        opened = call.opened
-        if not self.reader.sees(call_audience(opened), opened.call):
-            return {}
-        told: dict[str, Any] = {}
-        for name, value, seen_by in call.given():
-            if seen_by != EVERYONE and not self.reader.sees(audiences(seen_by, opened.actors), opened.call):
-                continue
-            if isinstance(value, list):
-                value = [
-                    part if self.reader.sees(audiences(seen, opened.actors), opened.call) else None
-                    for part, seen in value
-                ]
-            told[name] = self._named(value) if says_who(name) else value
-        return self.reader.clean(told)  # type: ignore[no-any-return]
-
-    def _named(self, value: Any) -> Any:
-        """Put names, as far as this seat knows them, for the ids of sheets."""
-        if isinstance(value, list):
-            return [self._named(part) for part in value]
-        return self.reader.called(value) if isinstance(value, str) else value
-
     def _character(self, call: OpenCall, actor: Actor) -> str:
         """Say whose sheet stands behind an actor of an open call; only those who may answer are told."""
-        if call.act is not None:
-            who = actor if actor in self.state.sheets else str(call.opened.arguments.get("who", ""))
-            return self.reader.called(who) if who in self.state.sheets else ""
-        listing = self.table.game.find(call.opened.procedure)
-        who = listing.cast(call.session.call.named).get(actor, "") if listing else ""
+        who = actor if actor in self.state.sheets else str(call.opened.arguments.get("who", ""))
         return self.reader.called(who) if who in self.state.sheets else ""
 
 

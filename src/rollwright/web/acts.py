@@ -10,6 +10,7 @@ import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.fields import Field
+from rollwright.table.beginning import act_of
 from rollwright.table.checks import ADVICE, only_gm
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
@@ -63,37 +64,26 @@ def answer(table: Table, seat: str, form: Form) -> None:
 
 @act("start")
 def start(table: Table, seat: str, form: Form) -> None:
-    """Start a call: a move by its place in the seat's list, or a procedure, with the fields that were filled in."""
+    """Begin an act of the game, with the fields that were filled in; for several people at once, where that can be."""
     hidden = form.text("hidden")
     if hidden not in ("", "result", "all"):
         raise BadInput("a moment is open, or hidden in its result or altogether")
+    own, found = table.seat(seat), act_of(table.game, form.text("procedure"))
+    people = list(dict.fromkeys(form.many("a.who")))
+    if len(people) > 1 and found.by == "gm":
+        start_each(table, seat, form, found.id, people)
+        return
+    who = form.text("a.who")
     given: Mapping[str, Any] = form.under("a.")
-    own = table.seat(seat)
-    if (found := table.game.acts.get(form.text("procedure"))) is not None:
-        people = list(dict.fromkeys(form.many("a.who")))
-        if len(people) > 1 and found.by == "gm":
-            start_each(table, seat, form, found.id, people)
-            return
-        who = form.text("a.who")
-        move = found.move_of(table.options, table.position.known_to(own), table.position.sitting(own), who)
-        procedure = found.id
-        if move is not None:
-            given = {**filled(form, "a.", move.fields), **({"who": who} if found.has_who else {})}
-    elif form.has("move"):
-        moves = table.moves(seat)
-        place = form.number("move")
-        if place >= len(moves) or moves[place].title != form.text("title"):
-            raise BadInput("what can be started has changed since this page was made; look again")
-        given = {**moves[place].filled, **given}
-        procedure = moves[place].procedure
-    else:
-        procedure = form.text("procedure")
-    table.start(seat, procedure, given, hidden=hidden, audience=form.many("audience"), act=key(form))  # type: ignore[arg-type]
+    move = found.move_of(table.options, table.position.known_to(own), table.position.sitting(own), who)
+    if move is not None:
+        given = {**filled(form, "a.", move.fields), **({"who": who} if found.has_who else {})}
+    table.start(seat, found.id, given, hidden=hidden, audience=form.many("audience"), act=key(form))  # type: ignore[arg-type]
 
 
 def start_each(table: Table, seat: str, form: Form, act: str, people: list[str]) -> None:
     """Start the same for several people, a moment for each: first it is sure that it can be for all of them."""
-    own, found = table.seat(seat), table.game.acts[act]
+    own, found = table.seat(seat), act_of(table.game, act)
     known = table.position.known_to(own)
     given = [{**filled(form, "a.", move_of(table, own, act, who).fields), "who": who} for who in people]
     for one in given:
@@ -362,12 +352,6 @@ def abandon(table: Table, seat: str, form: Form) -> None:
     table.abandon(seat, form.number("call"), form.text("reason", "never mind"), act=key(form))
 
 
-@act("overrule")
-def overrule(table: Table, seat: str, form: Form) -> None:
-    """Change the outcome of a call."""
-    table.overrule(seat, form.number("call"), form.under("o."), form.text("reason"), act=key(form))
-
-
 @act("reveal")
 def reveal(table: Table, seat: str, form: Form) -> None:
     """Show something hidden."""
@@ -453,14 +437,6 @@ def revoke(table: Table, seat: str, form: Form) -> None:
 def rotate(table: Table, seat: str, form: Form) -> None:
     """Begin a new epoch of the dice."""
     table.rotate(seat, act=key(form))
-
-
-@act("fact")
-def fact(table: Table, seat: str, form: Form) -> None:
-    """Put a fact down by hand."""
-    from rollwright.web.facts_by_hand import fact_from
-
-    table.land(seat, [fact_from(table, form)], form.text("reason"), act=key(form))
 
 
 @act("advice")

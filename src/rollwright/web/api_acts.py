@@ -85,22 +85,21 @@ class Start(Body, frozen=True):
     who: Name = ""
     arguments: dict[str, Any] = {}
     turn: Annotated[str, Meta(max_length=200, description="Whose turn in a scene it is.")] = ""
-    actors: dict[str, str] | None = None
     hidden: Secrecy = ""
     audience: Names = []
     seen: Number | None = None
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
         line = table.start(
-            seat, self.act, self._arguments(table), self.actors, turn=self.turn,
+            seat, self.act, self._arguments(table), turn=self.turn,
             hidden=self.hidden, audience=self.audience, act=self.key, seen=self.seen,
         )  # fmt: skip
         return {"line": line}
 
     def _arguments(self, table: Table) -> dict[str, Any]:
         """Give the arguments with whose it is, where that is one of them."""
-        found, listing = table.game.acts.get(self.act), table.game.find(self.act)
-        takes = found.has_who if found is not None else listing is not None and "who" in listing.procedure.parameters
+        found = table.game.act(self.act)
+        takes = found is not None and found.takes_who
         return {"who": self.who, **self.arguments} if self.who and takes else self.arguments
 
 
@@ -327,19 +326,6 @@ class Abandon(Body, frozen=True):
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
         table.abandon(seat, self.call, self.reason, act=self.key)
-        return None
-
-
-@act("overrule")
-class Overrule(Body, frozen=True):
-    """Change the outcome of a call of a game in the old form, in some fields."""
-
-    call: Number
-    outcome: dict[str, Any]
-    reason: Text = ""
-
-    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        table.overrule(seat, self.call, self.outcome, self.reason, act=self.key)
         return None
 
 

@@ -9,10 +9,8 @@ import msgspec
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput
-from rollwright.rules.facts import State
 from rollwright.rules.fields import Choice, Field
 from rollwright.table.checks import only_gm
-from rollwright.table.offering import asked_fields
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web import making_doing, making_playing
@@ -21,6 +19,7 @@ from rollwright.web.forms import Form
 from rollwright.web.guides import guide_of, judged
 from rollwright.web.making import maker, standing
 from rollwright.web.making_accept import take_in
+from rollwright.web.making_asked import asked_fields
 from rollwright.web.making_draft import Found, before, changed, drafts, find, put_away, save
 from rollwright.web.making_fields import Field as Place
 from rollwright.web.making_fields import fields, plain
@@ -173,7 +172,7 @@ def _shown(table: Table, found: Found) -> DraftShown:
             StepShown(one.title, one.text, one.fields, _places(fields(game.sheet, plain(sheet), one.fields, look)))
             for one in guide.steps
         ),
-        creation=None if listing is None else asked_fields(listing, asked, State()),
+        creation=None if listing is None else asked_fields(listing, asked),
         card=None
         if card is None
         else CardShown(card.sequence, card.kind, card.asks, card.guide, card.pool, card.options, card.fields),

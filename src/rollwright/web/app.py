@@ -92,8 +92,6 @@ def make_app(
             get("/table/{table}/portrait/{who}", gallery.portrait_page),
             get("/table/{table}/scene", gallery.scene_page),
             get("/table/{table}/hand-outs", gallery.handouts_page),
-            get("/table/{table}/moves", table_page.moves_page),
-            get("/table/{table}/moves/{who}", table_page.moves_page),
             get("/table/{table}/do/{act}", doing.do_page),
             get("/table/{table}/change/{who}", amending.change_page),
             get("/table/{table}/overrule/{call:int}", doing.overrule_page),

@@ -86,11 +86,6 @@ def said_anything(scene: Any) -> bool:
     return any(scene.values()) if isinstance(scene, Mapping) else bool(scene)
 
 
-def plain_about(about: Mapping[str, Any]) -> bool:
-    """Tell whether what a question is about has something to show."""
-    return any(bool(value) for value in about.values())
-
-
 def example(guide: str) -> str:
     """Write what stands in an empty field so that nobody takes it for filled in: a sentence as it is, else an example.
 
@@ -152,7 +147,6 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "said": said,
     "all_numbers": all_numbers,
     "said_anything": said_anything,
-    "plain_about": plain_about,
     "rule_words": rule_words,
     "day": day,
     "main_option": main_option,

@@ -1,4 +1,4 @@
-"""The law of an open call's outcome, as far as the one who is asked may see, and what options and modifiers change.
+"""The law of an open call's outcome, as far as the one who is asked may see, and what options change.
 
 What is on the table counts; later choices are taken as policy `never` takes them. An argument that the seat may not see
 would show through the law, so there the odds are refused. Work is bounded: what is too large is sampled, or refused.
@@ -23,18 +23,18 @@ from rollwright.play.policy import never
 from rollwright.play.rerun import standing
 from rollwright.play.session import Session
 from rollwright.play.steps import ACTOR, Actor, Call, Choose, Roll, may_see
+from rollwright.rules.arguments import named_of
 from rollwright.rules.facts import Tale, shown
 from rollwright.rules.fields import Field
 from rollwright.rules.ruleset import Listing
 from rollwright.rules.sentences import joined
 from rollwright.rules.wording import put
-from rollwright.table.keeping import kept_call
 from rollwright.table.open_call import OpenCall, actor_of, call_audience
 from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat, audiences, both
 from rollwright.table.table import Table
 from rollwright.table.view import Card
-from rollwright.web.pictures import NOTHING, Grid, Picture, Shift, best_field, fields_to_show, grid, picture, shifts
+from rollwright.web.pictures import NOTHING, Grid, Picture, best_field, fields_to_show, grid, picture
 
 PLAYS = 20_000
 """Plays of a simulation where a law is too large."""
@@ -43,7 +43,7 @@ FEW_PLAYS = 300
 SECONDS = 2.0
 """After so long no more is compared."""
 MOST_COMPARED = 8
-"""How many modifiers, or options, are compared."""
+"""How many options are compared."""
 HIDDEN = "the odds rest on something that is hidden from you"
 TOO_LARGE = "there are too many ways for this to go to count them here"
 NO_ODDS = "nobody can say what the odds of this are"
@@ -76,23 +76,13 @@ class Turns:
 turn = Turns(MOST_WAITING)
 
 
-class Compared(NamedTuple):
-    """What a modifier does: its name, and the figures that change from how they would be without it."""
-
-    label: str
-    shifts: tuple[Shift, ...]
-
-
 class Told(NamedTuple):
     """The odds of an open call as a page shows them."""
 
     field: str
-    others: tuple[str, ...]
-    """Other fields of the outcome that could be shown."""
     now: Picture
     options: Grid | None = None
     """What each option would give, side by side; none where there are not two to compare."""
-    modifiers: tuple[Compared, ...] = ()
     left_out: bool = False
     """Whether something was not compared for want of time."""
     each: tuple[tuple[str, Picture], ...] = ()
@@ -104,7 +94,6 @@ class Asked(NamedTuple):
 
     listing: Listing
     options: Any
-    arguments: Mapping[str, Any]
     call: Call[Any]
     entries: tuple[Entry, ...]
     actor: Actor
@@ -127,10 +116,9 @@ def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked
     """Gather what the odds rest on; refuse where the seat may not see some of it."""
     session, opened = under_way.session, under_way.opened
     call, entries, _ = standing(session.call, session.journal)
-    of_act = table.game.listing_of(call) if under_way.act is not None else None
-    if under_way.act is not None and of_act is None:
+    listing = table.game.listing_of(call)
+    if listing is None:
         raise Refused(NO_ODDS)
-    listing = of_act or table.game.listing(opened.procedure)
     if listing.uncountable:
         raise Refused(TOO_LARGE)
     question = session.question
@@ -156,7 +144,6 @@ def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked
     return Asked(
         listing,
         under_way.options,
-        opened.arguments if under_way.act is None else {},
         call,
         entries,
         actor,
@@ -196,9 +183,9 @@ def key_of(table: Table, under_way: OpenCall, asked: Asked) -> bytes:
     )  # fmt: skip
 
 
-def told_of(key: bytes, asked: Asked, show: str = "") -> Told:
+def told_of(key: bytes, asked: Asked) -> Told:
     """Work the odds out, or remember them."""
-    return _told(_Keyed(key, asked), show)
+    return _told(_Keyed(key, asked))
 
 
 class _Keyed:
@@ -216,19 +203,17 @@ class _Keyed:
 
 
 @lru_cache(maxsize=512)
-def _told(keyed: _Keyed, show: str) -> Told:
+def _told(keyed: _Keyed) -> Told:
     with turn():
-        return _worked_out(keyed, show)
+        return _worked_out(keyed)
 
 
-def _worked_out(keyed: _Keyed, show: str) -> Told:
+def _worked_out(keyed: _Keyed) -> Told:
     asked, law = keyed.asked, _law(keyed)
     until = monotonic() + SECONDS
     fields = fields_to_show(law, asked.unseen)
-    first = best_field(law, fields, tuple(asked.listing.worth))
-    field = show if show in fields else first
+    field = best_field(law, fields, tuple(asked.listing.worth))
     options: list[tuple[str, Law[Any]]] = []
-    modifiers: list[Compared] = []
     late = False
     each: list[tuple[str, Picture]] = []
     if not field:
@@ -254,15 +239,8 @@ def _worked_out(keyed: _Keyed, show: str) -> Told:
                 found.append((f"-{one.name}-{at}", picture(after, field, asked.names)))
         if len({_shape(drawn) for _, drawn in found if {bar.label for bar in drawn.bars} != {NOTHING}}) > 1:
             each += found
-    for name in _modifiers(asked)[:MOST_COMPARED]:
-        if late := late or monotonic() > until:
-            break
-        without = _quietly(lambda name=name: _without(asked, name))  # type: ignore[misc]
-        if without is not None and (changed := shifts(without, law, field, asked.names)):
-            modifiers.append(Compared(_label(asked, name), changed))
-    others = tuple(name for name in fields if name != field)
     beside = grid(options, field, asked.names) if len(options) > 1 else None
-    return Told(field, others, picture(law, field, asked.names), beside, tuple(modifiers), late, tuple(each))
+    return Told(field, picture(law, field, asked.names), beside, late, tuple(each))
 
 
 def _shape(drawn: Picture) -> tuple[tuple[str, str], ...]:
@@ -288,7 +266,7 @@ def law_of(asked: Asked, call: Call[Any], entries: tuple[Entry, ...]) -> Law[Any
     from rollwright.play.odds import odds
     from rollwright.play.sample import sample
 
-    large = asked.listing.large(call.named)
+    large = asked.listing.large(named_of(asked.listing, call))
     if not large:
         try:
             return odds(call, never, entries, lifted=True, eyes=asked.actor)
@@ -303,29 +281,6 @@ def _with(asked: Asked, key: str) -> tuple[Entry, ...]:
     after: Session[Any] = Session(asked.call, asked.entries)
     after.choose(key)
     return after.journal
-
-
-def _modifiers(asked: Asked) -> list[str]:
-    """Name the arguments that are numbers and not what they would be by themselves."""
-    defaults = asked.listing.procedure.defaults
-    return [
-        name
-        for name, value in asked.call.named.items()
-        if name in asked.arguments and name in defaults and isinstance(value, int) and value != defaults[name]
-    ]
-
-
-def _label(asked: Asked, name: str) -> str:
-    """Say an argument in words, and whose it is where it is one actor's: `a_modifier`."""
-    actor, sign, rest = name.partition("_")
-    return f"{asked.names[actor]}, {rest}" if sign and actor in asked.names else name
-
-
-def _without(asked: Asked, name: str) -> Law[Any]:
-    left = {key: value for key, value in asked.arguments.items() if key != name}
-    call = kept_call(asked.listing, asked.options, left)
-    Session(call, asked.entries)  # refuses where what is on the table no longer fits
-    return law_of(asked, call, asked.entries)
 
 
 def _quietly(work: Callable[[], Law[Any]]) -> Law[Any] | None:

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Thrown
 from rollwright.play.policy import never
-from rollwright.rules.ruleset import Move
+from rollwright.rules.arguments import is_beyond
 from rollwright.table.changing import call_of
 from rollwright.table.checks import NEXT, check_text, only_gm
 from rollwright.table.log import CallOpened, DeedDone, Revealed, Rolled, Said, SessionBegan, SessionEnded, Titled
@@ -25,7 +25,7 @@ from rollwright.table.view import changes
 from rollwright.web.acts import act, key
 from rollwright.web.forms import Form
 from rollwright.web.looks import beside
-from rollwright.web.moves import OldOffer, dues_of, offer
+from rollwright.web.moves import dues_of
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face, Faces
 from rollwright.web.site import Site
@@ -219,7 +219,7 @@ def chance_of(table: Table, call: int) -> float:
         session = call_of(table, call).session
         listing = table.game.listing_of(session.call)
         first = next((at for at, entry in enumerate(session.journal) if isinstance(entry, Thrown)), 0)
-        if listing is None or not listing.worth or listing.uncountable or listing.large(session.call.named):
+        if listing is None or not listing.worth or is_beyond(listing, session.call):
             return 1.0
         worth = next(iter(listing.worth.values()))
         got = worth(session.outcome)
@@ -287,31 +287,11 @@ def over_of(table: Table) -> Over | None:
     return None if position.session or not position.sessions else Over(position.sessions, next_note(table)[1])
 
 
-class Reward(NamedTuple):
-    """Something that the book gives at the end of an evening: an act of the game's, or a move of the old form."""
-
-    act: str
-    title: str
-    old: OldOffer | None
-
-
-def rewards_of(table: Table, seat: Seat) -> list[Reward]:
-    """Give what the gamemaster can give for an evening, by the game's own deeds."""
+def rewards_of(table: Table, seat: Seat) -> list[tuple[str, str]]:
+    """Give what the gamemaster can give for an evening, by the game's own deeds: their ids and titles."""
     wanted = page_of(table.game.package).rewards
-    found: dict[str, Reward] = {}
-    for place, move in enumerate(table.moves(seat.id) if seat.runs_game and wanted else ()):
-        if move.procedure in wanted:
-            found.setdefault(_key(table, move), _reward(table, seat, place, move))
-    return list(found.values())
-
-
-def _key(table: Table, move: Move) -> str:
-    return move.procedure if move.procedure in table.game.acts else move.title
-
-
-def _reward(table: Table, seat: Seat, place: int, move: Move) -> Reward:
-    old = None if move.procedure in table.game.acts else offer(table, seat, place, move)
-    return Reward(move.procedure, move.title, old)
+    moves = table.moves(seat.id) if seat.runs_game and wanted else ()
+    return list({move.procedure: (move.procedure, move.title) for move in moves if move.procedure in wanted}.values())
 
 
 def next_note(table: Table) -> tuple[str, str]:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, get_type_hints
+from typing import Any, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from rollwright.dice.errors import Refused
-from rollwright.rules.arguments import parameters_of
 from rollwright.rules.content import content
 from rollwright.rules.options import described
-from rollwright.rules.ruleset import Move
-from rollwright.rules.values import text_of
 from rollwright.table.keeping import facts_from
 from rollwright.table.log import (
     Answered,
@@ -26,18 +23,17 @@ from rollwright.table.log import (
     Staying,
     Undone,
 )
-from rollwright.table.open_call import Broken, call_audience
+from rollwright.table.open_call import call_audience
 from rollwright.table.playing import due
 from rollwright.table.reading import Reader
-from rollwright.table.ruling import check_stop, outcome_type
+from rollwright.table.ruling import check_stop
 from rollwright.table.seat import Audience, Seat, audiences
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.clock import CHOICES, clock_note
-from rollwright.web.facts_by_hand import Maker, fact_forms, field_of
 from rollwright.web.forms import Form
 from rollwright.web.gallery import handout_values, scene_values
-from rollwright.web.moves import PLACES, Field, OldOffer, offer
+from rollwright.web.moves import PLACES
 from rollwright.web.npcs import asked_of_newcomers, folk_of, is_npc
 from rollwright.web.odds import advice_note
 from rollwright.web.site import Site
@@ -74,15 +70,6 @@ class Stop(NamedTuple):
     here: bool
 
 
-class Ruling(NamedTuple):
-    """A call whose outcome can be ruled on: under way, or the last that ended."""
-
-    call: int
-    title: str
-    open: bool
-    fields: tuple[Field, ...]
-
-
 class CameUp(NamedTuple):
     """What came up on a random table."""
 
@@ -94,6 +81,24 @@ class CameUp(NamedTuple):
     given: Mapping[str, str]
 
 
+class Taken(NamedTuple):
+    """Something that a random table takes."""
+
+    name: str
+    label: str
+    takes: str
+    default: str
+    options: tuple[str, ...]
+
+
+class Maker(NamedTuple):
+    """A random table as a form."""
+
+    id: str
+    title: str
+    fields: tuple[Taken, ...]
+
+
 def gm_page(site: Site, request: Request, result: CameUp | None = None) -> Response:
     """Show the gamemaster's screen; asked for by the page itself, only the tools."""
     table, seat = site.seated(request)
@@ -101,15 +106,12 @@ def gm_page(site: Site, request: Request, result: CameUp | None = None) -> Respo
     if not own.runs_game:
         raise Refused(ONLY_GM)
     with table.steady():
-        asked = request.query_params
         seen = view(table, seat)
         values = {
             **everything(table, seen),
             **tools(table, own),
             **scene_values(table, own),
             **handout_values(table, own, seen),
-            "fact": asked.get("fact", ""),
-            "procedure": started_by_hand(table, own, asked.get("procedure", "")),
             "result": result,
             "trouble": "",
         }
@@ -133,11 +135,10 @@ def came_up(table: Table, call: int, given: Mapping[str, str]) -> CameUp | None:
     """Say what came up on a random table, as the log tells it; None where the call has not ended."""
     opened = table.rows.opened(call)
     title = table.game.listing(opened.procedure).title
-    for _, line in table.lines(call):
-        if isinstance(line, CallEnded) and line.call == call and line.told:
-            text = line.told[-1].text.removeprefix(f"{title}: ")
-            return CameUp(call, title, text, opened.procedure, opened.hidden, given)
-    return None
+    told = [line.told[-1].text for _, line in table.lines(call) if isinstance(line, Answered) and line.call == call]
+    if call in table.open or not told:
+        return None
+    return CameUp(call, title, told[-1].removeprefix(f"{title}: "), opened.procedure, opened.hidden, given)
 
 
 def tools(table: Table, seat: Seat) -> dict[str, Any]:
@@ -150,17 +151,13 @@ def tools(table: Table, seat: Seat) -> dict[str, Any]:
         "folk": list(folk_of(table.game.package)),
         "sheet_names": {who: table.state.name(who) for who in table.state.sheets},
         "time_line": time_line(table, seat),
-        "rulings": list(rulings(table, seat)),
-        "due": due_moves(table, seat),
+        "due": due_of(table, seat),
         "session": session,
         "scene_title": table.position.title,
         "options": [
             (one, table.position.option_texts.get(one.name, one.default)) for one in described(table.game.options)
         ],
-        "facts": fact_forms(table),
         "generators": generators(table),
-        "procedures": [(one.id, one.title) for one in table.game.listings.values() if one.id not in table.game.acts],
-        "old": not table.game.acts,
         "chapters": chapters(table, seat),
         "scene_acts": scene_acts(table, seat),
         "chairs": chairs(table),
@@ -232,38 +229,11 @@ def _stop_words(table: Table, reader: Reader, number: int, line: AnyLogged) -> s
     return sentence(text or ", ".join(filter(None, pressed(table, reader, [(number, line)], number))))
 
 
-def rulings(table: Table, seat: Seat) -> Iterator[Ruling]:
-    """Give the calls whose outcome can be ruled on."""
-    reader = Reader(table, seat)
-    for call, under_way in table.open.items():
-        try:
-            kind = outcome_type(under_way.session.outermost)
-        except Broken:
-            kind = None
-        hints = get_type_hints(kind, include_extras=True) if hasattr(kind, "__annotations__") else {"outcome": kind}
-        ruled = kind is not None and under_way.act is None  # of the others, results are overruled in the story
-        fields = tuple(field_of(table, name, hint) for name, hint in hints.items()) if ruled else ()
-        yield Ruling(call, reader.title(under_way.opened), True, fields)
-    for row in table.rows.under(table.position.number):
-        line = table.rows.line(row.number)
-        if isinstance(line, CallEnded) and line.call not in table.open and not table.game.acts:
-            fields = tuple(
-                Field(name, name.replace("_", " "), "", text_of(value) if _plain(value) else "", ())
-                for name, value in (line.outcome or {}).items()
-                if _plain(value)
-            )
-            if fields:
-                yield Ruling(line.call, reader.title(table.rows.opened(line.call)), False, fields)
-        if not isinstance(line, Staying | Undone):
-            break
-
-
-def due_moves(table: Table, seat: Seat) -> tuple[OldOffer, ...]:
-    """Give what the game's book has for the beginning or the end of a session and somebody has to fill in, as forms."""
+def due_of(table: Table, seat: Seat) -> list[tuple[str, str]]:
+    """Give what the game's book has for the beginning or the end of a session and somebody has to fill in."""
     game = table.game
     procedures = game.at_session_end if table.position.session else game.at_session_start
-    moves = table.moves(seat.id)
-    return tuple(offer(table, seat, moves.index(move), move) for move in due(table, seat, procedures) if move.asks)
+    return list(dict.fromkeys([(move.procedure, move.title) for move in due(table, seat, procedures) if move.asks]))
 
 
 class Startable(NamedTuple):
@@ -328,15 +298,6 @@ def unplayed(table: Table) -> list[tuple[str, str]]:
     return [(who, state.name(who)) for who, one in state.sheets.items() if who not in held and not is_npc(one)]
 
 
-def started_by_hand(table: Table, seat: Seat, id: str) -> OldOffer | None:
-    """Make the form of any procedure of the game: the gamemaster may start them all."""
-    listing = table.game.find(id)
-    if listing is None:
-        return None
-    asks = tuple(one.name for one in parameters_of(listing))
-    return offer(table, seat, -1, Move(id, listing.title, "", {}, asks))
-
-
 def generators(table: Table) -> tuple[Maker, ...]:
     """Make a form for each random table of the game."""
     return tuple(
@@ -344,7 +305,7 @@ def generators(table: Table) -> tuple[Maker, ...]:
             name,
             one.title,
             tuple(
-                Field(key, key.replace("_", " "), "", str(taken.default), taken.one_of)
+                Taken(key, key.replace("_", " "), "", str(taken.default), taken.one_of)
                 for key, taken in one.takes.items()
             ),
         )
@@ -354,7 +315,3 @@ def generators(table: Table) -> tuple[Maker, ...]:
 
 def _takes(table: Table, name: str) -> Mapping[str, Any]:
     return content(table.game.package).generator(name).takes
-
-
-def _plain(value: Any) -> bool:
-    return isinstance(value, bool | int | str)

@@ -39,8 +39,8 @@ def _playing(table: Table, seat: Seat, stage: Stage) -> Hint | None:
     name = table.position.known_to(seat).name(seat.holds[0]) if seat.holds else "your character"
     gm = next(one.name for one in table.seats if one.role == "gm")
     if not mine:
-        how = "Tap a number on the sheet, or pick" if table.game.acts else f"Open {name} below and pick"
-        return Hint(1, f"You play {name}", f"{how} something to try. Bots play the others; {gm} is your GM.")
+        how = "Tap a number on the sheet, or pick something to try."
+        return Hint(1, f"You play {name}", f"{how} Bots play the others; {gm} is your GM.")
     if not ended and stage.mine:
         return Hint(2, "It’s up to you", "The bars are your odds. Press the big button when you are happy with them.")
     if not ended:

@@ -203,12 +203,7 @@ def _about(draft: Draft, question: Any) -> dict[str, Any]:
 
 def so_far(table: Table, draft: Draft, session: Session[Any]) -> list[str]:
     """Tell what has come of the creation so far, in the game's own words."""
-    told_so = [line.text for line in tell(_happened(session), teller(table.game, {draft.who: draft.name}))]
-    for played in session.played:
-        listing = table.game.listing_of(played.call)
-        if listing is not None and listing.telling is not None:
-            told_so += [line.text for line in listing.telling(played)]
-    return told_so
+    return [line.text for line in tell(_happened(session), teller(table.game, {draft.who: draft.name}))]
 
 
 def _happened(session: Session[Any]) -> list[Any]:
@@ -304,11 +299,8 @@ def made(table: Table, draft: Draft, session: Session[Any]) -> dict[str, Any]:
     game = table.game
     state = State({draft.who: msgspec.convert(draft.sheet, game.sheet)}, game.start.scene)
     facts = facts_in(_happened(session))
-    for played in session.played:
-        listing = game.listing_of(played.call)
-        facts += [] if listing is None else listing.facts(played.call.named, played.outcome)
     try:
-        state = fold(state, facts, game.apply, game.sheet)
+        state = fold(state, facts, game.sheet)
     except msgspec.ValidationError as error:
         raise BadInput(f"what creation gives does not fit on the sheet: {error}") from None
     sheet: dict[str, Any] = plain(state.sheet(draft.who))

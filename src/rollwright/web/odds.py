@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, Response
 
 from rollwright.dice.errors import BadInput, Refused, TooLarge
 from rollwright.play.policy import never
+from rollwright.rules.flat import chooser
 from rollwright.table.checks import ADVICE
 from rollwright.table.open_call import Broken, OpenCall
 from rollwright.table.seat import Seat
@@ -69,7 +70,7 @@ def odds_page(site: Site, request: Request) -> Response:
     if asked is not None:
         try:
             values["then"] = then_asked(table, own, asked, under_way)
-            told = told_of(key_of(table, under_way, asked), asked, request.query_params.get("show", ""))
+            told = told_of(key_of(table, under_way, asked), asked)
             if request.query_params.get("advice") and values["advisable"]:
                 advice = advice_of(asked)
         except TooLarge:
@@ -78,12 +79,10 @@ def odds_page(site: Site, request: Request) -> Response:
             trouble = str(error)
     scale = scale_of(table.game, told.now, asked.sides) if told and asked else {}
     likely = [Likely(at, segments(drawn, scale)) for at, drawn in told.each] if told and scale else []
-    old = under_way.act is None
-    sure = told and not old and all(len(one.bars) < 2 for one in (told.now, *[drawn for _, drawn in told.each]))
+    sure = told and all(len(one.bars) < 2 for one in (told.now, *[drawn for _, drawn in told.each]))
     if sure and not (scale and asked and asked.given):  # nothing is left to chance
         told, scale = None, {}
     values.update(
-        old=old,
         scale=shaded(scale),
         bar=segments(told.now, scale) if told and scale else (),
         likely=likely,
@@ -129,7 +128,7 @@ def found(table: Table, seat: str, call: int) -> tuple[Card, OpenCall]:
 
 def may_advise(table: Table, seat: Seat, asked: Asked) -> bool:
     """Tell whether a seat can be advised on a choice that the game can judge: where the gamemaster allows it."""
-    judged = bool(asked.choices and asked.listing.worth) and asked.actor == asked.listing.actor
+    judged = bool(asked.choices and asked.listing.worth) and asked.actor == chooser(asked.listing, asked.call)
     return judged and (seat.runs_game or advice_note(table) != "")
 
 

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from rollwright.dice.errors import Refused
 from rollwright.play.journal import Thrown
-from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, CallReturned, FactsLanded, Revealed
+from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Revealed
 from rollwright.table.looking_back import (
     NOT_THERE,
     Pick,
@@ -58,7 +58,7 @@ KINDS = {
 }
 TAGS = {
     "said": {"said", "noted"},
-    "calls": {"call-opened", "call-returned", "call-ended", "answered", "abandoned"},
+    "calls": {"call-opened", "call-ended", "answered", "abandoned"},
     "rulings": {"undone", "abandoned", "option-set", "revealed", "veiled"},
     "house": {
         "table-made", "copied", "seated", "invited", "invite-ended", "erased", "committed", "entropy-promised",
@@ -205,8 +205,6 @@ def _stretch(table: Table, seat: str, after: int, upto: int, kind: str) -> list[
 
 def _is(kind: str, line: AnyLogged, written: list[Written]) -> bool:
     if kind == "rulings":
-        if isinstance(line, CallEnded):
-            return bool(line.by)
         if isinstance(line, Answered):
             return isinstance(line.entry, Thrown) and line.entry.source == "set"
         if isinstance(line, FactsLanded):
@@ -216,8 +214,8 @@ def _is(kind: str, line: AnyLogged, written: list[Written]) -> bool:
 
 def _doer(table: Table, line: AnyLogged) -> str:
     """Say at whose seat a line that can be read was made; nobody's where it made itself."""
-    if isinstance(line, CallEnded | CallReturned):
-        return getattr(line, "by", "") or table.rows.opened(line.call).by
+    if isinstance(line, CallEnded):
+        return table.rows.opened(line.call).by
     return str(getattr(line, "by", ""))
 
 
@@ -275,7 +273,7 @@ def _time(at: int) -> datetime:
 
 def _call_of(table: Table, number: int) -> int:
     logged = table.rows.line(number)
-    return logged.call if isinstance(logged, CallOpened | CallReturned | CallEnded | Answered) else 0
+    return logged.call if isinstance(logged, CallOpened | CallEnded | Answered) else 0
 
 
 def _neighbours(table: Table, seat: str, number: int, steps: bool = False) -> tuple[int, int]:

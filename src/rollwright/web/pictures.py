@@ -73,14 +73,6 @@ def picture(law: Law[Any], field: str, names: Mapping[str, str] = {}) -> Picture
     return Picture(tuple(bars), mean, law.sampled)
 
 
-class Shift(NamedTuple):
-    """How one figure changes, in words."""
-
-    label: str
-    before: str
-    after: str
-
-
 class Grid(NamedTuple):
     """Laws side by side: a row for each result and a column for each law, or the other way where that is narrower."""
 
@@ -114,17 +106,6 @@ def grid(laws: Sequence[tuple[str, Law[Any]]], field: str, names: Mapping[str, s
         rows = tuple((title, tuple(found[at] for found in bars.values())) for at, title in enumerate(titles))
         return Grid(tuple(bars), rows, means, True)
     return Grid(titles, tuple(bars.items()), means, False)
-
-
-def shifts(before: Law[Any], after: Law[Any], field: str, names: Mapping[str, str] = {}) -> tuple[Shift, ...]:
-    """Say what is different between two laws: the chance of a yes, a mean, or the chance of each result."""
-    both = grid([("before", before), ("after", after)], field, names)
-    if both.means:
-        first, second = both.means
-        return (Shift("the average", first, second),) if first != second else ()
-    rows = zip(*(cells for _, cells in both.rows), strict=True) if both.turned else (cells for _, cells in both.rows)
-    pairs = [(first, second) for first, second in rows]
-    return tuple(Shift(one.label, one.text, two.text) for one, two in pairs if one.text != two.text)
 
 
 def percent(chance: float) -> str:

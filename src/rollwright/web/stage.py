@@ -84,8 +84,6 @@ class Moment(NamedTuple):
     """In how many seconds the question passes by itself; 0: it does not."""
     sequence: int = 0
     """Which question of the moment is open."""
-    old: bool = False
-    """Whether its game is in the old form, where a card does not say what it is about."""
     before: tuple[str, ...] = ()
     """What came by itself before it, in the same press."""
     joins: str = ""
@@ -217,7 +215,6 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
         sequence=len(teller.table.open[one.call].answers) if one.call in teller.table.open else 0,
         joins=one.joins if one.others and teller.seat.name not in one.name.split(" or ") else "",
         stops=_stops(teller, one.call),
-        old=teller.table.rows.opened(one.call).procedure not in teller.table.game.acts,
     )  # fmt: skip
 
 
@@ -244,7 +241,7 @@ def _verdict(table: Table, call: int) -> tuple[str, str]:
 
 
 def ended_verdict(table: Table, block: Block) -> tuple[str, str]:
-    """Give what a moment came to as it stands: overruled ends are in the log, too."""
+    """Give what a moment came to as it stands."""
     for row in table.rows.under(table.position.number):
         if row.number < block.number:
             break

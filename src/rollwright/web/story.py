@@ -199,8 +199,7 @@ class Storyteller:
         None where it may be told to each in another way.
         """
         opened = self.table.rows.opened(call)
-        is_act = opened.procedure in self.table.game.acts
-        beside = [self.table.rows.opened(one) for one in (self._begun_beside(call) if is_act else ())]
+        beside = [self.table.rows.opened(one) for one in self._begun_beside(call)]
         hidden = any(one.hidden for one in (opened, *beside)) or any(isinstance(line, Undone) for _, line in lines)
         if hidden or self.reader.alike is None:
             return None
@@ -338,19 +337,16 @@ class Storyteller:
     def _moment(self, call: int, written: Sequence[Written], lines: list[Line]) -> Block:
         falls = [fall for fall in self.reader.falls(lines, every=True) if fall.call == call]
         opened = self.table.rows.opened(call)
-        is_act = opened.procedure in self.table.game.acts
         under_way = self.table.open.get(call)
         headline, word, tone = "", "", 0
         told: list[Written] = []
         details: list[Written] = []
         for one in written:
-            if one.kind == "call-opened" and " starts: " in one.text:
-                continue
-            if one.kind == "call-ended" and is_act and not headline:
+            if one.kind == "call-ended" and not headline:
                 headline, word, tone = one.text, one.word, one.tone
             else:
                 (details if one.aside else told).append(one)
-        if not headline and under_way is not None and is_act and not opened.hidden:
+        if not headline and under_way is not None and not opened.hidden:
             headline = self.reader.plain(under_way.headline(self.table.position.told_names()))
         who = "" if opened.hidden else str(opened.arguments.get("who", ""))
         known = who in self.reader.state.sheets
@@ -373,8 +369,8 @@ class Storyteller:
         last = written[-1].number if written else call
         return Block(
             "moment", call, last, face, headline, word, tone, self._dice(lines, call, falls), tuple(told),
-            tuple(details), under_way is not None, self.seat.runs_game and is_act,
-            milestones=self._milestones(told), together=self._called_together(call) if is_act else (),
+            tuple(details), under_way is not None, self.seat.runs_game,
+            milestones=self._milestones(told), together=self._called_together(call),
         )  # fmt: skip
 
     def _called_together(self, call: int) -> tuple[Shared, ...]:
@@ -400,8 +396,8 @@ class Storyteller:
     def _begun_beside(self, call: int) -> list[int]:
         """Give the moments that began with one press: the same act of the gamemaster's, for one after another."""
         first = self.table.rows.opened(call)
-        act = self.table.game.acts[first.procedure]
-        if act.by != "gm" or not act.has_who:
+        act = self.table.game.act(first.procedure)
+        if act is None or act.by != "gm" or not act.has_who:
             return []
         same, found = (first.procedure, _but_who(first)), [call]
         for step in (-1, 1):

@@ -32,9 +32,6 @@ from rollwright.web.hints import COOKIE, hint_of
 from rollwright.web.looks import looks_of
 from rollwright.web.moves import (
     dues_of,
-    group_of,
-    heads_of,
-    heads_since,
     places_since,
     scene_taps_of,
     taps_of,
@@ -146,7 +143,6 @@ def everything(table: Table, seen: View, base: str = "") -> dict[str, Any]:
         "hands": hands_of(table, seen.seat, [one.id for one in seen.sheets]),
         "trackers": _trackers(table, seen.seat, seen.scene, seen.awaited),
         "blocks": blocks,
-        "groups": heads_of(table, seen.seat),
         "places": places_since(table, seen.seat)[0],
         "dues": dues_of(table, seen.seat),
         "number": seen.number,
@@ -256,11 +252,10 @@ def parts_of_change(
     if page.lacks("here", made := (values["awaited_names"], names)):
         written.append(parts.template("here", made, **values))
     if not change.more:
-        heads, since = heads_since(table, own)
-        places, changed = places_since(table, own)
-        if max(since, changed) > change.since and (page.lacks("offers", places) or heads):
-            values |= {"groups": heads, "places": places}
-            written.append(parts.template("offers", (heads, places), **values))
+        places, since = places_since(table, own)
+        if since > change.since and page.lacks("offers", places):
+            values["places"] = places
+            written.append(parts.template("offers", places, **values))
         steps = steps_of(table, own)
         if page.lacks("steps", steps):
             written.append(site.rendered("parts/change_steps.html", **{**values, "steps": steps}))
@@ -307,16 +302,6 @@ def _block(site: Site, table: Table, seat: Seat, change: Change, block: Block) -
     text = site.rendered("parts/one_block.html", table=table.id, game=table.game.id, one=block, runs=seat.runs_game)
     known = block.number <= change.since  # it moves to the end, where the newest is
     return (swapped(block.id, "delete", "") if known else "") + swapped("log", "beforeend", text)
-
-
-def moves_page(site: Site, request: Request) -> Response:
-    """Show what one group of a seat's moves can start, as forms: of games in the old form."""
-    table, seat = site.seated(request)
-    own = table.seat(seat)
-    values = {"group": group_of(table, own, request.path_params.get("who", "")), **_shared(table, own)}
-    if request.headers.get("hx-request"):
-        return HTMLResponse(site.rendered("parts/old_offers.html", **values))
-    return site.page("moves.html", name=table.made.name, **values)
 
 
 def earlier(site: Site, request: Request) -> Response:

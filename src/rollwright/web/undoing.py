@@ -15,8 +15,6 @@ from rollwright.table.log import (
     AnyLogged,
     CallEnded,
     CallOpened,
-    CallReturned,
-    Follows,
     Noted,
     Revealed,
     Staying,
@@ -140,7 +138,7 @@ def _played(table: Table, number: int, to: int) -> list[tuple[int, AnyLogged]]:
 
 def _known(table: Table, reader: Reader, number: int, line: AnyLogged) -> bool:
     """Tell whether a seat knew of a line."""
-    if isinstance(line, CallOpened | Answered | CallReturned | CallEnded | Abandoned):
+    if isinstance(line, CallOpened | Answered | CallEnded | Abandoned):
         return reader.sees(call_audience(table.rows.opened(line.call)), line.call)
     return any(True for _ in reader.written(number, line))
 
@@ -168,7 +166,7 @@ def pressed(table: Table, reader: Reader, press: list[tuple[int, AnyLogged]], at
 
 def _with_press(line: object, before: object) -> bool:
     """Tell whether a line came with the same press as the one before it."""
-    if isinstance(line, Follows):
+    if isinstance(line, CallEnded):
         return True
     if isinstance(line, CallOpened) and isinstance(before, CallOpened):
         return line.by == before.by and _for_anybody(line) == _for_anybody(before)  # several were called on at once

@@ -39,7 +39,7 @@ def state_of(**changes: dict[str, Any]) -> State:
 
 def landed(state: State, facts: Iterable[Fact]) -> State:
     """Give the state after facts."""
-    return fold(state, facts, RULESET.apply, RULESET.sheet)
+    return fold(state, facts, RULESET.sheet)
 
 
 def begun(state: State, act: str, options: Options = OPTIONS, **given: Any) -> Any:

@@ -151,7 +151,7 @@ def at(scene: Scene | None = None, **fields: Any) -> State:
 
 def landed(state: State, some: Iterable[Fact]) -> State:
     """Give the state after facts."""
-    return fold(state, some, RULESET.apply, Explorer)
+    return fold(state, some, Explorer)
 
 
 def begun(state: State, act: str, options: Options = LATER, **given: Any) -> Any:

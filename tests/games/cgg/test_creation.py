@@ -9,7 +9,6 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.games.cgg import RULESET
 from rollwright.games.cgg.rules.codes import code, of_pips, pips_of
 from rollwright.games.cgg.rules.creation import edge_rules, endeavor_ideas, finished, role_points, role_points_spent
 from rollwright.games.cgg.rules.facts.clock import ExperienceEarned, HoursPaid
@@ -216,9 +215,9 @@ def test_a_new_explorer_has_a_full_clock_and_no_points(options: Options) -> None
 @pytest.mark.rule("cgg.creation.waiver")
 def test_a_waiver_lets_pass_and_is_kept_with_its_reason() -> None:
     sheet = but(VELA, tracks=Tracks(19, 3, 3))
-    state = fold(State(), [Joined(who="vela", sheet=msgspec.to_builtins(sheet))], RULESET.apply, Explorer)
+    state = fold(State(), [Joined(who="vela", sheet=msgspec.to_builtins(sheet))], Explorer)
     waived = RuleWaived(who=Who("vela"), rule="cgg.creation.tracks", reason="a veteran", by_whom="gm")
-    after = fold(state, [waived], RULESET.apply, Explorer).sheet("vela")
+    after = fold(state, [waived], Explorer).sheet("vela")
     found = report_of(OPTIONS, after)
     assert found.legal
     assert found.waived[0][1].reason == "a veteran"
@@ -246,9 +245,9 @@ def test_an_explorer_starts_with_a_full_clock_and_nothing_earned(fields: dict[st
 def test_what_is_earned_in_play_is_no_fault() -> None:
     state = State({"vela": VELA})
     for fact in (ExperienceEarned(who=Who("vela"), points=3), HoursPaid(who=Who("vela"), hours=1)):
-        assert broken(fold(state, [fact], RULESET.apply, Explorer).sheet("vela")) == []
+        assert broken(fold(state, [fact], Explorer).sheet("vela")) == []
     waived = RuleWaived(who=Who("vela"), rule="cgg.creation.tracks", reason="a veteran", by_whom="gm")
-    assert not fold(state, [waived], RULESET.apply, Explorer).sheet("vela").played
+    assert not fold(state, [waived], Explorer).sheet("vela").played
 
 
 @pytest.mark.rule("cgg.creation.attribute-dice", "cgg.creation.role-points", "cgg.creation.tracks", "cgg.creation.gift")
@@ -277,9 +276,9 @@ def test_the_steps_show_what_was_spent() -> None:
 
 
 def test_a_sheet_can_be_amended_by_hand() -> None:
-    state = fold(State(), [Joined(who="vela", sheet=msgspec.to_builtins(VELA))], RULESET.apply, Explorer)
+    state = fold(State(), [Joined(who="vela", sheet=msgspec.to_builtins(VELA))], Explorer)
     power = Amended(who="vela", field="power", value="4d+1", reason="a gift")
-    assert fold(state, [power], RULESET.apply, Explorer).sheet("vela").code("power") == code("4d+1")
+    assert fold(state, [power], Explorer).sheet("vela").code("power") == code("4d+1")
 
 
 def test_a_thousand_legal_explorers_pass_and_broken_ones_are_caught() -> None:

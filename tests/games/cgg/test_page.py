@@ -155,7 +155,7 @@ def test_which_dice_count(entries: list[Entry], shown: dict[int, tuple[str, ...]
 @of("cgg", "cgg-2015")
 def test_an_evening_ends_with_growth(page: Page) -> None:
     title = {"cgg": "Give an advancement", "cgg-2015": "Take a Story Break"}[page.table.game.id]
-    assert title in [one.title for one in rewards_of(page.table, page.table.seat("gus"))]
+    assert title in [title for _, title in rewards_of(page.table, page.table.seat("gus"))]
     known = known_keys(page.table, "abilities")
     assert known["first-aid"] == "First Aid"
     assert not [key for key in known if key.endswith("*")]

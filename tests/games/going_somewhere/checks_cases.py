@@ -13,7 +13,6 @@ from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.session import Session
 from rollwright.play.steps import Call
 from rollwright.rules.facts import State, fold
-from rollwright.rules.flat import Front
 from rollwright.rules.ruleset import Sitting
 from rollwright.rules.telling import Telling, facts_in, tell
 
@@ -79,20 +78,12 @@ def play(call: Call[Any], *answers: Iterable[int] | str | Mapping[str, Any]) -> 
 
 def facts_of(session: Session[Any]) -> list[Any]:
     """Give all facts of a play."""
-    listing = RULESET.listing_of(session.call)
-    if listing is None or isinstance(listing.procedure, Front):
-        return facts_in(session.story())
-    found: list[Any] = []
-    for played in session.played:
-        listing = RULESET.listing_of(played.call)
-        if listing is not None:
-            found += listing.facts(played.call.named, played.outcome)
-    return found
+    return facts_in(session.story())
 
 
 def after(session: Session[Any], state: State = TABLE) -> State:
     """Give the state after a play."""
-    return fold(state, facts_of(session), RULESET.apply, Sheet)
+    return fold(state, facts_of(session), Sheet)
 
 
 def chance(law: Law[Any], **fields: Any) -> Fraction:

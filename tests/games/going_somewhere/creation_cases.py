@@ -127,4 +127,4 @@ def assigned(session: Session[Any], random: Random) -> dict[str, str]:
 
 def folded(session: Session[Any], state: State | None = None) -> State:
     """Give the state after a play."""
-    return fold(state or State(), facts_in(session.story()), RULESET.apply, RULESET.sheet)
+    return fold(state or State(), facts_in(session.story()), RULESET.sheet)

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.combat.deeds import offered
 from rollwright.games.going_somewhere.rules.combat.standing import scene_at, waited_for
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
@@ -148,9 +147,5 @@ def rounds_of(table: Table) -> int:
 
 
 def facts_of(session: Session[Any]) -> list[Fact]:
-    """Give the facts of a fight: as they came, and those of magic that is still in the old form."""
-    found = facts_in(session.story())
-    for one in session.played:
-        listing = RULESET.listing_of(one.call)
-        found += listing.facts(one.call.named, one.outcome) if listing is not None else ()
-    return found
+    """Give the facts of a fight, as they came."""
+    return facts_in(session.story())

@@ -81,11 +81,11 @@ def after(id: str, state: State, *answers: Any, **given: Any) -> State:
     act = RULESET.acts[id]
     if act.kind == "call":
         call = RULESET.listing(id).procedure(OPTIONS, **given)
-        return fold(state, facts_in(played(call, *answers).story()), RULESET.apply, Sheet)
+        return fold(state, facts_in(played(call, *answers).story()), Sheet)
     if "item" in given:
         given["item"] = key_of(find(state.sheet(given["who"]), given["item"], given.pop("at", "")))
     made = [one for one in act.made(OPTIONS, state, given) if isinstance(one, Fact)]
-    return fold(state, made, RULESET.apply, Sheet)
+    return fold(state, made, Sheet)
 
 
 def names(sheet: Sheet) -> dict[str, str]:

@@ -72,7 +72,7 @@ def facts_of(session: Session[Any]) -> list[Fact]:
 
 def landed(state: State, facts: Iterable[Fact]) -> State:
     """Give the state after facts."""
-    return fold(state, facts, RULESET.apply, Sheet)
+    return fold(state, facts, Sheet)
 
 
 def after(session: Session[Any], state: State = TABLE) -> State:

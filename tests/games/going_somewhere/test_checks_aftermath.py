@@ -53,7 +53,7 @@ def test_the_cgo_says_whether_a_critical_failure_hurts(face: int, die: tuple[int
     assert (no.sheets["kara"].health_lost, harms(no)) == (0, [])
     yes = after(play(call, "yes", *([die] if die else [])), state)
     assert (yes.sheets["kara"].health_lost, harms(yes)) == (lost, [])
-    assert harms(fold(state, [TimePassed(rounds=1)], RULESET.apply, Sheet)) == [], "a round later it is too late"
+    assert harms(fold(state, [TimePassed(rounds=1)], Sheet)) == [], "a round later it is too late"
 
 
 @pytest.mark.rule("gs.critical.own-damage")

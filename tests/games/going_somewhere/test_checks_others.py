@@ -37,6 +37,7 @@ from tests.games.going_somewhere.checks_cases import (
     play,
     repel,
 )
+from tests.games.going_somewhere.facts_told import told_fact
 
 # --- repelling --------------------------------------------------------------------------------------------------------
 
@@ -248,7 +249,7 @@ def test_a_loss_ends_persuading_until_the_cgo_lets_it_begin_anew() -> None:
     won = begun("persuade", after(play(call, {}, "roll", (5,), (29,), "keep")), "kara", whom="vanya", what="a boat")
     assert not won.named["talk"].lost
     assert not begun("persuade", state, "kara", whom="vanya", what="a horse").named["talk"].lost
-    ended = fold(state, begun("end-mark", state, "kara", what="unpersuaded: Vanya: a boat"), RULESET.apply, Sheet)
+    ended = fold(state, begun("end-mark", state, "kara", what="unpersuaded: Vanya: a boat"), Sheet)
     assert not begun("persuade", ended, "kara", whom="vanya", what="a boat").named["talk"].lost
 
 
@@ -326,7 +327,7 @@ def test_a_player_is_offered_their_own_character_s_checks_only() -> None:
 def test_what_holds_can_be_ended_by_the_cgo() -> None:
     state = State({"kara": Sheet(name="Kara", marks=(Mark(kind="hidden", points=20),))})
     assert ("end-mark", "kara") in offered(state, GM)
-    ended = fold(state, begun("end-mark", state, "kara", what="hidden"), RULESET.apply, Sheet)
+    ended = fold(state, begun("end-mark", state, "kara", what="hidden"), Sheet)
     assert ended.sheets["kara"].marks == ()
 
 
@@ -338,4 +339,4 @@ def test_every_fact_is_told() -> None:
     ]
     kinds = [fact for session in plays for fact in facts_of(session)]
     assert [type(fact).__name__ for fact in kinds] == ["Persuaded", "Fumbled"]
-    assert all(RULESET.told_fact(fact, str) for fact in kinds), "what becomes of entities is told by their rolls"
+    assert all(told_fact(fact, str) for fact in kinds), "what becomes of entities is told by their rolls"

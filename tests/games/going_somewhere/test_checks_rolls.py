@@ -44,6 +44,7 @@ from tests.games.going_somewhere.checks_cases import (
     play,
     skill,
 )
+from tests.games.going_somewhere.facts_told import told_fact
 
 # --- tables -----------------------------------------------------------------------------------------------------------
 
@@ -306,7 +307,7 @@ def test_what_analysis_solves_is_noted_as_bringing_no_points() -> None:
     session = play(analysis(OPTIONS, 9, dl=None, crafted=True, who="kara", what="the seal"), "25", (16,))
     [fact] = facts_of(session)
     assert (fact.what, fact.crafted) == ("the seal", True)
-    assert "no Character Points" in (RULESET.told_fact(fact, str) or "")
+    assert "no Character Points" in (told_fact(fact, str) or "")
     assert marks.found(after(session).sheets["kara"], "analysed", "the seal")
     assert facts_of(play(analysis(OPTIONS, 9, dl=25), (15,))) == []
 

@@ -142,12 +142,12 @@ def test_fights_and_sleep_take_time() -> None:
     ready = (hid, Mark(kind="aimed", points=10, rounds=2), Mark(kind="surprise", points=1))
     state = State({"kara": Sheet(marks=ready, stunned=2), "vanya": Sheet(marks=(hid,), stunned=5, prone=True)})
     fought = [FightBegan(order=(Who("kara"),)), FightEnded(winner=None, rounds=4, seconds=60, fighters=("kara",))]
-    after = fold(state, fought, RULESET.apply, RULESET.sheet)
+    after = fold(state, fought, RULESET.sheet)
     kara, vanya = after.sheets["kara"], after.sheets["vanya"]
     assert [(one.kind, one.rounds) for one in kara.marks] == [("kept-away", 2)]
     assert (kara.stunned, vanya.stunned, vanya.prone) == (2, 1, False)
     facts = [one for one in RULESET.acts["sleep"](OPTIONS, hurt_state(after), who="kara") if isinstance(one, Fact)]
-    slept = fold(after, facts, RULESET.apply, RULESET.sheet)
+    slept = fold(after, facts, RULESET.sheet)
     assert slept.sheets["vanya"].marks == ()
     assert slept.sheets["kara"].health_lost == 0
 
@@ -182,7 +182,7 @@ def test_ammunition_is_counted_by_kind() -> None:
     kept = of_sheet(Sheet(items=(sword, msgspec.structs.replace(bow, where="back"), arrows)))
     assert (kept.ammunition, kept.drawn().ammunition, kept.drawn().drawn().ammunition) == (None, 3, None)
     state = State({"kara": Sheet(items=(rounds, arrows))})
-    shot = fold(state, [AmmunitionSpent(who=Who("kara"), shots=2, kind="arrows-d8")], RULESET.apply, RULESET.sheet)
+    shot = fold(state, [AmmunitionSpent(who=Who("kara"), shots=2, kind="arrows-d8")], RULESET.sheet)
     assert [item.count for item in shot.sheets["kara"].items] == [9, 1]
 
 

@@ -303,7 +303,7 @@ def test_who_is_made_already_is_not_made_again() -> None:
     with pytest.raises(Refused, match="made already"):
         begun("create", made, "kara")
     begun("create", State().with_sheet("kara", Sheet()), "kara")
-    assert fold(State(), [Joined(who="kara", sheet={})], RULESET.apply, RULESET.sheet).sheet("kara") == Sheet()
+    assert fold(State(), [Joined(who="kara", sheet={})], RULESET.sheet).sheet("kara") == Sheet()
 
 
 def test_every_stat_has_a_question_in_words() -> None:

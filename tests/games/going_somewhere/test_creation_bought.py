@@ -155,7 +155,7 @@ def test_times_are_numbered_whatever_adventures_are_called() -> None:
 def test_a_reroll_is_paid_with_the_points_of_its_time() -> None:
     broke = but(KARA, ledger=(*KARA.ledger, bought("skill", 8, "brawn", points=8)))
     spent = PointsSpent(bought("reroll", 1, at="play"), who=Who("kara"))
-    state = fold(table(broke), [spent], RULESET.apply, RULESET.sheet)
+    state = fold(table(broke), [spent], RULESET.sheet)
     assert state.sheet("kara").ledger[-1].at == "start"
     richer = but(state.sheet("kara"), gains=(Gain(cp=5),))
     assert [one.rule for one in report_of(OPTIONS, richer).standing] == ["gs.points.overdrawn"]

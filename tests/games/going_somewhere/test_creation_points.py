@@ -18,6 +18,7 @@ from rollwright.rules.facts import Fact, State, Tale, Who, fold
 from rollwright.rules.telling import facts_in
 from tests.games.going_somewhere.checks_cases import begun, flat, offered
 from tests.games.going_somewhere.creation_cases import KARA, OPTIONS, VETERAN, but
+from tests.games.going_somewhere.facts_told import told_fact
 
 buy = flat("buy-points", "who", "kind", "power", "about", "sides", "points")
 
@@ -34,7 +35,7 @@ def act(state: State, id: str, *answers: str, **given: Any) -> State:
     else:
         made = begun(id, state, **given)
     if isinstance(made, list):
-        return fold(state, made, RULESET.apply, RULESET.sheet)
+        return fold(state, made, RULESET.sheet)
     session: Session[Any] = Session(made)
     for answer in answers:
         if isinstance(session.question, Roll):
@@ -42,7 +43,7 @@ def act(state: State, id: str, *answers: str, **given: Any) -> State:
         else:
             session.choose(answer)
     assert session.ended
-    return fold(state, facts_in(session.story()), RULESET.apply, RULESET.sheet)
+    return fold(state, facts_in(session.story()), RULESET.sheet)
 
 
 @pytest.mark.rule("gs.points.when", "gs.points.gain", "gs.points.total", "gs.points.health-often")
@@ -167,7 +168,7 @@ def test_facts_are_told() -> None:
         *facts_in(Session(buy(OPTIONS, "kara", "skill", 9, "guile")).story()),
         *begun("waive", table(), "kara", rule="gs.creation.cp", reason="a veteran"),
     ]
-    assert [RULESET.told_fact(fact, str.title) for fact in facts] == [
+    assert [told_fact(fact, str.title) for fact in facts] == [
         "An adventure begins for Kara: the mine.",
         "The adventure is over for Kara.",
         "Kara gains 4 CP for the mine.",

@@ -258,7 +258,7 @@ def test_random_fights_come_to_an_end_and_fold_into_the_sheets(seed: int) -> Non
     arrows = Item(name="arrows", kind="ammunition", count=5, where="back")
     state = State({"kara": Sheet(cp=30), "vanya": Sheet(items=(arrows,))})
     facts = facts_in(session.story())
-    folded = fold(state, facts, RULESET.apply, RULESET.sheet)
+    folded = fold(state, facts, RULESET.sheet)
     last = [one for one in session.played if one.call.procedure.name == "fight_end"][-1].call.named["scene"]
     for who in ("kara", "vanya"):
         one, sheet = last.of(who), folded.sheets[who]

@@ -244,7 +244,7 @@ def test_who_is_moved_has_nothing_left_where_they_are() -> None:
 def test_the_sheet_has_it_as_the_fight_does() -> None:
     start = scene(MIRA.replace("power=40", "magic=1d6"), "wolf", 3)
     session = played(fight_round(OPTIONS, start), "magic", "other", 15, 10, 1, 12, 7, 2, 3)
-    state = fold(State({"mira": Sheet(name="Mira")}), facts_of(session), RULESET.apply, Sheet)
+    state = fold(State({"mira": Sheet(name="Mira")}), facts_of(session), Sheet)
     effects = [(one.name, one.about, one.points, one.rounds) for one in state.sheets["mira"].effects]
     assert effects == [("stat lowered", "acc", -7, 4)], "the end of this round takes one off"
 
@@ -291,7 +291,7 @@ def test_a_potion_heals_without_a_roll_and_is_used_up() -> None:
     session = played(fight_round(OPTIONS, start), "cast", "use a red potion", "other", [3, 5])
     after = session.played[0].outcome.named["scene"].of("mira")
     assert (after.health, after.things) == (26, ())
-    state = fold(State({"mira": sheet}), facts_of(session), RULESET.apply, Sheet)
+    state = fold(State({"mira": sheet}), facts_of(session), Sheet)
     assert (state.sheets["mira"].items, state.sheets["mira"].health_lost) == ((), 4)
 
 
@@ -315,7 +315,7 @@ def test_random_fights_with_magic_end_and_the_sheets_agree(seed: int) -> None:
             session.roll([1 if low else dice.randint(1, sides) for sides in session.question.pool.sides()], "rolled")
     assert isinstance(session.outcome, Fought)
     sheets = {"mira": Sheet(cp=60), "vanya": Sheet(), "imp": Sheet(npc=True), "cur": Sheet(npc=True)}
-    folded = fold(State(sheets), facts_of(session), RULESET.apply, RULESET.sheet)
+    folded = fold(State(sheets), facts_of(session), RULESET.sheet)
     last = [one for one in session.played if one.call.procedure.name == "fight_end"][-1].call.named["scene"]
     for who, sheet in folded.sheets.items():
         one = last.of(who)

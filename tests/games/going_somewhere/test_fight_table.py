@@ -451,7 +451,7 @@ def test_one_blow_outside_a_fight_takes_everything_from_the_sheets() -> None:
     session.roll([29], "typed")
     session.roll([2], "typed")
     assert session.question is None, "bare hands call for no Shock Check"
-    after = fold(bare, facts_in(session.story()), RULESET.apply, Sheet).sheet(RUSK)
+    after = fold(bare, facts_in(session.story()), Sheet).sheet(RUSK)
     assert (after.down, after.shocked, after.health_lost) == ("unconscious", False, 30)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from rollwright.dice.errors import BadInput
-from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.combat.declaring import choices
 from rollwright.games.going_somewhere.rules.combat.facts import FightEnded
 from rollwright.games.going_somewhere.rules.combat.fighter import fighter, of_sheet
@@ -85,7 +84,7 @@ def test_the_sheets_keep_what_the_fight_has_counted() -> None:
     later = third.put(third.of("kara")._replace(lasting=(*third.of("kara").lasting, DRUNK._replace(fresh=True))))
     end = later.put(older(later.of("kara")))
     facts = [EffectBegan(effect_of(end.of("kara").lasting[-1]), who=Who("kara")), ended(end)]
-    kept = fold(State({"kara": sheet}), facts, RULESET.apply, Sheet).sheets["kara"].effects
+    kept = fold(State({"kara": sheet}), facts, Sheet).sheets["kara"].effects
     assert {one.name: one.rounds for one in kept} == {"fly": 8, "drunk": 4}
 
 
@@ -93,7 +92,7 @@ def test_the_sheets_keep_what_the_fight_has_counted() -> None:
 def test_who_is_not_in_the_fight_gets_older_by_all_of_it() -> None:
     state = State({"vanya": Sheet(effects=(Effect(name="fly", kind="fly", points=20, rounds=9),))})
     facts = [ended(scene("kara", "wolf"))]
-    assert fold(state, facts, RULESET.apply, Sheet).sheets["vanya"].effects[0].rounds == 5
+    assert fold(state, facts, Sheet).sheets["vanya"].effects[0].rounds == 5
 
 
 @pytest.mark.rule("gs.magic.in-fight-time")
@@ -180,7 +179,7 @@ def test_a_second_lowered_stat_adds_to_the_first() -> None:
     both = of_sheet(effects.begun(once, lowered("acc", 4)))
     assert (both.strength, both.acc) == (15, 11)
     facts = [EffectBegan(who=Who("kara"), effect=lowered("str", points)) for points in (3, 4)]
-    folded = fold(State({"kara": sheet}), facts, RULESET.apply, Sheet).sheets["kara"]
+    folded = fold(State({"kara": sheet}), facts, Sheet).sheets["kara"]
     assert [one.name for one in folded.effects] == ["stat lowered", "stat lowered 2"]
     lasting = begun(
         begun((), Lasting("stat lowered", "lowered", "str", -3)), Lasting("stat lowered", "lowered", "str", -4)

@@ -19,6 +19,7 @@ from rollwright.play.session import Session
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State, Who, fold
 from tests.games.going_somewhere.checks_cases import begun, offered
+from tests.games.going_somewhere.facts_told import told_fact
 from tests.games.going_somewhere.gear_cases import (
     KARA,
     OPTIONS,
@@ -186,7 +187,7 @@ def test_footing_is_kept_by_an_acc_check() -> None:
     assert after("footing", STATE, (6,), who="kara", acc=9, terrain="pits") == STATE
     with pytest.raises(BadInput, match="no terrain 'lava'"):
         Session(footing(OPTIONS, 9, "lava"))
-    assert fold(STATE, [FootingLost(who=Who("orr"))], RULESET.apply, Sheet).sheet("orr").prone
+    assert fold(STATE, [FootingLost(who=Who("orr"))], Sheet).sheet("orr").prone
 
 
 @pytest.mark.rule("gs.encumbrance.half", "gs.movement.stand", "gs.encumbrance.help")
@@ -283,7 +284,7 @@ def test_every_fact_has_words_and_is_refused_of_nobody() -> None:
     for kind in OfThings.__subclasses__():
         fields = [field.name for field in msgspec.structs.fields(kind)]
         fact = kind(**{name: value for name, value in samples.items() if name in fields})
-        text = RULESET.told_fact(fact, str.title)
+        text = told_fact(fact, str.title)
         assert text is not None
         assert text.startswith("Vex ")
         with pytest.raises(Refused, match="nobody here is called 'vex'"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
@@ -109,13 +108,10 @@ def test_who_is_stunned_or_fell_moves_when_the_rounds_have_passed(fields: dict[s
                 begun(act, state, "kara")
             assert caught.value.rule == "gs.movement.held-up"
         assert ("walk", "kara") not in offered(state, "player", "kara")
-        state = fold(state, [TimePassed(rounds=1)], RULESET.apply, Sheet)
+        state = fold(state, [TimePassed(rounds=1)], Sheet)
     assert (state.sheet("kara").stunned, state.sheet("kara").prone) == (0, False)
     assert ("walk", "kara") in offered(state, "player", "kara")
-    assert (
-        fold(State({"kara": but(KARA, stunned=9)}), [TimePassed(days=1)], RULESET.apply, Sheet).sheet("kara").stunned
-        == 0
-    )
+    assert fold(State({"kara": but(KARA, stunned=9)}), [TimePassed(days=1)], Sheet).sheet("kara").stunned == 0
 
 
 @pytest.mark.rule("gs.movement.terrain", "gs.encumbrance.half")

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.gear.equipment import catalogue, made, ware
 from rollwright.games.going_somewhere.rules.gear.facts import Bought, Sold, some
 from rollwright.games.going_somewhere.rules.gear.money import amount
@@ -26,6 +25,7 @@ from rollwright.play.steps import Choose, key_of
 from rollwright.rules.facts import Who, fold
 from tests.games.going_somewhere.checks_cases import begun, offered
 from tests.games.going_somewhere.checks_cases import told as told_of
+from tests.games.going_somewhere.facts_told import told_fact
 from tests.games.going_somewhere.gear_cases import (
     KARA,
     OPTIONS,
@@ -133,7 +133,7 @@ def test_what_holds_things_is_sold_empty() -> None:
         Bought(who=Who("kara"), item=pack, tin=0),
         Bought(who=Who("kara"), item=made(ware("ale")), tin=0, where="Small pack"),
     ]
-    state = fold(STATE, facts, RULESET.apply, Sheet)
+    state = fold(STATE, facts, Sheet)
     with pytest.raises(Refused) as caught:
         Sold(who=Who("kara"), name="Small pack", count=1, tin=1).done(state)
     assert caught.value.rule == "gs.encumbrance.containers"
@@ -206,8 +206,8 @@ def test_trading_is_told() -> None:
         "Kara sells Belt for 1c.",
     ]
     [paid, change] = begun("pay", STATE, "kara", coins=250, metal="copper", to="orr", reason="a toll")
-    assert RULESET.told_fact(paid, str) == "kara pays 2s 50c to orr (a toll)."
+    assert told_fact(paid, str) == "kara pays 2s 50c to orr (a toll)."
     assert change.arguments[0][0].change.number, "more was handed over than was due"
     facts = Bought(who=Who("kara"), item=made(ware("rounds-d6"), 20), tin=120)
-    assert RULESET.told_fact(facts, str.title) == "Kara buys 20 x Rounds, d6 for 1c 20t."
+    assert told_fact(facts, str.title) == "Kara buys 20 x Rounds, d6 for 1c 20t."
     assert some("Belt", 1) == "Belt"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
 from rollwright.games.going_somewhere.rules.combat.facts import Healed
@@ -87,7 +86,7 @@ def test_the_dead_lie_still_while_their_magic_is_countered() -> None:
     state = after(play(animate(OPTIONS, 9, duration="1 hour", who="mira", name="bones"), [12]), TABLE)
     still = cast_on("counter, 1 minute", state=state, target="bones", what="animated")
     assert (still.sheets["bones"].down, later(still, 4).sheets["bones"].down) == ("unconscious", "")
-    ended = fold(state, [EffectEnded(who=Who("bones"), name="animated")], RULESET.apply, Sheet)
+    ended = fold(state, [EffectEnded(who=Who("bones"), name="animated")], Sheet)
     assert ended.sheets["bones"].down == "dead"
 
 

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
 from rollwright.games.going_somewhere.rules.checks.rolls import Tier
 from rollwright.games.going_somewhere.rules.combat.damage import Arms, damage_dice
@@ -30,7 +29,7 @@ POTION = "heal 2d6, on item 1 hour"
 
 def later(state: State, rounds: int) -> State:
     """Let rounds pass."""
-    return fold(state, [TimePassed(rounds=rounds)], RULESET.apply, Sheet)
+    return fold(state, [TimePassed(rounds=rounds)], Sheet)
 
 
 def made(magic: str, item: str, *answers: Any, **more: Any) -> State:

@@ -135,7 +135,7 @@ def filled_cast(state: State, magic: str, what: str) -> dict[str, object]:
 @pytest.mark.rule("gs.magic.temporary-weapons")
 def test_the_bonus_goes_with_the_weapon() -> None:
     lent = cast_on("weapon 1d4, damage 1d6, 1 hour", [3], [5], what="sword")
-    given = fold(lent, [ItemGiven(who=Who("vanya"), to=Who("mira"), name="sword")], RULESET.apply, Sheet)
+    given = fold(lent, [ItemGiven(who=Who("vanya"), to=Who("mira"), name="sword")], Sheet)
     mira = of_sheet(given.sheets["mira"])
     assert (mira.arm, mira.lift, mira.added) == ("sword", 3, 5)
     assert given.sheets["vanya"].effects == ()

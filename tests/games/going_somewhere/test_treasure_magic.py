@@ -6,18 +6,16 @@ from typing import Any
 
 import pytest
 
-from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.gear.goods import added
 from rollwright.games.going_somewhere.rules.gear.places import slots_of
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.spells import rounds_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
-from rollwright.rules.facts import State, fold
-from rollwright.rules.ruleset import Move, Sitting
+from rollwright.games.going_somewhere.rules.sheet import Item
+from rollwright.rules.facts import State
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but
-from tests.games.going_somewhere.world_cases import OPTIONS, answered, done, facts_of, find_treasure
+from tests.games.going_somewhere.world_cases import OPTIONS, answered, done, find_treasure
 
 CLUB = Item(name="Club", kind="weapon", sides=6, where="right hand")
 POWERS: dict[str, tuple[Any, ...]] = {
@@ -54,20 +52,6 @@ def thing(state: State, name: str) -> Item:
     """Give a thing of Kara's."""
     items: tuple[Item, ...] = state.sheet("kara").items
     return next(one for one in items if one.name == name)
-
-
-def offered(state: State, procedure: str) -> list[Move]:
-    """List what Kara may do with things."""
-    moves = RULESET.moves(OPTIONS, state, Sitting("player", ("kara",)))
-    return [move for move in moves if move.procedure == procedure]
-
-
-def done_with(state: State, move: Move, *answers: Any, **more: Any) -> State:
-    """Play a move as it is offered, and give the state after it."""
-    listing = RULESET.listing(move.procedure)
-    call = listing.procedure(OPTIONS, **{**move.filled, **more})
-    listing.allowed(OPTIONS, state, call.named)
-    return fold(state, facts_of(answered(call, *answers)), RULESET.apply, Sheet)
 
 
 def but_hurt(state: State) -> State:

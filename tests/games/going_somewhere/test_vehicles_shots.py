@@ -38,7 +38,7 @@ def fired(state: State, *answers: Any, **more: Any) -> State:
 
 def later(state: State, rounds: int) -> State:
     """Let rounds pass."""
-    return fold(state, [TimePassed(rounds=rounds)], RULESET.apply, Sheet)
+    return fold(state, [TimePassed(rounds=rounds)], Sheet)
 
 
 def answered_key(face: int) -> str | None:

@@ -6,13 +6,10 @@ from typing import Any
 
 import pytest
 
-from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.gear.money import amount
 from rollwright.games.going_somewhere.rules.sheet import Item
 from rollwright.games.going_somewhere.rules.stats import Type
-from rollwright.play.steps import GM
 from rollwright.rules.facts import State
-from rollwright.rules.ruleset import Move, Sitting
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but
 from tests.games.going_somewhere.world_cases import (
     OPTIONS,
@@ -32,18 +29,6 @@ TABLE = done(TABLE, "make-vehicle", who="truck", name="Truck", scale=4, stats=TR
 def made(scale: int, who: str = "it", **more: Any) -> State:
     """Make another vehicle."""
     return done(TABLE, "make-vehicle", who=who, scale=scale, stats=TRUCK, **more)
-
-
-def offered(state: State, procedure: str, *holds: str) -> list[Move]:
-    """List what the CGO, or a player, may start."""
-    sitting = Sitting("player", holds) if holds else Sitting(GM)
-    return [one for one in RULESET.moves(OPTIONS, state, sitting) if one.procedure == procedure]
-
-
-def allowed(state: State, procedure: str, arguments: dict[str, Any]) -> None:
-    """Ask whether a call may begin."""
-    listing = RULESET.listing(procedure)
-    listing.allowed(OPTIONS, state, listing.procedure(OPTIONS, **arguments).named)
 
 
 @pytest.mark.rule("gs.vehicle.machine")

@@ -292,7 +292,7 @@ def test_treasure_of_the_fallen_is_unidentified_until_the_cgo_tells_it() -> None
         public = [fact for fact in facts if fact.seen_by != (GM,)]
         seen = state
         for fact in public:
-            seen = RULESET.apply(seen, fact)
+            seen = fact.on(seen)
         whole = after(session, state)
         for known, real in zip(seen.sheets["mira"].items, whole.sheets["mira"].items, strict=True):
             assert known.name == real.name
@@ -308,7 +308,7 @@ def test_treasure_of_the_fallen_is_unidentified_until_the_cgo_tells_it() -> None
         list(begun(whole, "reveal", who="mira", thing=thing))
     facts = list(begun(whole, "reveal", who="mira", thing=thing, powers=-1))
     for fact in facts:
-        seen = RULESET.apply(seen, fact)
+        seen = fact.on(seen)
     learnt = next(item for item in seen.sheets["mira"].items if item.name == thing)
     assert learnt.crafted == unknown[0].crafted
     assert not learnt.unknown

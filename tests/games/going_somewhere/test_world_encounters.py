@@ -71,7 +71,7 @@ def test_somebody_of_the_cgos_is_built_like_anybody() -> None:
     session = played(call, 4)
     state = State()
     for fact in facts_of(session):
-        state = RULESET.apply(state, fact)
+        state = fact.on(state)
     orc = state.sheet("orc")
     assert orc.npc
     assert derive.cp_total(orc) == 30
@@ -92,7 +92,7 @@ def test_every_plan_builds_legal_people(key: str) -> None:
         cp = (0, 12, 25, 60, 130)[seed % 5]
         session = played(build_npc(OPTIONS, "one", cp, "", key), seed)
         [fact] = facts_of(session)
-        sheet = RULESET.apply(State(), fact).sheet("one")
+        sheet = fact.on(State()).sheet("one")
         assert check(OPTIONS, sheet) == ()
         assert derive.power(sheet) >= cp * plan(key).kept // 100
 
@@ -128,7 +128,7 @@ def met_many(number: int) -> State:
     """Give a table at which so many wolves were met."""
     wolf = msgspec.structs.replace(ORR, name="Wolf", cp=3)
     met = EncounterMet(who=Who("wolf"), number=number, cp=3, words="Grey wolves.")
-    return fold(State({"kara": KARA, "wolf": wolf}), [met], RULESET.apply, Sheet)
+    return fold(State({"kara": KARA, "wolf": wolf}), [met], Sheet)
 
 
 def foes_of(state: State) -> list[str]:

@@ -153,7 +153,7 @@ def test_control_goes_by_the_total_and_ends_with_the_mind_s_freedom() -> None:
     call = begun(HERE, "cast", who="mira", magic="mesmerize, 1 hour, known-in-sight", on=["rusk"])
     held = after(played(call, "roll", [12], [3]), HERE)
     assert effects.noticing(held.sheets["mira"]) == -5
-    free = RULESET.apply(held, EffectEnded("mesmerize", who=Who("rusk")))
+    free = EffectEnded("mesmerize", who=Who("rusk")).on(held)
     assert effects.noticing(free.sheets["mira"]) == 0
 
 

@@ -113,14 +113,14 @@ challenge = flat("challenge", "party", "foes")
 def done(state: State, id: str, *answers: Any, **arguments: Any) -> State:
     """Play a listed call at a table, and give the state after it."""
     call = RULESET.listing(id).procedure(OPTIONS, **arguments)
-    return fold(state, facts_of(answered(call, *answers)), RULESET.apply, Sheet)
+    return fold(state, facts_of(answered(call, *answers)), Sheet)
 
 
 def deed(state: State, id: str, **given: Any) -> State:
     """Do a deed, and give the state after it."""
     act = RULESET.acts[id]
     made = act.made(OPTIONS, state, act.kept(act.read(OPTIONS, state, given)))
-    return fold(state, [fact for one in made if (fact := fact_of(one))], RULESET.apply, Sheet)
+    return fold(state, [fact for one in made if (fact := fact_of(one))], Sheet)
 
 
 def lines(session: Session[Any]) -> list[str]:

@@ -44,7 +44,7 @@ def state_of(**changes: dict[str, Any]) -> State:
 
 def after(state: State, facts: Iterable[Fact]) -> State:
     """Let facts become true, as they are read back from a log."""
-    return fold(state, facts, RULESET.apply, RULESET.sheet)
+    return fold(state, facts, RULESET.sheet)
 
 
 STATE = state_of()

@@ -427,7 +427,7 @@ def test_the_gamemasters_characters_are_made_freely() -> None:
 
 def test_the_ruleset_checks_sheets() -> None:
     assert RULESET.check is not None
-    state = fold(State(), [Joined(who="kara", sheet=msgspec.to_builtins(KARA))], RULESET.apply, RULESET.sheet)
+    state = fold(State(), [Joined(who="kara", sheet=msgspec.to_builtins(KARA))], RULESET.sheet)
     assert list(RULESET.check(OPTIONS, state.sheet("kara"))) == []
 
 

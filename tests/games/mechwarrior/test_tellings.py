@@ -14,8 +14,8 @@ from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.tables import in_words, margins, modifiers, task_of
 from rollwright.games.mechwarrior.rules.told import headline
 from rollwright.play.session import Session
-from rollwright.play.steps import Call
-from rollwright.play.tell import Line, seen
+from rollwright.play.steps import Call, may_see
+from rollwright.play.tell import Line
 from rollwright.rules.content import content
 from rollwright.rules.facts import NOBODY, Tale, Who
 from tests.games.mechwarrior import people
@@ -98,12 +98,12 @@ def test_a_secret_roll_stays_secret_but_its_winner_is_known() -> None:
         b_secret=True, b_who="the guard", b_kind=Kind.SAVING, b_what="Perception", b_modifier=2, b_causes="noise -3",
     )  # fmt: skip
     lines = told(call, (3, 2), (5, 6, 6), "reroll", (4, 4))
-    player = " ".join(texts(seen(lines, "a")))
+    player = " ".join(texts([line for line in lines if may_see(line.seen_by, "a")]))
     assert "The side that rolled in secret wins." in player
     assert "The GM rolls for one side in secret." in player
     for secret in ("guard", "Perception", "noise", "12", "brilliantly", "target 5"):
         assert secret not in player
-        assert secret in " ".join(texts(seen(lines, "gm")))
+        assert secret in " ".join(texts([line for line in lines if may_see(line.seen_by, "gm")]))
 
 
 @pytest.mark.rule("mechwarrior.opposed.tie", "mechwarrior.opposed.several")

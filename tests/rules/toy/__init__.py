@@ -1,26 +1,26 @@
 """A toy game for the tests of the house: a check with a second try, a fight that goes on, an ambush, a treasure.
 
-These are in the old form; `feats` is a chapter in the new one. A table takes both.
+Its other chapter is `feats`, with all that a rule can ask and say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import sys
 from enum import StrEnum
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.session import Played
-from rollwright.play.steps import ACTOR, GM, Call, Choose, Roll, procedure
-from rollwright.play.tell import Line, plainly
+from rollwright.play.steps import ACTOR, GM, Call, Choose, Roll, Said, procedure
+from rollwright.rules.acts import start
 from rollwright.rules.content import content, load
-from rollwright.rules.facts import Fact, State, by_itself
-from rollwright.rules.generating import generator_listing
-from rollwright.rules.ruleset import Listing, Ruleset
+from rollwright.rules.facts import Change, State, Who
+from rollwright.rules.flat import INNER, listed
+from rollwright.rules.ruleset import Ruleset
+from rollwright.rules.telling import saying
 from rollwright.rules.wording import Wording
 from tests.rules.toy import feats
 from tests.rules.toy.people import Options as Options
@@ -30,11 +30,14 @@ PACKAGE = "tests.rules.toy"
 CONTENT = content(PACKAGE)
 
 
-class Hurt(Fact, frozen=True, tag="hurt"):
+class Hurt(Change, frozen=True, tag="hurt"):
     """Somebody lost hits."""
 
-    who: str
     hits: int
+
+    def change(self, one: Any) -> Any:
+        """Take them off."""
+        return msgspec.structs.replace(one, hits=one.hits - self.hits)
 
 
 class Try(StrEnum):
@@ -74,20 +77,49 @@ class Ambush(NamedTuple):
     hits: int
 
 
+SOMEBODY = Who(ACTOR)
+checked = saying("The check {word}, margin {margin}.", "toy.check")
+
+
+@listed(
+    "check",
+    "A check",
+    "toy.check toy.check.again",
+    worth={"success": lambda outcome: 0 + outcome.success, "margin": lambda outcome: outcome.margin},
+    policies={"near": lambda choice: choice.options[1 if choice.about >= -2 else 0]},
+    examples=({"target": 7}, {"target": 9, "modifier": -1}),
+)
 @procedure
-async def check(options: Options, target: int, modifier: int = 0) -> Checked:
-    """Reach a target with 2d6; a failed check may be tried again."""
+async def check(options: Options, target: int, modifier: int = 0, who: Annotated[Who, INNER] = SOMEBODY) -> Checked:
+    """Reach a target with 2d6; a failed check may be tried again, and costs a hit."""
     tries = 0
     while True:
-        number = await Roll("check", Pool.of(2, 6), total)
+        number = await Roll("check", Pool.of(2, 6), total, who)
         margin = number + modifier - target
         if margin >= 0 or tries >= options.tries:
-            return Checked(margin >= 0, margin, tries)
-        if await Choose("try", ACTOR, (Try.KEEP, Try.AGAIN), about=margin) is Try.KEEP:
-            return Checked(margin >= 0, margin, tries)
+            break
+        if await Choose("try", who, (Try.KEEP, Try.AGAIN), about=margin) is Try.KEEP:
+            break
         tries += 1
+    await Said(checked, "succeeds" if margin >= 0 else "fails", margin)
+    if margin < 0:
+        await Hurt(1, who=who)
+    return Checked(margin >= 0, margin, tries)
 
 
+@start("try-check", "Try a check", "toy.check", place="sheet.luck")
+def try_check(options: Options, state: State, who: Who, target: int = 9) -> Call[Checked]:
+    """Try something, without more ado."""
+    return check(options, target, 0, who)
+
+
+@listed(
+    "fight",
+    "A fight",
+    "toy.fight",
+    worth={"hits": lambda outcome: -outcome.lost},
+    examples=({"ours": 2, "theirs": 2}, {"ours": 3, "theirs": 1, "lost": 1}),
+)
 @procedure
 async def fight(options: Options, ours: int, theirs: int, lost: int = 0) -> Fought | Call[Fought]:
     """Both sides roll a d6 until one has no hits left; the lower one loses a hit."""
@@ -98,6 +130,13 @@ async def fight(options: Options, ours: int, theirs: int, lost: int = 0) -> Foug
     return fight(options, ours - 1, theirs, lost + 1) if ours > 1 else Fought(Winner.THEIRS, lost + 1)
 
 
+@listed(
+    "ambush",
+    "An ambush",
+    "toy.ambush",
+    worth={"hits": lambda outcome: -outcome.hits},
+    examples=({}, {"most": 3, "allies": (1, 1)}),
+)
 @procedure
 async def ambush(options: Options, most: int = 6, allies: tuple[int, ...] = ()) -> Ambush:
     """The GM rolls secretly how many there are; then one flees, or fights each."""
@@ -106,27 +145,6 @@ async def ambush(options: Options, most: int = 6, allies: tuple[int, ...] = ()) 
         return Ambush(fled=True, foes=foes, hits=1)
     checked = await check(options, 6, sum(allies))
     return Ambush(fled=False, foes=foes, hits=0 if checked.success else foes)
-
-
-def hurt_by_check(arguments: Mapping[str, Any], outcome: Checked) -> Iterator[Fact]:
-    """Take a hit for each failed check."""
-    if not outcome.success:
-        yield Hurt(who="hero", hits=1)
-
-
-def tell_check(played: Played) -> Iterable[Line]:
-    """Tell the dice and how the check ended."""
-    yield from plainly(played)
-    word = "succeeds" if played.outcome.success else "fails"
-    yield Line(f"The check {word}, margin {played.outcome.margin}.", ("toy.check",))
-
-
-def apply(state: State, fact: Any) -> State:
-    """Take hits off."""
-    if isinstance(fact, Hurt):
-        sheet = state.sheet(fact.who)
-        return state.with_sheet(fact.who, msgspec.structs.replace(sheet, hits=sheet.hits - fact.hits))
-    return by_itself(state, fact)
 
 
 class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -149,41 +167,6 @@ RULESET = Ruleset(
     package=PACKAGE,
     options=Options,
     sheet=Sheet,
-    fact_types=(Hurt,),
-    apply=apply,
-    chapters=(feats,),
+    chapters=(sys.modules[__name__], feats),
     wordings=wordings,
-    listings=(
-        Listing(
-            "check",
-            check,
-            "A check",
-            ("toy.check", "toy.check.again"),
-            facts=hurt_by_check,
-            telling=tell_check,
-            worth={"success": lambda outcome: 0 + outcome.success, "margin": lambda outcome: outcome.margin},
-            policies={"near": lambda choice: choice.options[1 if choice.about >= -2 else 0]},
-            examples=({"target": 7}, {"target": 9, "modifier": -1}),
-        ),
-        Listing(
-            "fight",
-            fight,
-            "A fight",
-            ("toy.fight",),
-            worth={"hits": lambda outcome: -outcome.lost},
-            examples=({"ours": 2, "theirs": 2}, {"ours": 3, "theirs": 1, "lost": 1}),
-        ),
-        Listing(
-            "ambush",
-            ambush,
-            "An ambush",
-            ("toy.ambush",),
-            worth={"hits": lambda outcome: -outcome.hits},
-            examples=({}, {"most": 3, "allies": (1, 1)}),
-        ),
-        generator_listing(CONTENT, "treasure"),
-        generator_listing(CONTENT, "purse", ("toy.treasure",)),
-        generator_listing(CONTENT, "beast", ("toy.treasure",)),
-        generator_listing(CONTENT, "odd", ("toy.treasure",)),
-    ),
 )

@@ -45,7 +45,7 @@ from rollwright.games.going_somewhere.rules.magic import (
 )
 from rollwright.games.going_somewhere.rules.magic import facts as magic_facts
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.parts import check, told, wordings
+from rollwright.games.going_somewhere.rules.parts import check, wordings
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING
 from rollwright.games.going_somewhere.rules.treasure import facts as treasure_facts
@@ -95,7 +95,6 @@ RULESET = Ruleset(
     start=BEGINNING,
     check=check,
     wordings=wordings,
-    told_fact=told,
     onward=combat_moves.onward,
     turn_taken=combat_moves.turn_taken,
     steps=combat_moves.STEPS,

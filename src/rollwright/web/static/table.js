@@ -209,8 +209,11 @@
     if (box) find(box);
   });
   const offers = document.getElementById("offers");
-  const sought = () => { for (const box of offers.querySelectorAll("[data-finds]")) if (box.value) find(box); };
-  if (offers) new MutationObserver(sought).observe(offers, { childList: true, subtree: true });
+  const sought = () => { dress(offers); for (const box of offers.querySelectorAll("[data-finds]")) if (box.value) find(box); };
+  if (offers) {
+    sought();
+    new MutationObserver(sought).observe(offers, { childList: true, subtree: true });
+  }
   const forget = () => { for (const box of offers.querySelectorAll("[data-finds]")) { box.value = ""; find(box); } };
   const desk = document.getElementById("gm");
   if (desk) {
@@ -411,24 +414,6 @@
     });
   }
 
-  // What can be started is fetched when its group is opened, and again when something has changed meanwhile.
-  const fetched = new Map();
-  const fetch = (group) => {
-    if (!group.open || fetched.get(group.id) === group.dataset.number) return;
-    fetched.set(group.id, group.dataset.number);
-    if (window.htmx) window.htmx.ajax("GET", group.dataset.path, { target: group.querySelector(".old"), swap: "innerMorph" });
-  };
-  const moves = document.getElementById("offers");
-  if (moves) {
-    moves.addEventListener("toggle", (event) => { if (event.target.matches("details.moves")) fetch(event.target); }, true);
-    const again = () => {
-      dress(moves);
-      moves.querySelectorAll("details.moves[open]").forEach(fetch);
-    };
-    new MutationObserver(again).observe(moves, { attributes: true, attributeFilter: ["data-number"], subtree: true, childList: true });
-    again();
-  }
-
   // What is new comes by the stream. One that never opened, or ended, is opened again from the line that is told.
   const RETRY = 2000, PATIENCE = 3000, DESPAIR = 60000;
   const main = document.querySelector("[hx-sse\\:connect]");
@@ -452,7 +437,7 @@
     if (stream && stream.reader) stream.reader.cancel();
     else if (stream && stream.delayCanceller) stream.delayCanceller();
   };
-  // The form of an act that is done is as new: emptied, folded up, and with another key, so that it can be sent again.
+  // The form of an act that is done is as new: emptied, and with another key, so that it can be sent again.
   const renew = (form, line) => {
     if (form.matches(".talk")) return;
     const key = form.elements.act;
@@ -469,11 +454,6 @@
     }
     if (form.closest("#now")) return;
     form.reset();
-    const group = form.closest("details.moves");
-    if (!group) return;
-    const inside = group.contains(document.activeElement);
-    for (const one of [...form.querySelectorAll("details"), group]) one.open = false;
-    if (inside) group.querySelector("summary").focus();
   };
   // What is said is on its way at once: the next words can be typed, and come back only where they were refused.
   document.addEventListener("htmx:config:request", (event) => {

@@ -69,5 +69,5 @@ def _after(game: Ruleset, call: Call[Any], dice: RandomDice) -> State:
             session.choose(key_of(never(step)))
     state = game.start
     for fact in facts_in(session.story()):
-        state = game.apply(state, fact)
+        state = fact.on(state)
     return state

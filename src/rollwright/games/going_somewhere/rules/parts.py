@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -11,7 +11,6 @@ import msgspec
 from rollwright.games.going_somewhere.rules.creation.tables import PACKAGE, book
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.rules.facts import Fact, Tale
 from rollwright.rules.wording import Wording
 
 
@@ -19,11 +18,6 @@ class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the steps of one part are put to people, by key."""
 
     question: dict[str, Wording] = {}
-
-
-def told(fact: Fact, name: Callable[[str], str]) -> str:
-    """Write a fact as a sentence."""
-    return " ".join([line.text for line in fact.told(Tale(name))])
 
 
 def check(options: Options, sheet: Sheet) -> Iterable[Any]:

@@ -1,1 +1,0 @@
-"""The rules of the game, as procedures: pure, and below everything that shows them."""
