@@ -17,7 +17,8 @@ OURS = {id for id, module in GAMES.items() if module.startswith("rollwright.")}
 
 
 def test_every_game_has_a_report() -> None:
-    assert set(reports()) == OURS == {page.stem for page in DOCS.glob("*.md")} - {"index"}
+    of_tests = GAMES.keys() - OURS
+    assert reports().keys() - of_tests == OURS == {page.stem for page in DOCS.glob("*.md")} - {"index"}
     index = (DOCS / "index.md").read_text()
     for game in OURS:
         page = (DOCS / f"{game}.md").read_text()
