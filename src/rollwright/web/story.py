@@ -264,11 +264,19 @@ class Storyteller:
         kept = dict(lines)
         for one in self.reader.read(lines):
             line = kept.get(one.number)
-            if isinstance(line, Undone) and line.told and line.follow and one.number < self.table.number:
+            ruling = isinstance(line, Undone) and line.told and line.follow and one.number < self.table.number
+            if ruling and not self._ruling_gone(one.number):
                 call = getattr(self.table.rows.line(one.number + 1), "call", 0)
                 yield structs.replace(one, call=call) if isinstance(call, int) else one
             else:
                 yield one
+
+    def _ruling_gone(self, number: int) -> bool:
+        """Tell whether a ruling was taken back itself; one that another has replaced was not."""
+        if self.table.rows.stands(number + 1, self.table.position.number):
+            return False
+        later = [self.table.rows.line(at) for at in self.table.rows.undone(number + 1, self.table.number)]
+        return next((not line.follow for line in later if isinstance(line, Undone) and line.to < number), False)
 
     def _blocks(self, written: Sequence[Written], lines: list[Line]) -> Iterable[Block]:
         moments: dict[int, list[Written]] = {}
