@@ -131,8 +131,8 @@ def test_foes_are_brought_in_and_somebody_is_called_to_roll(browser: Browser, ta
         gus.locator("#doing").get_by_role("link", name="Rena Voss").click()
         gus.get_by_label("What for?").fill("spots the sniper")
         gus.locator("#doing").get_by_role("button", name="Call for a roll").click()
-        expect(ana.locator("#now")).to_contain_text("Rena Voss spots the sniper")
-        expect(gus.locator(".under-way")).to_contain_text("Rena Voss spots the sniper")
+        expect(ana.locator("#now")).to_contain_text("Rena Voss tries to spot the sniper")
+        expect(gus.locator(".under-way")).to_contain_text("Rena Voss tries to spot the sniper")
         expect(search).to_have_value("call for")
         expect(gus.locator("#start-anything li:visible")).to_have_count(1)
         assert errors(happened) == []
