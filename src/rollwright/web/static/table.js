@@ -147,7 +147,9 @@
     const wanted = box.value.trim().toLowerCase(), rows = document.querySelector(box.dataset.finds);
     if (rows.matches(".listed")) rows.style.minHeight ||= `${rows.offsetHeight}px`;  // nothing moves while one searches
     rows.classList.toggle("finding", Boolean(wanted));
-    for (const one of document.querySelectorAll(`${box.dataset.finds} [data-find]`)) one.hidden = !one.dataset.find.includes(wanted);
+    for (const one of document.querySelectorAll(`${box.dataset.finds} [data-find]`)) {
+      one.hidden = !one.dataset.find.includes(wanted) && !one.querySelector("input[type=checkbox]:checked");  // what is ticked stays in view
+    }
     for (const one of document.querySelectorAll(`${box.dataset.finds} details:has([data-find]:not([hidden]))`)) one.open ||= Boolean(wanted);
     // What is picked is among what is seen: else a press would take what nobody looks at.
     const picked = wanted && rows.querySelector("[data-find][hidden] input[type=radio]:checked");
