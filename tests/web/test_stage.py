@@ -636,3 +636,20 @@ def bar_of(table: Table, seat: str) -> str:
     """Give what the bar says to somebody."""
     text: str = sit(table, seat).get(TABLE).text
     return text[text.index('id="bar"') : text.index('aria-label="Story"')]
+
+
+def test_real_dice_can_be_thrown_while_others_may_still_help(table: Table) -> None:
+    call = begun(table)
+    table.answer("gus", call, 1, fields={"level": "0"})
+    ana = sit(table, "ana")
+    card = ana.get(TABLE).text.split(f'id="card-{call}-2"')[1].split("</article>")[0]
+    assert "Real dice" in card
+    assert "They show 3 dice" in words(card)
+    assert 'placeholder="e.g. 3 5 2"' in card
+    assert "Real dice" not in sit(table, "ben").get(TABLE).text.split(f'id="card-{call}-2"')[1].split("</article>")[0]
+    sent = {"call": call, "sequence": 2, "choice": "none", "act": "real"}
+    few = ana.post(act("answer"), data={**sent, "faces": "5 4"})
+    assert "These are 2 numbers; 3 dice need 3." in words(few.text)
+    assert len(table.open[call].answers) == 2
+    ana.post(act("answer"), data={**sent, "faces": "5 4 2"})
+    assert "real dice: 5, 4, 2" in words(ana.get(TABLE).text)

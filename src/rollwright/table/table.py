@@ -119,7 +119,7 @@ class Table(Kept):
         """Answer question number `sequence` (from 0) of an open call: with an option's key, a card by its fields.
 
         A roll is thrown with the table's dice, unless `faces` gives what real dice show; and so are the rolls that
-        follow with nothing to decide between, each a line of its own.
+        follow with nothing to decide between, each a line of its own. With an option, `faces` are of the roll after it.
         """
         answer = playing.Answer(choice, fields, faces)
         self._act(by, lambda: playing.answered(self, self.seat(by), call, sequence, answer), act)

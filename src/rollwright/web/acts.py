@@ -46,7 +46,8 @@ def answer(table: Table, seat: str, form: Form) -> None:
     """Answer a question with an option, with typed faces, or with the table's dice."""
     call, sequence = form.number("call"), form.number("sequence")
     if form.has("choice"):
-        table.answer(seat, call, sequence, choice=form.text("choice"), act=key(form))
+        faces = faces_in(form.text("faces")) if form.text("faces").strip() else None
+        table.answer(seat, call, sequence, choice=form.text("choice"), faces=faces, act=key(form))
         if how := form.text("how").strip():
             table.say(seat, how, act=f"{key(form)[:76]}-how")
     elif form.has("card"):

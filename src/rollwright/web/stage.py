@@ -305,6 +305,26 @@ def pool_words(pool: str) -> str:
     return joined(each) if each else "no dice"
 
 
+def in_turn(pool: str) -> str:
+    """Say in which order the faces of real dice are typed.
+
+    >>> in_turn("action 3d6, threat 2d8"), in_turn("2d6")
+    ('3 action dice, then 2 threat dice', '2 dice')
+    """
+    parts = [f"{name} {count}d{sides}".strip() for name, count, sides in parts_of(pool) if count]
+    return ", then ".join(map(pool_words, parts))
+
+
+def like_faces(pool: str) -> str:
+    """Give faces as somebody might type them.
+
+    >>> like_faces("action 3d6, threat 2d8"), like_faces("1d20")
+    ('3 5 2 1 4', '3')
+    """
+    sides = [each for _, count, each in parts_of(pool) for _ in range(count)]
+    return " ".join([str((3, 5, 2, 1, 4, 6)[at % 6] % each or each) for at, each in enumerate(sides)])
+
+
 def only_helps(card: Card, whose: str) -> bool:
     """Tell whether a question is another's, and its one option here is to join in."""
     words = [card.words.get(key, "") for key in card.options]
