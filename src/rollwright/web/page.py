@@ -104,8 +104,6 @@ class Page(NamedTuple):
     """Which dice of a moment count, and which are dropped, cut something or gave way; plainly where it is left out."""
     milestones: frozenset[str] = frozenset()
     """The rules that mark a turn of somebody's story: what rests on one of them stands out."""
-    recap: frozenset[str] = frozenset()
-    """The rules of what is told again at an evening's end, whoever did it: how a race or a danger ended."""
     gm: str = ""
     """What its book calls the gamemaster, where that is a word of its own: pages explain it."""
     line: str = ""
