@@ -391,13 +391,13 @@ def test_everybody_reads_who_does_what_and_who_may_join_in(table: Table) -> None
 def test_undo_says_what_it_takes_back_however_much_was_said_since(table: Table) -> None:
     call = begun(table)
     gus, seat = sit(table, "gus"), table.seat("gus")
-    assert undo_of(table, seat)[1] == "Vanya Orlov slips past the guards, what Ana decided"
+    assert undo_of(table, seat)[1] == "Ana's answer in “Vanya Orlov slips past the guards”"
     table.answer("gus", call, 1, fields={"level": "1"})
     table.answer("ana", call, 2, choice="none")
     for number in range(70):
         table.say("ana", f"word {number}")
-    assert undo_of(table, seat)[1] == "Vanya Orlov slips past the guards, the roll"
-    assert "Undo : Vanya Orlov slips past the guards, the roll" in words(gus.get(TABLE).text)
+    assert undo_of(table, seat)[1] == "the roll in “Vanya Orlov slips past the guards”"
+    assert "Undo : the roll in “Vanya Orlov slips past the guards”" in words(gus.get(TABLE).text)
     gus.post(act("undo-last"), data={})
     table.refresh()
     assert len(table.open[call].answers) == 2
@@ -578,7 +578,7 @@ def test_a_game_that_is_one_module_has_a_card_and_no_table_to_try(table: Table) 
 def test_dice_outside_any_rule_say_no_more_than_one_may_know(table: Table) -> None:
     table.roll("gus", "2d6", "the ambush", hidden="result")
     assert "the ambush" not in sit(table, "ana").get(TABLE).text
-    assert "Gus rolls 2d6 in secret." in words(sit(table, "ana").get(TABLE).text)
+    assert "The GM rolls something in secret." in words(sit(table, "ana").get(TABLE).text)
     assert "Gus rolls 2d6 for the ambush in secret" in words(sit(table, "gus").get(TABLE).text)
     table.roll("ana", "3d6kh2", "", faces=(1, 5, 4))
     page = sit(table, "ben").get(TABLE).text

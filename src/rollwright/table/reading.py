@@ -354,10 +354,14 @@ class Reader:
     def _opened(self, line: CallOpened) -> Iterator[Written | str]:
         if self.sees(call_audience(line), line.call):
             if line.hidden:
-                yield f"In secret: {self.title(line)}."
+                yield _aside("In secret.")
             yield from self._spoken(line.told, call_audience(line), line.actors, line.call)
         elif line.hidden == "result":
-            yield f"{self.name(line.by)} rolls something in secret."
+            yield self._secretly(line.by)
+
+    def _secretly(self, by: str) -> str:
+        """Say that dice fell of which this seat may know no more."""
+        return f"{'The GM' if self.house.seat(by).runs_game else self.name(by)} rolls something in secret."
 
     def _spoken(
         self, told: tuple[Told, ...], among: frozenset[Audience] | None, actors: Actors, line: int
@@ -373,8 +377,6 @@ class Reader:
         actors, entry = opened.actors, line.entry
         yield from self._spoken(line.told, call_audience(opened), actors, line.call)
         if not self.sees(both(audiences(entry.seen_by, actors), call_audience(opened)), line.call):
-            if opened.hidden == "result" and isinstance(entry, Thrown) and entry.seen_by == EVERYONE:
-                yield f"{self.name(line.by)} rolls {entry.pool} in secret."
             return
         by, actor = self.house.seat(line.by), actor_of(entry)
         whose = self.table.names(actor, actors)
@@ -392,8 +394,6 @@ class Reader:
         opened = self.table.rows.opened(line.call)
         if self.sees(call_audience(opened), line.call):
             yield self._moment(opened, line)
-        elif opened.hidden == "result":
-            yield f"{self.title(opened)}: the result stays hidden."
 
     def _moment(self, opened: CallOpened, line: CallEnded) -> Written:
         """Say what a moment was about, and what it came to."""
@@ -427,7 +427,7 @@ class Reader:
             secret = " in secret" if line.hidden else ""
             yield f"{name} rolls {line.expression}{what}{secret}: {line.total} ({faces}{real})."
         elif line.hidden == "result":
-            yield f"{name} rolls {line.expression} in secret."
+            yield self._secretly(line.by)
 
     def _landed(self, number: int, line: FactsLanded, shown: bool = False) -> Iterator[str]:
         """Write what was put down by hand; of what is `shown` later, only what was hidden."""

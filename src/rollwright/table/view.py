@@ -510,7 +510,8 @@ class _Eye:
     def _awaited(self, call: OpenCall) -> Awaited:
         """Say it of one call; of an open one only once for all who know the same."""
         opened = call.opened
-        title = self.reader.title(opened)
+        seen = self.reader.sees(call_audience(opened), opened.call)
+        title = self.reader.title(opened) if seen else "Something in secret"
         try:
             session = call.session
         except Broken as broken:

@@ -225,7 +225,7 @@ def _stops(teller: Storyteller, call: int) -> bool:
 
 def _last(teller: Storyteller) -> Moment | None:
     block = teller.last()
-    if block is None or not (block.word or block.lines or block.dice):
+    if block is None or not block.headline or not (block.word or block.lines or block.dice):
         return None
     result = _result(teller, block.number, *ended_verdict(teller.table, block)) if block.word else None
     before = teller.before(block.number)

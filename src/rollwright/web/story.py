@@ -348,10 +348,12 @@ class Storyteller:
                 (details if one.aside else told).append(one)
         if not headline and under_way is not None and not opened.hidden:
             headline = self.reader.plain(under_way.headline(self.table.position.told_names()))
+        if headline and opened.hidden:
+            headline += " · in secret"
         who = "" if opened.hidden else str(opened.arguments.get("who", ""))
         known = who in self.reader.state.sheets
         title = self.reader.title(opened)
-        if not headline:
+        if not headline and self.reader.sees(call_audience(opened), call):
             headline = f"{self.reader.called(who)}: {title}" if known else title
         names = {self._nameless(fall) for fall in falls} if not opened.hidden and not known else set()
         alone = names.pop() if len(names) == 1 else ""
