@@ -15,6 +15,8 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.evening import evening_of, left_open, next_note, previously_of, rewards_of
+from rollwright.web.people_shown import Faces
+from rollwright.web.story import Storyteller
 from rollwright.web.moves import dues_of
 from tests.web.client import TestClient
 from tests.web.seats import act, sit
@@ -307,3 +309,13 @@ def test_nobody_shares_a_finest_hour() -> None:
     people = evening_of(table, table.seat("ana"), 1).people
     told_of = [one.number for doer in people for one in (doer.best, doer.worst) if one is not None]
     assert len(told_of) == len(set(told_of)) > 0
+
+
+def test_a_group_effort_has_the_face_of_the_one_who_leads_it() -> None:
+    table = made("augur")
+    call = table.start("gus", "group-effort", {"rolls": "mirel", "what": "cross the river"})
+    to_the_end(table, call)
+    block = Storyteller(table, table.seat("ana"), Faces(table, {"mirel": "Mirel", "dov": "Dov"})).moment(call)
+    assert block is not None
+    assert block.face is not None
+    assert block.face.name == "Mirel"

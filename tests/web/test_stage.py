@@ -322,7 +322,7 @@ def test_the_gamemaster_changes_a_number_on_a_sheet(table: Table) -> None:
     ("text", "told"),
     [
         ("/roll 2d6+1 for luck", "Ana rolls 2d6 + 1 for luck 5 6 5 + 6 + 1 = 12"),
-        ("/me shrugs", "Ana shrugs"),
+        ("/me shrugs", "Vanya Orlov shrugs"),
         ("/r 1d20", "Ana rolls 1d20"),
     ],
 )
@@ -653,3 +653,15 @@ def test_real_dice_can_be_thrown_while_others_may_still_help(table: Table) -> No
     assert len(table.open[call].answers) == 2
     ana.post(act("answer"), data={**sent, "faces": "5 4 2"})
     assert "real dice: 5, 4, 2" in words(ana.get(TABLE).text)
+
+
+def test_how_somebody_helped_goes_with_their_other_words(table: Table) -> None:
+    call = begun(table)
+    table.answer("gus", call, 1, fields={"level": "0"})
+    ben = sit(table, "ben")
+    key = next(one for one in changes(table, "ben", 0).cards if one.call == call).options[0]
+    ben.post(act("answer"), data={"act": "h", "call": call, "sequence": 2, "choice": key, "how": "wedges a desk"})
+    assert "Dr. Ilse Vok helps: wedges a desk" in words(sit(table, "ana").get(TABLE).text)
+    table.refresh()
+    table.forget_me("ben")
+    assert "wedges a desk" not in sit(table, "ana").get(TABLE).text

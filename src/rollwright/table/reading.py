@@ -247,6 +247,8 @@ class Reader:
         """Write one line of the log, as far as this seat may read it."""
         kind = kind_of(line)
         call = line.call if isinstance(line, CallOpened | Answered | CallEnded | Abandoned) else 0
+        if isinstance(line, Said) and line.of:
+            call = getattr(self.table.rows.line(line.of), "call", 0)
         for text in self._sentences(number, line):
             if isinstance(text, str):
                 yield Written(number, text, (), kind, "", call)
@@ -524,8 +526,20 @@ class Reader:
         mine = line.by == self.seat.id or self._named(line.to)
         if not line.text or (line.to and not mine):
             return
+        if line.of:
+            yield from self._joining(line)
+            return
         to = f" (to {' and '.join(map(self._reader, line.to))})" if line.to else ""
         yield Written(0, f"{line.text}{to}", by=self.name(line.by))
+
+    def _joining(self, line: Said) -> Iterator[Written]:
+        """Say how somebody joins in, by the name of whom they play; what was taken back is not said."""
+        answer = self.table.rows.line(line.of)
+        if isinstance(answer, Answered) and self.table.rows.stands(line.of, self.position.number):
+            opened, actor = self.table.rows.opened(answer.call), actor_of(answer.entry)
+            if self.sees(call_audience(opened), answer.call):
+                name = self.called(actor) if actor in self.state.sheets else self.name(line.by)
+                yield Written(0, f"{name} helps: {line.text}", by=self.name(line.by))
 
     def reads(self, line: Noted) -> bool:
         """Tell whether a note is for this seat."""

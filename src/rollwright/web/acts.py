@@ -47,9 +47,8 @@ def answer(table: Table, seat: str, form: Form) -> None:
     call, sequence = form.number("call"), form.number("sequence")
     if form.has("choice"):
         faces = faces_in(form.text("faces")) if form.text("faces").strip() else None
-        table.answer(seat, call, sequence, choice=form.text("choice"), faces=faces, act=key(form))
-        if how := form.text("how").strip():
-            table.say(seat, how, act=f"{key(form)[:76]}-how")
+        how = form.text("how").strip()
+        table.answer(seat, call, sequence, choice=form.text("choice"), faces=faces, how=how, act=key(form))
     elif form.has("card"):
         cards = changes(table, seat, table.number).cards
         asked = next((card.fields for card in cards if (card.call, card.sequence) == (call, sequence)), ())
@@ -123,7 +122,10 @@ def say(table: Table, seat: str, form: Form) -> None:
             to, words = _whispered(table, rest)
             table.say(seat, words, (to,), act=key(form))
         elif command == "/me" and rest:
-            table.say(seat, f"{table.seat(seat).name} {rest}", form.many("to"), act=key(form))
+            own = table.seat(seat)
+            alone = len(own.holds) == 1 and not own.runs_game
+            name = table.position.known_to(own).name(own.holds[0]) if alone else own.name
+            table.say(seat, f"{name} {rest}", form.many("to"), act=key(form))
         else:
             raise BadInput(f"{command} is not known here; there are /roll 2d6+1, /w and a name, and /me")
         return

@@ -21,7 +21,9 @@ from rollwright.table.table import Table
 from rollwright.table.view import changes
 from rollwright.web.book import rule_title
 from rollwright.web.evening import left_open
+from rollwright.web.people_shown import Faces
 from rollwright.web.site import Site
+from rollwright.web.story import Storyteller
 from rollwright.web.table_page import parts_of_change
 from tests.web.seats import TABLE, act, sit
 
@@ -66,7 +68,7 @@ def test_after_help_the_same_number_of_dice_stands_everywhere(table: Table) -> N
     text = now(table, "ana")
     assert "Mirel rolls 3 action dice and 1 threat die, and Dov one die more." in text
     assert set(re.findall(r"(\d) action dice", text)) == {"3"}
-    assert "3 action dice and 1 threat die Roll" in text
+    assert "3 action dice and 1 threat die Real dice" in text
 
 
 @pytest.mark.rule("augur.momentum.burn")
@@ -257,7 +259,10 @@ def test_who_may_help_reads_the_odds_without_and_with_it_and_may_say_how(table: 
     assert ben.post(act("answer"), data=data).status_code == 200
     table.refresh()
     told = read(table, "ana", 'id="log"', 'class="speak"')
-    assert "Ben drops a lantern" in told
+    assert "Dov helps: drops a lantern" in told
+    moment = read(table, "ana", f'id="moment-{call}"', "</article>")
+    assert "Dov helps: drops a lantern" in moment, "it stands in the moment, not before it"
+    assert not [one for one in Storyteller(table, table.seat("ana"), Faces(table, {})).recent(60) if one.kind == "said"]
     assert "Dov helps Mirel" in now(table, "ana")
 
 
