@@ -15,6 +15,7 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.evening import evening_of, left_open, next_note, previously_of, rewards_of
+from rollwright.web.moves import places_of
 from rollwright.web.people_shown import Faces
 from rollwright.web.story import Storyteller
 from rollwright.web.moves import dues_of
@@ -319,3 +320,14 @@ def test_a_group_effort_has_the_face_of_the_one_who_leads_it() -> None:
     assert block is not None
     assert block.face is not None
     assert block.face.name == "Mirel"
+
+
+def test_what_the_gamemaster_does_most_stands_first_and_beside_the_last_result() -> None:
+    table = made("augur")
+    first, *_ = places_of(table, table.seat("gus"))
+    assert [one.title for one in first.offers] == ["Call for a roll", "Group effort", "Make a move of your own"]
+    assert first.offers[0].guide.startswith("A reaction to a danger")
+    to_the_end(table, table.start("ana", "try", {"who": "mirel", "way": "guile", "what": "talks her way in"}))
+    ended = sit(table, "gus").get(AT).text.split('class="moment ended"')[1].split("</section>")[0]
+    assert "/do/call" in ended
+    assert "/do/call" not in sit(table, "ana").get(AT).text.split('class="moment ended"')[1].split("</section>")[0]

@@ -20,6 +20,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import Awaited, Card
 from rollwright.web.clock import left
 from rollwright.web.dice_shown import parts_of
+from rollwright.web.moves import Offer, called_first
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face
 from rollwright.web.story import Block, Storyteller, tone_of
@@ -125,6 +126,8 @@ class Stage(NamedTuple):
     """Whether the scene goes round by round, and says itself what it waits for."""
     goes_on: bool = False
     """Whether one may let it go on: nobody has to decide anything first."""
+    next: Offer | None = None
+    """What the gamemaster begins most often, beside the last result."""
 
     @property
     def own(self) -> list[Moment]:
@@ -153,7 +156,8 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     else:
         turn = "; ".join(dict.fromkeys(map(waiting, awaited))) or pending or _in_turn(teller)
     said = last.block.gist if turn and last and last.block else ""
-    return Stage(ordered, last, turn, bool(mine), said, bool(pending), goes_on(teller.table, teller.seat))
+    goes, then = goes_on(teller.table, teller.seat), called_first(teller.table, teller.seat) if last else None
+    return Stage(ordered, last, turn, bool(mine), said, bool(pending), goes, then)
 
 
 def goes_on(table: Table, seat: Seat) -> bool:

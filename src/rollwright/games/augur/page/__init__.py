@@ -29,6 +29,7 @@ PAGE = Page(
     keys={"approaches": approaches_known},
     dice=marks,
     unfinished=unfinished,
+    calls=("call", "group-effort", "gm-move-now"),
     milestones=frozenset(
         ("augur.fatigue.maimed", "augur.fatigue.dead", "augur.fog.panicked", "augur.fog.unstable", "augur.clock.full")
     ),
