@@ -290,3 +290,18 @@ def test_an_answer_and_expertise_are_written_as_people_say_them(table: Table) ->
     page = sit(table, "ana").get(TABLE).text
     assert "<li>Captain Ives wants something in exchange</li>" in page
     assert "<span>Locks, Roofs</span>" in page or "Locks, Roofs" in page
+
+
+def test_a_clock_shows_that_its_face_ticks_it_and_is_ended_as_the_one_it_is(table: Table) -> None:
+    table.start("gus", "start-clock", {"name": "The tide", "size": 6})
+    clocks = sit(table, "gus").get(TABLE).text.split('class="clocks"')[1].split("</ul>")[0]
+    assert '<span class="plus" aria-hidden="true">+1</span></button>' in clocks
+    assert "End a clock" not in re.sub(r'title="[^"]*"', "", clocks)
+    assert 'End it<span class="unseen">: The tide</span>' in clocks
+    assert '<span class="as-one">0 of 6</span>' in clocks
+    assert "plus" not in sit(table, "ana").get(TABLE).text.split('class="clocks"')[1].split("</ul>")[0]
+
+
+def test_how_somebody_helps_is_asked_above_the_button(table: Table) -> None:
+    tried(table, "finesse", "risky")
+    assert re.search(r"How do you help\? if you like Help Mirel", now(table, "ben"))
