@@ -285,3 +285,21 @@ def test_an_answer_and_expertise_are_written_as_people_say_them(table: Table) ->
     page = sit(table, "ana").get(TABLE).text
     assert "<li>Captain Ives wants something in exchange</li>" in page
     assert "<span>Locks, Roofs</span>" in page or "Locks, Roofs" in page
+
+
+def odds_read(table: Table, seat: str, call: int) -> str:
+    """Give what somebody reads of the odds of a question."""
+    html = sit(table, seat).get(f"{TABLE}/odds/{call}", headers={"HX-Request": "true"}).text
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+@pytest.mark.parametrize("first", ["ana", "ben"])
+def test_roller_and_helper_each_read_their_own_odds_whoever_looks_first(table: Table, first: str) -> None:
+    call = tried(table, "finesse", "risky")
+    odds_read(table, first, call)
+    rolls, helps = odds_read(table, "ana", call), odds_read(table, "ben", call)
+    assert "Without you" not in rolls
+    alone, (with_you, without) = re.findall(r"\d+ %", rolls)[0], re.findall(r"\d+ %", helps)[:2]
+    assert f"Without you {without}" in helps
+    assert alone == without
+    assert int(with_you.split()[0]) > int(without.split()[0])
