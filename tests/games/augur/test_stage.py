@@ -303,3 +303,25 @@ def test_roller_and_helper_each_read_their_own_odds_whoever_looks_first(table: T
     assert f"Without you {without}" in helps
     assert alone == without
     assert int(with_you.split()[0]) > int(without.split()[0])
+
+
+@pytest.mark.parametrize(
+    ("what", "against", "reads"),
+    [
+        ("swing an oar at the sergeant", "Sergeant Kray", "Mirel tries to swing an oar at the sergeant"),
+        ("throw Kray down the flooded stairs", "", "Mirel tries to throw Kray down the flooded stairs"),
+        ("haggle with the ferryman", "", "Mirel tries to haggle with the ferryman"),
+        ("Mirel listens for the harbour watch", "", "Mirel listens for the harbour watch"),
+    ],
+)
+def test_the_gm_reads_what_somebody_tries_as_one_sentence(table: Table, what: str, against: str, reads: str) -> None:
+    table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": what, "against": against})
+    text = now(table, "gus")
+    assert f"{reads} Finesse Your turn By Finesse (3d)" in text
+    assert "(Sergeant Kray)" not in text
+    assert "Mirel:" not in text
+
+
+def test_what_somebody_reacts_to_is_no_deed_of_theirs(table: Table) -> None:
+    table.start("gus", "call", {"who": "mirel", "kind": "reaction", "what": "the ceiling coming down"})
+    assert "Mirel reacts to the ceiling coming down" in now(table, "ana")

@@ -143,7 +143,7 @@ async def attempt(
     aim = with_(aim, what=plan.what)
     way = plan.way.approach
     await Headline(told.headline, hero.who, group, aim, way)
-    await Said(told.declared, hero.who, plan, aim.foe)
+    await Said(told.declared, hero.who, plan, aim.foe, judged.kind.value if judged else "")
     facing = judged._replace(outside=judged.outside or plan.setup) if judged else None
     facing = facing or await faced(options, hero, plan, aim, ground)
     level = level_by(facing.level, facing.stances)

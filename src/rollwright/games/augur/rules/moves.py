@@ -32,7 +32,7 @@ from rollwright.play.steps import GM, Call
 from rollwright.rules.acts import Ask, Record, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
-from rollwright.rules.sentences import joined, opened
+from rollwright.rules.sentences import joined, opened, unnamed
 
 TRY = "augur.action.when augur.action.approach augur.expertise.relevant augur.assist augur.push"
 
@@ -212,7 +212,7 @@ def try_something(
     effort: Effort = NO_MORE,
 ) -> Call[Acted]:
     """Say what you do and how. The GM says what it takes, others may help, and you roll."""
-    hero = hero_of(options, state, who)
+    hero, what = hero_of(options, state, who), Words(unnamed(state.name(who), what))
     plan = planned(options, state, hero, way, what, effort)
     ground = ground_of(options, state, against, what)
     return attempt(options, hero, Aim(foe=against, what=what), ground, others_of(state, who), plan=plan)

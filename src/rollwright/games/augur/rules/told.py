@@ -45,27 +45,35 @@ refused = saying("The GM tells {who} no: {ability} doesn’t help here.", "augur
 nothing_to_clear = saying("{who} rests; there was nothing to clear.", "augur.downtime.rest")
 
 
-def doing(name: str, what: str, foe: str = "") -> str:
+def doing(name: str, what: str, foe: str = "", kind: str = "") -> str:
     """Say who tries what, as one sentence where that can be told from the words, else after a colon.
+
+    What somebody reacts to is a danger, unless the words say what they do about it.
 
     >>> doing("Sable", "slips past the guards."), doing("Dov", "a falling crate"), doing("Dov", "", "the thug")
     ('Sable tries to slip past the guards', 'Dov: a falling crate', 'Dov takes on the thug')
     >>> doing("Sable", "slips past", "the dock guards")
     'Sable tries to slip past (the dock guards)'
+    >>> doing("Mirel", "the ceiling coming down", kind="reaction"), doing("Mirel", "duck", kind="reaction")
+    ('Mirel reacts to the ceiling coming down', 'Mirel tries to duck')
     """
     if not what.strip():
         return f"{name} takes on {foe}" if foe else f"{name} tries something"
-    return tries(name, what) + (f" ({foe})" if foe and not names(what, foe) else "")
+    does = tries(name, what)
+    if kind == Kind.REACTION.value and does.startswith(f"{name}: "):
+        does = f"{name} reacts to {does.removeprefix(f'{name}: ')}"
+    return does + (f" ({foe})" if foe and not names(what, foe) else "")
 
 
 def names(text: str, foe: str) -> bool:
-    """Tell whether a text says already who it is against, if only by the last part of the name.
+    """Tell whether a text says already who it is against, if only by the first or the last part of the name.
 
-    >>> names("swings at Ives", "Captain Ives"), names("swings", "Captain Ives")
-    (True, False)
+    >>> names("swings at Ives", "Captain Ives"), names("hit the captain", "Captain Ives"), names("the end", "the cook")
+    (True, True, False)
     """
-    said = re.findall(r"\w+", text.casefold())
-    return foe.casefold() in text.casefold() or foe.casefold().split()[-1] in said
+    said, parts = re.findall(r"\w+", text.casefold()), foe.casefold().split()
+    ends = {parts[0], parts[-1]} - {"the", "a", "an"}
+    return foe.casefold() in text.casefold() or not ends.isdisjoint(said)
 
 
 def headline(
@@ -79,7 +87,7 @@ def headline(
 ) -> Line:
     """Say what the moment is about: in the player's own words, then by what, which kind, how threatening."""
     name, foe = tale.name(who), tale.name(aim.foe) if aim.foe else ""
-    does = doing(name, aim.what, foe).removeprefix(name)
+    does = doing(name, aim.what, foe, kind).removeprefix(name)
     others = f", with {joined(map(tale.name, group))}{',' * (does[:1] != ':')}" if group else ""
     parts = [f"{name}{others}{does}", *([plain(way)] if way else [])]
     if kind:
@@ -127,11 +135,11 @@ def to_judge(plan: Plan, aim: Aim) -> str:
     return f"{doing('', plan.what)}, {how}{again}{', against ' if aim.foe else ''}"
 
 
-def declared(tale: Tale, who: Who, plan: Plan, foe: Who) -> Line:
+def declared(tale: Tale, who: Who, plan: Plan, foe: Who, kind: str) -> Line:
     """Say how somebody goes about it."""
     how = f", {by_what(plan)}" if by_what(plan) else ""
     return Line(
-        f"{doing(tale.name(who), plan.what, tale.name(foe) if foe else '')}{how}.",
+        f"{doing(tale.name(who), plan.what, tale.name(foe) if foe else '', kind)}{how}.",
         ("augur.action.approach",),
         aside=True,
     )
