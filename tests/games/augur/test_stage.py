@@ -178,6 +178,10 @@ def thrown(key: str, pool: str, faces: tuple[int, ...], reading: str = "highest,
     [
         ([thrown("action", "action 2d6, threat 2d8", (3, 5, 8, 2))], {0: ("dropped", "counts", "cuts", "")}),
         ([thrown("action", "3d6", (6, 6, 1))], {0: ("counts", "counts", "dropped")}),
+        (
+            [thrown("action", "action 3d6, threat 1d8", (6, 6, 6, 7)), thrown("assist", "1d6", (6,), "total")],
+            {0: ("counts", "counts", "dropped", ""), 1: ("dropped",)},
+        ),
         ([thrown("action", "2d6", (2, 5), "lowest and cuts")], {0: ("counts", "dropped")}),
         (
             [thrown("action", "1d6", (2,)), thrown("assist", "1d6", (5,), "total")],

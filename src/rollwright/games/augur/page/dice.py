@@ -20,11 +20,12 @@ def marks(entries: Sequence[Entry]) -> Marks:
     least = any(one.reading == LOWEST_AND_CUTS.name for one in thrown.values())
     best = (min if least else max)(action, key=lambda one: one[0])
     sixes = [one for one in action if one[0] == ACTION_DIE and not least]
-    counted = sixes if len(sixes) > 1 else [best]
+    perfect = len(sixes) > 1  # any two of them make it, and nothing cuts it
+    counted = sixes[:2] if perfect else [best]
     kept = {one[1:]: REPLACED if burnt else COUNTS for one in counted}
     return {
         at: tuple([
-            kept.get((at, place), DROPPED) if place < places[at] else CUTS if face >= FIRST_CUT else ""
+            kept.get((at, place), DROPPED) if place < places[at] else CUTS if face >= FIRST_CUT and not perfect else ""
             for place, face in enumerate(one.faces)
         ])
         for at, one in thrown.items()
