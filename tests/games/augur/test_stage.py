@@ -329,3 +329,26 @@ def test_the_gm_reads_what_somebody_tries_as_one_sentence(table: Table, what: st
 def test_what_somebody_reacts_to_is_no_deed_of_theirs(table: Table) -> None:
     table.start("gus", "call", {"who": "mirel", "kind": "reaction", "what": "the ceiling coming down"})
     assert "Mirel reacts to the ceiling coming down" in now(table, "ana")
+
+
+def test_what_a_perfect_sets_up_is_asked_for_and_its_die_is_told_apart(table: Table) -> None:
+    table.prefer_dice("ana", "own")
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "haul the strongbox up"})
+    table.answer("gus", call, 0, fields={"level": "normal"})
+    table.answer("ana", call, 1, choice="roll")
+    table.answer("ana", call, 2, faces=(6, 6, 1))
+    table.answer("ana", call, 3, choice="setup")
+    assert "What is set up, in a few words?" in now(table, "ana")
+    table.answer("ana", call, 4, fields={"what": "a rope from the roof"})
+    assert list(table.state.scene.setups) == ["a rope from the roof"]
+    given = {"who": "mirel", "way": "finesse", "what": "climb down", "setup": "a rope from the roof"}
+    call = table.start("ana", "try", given)
+    table.answer("gus", call, 0, fields={"level": "risky"})
+    assert "one more die comes from what was set up" in now(table, "ana")
+    table.answer("ana", call, 1, choice="roll")
+    assert "3 action dice and 1 threat die, and one more for what was set up." in now(table, "ana")
+    table.answer("ana", call, 2, faces=(5, 4, 1, 2))
+    table.answer("ana", call, 3, faces=(6,))
+    tray = sit(table, "ana").get(TABLE).text.split('class="tray"')[1]
+    assert tray.count("<p>Mirel</p>") == 1
+    assert "<p>One die for what was set up</p>" in tray

@@ -8,10 +8,12 @@ from rollwright.games.augur.rules.dice import ACTION_DIE, FIRST_CUT, LOWEST_AND_
 from rollwright.play.journal import Chosen, Entry, Thrown
 from rollwright.web.dice_shown import COUNTS, CUTS, DROPPED, REPLACED, Marks, parts_of
 
+ROLLS = ("action", "assist", "setup-die")
+
 
 def marks(entries: Sequence[Entry]) -> Marks:
     """Mark the dice of an action; a die for which Momentum was burnt is replaced by it."""
-    thrown = {at: one for at, one in enumerate(entries) if isinstance(one, Thrown) and one.key in ("action", "assist")}
+    thrown = {at: one for at, one in enumerate(entries) if isinstance(one, Thrown) and one.key in ROLLS}
     burnt = any(isinstance(one, Chosen) and (one.key, one.chosen) == ("burn", "burn") for one in entries)
     places = {at: action_dice(one) for at, one in thrown.items()}
     action = [(face, at, place) for at, one in thrown.items() for place, face in enumerate(one.faces[: places[at]])]

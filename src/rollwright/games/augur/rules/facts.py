@@ -457,7 +457,7 @@ class Gone(OnScene, frozen=True, tag="gone"):
         text = said("gone", f"{self.part}-{self.how}" if self.how else self.part).replace("{what}", what)
         rule = {"clocks": "augur.clock", "due": "augur.gm.later", "setups": "augur.setup", "notes": "augur.chart.noted"}
         if text:
-            yield Line(opened(text), (rule[self.part],))
+            yield Line(f"“{opened(text[1:])}" if text.startswith("“") else opened(text), (rule[self.part],))
 
 
 class SetupMade(OnScene, frozen=True, tag="setup-made"):
@@ -475,7 +475,7 @@ class SetupMade(OnScene, frozen=True, tag="setup-made"):
         """Tell it."""
         by = f"{tale.name(self.by)} sets something up" if self.by else "Something is set up"
         what = f": {self.text.rstrip('.')}" if self.text else ""
-        yield Line(f"{by}{what}. It can help one later roll.", ("augur.setup",))
+        yield Line(f"{opened(by)}{what}. It can help one later roll.", ("augur.setup",))
 
 
 class Noted(OnScene, frozen=True, tag="noted"):

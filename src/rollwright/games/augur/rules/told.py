@@ -206,15 +206,17 @@ def certain(tale: Tale, who: Who, expertise: str) -> Line:
     return Line(f"{begun} is uncertain: {tale.name(who)} simply does it.", (*rules, "augur.action.no-roll"))
 
 
-def rolling(about: About, dice: int, threat: int, assist: Who, momentum: int) -> About:
+def rolling(about: About, dice: int, threat: int, assist: Who, momentum: int, setup: str = "") -> About:
     """Say on a card what its one rolls of all dice, who rolls one more, and what Momentum can do afterwards."""
     helps = bool(assist) and dice > 0
-    also = "; one more die comes from outside" if assist == GM else "; one more die comes from "
+    own = bool(setup) and assist in (about.who, GM)
+    also = "what was set up" if own else "outside" if assist == GM else ""
+    also = f"; one more die comes from {also}"
     note = in_words(dice - helps, threat, helps) + (also if helps else "")
     burns = f" You have {momentum} Momentum: after the roll you can burn it, if that makes the result better."
     return about._replace(
         note=note,
-        helper=assist if helps and assist != GM else NOBODY,
+        helper=assist if helps and not own and assist != GM else NOBODY,
         momentum=burns if momentum >= LEAST_TO_BURN else "",
     )
 
@@ -241,7 +243,9 @@ def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, agai
     kind = f" for {kind_title(stakes.kind.value, tale.name(stakes.foe) if stakes.foe else '')}"
     kind = "" if how.announced else kind
     what = in_words(pool.dice - helps, against, helps)
-    also = f", and {'the GM' if aid.assist == GM else tale.name(aid.assist)} one die more" if helps else ""
+    helper = "the GM" if aid.assist == GM else tale.name(aid.assist)
+    more = "one more for what was set up" if aid.setup and aid.assist == body.who else f"{helper} one die more"
+    also = f", and {more}" if helps else ""
     text = f"{opened(tale.name(body.who))} rolls {what}{kind}{made}{also}."
     return Line(text, tuple(dict.fromkeys(rules)), aside=True)
 
