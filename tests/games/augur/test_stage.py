@@ -352,3 +352,13 @@ def test_what_a_perfect_sets_up_is_asked_for_and_its_die_is_told_apart(table: Ta
     tray = sit(table, "ana").get(TABLE).text.split('class="tray"')[1]
     assert tray.count("<p>Mirel</p>") == 1
     assert "<p>One die for what was set up</p>" in tray
+
+
+@pytest.mark.rule("augur.gm.moves", "augur.gm.later")
+def test_what_the_gm_owes_is_a_gm_move_and_no_player_reads_that_it_was_let_go(table: Table) -> None:
+    table.land("gus", [augur.MoveDue(kind="reaction", against=(Who("dov"), Who("mirel")), why="hold the door")])
+    assert "A light GM move against Dov or Mirel (hold the door)" in sit(table, "gus").get(TABLE).text
+    table.start("gus", "let-go", {"due": "reaction"})
+    assert "lets it go" in read(table, "gus", 'id="log"', 'class="speak"')
+    assert "lets it go" not in read(table, "ben", 'id="log"', 'class="speak"')
+    assert "How heavy a move?" in sit(table, "gus").get(f"{TABLE}/do/gm-move-now").text

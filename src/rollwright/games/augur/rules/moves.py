@@ -362,6 +362,12 @@ def board_of(options: Options, state: State) -> Board:
     return Board(scene.open_clocks, npcs_of(options, state), tuple(map(Who, scene.foes)))
 
 
+def weights(options: Options, state: State) -> list[Choice]:
+    """Put the kinds of moves to the GM."""
+    light, heavy = "light harm, divide, pressure, a bargain", "complicate, heavy harm, a condition, reduce"
+    return [Choice(Due.REACTION.value, "Light", light), Choice(Due.ACTION.value, "Heavy", heavy)]
+
+
 @start("gm-move", "Make the move", "augur.gm.moves augur.gm.later augur.clock", by="gm", place="desk", row="due")
 def due_move(
     options: Options, state: State, due: Annotated[str, Ask("Which?", lambda options, state: dues(state, *Due))]
@@ -376,7 +382,7 @@ def due_move(
 def free_move(
     options: Options,
     state: State,
-    kind: Annotated[Due, Ask("A reaction or an action?")] = Due.REACTION,
+    kind: Annotated[Due, Ask("How heavy a move?", weights)] = Due.REACTION,
     against: Annotated[Who, Ask("Against whom?", lambda options, state: list(state.sheets))] = NOBODY,
 ) -> Call[Moved]:
     """Make a move that the story calls for."""
