@@ -140,6 +140,9 @@ def test_the_harm_of_a_foe_stands_on_its_card(table: Table, name: str) -> None:
 def test_one_besides_the_roller_is_enough_for_a_group(table: Table) -> None:
     call = table.start("gus", "group-effort", {"rolls": "mirel", "members": ["dov"], "what": "cross the river"})
     assert "Mirel, with Dov, tries to cross the river" in now(table, "ana")
+    assert "Dov takes part, and shares the risk." in now(table, "ben"), "whoever is taken in reads it"
+    card = sit(table, "ana").get(TABLE).text
+    assert re.search(r'value="finesse" checked', card), "what the roller is best at comes picked"
     table.abandon("gus", call, "another way")
     table.start("gus", "group-effort", {"rolls": "dov", "what": "cross the river"})
     assert "Dov, with Mirel, tries to cross the river" in now(table, "ben"), "nobody is ticked: all who can take part"

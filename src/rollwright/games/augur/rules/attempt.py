@@ -190,7 +190,7 @@ def offered(
     """Offer all ways to go about it."""
     return Plan(
         what=Words(aim.what) if aim.what else words(),
-        way=each(ways),
+        way=each(ways, usual=max(ways, key=lambda one: one.dice)),
         expertise=maybe(hero.expertise),
         ability=maybe(hero.abilities),
         push=each((False, True)) if options.push and hero.stress < hero.boxes else False,

@@ -188,8 +188,10 @@ def in_panic(tale: Tale, who: Who, approach: str) -> Line:
 
 def for_group(tale: Tale, who: Who, others: tuple[Who, ...]) -> Line:
     """Say who rolls for a group."""
-    text = f"{tale.name(who)} rolls for the group; {joined(map(tale.name, others))} assist{'s' * (len(others) == 1)}."
-    return Line(text, ("augur.group.who", "augur.group.others"), aside=True)
+    one = len(others) == 1
+    takes = f"take{'s' * one} part, and share{'s' * one} the risk"
+    text = f"{tale.name(who)} rolls for the group; {joined(map(tale.name, others))} {takes}."
+    return Line(text, ("augur.group.who", "augur.group.others"))
 
 
 def helps(tale: Tale, who: Who, helper: Who, first: bool) -> Line:
