@@ -365,3 +365,12 @@ def test_what_the_gm_owes_is_a_gm_move_and_no_player_reads_that_it_was_let_go(ta
     assert "lets it go" in read(table, "gus", 'id="log"', 'class="speak"')
     assert "lets it go" not in read(table, "ben", 'id="log"', 'class="speak"')
     assert "How heavy a move?" in sit(table, "gus").get(f"{TABLE}/do/gm-move-now").text
+
+
+@pytest.mark.rule("augur.push")
+def test_a_push_says_its_price_wherever_it_is_asked(table: Table) -> None:
+    price = "Push yourself? 1 Stress for one more die, once an action, before the roll."
+    form = sit(table, "ana").get(f"{TABLE}/do/try?who=mirel&way=prowess", headers={"HX-Request": "true"}).text
+    assert price in " ".join(unescape(re.sub(r"<[^>]+>", " ", form)).split())
+    table.start("gus", "call", {"who": "mirel", "kind": "reaction", "what": "the ceiling coming down"})
+    assert price in now(table, "ana")

@@ -153,7 +153,7 @@ Level = Annotated[str, Ask("How threatening is it?", levels_offered)]
 Foe = Annotated[Who, Ask("Against whom, or what?", others_here, free=True)]
 SameFoe = Annotated[Who, Ask("Against whom, or what?", others_here, free=True, usual=last_foe)]
 Skill = Annotated[str, Ask("With an expertise?", expertise_of)]
-Push = Annotated[bool, Ask("Push yourself?", guide="1 Stress for one more die.")]
+Push = Annotated[bool, Ask("Push yourself?", guide="1 Stress for one more die, once an action, before the roll.")]
 What = Annotated[Words, Ask("What do you do?", guide="slip past the dock guards")]
 
 
