@@ -74,7 +74,7 @@ def test_the_card_and_the_sheet_say_what_momentum_is_good_for(table: Table) -> N
     assert "From 4 on you can burn it after a roll" in read(table, "ana", 'id="sheets"', "</main>")
     table.land("gus", [augur.MomentumMoved(points=3, boxes=6, who=Who("mirel"))])
     tried(table, "finesse", "risky")
-    text = "You have 5 Momentum: after the roll you can burn it, if that makes the result better."
+    text = "With 5 Momentum: it can be burnt after the roll, if that makes the result better."
     assert text in now(table, "ana")
     assert "You can burn it after a roll: it stands in for your highest die" in read(
         table, "ana", 'id="sheets"', "</main>"
@@ -374,3 +374,26 @@ def test_a_push_says_its_price_wherever_it_is_asked(table: Table) -> None:
     assert price in " ".join(unescape(re.sub(r"<[^>]+>", " ", form)).split())
     table.start("gus", "call", {"who": "mirel", "kind": "reaction", "what": "the ceiling coming down"})
     assert price in now(table, "ana")
+
+
+def test_where_nothing_is_left_to_chance_there_are_no_odds_and_elsewhere_they_say_of_what(table: Table) -> None:
+    table.land("gus", [augur.MomentumMoved(points=2, boxes=6, who=Who("mirel"))])
+    table.prefer_dice("ana", "own")
+    call = tried(table, "finesse", "normal")
+    assert re.search(r"\d % Messy or better", odds_read(table, "ana", call))
+    table.answer("ana", call, 1, choice="roll")
+    table.answer("ana", call, 2, faces=(1, 2, 3))
+    assert odds_read(table, "ana", call) == ""
+    text = now(table, "gus")
+    assert "The 4 Momentum of Mirel counts as the highest die" in text
+    assert "What are the odds" not in text
+
+
+def test_a_perfect_asks_what_more_and_no_odds(table: Table) -> None:
+    table.prefer_dice("ana", "own")
+    call = tried(table, "finesse", "normal")
+    table.answer("ana", call, 1, choice="roll")
+    table.answer("ana", call, 2, faces=(6, 6, 3))
+    for seat in ("ana", "gus"):
+        assert "What more, Mirel?" in now(table, seat)
+        assert "What are the odds" not in now(table, seat)

@@ -215,7 +215,7 @@ def rolling(about: About, dice: int, threat: int, assist: Who, momentum: int, se
     also = "what was set up" if own else "outside" if assist == GM else ""
     also = f"; one more die comes from {also}"
     note = in_words(dice - helps, threat, helps) + (also if helps else "")
-    burns = f" You have {momentum} Momentum: after the roll you can burn it, if that makes the result better."
+    burns = f" With {momentum} Momentum: it can be burnt after the roll, if that makes the result better."
     return about._replace(
         note=note,
         helper=assist if helps and not own and assist != GM else NOBODY,
