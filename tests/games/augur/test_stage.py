@@ -397,3 +397,20 @@ def test_a_perfect_asks_what_more_and_no_odds(table: Table) -> None:
     for seat in ("ana", "gus"):
         assert "What more, Mirel?" in now(table, seat)
         assert "What are the odds" not in now(table, seat)
+
+
+def test_what_decided_the_result_leads_even_where_the_gm_overruled_it(table: Table) -> None:
+    table.start("ben", "setup", {"who": "dov", "text": "a rope on the wall"})
+    table.prefer_dice("ana", "own")
+    table.prefer_dice("ben", "own")
+    given = {"who": "mirel", "way": "finesse", "what": "climb up", "setup": "a rope on the wall"}
+    call = table.start("ana", "try", given)
+    table.answer("gus", call, 0, fields={"level": "normal"})
+    table.answer("ana", call, 1, choice="roll")
+    table.answer("ana", call, 2, faces=(4, 2, 3))
+    table.answer("ben", call, 3, faces=(1,))
+    assert "Messy The highest die is 4: Messy." in now(table, "ana")
+    table.set_verdict("gus", call, "result", "good")
+    assert "Good Good: the GM's word, in place of Messy." in now(table, "ana")
+    panel = sit(table, "gus").get(f"{TABLE}/overrule/{call}").text
+    assert "Also remembered, though the story doesn’t tell it" in panel

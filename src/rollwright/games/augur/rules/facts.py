@@ -459,7 +459,8 @@ class Gone(OnScene, frozen=True, tag="gone"):
         rule = {"clocks": "augur.clock", "due": "augur.gm.later", "setups": "augur.setup", "notes": "augur.chart.noted"}
         seen = (GM,) if self.part == "due" else EVERYONE  # what the GM lets go of never came to be
         if text:
-            yield Line(f"“{opened(text[1:])}" if text.startswith("“") else opened(text), (rule[self.part],), seen)
+            whole = f"“{opened(text[1:])}" if text.startswith("“") else opened(text)
+            yield Line(whole, (rule[self.part],), seen, aside=self.how == "used")
 
 
 class SetupMade(OnScene, frozen=True, tag="setup-made"):
