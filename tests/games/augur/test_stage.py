@@ -414,3 +414,20 @@ def test_what_decided_the_result_leads_even_where_the_gm_overruled_it(table: Tab
     assert "Good Good: the GM's word, in place of Messy." in now(table, "ana")
     panel = sit(table, "gus").get(f"{TABLE}/overrule/{call}").text
     assert "Also remembered, though the story doesn’t tell it" in panel
+
+
+@pytest.mark.rule("augur.downtime.rest")
+def test_rest_takes_the_gm_s_word_and_no_more_time_than_it_helps(table: Table) -> None:
+    table.land("gus", [augur.HarmTaken(track=Track.FATIGUE, marks=2, who=Who("mirel"))])
+    form = sit(table, "ana").get(f"{TABLE}/do/rest?who=mirel").text
+    assert "For how many downtime actions?" not in form, "one clears it all"
+    call = table.start("ana", "rest", {"who": "mirel"})
+    assert "Mirel wants to rest Your turn For 1 downtime action. Is there time for that?" in now(table, "gus")
+    table.answer("gus", call, 0, choice="no")
+    assert "There is no time for Mirel to rest now." in now(table, "ben")
+    assert table.state.sheet("mirel").fatigue.marks == 2
+    call = table.start("ana", "rest", {"who": "mirel"})
+    table.answer("gus", call, 0, choice="yes")
+    story = read(table, "ben", 'id="log"', 'class="speak"')
+    assert "Mirel clears 2 marks of Fatigue." in story
+    assert "ready again" not in story, "no ability was spent"

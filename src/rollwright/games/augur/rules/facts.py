@@ -643,12 +643,16 @@ class AbilityUsed(OnSheet, frozen=True, tag="ability-used"):
 class Rested(OnSheet, frozen=True, tag="rested"):
     """Somebody has rested: abilities that rest brings back are there again."""
 
-    says = "{who} is rested: abilities that rest brings back are ready again."
-    rules = "augur.downtime.rest"
-
     def change(self, one: Sheet) -> Sheet:
         """Bring them back."""
         return with_(one, abilities=tuple([with_(other, used=False) for other in one.abilities]))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell which are, where some were spent."""
+        spent = [one.name for one in getattr(tale.before, "abilities", ()) if one.used]
+        if spent:
+            ready = f"{joined(spent)} {'is' if len(spent) == 1 else 'are'} ready again"
+            yield Line(f"{tale.name(self.who)} is rested: {ready}.", ("augur.downtime.rest",))
 
 
 class ContactMade(OnSheet, frozen=True, tag="contact-made"):

@@ -15,7 +15,7 @@ from rollwright.games.augur.rules.chart import Aim, Stakes
 from rollwright.games.augur.rules.chase import Chased, Race, chase, standing_in
 from rollwright.games.augur.rules.creation import Created, create, unspent
 from rollwright.games.augur.rules.deeds import UNSAID, able, anybody, dues, owed_of, ready, setups_of
-from rollwright.games.augur.rules.downtime import Actions, Rest, rest
+from rollwright.games.augur.rules.downtime import Actions, Rest, rest, useful
 from rollwright.games.augur.rules.gm_moves import Board, Due, Moved, gm_move
 from rollwright.games.augur.rules.harm import Grade, Track
 from rollwright.games.augur.rules.judging import Judged, judge
@@ -406,14 +406,22 @@ def tired(options: Options, state: State, who: Who) -> bool:
     return not sheet.dead and bool(sheet.stress or sheet.fatigue.marks or sheet.fog.marks or used)
 
 
+def resting(options: Options, state: State, who: Who) -> tuple[int, int]:
+    """Say for how many downtime actions rest does something for somebody."""
+    return 1, useful(body_of(options, state, who))
+
+
 @start("rest", "Rest", "augur.downtime.rest", place="sheet.tracks", when=tired)
 def take_rest(
-    options: Options, state: State, who: Who, actions: Annotated[Actions, Ask("For how many downtime actions?")] = 1
+    options: Options,
+    state: State,
+    who: Who,
+    actions: Annotated[Actions, Ask("For how many downtime actions?", limits=resting)] = 1,
 ) -> Call[Rest]:
-    """Rest: each downtime action clears 3 marks of Fatigue and Fog, or 3 Stress. Abilities come back."""
+    """Rest, if the GM says that there is time: each downtime action clears 3 marks of Fatigue and Fog, or 3 Stress."""
     if not tired(options, state, who):
         raise Refused(f"{state.name(who)} has nothing to rest from", "augur.downtime.rest")
-    return rest(options, actions, body_of(options, state, who))
+    return rest(options, actions, body_of(options, state, who), True)
 
 
 @start(

@@ -42,6 +42,7 @@ impossible = saying(
 unhelpful = saying("The expertise in {expertise} doesn't apply here.", "augur.expertise.relevant", aside=True)
 enough = saying(f"More than {MOST_DICE} action dice: no roll needed, it’s done.", "augur.dice.more-than-six")
 refused = saying("The GM tells {who} no: {ability} doesn’t help here.", "augur.momentum.gain")
+no_time = saying("There is no time for {who} to rest now.", "augur.downtime.rest")
 nothing_to_clear = saying("{who} rests; there was nothing to clear.", "augur.downtime.rest")
 
 
