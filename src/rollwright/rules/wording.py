@@ -61,6 +61,8 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Of a choice: the option that people come for, whose button stands out; else it is the first."""
     swaps: bool = False
     """Of a card that gives out the same values to its fields, each once: a page swaps two where one is picked twice."""
+    settled: bool = False
+    """Whether nothing is left to chance by then: a page offers no odds."""
     passes: bool = False
     """Whether it is only an offer (help, a point to spend): where a clock runs, it may pass with its first option."""
     first: bool = False
