@@ -10,7 +10,7 @@ import msgspec
 from rollwright.games.mechwarrior.rules.creation import price_of, row, spending
 from rollwright.games.mechwarrior.rules.derive import characteristic, skill_cost, skill_target
 from rollwright.games.mechwarrior.rules.options import Options
-from rollwright.games.mechwarrior.rules.sheet import Advantage, Characteristic, Sheet, Taken
+from rollwright.games.mechwarrior.rules.sheet import Advantage, Attribute, Characteristic, Sheet, Taken
 from rollwright.games.mechwarrior.rules.tables import AdvantageEntry, Package, called, creation, is_skill, skills_with
 from rollwright.rules.sentences import counted, joined
 from rollwright.web.guides import Guide, Line, Offer, Step
@@ -317,8 +317,8 @@ GUIDE = Guide(
         ),
         Step(
             "Advantages",
-            "Spend your advantage points, if you like. Where one has several prices, it is taken at the lowest, and you "
-            "say if you pay more.",
+            "Spend your advantage points, if you like. Where one has several prices, it is taken at the lowest, and "
+            "you say if you pay more.",
             ("advantages",),
             (RULE + "advantages",),
             takes=("advantages", "key"),
