@@ -94,6 +94,8 @@ class Page(NamedTuple):
     """What belongs to a scene that takes all of everybody's time, a fight; everything else stands under one heading."""
     newcomer: Newcomer | None = None
     """What is asked of somebody whom the gamemaster makes up; without it their sheet is blank."""
+    between: Mapping[str, str] = {}
+    """Parts of a sheet that are for the time between adventures: what is done there is folded up, under a heading."""
     rewards: tuple[str, ...] = ()
     """What the book gives at the end of an evening, by the deeds that give it: points, experience."""
     unfinished: UnfinishedLook | None = None
