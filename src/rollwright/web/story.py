@@ -381,8 +381,11 @@ class Storyteller:
         said = [one for one in told if word and one.text.rstrip(".").casefold() == word.casefold()]
         told = [one for one in told if one not in said]
         details = sorted([*details, *said], key=lambda one: one.number)
-        ends = [f".{line.verdict[0]}." for _, line in lines if isinstance(line, CallEnded) and line.call == call]
-        decides = [one for one in told if any(end in rule for end in ends for rule in one.rules)]
+        ends = [line.verdict[0] for _, line in lines if isinstance(line, CallEnded) and line.call == call]
+        leads = {rule for end in ends if end for rule in self.table.game.wording(end).leads}
+        decides = [
+            one for one in told if any(rule in leads or f".{end}." in rule for end in ends for rule in one.rules)
+        ]
         told.sort(key=lambda one: 2 if one.kind == "undone" else one not in decides)  # else as it happened
         told = self._together(told)
         last = written[-1].number if written else call
@@ -472,9 +475,10 @@ class Storyteller:
         found: list[Dice] = []
         for fall in falls:
             entry = answers[fall.number]
-            title = _titled(self.table, fall.key) or (self._thrower(fall) if len(falls) > 1 else "")
+            tray = self.table.game.wording(fall.key).tray if len(falls) > 1 else ""
+            title = _titled(self.table, fall.key) or tray or (self._thrower(fall) if len(falls) > 1 else "")
             if several and whose[fall.number]:
-                title = ": ".join(filter(None, (whose[fall.number], _what(self.table, fall.key))))
+                title = ": ".join(filter(None, (whose[fall.number], lower(tray) or _what(self.table, fall.key))))
             if isinstance(entry, Thrown):
                 own = marks.get(places[fall.number], ("",) * len(entry.faces))
                 found += dealt(entry.pool, fall.key, title, entry.faces, own)
@@ -554,6 +558,11 @@ def summed(expression: str, faces: Sequence[int], total: int) -> str:
 def _but_who(opened: CallOpened) -> dict[str, object]:
     """Give what a moment was begun with, beside whose it is."""
     return {name: value for name, value in opened.arguments.items() if name != "who"}
+
+
+def lower(text: str) -> str:
+    """Write a text as it goes on after something."""
+    return text[:1].lower() + text[1:]
 
 
 def _titled(table: Table, key: str) -> str:
