@@ -15,10 +15,9 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.evening import evening_of, left_open, next_note, previously_of, rewards_of
-from rollwright.web.moves import places_of
+from rollwright.web.moves import dues_of, places_of
 from rollwright.web.people_shown import Faces
 from rollwright.web.story import Storyteller
-from rollwright.web.moves import dues_of
 from tests.web.client import TestClient
 from tests.web.seats import act, sit
 
