@@ -244,7 +244,9 @@ async def action(
 async def thrown(dice: int, threat: int, body: Body, stakes: Stakes, aid: Help) -> Throw:
     """Throw the dice; a helper's die is thrown by the helper."""
     who = body.who
-    about = partial(told.rolling, About(who, stakes.what, stakes.foe), dice, threat, aid.assist, body.momentum, aid.setup)
+    about = partial(
+        told.rolling, About(who, stakes.what, stakes.foe), dice, threat, aid.assist, body.momentum, aid.setup
+    )
     if not aid.assist or dice <= 0:
         return await Roll("action", pool_of(dice, threat), reading_of(dice), who, about=about)
     throw = await Roll("action", joint_pool(dice - 1, threat), HIGHEST_AND_CUTS, who, about=about)

@@ -300,7 +300,9 @@ def group_effort(
     options: Options,
     state: State,
     rolls: Annotated[Who, Ask("Who rolls?", taking_part, "The most skilled, or the least.")],
-    members: Annotated[tuple[Who, ...], Ask("Who else takes part?", taking_part, "Nobody ticked: all who can.", but="rolls")] = (),
+    members: Annotated[
+        tuple[Who, ...], Ask("Who else takes part?", taking_part, "Nobody ticked: all who can.", but="rolls")
+    ] = (),
     what: Annotated[Words, Ask("What do they do together?", guide="cross the river")] = UNSAID,
     against: Foe = NOBODY,
 ) -> Call[Acted]:
