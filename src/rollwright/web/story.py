@@ -238,15 +238,17 @@ class Storyteller:
         blocks = [self.moment(one) for one in reversed(found)]
         return tuple([line.text for block in blocks if block is not None for line in block.lines])
 
-    def last_word(self) -> tuple[str, str] | None:
-        """Give what the last moment came to that came to something, not long ago, and how that looks."""
+    def last_word(self) -> tuple[str, str, str] | None:
+        """Give whose the last moment was that came to something, not long ago; what it came to, and how that looks."""
         line = self._last_ended()
         opened = self.table.rows.opened(line.call) if line is not None else None
         if line is None or opened is None or not self.reader.sees(call_audience(opened), line.call):
             return None
         wording = self.table.game.wording(line.verdict[0])
         tone = self.reader.tone(wording, line.verdict[1], opened)
-        return self.reader.word(wording, line.verdict[1]), tone_of(tone)
+        who = opened.arguments.get("who")
+        whose = self.reader.called(who) if isinstance(who, str) and who else "Last"
+        return whose, self.reader.word(wording, line.verdict[1]), tone_of(tone)
 
     def _last_ended(self) -> CallEnded | None:
         """Find the end of the last moment that came to something; once for all who are told."""
@@ -264,11 +266,19 @@ class Storyteller:
         kept = dict(lines)
         for one in self.reader.read(lines):
             line = kept.get(one.number)
-            if isinstance(line, Undone) and line.told and line.follow and one.number < self.table.number:
+            ruling = isinstance(line, Undone) and line.told and line.follow and one.number < self.table.number
+            if ruling and not self._ruling_gone(one.number):
                 call = getattr(self.table.rows.line(one.number + 1), "call", 0)
                 yield structs.replace(one, call=call) if isinstance(call, int) else one
             else:
                 yield one
+
+    def _ruling_gone(self, number: int) -> bool:
+        """Tell whether a ruling was taken back itself; one that another has replaced was not."""
+        if self.table.rows.stands(number + 1, self.table.position.number):
+            return False
+        later = [self.table.rows.line(at) for at in self.table.rows.undone(number + 1, self.table.number)]
+        return next((not line.follow for line in later if isinstance(line, Undone) and line.to < number), False)
 
     def _blocks(self, written: Sequence[Written], lines: list[Line]) -> Iterable[Block]:
         moments: dict[int, list[Written]] = {}

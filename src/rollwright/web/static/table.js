@@ -106,33 +106,6 @@
     }
     if (!event.target.matches(".field.big")) follow(form);
   });
-  // The last thing that is picked can send the card at once: a mouse over an option finds its button there, too.
-  const reveals = (form, input) => {
-    const name = input.closest("[data-field]").dataset.field;
-    return [...form.querySelectorAll("[data-when]")].some((part) => part.hidden && (JSON.parse(part.dataset.when)[name] || []).includes(input.value));
-  };
-  const go = document.createElement("button");
-  go.type = "button";
-  go.tabIndex = -1;
-  go.className = "btn small go";
-  go.setAttribute("aria-hidden", "true");
-  document.addEventListener("pointerover", (event) => {
-    const option = event.pointerType === "mouse" && event.target.closest(".act :is(.choice, .listed-row, .toggle .chip)");
-    if (go.parentElement && go.parentElement !== option) go.remove();
-    const sends = option && !go.parentElement && option.closest("form").querySelector("footer .btn.primary");
-    const input = sends && option.querySelector("input");
-    if (!sends || input.disabled || (input.type === "checkbox" && input.checked) || reveals(input.form, input)) return;
-    go.textContent = sends.textContent;
-    option.append(go);
-  });
-  go.addEventListener("click", (event) => {
-    event.stopPropagation();
-    const input = go.parentElement.querySelector("input"), form = input.form;
-    go.remove();
-    input.checked = true;
-    matter(form);
-    form.requestSubmit(form.querySelector("footer .btn.primary"));
-  });
   // What is typed where somebody stands already is somebody else.
   let entered = null;
   document.addEventListener("focusin", (event) => {
@@ -178,7 +151,9 @@
     const wanted = box.value.trim().toLowerCase(), rows = document.querySelector(box.dataset.finds);
     if (rows.matches(".listed")) rows.style.minHeight ||= `${rows.offsetHeight}px`;  // nothing moves while one searches
     rows.classList.toggle("finding", Boolean(wanted));
-    for (const one of document.querySelectorAll(`${box.dataset.finds} [data-find]`)) one.hidden = !one.dataset.find.includes(wanted);
+    for (const one of document.querySelectorAll(`${box.dataset.finds} [data-find]`)) {
+      one.hidden = !one.dataset.find.includes(wanted) && !one.querySelector("input[type=checkbox]:checked");  // what is ticked stays in view
+    }
     for (const one of document.querySelectorAll(`${box.dataset.finds} details:has([data-find]:not([hidden]))`)) one.open ||= Boolean(wanted);
     // What is picked is among what is seen: else a press would take what nobody looks at.
     const picked = wanted && rows.querySelector("[data-find][hidden] input[type=radio]:checked");

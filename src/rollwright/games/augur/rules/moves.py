@@ -23,7 +23,7 @@ from rollwright.games.augur.rules.kinds import Kind, check_panic
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import WORLD, Body, Hero, Way, body_of, ground_of, hero_of, heroes, npcs_of
 
-from rollwright.games.augur.rules.people import last_foe, last_way, others_here, others_of, prepared, ways_of, with_  # isort: skip
+from rollwright.games.augur.rules.people import last_way, others_here, others_of, prepared, ways_of, with_  # isort: skip
 from rollwright.games.augur.rules.state import scene_of
 from rollwright.games.augur.rules.threat import IMPOSSIBLE, THREATS, Threat
 from rollwright.games.augur.rules.words import wordings
@@ -151,7 +151,6 @@ def best_of(options: Options, state: State, who: Who) -> str:
 ByWay = Annotated[str, Ask("How do you go about it?", ways_offered, usual=last_way)]
 Level = Annotated[str, Ask("How threatening is it?", levels_offered)]
 Foe = Annotated[Who, Ask("Against whom, or what?", others_here, free=True)]
-SameFoe = Annotated[Who, Ask("Against whom, or what?", others_here, free=True, usual=last_foe)]
 Skill = Annotated[str, Ask("With an expertise?", expertise_of)]
 Push = Annotated[bool, Ask("Push yourself?", guide="1 Stress for one more die, once an action, before the roll.")]
 What = Annotated[Words, Ask("What do you do?", guide="slip past the dock guards")]
@@ -208,7 +207,7 @@ def try_something(
     who: Who,
     way: ByWay,
     what: What = UNSAID,
-    against: SameFoe = NOBODY,
+    against: Foe = NOBODY,
     effort: Effort = NO_MORE,
 ) -> Call[Acted]:
     """Say what you do and how. The GM says what it takes, others may help, and you roll."""
