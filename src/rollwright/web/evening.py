@@ -187,7 +187,10 @@ def _doers(teller: Storyteller, moments: Sequence[Block]) -> Iterator[Doer]:
     told = set[tuple[int, int]]()  # somebody's finest hour or hard luck is nobody else's
     for who, mine in by_hero.items():
         good, bad = [one for one in mine if one.tone >= GOOD], [one for one in mine if 0 < one.tone <= BAD]
-        candidates = sorted([one for one in good if one.dice and (one.number, one.tone) not in told], key=lambda one: (one.tone, *_weight(one)))
+        candidates = sorted(
+            [one for one in good if one.dice and (one.number, one.tone) not in told],
+            key=lambda one: (one.tone, *_weight(one)),
+        )
         rated = [(one.tone, -chance_of(table, one.number), *_weight(one), one) for one in candidates[-COMPARED:]]
         best = max(rated)[-1] if rated else None
         worst = max([one for one in bad if (one.number, one.tone) not in told], key=_sorriest, default=None)
