@@ -43,6 +43,8 @@ Outcome = TypeVar("Outcome")
 By: TypeAlias = Literal["player", "gm", "anybody"]
 """Who may begin an act: who plays `who` (and the gamemaster, always); the gamemaster; anybody who plays at all."""
 
+FEW = 10
+"""Of how many options a form has the first picked to begin with, where one is needed."""
 MAX_WORDS = 2_000
 
 
@@ -289,8 +291,8 @@ class Act(Generic[Options, Arguments, Outcome]):
         many, default = one.many, "" if one.default is ... else one.default
         kind: Any = "some" if many else "one" if offered is not None else "number" if _is_int(one.hint) else "words"
         usual: Any = tuple(map(key_of, default)) if many and default != "" else () if many else key_of(default)
-        if kind == "one" and one.default is ... and offered and one.ask.preset and not one.ask.free:
-            usual = offered[0].key
+        if kind == "one" and one.default is ... and offered and len(offered) <= FEW and not one.ask.free:
+            usual = offered[0].key  # of more, nobody would want just the first
         if one.ask.usual is not None:
             preset = one.ask.usual(options, state, *((who,) if self.has_who else ()))
             usual = preset if offered is None or preset in [choice.key for choice in offered] else usual
