@@ -473,7 +473,7 @@ class _Eye:
             fields=() if card is None else card_fields(card, wording, self.reader.called, about),
             button=put(wording.button, about),
             buttons=wording.buttons if card is not None else {},
-            main=wording.main,
+            main=put(wording.main, about),
             headline=self.reader.plain(call.headline(self.position.told_names())),
         )
 
