@@ -367,6 +367,7 @@ def test_with_edge_the_outcome_leads_and_each_throw_has_its_name(table: Table) -
     table.answer("gus", call, 0, fields={})
     table.answer("ben", call, 1, faces=(1, 2))
     table.answer("ben", call, 2, choice="reroll")
+    table.answer("ben", call, 3, faces=(1, 1))
     while call in table.open:
         table.answer("ben", call, table.open[call].session.length, choice="keep")
     page = sit(table, "ben").get(TABLE).text.split('id="now"')[1].split('id="due"')[0]
