@@ -405,7 +405,7 @@ def ended(state: Any) -> Json:
 def old_play(play: Json) -> Json:
     """Play the same in the old rules."""
     joined = [Joined(who=who, sheet=sheet) for who, sheet in play["sheets"].items()]
-    state, options = fold(GAME.start, joined, GAME.sheet), _options(play["options"])
+    state, options = fold(GAME.start, joined, GAME.apply, GAME.sheet), _options(play["options"])
     for act in play["acts"]:
         listing, events = GAME.listing(act["call"]), list(act["events"])
         given = {name: tuple(value) if isinstance(value, list) else value for name, value in act["arguments"].items()}
@@ -430,7 +430,7 @@ def old_play(play: Json) -> Json:
             fact for one in session.played if (known := GAME.listing_of(one.call))
             for fact in known.facts(one.call.named, one.outcome)
         ]  # fmt: skip
-        state = fold(state, facts, GAME.sheet)
+        state = fold(state, facts, GAME.apply, GAME.sheet)
     return ended(state)
 
 
