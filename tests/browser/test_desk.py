@@ -172,6 +172,18 @@ def test_a_gamemaster_calls_on_somebody_by_name(browser: Browser, table: Table) 
         assert errors(happened) == []
 
 
+def test_whoever_rolls_for_a_group_is_not_among_the_others(browser: Browser, table: Table) -> None:
+    with served(table) as address:
+        gus, happened = sit(browser, table, address, "gus", viewport=DESK)
+        gus.locator('a[href$="/do/group-effort"]').first.dispatch_event("click")
+        others = gus.locator('[data-field="members"] label:visible')
+        for rolls, other in (("Dov", "Mirel"), ("Mirel", "Dov")):
+            gus.get_by_role("group", name="Who rolls?").get_by_text(rolls).click()
+            expect(others).to_have_count(1)
+            expect(others).to_contain_text(other)
+        assert errors(happened) == []
+
+
 def test_on_a_phone_what_is_due_comes_before_what_is_over_and_the_bar_says_all(browser: Browser, table: Table) -> None:
     for name in ("The tide turns", "The watch", "The fog"):
         table.start("gus", "start-clock", {"name": name})

@@ -61,6 +61,8 @@ class Ask(NamedTuple):
     """The least and the most of a number, where the state says: (options, state, who)."""
     folded: str = ""
     """Under which heading a page folds it up, with others of that heading, as it is seldom needed."""
+    but: str = ""
+    """Another parameter: whoever is picked there is not offered here."""
     when: Callable[..., Mapping[str, tuple[str, ...]]] | None = None
     """With which keys of earlier parameters it matters at all: (options, state, who); elsewhere it is left out."""
     usual: Callable[..., str] | None = None
@@ -298,7 +300,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         return Field(
             name=one.name, kind=kind, title=title, guide=one.ask.guide, options=tuple(offered or ()), least=least,
             most=most, needed=one.default is ..., usual=usual, free=one.ask.free,
-            folded="" if one.default is ... else one.ask.folded, when=when,
+            folded="" if one.default is ... else one.ask.folded, when=when, but=one.ask.but,
         )  # fmt: skip
 
     def _limits(self, one: Asked, options: Any, state: State, who: Who) -> tuple[int | None, int | None]:

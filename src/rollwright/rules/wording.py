@@ -71,6 +71,8 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     It may be a field of what the step is about, in braces."""
     swaps: bool = False
     """Of a card that gives out the same values to its fields, each once: a page swaps two where one is picked twice."""
+    settled: bool = False
+    """Whether nothing is left to chance by then: a page offers no odds."""
     passes: bool = False
     """Whether it is only an offer (help, a point to spend): where a clock runs, it may pass with its first option."""
     first: bool = False

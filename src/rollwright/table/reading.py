@@ -247,6 +247,8 @@ class Reader:
         """Write one line of the log, as far as this seat may read it."""
         kind = kind_of(line)
         call = line.call if isinstance(line, CallOpened | Answered | CallEnded | Abandoned) else 0
+        if isinstance(line, Said) and line.of:
+            call = getattr(self.table.rows.line(line.of), "call", 0)
         for text in self._sentences(number, line):
             if isinstance(text, str):
                 yield Written(number, text, (), kind, "", call)
@@ -354,10 +356,14 @@ class Reader:
     def _opened(self, line: CallOpened) -> Iterator[Written | str]:
         if self.sees(call_audience(line), line.call):
             if line.hidden:
-                yield f"In secret: {self.title(line)}."
+                yield _aside("In secret.")
             yield from self._spoken(line.told, call_audience(line), line.actors, line.call)
         elif line.hidden == "result":
-            yield f"{self.name(line.by)} rolls something in secret."
+            yield self._secretly(line.by)
+
+    def _secretly(self, by: str) -> str:
+        """Say that dice fell of which this seat may know no more."""
+        return f"{'The GM' if self.house.seat(by).runs_game else self.name(by)} rolls something in secret."
 
     def _spoken(
         self, told: tuple[Told, ...], among: frozenset[Audience] | None, actors: Actors, line: int
@@ -373,8 +379,6 @@ class Reader:
         actors, entry = opened.actors, line.entry
         yield from self._spoken(line.told, call_audience(opened), actors, line.call)
         if not self.sees(both(audiences(entry.seen_by, actors), call_audience(opened)), line.call):
-            if opened.hidden == "result" and isinstance(entry, Thrown) and entry.seen_by == EVERYONE:
-                yield f"{self.name(line.by)} rolls {entry.pool} in secret."
             return
         by, actor = self.house.seat(line.by), actor_of(entry)
         whose = self.table.names(actor, actors)
@@ -392,8 +396,6 @@ class Reader:
         opened = self.table.rows.opened(line.call)
         if self.sees(call_audience(opened), line.call):
             yield self._moment(opened, line)
-        elif opened.hidden == "result":
-            yield f"{self.title(opened)}: the result stays hidden."
 
     def _moment(self, opened: CallOpened, line: CallEnded) -> Written:
         """Say what a moment was about, and what it came to."""
@@ -430,7 +432,7 @@ class Reader:
             secret = " in secret" if line.hidden else ""
             yield f"{name} rolls {line.expression}{what}{secret}: {line.total} ({faces}{real})."
         elif line.hidden == "result":
-            yield f"{name} rolls {line.expression} in secret."
+            yield self._secretly(line.by)
 
     def _landed(self, number: int, line: FactsLanded, shown: bool = False) -> Iterator[str]:
         """Write what was put down by hand; of what is `shown` later, only what was hidden."""
@@ -527,8 +529,20 @@ class Reader:
         mine = line.by == self.seat.id or self._named(line.to)
         if not line.text or (line.to and not mine):
             return
+        if line.of:
+            yield from self._joining(line)
+            return
         to = f" (to {' and '.join(map(self._reader, line.to))})" if line.to else ""
         yield Written(0, f"{line.text}{to}", by=self.name(line.by))
+
+    def _joining(self, line: Said) -> Iterator[Written]:
+        """Say how somebody joins in, by the name of whom they play; what was taken back is not said."""
+        answer = self.table.rows.line(line.of)
+        if isinstance(answer, Answered) and self.table.rows.stands(line.of, self.position.number):
+            opened, actor = self.table.rows.opened(answer.call), actor_of(answer.entry)
+            if self.sees(call_audience(opened), answer.call):
+                name = self.called(actor) if actor in self.state.sheets else self.name(line.by)
+                yield Written(0, f"{name} helps: {line.text}", by=self.name(line.by))
 
     def reads(self, line: Noted) -> bool:
         """Tell whether a note is for this seat."""

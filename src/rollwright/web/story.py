@@ -307,9 +307,13 @@ class Storyteller:
         first = written[0]
         if isinstance(line, Said):
             to = joined(map(self._hears, line.to))
-            name = "" if line.text.startswith(f"{first.by} ") else first.by  # “Ana shrugs” says it itself
+            own = self.table.house.seats.get(line.by)
+            called = {self.reader.called(who): who for who in (own.holds if own else ())}
+            does = next((one for one in (*called, first.by) if line.text.startswith(f"{one} ")), "")
+            name = "" if does else first.by  # “Ana shrugs” says it itself
+            face = self.faces.sheet(called[does]) if does in called else self.faces.named(first.by)
             said = (_reworded(first, line.text),)
-            return Block("said", number, number, self.faces.named(first.by), name, lines=said, whispered=to)
+            return Block("said", number, number, face, name, lines=said, whispered=to)
         if isinstance(line, Titled):
             picture = shown(self.table.id, self._pictures.get(line.picture))
             return Block("break", number, number, headline=line.title, text=line.line, picture=picture)
@@ -358,15 +362,20 @@ class Storyteller:
                 (details if one.aside else told).append(one)
         if not headline and under_way is not None and not opened.hidden:
             headline = self.reader.plain(under_way.headline(self.table.position.told_names()))
+        if headline and opened.hidden:
+            headline += " · in secret"
         who = "" if opened.hidden else str(opened.arguments.get("who", ""))
         known = who in self.reader.state.sheets
         title = self.reader.title(opened)
-        if not headline:
+        if not headline and self.reader.sees(call_audience(opened), call):
             headline = f"{self.reader.called(who)}: {title}" if known else title
         names = {self._nameless(fall) for fall in falls} if not opened.hidden and not known else set()
         alone = names.pop() if len(names) == 1 else ""
-        face = self.faces.sheet(who) if known else self.faces.named(alone) if alone else self.faces.seat(opened.by)
         title = headline.partition(" · ")[0]
+        if not known and not alone and not opened.hidden:
+            who = next((one for one in self.reader.state.sheets if self._leads(one, title)), "")
+            known = bool(who)
+        face = self.faces.sheet(who) if known else self.faces.named(alone) if alone else self.faces.seat(opened.by)
         if len(told) > 1 and told[0].text.startswith(title) and len(told[0].text) < len(title) + SAME:
             details.append(told.pop(0))  # the headline has said it
         said = [one for one in told if word and one.text.rstrip(".").casefold() == word.casefold()]
@@ -385,6 +394,11 @@ class Storyteller:
             tuple(details), under_way is not None, self.seat.runs_game,
             milestones=self._milestones(told), together=self._called_together(call),
         )  # fmt: skip
+
+    def _leads(self, who: str, title: str) -> bool:
+        """Tell whether what a moment is about begins with somebody's name."""
+        name = self.reader.called(who)
+        return title.startswith(name) and not title[len(name) : len(name) + 1].isalnum()
 
     def _called_together(self, call: int) -> tuple[Shared, ...]:
         """Give how it went for each of several whom the gamemaster called on at once, as far as it has ended."""

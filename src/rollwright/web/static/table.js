@@ -40,6 +40,10 @@
       const full = boxes.filter((one) => one.checked).length >= Number(part.dataset.most);
       for (const box of boxes) box.disabled = full && !box.checked;
     }
+    for (const part of form.querySelectorAll("[data-but]")) {
+      const taken = values(form, part.dataset.but);
+      for (const box of part.querySelectorAll("input")) box.closest("label").hidden = box.disabled = taken.includes(box.value);
+    }
     for (const fold of form.querySelectorAll(".fold")) fold.hidden = ![...fold.querySelectorAll("[data-field]")].some((one) => !one.hidden);
     for (const button of form.querySelectorAll("[data-buttons]")) {  // it says what will happen
       const other = Object.entries(JSON.parse(button.dataset.buttons)).flatMap(([name, said]) => values(form, name).map((key) => said[key]));
@@ -48,7 +52,7 @@
     }
   };
   const dress = (root) => {
-    for (const form of root.querySelectorAll("form")) if (form.querySelector("[data-when], [data-most], [data-buttons]")) matter(form);
+    for (const form of root.querySelectorAll("form")) if (form.querySelector("[data-when], [data-most], [data-but], [data-buttons]")) matter(form);
     for (const one of root.querySelectorAll("[data-address]")) one.value = new URL(one.value, location.href).href;
   };
   // The odds on a card follow what is picked there, a moment after the last change; an answer that comes too late is dropped.
