@@ -66,7 +66,9 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     buttons: dict[str, dict[str, str]] = {}
     """Of a card: what the button says instead with some option of a field, by the field's name and the option's key."""
     main: str = ""
-    """Of a choice: the option that people come for, whose button stands out; else it is the first."""
+    """Of a choice: the option that people come for, whose button stands out; else it is the first.
+
+    It may be a field of what the step is about, in braces."""
     swaps: bool = False
     """Of a card that gives out the same values to its fields, each once: a page swaps two where one is picked twice."""
     settled: bool = False

@@ -476,7 +476,7 @@ class _Eye:
             fields=() if card is None else card_fields(card, wording, self.reader.called, about),
             button=put(wording.button, about),
             buttons=wording.buttons if card is not None else {},
-            main=wording.main,
+            main=put(wording.main, about),
             settled=wording.settled,
             headline=self.reader.plain(call.headline(self.position.told_names())),
         )

@@ -23,6 +23,7 @@ from rollwright.table.view import view
 from rollwright.web.evening import evening_of
 from rollwright.web.npcs import folk_of, newcomers
 from rollwright.web.presence import awaited_seats
+from rollwright.web.stage import main_option
 from tests.web.seats import TABLE, sit
 
 PART = {"HX-Request": "true"}
@@ -366,8 +367,7 @@ def test_with_edge_the_outcome_leads_and_each_throw_has_its_name(table: Table) -
     table.answer("gus", call, 0, fields={})
     table.answer("ben", call, 1, faces=(1, 2))
     table.answer("ben", call, 2, choice="reroll")
-    if call in table.open:
-        table.answer("ben", call, 3, faces=(1, 1)) if view(table, "ben").cards[0].kind == "roll" else None
+    table.answer("ben", call, 3, faces=(1, 1))
     while call in table.open:
         table.answer("ben", call, table.open[call].session.length, choice="keep")
     page = sit(table, "ben").get(TABLE).text.split('id="now"')[1].split('id="due"')[0]
@@ -401,3 +401,30 @@ def test_what_a_foe_rolls_stands_above_the_causes(table: Table) -> None:
     places = [text.index(what) for what in ("What does Quartermaster Sel roll?", "roll in secret?", "What makes it")]
     assert places == sorted(places)
     assert "Plus is harder, minus is easier." in text
+
+
+@pytest.mark.rule("mechwarrior.opposed.secret", "mechwarrior.edge.reroll")
+def test_edge_says_why_it_is_asked_for_and_a_certain_failure_does_not_stand_out(table: Table) -> None:
+    call = contest(table, secret="yes")
+    table.answer("ana", call, 1, faces=(5, 6))
+    (card,) = view(table, "ana").cards
+    assert "; the other side has rolled in secret, so a better roll may still help. Spend Edge?" in card.asks
+    assert main_option(card) == "keep"
+    table.answer("ana", call, card.sequence, choice="keep")
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running"})
+    table.answer("gus", call, 0, fields={})
+    table.answer("ana", call, 1, faces=(1, 2))
+    (card,) = view(table, "ana").cards
+    assert main_option(card) == "reroll"
+
+
+def test_whoever_keeps_a_roll_is_told_in_a_sentence(table: Table) -> None:
+    call = table.start("gus", "contest", {"sides": "rena,jory,sel", "roll": "small-arms"})
+    table.answer("gus", call, 0, fields={})
+    for at, (seat, faces) in enumerate((("ana", (1, 2)), ("ben", (1, 2)), ("gus", (6, 5))), 1):
+        table.answer(seat, call, at, faces=faces)
+    while call in table.open:
+        table.answer("gus", call, table.open[call].session.length, choice="keep")
+    page = words(sit(table, "ana").get(TABLE).text)
+    assert "Rena Voss keeps the roll." in page
+    assert "Rena Voss: Keep the roll" not in page

@@ -26,12 +26,12 @@ from rollwright.games.mechwarrior.rules.rolls import (
     Modifier,
     Number,
     Result,
-    Standing,
     Try,
     highest,
     judged,
     may_buy,
     need_of,
+    standing,
     throw,
 )
 from rollwright.play.cards import Words
@@ -229,7 +229,7 @@ async def settled(options: Options, given: Sequence[Side], own: bool = False) ->
             against = [at for at, one in enumerate(sides) if at != turn and not one.stands_with(side)]
             mates = [results[at].margin for at, one in enumerate(sides) if at != turn and one.stands_with(side)]
             others = Margins([None if sides[at].secret else results[at].margin for at in against])
-            about = partial(Standing, *result, others, side.who, side.what, need)
+            about = partial(standing, result, others, side.who, side.what, need)
             helps = can_help(result.margin, others, highest(side, need), mates)
             if await Choose("edge", side.who, EDGE, about, where=helps) is Edge.REROLL:
                 bought[turn] += 1
@@ -238,6 +238,8 @@ async def settled(options: Options, given: Sequence[Side], own: bool = False) ->
                 results[turn] = judged(again, need, side.automatic, side.edge)
                 await Said(told.thrown, side, again, need, again=True, secret=side.secret)
                 kept = 0
+            else:
+                await Said(told.kept, side, helps)
         turn = (turn + 1) % len(sides)
     return results, needs
 

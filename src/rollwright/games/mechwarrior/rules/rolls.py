@@ -89,6 +89,14 @@ class Standing(NamedTuple):
     who: Who = Who(ACTOR)
     what: str = ""
     need: int = 0
+    likely: Edge = Edge.REROLL
+    """What most people would do."""
+
+
+def standing(result: Result, others: Margins, who: Who, what: str, need: int) -> Standing:
+    """Say how somebody stands: who has made it, against a roll that they don't see, may well have won."""
+    likely = Edge.KEEP if result.margin >= 0 and None in others else Edge.REROLL
+    return Standing(*result, others, who, what, need, likely)
 
 
 class Throw(NamedTuple):
@@ -197,7 +205,7 @@ def roll_of(kind: Kind, title: str, text: str) -> Procedure[[Options, Try], Resu
         await Said(told.thrown, tried, result.total, need)
         bought = 0
         while may_buy(options, tried.edge, bought) and highest(tried, need) >= 0:
-            about = partial(Standing, *result, Margins(), tried.who, tried.what, need)
+            about = partial(standing, result, Margins(), tried.who, tried.what, need)
             if await Choose("edge", tried.who, EDGE, about, where=result.margin < 0) is Edge.KEEP:
                 break
             tried = await EdgeSpent(1).to(tried)

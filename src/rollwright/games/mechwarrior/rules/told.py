@@ -92,6 +92,12 @@ def thrown(tale: Tale, tried: Try, total: int, need: int, again: bool = False, s
         yield Line(NATURAL[tried.kind, total], tuple(rules), seen_by)
 
 
+def kept(tale: Tale, tried: Try, asked: bool) -> Iterator[Line]:
+    """Say that somebody lets a roll stand who could have bought another."""
+    if asked:
+        yield Line(f"{person(tale, tried.who)} keeps the roll.", ("mechwarrior.edge.reroll",), aside=True)
+
+
 def ended(tale: Tale, tried: Try, result: Result, need: int | None, won: bool | None = None) -> Iterator[Line]:
     """Say how a roll came out, and what the margin does for this skill; whoever fails in a contest may have `won`.
 
