@@ -205,7 +205,7 @@ WORDINGS = {
             "stake": Wording(title="At stake", folded="More"),
         },
     ),
-    "help": Wording(title="Roll, or wait for help?", options={"none": "Roll"}),
+    "help": Wording(title="Roll, or wait for help?", options={"none": "Roll"}, passes=True),
     "action": Wording(title="Your dice"),
     "threat": Wording(title="Threat"),
     "burn": Wording(

@@ -14,8 +14,10 @@ from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
-from rollwright.web.evening import SCENE_LINES, evening_of, left_open, next_note, previously_of, rewards_of
-from rollwright.web.moves import dues_of
+from rollwright.web.evening import evening_of, left_open, next_note, previously_of, rewards_of
+from rollwright.web.moves import dues_of, places_of
+from rollwright.web.people_shown import Faces
+from rollwright.web.story import Storyteller
 from tests.web.client import TestClient
 from tests.web.seats import act, sit
 
@@ -53,7 +55,7 @@ def test_an_evening_is_told_by_scenes_and_people(table: Table) -> None:
     assert not evening.over
     began = next(number for number, line in table.lines(0) if "SessionBegan" in type(line).__name__)
     for scene in evening.scenes:
-        assert 0 < len(scene.moments) <= SCENE_LINES
+        assert scene.moments
         assert all(one.number > began for one in scene.moments), "what came before the session is no part of it"
         assert [one.last for one in scene.moments] == sorted(one.last for one in scene.moments)
     named = {one.face.name: one for one in evening.people}
@@ -281,3 +283,50 @@ def test_a_finest_hour_is_the_best_result_and_then_the_least_likely(monkeypatch:
 
     assert finest() == calls[0], "a perfect result, however likely"
     table.store.close()
+
+
+def test_the_whole_evening_is_told_with_the_gamemasters_own_deeds_and_each_spend() -> None:
+    table = made("augur")
+    for number in range(15):
+        table.start("gus", "start-clock", {"name": f"Clock {number}", "size": 6})
+    call = table.start("ana", "try", {"who": "mirel", "way": "guile", "what": "talks her way in", "push": True})
+    to_the_end(table, call)
+    for seat in ("gus", "ana"):
+        assert [one for one in told(table, seat) if one.startswith("Mirel")]
+        assert len([one for one in told(table, seat) if "Clock 1" in one]) == 6, "clock 1, and 10 to 14"
+    page = sit(table, "ana").get(f"{AT}/evening").text
+    assert "<summary>4 more</summary>" in page
+    ended = page.split("<summary>4 more</summary>")[1].split("</details>")[0]
+    assert "Mirel pushes: 1 Stress" in ended
+    assert "The highest die is" not in page
+
+
+def test_nobody_shares_a_finest_hour() -> None:
+    table = made("augur")
+    for seed in range(4):
+        effort = {"rolls": "mirel", "what": f"cross river {seed}"}
+        to_the_end(table, table.start("gus", "group-effort", effort), seed)
+    people = evening_of(table, table.seat("ana"), 1).people
+    told_of = [one.number for doer in people for one in (doer.best, doer.worst) if one is not None]
+    assert len(told_of) == len(set(told_of)) > 0
+
+
+def test_a_group_effort_has_the_face_of_the_one_who_leads_it() -> None:
+    table = made("augur")
+    call = table.start("gus", "group-effort", {"rolls": "mirel", "what": "cross the river"})
+    to_the_end(table, call)
+    block = Storyteller(table, table.seat("ana"), Faces(table, {"mirel": "Mirel", "dov": "Dov"})).moment(call)
+    assert block is not None
+    assert block.face is not None
+    assert block.face.name == "Mirel"
+
+
+def test_what_the_gamemaster_does_most_stands_first_and_beside_the_last_result() -> None:
+    table = made("augur")
+    first, *_ = places_of(table, table.seat("gus"))
+    assert [one.title for one in first.offers] == ["Call for a roll", "Group effort", "Make a move of your own"]
+    assert first.offers[0].guide.startswith("A reaction to a danger")
+    to_the_end(table, table.start("ana", "try", {"who": "mirel", "way": "guile", "what": "talks her way in"}))
+    ended = sit(table, "gus").get(AT).text.split('class="moment ended"')[1].split("</section>")[0]
+    assert "/do/call" in ended
+    assert "/do/call" not in sit(table, "ana").get(AT).text.split('class="moment ended"')[1].split("</section>")[0]

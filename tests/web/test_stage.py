@@ -322,7 +322,7 @@ def test_the_gamemaster_changes_a_number_on_a_sheet(table: Table) -> None:
     ("text", "told"),
     [
         ("/roll 2d6+1 for luck", "Ana rolls 2d6 + 1 for luck 5 6 5 + 6 + 1 = 12"),
-        ("/me shrugs", "Ana shrugs"),
+        ("/me shrugs", "Vanya Orlov shrugs"),
         ("/r 1d20", "Ana rolls 1d20"),
     ],
 )
@@ -391,13 +391,13 @@ def test_everybody_reads_who_does_what_and_who_may_join_in(table: Table) -> None
 def test_undo_says_what_it_takes_back_however_much_was_said_since(table: Table) -> None:
     call = begun(table)
     gus, seat = sit(table, "gus"), table.seat("gus")
-    assert undo_of(table, seat)[1] == "Vanya Orlov slips past the guards, what Ana decided"
+    assert undo_of(table, seat)[1] == "Ana's answer in “Vanya Orlov slips past the guards”"
     table.answer("gus", call, 1, fields={"level": "1"})
     table.answer("ana", call, 2, choice="none")
     for number in range(70):
         table.say("ana", f"word {number}")
-    assert undo_of(table, seat)[1] == "Vanya Orlov slips past the guards, the roll"
-    assert "Undo : Vanya Orlov slips past the guards, the roll" in words(gus.get(TABLE).text)
+    assert undo_of(table, seat)[1] == "the roll in “Vanya Orlov slips past the guards”"
+    assert "Undo : the roll in “Vanya Orlov slips past the guards”" in words(gus.get(TABLE).text)
     gus.post(act("undo-last"), data={})
     table.refresh()
     assert len(table.open[call].answers) == 2
@@ -599,7 +599,7 @@ def test_a_game_that_is_one_module_has_a_card_and_no_table_to_try(table: Table) 
 def test_dice_outside_any_rule_say_no_more_than_one_may_know(table: Table) -> None:
     table.roll("gus", "2d6", "the ambush", hidden="result")
     assert "the ambush" not in sit(table, "ana").get(TABLE).text
-    assert "Gus rolls 2d6 in secret." in words(sit(table, "ana").get(TABLE).text)
+    assert "The GM rolls something in secret." in words(sit(table, "ana").get(TABLE).text)
     assert "Gus rolls 2d6 for the ambush in secret" in words(sit(table, "gus").get(TABLE).text)
     table.roll("ana", "3d6kh2", "", faces=(1, 5, 4))
     page = sit(table, "ben").get(TABLE).text
@@ -657,3 +657,32 @@ def bar_of(table: Table, seat: str) -> str:
     """Give what the bar says to somebody."""
     text: str = sit(table, seat).get(TABLE).text
     return text[text.index('id="bar"') : text.index('aria-label="Story"')]
+
+
+def test_real_dice_can_be_thrown_while_others_may_still_help(table: Table) -> None:
+    call = begun(table)
+    table.answer("gus", call, 1, fields={"level": "0"})
+    ana = sit(table, "ana")
+    card = ana.get(TABLE).text.split(f'id="card-{call}-2"')[1].split("</article>")[0]
+    assert "Real dice" in card
+    assert "They show 3 dice" in words(card)
+    assert 'placeholder="e.g. 3 5 2"' in card
+    assert "Real dice" not in sit(table, "ben").get(TABLE).text.split(f'id="card-{call}-2"')[1].split("</article>")[0]
+    sent = {"call": call, "sequence": 2, "choice": "none", "act": "real"}
+    few = ana.post(act("answer"), data={**sent, "faces": "5 4"})
+    assert "These are 2 numbers; 3 dice need 3." in words(few.text)
+    assert len(table.open[call].answers) == 2
+    ana.post(act("answer"), data={**sent, "faces": "5 4 2"})
+    assert "real dice: 5, 4, 2" in words(ana.get(TABLE).text)
+
+
+def test_how_somebody_helped_goes_with_their_other_words(table: Table) -> None:
+    call = begun(table)
+    table.answer("gus", call, 1, fields={"level": "0"})
+    ben = sit(table, "ben")
+    key = next(one for one in changes(table, "ben", 0).cards if one.call == call).options[0]
+    ben.post(act("answer"), data={"act": "h", "call": call, "sequence": 2, "choice": key, "how": "wedges a desk"})
+    assert "Dr. Ilse Vok helps: wedges a desk" in words(sit(table, "ana").get(TABLE).text)
+    table.refresh()
+    table.forget_me("ben")
+    assert "wedges a desk" not in sit(table, "ana").get(TABLE).text

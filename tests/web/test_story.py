@@ -153,7 +153,7 @@ def test_the_story_says_what_was_taken_back(table: Table) -> None:
         judged = table.number
         assert answered_by_one(table, bots, Random(1))
     table.undo("gus", judged, "wrong dice")
-    assert texts(story(table)[-1]) == ["Gus takes back the roll (Mirel tries to leap across the gap): wrong dice."]
+    assert texts(story(table)[-1]) == ["Gus takes back the roll in “Mirel tries to leap across the gap”: wrong dice."]
     table.undo("gus", before)
     table.land("gus", [Joined(who="zed", sheet={"name": "Zed"}, seen_by=(GM,))])
     table.undo("gus", before)

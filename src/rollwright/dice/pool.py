@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from operator import index
 from typing import NamedTuple
 
@@ -67,7 +67,14 @@ class Pool(NamedTuple):
     def split(self, faces: Sequence[int]) -> Faces:
         """Deal a flat list of faces to the parts; refuse a wrong number of them or a face no die has."""
         if len(faces) != self.size:
-            raise BadInput(f"{self} takes {self.size} faces, but {len(faces)} came: {_listed(faces)}")
+            came = (
+                "this is 1 number"
+                if len(faces) == 1
+                else f"these are {len(faces)} numbers"
+                if faces
+                else "no number came"
+            )
+            raise BadInput(f"{came}; {self.words} {'needs' if self.size == 1 else 'need'} {self.size}")
         dealt: list[tuple[int, ...]] = []
         start = 0
         for part in self.parts:
@@ -89,6 +96,17 @@ class Pool(NamedTuple):
             return tuple(faces)
         return tuple([meant(face, sides) for face, sides in zip(faces, self.sides(), strict=True)])
 
+    @property
+    def words(self) -> str:
+        """What is thrown, as people say it.
+
+        >>> (Pool.of(3, 6, "action") + Pool.of(1, 8, "threat")).words, Pool.of(2, 6).words
+        ('3 action dice and 1 threat die', '2 dice')
+        """
+        named = [(part.count, "" if part.name == "dice" else f"{part.name} ") for part in self.parts if part.count]
+        each = [f"{count} {name}{'die' if count == 1 else 'dice'}" for count, name in named]
+        return " and ".join([", ".join(each[:-1]), each[-1]] if each[1:] else each) or "no dice"
+
     def __str__(self) -> str:
         if len(self.parts) == 1:
             return f"{self.parts[0].count}d{self.parts[0].sides}"
@@ -107,7 +125,3 @@ def faces_of(sides: int) -> str:
     ('1 to 6', '1 to 10 (a printed 0 is 10)')
     """
     return f"1 to {sides}" + (" (a printed 0 is 10)" if sides == TEN else "")
-
-
-def _listed(faces: Iterable[int]) -> str:
-    return ", ".join(map(str, faces)) or "none"

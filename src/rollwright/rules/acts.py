@@ -67,6 +67,8 @@ class Ask(NamedTuple):
     """With which keys of earlier parameters it matters at all: (options, state, who); elsewhere it is left out."""
     usual: Callable[..., str] | None = None
     """What a form has in it to begin with, where the state says: (options, state, who)."""
+    preset: bool = True
+    """Whether a form begins with the first of its options where one has to be given; else nothing is picked."""
     played_but: tuple[str, ...] | None = None
     """Where nobody is picked, those are whom somebody at the table plays, but for who is picked in these others."""
 
@@ -188,7 +190,8 @@ class Act(Generic[Options, Arguments, Outcome]):
             if one.name in given:
                 values[one.name] = self._read(one, options, state, who, given[one.name])
             elif one.default is ...:
-                raise BadInput(f"{one.ask.title or plain(one.name).capitalize()}: nothing came")
+                title = one.ask.title or plain(one.name).capitalize()
+                raise BadInput(f"{title}: nothing came" if one.ask.preset else f"{title} Pick one first")
         return values
 
     def with_played(self, options: Any, state: State, values: Mapping[str, Any], held: Iterable[str]) -> dict[str, Any]:
@@ -286,7 +289,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         many, default = one.many, "" if one.default is ... else one.default
         kind: Any = "some" if many else "one" if offered is not None else "number" if _is_int(one.hint) else "words"
         usual: Any = tuple(map(key_of, default)) if many and default != "" else () if many else key_of(default)
-        if kind == "one" and one.default is ... and offered and not one.ask.free:
+        if kind == "one" and one.default is ... and offered and one.ask.preset and not one.ask.free:
             usual = offered[0].key
         if one.ask.usual is not None:
             preset = one.ask.usual(options, state, *((who,) if self.has_who else ()))

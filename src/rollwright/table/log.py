@@ -271,6 +271,8 @@ class Said(Logged, frozen=True, tag="said"):
     by: str
     text: str
     to: tuple[Audience, ...] = ()
+    of: int = 0
+    """The answer that it belongs to: how somebody joins in by it, in their own words."""
 
 
 class Noted(Logged, frozen=True, tag="noted"):

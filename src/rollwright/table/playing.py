@@ -72,11 +72,14 @@ def answered(table: Kept, seat: Seat, call: int, sequence: int, answer: Answer, 
         else:
             faces = answer.faces
             acting.answer(lambda: session.roll(faces, "typed"))
-    elif answer.faces is not None:
+    elif answer.faces is not None and answer.choice is None:
         session.roll(answer.faces, "typed")  # which says what is asked
     else:
         by = taker(seat, question, under_way.opened.actors)
         acting.answer(lambda: given(session, question, answer, by), reason=reason)
+        if answer.faces is not None:
+            faces = answer.faces
+            acting.answer(lambda: session.roll(faces, "typed"))
     acting.go_on(actor_of(session.last))
     return [*acting.lines, *landing(table, seat, under_way, session)]
 

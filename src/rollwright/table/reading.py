@@ -16,7 +16,7 @@ from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
 from rollwright.rules.parts import as_read, part_at
 from rollwright.rules.sentences import joined, opened
-from rollwright.rules.wording import Wording, plain, put
+from rollwright.rules.wording import TOGETHER, Wording, plain, put
 from rollwright.table.checks import ADVICE, DRAFT, NEXT, SETTING
 from rollwright.table.differences import differences, text_of
 from rollwright.table.keeping import facts_from
@@ -247,6 +247,8 @@ class Reader:
         """Write one line of the log, as far as this seat may read it."""
         kind = kind_of(line)
         call = line.call if isinstance(line, CallOpened | Answered | CallEnded | Abandoned) else 0
+        if isinstance(line, Said) and line.of:
+            call = getattr(self.table.rows.line(line.of), "call", 0)
         for text in self._sentences(number, line):
             if isinstance(text, str):
                 yield Written(number, text, (), kind, "", call)
@@ -354,10 +356,14 @@ class Reader:
     def _opened(self, line: CallOpened) -> Iterator[Written | str]:
         if self.sees(call_audience(line), line.call):
             if line.hidden:
-                yield f"In secret: {self.title(line)}."
+                yield _aside("In secret.")
             yield from self._spoken(line.told, call_audience(line), line.actors, line.call)
         elif line.hidden == "result":
-            yield f"{self.name(line.by)} rolls something in secret."
+            yield self._secretly(line.by)
+
+    def _secretly(self, by: str) -> str:
+        """Say that dice fell of which this seat may know no more."""
+        return f"{'The GM' if self.house.seat(by).runs_game else self.name(by)} rolls something in secret."
 
     def _spoken(
         self, told: tuple[Told, ...], among: frozenset[Audience] | None, actors: Actors, line: int
@@ -373,8 +379,6 @@ class Reader:
         actors, entry = opened.actors, line.entry
         yield from self._spoken(line.told, call_audience(opened), actors, line.call)
         if not self.sees(both(audiences(entry.seen_by, actors), call_audience(opened)), line.call):
-            if opened.hidden == "result" and isinstance(entry, Thrown) and entry.seen_by == EVERYONE:
-                yield f"{self.name(line.by)} rolls {entry.pool} in secret."
             return
         by, actor = self.house.seat(line.by), actor_of(entry)
         whose = self.table.names(actor, actors)
@@ -392,8 +396,6 @@ class Reader:
         opened = self.table.rows.opened(line.call)
         if self.sees(call_audience(opened), line.call):
             yield self._moment(opened, line)
-        elif opened.hidden == "result":
-            yield f"{self.title(opened)}: the result stays hidden."
 
     def _moment(self, opened: CallOpened, line: CallEnded) -> Written:
         """Say what a moment was about, and what it came to."""
@@ -406,16 +408,19 @@ class Reader:
         """Say what a verdict came to, in a word; somebody by name."""
         is_named = bool(wording.somebody) and len(value) > 1 and value not in wording.options  # without a sheet
         is_known = value in self.table.state.sheets or is_named
-        word = put(wording.somebody or "{who}", {"who": self.called(value)}) if is_known else wording.option(value)
+        people = value.split(TOGETHER)
+        text = wording.several if len(people) > 1 else wording.somebody
+        word = put(text or "{who}", {"who": joined(map(self.called, people))}) if is_known else wording.option(value)
         return word[:1].upper() + word[1:]
 
     def tone(self, wording: Wording, value: str, opened: CallOpened) -> int:
         """Say how good a verdict is; of somebody who has won, for the one whose moment it is, or for the players."""
-        if wording.tones or value not in self.table.state.sheets:
+        people = value.split(TOGETHER)
+        if wording.tones or not any(one in self.table.state.sheets for one in people):
             return wording.tones.get(value, 0)
         if "who" not in opened.arguments:
-            return 4 if value in opened.actors else 0
-        return 4 if value == opened.arguments["who"] else 2
+            return 4 if any(one in opened.actors for one in people) else 0
+        return 4 if opened.arguments["who"] in people else 2
 
     def _rolled(self, number: int, line: Rolled) -> Iterator[str]:
         name = self.name(line.by)
@@ -427,7 +432,7 @@ class Reader:
             secret = " in secret" if line.hidden else ""
             yield f"{name} rolls {line.expression}{what}{secret}: {line.total} ({faces}{real})."
         elif line.hidden == "result":
-            yield f"{name} rolls {line.expression} in secret."
+            yield self._secretly(line.by)
 
     def _landed(self, number: int, line: FactsLanded, shown: bool = False) -> Iterator[str]:
         """Write what was put down by hand; of what is `shown` later, only what was hidden."""
@@ -524,8 +529,20 @@ class Reader:
         mine = line.by == self.seat.id or self._named(line.to)
         if not line.text or (line.to and not mine):
             return
+        if line.of:
+            yield from self._joining(line)
+            return
         to = f" (to {' and '.join(map(self._reader, line.to))})" if line.to else ""
         yield Written(0, f"{line.text}{to}", by=self.name(line.by))
+
+    def _joining(self, line: Said) -> Iterator[Written]:
+        """Say how somebody joins in, by the name of whom they play; what was taken back is not said."""
+        answer = self.table.rows.line(line.of)
+        if isinstance(answer, Answered) and self.table.rows.stands(line.of, self.position.number):
+            opened, actor = self.table.rows.opened(answer.call), actor_of(answer.entry)
+            if self.sees(call_audience(opened), answer.call):
+                name = self.called(actor) if actor in self.state.sheets else self.name(line.by)
+                yield Written(0, f"{name} helps: {line.text}", by=self.name(line.by))
 
     def reads(self, line: Noted) -> bool:
         """Tell whether a note is for this seat."""

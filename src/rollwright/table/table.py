@@ -114,15 +114,22 @@ class Table(Kept):
         choice: str | None = None,
         fields: Mapping[str, Picked] | None = None,
         faces: Sequence[int] | None = None,
+        how: str = "",
         act: str = "",
     ) -> None:
         """Answer question number `sequence` (from 0) of an open call: with an option's key, a card by its fields.
 
         A roll is thrown with the table's dice, unless `faces` gives what real dice show; and so are the rolls that
-        follow with nothing to decide between, each a line of its own.
+        follow with nothing to decide between, each a line of its own. With an option, `faces` are of the roll after it,
+        and `how` says in one's own words how one joins in.
         """
         answer = playing.Answer(choice, fields, faces)
-        self._act(by, lambda: playing.answered(self, self.seat(by), call, sequence, answer), act)
+
+        def lines() -> Sequence[AnyLogged]:
+            given = playing.answered(self, self.seat(by), call, sequence, answer)
+            return [*given, *seating.said(self, self.seat(by), how, (), self.number + 1)] if how else given
+
+        self._act(by, lines, act)
 
     def pass_on(self, by: str, call: int, sequence: int, act: str = "") -> None:
         """Let an offer pass that nobody has taken up (help, a point to spend), with its first option; `by` noticed."""
@@ -362,7 +369,7 @@ class Table(Kept):
 
     def say(self, by: str, text: str, to: Sequence[str] = (), act: str = "") -> int:
         """Say something, to all or to some seats in a whisper."""
-        return self._act(by, lambda: seating.said(self, self.seat(by), text, tuple(to)), act)
+        return self._act(by, lambda: seating.said(self, self.seat(by), text, tuple(to), 0), act)
 
     def note(
         self,

@@ -6,7 +6,7 @@ is the whole of it, with the end of the log; `changes` what is new since a line;
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
@@ -84,6 +84,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     stand_in: bool
     """Whether the question is another's, whom the gamemaster can answer for."""
     pool: str = ""
+    """What is thrown; of an offer, what falls with its first option."""
     guide: str = ""
     """What to go by."""
     options: tuple[str, ...] = ()
@@ -466,7 +467,7 @@ class _Eye:
             whose=self.table.names(own, actors),
             who=self._character(call, own),
             stand_in=not mine,
-            pool=str(question.pool) if isinstance(question, Roll) else "",
+            pool=str(question.pool) if isinstance(question, Roll) else self._thrown_next(call, keys, wording.passes),
             guide=put(wording.guide, about),
             options=keys,
             words={one.key: one.words for one in worded},
@@ -479,6 +480,16 @@ class _Eye:
             settled=wording.settled,
             headline=self.reader.plain(call.headline(self.position.told_names())),
         )
+
+    def _thrown_next(self, call: OpenCall, keys: Sequence[str], passes: bool) -> str:
+        """Say what falls with the first option of an offer, where nothing else is asked first; else nothing."""
+        if not passes or not keys:
+            return ""
+        after = call.played_with(call.session.journal)
+        after.choose(keys[0])
+        roll = after.question
+        own = isinstance(roll, Roll) and self.seat.may_answer(roll.by, call.opened.actors)
+        return str(roll.pool) if isinstance(roll, Roll) and own and roll.pool.size else ""
 
     def _own_actor(self, question: Roll[Any] | Choose[Any], actors: Actors) -> Actor:
         """Say as whom this seat answers: as its own, where it has something to answer; else in somebody's stead."""
@@ -502,7 +513,8 @@ class _Eye:
     def _awaited(self, call: OpenCall) -> Awaited:
         """Say it of one call; of an open one only once for all who know the same."""
         opened = call.opened
-        title = self.reader.title(opened)
+        seen = self.reader.sees(call_audience(opened), opened.call)
+        title = self.reader.title(opened) if seen else "Something in secret"
         try:
             session = call.session
         except Broken as broken:

@@ -46,9 +46,9 @@ def answer(table: Table, seat: str, form: Form) -> None:
     """Answer a question with an option, with typed faces, or with the table's dice."""
     call, sequence = form.number("call"), form.number("sequence")
     if form.has("choice"):
-        table.answer(seat, call, sequence, choice=form.text("choice"), act=key(form))
-        if how := form.text("how").strip():
-            table.say(seat, how, act=f"{key(form)[:76]}-how")
+        faces = faces_in(form.text("faces")) if form.text("faces").strip() else None
+        how = form.text("how").strip()
+        table.answer(seat, call, sequence, choice=form.text("choice"), faces=faces, how=how, act=key(form))
     elif form.has("card"):
         cards = changes(table, seat, table.number).cards
         asked = next((card.fields for card in cards if (card.call, card.sequence) == (call, sequence)), ())
@@ -122,7 +122,10 @@ def say(table: Table, seat: str, form: Form) -> None:
             to, words = _whispered(table, rest)
             table.say(seat, words, (to,), act=key(form))
         elif command == "/me" and rest:
-            table.say(seat, f"{table.seat(seat).name} {rest}", form.many("to"), act=key(form))
+            own = table.seat(seat)
+            alone = len(own.holds) == 1 and not own.runs_game
+            name = table.position.known_to(own).name(own.holds[0]) if alone else own.name
+            table.say(seat, f"{name} {rest}", form.many("to"), act=key(form))
         else:
             raise BadInput(f"{command} is not known here; there are /roll 2d6+1, /w and a name, and /me")
         return

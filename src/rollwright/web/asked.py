@@ -10,7 +10,16 @@ from rollwright.rules.fields import Choice, Field
 from rollwright.web.book import rule_title
 from rollwright.web.moves import Tap
 from rollwright.web.scale import works
-from rollwright.web.stage import button_of, is_toggle, main_option, only_helps, option_words, pool_words
+from rollwright.web.stage import (
+    button_of,
+    in_turn,
+    is_toggle,
+    like_faces,
+    main_option,
+    only_helps,
+    option_words,
+    pool_words,
+)
 from rollwright.web.words import day
 
 SHORT = 34
@@ -156,6 +165,8 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "nothing": nothing,
     "cells": cells,
     "pool_words": pool_words,
+    "in_turn": in_turn,
+    "like_faces": like_faces,
     "button_of": button_of,
     "option_words": option_words,
     "works": works,

@@ -13,9 +13,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.journal import Thrown
+from rollwright.play.journal import Ruled, Thrown
 from rollwright.play.policy import never
 from rollwright.rules.arguments import is_beyond
+from rollwright.rules.wording import TOGETHER
 from rollwright.table.changing import call_of
 from rollwright.table.checks import NEXT, check_text, only_gm
 from rollwright.table.log import CallOpened, DeedDone, Revealed, Rolled, Said, SessionBegan, SessionEnded, Titled
@@ -33,8 +34,6 @@ from rollwright.web.stage import ended_verdict, waiting
 from rollwright.web.story import Block, Storyteller
 from rollwright.web.words import day
 
-SCENE_LINES = 10
-"""How many moments of a scene are told; of all else in it, half as many things."""
 PREVIOUS_LINES = 6
 """How many moments "Previously" tells of an evening; of all else, half as many things."""
 NARRATION = 5
@@ -137,27 +136,32 @@ def _scenes(table: Table, began: int, blocks: Sequence[Block]) -> Iterator[Scene
     for one in blocks:
         if one.kind == "break" and isinstance(table.rows.line(one.number), Titled):
             if moments:
-                yield _scene(title, moments, SCENE_LINES)
+                yield Scene(title, tuple(moments))
             title, moments = one.headline, []
         elif (told := _told_again(table, one)) is not None:
             moments.append(told)
     if moments or title:
-        yield _scene(title, moments, SCENE_LINES)
+        yield Scene(title, tuple(moments))
 
 
 def _told_again(table: Table, one: Block) -> Block | None:
-    """Give what a recap tells of a block: moments with a result, narration, hand-outs, and what was revealed."""
+    """Give what a recap tells of a block: moments and deeds, narration, hand-outs, and what was revealed."""
     if _counts(one) and (one.word or one.dice or one.lines):
-        return one
+        return one._replace(lines=tuple([each for each in one.lines if not _is_reading(table, one, each.text)]))
     line = table.rows.line(one.number)
     if isinstance(line, Said):
         narrates = table.house.seat(line.by).runs_game and not line.to and len(line.text.split()) >= NARRATION
         return one if narrates else None
     if one.kind == "hand-out" or isinstance(line, Revealed):
         return one
-    marks = page_of(table.game.package).recap
-    kept = tuple([each for each in one.lines if marks.intersection(each.rules)])
-    return one._replace(lines=kept) if kept and one.kind == "told" else None
+    apart = (*page_of(table.game.package).rewards, *table.game.at_session_start, *table.game.at_session_end)
+    return one if isinstance(line, DeedDone) and line.deed not in apart and one.lines else None
+
+
+def _is_reading(table: Table, one: Block, text: str) -> bool:
+    """Tell whether a sentence only says how dice were read: what it came to stands beside it in a word."""
+    words = table.game.wording(ended_verdict(table, one)[0]).options.values() if one.word else ()
+    return any(f": {word}".casefold() in text.casefold() for word in words)
 
 
 def _scene(title: str, moments: Sequence[Block], most: int) -> Scene:
@@ -181,12 +185,17 @@ def _doers(teller: Storyteller, moments: Sequence[Block]) -> Iterator[Doer]:
         if one.word or one.dice:
             for who in _took_part(teller, one, heroes):
                 by_hero.setdefault(who, []).append(one._replace(tone=_tone(table, one, who)))
+    told = set[tuple[int, int]]()  # somebody's finest hour or hard luck is nobody else's
     for who, mine in by_hero.items():
         good, bad = [one for one in mine if one.tone >= GOOD], [one for one in mine if 0 < one.tone <= BAD]
-        candidates = sorted([one for one in good if one.dice], key=lambda one: (one.tone, *_weight(one)))
+        thrown = [one for one in good if one.dice and not is_overruled(table, one.number)]
+        fresh = [one for one in thrown if (one.number, one.tone) not in told]
+        candidates = sorted(fresh, key=lambda one: (one.tone, *_weight(one)))
         rated = [(one.tone, -chance_of(table, one.number), *_weight(one), one) for one in candidates[-COMPARED:]]
-        worst = max(bad, key=lambda one: (-one.tone, *_weight(one)), default=None)
-        yield Doer(teller.faces.sheet(who), len(mine), len(good), max(rated)[-1] if rated else None, worst)
+        best = max(rated)[-1] if rated else None
+        worst = max([one for one in bad if (one.number, one.tone) not in told], key=_sorriest, default=None)
+        told.update([(one.number, one.tone) for one in (best, worst) if one is not None])
+        yield Doer(teller.faces.sheet(who), len(mine), len(good), best, worst)
 
 
 def _took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[str]:
@@ -196,7 +205,7 @@ def _took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[s
     rolled = {teller.thrower(fall) for fall in teller.reader.falls(lines, every=True) if fall.call == one.number}
     own = opened.arguments.get("who", "")
     if own:
-        against = rolled if ended_verdict(teller.table, one)[1] in teller.table.state.sheets else ()
+        against = rolled if winners_of(teller.table, one) else ()
         return [who for who in heroes if who in (own, *against)]
     for value in opened.arguments.values():
         rolled.update(value if isinstance(value, list) else [str(value)])
@@ -205,10 +214,18 @@ def _took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[s
 
 def _tone(table: Table, one: Block, who: str) -> int:
     """Say how good a moment was for one of those who took part: of a contest, whether they won it."""
-    winner = ended_verdict(table, one)[1]
-    if winner not in table.state.sheets:
-        return one.tone
-    return GOOD if winner == who else BAD
+    winners = winners_of(table, one)
+    return (GOOD if who in winners else BAD) if winners else one.tone
+
+
+def winners_of(table: Table, one: Block) -> list[str]:
+    """Say who has won, one or several together, where a moment is one that somebody wins."""
+    return [who for who in ended_verdict(table, one)[1].split(TOGETHER) if who in table.state.sheets]
+
+
+def is_overruled(table: Table, call: int) -> bool:
+    """Tell whether the gamemaster has set how a moment went."""
+    return any(isinstance(entry, Ruled) for entry in call_of(table, call).session.journal)
 
 
 def chance_of(table: Table, call: int) -> float:
@@ -227,6 +244,10 @@ def chance_of(table: Table, call: int) -> float:
         return float(sum(weight for outcome, weight in law if worth(outcome) >= got))
     except (Refused, BadInput):
         return 1.0
+
+
+def _sorriest(one: Block) -> tuple[int, bool, int, int]:
+    return -one.tone, *_weight(one)
 
 
 def _weight(one: Block) -> tuple[bool, int, int]:

@@ -226,7 +226,7 @@ def _stop_words(table: Table, reader: Reader, number: int, line: AnyLogged) -> s
         came = f"{'.' if ':' in title else ':'} {reader.word(table.game.wording(key), value)}" if key else " is over"
         return sentence(f"{title}{came}")
     text = " ".join([one.text for one in reader.written(number, line)])
-    return sentence(text or ", ".join(filter(None, pressed(table, reader, [(number, line)], number))))
+    return sentence(text or pressed(table, reader, [(number, line)], number).text)
 
 
 def due_of(table: Table, seat: Seat) -> list[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -28,6 +29,9 @@ PLACES = {
 }
 
 
+WORD = re.compile(r"[\w’']+")
+SMALL = frozenset("a an the of for to in on with by at is are there no without somebody whom something that".split())
+"""Words that say nothing by themselves."""
 ELSE = "Everything else"
 """The heading of what does not belong to the scene that is going on."""
 
@@ -89,21 +93,40 @@ def places_of(table: Table, seat: Seat) -> tuple[Place, ...]:
     state = table.position.known_to(seat)
     by_itself = {*table.game.at_session_start, *table.game.at_session_end}
     groups: dict[str, dict[str, list[Move]]] = {}
+    between = {SHEET + part: title for part, title in page_of(table.game.package).between.items()}
     for move in table.moves(seat.id):
         if move.procedure not in by_itself:
             if move.place == DESK and move.row:
                 continue  # it stands among what is due
-            place = _place(move)
+            place = move.place if move.place in between else _place(move)
             groups.setdefault(place, {}).setdefault(move.procedure, []).append(move)
     found = []
-    for place, title in PLACES.items():
+    for place, title in (*PLACES.items(), *between.items()):
         offers = [_offer(state, moves, guide_of(table, moves[0])) for moves in groups.get(place, {}).values()]
         offers.sort(key=lambda one: one.deed is not (place == "now"))
         if offers:
-            found.append(Place(title, tuple(offers), seat.runs_game and place == "sheet"))
-    look = page_of(table.game.package).belongs
-    own = look(state, seat) if look is not None else None
+            found.append(Place(title, tuple(offers), place in between or (seat.runs_game and place == "sheet")))
+    page = page_of(table.game.package)
+    own = page.belongs(state, seat) if page.belongs is not None else None
+    if own is None and seat.runs_game:
+        return tuple(_first(found, page.calls))
     return tuple(found if own is None else _parted(found, own))
+
+
+def _first(places: Sequence[Place], calls: Sequence[str]) -> list[Place]:
+    """Put first what the gamemaster begins most often; what is due now stays before it."""
+    offers = {one.act: one for place in places for one in place.offers if one.act in calls}
+    rest = [place._replace(offers=tuple([one for one in place.offers if one.act not in calls])) for place in places]
+    rest = [place for place in rest if place.offers]
+    due = [place for place in rest if place.title == PLACES["now"]]
+    first = [Place("", tuple([offers[one] for one in calls if one in offers]))] if offers else []
+    return [*due, *first, *[place for place in rest if place not in due]]
+
+
+def called_first(table: Table, seat: Seat) -> Offer | None:
+    """Give what the gamemaster begins most often, where it can be begun now."""
+    calls = page_of(table.game.package).calls[:1] if seat.runs_game else ()
+    return next((one for place in places_since(table, seat)[0] for one in place.offers if one.act in calls), None)
 
 
 def _parted(places: Sequence[Place], own: frozenset[str]) -> list[Place]:
@@ -153,8 +176,22 @@ def guide_of(table: Table, move: Move) -> str:
     return move.guide or " ".join((table.game.acts[move.procedure].__doc__ or "").split())
 
 
+def beyond(title: str, guide: str) -> str:
+    """Give what a description says beyond a title: nothing where it only repeats it.
+
+    >>> beyond("Give money", "Give somebody money."), beyond("Set a clock", "Set a clock: a pool, or a track.")
+    ('', 'A pool, or a track.')
+    """
+    rest = guide.removeprefix(f"{title}: ")
+    if rest != guide:
+        return rest[:1].upper() + rest[1:]
+    more = set(WORD.findall(guide.lower())) - set(WORD.findall(title.lower())) - SMALL
+    return guide if len(more) > 1 else ""
+
+
 def _offer(state: State, moves: Sequence[Move], guide: str) -> Offer:
     first = moves[0]
+    guide = beyond(first.title, guide)
     whose = tuple([(move.who, state.name(move.who)) for move in moves if move.who])
     return Offer(first.procedure, first.title, guide, whose, bool(first.fields), first.kind == "deed")
 

@@ -94,6 +94,10 @@ class Page(NamedTuple):
     """What belongs to a scene that takes all of everybody's time, a fight; everything else stands under one heading."""
     newcomer: Newcomer | None = None
     """What is asked of somebody whom the gamemaster makes up; without it their sheet is blank."""
+    calls: tuple[str, ...] = ()
+    """What the gamemaster begins most often, by the acts that begin it: it stands first."""
+    between: Mapping[str, str] = {}
+    """Parts of a sheet that are for the time between adventures: what is done there is folded up, under a heading."""
     rewards: tuple[str, ...] = ()
     """What the book gives at the end of an evening, by the deeds that give it: points, experience."""
     unfinished: UnfinishedLook | None = None
@@ -104,8 +108,6 @@ class Page(NamedTuple):
     """Which dice of a moment count, and which are dropped, cut something or gave way; plainly where it is left out."""
     milestones: frozenset[str] = frozenset()
     """The rules that mark a turn of somebody's story: what rests on one of them stands out."""
-    recap: frozenset[str] = frozenset()
-    """The rules of what is told again at an evening's end, whoever did it: how a race or a danger ended."""
     gm: str = ""
     """What its book calls the gamemaster, where that is a word of its own: pages explain it."""
     line: str = ""

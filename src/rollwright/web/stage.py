@@ -20,6 +20,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import Awaited, Card
 from rollwright.web.clock import left
 from rollwright.web.dice_shown import parts_of
+from rollwright.web.moves import Offer, called_first
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face
 from rollwright.web.story import Block, Storyteller, tone_of
@@ -125,6 +126,8 @@ class Stage(NamedTuple):
     """Whether the scene goes round by round, and says itself what it waits for."""
     goes_on: bool = False
     """Whether one may let it go on: nobody has to decide anything first."""
+    next: Offer | None = None
+    """What the gamemaster begins most often, beside the last result."""
 
     @property
     def own(self) -> list[Moment]:
@@ -153,7 +156,8 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     else:
         turn = "; ".join(dict.fromkeys(map(waiting, awaited))) or pending or _in_turn(teller)
     said = last.block.gist if turn and last and last.block else ""
-    return Stage(ordered, last, turn, bool(mine), said, bool(pending), goes_on(teller.table, teller.seat))
+    goes, then = goes_on(teller.table, teller.seat), called_first(teller.table, teller.seat) if last else None
+    return Stage(ordered, last, turn, bool(mine), said, bool(pending), goes, then)
 
 
 def goes_on(table: Table, seat: Seat) -> bool:
@@ -225,7 +229,7 @@ def _stops(teller: Storyteller, call: int) -> bool:
 
 def _last(teller: Storyteller) -> Moment | None:
     block = teller.last()
-    if block is None or not (block.word or block.lines or block.dice):
+    if block is None or not block.headline or not (block.word or block.lines or block.dice):
         return None
     result = _result(teller, block.number, *ended_verdict(teller.table, block)) if block.word else None
     before = teller.before(block.number)
@@ -303,6 +307,26 @@ def pool_words(pool: str) -> str:
     named = all(name for name, _, _ in parts)
     each = [dice(count, name) + ("" if plain or named else f" with {sides} sides") for name, count, sides in parts]
     return joined(each) if each else "no dice"
+
+
+def in_turn(pool: str) -> str:
+    """Say in which order the faces of real dice are typed.
+
+    >>> in_turn("action 3d6, threat 2d8"), in_turn("2d6")
+    ('3 action dice, then 2 threat dice', '2 dice')
+    """
+    parts = [f"{name} {count}d{sides}".strip() for name, count, sides in parts_of(pool) if count]
+    return ", then ".join(map(pool_words, parts))
+
+
+def like_faces(pool: str) -> str:
+    """Give faces as somebody might type them.
+
+    >>> like_faces("action 3d6, threat 2d8"), like_faces("1d20")
+    ('3 5 2 1 4', '3')
+    """
+    sides = [each for _, count, each in parts_of(pool) for _ in range(count)]
+    return " ".join([str((3, 5, 2, 1, 4, 6)[at % 6] % each or each) for at, each in enumerate(sides)])
 
 
 def only_helps(card: Card, whose: str) -> bool:

@@ -307,9 +307,13 @@ class Storyteller:
         first = written[0]
         if isinstance(line, Said):
             to = joined(map(self._hears, line.to))
-            name = "" if line.text.startswith(f"{first.by} ") else first.by  # “Ana shrugs” says it itself
+            own = self.table.house.seats.get(line.by)
+            called = {self.reader.called(who): who for who in (own.holds if own else ())}
+            does = next((one for one in (*called, first.by) if line.text.startswith(f"{one} ")), "")
+            name = "" if does else first.by  # “Ana shrugs” says it itself
+            face = self.faces.sheet(called[does]) if does in called else self.faces.named(first.by)
             said = (_reworded(first, line.text),)
-            return Block("said", number, number, self.faces.named(first.by), name, lines=said, whispered=to)
+            return Block("said", number, number, face, name, lines=said, whispered=to)
         if isinstance(line, Titled):
             picture = shown(self.table.id, self._pictures.get(line.picture))
             return Block("break", number, number, headline=line.title, text=line.line, picture=picture)
@@ -358,22 +362,30 @@ class Storyteller:
                 (details if one.aside else told).append(one)
         if not headline and under_way is not None and not opened.hidden:
             headline = self.reader.plain(under_way.headline(self.table.position.told_names()))
+        if headline and opened.hidden:
+            headline += " · in secret"
         who = "" if opened.hidden else str(opened.arguments.get("who", ""))
         known = who in self.reader.state.sheets
         title = self.reader.title(opened)
-        if not headline:
+        if not headline and self.reader.sees(call_audience(opened), call):
             headline = f"{self.reader.called(who)}: {title}" if known else title
         names = {self._nameless(fall) for fall in falls} if not opened.hidden and not known else set()
         alone = names.pop() if len(names) == 1 else ""
-        face = self.faces.sheet(who) if known else self.faces.named(alone) if alone else self.faces.seat(opened.by)
         title = headline.partition(" · ")[0]
+        if not known and not alone and not opened.hidden:
+            who = next((one for one in self.reader.state.sheets if self._leads(one, title)), "")
+            known = bool(who)
+        face = self.faces.sheet(who) if known else self.faces.named(alone) if alone else self.faces.seat(opened.by)
         if len(told) > 1 and told[0].text.startswith(title) and len(told[0].text) < len(title) + SAME:
             details.append(told.pop(0))  # the headline has said it
         said = [one for one in told if word and one.text.rstrip(".").casefold() == word.casefold()]
         told = [one for one in told if one not in said]
         details = sorted([*details, *said], key=lambda one: one.number)
-        ends = [f".{line.verdict[0]}." for _, line in lines if isinstance(line, CallEnded) and line.call == call]
-        decides = [one for one in told if any(end in rule for end in ends for rule in one.rules)]
+        ends = [line.verdict[0] for _, line in lines if isinstance(line, CallEnded) and line.call == call]
+        leads = {rule for end in ends if end for rule in self.table.game.wording(end).leads}
+        decides = [
+            one for one in told if any(rule in leads or f".{end}." in rule for end in ends for rule in one.rules)
+        ]
         told.sort(key=lambda one: 2 if one.kind == "undone" else one not in decides)  # else as it happened
         told = self._together(told)
         last = written[-1].number if written else call
@@ -382,6 +394,11 @@ class Storyteller:
             tuple(details), under_way is not None, self.seat.runs_game,
             milestones=self._milestones(told), together=self._called_together(call),
         )  # fmt: skip
+
+    def _leads(self, who: str, title: str) -> bool:
+        """Tell whether what a moment is about begins with somebody's name."""
+        name = self.reader.called(who)
+        return title.startswith(name) and not title[len(name) : len(name) + 1].isalnum()
 
     def _called_together(self, call: int) -> tuple[Shared, ...]:
         """Give how it went for each of several whom the gamemaster called on at once, as far as it has ended."""
@@ -458,9 +475,10 @@ class Storyteller:
         found: list[Dice] = []
         for fall in falls:
             entry = answers[fall.number]
-            title = _titled(self.table, fall.key) or (self._thrower(fall) if len(falls) > 1 else "")
+            tray = self.table.game.wording(fall.key).tray if len(falls) > 1 else ""
+            title = _titled(self.table, fall.key) or tray or (self._thrower(fall) if len(falls) > 1 else "")
             if several and whose[fall.number]:
-                title = ": ".join(filter(None, (whose[fall.number], _what(self.table, fall.key))))
+                title = ": ".join(filter(None, (whose[fall.number], lower(tray) or _what(self.table, fall.key))))
             if isinstance(entry, Thrown):
                 own = marks.get(places[fall.number], ("",) * len(entry.faces))
                 found += dealt(entry.pool, fall.key, title, entry.faces, own)
@@ -540,6 +558,11 @@ def summed(expression: str, faces: Sequence[int], total: int) -> str:
 def _but_who(opened: CallOpened) -> dict[str, object]:
     """Give what a moment was begun with, beside whose it is."""
     return {name: value for name, value in opened.arguments.items() if name != "who"}
+
+
+def lower(text: str) -> str:
+    """Write a text as it goes on after something."""
+    return text[:1].lower() + text[1:]
 
 
 def _titled(table: Table, key: str) -> str:

@@ -72,7 +72,7 @@ def undo_of(table: Table, seat: Seat) -> Undo:
             check_stop(table, number)
         except Refused:
             continue
-        return Undo(number, ", ".join(filter(None, pressed(table, Reader(table, seat), press[::-1]))))
+        return Undo(number, pressed(table, Reader(table, seat), press[::-1]).text)
     return Undo(0)
 
 
@@ -115,6 +115,15 @@ class Pressed(NamedTuple):
     title: str
     part: str = ""
 
+    @property
+    def text(self) -> str:
+        """The same for the button, and for the story afterwards.
+
+        >>> Pressed("Who goes?", "Gus's answer").text, Pressed("Mirel leaps", "the roll").text, Pressed("Zed joins").text
+        ("Gus's answer to “Who goes?”", 'the roll in “Mirel leaps”', 'Zed joins')
+        """
+        return f"{self.part} {'to' if self.title.endswith('?') else 'in'} “{self.title}”" if self.part else self.title
+
 
 def taken_back(table: Table, reader: Reader, number: int, to: int) -> str:
     """Say what a line took back, or brought back: what it began with, and how much more there was."""
@@ -131,9 +140,9 @@ def taken_back(table: Table, reader: Reader, number: int, to: int) -> str:
     call = getattr(first, "call", 0)
     press = [one for one in lines if getattr(one[1], "call", -1) == call] if call else lines[:1]
     more = len({getattr(line, "call", 0) or at for at, line in lines if (at, line) not in press})
-    title, part = pressed(table, reader, press, number - 1)
+    did = pressed(table, reader, press, number - 1)
     after = f", and {counted(more, 'thing', 'things')} after it" if more else ""
-    return f"{verb} {part} ({title}){after}" if part else f"{verb}: {title}{after}"
+    return f"{verb}{'' if did.part else ':'} {did.text}{after}"
 
 
 def _played(table: Table, number: int, to: int) -> list[tuple[int, AnyLogged]]:
@@ -167,7 +176,7 @@ def pressed(table: Table, reader: Reader, press: list[tuple[int, AnyLogged]], at
     if isinstance(line, CallOpened | CallEnded):
         return Pressed(title)
     rolled = any(isinstance(one, Answered) and isinstance(one.entry, Thrown) for _, one in press)
-    return Pressed(title, "the roll" if rolled else f"what {reader.name(line.by)} decided")
+    return Pressed(title, "the roll" if rolled else f"{reader.name(line.by)}'s answer")
 
 
 def _with_press(line: object, before: object) -> bool:

@@ -21,7 +21,9 @@ from rollwright.table.table import Table
 from rollwright.table.view import changes
 from rollwright.web.book import rule_title
 from rollwright.web.evening import left_open
+from rollwright.web.people_shown import Faces
 from rollwright.web.site import Site
+from rollwright.web.story import Storyteller
 from rollwright.web.table_page import parts_of_change
 from tests.web.seats import TABLE, act, sit
 
@@ -66,7 +68,7 @@ def test_after_help_the_same_number_of_dice_stands_everywhere(table: Table) -> N
     text = now(table, "ana")
     assert "Mirel rolls 3 action dice and 1 threat die, and Dov one die more." in text
     assert set(re.findall(r"(\d) action dice", text)) == {"3"}
-    assert "3 action dice and 1 threat die Roll" in text
+    assert "3 action dice and 1 threat die Real dice" in text
 
 
 @pytest.mark.rule("augur.momentum.burn")
@@ -264,7 +266,10 @@ def test_who_may_help_reads_the_odds_without_and_with_it_and_may_say_how(table: 
     assert ben.post(act("answer"), data=data).status_code == 200
     table.refresh()
     told = read(table, "ana", 'id="log"', 'class="speak"')
-    assert "Ben drops a lantern" in told
+    assert "Dov helps: drops a lantern" in told
+    moment = read(table, "ana", f'id="moment-{call}"', "</article>")
+    assert "Dov helps: drops a lantern" in moment, "it stands in the moment, not before it"
+    assert not [one for one in Storyteller(table, table.seat("ana"), Faces(table, {})).recent(60) if one.kind == "said"]
     assert "Dov helps Mirel" in now(table, "ana")
 
 
@@ -292,6 +297,21 @@ def test_an_answer_and_expertise_are_written_as_people_say_them(table: Table) ->
     page = sit(table, "ana").get(TABLE).text
     assert "<li>Captain Ives wants something in exchange</li>" in page
     assert "<span>Locks, Roofs</span>" in page or "Locks, Roofs" in page
+
+
+def test_a_clock_shows_that_its_face_ticks_it_and_is_ended_as_the_one_it_is(table: Table) -> None:
+    table.start("gus", "start-clock", {"name": "The tide", "size": 6})
+    clocks = sit(table, "gus").get(TABLE).text.split('class="clocks"')[1].split("</ul>")[0]
+    assert '<span class="plus" aria-hidden="true">+1</span></button>' in clocks
+    assert "End a clock" not in re.sub(r'title="[^"]*"', "", clocks)
+    assert 'End it<span class="unseen">: The tide</span>' in clocks
+    assert '<span class="as-one">0 of 6</span>' in clocks
+    assert "plus" not in sit(table, "ana").get(TABLE).text.split('class="clocks"')[1].split("</ul>")[0]
+
+
+def test_how_somebody_helps_is_asked_above_the_button(table: Table) -> None:
+    tried(table, "finesse", "risky")
+    assert re.search(r"How do you help\? if you like Help Mirel", now(table, "ben"))
 
 
 def odds_read(table: Table, seat: str, call: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from rollwright.play.steps import Choose, Roll, key_of
 from rollwright.rules.facts import Who
 from rollwright.rules.fields import card_fields, choices
 from rollwright.rules.ruleset import Listing
+from rollwright.table.bots import Bot, answered_by_one
 from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from tests.amount import times
@@ -123,15 +125,24 @@ def test_nobody_is_told_to_roll_who_can_only_help_and_what_one_came_for_stands_o
 
 def test_a_secret_roll_is_told_as_people_say_it(tmp_path: Path) -> None:
     table = demo_table(SqliteStore(tmp_path / "tables.db"), "friday", "augur", bytes(32), hidden=False)
-    table.start("gus", "action", {"name": "the spy"}, hidden="result")
-    assert "Gus rolls something in secret." in sit(table, "ana").get(TABLE).text
-    assert "starts in secret" not in sit(table, "gus").get(TABLE).text
+    call = table.start("gus", "action", {"name": "the spy", "what": "listens"}, hidden="result")
+    while call in table.open:
+        assert answered_by_one(table, [Bot("gus", "cautious", Random(1))], Random(1))
+    page = sit(table, "ana").get(TABLE).text
+    assert f'id="now-{call}"' not in page
+    heard = page.split(f'id="moment-{call}"')[1].split("</article>")[0]
+    assert heard.count("in secret") == heard.count("The GM rolls something in secret.") == 1
+    assert not [one for one in ("without a sheet", "stays hidden", "2d6", "2 action dice") if one in heard]
+    own = sit(table, "gus").get(TABLE).text.split(f'id="moment-{call}"')[1].split("</article>")[0]
+    assert "The spy listens" in own
+    assert "In secret" in own
+    assert "without a sheet" not in own
     table.store.close()
 
 
 def test_a_yes_or_no_of_a_sheet_says_what_it_is_and_what_a_press_makes_it(tmp_path: Path) -> None:
     table = demo_table(SqliteStore(tmp_path / "tables.db"), "friday", "augur", bytes(32), hidden=False)
     form = sit(table, "gus").get(f"{TABLE}/change/ives?field=npc", headers={"HX-Request": "true"}).text
-    assert "Yes, at the moment" in form
-    assert ">Change to no</button>" in form
+    assert re.search(r'value="yes" aria-pressed="true">Yes<', form)
+    assert re.search(r'value="no" aria-pressed="false">No<', form)
     table.store.close()

@@ -29,10 +29,10 @@ PAGE = Page(
     keys={"approaches": approaches_known},
     dice=marks,
     unfinished=unfinished,
+    calls=("call", "group-effort", "gm-move-now"),
     milestones=frozenset(
         ("augur.fatigue.maimed", "augur.fatigue.dead", "augur.fog.panicked", "augur.fog.unstable", "augur.clock.full")
     ),
-    recap=frozenset(("augur.chase.clocks",)),
     line="Scoundrels, spirits and a harbour full of debts. Pools of dice against the threat; the best one counts.",
     pace="2–5 players · an evening",
 )

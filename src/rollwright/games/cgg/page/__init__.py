@@ -25,7 +25,6 @@ PAGE = Page(
             *("cgg.tension.mode", "cgg.tension.happens", "cgg.tension.avoided", "cgg.hammer.unseen"),
         )
     ),
-    recap=frozenset([f"cgg.tension.{one}" for one in ("mode", "pitfall", "happens", "avoided")]),
     line="Explorers against the clock. The Exec throws in secret, and you tell your own failures.",
     pace="2–6 players · a campaign",
 )

@@ -20,6 +20,7 @@ PAGE = Page(
     dice=marks,
     pending=pending,
     belongs=belongs,
+    calls=("call-check", "call-notice"),
     rewards=("gain-points",),
     gm="CGO",
     line="Roads, raiders, magic and a truck that mostly runs. Fights go round by round, square by square.",

@@ -23,6 +23,8 @@ PAGE = Page(
     GUIDE,
     vital=vital,
     newcomer=Newcomer(newcomer_fields, newcomer_sheet),
+    calls=("call", "contest"),
+    between={"growth": "Between missions"},
     rewards=("award", "end-mission"),
     keys={"skills": skills_known},
     dice=marks,
