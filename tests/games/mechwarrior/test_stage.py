@@ -307,7 +307,8 @@ def test_those_who_stand_together_have_one_bar_and_dice_carry_names_alone(table:
 def test_a_call_to_several_shows_the_number_of_each_on_every_row(table: Table) -> None:
     form = sit(table, "gus").get(f"{TABLE}/do/call?who=rena&who=jory", headers=PART).text
     text = " ".join(unescape(re.sub(r"<[^>]+>", " ", form)).split())
-    assert re.search(r"Small Arms Rena Voss 5 or more: 83 %; Jory Tamm 7 or more: 58 %", text)
+    assert "Blade Rena Voss 7+, 58 %; Jory Tamm 8+ untrained, 19 %" in text
+    assert re.search(r"Small Arms Rena Voss 5\+, 83 %; Jory Tamm 7\+, 58 %", text)
 
 
 @pytest.mark.rule("mechwarrior.opposed")

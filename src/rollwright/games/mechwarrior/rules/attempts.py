@@ -271,4 +271,4 @@ async def compete(options: Options, rivals: tuple[Rival, ...], doing: Words) -> 
         wish = Wish(Kind.SKILL, AVERAGE, rival.edge, rival.who, "", doing, rival.ways)
         judged = terms.of(rival) if Named(rival.who) not in terms.apart else await judging(wish, competes=True)
         sides.append(msgspec.structs.replace(judged.side(wish), team=rival.team))
-    return contest(options, msgspec.structs.replace(Entrants.of(sides), stake=terms.stake))
+    return contest(options, Entrants.of(sides, terms.stake))

@@ -114,10 +114,13 @@ def try_save(
 
 def rolls_for(options: Options, state: State, who: Who) -> list[Choice]:
     """List everything that somebody can roll, what they have learnt first, with how likely it is as it stands."""
-    return [
-        Choice(way.key, way.words, f"{way.note}: {chance(way.kind, way.target)} %")
-        for way in ways_from(options, state.sheet(who))
-    ]
+    return [Choice(way.key, way.words, likely(way)) for way in ways_from(options, state.sheet(who))]
+
+
+def likely(way: Way) -> str:
+    """Say how likely it is that a roll succeeds, in a few letters: "8+ untrained, 19 %"."""
+    untrained = " untrained" if way.kind is Kind.UNTRAINED else ""
+    return f"{way.target}+{untrained}, {chance(way.kind, way.target)} %{way.remark}"
 
 
 def causes(options: Options, state: State, who: Who) -> list[Cause]:
@@ -125,6 +128,7 @@ def causes(options: Options, state: State, who: Who) -> list[Cause]:
     return list(modifiers().cause)
 
 
+COUNTED = "3 dice are rolled untrained, where the 2 lowest count, and for saving rolls, where the 2 highest do; else 2."
 ADD_UP = "They add up: plus is harder, minus is easier."
 
 
@@ -133,7 +137,7 @@ def call_for(
     options: Options,
     state: State,
     who: Who,
-    roll: Annotated[str, Ask("What do they roll?", rolls_for, guide="With the odds before anything makes it harder.")],
+    roll: Annotated[str, Ask("What do they roll?", rolls_for, guide=COUNTED)],
     what: Annotated[Words, Ask("What for?", guide="spot the sniper on the roof")] = UNSAID,
     harder: Annotated[tuple[str, ...], Ask("What makes it harder or easier?", causes, guide=ADD_UP)] = (),
     modifier: Annotated[Modifier, Ask("Anything else?", guide="Above 0 is harder, below 0 easier.")] = 0,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -133,14 +133,15 @@ class Entrants(msgspec.Struct, frozen=True):
     """What it means to win, in the gamemaster's words."""
 
     @classmethod
-    def of(cls, sides: Sequence[Side]) -> Entrants:
+    def of(cls, sides: Sequence[Side], stake: Words) -> Entrants:
         """Put sides in columns."""
-        columns = [
+        rows = [
             (one.target, one.modifier, one.kind, one.edge, one.secret, one.automatic, one.who, one.causes, one.what,
              one.why, one.team)
             for one in sides
         ]  # fmt: skip
-        return cls(*zip(*columns, strict=True))
+        columns: Any = zip(*rows, strict=True)
+        return cls(*columns, stake=stake)
 
     @property
     def sides(self) -> tuple[Side, ...]:
