@@ -131,8 +131,8 @@ def test_foes_are_brought_in_and_somebody_is_called_to_roll(browser: Browser, ta
         gus.locator("#doing").get_by_role("link", name="Rena Voss").click()
         gus.get_by_label("What for?").fill("spots the sniper")
         gus.locator("#doing").get_by_role("button", name="Call for a roll").click()
-        expect(ana.locator("#now")).to_contain_text("Rena Voss spots the sniper")
-        expect(gus.locator(".under-way")).to_contain_text("Rena Voss spots the sniper")
+        expect(ana.locator("#now")).to_contain_text("Rena Voss tries to spot the sniper")
+        expect(gus.locator(".under-way")).to_contain_text("Rena Voss tries to spot the sniper")
         expect(search).to_have_value("call for")
         expect(gus.locator("#start-anything li:visible")).to_have_count(1)
         assert errors(happened) == []
@@ -162,25 +162,6 @@ def test_without_javascript_a_number_is_changed_on_a_page_of_its_own(browser: Br
         expect(gus.locator("#log")).to_contain_text("Gus sets Mirel's Momentum to 3 (was 2).")
 
 
-def test_an_option_sends_its_card_in_one_press_unless_it_asks_for_more(browser: Browser, table: Table) -> None:
-    with served(table) as address:
-        gus, happened = sit(browser, table, address, "gus", viewport=DESK)
-        ana, _ = sit(browser, table, address, "ana", viewport=DESK)
-        ana.locator("#sheets a.roll", has_text="Finesse").click()
-        ana.keyboard.type("slips past the guards")
-        ana.locator("#doing .toggle .chip", has_text="Push").hover()
-        ana.locator("#doing .go").click()
-        gus.locator("#now label.choice", has_text="Reaction").hover()
-        expect(gus.locator("#now .go")).to_have_count(0)
-        risky = gus.locator("#now label.choice", has_text="Risky")
-        risky.hover()
-        expect(risky.locator(".go")).to_have_text("Decide")
-        risky.locator(".go").click()
-        expect(ana.locator("#now .headline")).to_contain_text("Finesse · risky")
-        expect(ana.locator("#now article")).to_contain_text("about to roll 4 action dice")
-        assert errors(happened) == []
-
-
 def test_a_gamemaster_calls_on_somebody_by_name(browser: Browser, table: Table) -> None:
     table.begin_session("gus")
     with served(table) as address:
@@ -188,6 +169,18 @@ def test_a_gamemaster_calls_on_somebody_by_name(browser: Browser, table: Table) 
         gus.get_by_role("link", name="Call for a roll: Dov").click()
         expect(gus.locator("#doing header")).to_contain_text("Dov")
         expect(gus.locator("#doing footer .btn.primary")).to_have_text("Call for a roll")
+        assert errors(happened) == []
+
+
+def test_whoever_rolls_for_a_group_is_not_among_the_others(browser: Browser, table: Table) -> None:
+    with served(table) as address:
+        gus, happened = sit(browser, table, address, "gus", viewport=DESK)
+        gus.locator('a[href$="/do/group-effort"]').first.dispatch_event("click")
+        others = gus.locator('[data-field="members"] label:visible')
+        for rolls, other in (("Dov", "Mirel"), ("Mirel", "Dov")):
+            gus.get_by_role("group", name="Who rolls?").get_by_text(rolls).click()
+            expect(others).to_have_count(1)
+            expect(others).to_contain_text(other)
         assert errors(happened) == []
 
 

@@ -244,11 +244,14 @@ def test_a_session_has_one_end_and_what_is_done_on_sheets_is_folded(table: Table
     table.begin_session("gus")
     assert "end-session" not in [one.act for _, some in chapters(table, table.seat("gus")) for one in some]
     folded = {place.title: place.folded for place in places_of(table, table.seat("gus"))}
-    assert folded == {title: title == "On a sheet" for title in folded}
+    assert folded == {title: title in ("On a sheet", "Between missions") for title in folded}
     assert folded["On a sheet"]
-    assert not any(place.folded for place in places_of(table, table.seat("ana")))
+    own = {place.title: [one.act for one in place.offers] for place in places_of(table, table.seat("ana"))}
+    assert list(own)[-1] == "Between missions"
+    assert {"bank", "improve-skill", "improve-attribute"} <= set(own["Between missions"])
+    assert not set(own["Between missions"]) & {"attempt", "save"}
     page = sit(table, "gus").get("/table/desk").text
-    assert "Raise Edge" in page.split('id="folded-offers"')[1].split("</details>")[0]
+    assert "Raise Edge" in page.split("Between missions")[1].split("</details>")[0]
 
 
 @of("augur", "mechwarrior")

@@ -155,6 +155,23 @@ def test_a_mechwarrior_by_priorities(tmp_path: Path) -> None:
     assert "<b>Ana</b> sends you" not in sit(kara.table, "gus").get("/table/friday").text
 
 
+def test_what_is_on_offer_is_taken_and_put_back_by_one_press(tmp_path: Path) -> None:
+    kara = Maker(start(tmp_path, "mechwarrior"))
+    kara.save(0, MECHWARRIOR[0])
+    assert "Add: " not in kara.page(2) + kara.page(3), "there is one way to take something"
+    kara.do("save", step=2, take="basic-academy")
+    assert kara.sheet["skills"]
+    assert 'name="take" value="-0" aria-pressed="true"' in kara.page(2)
+    page = kara.do("save", step=2, take="-0")
+    assert not kara.sheet["skills"]
+    assert '<th scope="row">Skills</th><td>0</td><td>20</td><td>20</td>' in page
+    assert "Only for Elemental characters." in page
+    assert 'value="elemental"' not in page
+    kara.do("save", step=3, take="ambidextrous")
+    assert kara.sheet["advantages"] == [{"key": "ambidextrous", "points": 1, "about": ""}]
+    assert "f.advantages.0.points" not in kara.page(3), "it has one price"
+
+
 @pytest.mark.parametrize("game", ["cgg", "cgg-2015"])
 def test_an_explorer(tmp_path: Path, game: str) -> None:
     vela = Maker(start(tmp_path, game), name="Vela")
@@ -457,7 +474,11 @@ def test_what_the_last_step_says_goes_to_the_table_too(table: Table) -> None:
         ("save", {"step": "1", "f.attributes.build": "44"}, "Attributes, build: 20 is the most."),
         ("save", {"step": "1", "f.attributes.build": "9" * 30}, "a whole number was expected"),
         ("save", {"step": "2", "f.skills.0.key": "running", "f.skills.0.value": "x"}, "Skills: a whole number"),
-        ("save", {"step": "3", "f.advantages.0.key": "wealth"}, "Advantages 1: points has to be filled in."),
+        (
+            "save",
+            {"step": "3", "f.advantages.0.key": "wealth", "f.advantages.0.points": "x"},
+            "Advantages 1, points: a whole number was expected.",
+        ),
         ("play", {}, "no procedure"),
         ("answer", {"sequence": "0", "choice": "x"}, "nothing is played"),
         ("back", {"at": "x"}, "a whole number was expected"),
@@ -481,8 +502,8 @@ def test_a_refused_field_is_pointed_out(table: Table) -> None:
     mira = Maker(table, "gus", "Mira")
     assert "nothing breaks a rule" in mira.page(4)
     for what in ("save", "accept"):
-        page = mira.do(what, 422, step="3", at="1", **{"f.advantages.0.key": "wealth", "f.advantages.0.points": ""})
-        assert '<a href="#f.advantages.0.points">Advantages 1: points has to be filled in.</a>' in page
+        page = mira.do(what, 422, step="3", at="1", **{"f.advantages.0.key": "wealth", "f.advantages.0.points": "x"})
+        assert '<a href="#f.advantages.0.points">Advantages 1, points: a whole number was expected.</a>' in page
         field = re.search(r'<input id="f\.advantages\.0\.points"[^>]*>', page)
         assert field
         assert 'autofocus aria-invalid="true" aria-describedby="problem' in field[0]

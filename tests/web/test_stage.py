@@ -385,7 +385,7 @@ def test_everybody_reads_who_does_what_and_who_may_join_in(table: Table) -> None
         table.answer("ana", call, table.open[call].session.length, choice="keep")
     assert "What do you do?" in bar("ben")
     assert "What happens next?" in bar("gus")
-    assert "Last" in bar("ben")
+    assert "Vanya Orlov Good" in bar("ben"), "whose result it is"
 
 
 def test_undo_says_what_it_takes_back_however_much_was_said_since(table: Table) -> None:
@@ -516,6 +516,27 @@ def test_the_stage_shows_a_result_as_it_stands_after_it_was_overruled(table: Tab
         assert "result bad" not in sent, seat
     [moment] = [one for one in Storyteller(table, table.seat("ben"), Faces(table, {})).recent(60) if one.word]
     assert "Dire becomes Good" in moment.lines[-1].text, "the ruling stands with what it changed, and after it"
+
+
+def test_a_ruling_is_taken_back_whatever_was_begun_and_undone_since(table: Table) -> None:
+    call = rolled(table)
+    gus = sit(table, "gus")
+    form = {"call": call, "verdict": "result", "to": "good", "reason": "it was great"}
+    gus.post(act("set-verdict"), data=form)
+    table.refresh()
+    table.start("ben", "strike", {"who": "dr-ilse-vok", "skill": "reason"})
+    gus.post(act("undo-last"), data={})
+    table.refresh()
+    undo = undo_of(table, table.seat("gus"))
+    assert undo.text == "Gus overrules the result: Dire becomes Good: it was great"
+    gus.post(act("undo-last"), data={})
+    table.refresh()
+    assert 'class="result bad"' in sit(table, "ben").get(TABLE).text, "the result is what it was, and nobody is stuck"
+    blocks = Storyteller(table, table.seat("ben"), Faces(table, {})).recent(60)
+    [moment] = [one for one in blocks if one.headline.startswith("Vanya Orlov")]
+    assert not any("becomes Good" in line.text for line in moment.lines), "what was taken back is no part of the moment"
+    said = [line.text for one in blocks for line in one.lines if "becomes Good" in line.text]
+    assert said[-1] == "Gus takes back “Gus overrules the result: Dire becomes Good: it was great”."
 
 
 def test_a_result_is_no_part_of_the_card_that_keeps_what_is_filled_in(table: Table) -> None:

@@ -43,8 +43,6 @@ Outcome = TypeVar("Outcome")
 By: TypeAlias = Literal["player", "gm", "anybody"]
 """Who may begin an act: who plays `who` (and the gamemaster, always); the gamemaster; anybody who plays at all."""
 
-FEW = 10
-"""Of how many options a form has the first picked to begin with, where one is needed."""
 MAX_WORDS = 2_000
 
 
@@ -63,10 +61,14 @@ class Ask(NamedTuple):
     """The least and the most of a number, where the state says: (options, state, who)."""
     folded: str = ""
     """Under which heading a page folds it up, with others of that heading, as it is seldom needed."""
+    but: str = ""
+    """Another parameter: whoever is picked there is not offered here."""
     when: Callable[..., Mapping[str, tuple[str, ...]]] | None = None
     """With which keys of earlier parameters it matters at all: (options, state, who); elsewhere it is left out."""
     usual: Callable[..., str] | None = None
     """What a form has in it to begin with, where the state says: (options, state, who)."""
+    preset: bool = True
+    """Whether a form begins with the first of its options where one has to be given; else nothing is picked."""
     played_but: tuple[str, ...] | None = None
     """Where nobody is picked, those are whom somebody at the table plays, but for who is picked in these others."""
 
@@ -188,7 +190,8 @@ class Act(Generic[Options, Arguments, Outcome]):
             if one.name in given:
                 values[one.name] = self._read(one, options, state, who, given[one.name])
             elif one.default is ...:
-                raise BadInput(f"{one.ask.title or plain(one.name).capitalize()}: nothing came")
+                title = one.ask.title or plain(one.name).capitalize()
+                raise BadInput(f"{title}: nothing came" if one.ask.preset else f"{title} Pick one first")
         return values
 
     def with_played(self, options: Any, state: State, values: Mapping[str, Any], held: Iterable[str]) -> dict[str, Any]:
@@ -286,8 +289,8 @@ class Act(Generic[Options, Arguments, Outcome]):
         many, default = one.many, "" if one.default is ... else one.default
         kind: Any = "some" if many else "one" if offered is not None else "number" if _is_int(one.hint) else "words"
         usual: Any = tuple(map(key_of, default)) if many and default != "" else () if many else key_of(default)
-        if kind == "one" and one.default is ... and offered and len(offered) <= FEW and not one.ask.free:
-            usual = offered[0].key  # of more, nobody would want just the first
+        if kind == "one" and one.default is ... and offered and one.ask.preset and not one.ask.free:
+            usual = offered[0].key
         if one.ask.usual is not None:
             preset = one.ask.usual(options, state, *((who,) if self.has_who else ()))
             usual = preset if offered is None or preset in [choice.key for choice in offered] else usual
@@ -297,7 +300,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         return Field(
             name=one.name, kind=kind, title=title, guide=one.ask.guide, options=tuple(offered or ()), least=least,
             most=most, needed=one.default is ..., usual=usual, free=one.ask.free,
-            folded="" if one.default is ... else one.ask.folded, when=when,
+            folded="" if one.default is ... else one.ask.folded, when=when, but=one.ask.but,
         )  # fmt: skip
 
     def _limits(self, one: Asked, options: Any, state: State, who: Who) -> tuple[int | None, int | None]:

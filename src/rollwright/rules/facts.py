@@ -10,7 +10,7 @@ State is the fold of facts and nothing else. Three facts are the same in every g
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
-from typing import Any, ClassVar, NamedTuple, NewType, Protocol, TypeVar, get_args
+from typing import Any, ClassVar, NamedTuple, NewType, Protocol, TypeVar, get_args, runtime_checkable
 
 import msgspec
 
@@ -157,9 +157,19 @@ def shown(record: Any, tale: Tale) -> dict[str, Any]:
             found[name] = tale.name(value)
         elif Who in get_args(hint) and isinstance(value, tuple):
             found[name] = joined(map(tale.name, value))
+        elif isinstance(value, ByName):
+            found[name] = value.named(tale.name)
         else:
             found[name] = getattr(value, "value", value)
     return found
+
+
+@runtime_checkable
+class ByName(Protocol):
+    """Something about people that is put by their names."""
+
+    def named(self, name: Callable[[str], str]) -> str:
+        """Write it."""
 
 
 class State(msgspec.Struct, frozen=True):

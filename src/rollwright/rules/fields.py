@@ -49,6 +49,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether a page asks it before the others."""
     folded: str = ""
     """Under which heading a page folds it up, as it is seldom needed."""
+    but: str = ""
+    """Another field: whoever is picked there is not offered here."""
 
 
 def card_fields(card: Card[Any], wording: Wording, name: Name, about: Mapping[str, Any]) -> tuple[Field, ...]:

@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+TOGETHER = "+"
+"""What stands between the ids of those who share a verdict."""
 _JOINED = re.compile(r"(?<=[a-z])[-_](?=[a-z])", re.IGNORECASE)
 
 
@@ -49,6 +51,12 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Of a verdict: how good each option is, from 1 (worst) to 5 (best)."""
     somebody: str = ""
     """Of an option that is somebody: what it says of them, `{who}` being their name; else only that is said."""
+    several: str = ""
+    """The same of an option that is several people, who have won together, say: `"{who} win"`."""
+    leads: tuple[str, ...] = ()
+    """Of a verdict: the rules whose sentences say what it means, and are told first."""
+    tray: str = ""
+    """Of a roll: what its dice are called beside others of the same person."""
     joins: str = ""
     """Of a question to several: what the others may do beside the one whose it is, for those who wait; else: help."""
     waits: str = ""
@@ -61,6 +69,8 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Of a choice: the option that people come for, whose button stands out; else it is the first."""
     swaps: bool = False
     """Of a card that gives out the same values to its fields, each once: a page swaps two where one is picked twice."""
+    settled: bool = False
+    """Whether nothing is left to chance by then: a page offers no odds."""
     passes: bool = False
     """Whether it is only an offer (help, a point to spend): where a clock runs, it may pass with its first option."""
     first: bool = False

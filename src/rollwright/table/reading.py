@@ -16,7 +16,7 @@ from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
 from rollwright.rules.parts import as_read, part_at
 from rollwright.rules.sentences import joined, opened
-from rollwright.rules.wording import Wording, plain, put
+from rollwright.rules.wording import TOGETHER, Wording, plain, put
 from rollwright.table.checks import ADVICE, DRAFT, NEXT, SETTING
 from rollwright.table.differences import differences, text_of
 from rollwright.table.keeping import facts_from
@@ -408,16 +408,19 @@ class Reader:
         """Say what a verdict came to, in a word; somebody by name."""
         is_named = bool(wording.somebody) and len(value) > 1 and value not in wording.options  # without a sheet
         is_known = value in self.table.state.sheets or is_named
-        word = put(wording.somebody or "{who}", {"who": self.called(value)}) if is_known else wording.option(value)
+        people = value.split(TOGETHER)
+        text = wording.several if len(people) > 1 else wording.somebody
+        word = put(text or "{who}", {"who": joined(map(self.called, people))}) if is_known else wording.option(value)
         return word[:1].upper() + word[1:]
 
     def tone(self, wording: Wording, value: str, opened: CallOpened) -> int:
         """Say how good a verdict is; of somebody who has won, for the one whose moment it is, or for the players."""
-        if wording.tones or value not in self.table.state.sheets:
+        people = value.split(TOGETHER)
+        if wording.tones or not any(one in self.table.state.sheets for one in people):
             return wording.tones.get(value, 0)
         if "who" not in opened.arguments:
-            return 4 if value in opened.actors else 0
-        return 4 if value == opened.arguments["who"] else 2
+            return 4 if any(one in opened.actors for one in people) else 0
+        return 4 if opened.arguments["who"] in people else 2
 
     def _rolled(self, number: int, line: Rolled) -> Iterator[str]:
         name = self.name(line.by)

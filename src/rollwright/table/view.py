@@ -102,6 +102,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What the button says instead with some option of a field."""
     main: str = ""
     """The option that people come for; nothing: the first."""
+    settled: bool = False
+    """Whether nothing is left to chance by now: there are no odds to ask for."""
     headline: str = ""
     """What the moment is about."""
 
@@ -475,6 +477,7 @@ class _Eye:
             button=put(wording.button, about),
             buttons=wording.buttons if card is not None else {},
             main=wording.main,
+            settled=wording.settled,
             headline=self.reader.plain(call.headline(self.position.told_names())),
         )
 

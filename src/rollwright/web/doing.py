@@ -85,7 +85,8 @@ def do_page(site: Site, request: Request) -> Response:
     move = move_of(table, own, id, who)
     others = others if act is not None and act.by == "gm" else []
     if others:
-        move = in_common([move, *[move_of(table, own, id, one) for one in others]])
+        moves = [move, *[move_of(table, own, id, one) for one in others]]
+        move = in_common(moves, [names.get(one, "") for one in (who, *others)])
     face = Faces(table, names).sheet(who) if who else None
     given = {one.name: request.query_params[one.name] for one in move.fields if one.name in request.query_params}
     doing = Doing(
@@ -103,19 +104,20 @@ def do_page(site: Site, request: Request) -> Response:
     return on_stage(site, request, table, own, "parts/do.html", move.title, doing=doing)
 
 
-def in_common(moves: Sequence[Move]) -> Move:
-    """Give one form for several people: with what each of them could pick, and the numbers of all."""
+def in_common(moves: Sequence[Move], names: Sequence[str]) -> Move:
+    """Give one form for several people: with what each of them could pick, and the numbers of all, by name."""
     fields: list[Field] = []
     for one in moves[0].fields:
         same = [next((other for other in move.fields if other.name == one.name), None) for move in moves]
         there = [other for other in same if other is not None]
         if len(there) < len(moves):
             continue
-        options = tuple([_shared(one, there) for one in one.options if all(_has(other, one.key) for other in there)])
+        shared = [each for each in one.options if all(_has(other, each.key) for other in there)]
+        options = tuple([_shared(each, there, names) for each in shared])
         if one.options and not options and not one.free:
             continue
         keys = [choice.key for choice in options]
-        usual = one.usual if one.usual in keys or not one.needed or not keys else keys[0]
+        usual = one.usual if one.usual in ("", *keys) or not one.needed or not keys else keys[0]
         fields.append(replace(one, options=options, usual=usual))
     return moves[0]._replace(fields=tuple(fields))
 
@@ -124,11 +126,12 @@ def _has(field: Field, key: str) -> bool:
     return any(one.key == key for one in field.options)
 
 
-def _shared(choice: Choice, fields: Sequence[Field]) -> Choice:
-    """Put an option to several: in the words that fit all, with what it is for each, in turn, where that differs."""
+def _shared(choice: Choice, fields: Sequence[Field], names: Sequence[str]) -> Choice:
+    """Put an option to several: in the words that fit all, with what it is for each, by name, where that differs."""
     each = [one for field in fields for one in field.options if one.key == choice.key]
     same = len({one.note for one in each}) == 1
-    note = choice.note if same else " / ".join([one.note or "–" for one in each])
+    notes = [f"{name} {one.note or '–'}" for name, one in zip(names, each, strict=True)]
+    note = choice.note if same else "; ".join(notes)
     return replace(choice, words=min([one.words for one in each], key=len), note=note)
 
 
@@ -215,12 +218,12 @@ def ruling_of(table: Table, seat: Seat, call: int) -> Ruling:
         now = key_of(one.value)
         options = tuple(
             [
-                Option(key_of(each), _capital(wording.option(key_of(each))), key_of(each) == now)
+                Option(key_of(each), reader.word(wording, key_of(each)), key_of(each) == now)
                 for each in one.verdict.options
             ]
         )
         title = wording.title if wording.title and wording.title != key else plain(key).capitalize()
-        verdicts[key] = VerdictShown(key, title, wording.option(now), options)
+        verdicts[key] = VerdictShown(key, title, reader.word(wording, now), options)
     headline = reader.plain(under_way.headline(table.position.told_names())) or reader.title(under_way.opened)
     answers = tuple(_answers(table, reader, under_way.answers, session))
     facts = () if call in table.open else tuple(_facts(table, reader, call, session))

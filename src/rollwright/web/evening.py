@@ -13,9 +13,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.journal import Thrown
+from rollwright.play.journal import Ruled, Thrown
 from rollwright.play.policy import never
 from rollwright.rules.arguments import is_beyond
+from rollwright.rules.wording import TOGETHER
 from rollwright.table.changing import call_of
 from rollwright.table.checks import NEXT, check_text, only_gm
 from rollwright.table.log import CallOpened, DeedDone, Revealed, Rolled, Said, SessionBegan, SessionEnded, Titled
@@ -187,10 +188,9 @@ def _doers(teller: Storyteller, moments: Sequence[Block]) -> Iterator[Doer]:
     told = set[tuple[int, int]]()  # somebody's finest hour or hard luck is nobody else's
     for who, mine in by_hero.items():
         good, bad = [one for one in mine if one.tone >= GOOD], [one for one in mine if 0 < one.tone <= BAD]
-        candidates = sorted(
-            [one for one in good if one.dice and (one.number, one.tone) not in told],
-            key=lambda one: (one.tone, *_weight(one)),
-        )
+        thrown = [one for one in good if one.dice and not is_overruled(table, one.number)]
+        fresh = [one for one in thrown if (one.number, one.tone) not in told]
+        candidates = sorted(fresh, key=lambda one: (one.tone, *_weight(one)))
         rated = [(one.tone, -chance_of(table, one.number), *_weight(one), one) for one in candidates[-COMPARED:]]
         best = max(rated)[-1] if rated else None
         worst = max([one for one in bad if (one.number, one.tone) not in told], key=_sorriest, default=None)
@@ -205,7 +205,7 @@ def _took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[s
     rolled = {teller.thrower(fall) for fall in teller.reader.falls(lines, every=True) if fall.call == one.number}
     own = opened.arguments.get("who", "")
     if own:
-        against = rolled if ended_verdict(teller.table, one)[1] in teller.table.state.sheets else ()
+        against = rolled if winners_of(teller.table, one) else ()
         return [who for who in heroes if who in (own, *against)]
     for value in opened.arguments.values():
         rolled.update(value if isinstance(value, list) else [str(value)])
@@ -214,10 +214,18 @@ def _took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[s
 
 def _tone(table: Table, one: Block, who: str) -> int:
     """Say how good a moment was for one of those who took part: of a contest, whether they won it."""
-    winner = ended_verdict(table, one)[1]
-    if winner not in table.state.sheets:
-        return one.tone
-    return GOOD if winner == who else BAD
+    winners = winners_of(table, one)
+    return (GOOD if who in winners else BAD) if winners else one.tone
+
+
+def winners_of(table: Table, one: Block) -> list[str]:
+    """Say who has won, one or several together, where a moment is one that somebody wins."""
+    return [who for who in ended_verdict(table, one)[1].split(TOGETHER) if who in table.state.sheets]
+
+
+def is_overruled(table: Table, call: int) -> bool:
+    """Tell whether the gamemaster has set how a moment went."""
+    return any(isinstance(entry, Ruled) for entry in call_of(table, call).session.journal)
 
 
 def chance_of(table: Table, call: int) -> float:

@@ -20,6 +20,19 @@ Choices: TypeAlias = Callable[[Any, Any, tuple[str, ...]], Mapping[str, str] | N
 """Gives what can be picked at a path: options of the table, the sheet so far, the path."""
 
 
+class Offer(NamedTuple):
+    """Something that a character can take, with its price."""
+
+    key: str
+    title: str
+    price: str
+    text: str
+    refused: str = ""
+    """Why it can't be had now."""
+    often: bool = False
+    """Whether it can be had more than once."""
+
+
 class Step(NamedTuple):
     """A step of creation: what it is about, and the fields of the sheet that it fills."""
 
@@ -32,8 +45,10 @@ class Step(NamedTuple):
     """A table of the book that helps with it, under its heads."""
     ranks: str = ""
     """A group of numbers, one for each column after the first, each used once: they are set by pressing cells."""
-    keys: tuple[str, ...] = ()
-    """What the rows are by the sheet, where one takes them by pressing: options of the lists below."""
+    takes: tuple[str, str] = ("", "")
+    """A list of the sheet that is filled by pressing what is on offer: its name, and what a row of it is known by."""
+    offers: Callable[[Any, Any], Iterable[Offer]] = lambda options, sheet: ()
+    """Gives what is on offer for that list: options of the table, the sheet so far."""
 
 
 class Line(NamedTuple):
@@ -74,6 +89,8 @@ class Guide(NamedTuple):
     """Explains what is told before the game's own creation is played, by argument."""
     fill: Callable[[Any, Any], Any] = lambda options, sheet: sheet
     """Fills in what follows from the choices."""
+    undo: Callable[[Any, Any, Any], Any] = lambda options, before, sheet: sheet
+    """Takes back what had followed from the choices of the sheet as it was before."""
     ledger: Callable[[Any, Any], Iterable[Line]] = lambda options, sheet: ()
     hints: Callable[[Any, Any], Iterable[str]] = lambda options, sheet: ()
     follows: Callable[[Any, Any], Iterable[tuple[str, Any]]] = lambda options, sheet: ()
@@ -134,10 +151,14 @@ def judged(game: Ruleset, options: Any, sheet: Any) -> Judged:
     return Judged(found, _if_any(guide.ledger, options, sheet), _if_any(guide.follows, options, sheet))
 
 
-def filled(game: Ruleset, options: Any, sheet: Any) -> Any:
-    """Fill in what follows from a sheet's choices; one that is too odd for that stays as it is."""
+def filled(game: Ruleset, options: Any, sheet: Any, before: Any = None) -> Any:
+    """Fill in what follows from a sheet's choices, and no longer what followed from those that it had before.
+
+    A sheet that is too odd for that stays as it is.
+    """
+    guide = guide_of(game)
     try:
-        return guide_of(game).fill(options, sheet)
+        return guide.fill(options, sheet if before is None else guide.undo(options, before, sheet))
     except (BadInput, Refused, *SENSELESS):
         return sheet
 

@@ -93,6 +93,7 @@ def draft_page(
         step=step,
         here=here,
         fields=asked,
+        offers=tuple(here.offers(table.options, sheet)),
         creation=playing.creation_of(game),
         asked_for=playing.asked_for(game, bool(draft.sheet.get("npc"))),
         under_way=session is not None and not session.ended,

@@ -119,7 +119,7 @@ def keep(site: Site, request: Request, form: Form) -> Response:
 
 def kept(table: Table, seat: Seat, found: Found, sheet: Any, act: str) -> None:
     """Keep a sheet on a draft, with what follows from it."""
-    made = plain(filled(table.game, table.options, sheet))
+    made = plain(filled(table.game, table.options, sheet, converted(table.game.sheet, found.draft.sheet)))
     if made != found.draft.sheet:
         save(table, seat.id, found.note, changed(found.draft, sheet=made), act)
 
@@ -129,7 +129,9 @@ def look(site: Site, request: Request, form: Form) -> Response:
     table, seat = seated(site, request)
     found = find(table, seat, request.path_params["note"])
     try:
-        sheet = filled(table.game, table.options, converted(table.game.sheet, values_of(table, found.draft, form)))
+        before = converted(table.game.sheet, found.draft.sheet)
+        given = converted(table.game.sheet, values_of(table, found.draft, form))
+        sheet = filled(table.game, table.options, given, before)
     except BadInput as error:
         return HTMLResponse(site.rendered("making/unfit.html", trouble=str(error)))
     return HTMLResponse(
@@ -230,7 +232,18 @@ def values_of(table: Table, draft: Draft, form: Form) -> dict[str, Any]:
     guide = guide_of(table.game)
     step = guide.steps[step_of(form.text("step"), len(guide.steps))]
     shown = guide.look(table.options, converted(table.game.sheet, draft.sheet))
-    return read(table.game.sheet, draft.sheet, step.fields, shown, form)
+    values = read(table.game.sheet, draft.sheet, step.fields, shown, form)
+    if take := form.text("take"):
+        name, key = step.takes
+        values[name] = taken(values.get(name, []), key, take)
+    return values
+
+
+def taken(rows: list[dict[str, Any]], key: str, take: str) -> list[dict[str, Any]]:
+    """Give a list with what was pressed: one more, or one less where its place is named, with a minus."""
+    if take.startswith("-"):
+        return [row for at, row in enumerate(rows) if str(at) != take[1:]]
+    return [*rows, {key: take}]
 
 
 def at_step(request: Request, step: str) -> Request:

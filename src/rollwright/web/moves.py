@@ -93,18 +93,19 @@ def places_of(table: Table, seat: Seat) -> tuple[Place, ...]:
     state = table.position.known_to(seat)
     by_itself = {*table.game.at_session_start, *table.game.at_session_end}
     groups: dict[str, dict[str, list[Move]]] = {}
+    between = {SHEET + part: title for part, title in page_of(table.game.package).between.items()}
     for move in table.moves(seat.id):
         if move.procedure not in by_itself:
             if move.place == DESK and move.row:
                 continue  # it stands among what is due
-            place = _place(move)
+            place = move.place if move.place in between else _place(move)
             groups.setdefault(place, {}).setdefault(move.procedure, []).append(move)
     found = []
-    for place, title in PLACES.items():
+    for place, title in (*PLACES.items(), *between.items()):
         offers = [_offer(state, moves, guide_of(table, moves[0])) for moves in groups.get(place, {}).values()]
         offers.sort(key=lambda one: one.deed is not (place == "now"))
         if offers:
-            found.append(Place(title, tuple(offers), seat.runs_game and place == "sheet"))
+            found.append(Place(title, tuple(offers), place in between or (seat.runs_game and place == "sheet")))
     page = page_of(table.game.package)
     own = page.belongs(state, seat) if page.belongs is not None else None
     if own is None and seat.runs_game:

@@ -36,7 +36,7 @@ from rollwright.web.chances import (
 )
 from rollwright.web.forms import Form
 from rollwright.web.looks import beside
-from rollwright.web.scale import Likely, scale_of, segments, shaded
+from rollwright.web.scale import Likely, of_what, scale_of, segments, shaded
 from rollwright.web.site import Site
 from rollwright.web.stage import is_toggle
 
@@ -81,9 +81,10 @@ def odds_page(site: Site, request: Request) -> Response:
     likely = [Likely(at, segments(drawn, scale)) for at, drawn in told.each] if told and scale else []
     sure = told and all(len(one.bars) < 2 for one in (told.now, *[drawn for _, drawn in told.each]))
     if sure and not (scale and asked and asked.given):  # nothing is left to chance
-        told, scale = None, {}
+        told, scale, likely = None, {}, []
     values.update(
         scale=shaded(scale),
+        of_what=of_what(scale),
         bar=segments(told.now, scale) if told and scale else (),
         likely=likely,
         empty=[at for at in _places(card) if at not in {one.at for one in likely}] if asked and asked.given else [],

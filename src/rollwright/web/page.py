@@ -96,6 +96,8 @@ class Page(NamedTuple):
     """What is asked of somebody whom the gamemaster makes up; without it their sheet is blank."""
     calls: tuple[str, ...] = ()
     """What the gamemaster begins most often, by the acts that begin it: it stands first."""
+    between: Mapping[str, str] = {}
+    """Parts of a sheet that are for the time between adventures: what is done there is folded up, under a heading."""
     rewards: tuple[str, ...] = ()
     """What the book gives at the end of an evening, by the deeds that give it: points, experience."""
     unfinished: UnfinishedLook | None = None

@@ -48,6 +48,16 @@ def works(bar: tuple[Segment, ...]) -> str:
     return percent(sum(one.width for one in bar if one.tone >= WORKS) / 100)
 
 
+def of_what(scale: Mapping[str, Rank]) -> str:
+    """Say which results work, where these are several.
+
+    >>> of_what({"bad": (2, "Bad"), "fair": (3, "Fair"), "good": (4, "Good")}), of_what(YES_NO)
+    ('Fair or better', '')
+    """
+    good = sorted({rank for rank in scale.values() if rank[0] >= WORKS})
+    return f"{good[0][1]} or better" if len({tone for tone, _ in good}) > 1 else ""
+
+
 def scale_of(game: Ruleset, drawn: Picture, sides: Sequence[str] = ()) -> Mapping[str, Rank]:
     """Find the scale on which all results of a picture stand; nothing where there is none.
 

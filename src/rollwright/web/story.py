@@ -238,15 +238,17 @@ class Storyteller:
         blocks = [self.moment(one) for one in reversed(found)]
         return tuple([line.text for block in blocks if block is not None for line in block.lines])
 
-    def last_word(self) -> tuple[str, str] | None:
-        """Give what the last moment came to that came to something, not long ago, and how that looks."""
+    def last_word(self) -> tuple[str, str, str] | None:
+        """Give whose the last moment was that came to something, not long ago; what it came to, and how that looks."""
         line = self._last_ended()
         opened = self.table.rows.opened(line.call) if line is not None else None
         if line is None or opened is None or not self.reader.sees(call_audience(opened), line.call):
             return None
         wording = self.table.game.wording(line.verdict[0])
         tone = self.reader.tone(wording, line.verdict[1], opened)
-        return self.reader.word(wording, line.verdict[1]), tone_of(tone)
+        who = opened.arguments.get("who")
+        whose = self.reader.called(who) if isinstance(who, str) and who else "Last"
+        return whose, self.reader.word(wording, line.verdict[1]), tone_of(tone)
 
     def _last_ended(self) -> CallEnded | None:
         """Find the end of the last moment that came to something; once for all who are told."""
@@ -264,11 +266,19 @@ class Storyteller:
         kept = dict(lines)
         for one in self.reader.read(lines):
             line = kept.get(one.number)
-            if isinstance(line, Undone) and line.told and line.follow and one.number < self.table.number:
+            ruling = isinstance(line, Undone) and line.told and line.follow and one.number < self.table.number
+            if ruling and not self._ruling_gone(one.number):
                 call = getattr(self.table.rows.line(one.number + 1), "call", 0)
                 yield structs.replace(one, call=call) if isinstance(call, int) else one
             else:
                 yield one
+
+    def _ruling_gone(self, number: int) -> bool:
+        """Tell whether a ruling was taken back itself; one that another has replaced was not."""
+        if self.table.rows.stands(number + 1, self.table.position.number):
+            return False
+        later = [self.table.rows.line(at) for at in self.table.rows.undone(number + 1, self.table.number)]
+        return next((not line.follow for line in later if isinstance(line, Undone) and line.to < number), False)
 
     def _blocks(self, written: Sequence[Written], lines: list[Line]) -> Iterable[Block]:
         moments: dict[int, list[Written]] = {}
@@ -371,8 +381,11 @@ class Storyteller:
         said = [one for one in told if word and one.text.rstrip(".").casefold() == word.casefold()]
         told = [one for one in told if one not in said]
         details = sorted([*details, *said], key=lambda one: one.number)
-        ends = [f".{line.verdict[0]}." for _, line in lines if isinstance(line, CallEnded) and line.call == call]
-        decides = [one for one in told if any(end in rule for end in ends for rule in one.rules)]
+        ends = [line.verdict[0] for _, line in lines if isinstance(line, CallEnded) and line.call == call]
+        leads = {rule for end in ends if end for rule in self.table.game.wording(end).leads}
+        decides = [
+            one for one in told if any(rule in leads or f".{end}." in rule for end in ends for rule in one.rules)
+        ]
         told.sort(key=lambda one: 2 if one.kind == "undone" else one not in decides)  # else as it happened
         told = self._together(told)
         last = written[-1].number if written else call
@@ -462,9 +475,10 @@ class Storyteller:
         found: list[Dice] = []
         for fall in falls:
             entry = answers[fall.number]
-            title = _titled(self.table, fall.key) or (self._thrower(fall) if len(falls) > 1 else "")
+            tray = self.table.game.wording(fall.key).tray if len(falls) > 1 else ""
+            title = _titled(self.table, fall.key) or tray or (self._thrower(fall) if len(falls) > 1 else "")
             if several and whose[fall.number]:
-                title = ": ".join(filter(None, (whose[fall.number], _what(self.table, fall.key))))
+                title = ": ".join(filter(None, (whose[fall.number], lower(tray) or _what(self.table, fall.key))))
             if isinstance(entry, Thrown):
                 own = marks.get(places[fall.number], ("",) * len(entry.faces))
                 found += dealt(entry.pool, fall.key, title, entry.faces, own)
@@ -544,6 +558,11 @@ def summed(expression: str, faces: Sequence[int], total: int) -> str:
 def _but_who(opened: CallOpened) -> dict[str, object]:
     """Give what a moment was begun with, beside whose it is."""
     return {name: value for name, value in opened.arguments.items() if name != "who"}
+
+
+def lower(text: str) -> str:
+    """Write a text as it goes on after something."""
+    return text[:1].lower() + text[1:]
 
 
 def _titled(table: Table, key: str) -> str:

@@ -59,9 +59,11 @@ def undo_of(table: Table, seat: Seat) -> Undo:
             continue
         if newest and (ruled := _ruled(table, number)):
             return Undo(*ruled)
+        if isinstance(line, Undone) and not press:
+            continue
         newest = False
         if not press:
-            press = [] if isinstance(line, Undone) else [(number, line)]
+            press = [(number, line)]
             continue
         if _with_press(press[-1][1], line):
             press.append((number, line))
@@ -127,6 +129,10 @@ def taken_back(table: Table, reader: Reader, number: int, to: int) -> str:
     """Say what a line took back, or brought back: what it began with, and how much more there was."""
     gone, came = _played(table, number - 1, to), _played(table, to, number - 1)
     verb = "takes back" if gone else "brings back"
+    ruling = table.rows.line(to + 1)
+    if isinstance(ruling, Undone) and ruling.follow:
+        ruled = next((one.text.rstrip(".") for one in reader.written(to + 1, ruling)), "something hidden")
+        return f"takes back “{ruled}”"
     lines = [(at, line) for at, line in gone or came if _known(table, reader, at, line)]
     if not lines:
         return f"{verb}: something hidden"

@@ -189,7 +189,7 @@ def test_in_a_group_effort_one_rolls_and_the_others_share_the_risk() -> None:
     session = play(call, "vanya", {"helper": "pasha"}, {"kind": "clash", "track": "fatigue"}, (1,), (2,))
     assert pools(session) == [("vanya", "1d6"), ("pasha", "1d6")]
     told = texts(session)
-    assert "Vanya rolls for the group; Kara and Pasha assist." in told
+    assert "Vanya rolls for the group; Kara and Pasha take part, and share the risk." in told
     assert [f"{one} takes 2 marks of Fatigue" in told for one in ("Vanya", "Kara", "Pasha")] == [True] * 3
     for members, dice in ((("kara",), (1,)), (("kara", "vanya"), (1,))):
         with pytest.raises(BadInput):

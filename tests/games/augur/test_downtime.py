@@ -45,10 +45,10 @@ def test_rest_lands_on_the_sheet_action_by_action() -> None:
     abilities = [{"name": "second wind", "rest": True, "used": True}]
     state = state_of(kara={"fatigue": marks, "momentum": 0, "stress": 6, "abilities": abilities})
     call = begun(state, "rest", who="kara", actions=4)
-    kept = sheet(after(state, call, "fatigue-3", "stress-3", "stress-3", "stress-1"))
+    kept = sheet(after(state, call, "yes", "fatigue-3", "stress-3", "stress-3", "stress-1"))
     assert (kept.fatigue, kept.abilities[0].used) == (Marks(1, 1), False), "the step beyond the first stays"
     assert (kept.momentum, kept.stress) == (2, 0), "the first room on the track was taken by 1 Stress, then cleared"
-    end = play(call, "fatigue-3", "stress-3", "stress-3", "stress-1").outcome
+    end = play(call, "yes", "fatigue-3", "stress-3", "stress-3", "stress-1").outcome
     assert (end.momentum, end.stress, end.fatigue) == (2, 0, Ladder(1, 1))
 
 

@@ -76,7 +76,7 @@ def test_the_card_and_the_sheet_say_what_momentum_is_good_for(table: Table) -> N
     assert "From 4 on you can burn it after a roll" in read(table, "ana", 'id="sheets"', "</main>")
     table.land("gus", [augur.MomentumMoved(points=3, boxes=6, who=Who("mirel"))])
     tried(table, "finesse", "risky")
-    text = "You have 5 Momentum: after the roll you can burn it, if that makes the result better."
+    text = "With 5 Momentum: it can be burnt after the roll, if that makes the result better."
     assert text in now(table, "ana")
     assert "You can burn it after a roll: it stands in for your highest die" in read(
         table, "ana", 'id="sheets"', "</main>"
@@ -142,6 +142,9 @@ def test_the_harm_of_a_foe_stands_on_its_card(table: Table, name: str) -> None:
 def test_one_besides_the_roller_is_enough_for_a_group(table: Table) -> None:
     call = table.start("gus", "group-effort", {"rolls": "mirel", "members": ["dov"], "what": "cross the river"})
     assert "Mirel, with Dov, tries to cross the river" in now(table, "ana")
+    assert "Dov takes part, and shares the risk." in now(table, "ben"), "whoever is taken in reads it"
+    card = sit(table, "ana").get(TABLE).text
+    assert re.search(r'value="finesse" checked', card), "what the roller is best at comes picked"
     table.abandon("gus", call, "another way")
     table.start("gus", "group-effort", {"rolls": "dov", "what": "cross the river"})
     assert "Dov, with Mirel, tries to cross the river" in now(table, "ben"), "nobody is ticked: all who can take part"
@@ -180,6 +183,10 @@ def thrown(key: str, pool: str, faces: tuple[int, ...], reading: str = "highest,
     [
         ([thrown("action", "action 2d6, threat 2d8", (3, 5, 8, 2))], {0: ("dropped", "counts", "cuts", "")}),
         ([thrown("action", "3d6", (6, 6, 1))], {0: ("counts", "counts", "dropped")}),
+        (
+            [thrown("action", "action 3d6, threat 1d8", (6, 6, 6, 7)), thrown("assist", "1d6", (6,), "total")],
+            {0: ("counts", "counts", "dropped", ""), 1: ("dropped",)},
+        ),
         ([thrown("action", "2d6", (2, 5), "lowest and cuts")], {0: ("counts", "dropped")}),
         (
             [thrown("action", "1d6", (2,)), thrown("assist", "1d6", (5,), "total")],
@@ -305,3 +312,142 @@ def test_a_clock_shows_that_its_face_ticks_it_and_is_ended_as_the_one_it_is(tabl
 def test_how_somebody_helps_is_asked_above_the_button(table: Table) -> None:
     tried(table, "finesse", "risky")
     assert re.search(r"How do you help\? if you like Help Mirel", now(table, "ben"))
+
+
+def odds_read(table: Table, seat: str, call: int) -> str:
+    """Give what somebody reads of the odds of a question."""
+    html = sit(table, seat).get(f"{TABLE}/odds/{call}", headers={"HX-Request": "true"}).text
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+@pytest.mark.parametrize("first", ["ana", "ben"])
+def test_roller_and_helper_each_read_their_own_odds_whoever_looks_first(table: Table, first: str) -> None:
+    call = tried(table, "finesse", "risky")
+    odds_read(table, first, call)
+    rolls, helps = odds_read(table, "ana", call), odds_read(table, "ben", call)
+    assert "Without you" not in rolls
+    alone, (with_you, without) = re.findall(r"\d+ %", rolls)[0], re.findall(r"\d+ %", helps)[:2]
+    assert f"Without you {without}" in helps
+    assert alone == without
+    assert int(with_you.split()[0]) > int(without.split()[0])
+
+
+@pytest.mark.parametrize(
+    ("what", "against", "reads"),
+    [
+        ("swing an oar at the sergeant", "Sergeant Kray", "Mirel tries to swing an oar at the sergeant"),
+        ("throw Kray down the flooded stairs", "", "Mirel tries to throw Kray down the flooded stairs"),
+        ("haggle with the ferryman", "", "Mirel tries to haggle with the ferryman"),
+        ("Mirel listens for the harbour watch", "", "Mirel listens for the harbour watch"),
+    ],
+)
+def test_the_gm_reads_what_somebody_tries_as_one_sentence(table: Table, what: str, against: str, reads: str) -> None:
+    table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": what, "against": against})
+    text = now(table, "gus")
+    assert f"{reads} Finesse Your turn By Finesse (3d)" in text
+    assert "(Sergeant Kray)" not in text
+    assert "Mirel:" not in text
+
+
+def test_what_somebody_reacts_to_is_no_deed_of_theirs(table: Table) -> None:
+    table.start("gus", "call", {"who": "mirel", "kind": "reaction", "what": "the ceiling coming down"})
+    assert "Mirel reacts to the ceiling coming down" in now(table, "ana")
+
+
+def test_what_a_perfect_sets_up_is_asked_for_and_its_die_is_told_apart(table: Table) -> None:
+    table.prefer_dice("ana", "own")
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "haul the strongbox up"})
+    table.answer("gus", call, 0, fields={"level": "normal"})
+    table.answer("ana", call, 1, choice="roll")
+    table.answer("ana", call, 2, faces=(6, 6, 1))
+    table.answer("ana", call, 3, choice="setup")
+    assert "What is set up, in a few words?" in now(table, "ana")
+    table.answer("ana", call, 4, fields={"what": "a rope from the roof"})
+    assert list(table.state.scene.setups) == ["a rope from the roof"]
+    given = {"who": "mirel", "way": "finesse", "what": "climb down", "setup": "a rope from the roof"}
+    call = table.start("ana", "try", given)
+    table.answer("gus", call, 0, fields={"level": "risky"})
+    assert "one more die comes from what was set up" in now(table, "ana")
+    table.answer("ana", call, 1, choice="roll")
+    assert "3 action dice and 1 threat die, and one more for what was set up." in now(table, "ana")
+    table.answer("ana", call, 2, faces=(5, 4, 1, 2))
+    table.answer("ana", call, 3, faces=(6,))
+    tray = sit(table, "ana").get(TABLE).text.split('class="tray"')[1]
+    assert tray.count("<p>Mirel</p>") == 1
+    assert "<p>One die for what was set up</p>" in tray
+
+
+@pytest.mark.rule("augur.gm.moves", "augur.gm.later")
+def test_what_the_gm_owes_is_a_gm_move_and_no_player_reads_that_it_was_let_go(table: Table) -> None:
+    table.land("gus", [augur.MoveDue(kind="reaction", against=(Who("dov"), Who("mirel")), why="hold the door")])
+    assert "A light GM move against Dov or Mirel (hold the door)" in sit(table, "gus").get(TABLE).text
+    table.start("gus", "let-go", {"due": "reaction"})
+    assert "lets it go" in read(table, "gus", 'id="log"', 'class="speak"')
+    assert "lets it go" not in read(table, "ben", 'id="log"', 'class="speak"')
+    assert "How heavy a move?" in sit(table, "gus").get(f"{TABLE}/do/gm-move-now").text
+
+
+@pytest.mark.rule("augur.push")
+def test_a_push_says_its_price_wherever_it_is_asked(table: Table) -> None:
+    price = "Push yourself? 1 Stress for one more die, once an action, before the roll."
+    form = sit(table, "ana").get(f"{TABLE}/do/try?who=mirel&way=prowess", headers={"HX-Request": "true"}).text
+    assert price in " ".join(unescape(re.sub(r"<[^>]+>", " ", form)).split())
+    table.start("gus", "call", {"who": "mirel", "kind": "reaction", "what": "the ceiling coming down"})
+    assert price in now(table, "ana")
+
+
+def test_where_nothing_is_left_to_chance_there_are_no_odds_and_elsewhere_they_say_of_what(table: Table) -> None:
+    table.land("gus", [augur.MomentumMoved(points=2, boxes=6, who=Who("mirel"))])
+    table.prefer_dice("ana", "own")
+    call = tried(table, "finesse", "normal")
+    assert re.search(r"\d % Messy or better", odds_read(table, "ana", call))
+    table.answer("ana", call, 1, choice="roll")
+    table.answer("ana", call, 2, faces=(1, 2, 3))
+    assert odds_read(table, "ana", call) == ""
+    text = now(table, "gus")
+    assert "The 4 Momentum of Mirel counts as the highest die" in text
+    assert "What are the odds" not in text
+
+
+def test_a_perfect_asks_what_more_and_no_odds(table: Table) -> None:
+    table.prefer_dice("ana", "own")
+    call = tried(table, "finesse", "normal")
+    table.answer("ana", call, 1, choice="roll")
+    table.answer("ana", call, 2, faces=(6, 6, 3))
+    for seat in ("ana", "gus"):
+        assert "What more, Mirel?" in now(table, seat)
+        assert "What are the odds" not in now(table, seat)
+
+
+def test_what_decided_the_result_leads_even_where_the_gm_overruled_it(table: Table) -> None:
+    table.start("ben", "setup", {"who": "dov", "text": "a rope on the wall"})
+    table.prefer_dice("ana", "own")
+    table.prefer_dice("ben", "own")
+    given = {"who": "mirel", "way": "finesse", "what": "climb up", "setup": "a rope on the wall"}
+    call = table.start("ana", "try", given)
+    table.answer("gus", call, 0, fields={"level": "normal"})
+    table.answer("ana", call, 1, choice="roll")
+    table.answer("ana", call, 2, faces=(4, 2, 3))
+    table.answer("ben", call, 3, faces=(1,))
+    assert "Messy The highest die is 4: Messy." in now(table, "ana")
+    table.set_verdict("gus", call, "result", "good")
+    assert "Good Good: the GM's word, in place of Messy." in now(table, "ana")
+    panel = sit(table, "gus").get(f"{TABLE}/overrule/{call}").text
+    assert "Also remembered, though the story doesn’t tell it" in panel
+
+
+@pytest.mark.rule("augur.downtime.rest")
+def test_rest_takes_the_gm_s_word_and_no_more_time_than_it_helps(table: Table) -> None:
+    table.land("gus", [augur.HarmTaken(track=Track.FATIGUE, marks=2, who=Who("mirel"))])
+    form = sit(table, "ana").get(f"{TABLE}/do/rest?who=mirel").text
+    assert "For how many downtime actions?" not in form, "one clears it all"
+    call = table.start("ana", "rest", {"who": "mirel"})
+    assert "Mirel wants to rest Your turn For 1 downtime action. Is there time for that?" in now(table, "gus")
+    table.answer("gus", call, 0, choice="no")
+    assert "There is no time for Mirel to rest now." in now(table, "ben")
+    assert table.state.sheet("mirel").fatigue.marks == 2
+    call = table.start("ana", "rest", {"who": "mirel"})
+    table.answer("gus", call, 0, choice="yes")
+    story = read(table, "ben", 'id="log"', 'class="speak"')
+    assert "Mirel clears 2 marks of Fatigue." in story
+    assert "ready again" not in story, "no ability was spent"

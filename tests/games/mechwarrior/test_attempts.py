@@ -128,7 +128,7 @@ def test_anybody_can_stand_against_it_and_in_secret() -> None:
 def test_the_gamemaster_names_another_skill_or_attribute() -> None:
     session = begun("save", who="kara", on="build", doing="stands in the gale")
     ways = fields(session)["way"].options
-    assert (ways[0].words, ways[0].note) == ("Saving roll on Build", "10 or more")
+    assert (ways[0].words, ways[0].note) == ("Saving roll on Build", "10 or more (3 dice, the 2 highest count)")
     session.fill({"way": "reflexes"})
     assert about(session) == "Kara Vance tries to stand in the gale · Reflexes"
     assert isinstance(session.question, Roll)

@@ -10,7 +10,7 @@ import pytest
 
 from rollwright.games.mechwarrior.page.guide import GUIDE
 from rollwright.games.mechwarrior.rules.options import Options
-from rollwright.games.mechwarrior.rules.sheet import Sheet
+from rollwright.games.mechwarrior.rules.sheet import Sheet, Taken
 from rollwright.games.mechwarrior.rules.tables import creation
 
 OPTIONS = Options()
@@ -35,7 +35,39 @@ def test_a_package_says_what_it_gives_what_it_costs_and_whether_that_is_left() -
     assert offered["mechwarrior"] == "MechWarrior: 13 points (more than you have left)"
     assert "elemental" not in offered, "that is for another race"
     skills = next(step for step in GUIDE.steps if step.title == "Skills")
-    assert skills.rows[0][:2] == ("Basic Academy", 9)
+    offers = {one.key: one for one in skills.offers(OPTIONS, poor)}
+    assert offers["mechwarrior"].price == "13 points"
+    assert offers["mechwarrior"].refused == "That is more than the 2 points you have left."
+    assert offers["elemental"].refused == "Only for Elemental characters."
+    rich = {one.key: one.refused for one in skills.offers(OPTIONS, sheet_of(priorities={"skills": 4}))}
+    assert not rich["mechwarrior"]
+
+
+@pytest.mark.rule("mechwarrior.creation.packages")
+def test_a_package_that_is_put_back_takes_its_skills_along_and_leaves_what_was_bought() -> None:
+    bought = sheet_of(skills={"running": 2, "medtech": 1})
+    taken = GUIDE.fill(
+        OPTIONS, msgspec.structs.replace(bought, packages=(Taken("mechwarrior"), Taken("basic-academy")))
+    )
+    assert taken.skills != bought.skills
+    raised = msgspec.structs.replace(taken, skills={**taken.skills, "gunnery/mech": 4})
+    for before in (taken, raised):
+        without = msgspec.structs.replace(before, packages=())
+        left = GUIDE.fill(OPTIONS, GUIDE.undo(OPTIONS, taken, without)).skills
+        assert left == {**bought.skills, **({"gunnery/mech": 4} if before is raised else {})}
+    again = GUIDE.fill(OPTIONS, GUIDE.undo(OPTIONS, taken, taken))
+    assert again == taken
+
+
+@pytest.mark.rule("mechwarrior.creation.race")
+def test_the_race_follows_its_priority() -> None:
+    human = sheet_of()
+    pilot = GUIDE.undo(OPTIONS, human, sheet_of(priorities={"race": 3}))
+    assert pilot.race == "clan-pilot"
+    assert "race" not in GUIDE.steps[0].fields, "it is asked once"
+    assert GUIDE.undo(OPTIONS, pilot, msgspec.structs.replace(pilot, race="human")).race == "human"
+    plain = msgspec.structs.replace(OPTIONS, clan_races=False)
+    assert GUIDE.undo(plain, human, sheet_of(priorities={"race": 3})).race == "human"
 
 
 @pytest.mark.rule("mechwarrior.creation.advantages")

@@ -40,12 +40,14 @@ def test_skills_and_attributes_roll_from_the_sheet() -> None:
     assert list(rows)[:2] == ["gunnery/mech", "running"], "what she knows comes first"
     assert rows["running"][0] == "Running"
     assert rows["running"][1].startswith("8 or more · has Natural Aptitude")
-    assert rows["blade"] == ("Blade, untrained", "10 or more")
-    assert rows["career-skills"] == ("Career Skills, untrained", "10 or more")
+    assert rows["blade"] == ("Blade, untrained", "10 or more (3 dice, the 2 lowest count)")
+    assert rows["career-skills"] == ("Career Skills, untrained", "10 or more (3 dice, the 2 lowest count)")
     assert "gunnery/artillery" in rows
     saves = moves(PLAYER)["save", "kara"]
     assert (saves.place, saves.row) == ("sheet.attributes", "on")
-    assert {one.key: one.note for one in field(saves, "on").options}["learning"] == "8 or more"
+    assert {one.key: one.note for one in field(saves, "on").options}["learning"] == (
+        "8 or more (3 dice, the 2 highest count)"
+    )
 
 
 def test_few_moves_are_offered_and_people_go_by_name() -> None:

@@ -232,7 +232,7 @@ def test_the_gamemaster_says_who_wins_after_all() -> None:
     session.roll((4, 4))
     assert session.outcome.winner is None
     winners = session.verdicts[-1].verdict.options
-    assert [winner.who for winner in winners] == ["", "kara", "vanya"]
+    assert [winner.people for winner in winners] == [(), ("kara",), ("vanya",)]
     again = Session(session.call, session.ruled(len(session.verdicts) - 1, "vanya"))
     assert again.outcome == Opposed("b", 0, 0, 0, 0)
 

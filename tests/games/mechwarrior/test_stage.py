@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rollwright.dice.errors import Refused
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.mechwarrior.page.dice import marks
 from rollwright.games.mechwarrior.rules.sheet import Sheet
 from rollwright.games.mechwarrior.rules.tables import is_skill
@@ -20,6 +20,7 @@ from rollwright.table.log import Answered, CallOpened
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
+from rollwright.web.evening import evening_of
 from rollwright.web.npcs import folk_of, newcomers
 from rollwright.web.presence import awaited_seats
 from tests.web.seats import TABLE, sit
@@ -188,7 +189,7 @@ def test_rivals_are_told_apart_by_their_colours(table: Table) -> None:
 def test_a_group_of_guards_is_judged_on_one_card(table: Table) -> None:
     table.land("gus", newcomers(table, "", 3, "ready:Guard", hidden=False))
     call = table.start("gus", "contest", {"sides": "rena,guard-1,guard-2,guard-3", "roll": "small-arms"})
-    assert "Rena Voss, Guard 1, Guard 2 and Guard 3: Small Arms, 5 or 9, by their sheets" in now(table, "gus")
+    assert "Small Arms: Rena Voss 5+, Guard 1 9+, Guard 2 9+ and Guard 3 9+" in now(table, "gus")
     table.answer("gus", call, 0, fields={})
     assert waits_for(table, call) == ["ana"]
     table.answer("ana", call, 1)
@@ -305,7 +306,7 @@ def test_those_who_stand_together_have_one_bar_and_dice_carry_names_alone(table:
 def test_a_call_to_several_shows_the_number_of_each_on_every_row(table: Table) -> None:
     form = sit(table, "gus").get(f"{TABLE}/do/call?who=rena&who=jory", headers=PART).text
     text = " ".join(unescape(re.sub(r"<[^>]+>", " ", form)).split())
-    assert re.search(r"Small Arms 5 or more / 7 or more", text)
+    assert re.search(r"Small Arms Rena Voss 5 or more: 83 %; Jory Tamm 7 or more: 58 %", text)
 
 
 @pytest.mark.rule("mechwarrior.opposed")
@@ -322,3 +323,81 @@ def test_the_dice_of_a_guard_without_a_sheet_carry_their_name_and_not_the_gms(ta
     table.start("gus", "anybody", {"name": "a sentry", "what": "Perception"})
     shown = sit(table, "ana").get(TABLE).text.split('id="now"')[1]
     assert re.search(r'class="face[^"]*"[^>]*>(<[^>]*>)*AS<', shown), "the sentry's letters, not the GM's"
+
+
+def test_a_side_that_stands_together_wins_by_all_its_names(table: Table) -> None:
+    table.begin_session("gus")
+    sides = {"sides": "rena,jory,sel", "roll": "small-arms", "together": "rena,jory"}
+    call = table.start("gus", "contest", sides)
+    table.answer("gus", call, 0, fields={"stake": "Sel is hit"})
+    for at, (seat, faces) in enumerate((("ana", (6, 5)), ("ben", (6, 5)), ("gus", (1, 2))), 1):
+        table.answer(seat, call, at, faces=faces)
+    page = sit(table, "ben").get(TABLE).text
+    assert '<strong class="display">Rena Voss and Jory Tamm win</strong>' in page
+    assert "Sel is hit." in words(page)
+    people = evening_of(table, table.seat("ana"), 1).people
+    assert [(one.face.name, one.actions, one.well) for one in people] == [("Rena Voss", 1, 1), ("Jory Tamm", 1, 1)]
+    form = words(sit(table, "gus").get(f"{TABLE}/overrule/{call}", headers=PART).text)
+    assert "Who wins? as it stands: Rena Voss and Jory Tamm win Nobody wins" in form
+    assert form.count("Rena Voss and Jory Tamm win") == 2, "once as it stands, once to pick"
+    table.set_verdict("gus", call, "winner", "sel")
+    assert '<strong class="display">Quartermaster Sel wins</strong>' in sit(table, "ben").get(TABLE).text
+
+
+def test_what_needs_no_roll_counts_and_what_was_overruled_is_no_finest_hour(table: Table) -> None:
+    table.begin_session("gus")
+    easy = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "walks"})
+    table.answer("gus", easy, 0, fields={"dice": "works"})
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "runs"})
+    table.answer("gus", call, 0, fields={"modifier": "5"})
+    table.answer("ana", call, 1, faces=(1, 3))
+    while call in table.open:
+        table.answer("ana", call, table.open[call].session.length, choice="keep")
+    table.set_verdict("gus", call, "success", "yes")
+    (rena,) = evening_of(table, table.seat("ana"), 1).people
+    assert (rena.actions, rena.well, rena.best) == (2, 2, None)
+    told = now(table, "ana")
+    assert "Rena Voss makes it, as the GM has ruled." in told
+    assert "closer" not in told
+
+
+def test_with_edge_the_outcome_leads_and_each_throw_has_its_name(table: Table) -> None:
+    call = table.start("ben", "attempt", {"who": "jory", "skill": "small-arms", "doing": "shoots"})
+    table.answer("gus", call, 0, fields={})
+    table.answer("ben", call, 1, faces=(1, 2))
+    table.answer("ben", call, 2, choice="reroll")
+    if call in table.open:
+        table.answer("ben", call, 3, faces=(1, 1)) if view(table, "ben").cards[0].kind == "roll" else None
+    while call in table.open:
+        table.answer("ben", call, table.open[call].session.length, choice="keep")
+    page = sit(table, "ben").get(TABLE).text.split('id="now"')[1].split('id="due"')[0]
+    told = words(page)
+    assert told.index("against 7)") < told.index("Jory Tamm spends 1 Edge")
+    assert "<p>First roll</p>" in page
+    assert "<p>With Edge</p>" in page
+
+
+def test_how_it_is_rolled_is_said_to_the_gm_and_to_the_player(table: Table) -> None:
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "forgery", "doing": "signs"})
+    assert "(3 dice, the 2 lowest count)" in now(table, "gus").split("Is there a roll?")[0]
+    table.answer("gus", call, 0, fields={})
+    assert "or more (3 dice, the 2 lowest count)" in now(table, "ana")
+    assert "Saving rolls: 3 dice, the 2 highest count." in words(sit(table, "ana").get(TABLE).text)
+
+
+def test_no_skill_is_picked_before_somebody_picks_one(table: Table) -> None:
+    for seat, form in (("ana", "attempt?who=rena"), ("gus", "call?who=rena"), ("gus", "contest")):
+        page = sit(table, seat).get(f"{TABLE}/do/{form}", headers=PART).text
+        rows = re.findall(r'<input type="radio" name="a\.(?:skill|roll)"[^>]*>', page)
+        assert rows
+        assert not [row for row in rows if "checked" in row]
+    with pytest.raises(BadInput, match=r"Which skill\? Pick one first"):
+        table.start("ana", "attempt", {"who": "rena"})
+
+
+def test_what_a_foe_rolls_stands_above_the_causes(table: Table) -> None:
+    contest(table)
+    text = now(table, "gus")
+    places = [text.index(what) for what in ("What does Quartermaster Sel roll?", "roll in secret?", "What makes it")]
+    assert places == sorted(places)
+    assert "Plus is harder, minus is easier." in text

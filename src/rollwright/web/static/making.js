@@ -25,20 +25,11 @@
     if (given) { given.checked = true; stood.set(given.name, was); }
     stood.set(name, value);
   });
-  // A row of the book's table is taken by its button: that fills the first free list below which has it, or empties it again.
-  const lists = () => [...document.querySelectorAll("#step-form select[data-refills]")];
-  for (const button of document.querySelectorAll("[data-takes]")) {
-    button.hidden = false;
-    const taken = lists().find((one) => one.value === button.dataset.takes);
-    if (taken) { button.setAttribute("aria-pressed", "true"); button.firstChild.data = "Taken"; }
-    button.addEventListener("click", () => {
-      const has = (one) => [...one.options].some((option) => option.value === button.dataset.takes);
-      const list = taken || lists().find((one) => !one.value && has(one));
-      if (!list) return;
-      list.value = taken ? "" : button.dataset.takes;
-      list.dispatchEvent(new Event("change", { bubbles: true }));
-    });
-  }
+  document.addEventListener("change", (event) => {  // what was wrong is not said any longer once it is mended
+    if (!event.target.matches("[aria-invalid]")) return;
+    event.target.removeAttribute("aria-invalid");
+    for (const one of document.querySelectorAll("#problem, .trouble")) one.remove();
+  });
   document.addEventListener("input", (event) => {
     const box = event.target.closest("[data-picks]");
     if (!box) return;
@@ -67,10 +58,10 @@
     if (!event.target.matches("[data-refills]")) return;
     const form = event.target.form;
     sessionStorage.setItem("rollwright:scroll", String(scrollY));
-    form.requestSubmit(form.querySelector(".unseen"));
+    form.requestSubmit();
   });
-  document.addEventListener("submit", (event) => {  // whoever shops comes back to the same place
-    if (event.target.querySelector("[data-finds]")) sessionStorage.setItem("rollwright:scroll", String(scrollY));
+  document.addEventListener("submit", (event) => {  // whoever shops or takes something comes back to the same place
+    if (event.target.querySelector("[data-finds]") || event.submitter?.name === "take") sessionStorage.setItem("rollwright:scroll", String(scrollY));
   });
   const at = sessionStorage.getItem("rollwright:scroll");
   if (at) { sessionStorage.removeItem("rollwright:scroll"); scrollTo(0, Number(at)); }

@@ -40,6 +40,10 @@
       const full = boxes.filter((one) => one.checked).length >= Number(part.dataset.most);
       for (const box of boxes) box.disabled = full && !box.checked;
     }
+    for (const part of form.querySelectorAll("[data-but]")) {
+      const taken = values(form, part.dataset.but);
+      for (const box of part.querySelectorAll("input")) box.closest("label").hidden = box.disabled = taken.includes(box.value);
+    }
     for (const fold of form.querySelectorAll(".fold")) fold.hidden = ![...fold.querySelectorAll("[data-field]")].some((one) => !one.hidden);
     for (const button of form.querySelectorAll("[data-buttons]")) {  // it says what will happen
       const other = Object.entries(JSON.parse(button.dataset.buttons)).flatMap(([name, said]) => values(form, name).map((key) => said[key]));
@@ -48,7 +52,7 @@
     }
   };
   const dress = (root) => {
-    for (const form of root.querySelectorAll("form")) if (form.querySelector("[data-when], [data-most], [data-buttons]")) matter(form);
+    for (const form of root.querySelectorAll("form")) if (form.querySelector("[data-when], [data-most], [data-but], [data-buttons]")) matter(form);
     for (const one of root.querySelectorAll("[data-address]")) one.value = new URL(one.value, location.href).href;
   };
   // The odds on a card follow what is picked there, a moment after the last change; an answer that comes too late is dropped.
@@ -102,33 +106,6 @@
     }
     if (!event.target.matches(".field.big")) follow(form);
   });
-  // The last thing that is picked can send the card at once: a mouse over an option finds its button there, too.
-  const reveals = (form, input) => {
-    const name = input.closest("[data-field]").dataset.field;
-    return [...form.querySelectorAll("[data-when]")].some((part) => part.hidden && (JSON.parse(part.dataset.when)[name] || []).includes(input.value));
-  };
-  const go = document.createElement("button");
-  go.type = "button";
-  go.tabIndex = -1;
-  go.className = "btn small go";
-  go.setAttribute("aria-hidden", "true");
-  document.addEventListener("pointerover", (event) => {
-    const option = event.pointerType === "mouse" && event.target.closest(".act :is(.choice, .listed-row, .toggle .chip)");
-    if (go.parentElement && go.parentElement !== option) go.remove();
-    const sends = option && !go.parentElement && option.closest("form").querySelector("footer .btn.primary");
-    const input = sends && option.querySelector("input");
-    if (!sends || input.disabled || (input.type === "checkbox" && input.checked) || reveals(input.form, input)) return;
-    go.textContent = sends.textContent;
-    option.append(go);
-  });
-  go.addEventListener("click", (event) => {
-    event.stopPropagation();
-    const input = go.parentElement.querySelector("input"), form = input.form;
-    go.remove();
-    input.checked = true;
-    matter(form);
-    form.requestSubmit(form.querySelector("footer .btn.primary"));
-  });
   // What is typed where somebody stands already is somebody else.
   let entered = null;
   document.addEventListener("focusin", (event) => {
@@ -174,7 +151,9 @@
     const wanted = box.value.trim().toLowerCase(), rows = document.querySelector(box.dataset.finds);
     if (rows.matches(".listed")) rows.style.minHeight ||= `${rows.offsetHeight}px`;  // nothing moves while one searches
     rows.classList.toggle("finding", Boolean(wanted));
-    for (const one of document.querySelectorAll(`${box.dataset.finds} [data-find]`)) one.hidden = !one.dataset.find.includes(wanted);
+    for (const one of document.querySelectorAll(`${box.dataset.finds} [data-find]`)) {
+      one.hidden = !one.dataset.find.includes(wanted) && !one.querySelector("input[type=checkbox]:checked");  // what is ticked stays in view
+    }
     for (const one of document.querySelectorAll(`${box.dataset.finds} details:has([data-find]:not([hidden]))`)) one.open ||= Boolean(wanted);
     // What is picked is among what is seen: else a press would take what nobody looks at.
     const picked = wanted && rows.querySelector("[data-find][hidden] input[type=radio]:checked");

@@ -8,10 +8,12 @@ from rollwright.games.augur.rules.dice import ACTION_DIE, FIRST_CUT, LOWEST_AND_
 from rollwright.play.journal import Chosen, Entry, Thrown
 from rollwright.web.dice_shown import COUNTS, CUTS, DROPPED, REPLACED, Marks, parts_of
 
+ROLLS = ("action", "assist", "setup-die")
+
 
 def marks(entries: Sequence[Entry]) -> Marks:
     """Mark the dice of an action; a die for which Momentum was burnt is replaced by it."""
-    thrown = {at: one for at, one in enumerate(entries) if isinstance(one, Thrown) and one.key in ("action", "assist")}
+    thrown = {at: one for at, one in enumerate(entries) if isinstance(one, Thrown) and one.key in ROLLS}
     burnt = any(isinstance(one, Chosen) and (one.key, one.chosen) == ("burn", "burn") for one in entries)
     places = {at: action_dice(one) for at, one in thrown.items()}
     action = [(face, at, place) for at, one in thrown.items() for place, face in enumerate(one.faces[: places[at]])]
@@ -20,11 +22,12 @@ def marks(entries: Sequence[Entry]) -> Marks:
     least = any(one.reading == LOWEST_AND_CUTS.name for one in thrown.values())
     best = (min if least else max)(action, key=lambda one: one[0])
     sixes = [one for one in action if one[0] == ACTION_DIE and not least]
-    counted = sixes if len(sixes) > 1 else [best]
+    perfect = len(sixes) > 1  # any two of them make it, and nothing cuts it
+    counted = sixes[:2] if perfect else [best]
     kept = {one[1:]: REPLACED if burnt else COUNTS for one in counted}
     return {
         at: tuple([
-            kept.get((at, place), DROPPED) if place < places[at] else CUTS if face >= FIRST_CUT else ""
+            kept.get((at, place), DROPPED) if place < places[at] else CUTS if face >= FIRST_CUT and not perfect else ""
             for place, face in enumerate(one.faces)
         ])
         for at, one in thrown.items()

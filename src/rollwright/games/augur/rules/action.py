@@ -244,11 +244,13 @@ async def action(
 async def thrown(dice: int, threat: int, body: Body, stakes: Stakes, aid: Help) -> Throw:
     """Throw the dice; a helper's die is thrown by the helper."""
     who = body.who
-    about = partial(told.rolling, About(who, stakes.what, stakes.foe), dice, threat, aid.assist, body.momentum)
+    about = partial(
+        told.rolling, About(who, stakes.what, stakes.foe), dice, threat, aid.assist, body.momentum, aid.setup
+    )
     if not aid.assist or dice <= 0:
         return await Roll("action", pool_of(dice, threat), reading_of(dice), who, about=about)
     throw = await Roll("action", joint_pool(dice - 1, threat), HIGHEST_AND_CUTS, who, about=about)
-    answer = await Roll("assist", Pool.of(1, ACTION_DIE), total, aid.assist, about=about)
+    answer = await Roll("setup-die" if aid.setup else "assist", Pool.of(1, ACTION_DIE), total, aid.assist, about=about)
     await Said(told.together, who, aid, throw, answer)
     return throw._replace(high=higher(throw.high, answer), sixes=throw.sixes + (answer == ACTION_DIE))
 

@@ -143,7 +143,7 @@ async def attempt(
     aim = with_(aim, what=plan.what)
     way = plan.way.approach
     await Headline(told.headline, hero.who, group, aim, way)
-    await Said(told.declared, hero.who, plan, aim.foe)
+    await Said(told.declared, hero.who, plan, aim.foe, judged.kind.value if judged else "")
     facing = judged._replace(outside=judged.outside or plan.setup) if judged else None
     facing = facing or await faced(options, hero, plan, aim, ground)
     level = level_by(facing.level, facing.stances)
@@ -190,7 +190,7 @@ def offered(
     """Offer all ways to go about it."""
     return Plan(
         what=Words(aim.what) if aim.what else words(),
-        way=each(ways),
+        way=each(ways, usual=max(ways, key=lambda one: one.dice)),
         expertise=maybe(hero.expertise),
         ability=maybe(hero.abilities),
         push=each((False, True)) if options.push and hero.stress < hero.boxes else False,
@@ -298,7 +298,7 @@ async def helped(
         note = "no more dice, but a share of the risk" if assist else "one more die, and a share of the risk"
         others = [(Joins(one, one, note), one) for one in left]
         pool = in_words(dice, threat, bool(assist)) + "; one more comes with the help" * bool(assist)
-        put = partial(told.rolling, about, dice + bool(assist), threat, assist, momentum)
+        put = partial(told.rolling, about, dice + bool(assist), threat, assist, momentum, setup)
         joins = await Choose.among("help", [(Joins(ROLL, about.who, pool), about.who), *others], put)
         if joins.key == ROLL:
             break

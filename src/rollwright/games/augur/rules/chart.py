@@ -27,6 +27,7 @@ from rollwright.games.augur.rules.kinds import RESULTS, Kind, Result
 from rollwright.games.augur.rules.people import About, B, Body, known
 from rollwright.games.augur.rules.state import DueKind, chase_keys, foe_key
 from rollwright.games.augur.rules.threat import Level
+from rollwright.play.cards import Words, words
 from rollwright.play.steps import GM, Choose, Headline, Said
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER
@@ -139,6 +140,12 @@ IMPACT = {"lighter": -1, "full": 0, "more": 1}
 """How many marks a danger does beyond its own."""
 
 
+class SetUp(NamedTuple):
+    """What is set up for later, in a few words."""
+
+    what: Words
+
+
 class Cell(NamedTuple):
     """Where the chart is read: of whose action, what is at stake, who shares the risk, whether nobody rolled."""
 
@@ -235,7 +242,8 @@ async def brought(cell: Cell, extra: str) -> None:
     if extra == "action":
         await ActionWon(who=cell.body.who)
     elif extra == "setup":
-        await SetupMade(text=what, by=cell.who)
+        prepared = await Choose.card("setup", cell.body.who, SetUp(words(needed=True)), about=cell.about)
+        await SetupMade(text=prepared.what, by=cell.who)
     else:
         await Noted(extra=extra, by=cell.who, text=what or cell.stakes.foe)
 

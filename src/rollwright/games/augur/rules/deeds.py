@@ -16,7 +16,7 @@ from rollwright.games.augur.rules.harm import STEPS, Track
 from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import living
 from rollwright.games.augur.rules.sheet import Ability, Sheet
-from rollwright.games.augur.rules.state import Owed, chase_keys, foe_key, is_full, scene_of, size_of
+from rollwright.games.augur.rules.state import MOVES, Owed, chase_keys, foe_key, is_full, scene_of, size_of
 from rollwright.games.augur.rules.words import said
 from rollwright.play.cards import Words
 from rollwright.play.steps import EVERYONE, GM, Seen
@@ -43,7 +43,8 @@ def dues(state: State, *kinds: str) -> list[Choice]:
 
 def due_text(state: State, owed: Owed) -> str:
     """Say what the GM owes, to whom, and why."""
-    against = f" for {joined(map(state.name, owed.against), 'or')}" if owed.against else ""
+    how, last = ("against", "or") if owed.kind in MOVES else ("for", "and")
+    against = f" {how} {joined(map(state.name, owed.against), last)}" if owed.against else ""
     why = said("why", owed.why, owed.why)
     return f"{opened(said('due', owed.kind))}{against}{f' ({state.name(why)})' if why else ''}"
 

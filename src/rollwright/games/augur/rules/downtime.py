@@ -10,9 +10,10 @@ from rollwright.games.augur.rules import told
 from rollwright.games.augur.rules.facts import Healed, Rested, StressMoved
 from rollwright.games.augur.rules.harm import Ladder, Track
 from rollwright.games.augur.rules.options import Options
-from rollwright.games.augur.rules.people import ANYBODY, Body, under
-from rollwright.play.steps import Choose, Headline, Said, procedure
-from rollwright.rules.flat import listed
+from rollwright.games.augur.rules.people import ANYBODY, About, Body, under
+from rollwright.play.steps import GM, Choose, Headline, Said, procedure
+from rollwright.rules.flat import INNER, listed
+from rollwright.rules.sentences import counted
 
 PER_ACTION = 3
 """Marks, or Stress, that one downtime action of rest clears."""
@@ -52,6 +53,16 @@ class Rest(NamedTuple):
     fog: Ladder
 
 
+def useful(body: Body) -> int:
+    """Count the downtime actions that have something to clear: one at least, for abilities that come back.
+
+    >>> useful(Body(fatigue=Ladder(3), fog=Ladder(1), stress=5)), useful(Body())
+    (4, 1)
+    """
+    stress = body.stress + (body.stress > 0 and body.momentum == 0)  # one more comes when there is room for it
+    return max(1, sum([-(-marks // PER_ACTION) for marks in (body.fatigue.marks + body.fog.marks, stress)]))
+
+
 def unmarked(outcome: Rest) -> int:
     """Count how little is left of marks and Stress."""
     return -(outcome.fatigue.marks + outcome.fog.marks + outcome.stress)
@@ -81,9 +92,17 @@ def clearable(body: Body) -> tuple[Clear, ...]:
     ),
 )
 @procedure
-async def rest(options: Options, actions: Actions = 1, body: Body = ANYBODY) -> Rest:
+async def rest(
+    options: Options, actions: Actions = 1, body: Body = ANYBODY, asks: Annotated[bool, INNER] = False
+) -> Rest:
     """Rest for some downtime actions: each clears three marks, or three Stress. Abilities come back."""
     body = under(options, body)
+    if asks:
+        time = counted(actions, "downtime action")
+        await Headline(told.entitled, "{0} wants to rest", body.who)
+        if not await Choose("downtime", GM, (False, True), About(body.who, note=time)):
+            await Said(told.no_time, body.who)
+            return Rest((), body.momentum, body.stress, body.boxes, body.fatigue, body.fog)
     await Headline(told.entitled, "{0} rests", body.who)
     await Rested(who=body.who)
     done: tuple[Clear, ...] = ()

@@ -11,10 +11,11 @@ from rollwright.games.augur.rules.harm import cleared, marked, relieved  # isort
 from rollwright.games.augur.rules.momentum import MOST, RESET, Drive, moved, stressed
 from rollwright.games.augur.rules.people import Body, known, with_
 from rollwright.games.augur.rules.sheet import Condition, Contact, Sheet
-from rollwright.games.augur.rules.state import Bout, Clock, ClockKind, DueKind, Note, Owed, Scene, Setup
+from rollwright.games.augur.rules.state import MOVES, Bout, Clock, ClockKind, DueKind, Note, Owed, Scene, Setup
 
 from rollwright.games.augur.rules.state import chase_keys, chased, free_key, scene_of  # isort: skip
 from rollwright.games.augur.rules.words import option, said
+from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
 from rollwright.rules.sentences import counted, dice, joined, opened
@@ -424,7 +425,7 @@ class MoveDue(OnScene, frozen=True, tag="move-due"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        one_of_them = "or" if self.kind in ("reaction", "action") else "and"
+        one_of_them = "or" if self.kind in MOVES else "and"
         whom = joined(map(tale.name, self.against), one_of_them) if self.against else OTHERS
         against = f" against {whom}" if self.against else ""
         text = said("owed", self.kind).replace("{who}", whom).replace("{against}", against)
@@ -456,8 +457,10 @@ class Gone(OnScene, frozen=True, tag="gone"):
         what = clock_name(self.key, tale) if self.part == "clocks" else what
         text = said("gone", f"{self.part}-{self.how}" if self.how else self.part).replace("{what}", what)
         rule = {"clocks": "augur.clock", "due": "augur.gm.later", "setups": "augur.setup", "notes": "augur.chart.noted"}
+        seen = (GM,) if self.part == "due" else EVERYONE  # what the GM lets go of never came to be
         if text:
-            yield Line(opened(text), (rule[self.part],))
+            whole = f"“{opened(text[1:])}" if text.startswith("“") else opened(text)
+            yield Line(whole, (rule[self.part],), seen, aside=self.how == "used")
 
 
 class SetupMade(OnScene, frozen=True, tag="setup-made"):
@@ -475,7 +478,7 @@ class SetupMade(OnScene, frozen=True, tag="setup-made"):
         """Tell it."""
         by = f"{tale.name(self.by)} sets something up" if self.by else "Something is set up"
         what = f": {self.text.rstrip('.')}" if self.text else ""
-        yield Line(f"{by}{what}. It can help one later roll.", ("augur.setup",))
+        yield Line(f"{opened(by)}{what}. It can help one later roll.", ("augur.setup",))
 
 
 class Noted(OnScene, frozen=True, tag="noted"):
@@ -512,7 +515,7 @@ class GmMoved(Fact, frozen=True, tag="gm-moved"):
         way = option("gm-move", "way", f"{self.move}.{self.way}" if self.way else self.move)
         own = f" “{self.text}”" if self.text else ""
         rules = ("augur.gm.moves", f"augur.gm.{self.move}", *(["augur.gm.snap"] if self.way == "snap" else []))
-        yield Line(f"A GM {self.kind}{against}. {way}.{own}", rules, aside=True)  # the headline says it
+        yield Line(f"{opened(said('due', self.kind))}{against}. {way}.{own}", rules, aside=True)  # the headline says it
 
 
 class Acted(OnSheet, frozen=True, tag="acted"):
@@ -640,12 +643,16 @@ class AbilityUsed(OnSheet, frozen=True, tag="ability-used"):
 class Rested(OnSheet, frozen=True, tag="rested"):
     """Somebody has rested: abilities that rest brings back are there again."""
 
-    says = "{who} is rested: abilities that rest brings back are ready again."
-    rules = "augur.downtime.rest"
-
     def change(self, one: Sheet) -> Sheet:
         """Bring them back."""
         return with_(one, abilities=tuple([with_(other, used=False) for other in one.abilities]))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell which are, where some were spent."""
+        spent = [one.name for one in getattr(tale.before, "abilities", ()) if one.used]
+        if spent:
+            ready = f"{joined(spent)} {'is' if len(spent) == 1 else 'are'} ready again"
+            yield Line(f"{tale.name(self.who)} is rested: {ready}.", ("augur.downtime.rest",))
 
 
 class ContactMade(OnSheet, frozen=True, tag="contact-made"):

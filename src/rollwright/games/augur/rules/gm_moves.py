@@ -23,6 +23,7 @@ from rollwright.games.augur.rules.harm import Form, Grade, Ladder, Track
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import ANYBODY, About, Body, known, standing, under
 from rollwright.games.augur.rules.state import MOST_TICKS, foe_key
+from rollwright.games.augur.rules.words import said
 from rollwright.play.cards import Words, each, number, words
 from rollwright.play.steps import GM, Choose, Headline, procedure
 from rollwright.rules.facts import NOBODY, Who
@@ -161,7 +162,7 @@ async def gm_move(
     `npcs` are those whom the GM plays here, `known` those of them who have a clock.
     """
     body = under(options, body)
-    await Headline(told.entitled, "a GM " + kind.value + " against {0}" * bool(known(body.who)), body.who)
+    await Headline(told.entitled, said("due", kind.value) + " against {0}" * bool(known(body.who)), body.who)
     ways = tuple([one for one in WAYS[kind] if one != TICK or board.clocks])
     acts = kind is Due.ACTION
     begins = [*STARTS, *[one for one in ON_NPC if one not in SNAPPING]]

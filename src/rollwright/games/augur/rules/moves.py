@@ -15,7 +15,7 @@ from rollwright.games.augur.rules.chart import Aim, Stakes
 from rollwright.games.augur.rules.chase import Chased, Race, chase, standing_in
 from rollwright.games.augur.rules.creation import Created, create, unspent
 from rollwright.games.augur.rules.deeds import UNSAID, able, anybody, dues, owed_of, ready, setups_of
-from rollwright.games.augur.rules.downtime import Actions, Rest, rest
+from rollwright.games.augur.rules.downtime import Actions, Rest, rest, useful
 from rollwright.games.augur.rules.gm_moves import Board, Due, Moved, gm_move
 from rollwright.games.augur.rules.harm import Grade, Track
 from rollwright.games.augur.rules.judging import Judged, judge
@@ -23,7 +23,7 @@ from rollwright.games.augur.rules.kinds import Kind, check_panic
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import WORLD, Body, Hero, Way, body_of, ground_of, hero_of, heroes, npcs_of
 
-from rollwright.games.augur.rules.people import last_foe, last_way, others_here, others_of, prepared, ways_of, with_  # isort: skip
+from rollwright.games.augur.rules.people import last_way, others_here, others_of, prepared, ways_of, with_  # isort: skip
 from rollwright.games.augur.rules.state import scene_of
 from rollwright.games.augur.rules.threat import IMPOSSIBLE, THREATS, Threat
 from rollwright.games.augur.rules.words import wordings
@@ -32,7 +32,7 @@ from rollwright.play.steps import GM, Call
 from rollwright.rules.acts import Ask, Record, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
-from rollwright.rules.sentences import joined, opened
+from rollwright.rules.sentences import joined, opened, unnamed
 
 TRY = "augur.action.when augur.action.approach augur.expertise.relevant augur.assist augur.push"
 
@@ -151,9 +151,8 @@ def best_of(options: Options, state: State, who: Who) -> str:
 ByWay = Annotated[str, Ask("How do you go about it?", ways_offered, usual=last_way)]
 Level = Annotated[str, Ask("How threatening is it?", levels_offered)]
 Foe = Annotated[Who, Ask("Against whom, or what?", others_here, free=True)]
-SameFoe = Annotated[Who, Ask("Against whom, or what?", others_here, free=True, usual=last_foe)]
 Skill = Annotated[str, Ask("With an expertise?", expertise_of)]
-Push = Annotated[bool, Ask("Push yourself?", guide="1 Stress for one more die.")]
+Push = Annotated[bool, Ask("Push yourself?", guide="1 Stress for one more die, once an action, before the roll.")]
 What = Annotated[Words, Ask("What do you do?", guide="slip past the dock guards")]
 
 
@@ -208,11 +207,11 @@ def try_something(
     who: Who,
     way: ByWay,
     what: What = UNSAID,
-    against: SameFoe = NOBODY,
+    against: Foe = NOBODY,
     effort: Effort = NO_MORE,
 ) -> Call[Acted]:
     """Say what you do and how. The GM says what it takes, others may help, and you roll."""
-    hero = hero_of(options, state, who)
+    hero, what = hero_of(options, state, who), Words(unnamed(state.name(who), what))
     plan = planned(options, state, hero, way, what, effort)
     ground = ground_of(options, state, against, what)
     return attempt(options, hero, Aim(foe=against, what=what), ground, others_of(state, who), plan=plan)
@@ -300,7 +299,9 @@ def group_effort(
     options: Options,
     state: State,
     rolls: Annotated[Who, Ask("Who rolls?", taking_part, "The most skilled, or the least.")],
-    members: Annotated[tuple[Who, ...], Ask("Who else takes part?", taking_part, "Nobody ticked: all who can.")] = (),
+    members: Annotated[
+        tuple[Who, ...], Ask("Who else takes part?", taking_part, "Nobody ticked: all who can.", but="rolls")
+    ] = (),
     what: Annotated[Words, Ask("What do they do together?", guide="cross the river")] = UNSAID,
     against: Foe = NOBODY,
 ) -> Call[Acted]:
@@ -362,6 +363,12 @@ def board_of(options: Options, state: State) -> Board:
     return Board(scene.open_clocks, npcs_of(options, state), tuple(map(Who, scene.foes)))
 
 
+def weights(options: Options, state: State) -> list[Choice]:
+    """Put the kinds of moves to the GM."""
+    light, heavy = "light harm, divide, pressure, a bargain", "complicate, heavy harm, a condition, reduce"
+    return [Choice(Due.REACTION.value, "Light", light), Choice(Due.ACTION.value, "Heavy", heavy)]
+
+
 @start("gm-move", "Make the move", "augur.gm.moves augur.gm.later augur.clock", by="gm", place="desk", row="due")
 def due_move(
     options: Options, state: State, due: Annotated[str, Ask("Which?", lambda options, state: dues(state, *Due))]
@@ -376,7 +383,7 @@ def due_move(
 def free_move(
     options: Options,
     state: State,
-    kind: Annotated[Due, Ask("A reaction or an action?")] = Due.REACTION,
+    kind: Annotated[Due, Ask("How heavy a move?", weights)] = Due.REACTION,
     against: Annotated[Who, Ask("Against whom?", lambda options, state: list(state.sheets))] = NOBODY,
 ) -> Call[Moved]:
     """Make a move that the story calls for."""
@@ -400,14 +407,22 @@ def tired(options: Options, state: State, who: Who) -> bool:
     return not sheet.dead and bool(sheet.stress or sheet.fatigue.marks or sheet.fog.marks or used)
 
 
+def resting(options: Options, state: State, who: Who) -> tuple[int, int]:
+    """Say for how many downtime actions rest does something for somebody."""
+    return 1, useful(body_of(options, state, who))
+
+
 @start("rest", "Rest", "augur.downtime.rest", place="sheet.tracks", when=tired)
 def take_rest(
-    options: Options, state: State, who: Who, actions: Annotated[Actions, Ask("For how many downtime actions?")] = 1
+    options: Options,
+    state: State,
+    who: Who,
+    actions: Annotated[Actions, Ask("For how many downtime actions?", limits=resting)] = 1,
 ) -> Call[Rest]:
-    """Rest: each downtime action clears 3 marks of Fatigue and Fog, or 3 Stress. Abilities come back."""
+    """Rest, if the GM says that there is time: each downtime action clears 3 marks of Fatigue and Fog, or 3 Stress."""
     if not tired(options, state, who):
         raise Refused(f"{state.name(who)} has nothing to rest from", "augur.downtime.rest")
-    return rest(options, actions, body_of(options, state, who))
+    return rest(options, actions, body_of(options, state, who), True)
 
 
 @start(

@@ -14,6 +14,8 @@ from rollwright.rules.parts import WAY, Each, Fills
 
 ClockKind = Literal["pressure-pool", "timer-track", "chase", "foe", "other"]
 DueKind = Literal["reaction", "action", "condition", "consequences", "danger"]
+MOVES = ("reaction", "action")
+"""What is due that is a move of the GM's."""
 Ticks = Annotated[int, msgspec.Meta(ge=0, le=1000, extra={WAY: Fills("size")})]
 MOST_TICKS = 20
 Size = Annotated[int, msgspec.Meta(ge=1, le=MOST_TICKS)]

@@ -42,30 +42,39 @@ impossible = saying(
 unhelpful = saying("The expertise in {expertise} doesn't apply here.", "augur.expertise.relevant", aside=True)
 enough = saying(f"More than {MOST_DICE} action dice: no roll needed, it’s done.", "augur.dice.more-than-six")
 refused = saying("The GM tells {who} no: {ability} doesn’t help here.", "augur.momentum.gain")
+no_time = saying("There is no time for {who} to rest now.", "augur.downtime.rest")
 nothing_to_clear = saying("{who} rests; there was nothing to clear.", "augur.downtime.rest")
 
 
-def doing(name: str, what: str, foe: str = "") -> str:
+def doing(name: str, what: str, foe: str = "", kind: str = "") -> str:
     """Say who tries what, as one sentence where that can be told from the words, else after a colon.
+
+    What somebody reacts to is a danger, unless the words say what they do about it.
 
     >>> doing("Sable", "slips past the guards."), doing("Dov", "a falling crate"), doing("Dov", "", "the thug")
     ('Sable tries to slip past the guards', 'Dov: a falling crate', 'Dov takes on the thug')
     >>> doing("Sable", "slips past", "the dock guards")
     'Sable tries to slip past (the dock guards)'
+    >>> doing("Mirel", "the ceiling coming down", kind="reaction"), doing("Mirel", "duck", kind="reaction")
+    ('Mirel reacts to the ceiling coming down', 'Mirel tries to duck')
     """
     if not what.strip():
         return f"{name} takes on {foe}" if foe else f"{name} tries something"
-    return tries(name, what) + (f" ({foe})" if foe and not names(what, foe) else "")
+    does = tries(name, what)
+    if kind == Kind.REACTION.value and does.startswith(f"{name}: "):
+        does = f"{name} reacts to {does.removeprefix(f'{name}: ')}"
+    return does + (f" ({foe})" if foe and not names(what, foe) else "")
 
 
 def names(text: str, foe: str) -> bool:
-    """Tell whether a text says already who it is against, if only by the last part of the name.
+    """Tell whether a text says already who it is against, if only by the first or the last part of the name.
 
-    >>> names("swings at Ives", "Captain Ives"), names("swings", "Captain Ives")
-    (True, False)
+    >>> names("swings at Ives", "Captain Ives"), names("hit the captain", "Captain Ives"), names("the end", "the cook")
+    (True, True, False)
     """
-    said = re.findall(r"\w+", text.casefold())
-    return foe.casefold() in text.casefold() or foe.casefold().split()[-1] in said
+    said, parts = re.findall(r"\w+", text.casefold()), foe.casefold().split()
+    ends = {parts[0], parts[-1]} - {"the", "a", "an"}
+    return foe.casefold() in text.casefold() or not ends.isdisjoint(said)
 
 
 def headline(
@@ -79,7 +88,7 @@ def headline(
 ) -> Line:
     """Say what the moment is about: in the player's own words, then by what, which kind, how threatening."""
     name, foe = tale.name(who), tale.name(aim.foe) if aim.foe else ""
-    does = doing(name, aim.what, foe).removeprefix(name)
+    does = doing(name, aim.what, foe, kind).removeprefix(name)
     others = f", with {joined(map(tale.name, group))}{',' * (does[:1] != ':')}" if group else ""
     parts = [f"{name}{others}{does}", *([plain(way)] if way else [])]
     if kind:
@@ -127,11 +136,11 @@ def to_judge(plan: Plan, aim: Aim) -> str:
     return f"{doing('', plan.what)}, {how}{again}{', against ' if aim.foe else ''}"
 
 
-def declared(tale: Tale, who: Who, plan: Plan, foe: Who) -> Line:
+def declared(tale: Tale, who: Who, plan: Plan, foe: Who, kind: str) -> Line:
     """Say how somebody goes about it."""
     how = f", {by_what(plan)}" if by_what(plan) else ""
     return Line(
-        f"{doing(tale.name(who), plan.what, tale.name(foe) if foe else '')}{how}.",
+        f"{doing(tale.name(who), plan.what, tale.name(foe) if foe else '', kind)}{how}.",
         ("augur.action.approach",),
         aside=True,
     )
@@ -180,8 +189,10 @@ def in_panic(tale: Tale, who: Who, approach: str) -> Line:
 
 def for_group(tale: Tale, who: Who, others: tuple[Who, ...]) -> Line:
     """Say who rolls for a group."""
-    text = f"{tale.name(who)} rolls for the group; {joined(map(tale.name, others))} assist{'s' * (len(others) == 1)}."
-    return Line(text, ("augur.group.who", "augur.group.others"), aside=True)
+    one = len(others) == 1
+    takes = f"take{'s' * one} part, and share{'s' * one} the risk"
+    text = f"{tale.name(who)} rolls for the group; {joined(map(tale.name, others))} {takes}."
+    return Line(text, ("augur.group.who", "augur.group.others"))
 
 
 def helps(tale: Tale, who: Who, helper: Who, first: bool) -> Line:
@@ -198,15 +209,17 @@ def certain(tale: Tale, who: Who, expertise: str) -> Line:
     return Line(f"{begun} is uncertain: {tale.name(who)} simply does it.", (*rules, "augur.action.no-roll"))
 
 
-def rolling(about: About, dice: int, threat: int, assist: Who, momentum: int) -> About:
+def rolling(about: About, dice: int, threat: int, assist: Who, momentum: int, setup: str = "") -> About:
     """Say on a card what its one rolls of all dice, who rolls one more, and what Momentum can do afterwards."""
     helps = bool(assist) and dice > 0
-    also = "; one more die comes from outside" if assist == GM else "; one more die comes from "
+    own = bool(setup) and assist in (about.who, GM)
+    also = "what was set up" if own else "outside" if assist == GM else ""
+    also = f"; one more die comes from {also}"
     note = in_words(dice - helps, threat, helps) + (also if helps else "")
-    burns = f" You have {momentum} Momentum: after the roll you can burn it, if that makes the result better."
+    burns = f" With {momentum} Momentum: it can be burnt after the roll, if that makes the result better."
     return about._replace(
         note=note,
-        helper=assist if helps and assist != GM else NOBODY,
+        helper=assist if helps and not own and assist != GM else NOBODY,
         momentum=burns if momentum >= LEAST_TO_BURN else "",
     )
 
@@ -233,7 +246,9 @@ def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, agai
     kind = f" for {kind_title(stakes.kind.value, tale.name(stakes.foe) if stakes.foe else '')}"
     kind = "" if how.announced else kind
     what = in_words(pool.dice - helps, against, helps)
-    also = f", and {'the GM' if aid.assist == GM else tale.name(aid.assist)} one die more" if helps else ""
+    helper = "the GM" if aid.assist == GM else tale.name(aid.assist)
+    more = "one more for what was set up" if aid.setup and aid.assist == body.who else f"{helper} one die more"
+    also = f", and {more}" if helps else ""
     text = f"{opened(tale.name(body.who))} rolls {what}{kind}{made}{also}."
     return Line(text, tuple(dict.fromkeys(rules)), aside=True)
 
@@ -261,7 +276,7 @@ def result(tale: Tale, held: Result, found: Result, throw: Throw | None, none_le
     """Say the result, with the dice that made it; and that the GM has set another."""
     rules = [f"augur.result.{held.value}"]
     if held is not found:
-        yield Line(f"{held.title()}: the GM's word, in place of {found.title()}.", tuple(rules), aside=True)
+        yield Line(f"{held.title()}: the GM's word, in place of {found.title()}.", tuple(rules))
         return
     if throw is None:
         yield Line("Good.", tuple(rules), aside=True)

@@ -24,6 +24,7 @@ PAGE = Page(
     vital=vital,
     newcomer=Newcomer(newcomer_fields, newcomer_sheet),
     calls=("call", "contest"),
+    between={"growth": "Between missions"},
     rewards=("award", "end-mission"),
     keys={"skills": skills_known},
     dice=marks,

@@ -10,10 +10,10 @@ import msgspec
 from rollwright.games.mechwarrior.rules.creation import price_of, row, spending
 from rollwright.games.mechwarrior.rules.derive import characteristic, skill_cost, skill_target
 from rollwright.games.mechwarrior.rules.options import Options
-from rollwright.games.mechwarrior.rules.sheet import Advantage, Characteristic, Sheet, Taken
+from rollwright.games.mechwarrior.rules.sheet import Advantage, Attribute, Characteristic, Sheet, Taken
 from rollwright.games.mechwarrior.rules.tables import AdvantageEntry, Package, called, creation, is_skill, skills_with
 from rollwright.rules.sentences import counted, joined
-from rollwright.web.guides import Guide, Line, Step
+from rollwright.web.guides import Guide, Line, Offer, Step
 
 RULE = "mechwarrior.creation."
 SKILL = (("key", "Skill"), ("value", "Level"))
@@ -42,14 +42,6 @@ def priorities_table() -> tuple[tuple[str | int, ...], ...]:
             tables.vehicle[row.vehicle].title,
         )
         for row in tables.row
-    )
-
-
-def advantages_table() -> tuple[tuple[str | int, ...], ...]:
-    """Give what each advantage costs and is, and what has to be named with it."""
-    return tuple(
-        (one.title, " or ".join(map(str, one.costs)), advantage_told(key), one.about or "–")
-        for key, one in creation().advantage.items()
     )
 
 
@@ -86,13 +78,34 @@ def package_gives(package: Package) -> str:
     return f"Gives {levels}; {joined(map(called, package.demands))} are among them{trade}."
 
 
-def packages_table() -> tuple[tuple[str | int, ...], ...]:
-    """Give what each package costs and gives, and for whom it is."""
-    known = creation()
-    races = {key: joined([known.race[one].title for one in package.races]) for key, package in known.package.items()}
-    return tuple(
-        (one.title, one.price, package_told(key), races[key] or "anybody") for key, one in known.package.items()
-    )
+def wanting(options: Options, sheet: Sheet, column: int, one: AdvantageEntry | Package, least: int) -> str:
+    """Say why somebody can't have something from a column; nothing where they can."""
+    column_now = spending(options, sheet)[column]
+    left = column_now.allowed - column_now.spent
+    if one.races and sheet.race not in one.races:
+        return f"Only for {joined([creation().race[race].title for race in one.races], 'or')} characters."
+    if least > left:
+        return (
+            f"That is more than the {counted(left, 'point')} you have left." if left > 0 else "You have no points left."
+        )
+    return ""
+
+
+def packages_on_offer(options: Options, sheet: Sheet) -> Iterator[Offer]:
+    """Give the packages with their prices."""
+    if options.packages:
+        for key, one in creation().package.items():
+            why = wanting(options, sheet, 1, one, one.price)
+            yield Offer(key, one.title, counted(one.price, "point"), package_told(key), why)
+
+
+def advantages_on_offer(options: Options, sheet: Sheet) -> Iterator[Offer]:
+    """Give the advantages with their prices; what the race has for nothing costs nothing."""
+    race = creation().race.get(sheet.race)
+    for key, one in creation().advantage.items():
+        costs = (0,) if race is not None and key in race.free else one.costs
+        price = f"{joined(list(map(str, costs)), 'or')} {'point' if costs == (1,) else 'points'}"
+        yield Offer(key, one.title, price, advantage_told(key), wanting(options, sheet, 2, one, min(costs)), one.often)
 
 
 def offered(options: Options, sheet: Sheet, column: int, entries: Mapping[str, Any], own: str) -> dict[str, str]:
@@ -120,6 +133,24 @@ def advantages_offered(options: Options, sheet: Sheet, path: tuple[str, ...]) ->
     at = int(path[1])
     own = sheet.advantages[at].key if at < len(sheet.advantages) else ""
     return offered(options, sheet, 2, creation().advantage, own)
+
+
+def prices_of(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str] | None:
+    """Ask what was paid only where that is for the player to say: what has one price is paid for as it is taken."""
+    at = int(path[1])
+    entry = creation().advantage.get(sheet.advantages[at].key) if at < len(sheet.advantages) else None
+    return {} if entry is not None and (len(entry.costs) == 1 or entry.about == "skill") else None
+
+
+def abouts_of(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str] | None:
+    """List what can be named with an advantage: an attribute, a skill, or nothing at all."""
+    at = int(path[1])
+    entry = creation().advantage.get(sheet.advantages[at].key) if at < len(sheet.advantages) else None
+    if entry is None:
+        return None
+    if entry.about == "skill":
+        return all_skills(options, sheet, path)
+    return {one.value: one.value.title() for one in Attribute} if entry.about == "attribute" else {}
 
 
 def vehicles_offered(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str]:
@@ -150,9 +181,31 @@ def group_of(key: str) -> str:
     return skill.characteristic.value.title() if skill is not None else "Others"
 
 
+def played(sheet: Sheet) -> bool:
+    """Tell whether nothing follows from choices any more: the sheet has been played, or is the gamemaster's own."""
+    return bool(sheet.npc or sheet.grown or sheet.learnt or sheet.adventure_points_spent)
+
+
+def undo(options: Options, before: Sheet, sheet: Sheet) -> Sheet:
+    """Take back the levels that packages had brought, and let the race follow its priority where that has changed."""
+    if played(sheet):
+        return sheet
+    levels = dict(sheet.skills)
+    for taken in reversed(before.packages):
+        for skill, bought in taken.raised.items():
+            if levels.get(skill) == taken.skills.get(skill):
+                levels[skill] = bought
+    packages = tuple([msgspec.structs.replace(one, raised={}) for one in sheet.packages])
+    race = sheet.race
+    if race == before.race and sheet.priorities.race != before.priorities.race:
+        race = row(sheet.priorities.race).race if options.clan_races else race
+    skills = {skill: level for skill, level in levels.items() if level}
+    return msgspec.structs.replace(sheet, skills=skills, packages=packages, race=race)
+
+
 def fill(options: Options, sheet: Sheet) -> Sheet:
     """Fill in the skills of packages, and Edge; a sheet that has been played stays as it is."""
-    if sheet.npc or sheet.grown or sheet.learnt or sheet.adventure_points_spent:
+    if played(sheet):
         return sheet
     levels = dict(sheet.skills)
     packages = tuple(_filled(one, levels) for one in sheet.packages)
@@ -165,11 +218,14 @@ def fill(options: Options, sheet: Sheet) -> Sheet:
 
 
 def priced(options: Options, sheet: Sheet, one: Advantage) -> Advantage:
-    """Give an advantage of which nobody has said what was paid, at its price, or the lower one."""
+    """Give an advantage at its price; where it has several and none was paid, at the lowest."""
     entry, race = creation().advantage.get(one.key), creation().race.get(sheet.race)
-    if one.points or entry is None or (race is not None and one.key in race.free):
+    if entry is None:
         return one
-    return msgspec.structs.replace(one, points=price_of(options, one) or min(entry.costs))
+    if race is not None and one.key in race.free:
+        return msgspec.structs.replace(one, points=0)
+    price = price_of(options, one) or (one.points if one.points in entry.costs else min(entry.costs))
+    return msgspec.structs.replace(one, points=price)
 
 
 def _filled(taken: Taken, levels: dict[str, int]) -> Taken:
@@ -178,9 +234,11 @@ def _filled(taken: Taken, levels: dict[str, int]) -> Taken:
     if package is None:
         return taken
     skills = dict(package.skills) or (dict(taken.skills) if not package.known else _chosen(package, taken.post, levels))
+    raised = dict(taken.raised)
     for skill, level in skills.items():
-        levels[skill] = max(level, levels.get(skill, 0))
-    return msgspec.structs.replace(taken, skills=skills)
+        if (had := levels.get(skill, 0)) < level:
+            raised[skill], levels[skill] = had, level
+    return msgspec.structs.replace(taken, skills=skills, raised=raised)
 
 
 def _chosen(package: Package, post: str, levels: Mapping[str, int]) -> dict[str, int]:
@@ -234,7 +292,7 @@ GUIDE = Guide(
             "Who and what",
             "Say what matters most: press one cell in each column. Each row is used once; press one that is taken, and "
             "the two swap.",
-            ("name", "priorities", "race"),
+            ("name", "priorities"),
             (RULE + "priorities", RULE + "race"),
             ("Priority", "Race", "Attributes", "Skills", "Advantages", "Vehicle"),
             priorities_table(),
@@ -254,19 +312,17 @@ GUIDE = Guide(
             "in all. No skill is above Learning.",
             ("packages", "skills", "specialisations"),
             (RULE + "skill-points", RULE + "packages", RULE + "skill-limit"),
-            ("Package", "Points", "What it gives", "For"),
-            packages_table(),
-            keys=tuple(creation().package),
+            takes=("packages", "package"),
+            offers=packages_on_offer,
         ),
         Step(
             "Advantages",
-            "Spend your advantage points, if you like. What each costs and gives stands in the table; where it has "
-            "two prices, you say which you pay.",
+            "Spend your advantage points, if you like. Where one has several prices, it is taken at the lowest, and "
+            "you say if you pay more.",
             ("advantages",),
             (RULE + "advantages",),
-            ("Advantage", "Points", "What it is", "Say also"),
-            advantages_table(),
-            keys=tuple(creation().advantage),
+            takes=("advantages", "key"),
+            offers=advantages_on_offer,
         ),
         Step(
             "Vehicle and notes",
@@ -298,23 +354,20 @@ GUIDE = Guide(
         "priorities.skills": "How many points you have for skills.",
         "priorities.advantages": "How many points you have for advantages.",
         "priorities.vehicle": "How heavy a machine you have, if any.",
-        "race": "Your priority for race says which you can be.",
         "attributes": "3 is average.",
         "attributes.build": "Strength and toughness.",
         "attributes.reflexes": "Speed and a steady hand.",
         "attributes.intuition": "Hunches and alertness. Costs double.",
         "attributes.learning": "No skill can be higher than this.",
         "attributes.charisma": "How people take to you.",
-        "packages": "One or none is usual. You can go without, and buy every skill by itself.",
-        "packages.*.package": "You pay its price from your skill points, and its skills go on the list below.",
+        "packages": "One or none is usual. You can go without, and buy every skill by itself. You pay its price from "
+        "your skill points, and its skills go on the list below.",
         "packages.*.skills": "Your GM says which skills this one gives.",
         "packages.*.post": "What you were trained for.",
         "skills": "Set a level for each skill that you want.",
         "specialisations": "As small-arms: lasers. They come with play, so leave this empty.",
         "advantages": "If you like.",
-        "advantages.*.key": "All of them are in the table above.",
-        "advantages.*.points": "Filled in for you; change it where there are two prices.",
-        "advantages.*.about": "Only where the table says that there is something to say.",
+        "advantages.*.points": "Change it if you pay a higher price.",
         "vehicle": "How heavy your machine is. It doesn’t come by itself: pick it here.",
         "vehicle_name": "What you call it.",
         "notes": "Looks, history, friends, enemies: no rule needs it.",
@@ -327,12 +380,17 @@ GUIDE = Guide(
         "packages.*.package": packages_offered,
         "packages.*.post": posts,
         "advantages.*.key": advantages_offered,
+        "advantages.*.points": prices_of,
+        "advantages.*.about": abouts_of,
     },
     groups={"skills": group_of},
     tells={"skills": skill_told, "advantages.*.key": advantage_told, "packages.*.package": package_told},
-    refills=("packages.*.package", "packages.*.post", "advantages.*.key"),
+    most={"packages": 0, "advantages": 0},
+    refills=("packages.*.post", "advantages.*.about"),
     fill=fill,
+    undo=undo,
     ledger=ledger,
     hints=hints,
     follows=follows,
+    left_out=("packages.*.raised",),
 )

@@ -13,7 +13,7 @@ import msgspec
 
 from rollwright.games.mechwarrior.rules import policies, told
 from rollwright.games.mechwarrior.rules.causes import Cause, written
-from rollwright.games.mechwarrior.rules.kinds import Kind
+from rollwright.games.mechwarrior.rules.kinds import COUNTING, Kind
 from rollwright.games.mechwarrior.rules.opposed import (
     POLICIES,
     Contest,
@@ -28,11 +28,20 @@ from rollwright.games.mechwarrior.rules.opposed import (
 )
 from rollwright.games.mechwarrior.rules.opposed import RULES as OPPOSED_RULES
 from rollwright.games.mechwarrior.rules.options import Options
-from rollwright.games.mechwarrior.rules.people import CommonRoll, Rival, Way, Wish, rolls_in_common
+from rollwright.games.mechwarrior.rules.people import (
+    UNSAID,
+    Aims,
+    CommonRoll,
+    Rival,
+    Way,
+    Wish,
+    aims_at,
+    rolls_in_common,
+)
 from rollwright.games.mechwarrior.rules.rolls import COMMON_RULES, ROLLS, Result, Try
 from rollwright.games.mechwarrior.rules.tables import modifiers
 from rollwright.play.cards import Words, each, number, some, words
-from rollwright.play.steps import GM, Call, Choose, Headline, Said, procedure
+from rollwright.play.steps import GM, Call, Choose, Headline, Said, Verdict, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
 
@@ -63,6 +72,8 @@ class Tried(msgspec.Struct, frozen=True):
     target: int
     traits: str = ""
     against: Who = NOBODY
+    how: str = ""
+    """Which dice count, where not all do."""
 
 
 class Judgement(msgspec.Struct, frozen=True):
@@ -113,10 +124,11 @@ class Named(NamedTuple):
 
 
 class Together(NamedTuple):
-    """Those who compete, and what they are to roll, as far as that is known."""
+    """Those who compete, what they are to roll, and what each has to reach, as far as that is known."""
 
     people: tuple[Who, ...]
     what: str
+    aims: Aims
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -130,6 +142,8 @@ class Terms(msgspec.Struct, frozen=True):
     why: Words
     automatic: bool
     apart: tuple[Named, ...]
+    stake: Words = UNSAID
+    """What it means to win, as it is told at the end."""
 
     def of(self, rival: Rival) -> Judgement:
         """Give it for one of them."""
@@ -142,7 +156,8 @@ def judging(wish: Wish, rival: Rival | None = None, competes: bool = False) -> C
     """Give the gamemaster's card for something that is tried: alone, against a rival, or apart in a competition."""
     ways = wish.ways if competes else wish.offered
     way, when = wish.offered[0], None if competes else {"dice": [Dice.ROLL]}
-    about = Tried(wish.who, wish.does, way.words, way.target, way.remark, rival.who if rival else NOBODY)
+    against, how = rival.who if rival else NOBODY, COUNTING[way.kind]
+    about = Tried(wish.who, wish.does, way.words, way.target, way.remark, against, how)
     offer = Judgement(
         dice=Dice.ROLL if competes else each(Dice),
         way=each(ways, when) if ways else None,
@@ -185,7 +200,7 @@ async def attempt(options: Options, wish: Wish, called: Annotated[Judgement | No
     await Headline(told.headline, wish.who, wish.doing, wish.what, NOBODY)
     judged = called or await judging(wish)
     if judged.dice is not Dice.ROLL:
-        works = judged.dice is Dice.WORKS
+        works = await Verdict("success", judged.dice is Dice.WORKS, (False, True))
         await Said(told.no_roll, wish.who, works)
         return Result(works, 0 if works else -1, 0, wish.edge)
     if judged.mine.what != wish.what:
@@ -215,7 +230,7 @@ async def challenge(options: Options, wish: Wish, rival: Annotated[Rival, INNER]
     await Headline(told.headline, wish.who, wish.doing, wish.what, rival.who)
     judged = await judging(wish, rival)
     if judged.dice is not Dice.ROLL:
-        works = judged.dice is Dice.WORKS
+        works = await Verdict("success", judged.dice is Dice.WORKS, (False, True))
         await Said(told.no_roll, wish.who, works)
         return Opposed("a" if works else "b", 0 if works else -1, -1 if works else 0, wish.edge, rival.edge)
     way = judged.theirs
@@ -247,12 +262,13 @@ async def compete(options: Options, rivals: tuple[Rival, ...], doing: Words) -> 
             why=words(),
             automatic=each((True, False)),
             apart=some(tuple(map(Named, people))),
+            stake=words(),
         ),
-        about=Together(people, rolls[0].heading if rolls else ""),
+        about=Together(people, f"{rolls[0].words}: " if rolls else "", aims_at(rivals, rolls[0].key if rolls else "")),
     )
     sides: list[Side] = []
     for rival in rivals:
         wish = Wish(Kind.SKILL, AVERAGE, rival.edge, rival.who, "", doing, rival.ways)
         judged = terms.of(rival) if Named(rival.who) not in terms.apart else await judging(wish, competes=True)
         sides.append(msgspec.structs.replace(judged.side(wish), team=rival.team))
-    return contest(options, Entrants.of(sides))
+    return contest(options, msgspec.structs.replace(Entrants.of(sides), stake=terms.stake))

@@ -39,7 +39,7 @@ class Cause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def note(self) -> str:
         """What it does to the target."""
-        return signed(self.points)
+        return f"{signed(self.points)} {'harder' if self.points > 0 else 'easier'}"
 
 
 def causes_in(text: str) -> tuple[Cause, ...]:

@@ -23,3 +23,11 @@ class Edge(Enum):
 
     KEEP = "keep"
     REROLL = "reroll"
+
+
+COUNTING = {
+    Kind.SKILL: "",
+    Kind.UNTRAINED: " (3 dice, the 2 lowest count)",
+    Kind.SAVING: " (3 dice, the 2 highest count)",
+}
+"""Which dice count, where not all do, to be put behind a number."""

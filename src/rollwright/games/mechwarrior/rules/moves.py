@@ -33,13 +33,14 @@ from rollwright.games.mechwarrior.rules.people import (
     ways_from,
     wish_of,
 )
-from rollwright.games.mechwarrior.rules.rolls import Modifier, Result, Try
+from rollwright.games.mechwarrior.rules.rolls import Modifier, Result, Try, chance
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic
 from rollwright.games.mechwarrior.rules.tables import modifiers, skill_title, skills_with
 from rollwright.play.cards import Words
 from rollwright.play.steps import Call
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, State, Who
+from rollwright.rules.fields import Choice
 
 
 def skills_for(options: Options, state: State, who: Who) -> tuple[Way, ...]:
@@ -90,7 +91,7 @@ def try_skill(
     options: Options,
     state: State,
     who: Who,
-    skill: Annotated[str, Ask("Which skill?", skills_for)],
+    skill: Annotated[str, Ask("Which skill?", skills_for, preset=False)],
     doing: Doing = UNSAID,
     against: Against = NOBODY,
 ) -> Call[Result] | Call[Opposed]:
@@ -103,7 +104,7 @@ def try_save(
     options: Options,
     state: State,
     who: Who,
-    on: Annotated[str, Ask("On what?", saves_for)],
+    on: Annotated[str, Ask("On what?", saves_for, preset=False)],
     doing: Doing = UNSAID,
     against: Against = NOBODY,
 ) -> Call[Result] | Call[Opposed]:
@@ -111,9 +112,12 @@ def try_save(
     return tried(options, state, who, on, doing, against)
 
 
-def rolls_for(options: Options, state: State, who: Who) -> tuple[Way, ...]:
-    """List everything that somebody can roll, what they have learnt first."""
-    return ways_from(options, state.sheet(who))
+def rolls_for(options: Options, state: State, who: Who) -> list[Choice]:
+    """List everything that somebody can roll, what they have learnt first, with how likely it is as it stands."""
+    return [
+        Choice(way.key, way.words, f"{way.note}: {chance(way.kind, way.target)} %")
+        for way in ways_from(options, state.sheet(who))
+    ]
 
 
 def causes(options: Options, state: State, who: Who) -> list[Cause]:
@@ -121,14 +125,19 @@ def causes(options: Options, state: State, who: Who) -> list[Cause]:
     return list(modifiers().cause)
 
 
+ADD_UP = "They add up: plus is harder, minus is easier."
+
+
 @start("call", "Call for a roll", "mechwarrior.gamemaster mechwarrior.modifier.judgement", by="gm", place="party")
 def call_for(
     options: Options,
     state: State,
     who: Who,
-    roll: Annotated[str, Ask("What do they roll?", rolls_for)],
+    roll: Annotated[
+        str, Ask("What do they roll?", rolls_for, preset=False, guide="With the odds before anything makes it harder.")
+    ],
     what: Annotated[Words, Ask("What for?", guide="spot the sniper on the roof")] = UNSAID,
-    harder: Annotated[tuple[str, ...], Ask("What makes it harder or easier?", causes)] = (),
+    harder: Annotated[tuple[str, ...], Ask("What makes it harder or easier?", causes, guide=ADD_UP)] = (),
     modifier: Annotated[Modifier, Ask("Anything else?", guide="Above 0 is harder, below 0 easier.")] = 0,
 ) -> Call[Result]:
     """Call for a roll: say who rolls what. They roll at once, or you do, if nobody is to know."""
@@ -154,18 +163,18 @@ def roll_for_anybody(
     return simple_roll(options, Try(target, modifier, who=Who(name), what=what, kind=kind))
 
 
-@start("contest", "A contest", "mechwarrior.opposed.several", by="gm", place="desk")
+@start("contest", "Begin a contest", "mechwarrior.opposed.several", by="gm", place="desk")
 def begin_contest(
     options: Options,
     state: State,
     sides: Annotated[tuple[Who, ...], Ask("Who takes part?", free=True, least=2)],
-    roll: Annotated[str, Ask("What do they roll for?", anything)],
+    roll: Annotated[str, Ask("What do they roll?", anything, preset=False)],
     doing: Annotated[Words, Ask("What is it about?", guide="a firefight at the gate")] = UNSAID,
     together: Annotated[
         tuple[Who, ...], Ask("Who of them stands together?", guide="Against the others. Nobody: each for themselves.")
     ] = (),
 ) -> Call[Contest]:
-    """Let two or more roll against one another, in a shoot-out too. You say what all roll, and what a hit does."""
+    """Two or more roll against one another, in a shoot-out too. These rules have no wounds: you say what a hit does."""
     people = dict.fromkeys(sides)
     if not 2 <= len(people) <= len(SIDES):
         raise Refused(f"it takes two or more people, up to {len(SIDES)}", "mechwarrior.opposed.several")

@@ -38,6 +38,7 @@ from rollwright.play.cards import Words
 from rollwright.play.steps import GM, Choose, Said, Verdict, one_of, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, Under, listed
+from rollwright.rules.wording import TOGETHER
 
 if TYPE_CHECKING:
     from rollwright.games.mechwarrior.rules.people import Rival, Wish
@@ -80,13 +81,20 @@ class Winner(NamedTuple):
     """Somebody who can have won, by their place among the sides, from 1; 0: nobody."""
 
     place: int
-    who: Who = NOBODY
+    people: tuple[Who, ...] = ()
+    """Who they are: one, or those who stand together."""
     secret: bool = False
 
     @property
     def key(self) -> str:
         """Who they are; of one who rolls in secret, the letter."""
-        return str(WINNERS[self.place]) if self.secret else self.who or "none"
+        return str(WINNERS[self.place]) if self.secret else TOGETHER.join(self.people) or "none"
+
+    @classmethod
+    def of(cls, sides: Sequence[Side], side: Side) -> Winner:
+        """Give a side of a contest as one that can have won; those who stand together are the same."""
+        together = [at for at, one in enumerate(sides) if one is side or (one.stands_with(side) and not side.secret)]
+        return cls(together[0] + 1, tuple([sides[at].who for at in together]), side.secret)
 
 
 class Opposed(NamedTuple):
@@ -121,6 +129,8 @@ class Entrants(msgspec.Struct, frozen=True):
     what: tuple[str, ...] = ()
     why: Annotated[tuple[Words, ...], INNER] = ()
     teams: Annotated[tuple[int, ...], INNER] = ()
+    stake: Annotated[Words, INNER] = Words("")
+    """What it means to win, in the gamemaster's words."""
 
     @classmethod
     def of(cls, sides: Sequence[Side]) -> Entrants:
@@ -258,9 +268,9 @@ def number_of_winner(margins: Sequence[int], teams: Sequence[int] = ()) -> int:
 async def victory(sides: Sequence[Side], results: Sequence[Result], needs: Sequence[int]) -> int:
     """Say who has won, or hear it from the gamemaster; give their place."""
     place = number_of_winner([result.margin for result in results], [side.team for side in sides])
-    winners = (Winner(0), *[Winner(at, side.who, side.secret) for at, side in enumerate(sides, 1)])
+    winners = (Winner(0), *[Winner.of(sides, side) for side in sides])
     more = [winners[0]] * (len(sides) * (len(sides) - 1) // 2)  # never picked: places are only known within bounds
-    verdict = Verdict("winner", one_of((*winners, *more), place), winners)
+    verdict = Verdict("winner", one_of((*winners, *more), place), tuple(dict.fromkeys(winners)))
     winner = await verdict
     if winner is not verdict.value:
         place = winner.place
@@ -340,5 +350,6 @@ async def contest(options: Options, entrants: Entrants) -> Contest:
     sides = entrants.sides
     results, needs = await settled(options, sides, own=True)
     place = await victory(sides, results, needs)
+    await Said(told.stake, entrants.stake, place)
     margins = tuple([result.margin for result in results])
     return Contest(one_of(WINNERS, place), margins, tuple([result.edge for result in results]))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated
 
 import msgspec
 
 from rollwright.games.mechwarrior.rules.derive import characteristic, edge_of, saving_target, skill_target
-from rollwright.games.mechwarrior.rules.kinds import Kind
+from rollwright.games.mechwarrior.rules.kinds import COUNTING, Kind
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.rolls import EdgeLeft, Number, number_to_reach
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic, Sheet
@@ -43,7 +43,7 @@ class Way(msgspec.Struct, frozen=True):
     @property
     def note(self) -> str:
         """The number to reach, and what the gamemaster may want to know."""
-        return f"{self.target} or more{self.remark}"
+        return f"{self.target} or more{COUNTING[self.kind]}{self.remark}"
 
     @property
     def remark(self) -> str:
@@ -99,10 +99,21 @@ class CommonRoll(msgspec.Struct, frozen=True):
         numbers = list(dict.fromkeys(map(str, sorted(self.targets))))
         return f"{numbers[0]} or more" if len(numbers) == 1 else f"{joined(numbers, 'or')}, by their sheets"
 
-    @property
-    def heading(self) -> str:
-        """What is rolled, to be put behind names."""
-        return f": {self.words}, {self.note}"
+
+class Aims(msgspec.Struct, frozen=True):
+    """What each of several has to reach, as it stands behind their name; nothing of those without a sheet."""
+
+    each: tuple[tuple[Who, str], ...]
+
+    def named(self, name: Callable[[str], str]) -> str:
+        """Write it by their names: "Kara 8+ and Vanya 11+ (3 dice, the 2 lowest count)"."""
+        return joined([f"{name(who)}{aim}" for who, aim in self.each])
+
+
+def aims_at(rivals: Iterable[Rival], key: str) -> Aims:
+    """Say what each of several has to reach for a roll."""
+    ways = [(rival.who, next((way for way in rival.ways if way.key == key), None)) for rival in rivals]
+    return Aims(tuple([(who, f" {way.target}+{COUNTING[way.kind]}" if way else "") for who, way in ways]))
 
 
 def rolls_in_common(rivals: Iterable[Rival]) -> tuple[CommonRoll, ...]:

@@ -8,7 +8,7 @@ the two highest make 2 only as 1-1-1. So one total says everything, and nothing 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Annotated, NamedTuple, TypeAlias
 
 import msgspec
@@ -21,7 +21,7 @@ from rollwright.dice.readings import keep_highest, keep_lowest, total
 from rollwright.games.mechwarrior.rules import policies, told
 from rollwright.games.mechwarrior.rules.causes import check_modifier, modifier_of
 from rollwright.games.mechwarrior.rules.facts import EdgeSpent
-from rollwright.games.mechwarrior.rules.kinds import FAILS, WORKS, Edge
+from rollwright.games.mechwarrior.rules.kinds import COUNTING, FAILS, WORKS, Edge
 from rollwright.games.mechwarrior.rules.kinds import Kind as Kind
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.play.cards import Words
@@ -74,7 +74,7 @@ class Margins(tuple[int | None, ...]):
         if not self:
             return ""
         if not seen:
-            return "; the other side rolls in secret"
+            return "; the other side has rolled in secret, so a better roll may still help"
         return f"; {other} {'made it' if max(seen) >= 0 else 'missed'} by {abs(max(seen))}"
 
 
@@ -97,6 +97,8 @@ class Throw(NamedTuple):
     who: Who
     what: str
     need: int
+    how: str
+    """Which dice count, where not all do."""
 
 
 THROWS: Mapping[Kind, tuple[Pool, Reading[int]]] = {
@@ -115,7 +117,18 @@ def throw(tried: Try, key: str, need: int, secret: bool = False, own: bool = Fal
 
 def thrown_for(tried: Try, need: int) -> Throw:
     """Say what dice are thrown for."""
-    return Throw(tried.who, told.label(tried), need)
+    return Throw(tried.who, told.label(tried), need, COUNTING[tried.kind])
+
+
+@cache
+def chance(kind: Kind, need: int) -> int:
+    """Give how likely it is that a roll reaches a number, in percent, natural results counted.
+
+    >>> chance(Kind.SKILL, 8), chance(Kind.SAVING, 8), chance(Kind.UNTRAINED, 8)
+    (42, 68, 19)
+    """
+    pool, reading = THROWS[kind]
+    return round(100 * sum([weight for total, weight in reading.law(pool) if judged(total, need, True, 0).success]))
 
 
 def number_to_reach(options: Options, kind: Kind, target: int, modifier: int = 0, causes: str = "") -> int:

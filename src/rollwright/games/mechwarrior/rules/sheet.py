@@ -65,7 +65,7 @@ class Advantage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An advantage that was taken, the points paid for it, and what it is about (a skill, an attribute, a place)."""
 
     key: str
-    points: Points
+    points: Points = 0
     about: str = ""
 
 
@@ -75,6 +75,8 @@ class Taken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     package: str
     skills: dict[str, Level] = {}
     post: str = ""
+    raised: dict[str, Level] = {}
+    """The skills that it raised, at the levels that were bought before: those come back without it."""
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

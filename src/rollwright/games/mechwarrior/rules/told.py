@@ -98,6 +98,12 @@ def ended(tale: Tale, tried: Try, result: Result, need: int | None, won: bool | 
     `need` is what had to be reached; None where the dice don't tell, as the GM has set the result.
     """
     band, success = in_words(result.margin), result.margin >= 0
+    if need is None:
+        does = "makes it" if success else "fails"
+        yield Line(
+            f"{person(tale, tried.who)} {does}, as the GM has ruled.", ("mechwarrior.margin", "mechwarrior.gamemaster")
+        )
+        return
     verb = "succeeds" if success else "fails"
     how = f"{band.title} {verb}" if band.before else f"{verb} {band.title}"
     lost = won is not None and not won
@@ -108,10 +114,10 @@ def ended(tale: Tale, tried: Try, result: Result, need: int | None, won: bool | 
         yield Line(f"{tried.what}: {use}", ("mechwarrior.skills.margins",))
 
 
-def by_how_much(result: Result, need: int | None) -> str:
+def by_how_much(result: Result, need: int) -> str:
     """Say a margin, and what was rolled against what."""
     by = f", by {abs(result.margin)}" if result.margin else ""
-    return by if need is None else f"{by} ({result.total} against {need})"
+    return f"{by} ({result.total} against {need})"
 
 
 def no_roll(tale: Tale, who: Who, works: bool) -> Line:
@@ -175,6 +181,12 @@ def won(tale: Tale, sides: Sequence[Side], place: int) -> Line:
     if len(together) > 1 and not side.secret:
         return Line(f"{joined(together)} win.", ("mechwarrior.opposed.winner", "mechwarrior.opposed.several"))
     return Line(f"{name} wins.", ("mechwarrior.opposed.winner",))
+
+
+def stake(tale: Tale, what: str, place: int) -> Iterator[Line]:
+    """Say what it means that somebody has won, as the gamemaster has put it."""
+    if what and place:
+        yield Line(f"{opened(what.rstrip('.'))}.", ("mechwarrior.gamemaster",))
 
 
 def wants(tale: Tale, who: Who, what: str, to: int) -> str:
