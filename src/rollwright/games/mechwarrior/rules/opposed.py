@@ -141,7 +141,7 @@ class Entrants(msgspec.Struct, frozen=True):
             for one in sides
         ]  # fmt: skip
         columns: Any = zip(*rows, strict=True)
-        return cls(*columns, stake)
+        return msgspec.structs.replace(cls(*columns), stake=stake)
 
     @property
     def sides(self) -> tuple[Side, ...]:
