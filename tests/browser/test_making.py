@@ -48,8 +48,7 @@ def test_from_a_name_to_the_table(tmp_path: Path, browser: Browser) -> None:
         expect(ana.locator("#live")).to_contain_text(re.compile(r"Build\s*9"))
         ana.get_by_label("Build").fill("6")
         turn(ana.get_by_role("button", name="Next: skills"))
-        with ana.expect_navigation():
-            ana.get_by_label("Which package").first.select_option("mechwarrior")
+        turn(ana.get_by_role("button", name="Take MechWarrior"))
         expect(ana.get_by_label("Gunnery/'Mech")).to_have_value("2")
         ana.get_by_label("Search").fill("percep")
         expect(ana.get_by_label("Running")).to_be_hidden()
@@ -147,7 +146,7 @@ def test_two_totals_swap_where_one_is_picked_twice(tmp_path: Path, browser: Brow
 
 
 @pytest.mark.parametrize("width", [1400, 390])
-def test_priorities_and_packages_are_pressed_in_their_tables(tmp_path: Path, browser: Browser, width: int) -> None:
+def test_priorities_and_packages_are_pressed_where_they_stand(tmp_path: Path, browser: Browser, width: int) -> None:
     table = new_table(tmp_path, "mechwarrior")
     with served(table) as address:
         ana = sit(browser, address, table, "ana", width)
@@ -161,14 +160,21 @@ def test_priorities_and_packages_are_pressed_in_their_tables(tmp_path: Path, bro
         assert axe(ana, "priorities") == []
         turn(ana.get_by_role("button", name="Next: attributes"))
         turn(ana.get_by_role("button", name="Next: skills"))
-        with ana.expect_navigation():
-            ana.get_by_role("button", name="Take MechWarrior").click()
+        turn(ana.get_by_role("button", name="Take MechWarrior"))
         expect(ana.get_by_label("Gunnery/'Mech")).to_have_value("2")
         taken = ana.get_by_role("button", name="Taken MechWarrior")
         expect(taken).to_have_attribute("aria-pressed", "true")
         assert axe(ana, "packages") == []
-        with ana.expect_navigation():
-            taken.click()
+        turn(taken)
         expect(ana.get_by_role("button", name="Take MechWarrior")).to_be_visible()
         assert ana.evaluate("document.documentElement.scrollWidth") <= width
+        turn(ana.get_by_role("button", name="Next: advantages"))
+        turn(ana.get_by_role("button", name="Take Extra Edge"))
+        ana.get_by_label("Points paid").fill("9999999")
+        ana.evaluate("document.querySelector('#step-form').noValidate = true")
+        turn(ana.get_by_role("button", name="Next: vehicle and notes"))
+        expect(ana.locator(".trouble")).to_contain_text("Not saved yet")
+        ana.get_by_label("Points paid").fill("1")
+        ana.get_by_label("Points paid").press("Tab")
+        expect(ana.locator(".trouble, #problem")).to_have_count(0)  # it goes when that is mended
     table.store.close()

@@ -140,8 +140,8 @@ class Entrants(msgspec.Struct, frozen=True):
              one.why, one.team)
             for one in sides
         ]  # fmt: skip
-        columns: list[Any] = [*zip(*rows, strict=True), stake]
-        return cls(*columns)
+        columns: Any = zip(*rows, strict=True)
+        return msgspec.structs.replace(cls(*columns), stake=stake)
 
     @property
     def sides(self) -> tuple[Side, ...]:
