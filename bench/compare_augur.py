@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from either_tree import folded
 
 from rollwright.dice.errors import Refused
 from rollwright.play.odds import odds
@@ -25,7 +26,7 @@ from rollwright.play.policy import never, scripted
 from rollwright.play.session import Session
 from rollwright.play.steps import Roll, key_of
 from rollwright.rules.arguments import fields_of, read_arguments
-from rollwright.rules.facts import Joined, fold
+from rollwright.rules.facts import Joined
 from rollwright.rules.ruleset import ruleset
 
 OF_NPCS = ("threat", "clock")
@@ -131,12 +132,10 @@ def setting(r: random.Random) -> tuple[dict[str, Any], list[dict[str, Any]]]:
 def state_of(sheets: dict[str, Any], facts: list[dict[str, Any]]) -> Any:
     """Make the state of a table."""
     game = ruleset("augur")
-    from functools import reduce
-    from operator import or_
+    from rollwright.table.keeping import facts_from
 
-    union = reduce(or_, game.fact_types)
     joined = [Joined(who=who, sheet=sheet) for who, sheet in sheets.items()]
-    return fold(game.start, [*joined, *[msgspec.convert(one, union) for one in facts]], game.apply, game.sheet)
+    return folded(game, game.start, [*joined, *facts_from(game, facts)])
 
 
 def plain(state: Any) -> dict[str, Any]:
@@ -211,7 +210,8 @@ def new_play(seed: int) -> dict[str, Any] | None:
     elif act == "gm-move-now":
         given |= {"kind": r.choice(("reaction", "action")), "against": r.choice(("", "kara"))}
     elif act == "rest":
-        given |= {"actions": r.randint(1, 3)}
+        most = next((one.most for one in offered[act].fields if one.name == "actions"), 1)
+        given |= {"actions": r.randint(1, min(3, most or 1))}
     try:
         call = game.acts[act].made(options, state, game.acts[act].read(options, state, given))
     except Refused:
@@ -231,8 +231,9 @@ def new_play(seed: int) -> dict[str, Any] | None:
                 continue
             old.setdefault(question.key, {**session.last.picked})
         else:
-            session.choose(key_of(r.choice(question.options)))
-            queue.append([question.key, session.last.chosen, session.last.actor])
+            session.choose("yes" if question.key == "downtime" else key_of(r.choice(question.options)))
+            if question.key != "downtime":  # 0.1 never asks the GM whether there is time to rest
+                queue.append([question.key, session.last.chosen, session.last.actor])
     lost = stale(session.story())
     assert not lost, (seed, lost)
     helped = [one[1] for one in queue if one[0] == "help" and one[1] != "roll"]
@@ -240,7 +241,7 @@ def new_play(seed: int) -> dict[str, Any] | None:
         return None  # 0.1 never asks the GM for the world's help where somebody else helps
     if old.get("judge", {}).get("clock", "new") != "new" and "advancing" in old["judge"]["stances"]:
         return None  # no move of 0.1 lets the GM say that the clock runs already
-    after = plain(fold(state, facts_in(session.story()), game.apply, game.sheet))
+    after = plain(folded(game, state, facts_in(session.story())))
     return {"seed": seed, "sheets": sheets, "facts": facts, "old": old, "queue": queue, "faces": faces, "after": after}
 
 
@@ -342,7 +343,7 @@ def old_play(play: dict[str, Any]) -> dict[str, Any]:
         assert answer is not None, (play["seed"], question, play)
         session.choose(answer)
     facts = [fact for one in session.played for fact in game.listing_of(one.call).facts(one.call.named, one.outcome)]
-    return plain(fold(state, facts, game.apply, game.sheet))
+    return plain(folded(game, state, facts))
 
 
 def main() -> None:

@@ -20,13 +20,14 @@ from random import Random
 from typing import Any
 
 import msgspec
+from either_tree import folded
 
 from rollwright.play.best import best
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, Roll, key_of
 from rollwright.rules.arguments import fields_of, read_arguments
-from rollwright.rules.facts import Joined, fold
+from rollwright.rules.facts import Joined
 from rollwright.rules.options import read_options
 from rollwright.rules.ruleset import ruleset
 
@@ -125,7 +126,7 @@ class Play:
         texts = self.random.choice(({}, {"edge_cycle": "adventure"}, {"attribute_price": "3", "edge_price": "3"}))
         self.texts, self.options = texts, _options(texts)
         joined = [Joined(who=who, sheet=sheet) for who, sheet in self.sheets.items()]
-        self.state = fold(GAME.start, joined, GAME.sheet)
+        self.state = folded(GAME, GAME.start, joined)
         self.acts: list[Json] = []
         self.counted: Counter[str] = Counter()
 
@@ -155,7 +156,7 @@ class Play:
         self.counted[id] += 1
 
     def landed(self, facts: Any) -> None:
-        self.state = fold(self.state, facts, GAME.sheet)
+        self.state = folded(GAME, self.state, facts)
 
     def deed(self, id: str, old: list[tuple[str, Json, list[str]]], **given: Any) -> None:
         """Do a deed, and note the old calls that stand for it."""
@@ -405,7 +406,7 @@ def ended(state: Any) -> Json:
 def old_play(play: Json) -> Json:
     """Play the same in the old rules."""
     joined = [Joined(who=who, sheet=sheet) for who, sheet in play["sheets"].items()]
-    state, options = fold(GAME.start, joined, GAME.apply, GAME.sheet), _options(play["options"])
+    state, options = folded(GAME, GAME.start, joined), _options(play["options"])
     for act in play["acts"]:
         listing, events = GAME.listing(act["call"]), list(act["events"])
         given = {name: tuple(value) if isinstance(value, list) else value for name, value in act["arguments"].items()}
@@ -430,7 +431,7 @@ def old_play(play: Json) -> Json:
             fact for one in session.played if (known := GAME.listing_of(one.call))
             for fact in known.facts(one.call.named, one.outcome)
         ]  # fmt: skip
-        state = fold(state, facts, GAME.apply, GAME.sheet)
+        state = folded(GAME, state, facts)
     return ended(state)
 
 

@@ -95,6 +95,26 @@ def test_rolled_without_scripts(tmp_path: Path, browser: Browser) -> None:
     table.store.close()
 
 
+def test_what_is_added_goes_by_its_name_and_fields_begin_at_one_line(tmp_path: Path, browser: Browser) -> None:
+    table = new_table(tmp_path, "augur")
+    with served(table) as address:
+        ana = sit(browser, address, table, "ana", 1280)
+        ana.goto(f"{address}/table/friday/making")
+        ana.get_by_label("Name").fill("Kara")
+        turn(ana.get_by_role("button", name="Begin"))
+        turn(ana.get_by_role("button", name="Expertise and abilities").first)
+        added = ana.locator("details.blank").first
+        expect(added.locator("summary")).to_have_text("Add: ability 1")
+        added.locator("input.field").first.fill("Second sight")
+        expect(added.locator("summary")).to_have_text("Second sight")
+        left = ana.eval_on_selector_all(
+            ".ask-place.lines label, .rows > legend",
+            "all => all.map((one) => Math.round(one.getBoundingClientRect().x))",
+        )
+        assert len(set(left)) == 1
+    table.store.close()
+
+
 def test_two_totals_swap_where_one_is_picked_twice(tmp_path: Path, browser: Browser) -> None:
     table = new_table(tmp_path, "going-somewhere")
     with served(table) as address:

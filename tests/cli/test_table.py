@@ -115,7 +115,7 @@ def test_a_card_says_what_it_takes_and_takes_it(friday: Run) -> None:
     card = told(friday("table", "show", "friday"))
     assert "modifier= Anything else?" in card
     assert "-5 to 5 (usually 0)" in card
-    assert "Darkness (+3)" in card
+    assert "Darkness (+3 harder)" in " ".join(card.split())
     assert "--send" in card
     by_words = friday("table", "answer", "friday", "--field", "causes=darkness, Poor light", "--json").json
     assert "darkness +3" in by_words["log"][0]["text"]

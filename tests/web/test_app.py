@@ -91,7 +91,7 @@ def test_a_play_over_the_page(table: Table) -> None:
     gus, ana, ben = (sit(table, seat) for seat in ("gus", "ana", "ben"))
     call = table.start("gus", "opposed", {**OPPOSED, "b_what": "Keen ears"})
     answer = act("answer")
-    assert "2 dice Roll" in text_of(ana.get(TABLE).text)
+    assert "2 dice Real dice" in text_of(ana.get(TABLE).text)
     assert "Ana is about to roll" in text_of(ben.get(TABLE).text)
     assert "3, 2" in ana.post(answer, data={"call": call, "sequence": 0, "dice": "typed", "faces": "3 2"}).text
     assert "6, 5" in gus.post(answer, data={"call": call, "sequence": 1, "dice": "typed", "faces": "6, 5"}).text

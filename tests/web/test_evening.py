@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from rollwright.dice.errors import Refused
+from rollwright.rules.facts import Joined
 from rollwright.table.bots import Bot, answered_by_one, play_on
 from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
@@ -330,3 +331,25 @@ def test_what_the_gamemaster_does_most_stands_first_and_beside_the_last_result()
     ended = sit(table, "gus").get(AT).text.split('class="moment ended"')[1].split("</section>")[0]
     assert "/do/call" in ended
     assert "/do/call" not in sit(table, "ana").get(AT).text.split('class="moment ended"')[1].split("</section>")[0]
+
+
+def test_of_many_options_none_is_picked_beforehand() -> None:
+    table = made("mechwarrior")
+    form = sit(table, "gus").get(f"{AT}/do/contest").text
+    rolls = re.findall(r'<input type="radio" name="a.roll"[^>]*>', form)
+    assert len(rolls) > 20
+    assert not [one for one in rolls if "checked" in one]
+    assert all("required" in one for one in rolls)
+
+
+def test_a_reason_stands_in_its_sentence() -> None:
+    table = made("augur")
+    table.land("gus", [Joined(who="ondine", sheet={"name": "Sister Ondine"})], "made by Ben")
+    assert "Sister Ondine joins (made by Ben)." in sit(table, "ana").get(AT).text
+
+
+def test_an_ability_is_used_by_a_small_button_of_its_own() -> None:
+    sheet = sit(made("augur"), "ana").get(AT).text.split('id="sheet-mirel"')[1].split('id="sheet-dov"')[0]
+    uses = sheet.split('class="flow uses"')[1].split("</ul>")[0]
+    assert re.findall(r">(Use it|Momentum)<", uses)
+    assert "Use an ability" not in re.sub(r'title="[^"]*"', "", uses)

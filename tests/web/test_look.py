@@ -112,5 +112,5 @@ def test_a_draft_begins_without_blame_and_explains_itself(tmp_path: Path) -> Non
     assert re.search(r'<footer>.*id="left".*Skills: <b>20</b> of 20 left', skills, re.DOTALL), "beside the way on"
     assert "Notice what others miss." in skills
     advantages = ana.get(f"{note}?step=3").text
-    assert re.search(r'<option value="extra-edge"[^>]* data-tell="One more point of Edge', advantages)
+    assert "One more point of Edge" in advantages
     table.store.close()

@@ -193,6 +193,13 @@ def test_an_explorer(tmp_path: Path, game: str) -> None:
     assert sheet.hours == 12
 
 
+def test_to_play_it_through_is_offered_below_what_is_filled_in(tmp_path: Path) -> None:
+    page = Maker(start(tmp_path, "augur"), name="Iris").page(0)
+    form, offer = page.index('id="step-form"'), page.index("card by-play")
+    assert form < offer
+    assert "dice are the table" not in page, "nothing is rolled"
+
+
 def test_augur_played_and_filled_in(tmp_path: Path) -> None:
     iris = Maker(start(tmp_path, "augur"), name="Iris")
     page = iris.play()

@@ -11,6 +11,7 @@ from rollwright.dice.errors import BadInput, Refused
 if TYPE_CHECKING:
     from rollwright.rules.fields import Choice, Field
 
+MOST_LETTERS = 500
 MOST_SHOWN = 12
 """How many options of a field are printed; the others can be typed all the same."""
 
@@ -31,8 +32,10 @@ def takes(field: Field) -> str:
         return f"{limits} ({usual})"
     if field.kind == "words":
         return f"in your words ({usual})"
-    shown = "; ".join([_option(one, field.kind) for one in field.options[:MOST_SHOWN]])
-    more = len(field.options) - MOST_SHOWN
+    options = [_option(one, field.kind) for one in field.options[:MOST_SHOWN]]
+    while len("; ".join(options)) > MOST_LETTERS:
+        options.pop()
+    shown, more = "; ".join(options), len(field.options) - len(options)
     rest = f"; and {more} more" if more > 0 else ""
     own = "; or in your words" if field.free else ""
     several = "any of " if field.kind == "some" else ""

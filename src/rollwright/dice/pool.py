@@ -67,13 +67,8 @@ class Pool(NamedTuple):
     def split(self, faces: Sequence[int]) -> Faces:
         """Deal a flat list of faces to the parts; refuse a wrong number of them or a face no die has."""
         if len(faces) != self.size:
-            came = (
-                "this is 1 number"
-                if len(faces) == 1
-                else f"these are {len(faces)} numbers"
-                if faces
-                else "no number came"
-            )
+            many = f"these are {len(faces)} numbers" if faces else "no number came"
+            came = "this is 1 number" if len(faces) == 1 else many
             raise BadInput(f"{came}; {self.words} {'needs' if self.size == 1 else 'need'} {self.size}")
         dealt: list[tuple[int, ...]] = []
         start = 0

@@ -60,14 +60,15 @@ AFTER_VERBS = tuple(
 )
 """Words that tell a verb from a noun before them: "climb the wall", but not "cover fire"."""
 VERBS = frozenset(
-    "ask attack avoid bargain barge bash beat beg block bluff break bribe bring calm carry cast catch charge charm chase "
-    "check clear climb close convince crawl creep cross cut dance dash deceive decipher defend disarm dive dodge drag draw "
-    "drive drop duck escape examine fend fight find fix flee fling flirt follow free get give grab haggle hack haul heal "
-    "help hide hit hold hurl identify impress interrogate intimidate jam jump keep kick kill knock leap learn leave lie "
-    "lift listen lock look lure make negotiate open outrun overhear parry persuade pick plead pry pull punch push put "
-    "read repair rescue ride run scale scare search seduce seize set shoot shout shove slam slash slip smash sneak "
-    "speak spot stab stay steal stop strike sweep swim swing tackle take talk taunt tell threaten throw tie track treat "
-    "trick trip try tumble turn unlock use wade walk win wrestle".split()
+    "ask attack avoid bargain barge bash beat beg block bluff break bribe bring calm carry cast catch charge "
+    "charm chase check clear climb close convince crawl creep cross cut dance dash deceive decipher defend disarm "
+    "dive dodge drag draw drive drop duck escape examine fend fight find fix flee fling flirt follow free get "
+    "give grab hack haggle haul heal help hide hit hold hurl identify impress interrogate intimidate jam jump "
+    "keep kick kill knock leap learn leave lie lift listen lock look lure make negotiate open outrun overhear "
+    "parry persuade pick plead pry pull punch push put read repair rescue ride run scale scare search seduce "
+    "seize set shoot shout shove slam slash slip smash sneak speak spot stab stay steal stop strike sweep swim "
+    "swing tackle take talk taunt tell threaten throw tie track treat trick trip try tumble turn unlock use wade "
+    "walk win wrestle".split()
 )
 """Verbs that people use at a table, for where nothing after them tells: "haggle with", "throw Kray down"."""
 AND_VERB = re.compile(rf"(?<=\band )[a-z]+(?<!s)s(?= (?:{'|'.join(AFTER_VERBS)})\b)")
@@ -112,8 +113,8 @@ def tries(name: str, what: str) -> str:
     ('Jory Tamm tries to quietly slip out', 'Dov looks around', 'Dov: a falling crate')
     >>> tries("Dov", "slips past the guards and takes the keys"), tries("Dov", "grabs locks and keys")
     ('Dov tries to slip past the guards and take the keys', 'Dov tries to grab locks and keys')
-    >>> tries("Dov", "swing an oar"), tries("Dov", "pin Kray down"), tries("Dov", "haggle with Ives"), tries("Dov", "mud")
-    ('Dov tries to swing an oar', 'Dov tries to pin Kray down', 'Dov tries to haggle with Ives', 'Dov: mud')
+    >>> tries("Dov", "swing an oar"), tries("Dov", "pin Kray down"), tries("Dov", "haggle with Ives")
+    ('Dov tries to swing an oar', 'Dov tries to pin Kray down', 'Dov tries to haggle with Ives')
     """
     text = unnamed(name, what).rstrip(".")
     if not text:

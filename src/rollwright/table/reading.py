@@ -444,13 +444,13 @@ class Reader:
         seen = [one for one in facts if self.sees(audiences(one.seen_by, {}), number)]
         seen = [one for one in seen if one.seen_by != EVERYONE] if shown else seen
         for text in self._people(seen, back, shown):
-            yield text + reason
+            yield _with(text, reason)
         for fact in seen:
             if not isinstance(fact, Joined | Left):
                 if isinstance(fact, Amended) and not self._knows(fact):
                     continue
                 if text := self.fact(fact, self.name(line.by)):
-                    yield text + reason
+                    yield _with(text, reason)
 
     def _people(self, facts: list[Fact], back: set[str], shown: bool) -> Iterator[str]:
         """Say who comes and who goes. Whoever goes and is `back` at once was shown by that, or hidden."""
@@ -542,7 +542,7 @@ class Reader:
             opened, actor = self.table.rows.opened(answer.call), actor_of(answer.entry)
             if self.sees(call_audience(opened), answer.call):
                 name = self.called(actor) if actor in self.state.sheets else self.name(line.by)
-                yield Written(0, f"{name} helps: {line.text}", by=self.name(line.by))
+                yield Written(0, closed(f"{name} helps: {line.text}"), by=self.name(line.by))
 
     def reads(self, line: Noted) -> bool:
         """Tell whether a note is for this seat."""
@@ -640,9 +640,23 @@ def _called(fact: Joined) -> str:
     return str(fact.sheet.get("name") or fact.who)
 
 
+def closed(text: str) -> str:
+    """Give a sentence with its full stop, where nothing ends it."""
+    return text if text.endswith((".", "!", "?", "…", "”", '"')) else f"{text}."
+
+
 def _aside(text: str) -> Written:
     """Write a sentence that says how something came about."""
     return Written(0, text, aside=True)
+
+
+def _with(text: str, reason: str) -> str:
+    """Put a reason into a sentence, before its full stop.
+
+    >>> _with("Zed joins.", " (made by Ben)")
+    'Zed joins (made by Ben).'
+    """
+    return f"{text[:-1]}{reason}." if text.endswith(".") else text + reason
 
 
 def _because(reason: str) -> str:

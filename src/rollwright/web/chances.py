@@ -176,7 +176,7 @@ def then_asked(table: Table, seat: Seat, asked: Asked, under_way: OpenCall) -> s
 
 
 def key_of(table: Table, under_way: OpenCall, asked: Asked) -> bytes:
-    """Give what tells one question from another, for the cache: the game, the call, the entries, and what one may pick."""
+    """Give what tells one question from another, for the cache: game, call, entries, and what one may pick."""
     return msgspec.json.encode(
         [table.game.id, table.game.version, under_way.opened, msgspec.to_builtins(asked.options), asked.entries,
          asked.actor, asked.choices, sorted(asked.unseen), dict(asked.names), asked.given]

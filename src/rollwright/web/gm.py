@@ -33,7 +33,7 @@ from rollwright.table.view import view
 from rollwright.web.clock import CHOICES, clock_note
 from rollwright.web.forms import Form
 from rollwright.web.gallery import handout_values, scene_values
-from rollwright.web.moves import PLACES
+from rollwright.web.moves import PLACES, beyond
 from rollwright.web.npcs import asked_of_newcomers, folk_of, is_npc
 from rollwright.web.odds import advice_note
 from rollwright.web.site import Site
@@ -260,7 +260,7 @@ def chapters(table: Table, seat: Seat) -> list[tuple[str, list[Startable]]]:
         chapter = next((one for one in named if not one.startswith(UNNAMED)), place)
         whose = state.sheets if act.has_who else ("",)
         now = any(act.move_of(table.options, state, seat.sitting, who) is not None for who in whose)
-        guide = act.guide or " ".join((act.__doc__ or "").split())
+        guide = beyond(act.title, act.guide or " ".join((act.__doc__ or "").split()))
         found.setdefault(chapter, []).append(Startable(act.id, act.title, guide, now))
     return sorted(found.items(), key=lambda pair: pair[0] in (*PLACES.values(), OTHERS))
 

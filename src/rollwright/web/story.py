@@ -307,13 +307,13 @@ class Storyteller:
         first = written[0]
         if isinstance(line, Said):
             to = joined(map(self._hears, line.to))
-            own = self.table.house.seats.get(line.by)
-            called = {self.reader.called(who): who for who in (own.holds if own else ())}
+            speaker = self.table.house.seats.get(line.by)
+            called = {self.reader.called(who): who for who in (speaker.holds if speaker else ())}
             does = next((one for one in (*called, first.by) if line.text.startswith(f"{one} ")), "")
             name = "" if does else first.by  # “Ana shrugs” says it itself
-            face = self.faces.sheet(called[does]) if does in called else self.faces.named(first.by)
+            seen = self.faces.sheet(called[does]) if does in called else self.faces.named(first.by)
             said = (_reworded(first, line.text),)
-            return Block("said", number, number, face, name, lines=said, whispered=to)
+            return Block("said", number, number, seen, name, lines=said, whispered=to)
         if isinstance(line, Titled):
             picture = shown(self.table.id, self._pictures.get(line.picture))
             return Block("break", number, number, headline=line.title, text=line.line, picture=picture)

@@ -119,8 +119,8 @@ class Pressed(NamedTuple):
     def text(self) -> str:
         """The same for the button, and for the story afterwards.
 
-        >>> Pressed("Who goes?", "Gus's answer").text, Pressed("Mirel leaps", "the roll").text, Pressed("Zed joins").text
-        ("Gus's answer to “Who goes?”", 'the roll in “Mirel leaps”', 'Zed joins')
+        >>> Pressed("Who goes?", "Gus's answer").text, Pressed("Mirel leaps", "the roll").text
+        ("Gus's answer to “Who goes?”", 'the roll in “Mirel leaps”')
         """
         return f"{self.part} {'to' if self.title.endswith('?') else 'in'} “{self.title}”" if self.part else self.title
 

@@ -82,7 +82,7 @@ def test_a_reaction_that_the_gm_calls_for_costs_three_and_says_what_for_from_its
         card = playing[JEAN].answer("plan", fields={"way": "prowess", "expertise": expertise})
         assert card["asks"] == (
             "Dr. Ilse Vok: a falling crate. How do you go about it? A reaction, complex, 2 threat dice; "
-            "in full it costs 3 marks of Fatigue."
+            "if you botch it, 3 marks of Fatigue."
         )
         playing[JEAN].answer("help", choice="roll")
         assert ended(table, call)

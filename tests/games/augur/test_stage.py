@@ -12,7 +12,7 @@ import pytest
 from rollwright.games.augur import RULESET
 from rollwright.games.augur.page.dice import marks
 from rollwright.games.augur.rules import facts as augur
-from rollwright.games.augur.rules.harm import Track
+from rollwright.games.augur.rules.harm import Ladder, Track
 from rollwright.play.journal import Chosen, Entry, Thrown
 from rollwright.rules.facts import Amended, Who
 from rollwright.table.demo import demo_table
@@ -171,7 +171,7 @@ def test_a_wound_shows_in_what_the_gm_picks_from(table: Table) -> None:
     text = now(table, "gus")
     assert "Normal 1 threat die, from harm" in text
     assert "Risky 2 threat dice, with harm's in it" in text
-    assert "In their favour, −1 1 threat die, from harm, they gain 1 Momentum" in text
+    assert "In their favour 1 threat die, from harm, they gain 1 Momentum" in text
 
 
 def thrown(key: str, pool: str, faces: tuple[int, ...], reading: str = "highest, sixes and cuts") -> Thrown:
@@ -451,3 +451,26 @@ def test_rest_takes_the_gm_s_word_and_no_more_time_than_it_helps(table: Table) -
     story = read(table, "ben", 'id="log"', 'class="speak"')
     assert "Mirel clears 2 marks of Fatigue." in story
     assert "ready again" not in story, "no ability was spent"
+
+
+def test_the_gm_reads_in_plain_words_what_there_is_to_decide(table: Table) -> None:
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "slips past the watch"})
+    text = now(table, "gus")
+    assert "Impossible no roll: they need smaller steps, or another way" in text
+    assert "In their favour no threat dice, they gain 1 Momentum" in text
+    assert "Or tick what makes it hard or easy" in text
+    table.answer("gus", call, 0, fields={"level": "minus-2"})
+    assert "wide open" in now(table, "ana")
+    table.abandon("gus", call, "something else")
+    for points, reads in ((2, "Mirel would gain 2 Momentum by it."), (-1, "Mirel would pay 1 Momentum by it.")):
+        call = table.start("ana", "momentum", {"who": "mirel", "ability": "Soft step", "points": points})
+        assert f"{reads} Do you agree?" in now(table, "gus")
+        table.answer("gus", call, 0, choice="no")
+
+
+@pytest.mark.rule("augur.harm.first-step")
+def test_a_full_track_says_in_plain_words_what_it_does() -> None:
+    line = augur.ladder_line("Dov", Track.FATIGUE, Ladder(0), Ladder(4), spills=True)
+    assert line.text == (
+        "Dov has 4 marks of Fatigue: from 3 on it is full, which puts 1 mark on Fog, too (1 threat die from harm)."
+    )

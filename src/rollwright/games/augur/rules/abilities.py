@@ -30,8 +30,8 @@ class Granting(NamedTuple):
     """What the GM is asked for."""
 
     who: Who
-    ability: str
-    points: int
+    does: str
+    """Whether it gains Momentum or costs some, and how much."""
 
 
 @listed(
@@ -54,7 +54,9 @@ async def momentum(
         raise BadInput("Momentum comes and goes for a reason, as reason=second wind; none came")
     body = under(options, body)
     await Headline(told.entitled, "{0} uses " + reason.replace("{", "(").replace("}", ")"), body.who)
-    if asks and not await Choose("granted", GM, (False, True), Granting(body.who, reason, points)):
+    if asks and not await Choose(
+        "granted", GM, (False, True), Granting(body.who, f"{'gain' if points >= 0 else 'pay'} {abs(points)}")
+    ):
         await Said(told.refused, body.who, reason)
         return Driven(body.momentum, body.stress, body.boxes)
     await AbilityUsed(ability=reason, rest=rest, who=body.who)

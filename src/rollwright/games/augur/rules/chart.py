@@ -242,8 +242,8 @@ async def brought(cell: Cell, extra: str) -> None:
     if extra == "action":
         await ActionWon(who=cell.body.who)
     elif extra == "setup":
-        prepared = await Choose.card("setup", cell.body.who, SetUp(words(needed=True)), about=cell.about)
-        await SetupMade(text=prepared.what, by=cell.who)
+        prepared = await Choose.card("setup", cell.body.who, SetUp(words()), about=cell.about)
+        await SetupMade(text=prepared.what or what, by=cell.who)
     else:
         await Noted(extra=extra, by=cell.who, text=what or cell.stakes.foe)
 

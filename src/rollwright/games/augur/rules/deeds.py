@@ -97,7 +97,7 @@ def unknown_contacts(options: Options, state: State, who: Who) -> list[str]:
 def ready(options: Options, state: State, who: Who) -> list[Choice]:
     """List the abilities that can be used now."""
     sheet: Sheet = state.sheet(who)
-    return [Choice(one.name, one.name, one.note) for one in sheet.ready] if not sheet.dead else []
+    return [Choice(one.name, opened(one.name), one.note) for one in sheet.ready] if not sheet.dead else []
 
 
 def setups_of(options: Options, state: State, who: Who = NOBODY) -> list[Choice]:

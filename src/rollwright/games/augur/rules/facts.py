@@ -284,15 +284,13 @@ def ladder_line(name: str, track: Track, old: Ladder, new: Ladder, spills: bool 
     word, steps = track.value.title(), STEPS[track]
     reached = steps[old.steps : new.steps]
     rules = ["augur.harm.steps", *[f"augur.{track.value}.{step}" for step in reached]] if reached else []
-    beyond = new.marks - PER_STEP
-    marks = f"{word} full" if beyond >= 0 else f"{counted(new.marks, 'mark')} of {word}"
-    marks += f" and {counted(beyond, 'mark')} beyond it" if beyond > 0 else ""
+    marks = f"{counted(new.marks, 'mark')} of {word}"
     text = f"{name} has {marks}"
     if new.steps:
         text = f"{name} is {steps[new.steps - 1].title()}{' now' if reached else ''}"
         text += "" if new.steps >= DEAD else f", with {marks}"
     if spills:
-        text += f"; that marks {track.other.value.title()} once"
+        text += f": from {PER_STEP} on it is full, which puts 1 mark on {track.other.value.title()}, too"
         rules.append("augur.harm.first-step")
     if new.threat and new.steps < DEAD:
         text += f" ({dice(new.threat, 'threat')} from harm)"

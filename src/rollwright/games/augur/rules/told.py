@@ -104,7 +104,7 @@ def beaten(tale: Tale, who: Who, what: str, foe: Who) -> Line:
 
 def level_name(level: int) -> str:
     """Name a threat level."""
-    return LEVEL_NAMES.get(level, "impossible" if level > 0 else f"threat {signed(level)}")
+    return LEVEL_NAMES.get(level, "impossible" if level > 0 else "in their favour" if level == -1 else "wide open")
 
 
 def asking(what: str, judged: Judgement | None) -> str:
@@ -113,7 +113,7 @@ def asking(what: str, judged: Judgement | None) -> str:
     if judged is None:
         return text
     marks = judged.danger.marks
-    hurts = f"; in full it costs {counted(marks, 'mark')} of {judged.track.title()}" if marks and judged.track else ""
+    hurts = f"; if you botch it, {counted(marks, 'mark')} of {judged.track.title()}" if marks and judged.track else ""
     stake = hurts if judged.kind is Kind.REACTION else ""
     return f"{text} {opened(kind_title(judged.kind.value))}, {level_text(judged.level.level or 0)}{stake}."
 
@@ -160,9 +160,10 @@ def level_text(level: int) -> str:
     """Say a threat level with its dice.
 
     >>> level_text(1), level_text(0), level_text(-2)
-    ('risky, 1 threat die', 'normal, no threat dice', 'threat −2, no threat dice')
+    ('risky, 1 threat die', 'normal, no threat dice', 'wide open, no threat dice, 2 Momentum before the roll')
     """
-    return f"{level_name(level)}, {dice(level, 'threat') if level > 0 else 'no threat dice'}"
+    gains = f", {-level} Momentum before the roll" if level < 0 else ""
+    return f"{level_name(level)}, {dice(level, 'threat') if level > 0 else 'no threat dice'}{gains}"
 
 
 def stances(tale: Tale, boxes: Iterable[Box]) -> Iterator[Line]:

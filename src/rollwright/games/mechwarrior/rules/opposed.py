@@ -140,8 +140,8 @@ class Entrants(msgspec.Struct, frozen=True):
              one.why, one.team)
             for one in sides
         ]  # fmt: skip
-        columns: Any = zip(*rows, strict=True)
-        return msgspec.structs.replace(cls(*columns), stake=stake)
+        columns: list[Any] = [*zip(*rows, strict=True), stake]
+        return cls(*columns)
 
     @property
     def sides(self) -> tuple[Side, ...]:
