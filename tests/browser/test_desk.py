@@ -88,7 +88,7 @@ def test_a_clock_is_ticked_by_its_face_and_counted_in_a_form_that_stays(
         gus, happened = sit(browser, table, address, "gus", viewport=size)
         filled, hand = gus.locator("#trackers .pie .on"), gus.locator("#hand")
         for count in (1, 2):
-            gus.locator("#trackers").get_by_role("button", name="The tide turns").click()
+            gus.locator("#trackers").get_by_role("button", name="One tick more").click()
             expect(filled).to_have_count(count)
         gus.locator("#undo button").click()
         expect(filled).to_have_count(1)
@@ -129,6 +129,7 @@ def test_foes_are_brought_in_and_somebody_is_called_to_roll(browser: Browser, ta
         expect(gus.locator("#start-anything li:visible")).to_have_count(1)
         gus.locator("#start-anything li:visible a").click()
         gus.locator("#doing").get_by_role("link", name="Rena Voss").click()
+        gus.locator("#doing label", has_text="Small Arms").click()
         gus.get_by_label("What for?").fill("spots the sniper")
         gus.locator("#doing").get_by_role("button", name="Call for a roll").click()
         expect(ana.locator("#now")).to_contain_text("Rena Voss tries to spot the sniper")

@@ -34,7 +34,12 @@ def visit(browser: Browser, address: str, width: int = 1280, dark: bool = False)
 def acted(page: Page, start: str) -> None:
     """Do one thing as a player: begin it, then press what is put to one until it has ended."""
     page.locator("#offers").get_by_text(start, exact=True).click()
-    page.locator("#doing button.primary").click()
+    send = page.locator("#doing button.primary")
+    expect(send).to_be_visible()
+    picks = page.locator("#doing label:has(input[type=radio])")
+    if picks.count() and not page.locator("#doing input[type=radio]:checked").count():
+        picks.first.click()
+    send.click()
     moment, ended = page.locator("#now .moment:not(.ended)"), page.locator("#now .moment.ended")
     expect(moment).to_be_visible()
 
