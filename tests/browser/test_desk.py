@@ -88,7 +88,7 @@ def test_a_clock_is_ticked_by_its_face_and_counted_in_a_form_that_stays(
         gus, happened = sit(browser, table, address, "gus", viewport=size)
         filled, hand = gus.locator("#trackers .pie .on"), gus.locator("#hand")
         for count in (1, 2):
-            gus.locator("#trackers").get_by_role("button", name="One tick more").click()
+            gus.locator("#trackers").get_by_role("button", name="one tick more").click()
             expect(filled).to_have_count(count)
         gus.locator("#undo button").click()
         expect(filled).to_have_count(1)

@@ -150,7 +150,7 @@ def test_the_face_of_a_clock_is_pressed_for_a_tick_until_it_is_full(table: Table
     for ticks in range(4):
         page = unescape(gus.get("/table/desk").text)
         face = page[page.index('class="ticks"') : page.index('class="pie')]
-        assert f"The tide turns: {ticks} of 4. One tick more" in face
+        assert f"The tide turns: {ticks} of 4. +1: one tick more" in face
         sent = dict(re.findall(r'name="([\w.]+)" value="([^"]*)"', face))
         assert gus.post("/table/desk/act/start", data=sent, follow_redirects=False).status_code == 303
         table.refresh()
