@@ -77,17 +77,17 @@ class Played(msgspec.Struct):
 
 
 def sent(form: str) -> list[tuple[str, str]]:
-    """Give what a browser sends of a form when its first button is pressed."""
+    """Give what a browser sends of a form when its main button is pressed, or its first where none is."""
     fields: dict[str, list[str]] = {}
-    selects = ""
+    selects, pressed, main = "", list[tuple[str, str]](), None
     for kind, text in CONTROL.findall(form):
         has = dict(ATTRIBUTE.findall(text))
         name, value = has.get("name", selects), has.get("value", "")
         if kind == "select":
             selects = name
         elif kind == "button" and has.get("type") != "button":
-            pressed = [(name, value)] if name else []
-            return [(field, one) for field, values in fields.items() for one in values] + pressed
+            if main is None or (not main and "primary" in has.get("class", "")):
+                pressed, main = [(name, value)] if name else [], "primary" in has.get("class", "")
         elif kind == "option" and ("selected" in has or name not in fields):
             fields[name] = [value]
         elif has.get("type") == "radio":
@@ -98,7 +98,7 @@ def sent(form: str) -> list[tuple[str, str]]:
             fields.setdefault(name, []).extend([value] if "checked" in has else [])
         elif kind == "input" and name not in ("act", "at"):
             fields.setdefault(name, []).append(value or ("some words" if "required" in has else ""))
-    return []
+    return [] if main is None else [(field, one) for field, values in fields.items() for one in values] + pressed
 
 
 class Click(NamedTuple):

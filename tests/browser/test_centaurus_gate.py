@@ -270,13 +270,13 @@ def three_rounds(evening: Evening) -> list[str]:
     evening.tries(jean, BO, "Knowledge", what="reads the gauge")  # a check between turns
     evening.judges(challenge="3", ability="none", risk="none")
     evening.throws(gus, "10")
-    evening.over("Bo Lee reads the gauge")
+    evening.over("Bo Lee tries to read the gauge")
     expect(jean.page.locator("#trackers .party .focus")).to_contain_text("Dr. Ilse Vok")
 
     evening.does(jean, "Act!", ILSE, pitfall=REACTOR, code="mechanical", what="bars the hatch")  # and taken back
     evening.card(gus, ".in .fs")
     gus.press("Undo")
-    evening.over("Gus van Dyke takes back: Dr. Ilse Vok bars the hatch.")
+    evening.over("Gus van Dyke takes back: Dr. Ilse Vok tries to bar the hatch.")
     expect(jean.page.locator("#trackers .party .focus")).to_contain_text("Dr. Ilse Vok")
     evening.does(jean, "Idle!", ILSE, how="freezes", to=ANA)
     evening.does(jean, "Join the Tension", BO)

@@ -72,7 +72,7 @@ def rules_of(
     """Make the rules; then again, with what they themselves lead to counted in, and keep the better ones."""
     found: list[tuple[float, list[Rule]]] = []
     for _ in range(TURNS):
-        rules = [_rule(key, own) for key, own in by_question(visited).items()]
+        rules = [_rule(key, own) for key, own in by_question(visited).items() if _decides(own)]
         if not rules:
             return rules
         found.append((judging.follow(call, taken_by(decisions, rules)), rules))
@@ -88,6 +88,11 @@ def rules_of(
             for one in visited
         ]
     return max(found, key=lambda one: one[0])[1]
+
+
+def _decides(visited: Sequence[Visited]) -> bool:
+    """Tell whether a question is one at all: words that are asked for decide nothing."""
+    return any(len(one.decision.options) > 1 for one in visited)
 
 
 def _rule(key: str, visited: Sequence[Visited]) -> Rule:

@@ -36,4 +36,4 @@ def test_augur_shows_momentum_harm_and_clocks(page: Page) -> None:
     ]
     assert 'aria-label="flood: 2 of 6"' in text
     assert "patrol" not in text
-    assert "<span>0 of 4</span>" in page.text("gus"), "the gamemaster taps it"
+    assert "0 of 4. +1: one tick more" in page.text("gus"), "the gamemaster taps it"

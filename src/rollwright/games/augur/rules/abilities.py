@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta
@@ -30,7 +31,7 @@ class Granting(NamedTuple):
     """What the GM is asked for."""
 
     who: Who
-    does: str
+    does: str = ""
     """Whether it gains Momentum or costs some, and how much."""
 
 
@@ -54,9 +55,7 @@ async def momentum(
         raise BadInput("Momentum comes and goes for a reason, as reason=second wind; none came")
     body = under(options, body)
     await Headline(told.entitled, "{0} uses " + reason.replace("{", "(").replace("}", ")"), body.who)
-    if asks and not await Choose(
-        "granted", GM, (False, True), Granting(body.who, f"{'gain' if points >= 0 else 'pay'} {abs(points)}")
-    ):
+    if asks and not await Choose("granted", GM, (False, True), partial(told.granting, Granting(body.who), points)):
         await Said(told.refused, body.who, reason)
         return Driven(body.momentum, body.stress, body.boxes)
     await AbilityUsed(ability=reason, rest=rest, who=body.who)

@@ -19,6 +19,7 @@ from rollwright.rules.telling import saying
 from rollwright.rules.wording import plain
 
 if TYPE_CHECKING:
+    from rollwright.games.augur.rules.abilities import Granting
     from rollwright.games.augur.rules.action import Help, How, Pooled
     from rollwright.games.augur.rules.attempt import Judgement, Plan
     from rollwright.games.augur.rules.chart import Aim, Stakes
@@ -208,6 +209,11 @@ def certain(tale: Tale, who: Who, expertise: str) -> Line:
     begun = f"With {expertise}, nothing" if expertise else "Nothing"
     rules = ("augur.expertise.no-roll",) if expertise else ()
     return Line(f"{begun} is uncertain: {tale.name(who)} simply does it.", (*rules, "augur.action.no-roll"))
+
+
+def granting(asked: Granting, points: int) -> Granting:
+    """Say whether an ability brings Momentum or costs some, and how much."""
+    return asked._replace(does=f"{'gain' if points >= 0 else 'pay'} {abs(points)}")
 
 
 def rolling(about: About, dice: int, threat: int, assist: Who, momentum: int, setup: str = "") -> About:

@@ -264,7 +264,7 @@ async def compete(options: Options, rivals: tuple[Rival, ...], doing: Words) -> 
             apart=some(tuple(map(Named, people))),
             stake=words(),
         ),
-        about=Together(people, f"{rolls[0].words}: " if rolls else "", aims_at(rivals, rolls[0].key if rolls else "")),
+        about=Together(people, rolls[0].words + ": " if rolls else "", aims_at(rivals, rolls[0].key if rolls else "")),
     )
     sides: list[Side] = []
     for rival in rivals:
