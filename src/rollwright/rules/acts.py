@@ -43,8 +43,6 @@ Outcome = TypeVar("Outcome")
 By: TypeAlias = Literal["player", "gm", "anybody"]
 """Who may begin an act: who plays `who` (and the gamemaster, always); the gamemaster; anybody who plays at all."""
 
-FEW = 8
-"""Of how many options a form has the first picked to begin with, where one is needed."""
 MAX_WORDS = 2_000
 
 
@@ -69,6 +67,8 @@ class Ask(NamedTuple):
     """With which keys of earlier parameters it matters at all: (options, state, who); elsewhere it is left out."""
     usual: Callable[..., str] | None = None
     """What a form has in it to begin with, where the state says: (options, state, who)."""
+    preset: bool = True
+    """Whether a form begins with the first of its options where one has to be given; else nothing is picked."""
     played_but: tuple[str, ...] | None = None
     """Where nobody is picked, those are whom somebody at the table plays, but for who is picked in these others."""
 
@@ -191,7 +191,7 @@ class Act(Generic[Options, Arguments, Outcome]):
                 values[one.name] = self._read(one, options, state, who, given[one.name])
             elif one.default is ...:
                 title = one.ask.title or plain(one.name).capitalize()
-                raise BadInput(f"{title} Pick one first" if one.ask.options is not None else f"{title}: nothing came")
+                raise BadInput(f"{title} Pick one first" if not one.ask.preset else f"{title}: nothing came")
         return values
 
     def with_played(self, options: Any, state: State, values: Mapping[str, Any], held: Iterable[str]) -> dict[str, Any]:
@@ -289,8 +289,8 @@ class Act(Generic[Options, Arguments, Outcome]):
         many, default = one.many, "" if one.default is ... else one.default
         kind: Any = "some" if many else "one" if offered is not None else "number" if _is_int(one.hint) else "words"
         usual: Any = tuple(map(key_of, default)) if many and default != "" else () if many else key_of(default)
-        if kind == "one" and one.default is ... and offered and len(offered) <= FEW and not one.ask.free:
-            usual = offered[0].key  # of more, nobody would want just the first
+        if kind == "one" and one.default is ... and offered and one.ask.preset and not one.ask.free:
+            usual = offered[0].key
         if one.ask.usual is not None:
             preset = one.ask.usual(options, state, *((who,) if self.has_who else ()))
             usual = preset if offered is None or preset in [choice.key for choice in offered] else usual

@@ -91,7 +91,7 @@ def try_skill(
     options: Options,
     state: State,
     who: Who,
-    skill: Annotated[str, Ask("Which skill?", skills_for)],
+    skill: Annotated[str, Ask("Which skill?", skills_for, preset=False)],
     doing: Doing = UNSAID,
     against: Against = NOBODY,
 ) -> Call[Result] | Call[Opposed]:
@@ -104,7 +104,7 @@ def try_save(
     options: Options,
     state: State,
     who: Who,
-    on: Annotated[str, Ask("On what?", saves_for)],
+    on: Annotated[str, Ask("On what?", saves_for, preset=False)],
     doing: Doing = UNSAID,
     against: Against = NOBODY,
 ) -> Call[Result] | Call[Opposed]:
@@ -137,7 +137,7 @@ def call_for(
     options: Options,
     state: State,
     who: Who,
-    roll: Annotated[str, Ask("What do they roll?", rolls_for, guide=COUNTED)],
+    roll: Annotated[str, Ask("What do they roll?", rolls_for, preset=False, guide=COUNTED)],
     what: Annotated[Words, Ask("What for?", guide="spot the sniper on the roof")] = UNSAID,
     harder: Annotated[tuple[str, ...], Ask("What makes it harder or easier?", causes, guide=ADD_UP)] = (),
     modifier: Annotated[Modifier, Ask("Anything else?", guide="Above 0 is harder, below 0 easier.")] = 0,
@@ -170,7 +170,7 @@ def begin_contest(
     options: Options,
     state: State,
     sides: Annotated[tuple[Who, ...], Ask("Who takes part?", free=True, least=2)],
-    roll: Annotated[str, Ask("What do they roll?", anything)],
+    roll: Annotated[str, Ask("What do they roll?", anything, preset=False)],
     doing: Annotated[Words, Ask("What is it about?", guide="a firefight at the gate")] = UNSAID,
     together: Annotated[
         tuple[Who, ...], Ask("Who of them stands together?", guide="Against the others. Nobody: each for themselves.")
