@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
 import msgspec
 
@@ -135,13 +135,20 @@ class Entrants(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, sides: Sequence[Side], stake: Words) -> Entrants:
         """Put sides in columns."""
-        rows = [
-            (one.target, one.modifier, one.kind, one.edge, one.secret, one.automatic, one.who, one.causes, one.what,
-             one.why, one.team)
-            for one in sides
-        ]  # fmt: skip
-        columns: Any = zip(*rows, strict=True)
-        return msgspec.structs.replace(cls(*columns), stake=stake)
+        return cls(
+            targets=tuple([one.target for one in sides]),
+            modifiers=tuple([one.modifier for one in sides]),
+            kinds=tuple([one.kind for one in sides]),
+            edges=tuple([one.edge for one in sides]),
+            secret=tuple([one.secret for one in sides]),
+            automatic=tuple([one.automatic for one in sides]),
+            who=tuple([one.who for one in sides]),
+            causes=tuple([one.causes for one in sides]),
+            what=tuple([one.what for one in sides]),
+            why=tuple([one.why for one in sides]),
+            teams=tuple([one.team for one in sides]),
+            stake=stake,
+        )
 
     @property
     def sides(self) -> tuple[Side, ...]:
