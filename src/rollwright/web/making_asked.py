@@ -12,6 +12,7 @@ from rollwright.rules.fields import Choice, Field, FieldKind
 from rollwright.rules.ruleset import Listing
 from rollwright.rules.values import allowed
 from rollwright.rules.wording import plain
+from rollwright.web.making_fields import bare
 
 
 def asked_fields(listing: Listing, names: Iterable[str]) -> tuple[Field, ...]:
@@ -46,7 +47,7 @@ def _field(listing: Listing, parameter: Parameter, hint: Any) -> Field:
 
 def _shape(listing: Listing, name: str, hint: Any) -> tuple[FieldKind, tuple[Choice, ...], int | None, int | None]:
     """Say how a parameter is asked: as what, from what, within which limits."""
-    kind = _bare(inspect.type_info(hint))
+    kind = bare(inspect.type_info(hint))
     if name in listing.read:
         return "words", (), None, None
     if isinstance(kind, inspect.VarTupleType | inspect.ListType):
@@ -57,16 +58,6 @@ def _shape(listing: Listing, name: str, hint: Any) -> tuple[FieldKind, tuple[Cho
     if isinstance(kind, inspect.IntType):
         return "number", (), kind.ge, kind.le
     return "words", (), None, None
-
-
-def _bare(kind: inspect.Type) -> inspect.Type:
-    """Give a type without what only describes it, and without None."""
-    if isinstance(kind, inspect.Metadata):
-        return _bare(kind.type)
-    if isinstance(kind, inspect.UnionType):
-        rest = [one for one in kind.types if not isinstance(one, inspect.NoneType)]
-        return _bare(rest[0]) if len(rest) == 1 else kind
-    return kind
 
 
 def _type_of_items(hint: Any) -> Any:
