@@ -77,7 +77,7 @@ class Server:
     def _watch(self, key: tuple[str, int], watcher: Watcher) -> None:
         while not self._ending.is_set() or watcher.since < self._upto[key[0]]:
             try:
-                change = watcher.next(5 if self._ending.is_set() else LOOK)
+                change = watcher.next(PATIENCE / 2 if self._ending.is_set() else LOOK)
             except BadStore as error:
                 self.trouble.append(str(error))
                 self._ending.wait(PAUSE)

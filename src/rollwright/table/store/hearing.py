@@ -12,7 +12,8 @@ from rollwright.table.store import BadStore, Heard
 from rollwright.table.store.connections import Connection
 
 HEARTBEAT_SECONDS = 30
-FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 1.0
+"""Seconds between tries to connect again. A server that is back is used at once, so watchers must not wait for long."""
 
 
 class Hearing:
