@@ -555,7 +555,7 @@ def test_points_that_are_left_are_asked_about_before_a_character_is_sent(tmp_pat
     ana = sit(table, "ana")
     path = ana.post("/table/friday/making", data={"name": "Mirel"}).url.path
     asked = ana.post(f"{path}/save", data={"step": "2", "go": "send", "word": "May I?", "f.notes": "Tall"}).text
-    assert re.search(r"You still have \d+ left of “Points of the approaches”.* Send it anyway\?", asked)
+    assert re.search(r"Not spent yet: \d+ of “Points of the approaches”.* Send it anyway\?", asked)
     assert "Sent to your GM." not in asked
     assert 'value="May I?"' in asked
     assert 'value="send"' not in asked

@@ -600,7 +600,7 @@ def test_dice_outside_any_rule_say_no_more_than_one_may_know(table: Table) -> No
     table.roll("gus", "2d6", "the ambush", hidden="result")
     assert "the ambush" not in sit(table, "ana").get(TABLE).text
     assert "The GM rolls something in secret." in words(sit(table, "ana").get(TABLE).text)
-    assert "Gus rolls 2d6 for the ambush in secret" in words(sit(table, "gus").get(TABLE).text)
+    assert "Gus rolls 2d6 in secret for the ambush" in words(sit(table, "gus").get(TABLE).text)
     table.roll("ana", "3d6kh2", "", faces=(1, 5, 4))
     page = sit(table, "ben").get(TABLE).text
     assert 'aria-label="1 dropped, 5 counts, 4 counts"' in page
@@ -674,7 +674,9 @@ def test_real_dice_can_be_thrown_while_others_may_still_help(table: Table) -> No
     assert "These are 2 numbers; 3 dice need 3." in words(few.text)
     assert len(table.open[call].answers) == 2
     ana.post(act("answer"), data={**sent, "faces": "5 4 2"})
-    assert "real dice: 5, 4, 2" in words(ana.get(TABLE).text)
+    after = ana.get(TABLE).text
+    assert "real dice: 5, 4, 2" in words(after)
+    assert ">real dice</small>" in after.split('id="log"')[1], "beside the dice too, not only behind why"
 
 
 def test_how_somebody_helped_goes_with_their_other_words(table: Table) -> None:

@@ -52,6 +52,22 @@ def opened(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+QUESTIONS = frozenset(
+    "do does did is are was will can could has have who what when where which why how whether if".split()
+)
+
+
+def in_aid_of(what: str) -> str:
+    """Go on with what dice are rolled for: a thing, or a question that they are to answer.
+
+    >>> in_aid_of("the weather"), in_aid_of("does the patrol turn back"), in_aid_of("")
+    (' for the weather', ' to see: does the patrol turn back?', '')
+    """
+    if what.partition(" ")[0].casefold() in QUESTIONS:
+        return f" to see: {what.rstrip('?')}?"
+    return f" for {what}" if what else ""
+
+
 NOT_VERBS = ("a", "an", "the", "his", "her", "its", "my", "our", "their", "this", "that", "we", "it", "as")
 """Words with which no bare verb is meant."""
 AFTER_VERBS = tuple(

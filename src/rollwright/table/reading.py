@@ -15,7 +15,7 @@ from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
 from rollwright.rules.parts import as_read, part_at
-from rollwright.rules.sentences import joined, opened
+from rollwright.rules.sentences import in_aid_of, joined, opened
 from rollwright.rules.wording import TOGETHER, Wording, plain, put
 from rollwright.table.checks import ADVICE, DRAFT, NEXT, SETTING
 from rollwright.table.differences import differences, text_of
@@ -100,6 +100,7 @@ class Fall(msgspec.Struct, frozen=True):
     """The call that they fell for; 0: a roll of its own."""
     key: str = ""
     """Which roll of the rules it was."""
+    source: str = "rolled"
 
 
 class Reader:
@@ -165,11 +166,11 @@ class Reader:
         standing = self.standing(lines[0].number) if lines else set()
         for number, line in lines:
             thrown: tuple[int, ...] = ()
-            text, known, call, key = "", False, 0, ""
+            text, known, call, key, source = "", False, 0, "", "rolled"
             if isinstance(line, Answered) and isinstance(line.entry, Thrown):
                 if not every and line.entry.source != "rolled":
                     continue
-                call, key = line.call, line.entry.key
+                call, key, source = line.call, line.entry.key, line.entry.source
                 opened = self.table.rows.opened(line.call)
                 thrown, text = line.entry.faces, line.entry.pool
                 known = self.sees(both(audiences(line.entry.seen_by, opened.actors), call_audience(opened)), line.call)
@@ -179,7 +180,7 @@ class Reader:
             if thrown and known and number in standing:
                 sides = sides_of(text)
                 if len(sides) == len(thrown):
-                    yield Fall(number, tuple(zip(sides, thrown, strict=True)), call, key)
+                    yield Fall(number, tuple(zip(sides, thrown, strict=True)), call, key, source)
 
     def standing(self, first: int) -> set[int]:
         """Give the lines that stand, from a number on, or from one before it; the same for all who look now."""
@@ -426,11 +427,10 @@ class Reader:
         name = self.name(line.by)
         among = frozenset(("gm", line.by, *line.audience)) if line.hidden else None
         if self.sees(among, number):
-            what = f" for {line.what}" if line.what else ""
             real = "; real dice" if line.source == "typed" else ""
             faces = ", ".join(map(str, line.faces)) or "no dice"
             secret = " in secret" if line.hidden else ""
-            yield f"{name} rolls {line.expression}{what}{secret}: {line.total} ({faces}{real})."
+            yield f"{name} rolls {line.expression}{secret}{in_aid_of(line.what)}: {line.total} ({faces}{real})."
         elif line.hidden == "result":
             yield self._secretly(line.by)
 

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from rollwright.play.journal import Thrown
 from rollwright.play.steps import ACTOR, GM
-from rollwright.rules.sentences import joined, of_each
+from rollwright.rules.sentences import in_aid_of, joined, of_each
 from rollwright.rules.wording import plain
 from rollwright.table.checks import NEXT
 from rollwright.table.kept import Line
@@ -99,6 +99,8 @@ class Block(NamedTuple):
     """Of dice outside any rule: what they are thrown for, where several in a row are for the same."""
     rolls: tuple[Block, ...] = ()
     """Of several such rolls, which are one block: each of them."""
+    real: bool = False
+    """Whether dice of it were thrown on the real table."""
 
     @property
     def id(self) -> str:
@@ -326,10 +328,9 @@ class Storyteller:
             return Block("hand-out", number, number, face, line.title or "A note", text=line.text, picture=picture)
         if isinstance(line, Rolled) and any(fall.number == number for fall in self.reader.falls(lines, every=True)):
             dice = tuple(dealt(line.expression, "", "", line.faces, selected(line.expression, line.faces)))
-            what = f" for {line.what}" if line.what else ""
             secret = " in secret" if line.hidden else ""
             real = " · real dice" if line.source == "typed" else ""
-            text = f"{face.name if face else ''} rolls {line.expression}{what}{secret}{real}"
+            text = f"{face.name if face else ''} rolls {line.expression}{secret}{in_aid_of(line.what)}{real}"
             adds = summed(line.expression, line.faces, line.total)
             whose, _, own = line.what.partition(": ")
             row = whose if own and not line.hidden else ""
@@ -393,6 +394,7 @@ class Storyteller:
             "moment", call, last, face, headline, word, tone, self._dice(lines, call, falls), tuple(told),
             tuple(details), under_way is not None, self.seat.runs_game,
             milestones=self._milestones(told), together=self._called_together(call),
+            real=any(fall.source == "typed" for fall in falls),
         )  # fmt: skip
 
     def _leads(self, who: str, title: str) -> bool:

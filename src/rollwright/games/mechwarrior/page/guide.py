@@ -300,8 +300,8 @@ GUIDE = Guide(
         ),
         Step(
             "Attributes",
-            "Buy the five attributes from the points of their priority. Intuition costs double; what the race changes "
-            "is in the values, and costs nothing.",
+            "Buy the five attributes from the points of their priority. Intuition costs double. What your race "
+            "adds or takes away is in the values already, and costs no points.",
             ("attributes",),
             (RULE + "attribute-points", RULE + "attribute-range"),
         ),
