@@ -350,6 +350,8 @@ def test_a_whisper_looks_and_reads_different_from_talk(table: Table) -> None:
     assert page.count('class="said whisper"') == 1
     assert "Ana whispers to you the ledger is a fake" in words(page)
     assert "Ana whispers to Ben" in words(sit(table, "ana").get(TABLE).text)
+    table.say("ana", "Ana has a key", ("ben",))
+    assert "Ana whispers to you Ana has a key" in words(sit(table, "ben").get(TABLE).text)
 
 
 def test_what_somebody_does_is_said_without_their_name_twice(table: Table) -> None:

@@ -312,7 +312,7 @@ class Storyteller:
             speaker = self.table.house.seats.get(line.by)
             called = {self.reader.called(who): who for who in (speaker.holds if speaker else ())}
             does = next((one for one in (*called, first.by) if line.text.startswith(f"{one} ")), "")
-            name = "" if does else first.by  # “Ana shrugs” says it itself
+            name = "" if does and not to else first.by  # “Ana shrugs” says it itself
             seen = self.faces.sheet(called[does]) if does in called else self.faces.named(first.by)
             said = (_reworded(first, line.text),)
             return Block("said", number, number, seen, name, lines=said, whispered=to)
