@@ -14,8 +14,9 @@ from rollwright.games.augur.rules.words import cell_text, kind_title, option, sa
 from rollwright.play.steps import GM
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Tale, Who
-from rollwright.rules.sentences import counted, dice, joined, opened, signed, tries
+from rollwright.rules.sentences import counted, dice, joined, opened, signed
 from rollwright.rules.telling import saying
+from rollwright.rules.tries import tries
 from rollwright.rules.wording import plain
 
 if TYPE_CHECKING:

@@ -16,7 +16,8 @@ from rollwright.games.cgg.rules.roles import explorers, role_title
 from rollwright.games.cgg.rules.venture import Hammer, Wrench
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
-from rollwright.rules.sentences import counted, dice, joined, opened, signed, tries
+from rollwright.rules.sentences import counted, dice, joined, opened, signed
+from rollwright.rules.tries import tries
 
 if TYPE_CHECKING:
     from rollwright.games.cgg.rules.crew import Crew

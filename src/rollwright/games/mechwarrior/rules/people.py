@@ -18,7 +18,8 @@ from rollwright.play.per_sheet import per_sheet
 from rollwright.play.steps import ACTOR
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.flat import INNER
-from rollwright.rules.sentences import joined, tries
+from rollwright.rules.sentences import joined
+from rollwright.rules.tries import tries
 
 UNSAID = Words("")
 

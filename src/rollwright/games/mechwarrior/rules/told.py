@@ -12,8 +12,9 @@ from rollwright.games.mechwarrior.rules.tables import in_words, margin_use, task
 from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
-from rollwright.rules.sentences import counted, joined, opened, signed, tries
+from rollwright.rules.sentences import counted, joined, opened, signed
 from rollwright.rules.telling import saying
+from rollwright.rules.tries import tries
 
 if TYPE_CHECKING:
     from rollwright.games.mechwarrior.rules.opposed import Side

@@ -10,7 +10,8 @@ from rollwright.games.going_somewhere.rules.checks.tables import tables
 from rollwright.play.steps import Headline
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Tale, Who
-from rollwright.rules.sentences import opened, signed, tries
+from rollwright.rules.sentences import opened, signed
+from rollwright.rules.tries import tries
 
 if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.checks.action import Task
