@@ -179,11 +179,11 @@ class Choose(Step[Answer_co]):
     """An actor picks an option. `about` is what they decide on, for pages and policies; the actor sees all of it.
 
     It is put only `where` something holds; elsewhere the first option stands. An `if` would do, but then a lifted truth
-    splits the world, also for those who take the first option anyway. `about` may be a function: it is called for those
+    splits the world, also for those who take the first option anyway. Both may be functions: they are called for those
     who look. `Choose.card` asks for several fields at once, `Choose.among` puts one question to several people.
     """
 
-    __slots__ = ("_about", "actor", "key", "options", "seen_by", "takers", "where")
+    __slots__ = ("_about", "_where", "actor", "key", "options", "seen_by", "takers")
 
     def __init__(
         self,
@@ -192,14 +192,14 @@ class Choose(Step[Answer_co]):
         options: Sequence[Answer_co],
         about: Any = None,
         seen_by: Seen = EVERYONE,
-        where: bool = True,
+        where: bool | Callable[[], bool] = True,
     ) -> None:
         self.key = key
         self.actor = actor
         self.options: Sequence[Answer_co] = options if type(options) is Card else tuple(options)
         self._about = about
         self.seen_by = seen_by
-        self.where = where
+        self._where = where
         self.takers: tuple[Actor, ...] = ()
         """Who may take each option, where that differs from option to option."""
         if type(options) is not Card and not self.options:
@@ -238,12 +238,23 @@ class Choose(Step[Answer_co]):
         return self._about
 
     @property
+    def where(self) -> bool:
+        """Whether it is put."""
+        if callable(self._where):
+            self._where = self._where()
+        return self._where
+
+    @where.setter
+    def where(self, put: bool) -> None:
+        self._where = put
+
+    @property
     def actors(self) -> tuple[Actor, ...]:
         """All who may answer."""
         return tuple(dict.fromkeys(self.takers)) or (self.actor,)
 
     def __await__(self) -> Generator[Step[Any], Any, Answer_co]:
-        if self.where is False or (type(self.options) is Card and not self.options.asked):
+        if self._where is False or (type(self.options) is Card and not self.options.asked):
             return self.options[0]
         return (yield self)  # type: ignore[no-any-return]
 

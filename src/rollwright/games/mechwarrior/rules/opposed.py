@@ -234,11 +234,12 @@ async def settled(options: Options, given: Sequence[Side], own: bool = False) ->
         side, result, need = sides[turn], results[turn], needs[turn]
         kept += 1
         if may_buy(options, side.edge, bought[turn]):
-            against = [at for at, one in enumerate(sides) if at != turn and not one.stands_with(side)]
-            mates = [results[at].margin for at, one in enumerate(sides) if at != turn and one.stands_with(side)]
+            beside = [at for at, one in enumerate(sides) if at == turn or one.stands_with(side)]
+            against = [at for at in range(len(sides)) if at not in beside]
+            mates = [results[at].margin for at in beside if at != turn]
             others = Margins([None if sides[at].secret else results[at].margin for at in against])
             about = partial(standing, result, others, side.who, side.what, need)
-            helps = can_help(result.margin, others, highest(side, need), mates)
+            helps = partial(can_help, result.margin, others, highest(side, need), mates)
             if await Choose("edge", side.who, EDGE, about, where=helps) is Edge.REROLL:
                 bought[turn] += 1
                 side = sides[turn] = await EdgeSpent(1).to(side)

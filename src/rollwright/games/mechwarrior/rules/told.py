@@ -93,9 +93,9 @@ def thrown(tale: Tale, tried: Try, total: int, need: int, again: bool = False, s
         yield Line(NATURAL[tried.kind, total], tuple(rules), seen_by)
 
 
-def kept(tale: Tale, tried: Try, asked: bool) -> Iterator[Line]:
+def kept(tale: Tale, tried: Try, asked: Callable[[], bool]) -> Iterator[Line]:
     """Say that somebody lets a roll stand who could have bought another."""
-    if asked:
+    if asked():
         yield Line(f"{person(tale, tried.who)} keeps the roll.", ("mechwarrior.edge.reroll",), aside=True)
 
 
