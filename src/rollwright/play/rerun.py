@@ -160,6 +160,9 @@ class _Plays:
         """Advance to a roll, a choice, the end, or an awaited chain, which may have no end: its law answers it."""
         while True:
             step = run.advance(answer)
+            if type(step) is Choose and not run.puts(step):
+                answer = step.options[0]
+                continue
             if type(step) is not Call or (run.chained and not fixed):
                 return step
             run.enter(step)

@@ -166,6 +166,8 @@ class Run:
                 self.enter(step)
             elif step is None and follow and type(self.outcome) is Call:
                 self.follow(self.outcome)
+            elif type(step) is Choose and not self.puts(step):
+                answer = step.options[0]
             else:
                 return step  # type: ignore[return-value]  # calls are dealt with above
 
