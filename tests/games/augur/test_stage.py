@@ -57,7 +57,7 @@ def test_the_pool_is_in_words_beside_roll_and_says_who_rolls_one_more(table: Tab
     assert "Roll 3 action dice and 1 threat die" in now(table, "ana")
     table.answer("ben", call, table.open[call].session.length, choice="dov")
     text = now(table, "ana")
-    assert "Mirel rolls 3 action dice and 1 threat die; one more die comes from Dov" in text
+    assert "Mirel rolls, and Dov adds a die" in text
     assert not re.search(r"\d+d\d", text)
 
 
@@ -66,8 +66,8 @@ def test_after_help_the_same_number_of_dice_stands_everywhere(table: Table) -> N
     call = tried(table, "finesse", "risky")
     table.answer("ben", call, table.open[call].session.length, choice="dov")
     text = now(table, "ana")
-    assert "Mirel rolls 3 action dice and 1 threat die, and Dov one die more." in text
     assert set(re.findall(r"(\d) action dice", text)) == {"3"}
+    assert text.count("3 action dice and 1 threat die") == 1, "the card says it once"
     assert "3 action dice and 1 threat die Real dice" in text
 
 
@@ -76,11 +76,38 @@ def test_the_card_and_the_sheet_say_what_momentum_is_good_for(table: Table) -> N
     assert "From 4 on you can burn it after a roll" in read(table, "ana", 'id="sheets"', "</main>")
     table.land("gus", [augur.MomentumMoved(points=3, boxes=6, who=Who("mirel"))])
     tried(table, "finesse", "risky")
-    text = "With 5 Momentum: it can be burnt after the roll, if that makes the result better."
+    text = "You can burn the 5 Momentum after the roll if that makes it better; the odds leave that out."
     assert text in now(table, "ana")
     assert "You can burn it after a roll: it stands in for your highest die" in read(
         table, "ana", 'id="sheets"', "</main>"
     )
+
+
+@pytest.mark.rule("augur.momentum.burn", "augur.action.zero")
+def test_after_a_burn_the_result_says_that_momentum_stands_in_for_the_die(table: Table) -> None:
+    table.land("gus", [augur.MomentumMoved(points=3, boxes=6, who=Who("mirel"))])
+    table.prefer_dice("ana", "own")
+    call = tried(table, "reason", "normal")
+    table.answer("ana", call, 1, choice="roll")
+    assert "Mirel rolls: the lower of 2 action dice counts" in now(table, "ana")
+    table.answer("ana", call, 2, faces=(2, 2))
+    table.answer("ana", call, 3, choice="burn")
+    text = now(table, "ana")
+    assert "Messy Momentum 5 stands in for the 2: Messy. Mirel burns 5 Momentum, which is back at 2." in text
+    assert "The lower of" not in text
+
+
+@pytest.mark.rule("augur.momentum.burn-better")
+def test_where_burning_was_promised_and_is_of_no_use_that_is_said(table: Table) -> None:
+    table.land("gus", [augur.MomentumMoved(points=3, boxes=6, who=Who("mirel"))])
+    table.prefer_dice("ana", "own")
+    said = "Burning 5 Momentum wouldn’t make it any better."
+    for faces, there in (((4, 1, 2, 8), True), ((6, 1, 2, 1), False)):
+        call = tried(table, "finesse", "risky")
+        table.answer("ana", call, 1, choice="roll")
+        table.answer("ana", call, 2, faces=faces)
+        assert call not in table.open
+        assert (said in now(table, "ana")) is there
 
 
 @pytest.mark.rule("augur.setup")
@@ -92,7 +119,7 @@ def test_what_was_set_up_is_offered_where_one_acts(table: Table) -> None:
     call = table.start("ana", "try", {"who": "mirel", "way": "prowess", "setup": "a rope on the wall"})
     assert "with “a rope on the wall” set up" in now(table, "gus")
     table.answer("gus", call, 0, fields={"level": "risky"})
-    assert "one more die comes from Dov" in now(table, "ana")
+    assert "Mirel is about to roll, and Dov adds a die." in now(table, "ana")
     table.answer("ana", call, 1, choice="roll")
     assert table.state.scene.setups == {}
 
@@ -101,7 +128,7 @@ def test_the_gm_can_say_that_what_was_set_up_does_not_help(table: Table) -> None
     table.start("gus", "world-setup", {"text": "mist"})
     call = table.start("ana", "try", {"who": "mirel", "way": "prowess", "setup": "mist"})
     table.answer("gus", call, 0, fields={"outside": "none"})
-    assert "one more die" not in now(table, "ana")
+    assert "adds a die" not in now(table, "ana")
     table.answer("ana", call, 1, choice="roll")
     assert list(table.state.scene.setups) == ["mist"]
 
@@ -288,7 +315,7 @@ def test_momentum_that_came_before_the_dice_is_told_before_it_is_burnt(table: Ta
     for answer in ({"choice": "roll"}, {"faces": (1, 1, 2)}, {"choice": "burn"}):
         table.answer("ana", call, table.open[call].session.length, **answer)
     told = read(table, "ben", 'id="log"', 'class="speak"')
-    assert told.index("Mirel gains 1 Momentum") < told.index("Mirel burns Momentum")
+    assert told.index("Mirel gains 1 Momentum") < told.index("Mirel burns 5 Momentum, which is back at 2.")
 
 
 @pytest.mark.rule("augur.chart.compel")
@@ -367,14 +394,14 @@ def test_what_a_perfect_sets_up_is_asked_for_and_its_die_is_told_apart(table: Ta
     given = {"who": "mirel", "way": "finesse", "what": "climb down", "setup": "a rope from the roof"}
     call = table.start("ana", "try", given)
     table.answer("gus", call, 0, fields={"level": "risky"})
-    assert "one more die comes from what was set up" in now(table, "ana")
+    assert "Mirel is about to roll, and what was set up adds a die." in now(table, "ana")
     table.answer("ana", call, 1, choice="roll")
-    assert "3 action dice and 1 threat die, and one more for what was set up." in now(table, "ana")
+    assert "Mirel rolls, and what was set up adds a die" in now(table, "ana")
     table.answer("ana", call, 2, faces=(5, 4, 1, 2))
     table.answer("ana", call, 3, faces=(6,))
     tray = sit(table, "ana").get(TABLE).text.split('class="tray"')[1]
     assert tray.count("<p>Mirel</p>") == 1
-    assert "<p>One die for what was set up</p>" in tray
+    assert "<p>What was set up</p>" in tray
 
 
 @pytest.mark.rule("augur.gm.moves", "augur.gm.later")
@@ -405,7 +432,7 @@ def test_where_nothing_is_left_to_chance_there_are_no_odds_and_elsewhere_they_sa
     table.answer("ana", call, 2, faces=(1, 2, 3))
     assert odds_read(table, "ana", call) == ""
     text = now(table, "gus")
-    assert "The 4 Momentum of Mirel counts as the highest die" in text
+    assert "Momentum 4 stands in for the 3; threat dice still cut." in text
     assert "What are the odds" not in text
 
 
@@ -431,7 +458,7 @@ def test_what_decided_the_result_leads_even_where_the_gm_overruled_it(table: Tab
     table.answer("ben", call, 3, faces=(1,))
     assert "Messy The highest die is 4: Messy." in now(table, "ana")
     table.set_verdict("gus", call, "result", "good")
-    assert "Good Good: the GM's word, in place of Messy." in now(table, "ana")
+    assert "Good The GM’s ruling: Good instead of Messy." in now(table, "ana")
     panel = sit(table, "gus").get(f"{TABLE}/overrule/{call}").text
     assert "Also remembered, though the story doesn’t tell it" in panel
 

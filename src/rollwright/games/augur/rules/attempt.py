@@ -297,8 +297,8 @@ async def helped(
     while left := [one for one in helpers if one not in sharing]:
         note = "no more dice, but a share of the risk" if assist else "one more die, and a share of the risk"
         others = [(Joins(one, one, note), one) for one in left]
-        pool = in_words(dice, threat, bool(assist)) + "; one more comes with the help" * bool(assist)
-        put = partial(told.rolling, about, dice + bool(assist), threat, assist, momentum, setup)
+        pool = in_words(dice, threat, bool(assist))
+        put = partial(told.rolling, about, dice + bool(assist), assist, momentum, setup)
         joins = await Choose.among("help", [(Joins(ROLL, about.who, pool), about.who), *others], put)
         if joins.key == ROLL:
             break

@@ -125,6 +125,10 @@ class About(NamedTuple):
     marks: int | None = None
     note: str = ""
     helper: Who = NOBODY
+    adds: str = ""
+    """What the helper does, after the name."""
+    low: str = ""
+    """That the lower die counts, where it does."""
     momentum: str = ""
     """What can be done with it once the dice lie, where something can."""
 

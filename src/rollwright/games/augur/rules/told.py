@@ -217,23 +217,23 @@ def granting(asked: Granting, points: int) -> Granting:
     return asked._replace(does=f"{'gain' if points >= 0 else 'pay'} {abs(points)}")
 
 
-def rolling(about: About, dice: int, threat: int, assist: Who, momentum: int, setup: str = "") -> About:
-    """Say on a card what its one rolls of all dice, who rolls one more, and what Momentum can do afterwards."""
+def rolling(about: About, dice: int, assist: Who, momentum: int, setup: str = "") -> About:
+    """Say on a card who adds a die, whether the lower one counts, and what Momentum can do after the roll."""
     helps = bool(assist) and dice > 0
     own = bool(setup) and assist in (about.who, GM)
-    also = "what was set up" if own else "outside" if assist == GM else ""
-    also = f"; one more die comes from {also}"
-    note = in_words(dice - helps, threat, helps) + (also if helps else "")
-    burns = f" With {momentum} Momentum: it can be burnt after the roll, if that makes the result better."
+    also = "what was set up" if own else "the world" if assist == GM else ""
+    burns = f" You can burn the {momentum} Momentum after the roll if that makes it better; the odds leave that out."
     return about._replace(
-        note=note,
-        helper=assist if helps and not own and assist != GM else NOBODY,
+        note=f", and {also}" if helps else "",
+        helper=assist if helps and not also else NOBODY,
+        adds=" adds a die" if helps else "",
+        low="" if dice > 0 else f": the lower of {AT_ZERO} action dice counts",
         momentum=burns if momentum >= LEAST_TO_BURN else "",
     )
 
 
-def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, against: int, aid: Help) -> Line:
-    """Say who rolls which dice, and what made them; and who rolls one more."""
+def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, against: int, aid: Help) -> Iterator[Line]:
+    """Say who rolls which dice, and what made them; where the card says which, only what made them."""
     rules = ["augur.action.pool", "augur.notation", "augur.chart.kinds"]
     parts, panic = list(how.parts), by_panic(stakes.kind, body.panic)
     helps = bool(aid.assist) and pool.dice > 0
@@ -250,15 +250,18 @@ def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, agai
     if panic:
         parts.append(f"{dice(panic, 'threat')} from panic")
         rules.append(f"augur.fog.{body.panic}")
+    name, of = opened(tale.name(body.who)), tuple(dict.fromkeys(rules))
+    if how.announced:
+        if parts:
+            yield Line(f"{name} rolls with {joined(parts)}.", of, aside=True)
+        return
     made = f" ({'; '.join(parts)})" if parts else ""
     kind = f" for {kind_title(stakes.kind.value, tale.name(stakes.foe) if stakes.foe else '')}"
-    kind = "" if how.announced else kind
     what = in_words(pool.dice - helps, against, helps)
     helper = "the GM" if aid.assist == GM else tale.name(aid.assist)
-    more = "one more for what was set up" if aid.setup and aid.assist == body.who else f"{helper} one die more"
+    more = "one more for what was set up" if aid.setup and aid.assist == body.who else f"{helper} adds a die"
     also = f", and {more}" if helps else ""
-    text = f"{opened(tale.name(body.who))} rolls {what}{kind}{made}{also}."
-    return Line(text, tuple(dict.fromkeys(rules)), aside=True)
+    yield Line(f"{name} rolls {what}{kind}{made}{also}.", of, aside=True)
 
 
 def together(tale: Tale, who: Who, aid: Help, throw: Throw, answer: int) -> Iterator[Line]:
@@ -280,17 +283,28 @@ def result_of(throw: Throw) -> str:
     return RESULTS[number_of(throw)].title()
 
 
-def result(tale: Tale, held: Result, found: Result, throw: Throw | None, none_left: bool) -> Iterator[Line]:
-    """Say the result, with the dice that made it; and that the GM has set another."""
+def unburnt(tale: Tale, momentum: int, number: int, then: int) -> Iterator[Line]:
+    """Say that Momentum which could be burnt would be of no use, where somebody may have hoped for it."""
+    if then <= number < RESULTS.index(Result.GOOD):
+        yield Line(f"Burning {momentum} Momentum wouldn’t make it any better.", ("augur.momentum.burn-better",))
+
+
+def result(
+    tale: Tale, held: Result, found: Result, throw: Throw | None, none_left: bool, replaced: int
+) -> Iterator[Line]:
+    """Say the result, with the dice that made it, or the Momentum in place of one; and that the GM has set another."""
     rules = [f"augur.result.{held.value}"]
     if held is not found:
-        yield Line(f"{held.title()}: the GM's word, in place of {found.title()}.", tuple(rules))
+        yield Line(f"The GM’s ruling: {held.title()} instead of {found.title()}.", tuple(rules))
         return
     if throw is None:
         yield Line("Good.", tuple(rules), aside=True)
         return
     die = f"The lower of {AT_ZERO} dice is {throw.high}" if none_left else f"The highest die is {throw.high}"
     rules += ["augur.action.zero", "augur.action.zero-after-all"] if none_left else ["augur.action.roll"]
+    if replaced:
+        die = f"Momentum {throw.high} stands in for the {replaced}"
+        rules.append("augur.momentum.burn")
     if throw.sixes >= 2:
         die = "Two 6s"
     if throw.cuts:
