@@ -80,10 +80,7 @@ def test_a_reaction_that_the_gm_calls_for_costs_three_and_says_what_for_from_its
                 "Dr. Ilse Vok reacts to a falling crate · reaction · complex"
             ]
         card = playing[JEAN].answer("plan", fields={"way": "prowess", "expertise": expertise})
-        assert card["asks"] == (
-            "Dr. Ilse Vok: a falling crate. How do you go about it? A reaction, complex, 2 threat dice; "
-            "if you botch it, 3 marks of Fatigue."
-        )
+        assert card["asks"] == "Dr. Ilse Vok: complex, 2 threat dice; if you botch it, you take 3 Fatigue"
         playing[JEAN].answer("help", choice="roll")
         assert ended(table, call)
     assert count.all == 3
@@ -95,7 +92,7 @@ def test_the_gm_s_card_says_who_does_what_and_asks_first_for_kind_and_level() ->
         card = playing[HOST].cards[0]
         assert card["asks"] == (
             "Dr. Ilse Vok tries something, by Reason (2d), with expertise in engines, pushing hard, "
-            "against The Tall Guard."
+            "against The Tall Guard: what does it take?"
         )
         assert card["headline"] == "Dr. Ilse Vok takes on The Tall Guard · reason"
         names = [field["name"] for field in card["fields"]]

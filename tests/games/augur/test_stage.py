@@ -381,6 +381,23 @@ def test_what_somebody_reacts_to_is_no_deed_of_theirs(table: Table) -> None:
     assert "Mirel reacts to the ceiling coming down" in now(table, "ana")
 
 
+@pytest.mark.rule("augur.chart.reaction")
+def test_whoever_is_called_on_can_say_what_they_do_and_the_story_tells_it(table: Table) -> None:
+    call = table.start("gus", "call", {"who": "mirel", "kind": "reaction", "what": "the ceiling coming down"})
+    assert "What do you do?" in now(table, "ana")
+    table.answer("ana", call, 0, fields={"way": "finesse", "what": "I dive under the table"})
+    table.answer("ana", call, 1, choice="roll")
+    told = read(table, "ben", f'id="moment-{call}"', "</article>")
+    assert told.index("Mirel reacts to the ceiling coming down") < told.index("dive under the table, by Finesse.")
+
+
+@pytest.mark.rule("augur.action.zero")
+def test_the_gm_s_card_names_the_target_and_says_what_no_dice_mean(table: Table) -> None:
+    given = {"who": "mirel", "way": "reason", "what": "outwit Ives", "against": "ives"}
+    table.start("ana", "try", given)
+    assert "By Reason (0d, the lower of 2 dice), against Captain Ives: what does it take?" in now(table, "gus")
+
+
 def test_what_a_perfect_sets_up_is_asked_for_and_its_die_is_told_apart(table: Table) -> None:
     table.prefer_dice("ana", "own")
     call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "haul the strongbox up"})

@@ -272,9 +272,10 @@ class Demand(Record, frozen=True):
 )
 def call_for(options: Options, state: State, who: Who, demand: Demand) -> Call[Acted]:
     """Call for a roll: a reaction to a danger, or anything else. The player says how, with all that they have."""
-    hero = hero_of(options, state, who)
+    hero, plan = hero_of(options, state, who), None
     if is_bare(state, who):  # nothing is left to say: no approach to pick, nobody who pushes or helps
         hero = with_(hero, ways=(Way("", demand.dice),), stress=options.stress_boxes)
+        plan = Plan(demand.what, hero.ways[0])
     hero = with_(hero, expertise=tuple([one for one in hero.expertise if one not in demand.unhelpful]))
     if demand.way and hero.panic != "fight":
         hero = with_(hero, ways=tuple([one for one in ways_of(options, hero) if one.approach == demand.way]))
@@ -285,7 +286,7 @@ def call_for(options: Options, state: State, who: Who, demand: Demand) -> Call[A
     judged = Judgement(demand.kind, level, demand.danger, demand.track, size, outside=outside, clock_size=size)
     aim = Aim(foe=demand.against, what=demand.what)
     helpers = () if state.sheet(who).npc else others_of(state, who)
-    return attempt(options, hero, aim, ground, helpers, judged=judged)
+    return attempt(options, hero, aim, ground, helpers, plan=plan, judged=judged)
 
 
 @start(

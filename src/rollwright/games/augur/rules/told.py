@@ -109,20 +109,17 @@ def level_name(level: int) -> str:
     return LEVEL_NAMES.get(level, "impossible" if level > 0 else "in their favour" if level == -1 else "wide open")
 
 
-def asking(what: str, judged: Judgement | None) -> str:
-    """Say what the GM asks of somebody: what it is about, which kind of action, and what it may cost."""
-    text = f"{what.strip().rstrip('.')}. How do you go about it?" if what else "how do you go about it?"
-    if judged is None:
-        return text
-    marks = judged.danger.marks
-    hurts = f"; if you botch it, {counted(marks, 'mark')} of {judged.track.title()}" if marks and judged.track else ""
-    stake = hurts if judged.kind is Kind.REACTION else ""
-    return f"{text} {opened(kind_title(judged.kind.value))}, {level_text(judged.level.level or 0)}{stake}."
+def at_stake(judged: Judgement) -> str:
+    """Say what the GM has made of what somebody is called on for: how threatening it is, and what it may cost."""
+    marks = judged.danger.marks if judged.kind is Kind.REACTION and judged.track else 0
+    hurts = f"; if you botch it, you take {marks} {judged.track.title()}" if marks and judged.track else ""
+    return f"{level_text(judged.level.level or 0)}{hurts}"
 
 
 def by_what(plan: Plan, counts: bool = False) -> str:
     """Say what somebody brings to bear."""
-    dice = f" ({max(0, plan.way.dice)}d)" if counts else ""
+    low = f", the lower of {AT_ZERO} dice" if plan.way.dice <= 0 else ""
+    dice = f" ({max(0, plan.way.dice)}d{low})" if counts else ""
     how = [f"by {plain(plan.way.approach).title()}{dice}"] if plan.way.approach else []
     how += [f"with expertise in {plan.expertise}"] if plan.expertise else []
     how += [f"using {plan.ability}"] if plan.ability else []
@@ -138,14 +135,12 @@ def to_judge(plan: Plan, aim: Aim) -> str:
     return f"{doing('', plan.what)}, {how}{again}{', against ' if aim.foe else ''}"
 
 
-def declared(tale: Tale, who: Who, plan: Plan, foe: Who, kind: str) -> Line:
-    """Say how somebody goes about it."""
+def declared(tale: Tale, who: Who, plan: Plan, aim: Aim, kind: str) -> Line:
+    """Say how somebody goes about it; what they do about something that the GM named is not in the headline."""
     how = f", {by_what(plan)}" if by_what(plan) else ""
-    return Line(
-        f"{doing(tale.name(who), plan.what, tale.name(foe) if foe else '', kind)}{how}.",
-        ("augur.action.approach",),
-        aside=True,
-    )
+    own = plan.what not in ("", aim.what)
+    does = doing(tale.name(who), plan.what or aim.what, tale.name(aim.foe) if aim.foe else "", "" if own else kind)
+    return Line(f"{does}{how}.", ("augur.action.approach",), aside=not own)
 
 
 def judged(tale: Tale, facing: Judgement, kind: Kind, level: int | None, foe: Who) -> Iterator[Line]:
