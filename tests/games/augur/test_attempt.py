@@ -205,7 +205,7 @@ def test_in_a_group_effort_one_rolls_and_the_others_share_the_risk() -> None:
 def test_the_gm_says_how_threatening_something_is(card: dict[str, Any], level: int | None) -> None:
     session = play(judge(OPTIONS, "a dog"), card)
     assert session.outcome.level == level
-    assert "The GM says of a dog: " in texts(session)
+    assert "The GM says of A Dog: " in texts(session)
 
 
 def test_a_kind_that_is_settled_is_not_asked() -> None:

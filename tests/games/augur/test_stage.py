@@ -15,6 +15,8 @@ from rollwright.games.augur.rules import facts as augur
 from rollwright.games.augur.rules.harm import Ladder, Track
 from rollwright.play.journal import Chosen, Entry, Thrown
 from rollwright.rules.facts import Amended, Who
+from rollwright.rules.fields import Field
+from rollwright.rules.ruleset import Sitting
 from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -185,6 +187,53 @@ def test_how_threatening_something_is_stands_in_the_story_with_what_the_gm_adds(
     table.answer("gus", call, 0, fields={"level": "risky", "why": "and not alone"})
     told = read(table, "ben", 'id="log"', 'class="speak"')
     assert "The GM says of Captain Ives: risky, 1 threat die. “and not alone” Why" in told
+
+
+@pytest.mark.rule("augur.threat.ask")
+def test_somebody_who_is_there_is_picked_by_name_and_the_gm_s_card_begins_with_what_the_sheet_says(
+    table: Table,
+) -> None:
+    table.land("gus", [Amended(who="ives", field="threat", value="complex")])
+    form = sit(table, "ana").get(f"{TABLE}/do/judge", headers={"HX-Request": "true"}).text
+    assert "Captain Ives" in form
+    call = table.start("ana", "judge", {"what": "captain ives"})
+    page = sit(table, "gus").get(TABLE).text
+    assert "How threatening is Captain Ives?" in page
+    assert re.search(r'name="f.level" value="complex" checked', page)
+    table.answer("gus", call, 0, fields={"level": "desperate"})
+    table.land("gus", [augur.ThreatJudged(things=("CAPTAIN IVES",), level=1)])
+    options = [option.words for option in field_of(table, "try", "against").options]
+    assert [one.casefold() for one in options].count("captain ives") == 1
+    table.start("ana", "try", {"who": "mirel", "way": "finesse", "against": "ives"})
+    assert re.search(r'name="f.level" value="desperate" checked', sit(table, "gus").get(TABLE).text)
+
+
+def field_of(table: Table, act: str, name: str) -> Field:
+    """Give a field of something that Ana may begin with Mirel."""
+    moves = RULESET.moves(table.options, table.state, Sitting("player", ("mirel",)))
+    return next(one for move in moves if move.procedure == act for one in move.fields if one.name == name)
+
+
+def test_the_gm_is_not_told_to_ask_the_gm(table: Table) -> None:
+    assert "Ask how threatening something is" in sit(table, "ana").get(TABLE).text
+    assert "Ask how threatening something is" not in sit(table, "gus").get(TABLE).text
+    assert sit(table, "gus").get(f"{TABLE}/do/judge", headers={"HX-Request": "true"}).status_code != 200
+
+
+def test_what_somebody_does_best_comes_picked(table: Table) -> None:
+    assert field_of(table, "try", "way").usual == "finesse"
+
+
+@pytest.mark.rule("augur.assist.one-die", "augur.setup")
+def test_help_that_brings_no_die_is_no_main_button(table: Table) -> None:
+    table.start("gus", "world-setup", {"text": "mist"})
+    for setup, main in (({}, ["dov"]), ({"setup": "mist"}, [])):
+        call = table.start("ana", "try", {"who": "mirel", "way": "prowess", **setup})
+        table.answer("gus", call, 0, fields={"level": "normal"})
+        page = sit(table, "ben").get(TABLE).text.split(f'id="card-{call}-1"')[1].split("</article>")[0]
+        assert re.findall(r'class="btn primary" name="choice" value="(\w+)"', page) == main
+        assert 'value="dov"' in page
+        table.abandon("gus", call, "another way")
 
 
 def test_no_dice_are_explained_before_the_roll(table: Table) -> None:

@@ -23,7 +23,7 @@ from rollwright.games.augur.rules.kinds import Kind, check_panic
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import WORLD, Body, Hero, Way, body_of, ground_of, hero_of, heroes, npcs_of
 
-from rollwright.games.augur.rules.people import last_way, others_here, others_of, prepared, ways_of, with_  # isort: skip
+from rollwright.games.augur.rules.people import likely_way, others_here, others_of, prepared, ways_of, with_  # isort: skip
 from rollwright.games.augur.rules.state import scene_of
 from rollwright.games.augur.rules.threat import IMPOSSIBLE, THREATS, Threat
 from rollwright.games.augur.rules.words import wordings
@@ -149,7 +149,7 @@ def best_of(options: Options, state: State, who: Who) -> str:
     return f"{joined([one.approach.title() for one in ways if one.dice == most], 'or')} {most}d"
 
 
-ByWay = Annotated[str, Ask("How do you go about it?", ways_offered, usual=last_way)]
+ByWay = Annotated[str, Ask("How do you go about it?", ways_offered, usual=likely_way)]
 Level = Annotated[str, Ask("How threatening is it?", levels_offered)]
 Foe = Annotated[Who, Ask("Against whom, or what?", others_here, free=True)]
 Skill = Annotated[str, Ask("With an expertise?", expertise_of)]
@@ -345,7 +345,7 @@ def chase_to_its_end(
     state: State,
     who: Who,
     foe: Annotated[str, Ask("With whom?", hunted)],
-    way: Annotated[str, Ask("By which approach?", ways_offered)],
+    way: Annotated[str, Ask("By which approach?", ways_offered, usual=likely_way)],
     level: Level = "normal",
 ) -> Call[Chased]:
     """Roll a chase to its end, action by action."""
@@ -393,10 +393,14 @@ def free_move(
     return gm_move(options, kind, body, board_of(options, state))
 
 
-@start("judge", "Ask how threatening something is", "augur.threat.ask augur.stance", by="anybody", place="scene")
-def ask_threat(options: Options, state: State, what: Annotated[Words, Ask("What?")]) -> Call[Judged]:
-    """Ask the GM for the threat level of something; it counts for the next action against it."""
-    return judge(options, what, clocks=scene_of(state).open_clocks)
+@start("judge", "Ask how threatening something is", "augur.threat.ask augur.stance", by="players", place="scene")
+def ask_threat(
+    options: Options, state: State, what: Annotated[Who, Ask("Who, or what?", others_here, free=True)]
+) -> Call[Judged]:
+    """Ask your GM how threatening somebody or something is; it counts for the next action against it."""
+    ground = ground_of(options, state, what)
+    named = next((one.key for one in THREATS if one.level is not None and one.level == ground.judged), ground.level)
+    return judge(options, what, clocks=ground.clocks, likely=named)
 
 
 # --- downtime, abilities, new characters -----------------------------------------------------------------------------

@@ -171,9 +171,9 @@ def stances(tale: Tale, boxes: Iterable[Box]) -> Iterator[Line]:
     yield Line(text, tuple(rules), aside=True)
 
 
-def threat(tale: Tale, what: str, level: int | None, why: str) -> Line:
+def threat(tale: Tale, what: Who, level: int | None, why: str) -> Line:
     """Say how threatening something is that somebody asked about, and what the GM adds."""
-    said = f"The GM says of {what.rstrip('?.')}" if what else "The GM says"
+    said = f"The GM says of {tale.name(what)}" if what else "The GM says"
     found = "nothing uncertain, no roll needed" if level is None else level_text(level)
     rules = ("augur.threat.ask", "augur.action.no-roll" if level is None else "augur.threat.level")
     return Line(f"{said}: {found}.{f' “{why}”' if why else ''}", rules)
@@ -213,7 +213,7 @@ def granting(asked: Granting, points: int) -> Granting:
 
 
 def rolling(about: About, dice: int, assist: Who, momentum: int, setup: str = "") -> About:
-    """Say on a card who adds a die, whether the lower one counts, and what Momentum can do after the roll."""
+    """Say on a card who adds a die already, so that more help isn't what people come for; whether the lower one counts, and what Momentum can do after the roll."""
     helps = bool(assist) and dice > 0
     own = bool(setup) and assist in (about.who, GM)
     also = "what was set up" if own else "the world" if assist == GM else ""
@@ -222,6 +222,7 @@ def rolling(about: About, dice: int, assist: Who, momentum: int, setup: str = ""
         note=f", and {also}" if helps else "",
         helper=assist if helps and not also else NOBODY,
         adds=" adds a die" if helps else "",
+        main="roll" if helps else "",
         low="" if dice > 0 else f": the lower of {AT_ZERO} action dice counts",
         momentum=burns if momentum >= LEAST_TO_BURN else "",
     )
