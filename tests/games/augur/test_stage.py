@@ -145,11 +145,10 @@ def test_an_ability_is_used_by_a_form_that_says_what_it_costs(table: Table) -> N
     assert "What do you do with it?" in form
     assert "once between rests" in form
     table.start("ana", "spend-ability", {"who": "mirel", "ability": "shadow step", "what": "walks through the wall"})
-    assert "Mirel uses shadow step: walks through the wall. It is spent until they rest." in read(
-        table, "ben", 'id="log"', 'class="speak"'
-    )
+    said = "Mirel uses shadow step: “walks through the wall.” The GM says what it does. It comes back with a rest."
+    assert said in read(table, "ben", 'id="log"', 'class="speak"')
     table.start("ana", "spend-ability", {"who": "mirel", "ability": "sharp eyes"})
-    assert "Mirel uses sharp eyes. Why" in read(table, "ben", 'id="log"', 'class="speak"')
+    assert "Mirel uses sharp eyes. The GM says what it does. Why" in read(table, "ben", 'id="log"', 'class="speak"')
 
 
 @pytest.mark.rule("augur.harm.npc")
@@ -246,7 +245,7 @@ def test_a_wound_shows_in_what_the_gm_picks_from(table: Table) -> None:
     table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "slips past the watch"})
     text = now(table, "gus")
     assert "Normal 1 threat die, from harm" in text
-    assert "Risky 2 threat dice, with harm's in it" in text
+    assert "Risky 2 threat dice, 1 of them from harm" in text
     assert "In their favour 1 threat die, from harm, they gain 1 Momentum" in text
 
 
@@ -475,8 +474,8 @@ def test_what_the_gm_owes_is_a_gm_move_and_no_player_reads_that_it_was_let_go(ta
     table.land("gus", [augur.MoveDue(kind="reaction", against=(Who("dov"), Who("mirel")), why="hold the door")])
     assert "A light GM move against Dov or Mirel (hold the door)" in sit(table, "gus").get(TABLE).text
     table.start("gus", "let-go", {"due": "reaction"})
-    assert "lets it go" in read(table, "gus", 'id="log"', 'class="speak"')
-    assert "lets it go" not in read(table, "ben", 'id="log"', 'class="speak"')
+    assert "The GM lets a light move go." in read(table, "gus", 'id="log"', 'class="speak"')
+    assert "lets" not in read(table, "ben", 'id="log"', 'class="speak"')
     assert "How heavy a move?" in sit(table, "gus").get(f"{TABLE}/do/gm-move-now").text
 
 
@@ -535,14 +534,14 @@ def test_rest_takes_the_gm_s_word_and_no_more_time_than_it_helps(table: Table) -
     form = sit(table, "ana").get(f"{TABLE}/do/rest?who=mirel").text
     assert "For how many downtime actions?" not in form, "one clears it all"
     call = table.start("ana", "rest", {"who": "mirel"})
-    assert "Mirel wants to rest Your turn For 1 downtime action. Is there time for that?" in now(table, "gus")
+    assert "Mirel wants to rest Your turn Is there time for Mirel to rest? It takes 1 downtime action." in now(table, "gus")
     table.answer("gus", call, 0, choice="no")
-    assert "There is no time for Mirel to rest now." in now(table, "ben")
+    assert "There’s no time for Mirel to rest now." in now(table, "ben")
     assert table.state.sheet("mirel").fatigue.marks == 2
     call = table.start("ana", "rest", {"who": "mirel"})
     table.answer("gus", call, 0, choice="yes")
     story = read(table, "ben", 'id="log"', 'class="speak"')
-    assert "Mirel clears 2 marks of Fatigue." in story
+    assert "Mirel clears 2 Fatigue." in story
     assert "ready again" not in story, "no ability was spent"
 
 
@@ -555,7 +554,7 @@ def test_the_gm_reads_in_plain_words_what_there_is_to_decide(table: Table) -> No
     table.answer("gus", call, 0, fields={"level": "minus-2"})
     assert "wide open" in now(table, "ana")
     table.abandon("gus", call, "something else")
-    for points, reads in ((2, "Mirel would gain 2 Momentum by it."), (-1, "Mirel would pay 1 Momentum by it.")):
+    for points, reads in ((2, "Mirel would gain 2 Momentum."), (-1, "Mirel would pay 1 Momentum.")):
         call = table.start("ana", "momentum", {"who": "mirel", "ability": "Soft step", "points": points})
         assert f"{reads} Do you agree?" in now(table, "gus")
         table.answer("gus", call, 0, choice="no")
@@ -564,6 +563,62 @@ def test_the_gm_reads_in_plain_words_what_there_is_to_decide(table: Table) -> No
 @pytest.mark.rule("augur.harm.first-step")
 def test_a_full_track_says_in_plain_words_what_it_does() -> None:
     line = augur.ladder_line("Dov", Track.FATIGUE, Ladder(0), Ladder(4), spills=True)
-    assert line.text == (
-        "Dov has 4 marks of Fatigue: from 3 on it is full, which puts 1 mark on Fog, too (1 threat die from harm)."
-    )
+    assert line.text == "Fatigue is full: Dov now has 4 Fatigue, and 1 threat die on physical approaches."
+
+
+@pytest.mark.rule("augur.harm.first-step")
+def test_a_track_that_gets_full_is_told_in_one_sentence_with_the_other(table: Table) -> None:
+    table.land("gus", [augur.HarmTaken(track=Track.FATIGUE, marks=1, who=Who("dov"))])
+    call = table.start("gus", "call", {"who": "dov", "kind": "reaction", "what": "a lamp of burning oil"})
+    table.prefer_dice("ben", "own")
+    for answer in ({"fields": {"way": "prowess"}}, {"choice": "roll"}, {"faces": (1, 1, 1)}):
+        table.answer("ben", call, table.open[call].session.length, **answer)
+    told = read(table, "ana", f'id="moment-{call}"', "</article>")
+    full = "Fatigue is full: Dov now has 3 Fatigue and 1 Fog, and 1 threat die on physical approaches."
+    assert f"Dov takes 2 Fatigue. {full} Why" in told
+
+
+@pytest.mark.rule("augur.downtime.rest")
+def test_rest_says_which_abilities_it_brings_back(table: Table) -> None:
+    table.start("ana", "spend-ability", {"who": "mirel", "ability": "Second wind"})
+    call = table.start("ana", "rest", {"who": "mirel"})
+    table.answer("gus", call, 0, choice="yes")
+    told = read(table, "ben", f'id="moment-{call}"', "</article>")
+    assert "Mirel is rested: Second wind is ready again." in told
+    assert "nothing to clear" not in told
+
+
+@pytest.mark.rule("augur.harm.npc")
+def test_the_sheet_of_a_foe_says_how_much_they_can_take_once_their_clock_runs(table: Table) -> None:
+    table.land("gus", [augur.ClockTicked(key="foe:ives", ticks=1, kind="foe", size=6)])
+    assert table.state.sheet("ives").clock == 6
+    told = read(table, "ana", 'id="log"', 'class="speak"')
+    assert "Captain Ives takes 1 tick of harm: 1 of 6." in told
+
+
+@pytest.mark.rule("augur.gm.pressure", "augur.clock")
+@pytest.mark.parametrize(
+    ("named", "called"), [({}, "Above, the tide bell begins"), ({"name": "The tide bell."}, "The tide bell")]
+)
+def test_a_clock_that_begins_has_a_short_name(table: Table, named: dict[str, str], called: str) -> None:
+    call = table.start("gus", "gm-move-now", {"kind": "reaction"})
+    assert "What is the clock called?" in now(table, "gus")
+    text = "Above, the tide bell begins to ring; the watch is waking."
+    table.answer("gus", call, 0, fields={"way": "pressure.timer-track", "text": text, **named})
+    assert list(table.state.scene.clocks) == [called]
+    assert f"A clock begins: {called} (6 ticks)." in read(table, "ana", 'id="log"', 'class="speak"')
+    page = sit(table, "ana").get(TABLE).text
+    assert "imer track" not in page
+    table.start("gus", "gm-move-now", {"kind": "reaction"})
+    assert f"Pressure: a clock is ticked “{called}”" in now(table, "gus"), "which, where there is no choice"
+
+
+@pytest.mark.rule("augur.gm.pressure")
+def test_which_clock_is_ticked_is_asked_where_there_are_several(table: Table) -> None:
+    for name in ("The flood", "The watch"):
+        table.start("gus", "start-clock", {"name": name})
+    call = table.start("gus", "gm-move-now", {"kind": "reaction"})
+    assert "Which clock?" in now(table, "gus")
+    table.answer("gus", call, 0, fields={"way": "pressure.tick", "clock": "The watch"})
+    assert table.state.scene.clocks["The watch"].ticks == 1
+    assert "The clock “The watch” gets 1 tick: 1 of 6." in read(table, "ana", 'id="log"', 'class="speak"')

@@ -23,8 +23,8 @@ from rollwright.web.shown.seen import Seen
 from rollwright.web.words import waived
 
 KINDS = {
-    "pressure-pool": "Pressure pool",
-    "timer-track": "Timer track",
+    "pressure-pool": "Clock",
+    "timer-track": "Clock",
     "chase": "Chase",
     "foe": "Foe",
     "other": "Clock",

@@ -263,16 +263,28 @@ def usual_size(options: Options, state: State) -> str:
     return str(options.clock_size)
 
 
+def kinds_of_clock(options: Options, state: State) -> list[Choice]:
+    """List what a clock can count."""
+    return [
+        Choice("other", "Anything"),
+        Choice("pressure-pool", "Pressure that builds up"),
+        Choice("timer-track", "Time that runs out"),
+        Choice("foe", "Harm that a foe can take"),
+    ]
+
+
 @deed("start-clock", "Set a clock", "augur.clock", by="gm", place="scene")
 def start_clock(
     options: Options,
     state: State,
     name: Annotated[Words, Ask("What does it count?", guide="The flood; the guard's patience; a foe, by name.")],
-    kind: Annotated[Literal["other", "pressure-pool", "timer-track", "foe"], Ask("What kind of clock?")] = "other",
+    kind: Annotated[
+        Literal["other", "pressure-pool", "timer-track", "foe"], Ask("What kind of clock?", kinds_of_clock)
+    ] = "other",
     size: Annotated[int, Meta(ge=0, le=20), Ask("How many ticks fill it?", usual=usual_size)] = 0,
     secret: Annotated[bool, Ask("Only you see it?")] = False,
 ) -> Iterator[Fact]:
-    """Set a clock: a pressure pool, a timer track, the harm that a foe can take, or anything else."""
+    """Set a clock for anything that goes on by itself, or for the harm that a foe can take."""
     key, seen = foe_key(name) if kind == "foe" else name, (GM,) if secret else EVERYONE
     yield facts.ClockStarted(key=key, kind=kind, size=size or options.clock_size, secret=secret, seen_by=seen)
 
@@ -385,8 +397,8 @@ def spend_ability(
     ability: Annotated[str, Ask("Which ability?", ready)],
     what: Annotated[Words, Ask("What do you do with it?", guide="walks through the wall")] = UNSAID,
 ) -> Iterator[Fact]:
-    """Use an ability for something other than a die. One that rest brings back is then spent until you rest."""
-    yield facts.AbilityUsed(ability=ability, rest=able(state, who, ability).rest, what=what, who=who)
+    """Use an ability for something other than a die; your GM says what it does. Some come back only with a rest."""
+    yield facts.AbilityUsed(ability=ability, rest=able(state, who, ability).rest, what=what, freely=True, who=who)
 
 
 @deed("learn-contact", "Say who a contact is", "augur.contact.npc", place="sheet.contacts", row="name")

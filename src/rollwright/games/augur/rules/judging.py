@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 from rollwright.games.augur.rules import told
 from rollwright.games.augur.rules.facts import ClockStarted, ThreatJudged
 from rollwright.games.augur.rules.options import Options
-from rollwright.games.augur.rules.state import MOST_TICKS
+from rollwright.games.augur.rules.state import MOST_TICKS, short_name
 from rollwright.games.augur.rules.threat import (
     ADVANCES,
     BOXES,
@@ -111,4 +111,4 @@ async def judge(
 async def advanced(clock: str, size: int, what: str) -> None:
     """Set a clock for what goes on by itself, unless its clock runs already."""
     if clock == NEW:
-        await ClockStarted(key=what, kind="other", size=size)
+        await ClockStarted(key=short_name(what), kind="other", size=size)

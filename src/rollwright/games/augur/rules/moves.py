@@ -154,6 +154,7 @@ Level = Annotated[str, Ask("How threatening is it?", levels_offered)]
 Foe = Annotated[Who, Ask("Against whom, or what?", others_here, free=True)]
 Skill = Annotated[str, Ask("With an expertise?", expertise_of)]
 Push = Annotated[bool, Ask("Push yourself?", guide="1 Stress for one more die, once an action, before the roll.")]
+WHO_ROLLS = "The most skilled if one can do it for all, the least skilled if everybody has to manage."
 What = Annotated[Words, Ask("What do you do?", guide="slip past the dock guards")]
 
 
@@ -253,10 +254,10 @@ class Demand(Record, frozen=True):
     against: Foe = NOBODY
     dice: Annotated[int, Meta(ge=0, le=10), Ask("How many action dice?", when=only_bare)] = 2
     level: Level = "normal"
-    danger: Annotated[Grade, Ask("How bad is the danger?", dangers, "For a reaction: what it does in full.")] = (
+    danger: Annotated[Grade, Ask("How bad is the danger?", dangers, "For a reaction: what Botched takes.")] = (
         Grade.PLAIN
     )
-    track: Annotated[Track, Ask("If it hurts, how?", tracks)] = Track.FATIGUE
+    track: Annotated[Track, Ask("Does it hurt body or mind?", tracks)] = Track.FATIGUE
     world: Annotated[bool, Ask("Does the world help?", guide="You roll a die for it.")] = False
     unhelpful: Annotated[tuple[str, ...], Ask("Which expertise doesn't apply?", expertise_of)] = ()
     way: Annotated[str, Ask("By which approach?", ways_or_any)] = ""
@@ -300,9 +301,9 @@ def call_for(options: Options, state: State, who: Who, demand: Demand) -> Call[A
 def group_effort(
     options: Options,
     state: State,
-    rolls: Annotated[Who, Ask("Who rolls?", taking_part, "The most skilled, or the least.")],
+    rolls: Annotated[Who, Ask("Who rolls?", taking_part, WHO_ROLLS)],
     members: Annotated[
-        tuple[Who, ...], Ask("Who else takes part?", taking_part, "Nobody ticked: all who can.", but="rolls")
+        tuple[Who, ...], Ask("Who else takes part?", taking_part, "Tick nobody, and all who can take part.", but="rolls")
     ] = (),
     what: Annotated[Words, Ask("What do they do together?", guide="cross the river")] = UNSAID,
     against: Foe = NOBODY,
@@ -425,10 +426,11 @@ def take_rest(
     who: Who,
     actions: Annotated[Actions, Ask("For how many downtime actions?", limits=resting)] = 1,
 ) -> Call[Rest]:
-    """Rest, if the GM says that there is time: each downtime action clears 3 marks of Fatigue and Fog, or 3 Stress."""
+    """Rest, if the GM says that there is time: each downtime action clears 3 Fatigue and Fog in all, or 3 Stress."""
     if not tired(options, state, who):
         raise Refused(f"{state.name(who)} has nothing to rest from", "augur.downtime.rest")
-    return rest(options, actions, body_of(options, state, who), True)
+    spent = tuple([one.name for one in state.sheet(who).abilities if one.used])
+    return rest(options, actions, body_of(options, state, who), True, spent)
 
 
 @start(
@@ -443,7 +445,7 @@ def momentum(
     state: State,
     who: Who,
     ability: Annotated[str, Ask("Which ability?", ready)],
-    points: Annotated[Points, Ask("How much Momentum?", guide="Below 0: it costs some.")] = 1,
+    points: Annotated[Points, Ask("How much Momentum?", guide="With a minus, it costs you that much.")] = 1,
 ) -> Call[Driven]:
     """Gain Momentum by an ability, or pay some for it, if the GM agrees."""
     spent = able(state, who, ability).rest

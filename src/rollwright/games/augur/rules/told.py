@@ -44,8 +44,8 @@ impossible = saying(
 unhelpful = saying("The expertise in {expertise} doesn't apply here.", "augur.expertise.relevant", aside=True)
 enough = saying(f"More than {MOST_DICE} action dice: no roll needed, it’s done.", "augur.dice.more-than-six")
 refused = saying("The GM tells {who} no: {ability} doesn’t help here.", "augur.momentum.gain")
-no_time = saying("There is no time for {who} to rest now.", "augur.downtime.rest")
-nothing_to_clear = saying("{who} rests; there was nothing to clear.", "augur.downtime.rest")
+no_time = saying("There’s no time for {who} to rest now.", "augur.downtime.rest")
+nothing_to_clear = saying("{who} rests. There was nothing to clear.", "augur.downtime.rest")
 
 
 def doing(name: str, what: str, foe: str = "", kind: str = "") -> str:
@@ -213,7 +213,7 @@ def granting(asked: Granting, points: int) -> Granting:
 
 
 def rolling(about: About, dice: int, assist: Who, momentum: int, setup: str = "") -> About:
-    """Say on a card who adds a die already, so that more help isn't what people come for; whether the lower one counts, and what Momentum can do after the roll."""
+    """Say on a card who adds a die already, whether the lower one counts, and what Momentum can do after the roll."""
     helps = bool(assist) and dice > 0
     own = bool(setup) and assist in (about.who, GM)
     also = "what was set up" if own else "the world" if assist == GM else ""
