@@ -219,6 +219,22 @@ def test_the_gm_is_not_told_to_ask_the_gm(table: Table) -> None:
     assert sit(table, "gus").get(f"{TABLE}/do/judge", headers={"HX-Request": "true"}).status_code != 200
 
 
+@pytest.mark.parametrize(
+    ("seat", "form", "button"),
+    [
+        ("ana", "try?who=mirel", "Ask the GM"),
+        ("ana", "judge", "Ask the GM"),
+        ("ana", "momentum?who=mirel", "Ask the GM"),
+        ("gus", "try?who=mirel", "Try something"),
+        ("gus", "gm-move-now", "Pick it"),
+        ("gus", "group-effort", "Begin"),
+    ],
+)
+def test_a_form_s_button_says_what_it_does(table: Table, seat: str, form: str, button: str) -> None:
+    text = sit(table, seat).get(f"{TABLE}/do/{form}", headers={"HX-Request": "true"}).text
+    assert re.findall(r'class="btn primary big">([^<]+)<', text) == [button]
+
+
 def test_what_somebody_does_best_comes_picked(table: Table) -> None:
     assert field_of(table, "try", "way").usual == "finesse"
 
@@ -534,7 +550,8 @@ def test_rest_takes_the_gm_s_word_and_no_more_time_than_it_helps(table: Table) -
     form = sit(table, "ana").get(f"{TABLE}/do/rest?who=mirel").text
     assert "For how many downtime actions?" not in form, "one clears it all"
     call = table.start("ana", "rest", {"who": "mirel"})
-    assert "Mirel wants to rest Your turn Is there time for Mirel to rest? It takes 1 downtime action." in now(table, "gus")
+    asks = "Mirel wants to rest Your turn Is there time for Mirel to rest? It takes 1 downtime action."
+    assert asks in now(table, "gus")
     table.answer("gus", call, 0, choice="no")
     assert "There’s no time for Mirel to rest now." in now(table, "ben")
     assert table.state.sheet("mirel").fatigue.marks == 2

@@ -329,6 +329,7 @@ def seeing(state: State, clock: str) -> Seen:
     "augur.setup augur.outside",
     place="scene",
     when=lambda options, state, who: not state.sheet(who).dead,
+    button="Set it up",
 )
 def setup(
     options: Options, state: State, who: Who, text: Annotated[Words, Ask("What do you set up?")]
@@ -389,7 +390,7 @@ def able(state: State, who: Who, ability: str) -> Ability:
     return found
 
 
-@deed("spend-ability", "Use an ability", "augur.bonus.sources", place="sheet.abilities", row="ability")
+@deed("spend-ability", "Use an ability", "augur.bonus.sources", place="sheet.abilities", row="ability", button="Use it")
 def spend_ability(
     options: Options,
     state: State,

@@ -35,6 +35,7 @@ from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import joined, opened
 from rollwright.rules.tries import unnamed
 
+ASK = "Ask the GM"
 TRY = "augur.action.when augur.action.approach augur.expertise.relevant augur.assist augur.push"
 
 
@@ -202,7 +203,7 @@ def level_named(key: str) -> Threat:
 # --- actions ---------------------------------------------------------------------------------------------------------
 
 
-@start("try", "Try something", TRY, place="sheet.approaches", row="way", when=can_act)
+@start("try", "Try something", TRY, place="sheet.approaches", row="way", when=can_act, button=ASK)
 def try_something(
     options: Options,
     state: State,
@@ -226,6 +227,7 @@ def try_something(
     place="scene",
     row="foe",
     when=lambda options, state, who: can_act(options, state, who) and bool(refused_by(options, state, who)),
+    button=ASK,
 )
 def try_again(
     options: Options,
@@ -297,13 +299,15 @@ def call_for(options: Options, state: State, who: Who, demand: Demand) -> Call[A
     by="gm",
     place="party",
     when=lambda options, state: len(taking_part(options, state)) > 1,
+    button="Begin",
 )
 def group_effort(
     options: Options,
     state: State,
     rolls: Annotated[Who, Ask("Who rolls?", taking_part, WHO_ROLLS)],
     members: Annotated[
-        tuple[Who, ...], Ask("Who else takes part?", taking_part, "Tick nobody, and all who can take part.", but="rolls")
+        tuple[Who, ...],
+        Ask("Who else takes part?", taking_part, "Tick nobody, and everybody who can takes part.", but="rolls"),
     ] = (),
     what: Annotated[Words, Ask("What do they do together?", guide="cross the river")] = UNSAID,
     against: Foe = NOBODY,
@@ -315,7 +319,14 @@ def group_effort(
     return attempt(options, hero, Aim(foe=against, what=what), ground, group=others)
 
 
-@start("action", "Roll for somebody without a sheet", "augur.action.roll augur.chart.kinds", by="gm", place="desk")
+@start(
+    "action",
+    "Roll for somebody without a sheet",
+    "augur.action.roll augur.chart.kinds",
+    by="gm",
+    place="desk",
+    button="Go on",
+)
 def roll_for_anybody(
     options: Options,
     state: State,
@@ -382,7 +393,7 @@ def due_move(
     return gm_move(options, Due(owed.kind), bodies[0], board_of(options, state), due=due, others=bodies[1:])
 
 
-@start("gm-move-now", "Make a move of your own", "augur.gm.moves augur.clock", by="gm", place="desk")
+@start("gm-move-now", "Make a move of your own", "augur.gm.moves augur.clock", by="gm", place="desk", button="Pick it")
 def free_move(
     options: Options,
     state: State,
@@ -394,7 +405,14 @@ def free_move(
     return gm_move(options, kind, body, board_of(options, state))
 
 
-@start("judge", "Ask how threatening something is", "augur.threat.ask augur.stance", by="players", place="scene")
+@start(
+    "judge",
+    "Ask how threatening something is",
+    "augur.threat.ask augur.stance",
+    by="players",
+    place="scene",
+    button=ASK,
+)
 def ask_threat(
     options: Options, state: State, what: Annotated[Who, Ask("Who, or what?", others_here, free=True)]
 ) -> Call[Judged]:
@@ -419,7 +437,7 @@ def resting(options: Options, state: State, who: Who) -> tuple[int, int]:
     return 1, useful(body_of(options, state, who))
 
 
-@start("rest", "Rest", "augur.downtime.rest", place="sheet.tracks", when=tired)
+@start("rest", "Rest", "augur.downtime.rest", place="sheet.tracks", when=tired, button=ASK)
 def take_rest(
     options: Options,
     state: State,
@@ -439,6 +457,7 @@ def take_rest(
     "augur.momentum.gain augur.momentum.lose",
     place="sheet.abilities",
     row="ability",
+    button=ASK,
 )
 def momentum(
     options: Options,
