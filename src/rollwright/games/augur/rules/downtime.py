@@ -99,7 +99,7 @@ async def rest(
     asks: Annotated[bool, INNER] = False,
     spent: Annotated[tuple[str, ...], INNER] = (),
 ) -> Rest:
-    """Rest for some downtime actions: each clears three marks, or three Stress. Abilities that are `spent` come back."""
+    """Rest for downtime actions: each clears three marks, or three Stress. Abilities come back that were `spent`."""
     body = under(options, body)
     if asks:
         time = counted(actions, "downtime action")
