@@ -395,7 +395,6 @@ class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
             full = f"{foe} is out of it." if foe else f"{clock_name(self.key, tale)} is full."
             yield Line(opened(full), ("augur.clock.full",))
 
-
     def standing(self, after: Scene | None) -> str:
         """Say how it stands now, where everybody may know."""
         clock = after.clocks.get(self.key) if after else Clock("foe", self.size, self.ticks)

@@ -165,7 +165,7 @@ async def gm_move(
     """
     body = under(options, body)
     await Headline(told.entitled, said("due", kind.value) + " against {0}" * bool(known(body.who)), body.who)
-    only = TICK._replace(note=f"“{board.clocks[0]}”") if len(board.clocks) == 1 else TICK
+    only = TICK._replace(note="“" + board.clocks[0] + "”") if len(board.clocks) == 1 else TICK
     ways = tuple([only if one == TICK else one for one in WAYS[kind] if one != TICK or board.clocks])
     acts = kind is Due.ACTION
     begins = [*STARTS, *[one for one in ON_NPC if one not in SNAPPING]]
