@@ -91,7 +91,7 @@ def test_the_gm_s_card_says_who_does_what_and_asks_first_for_kind_and_level() ->
         playing[JEAN].start("try", ILSE, way="reason", against="the-tall-guard", expertise="engines", push="yes")
         card = playing[HOST].cards[0]
         assert card["asks"] == (
-            "Dr. Ilse Vok tries something, by Reason (2d), with expertise in engines, pushing hard, "
+            "Dr. Ilse Vok, by Reason (2d), with expertise in engines, pushing hard, "
             "against The Tall Guard: what does it take?"
         )
         assert card["headline"] == "Dr. Ilse Vok takes on The Tall Guard · reason"

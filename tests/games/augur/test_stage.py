@@ -70,6 +70,7 @@ def test_after_help_the_same_number_of_dice_stands_everywhere(table: Table) -> N
     text = now(table, "ana")
     assert set(re.findall(r"(\d) action dice", text)) == {"3"}
     assert text.count("3 action dice and 1 threat die") == 1, "the card says it once"
+    assert text.count("slip past the watch") == 1, "and so it does what they do"
     assert "3 action dice and 1 threat die Real dice" in text
 
 
@@ -226,7 +227,7 @@ def test_the_gm_is_not_told_to_ask_the_gm(table: Table) -> None:
         ("ana", "judge", "Ask the GM"),
         ("ana", "momentum?who=mirel", "Ask the GM"),
         ("gus", "try?who=mirel", "Try something"),
-        ("gus", "gm-move-now", "Pick it"),
+        ("gus", "gm-move-now", "Pick the move"),
         ("gus", "group-effort", "Begin"),
     ],
 )
@@ -435,7 +436,7 @@ def test_roller_and_helper_each_read_their_own_odds_whoever_looks_first(table: T
 def test_the_gm_reads_what_somebody_tries_as_one_sentence(table: Table, what: str, against: str, reads: str) -> None:
     table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": what, "against": against})
     text = now(table, "gus")
-    assert f"{reads} Finesse Your turn By Finesse (3d)" in text
+    assert f"{reads} Finesse Your turn Mirel, by Finesse (3d)" in text
     assert "(Sergeant Kray)" not in text
     assert "Mirel:" not in text
 
@@ -459,7 +460,7 @@ def test_whoever_is_called_on_can_say_what_they_do_and_the_story_tells_it(table:
 def test_the_gm_s_card_names_the_target_and_says_what_no_dice_mean(table: Table) -> None:
     given = {"who": "mirel", "way": "reason", "what": "outwit Ives", "against": "ives"}
     table.start("ana", "try", given)
-    assert "By Reason (0d, the lower of 2 dice), against Captain Ives: what does it take?" in now(table, "gus")
+    assert "Mirel, by Reason (0d, the lower of 2 dice), against Captain Ives: what does it take?" in now(table, "gus")
 
 
 def test_what_a_perfect_sets_up_is_asked_for_and_its_die_is_told_apart(table: Table) -> None:
@@ -539,7 +540,7 @@ def test_what_decided_the_result_leads_even_where_the_gm_overruled_it(table: Tab
     table.answer("ben", call, 3, faces=(1,))
     assert "Messy The highest die is 4: Messy." in now(table, "ana")
     table.set_verdict("gus", call, "result", "good")
-    assert "Good The GM’s ruling: Good instead of Messy." in now(table, "ana")
+    assert "Good It succeeds cleanly." in now(table, "ana")
     panel = sit(table, "gus").get(f"{TABLE}/overrule/{call}").text
     assert "Also remembered, though the story doesn’t tell it" in panel
 

@@ -16,7 +16,7 @@ from rollwright.games.augur.rules.harm import STEPS, Track
 from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import living
 from rollwright.games.augur.rules.sheet import Ability, Sheet
-from rollwright.games.augur.rules.state import MOVES, Owed, chase_keys, foe_key, is_full, scene_of, size_of
+from rollwright.games.augur.rules.state import MOST_TICKS, MOVES, Owed, chase_keys, foe_key, is_full, scene_of, size_of
 from rollwright.games.augur.rules.words import said
 from rollwright.play.cards import Words
 from rollwright.play.steps import EVERYONE, GM, Seen
@@ -263,6 +263,11 @@ def usual_size(options: Options, state: State) -> str:
     return str(options.clock_size)
 
 
+def sizes(options: Options, state: State) -> tuple[int, int]:
+    """Give the least and the most ticks of a clock."""
+    return 1, MOST_TICKS
+
+
 def kinds_of_clock(options: Options, state: State) -> list[Choice]:
     """List what a clock can count."""
     return [
@@ -281,7 +286,7 @@ def start_clock(
     kind: Annotated[
         Literal["other", "pressure-pool", "timer-track", "foe"], Ask("What kind of clock?", kinds_of_clock)
     ] = "other",
-    size: Annotated[int, Meta(ge=0, le=20), Ask("How many ticks fill it?", usual=usual_size)] = 0,
+    size: Annotated[int, Meta(ge=0, le=20), Ask("How many ticks fill it?", usual=usual_size, limits=sizes)] = 0,
     secret: Annotated[bool, Ask("Only you see it?")] = False,
 ) -> Iterator[Fact]:
     """Set a clock for anything that goes on by itself, or for the harm that a foe can take."""

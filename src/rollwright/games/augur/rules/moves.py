@@ -256,7 +256,7 @@ class Demand(Record, frozen=True):
     against: Foe = NOBODY
     dice: Annotated[int, Meta(ge=0, le=10), Ask("How many action dice?", when=only_bare)] = 2
     level: Level = "normal"
-    danger: Annotated[Grade, Ask("How bad is the danger?", dangers, "For a reaction: what Botched takes.")] = (
+    danger: Annotated[Grade, Ask("How bad is the danger?", dangers, "For a reaction: the harm when they botch it.")] = (
         Grade.PLAIN
     )
     track: Annotated[Track, Ask("Does it hurt body or mind?", tracks)] = Track.FATIGUE
@@ -274,7 +274,7 @@ class Demand(Record, frozen=True):
     when=can_be_called,
 )
 def call_for(options: Options, state: State, who: Who, demand: Demand) -> Call[Acted]:
-    """Call for a roll: a reaction to a danger, or anything else. The player says how, with all that they have."""
+    """Call for a roll: a reaction to a danger, or anything else. The player says what they do, and how."""
     hero, plan = hero_of(options, state, who), None
     if is_bare(state, who):  # nothing is left to say: no approach to pick, nobody who pushes or helps
         hero = with_(hero, ways=(Way("", demand.dice),), stress=options.stress_boxes)
@@ -393,7 +393,7 @@ def due_move(
     return gm_move(options, Due(owed.kind), bodies[0], board_of(options, state), due=due, others=bodies[1:])
 
 
-@start("gm-move-now", "Make a move of your own", "augur.gm.moves augur.clock", by="gm", place="desk", button="Pick it")
+@start("gm-move-now", "Make a move of your own", "augur.gm.moves augur.clock", by="gm", place="desk", button="Pick the move")
 def free_move(
     options: Options,
     state: State,

@@ -129,10 +129,10 @@ def by_what(plan: Plan, counts: bool = False) -> str:
 
 
 def to_judge(plan: Plan, aim: Aim) -> str:
-    """Say what the GM is to judge, after the name and before that of the foe."""
+    """Say how somebody goes about what the GM is to judge, after the name and before that of the foe."""
     how = by_what(plan, True) or f"with {dice(max(0, plan.way.dice))}"
     again = ", on a second try" if aim.second else ""
-    return f"{doing('', plan.what)}, {how}{again}{', against ' if aim.foe else ''}"
+    return f", {how}{again}{', against ' if aim.foe else ''}"
 
 
 def declared(tale: Tale, who: Who, plan: Plan, aim: Aim, kind: str) -> Line:
@@ -291,7 +291,7 @@ def result(
     """Say the result, with the dice that made it, or the Momentum in place of one; and that the GM has set another."""
     rules = [f"augur.result.{held.value}"]
     if held is not found:
-        yield Line(f"The GM’s ruling: {held.title()} instead of {found.title()}.", tuple(rules))
+        yield Line(f"The GM’s ruling: {held.title()} instead of {found.title()}.", tuple(rules), aside=True)
         return
     if throw is None:
         yield Line("Good.", tuple(rules), aside=True)
