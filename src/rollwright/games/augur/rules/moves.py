@@ -393,7 +393,14 @@ def due_move(
     return gm_move(options, Due(owed.kind), bodies[0], board_of(options, state), due=due, others=bodies[1:])
 
 
-@start("gm-move-now", "Make a move of your own", "augur.gm.moves augur.clock", by="gm", place="desk", button="Pick the move")
+@start(
+    "gm-move-now",
+    "Make a move of your own",
+    "augur.gm.moves augur.clock",
+    by="gm",
+    place="desk",
+    button="Pick the move",
+)
 def free_move(
     options: Options,
     state: State,
