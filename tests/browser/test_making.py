@@ -104,7 +104,7 @@ def test_what_is_added_goes_by_its_name_and_fields_begin_at_one_line(tmp_path: P
         turn(ana.get_by_role("button", name="Begin"))
         turn(ana.get_by_role("button", name="Expertise and abilities").first)
         added = ana.locator("details.blank").first
-        expect(added.locator("summary")).to_have_text("Add: ability 1")
+        expect(added.locator("summary")).to_have_text("Add an ability")
         added.locator("input.field").first.fill("Second sight")
         expect(added.locator("summary")).to_have_text("Second sight")
         left = ana.eval_on_selector_all(

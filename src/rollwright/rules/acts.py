@@ -40,8 +40,9 @@ from rollwright.rules.wording import plain
 Arguments = ParamSpec("Arguments")
 Options = TypeVar("Options", contravariant=True)
 Outcome = TypeVar("Outcome")
-By: TypeAlias = Literal["player", "gm", "anybody"]
-"""Who may begin an act: who plays `who` (and the gamemaster, always); the gamemaster; anybody who plays at all."""
+By: TypeAlias = Literal["player", "gm", "anybody", "players"]
+"""Who may begin an act: who plays `who` (and the gamemaster, always); the gamemaster; anybody who plays at all; anybody
+but the gamemaster, of whom something is asked."""
 
 MAX_WORDS = 2_000
 
@@ -110,6 +111,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         row: str = "",
         when: Callable[..., bool] | None = None,
         guide: str = "",
+        button: str = "",
     ) -> None:
         self.function, self.id, self.title, self.rules = function, id, title, rules
         self.by: By = by
@@ -120,6 +122,8 @@ class Act(Generic[Options, Arguments, Outcome]):
         self.when = when
         """Whether it is offered at all: (options, state, who) or, of an act of nobody's, (options, state)."""
         self.guide = guide
+        self.button = button
+        """What the button of its form says to those whose act it is; else its title."""
         self.__doc__ = function.__doc__
         self.__name__ = function.__name__
 
@@ -238,7 +242,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         if not runs and (self.by == "gm" or sitting.role != "player"):
             return
         if not self.has_who:
-            if runs or self.by == "anybody":
+            if self.by != "players" if runs else self.by in ("anybody", "players"):
                 yield from self._move(options, state, Who(""), sitting.hidden)
             return
         for who in state.sheets if runs else sitting.holds:
@@ -248,7 +252,9 @@ class Act(Generic[Options, Arguments, Outcome]):
     def move_of(self, options: Any, state: State, sitting: Sitting, who: str) -> Move | None:
         """Give it as a move of one whose it may be (nobody's: an empty text); None where it can't be begun now."""
         runs = sitting.role == GM
-        may = runs or (self.by != "gm" and sitting.role == "player" and (who in sitting.holds or self.by == "anybody"))
+        open_to_all = self.by in ("anybody", "players")
+        plays = self.by != "gm" and sitting.role == "player" and (who in sitting.holds or open_to_all)
+        may = self.by != "players" if runs else plays
         if not may or (who not in state.sheets if self.has_who else who != ""):
             return None
         return next(self._move(options, state, Who(who), sitting.hidden), None)

@@ -60,6 +60,8 @@ class Doing(NamedTuple):
     """Who else is called on, beside the first."""
     call: bool = False
     """Whether dice or questions follow: the gamemaster may begin it in secret."""
+    button: str = ""
+    """What its button says, where that is not its title."""
 
 
 def do_page(site: Site, request: Request) -> Response:
@@ -100,6 +102,7 @@ def do_page(site: Site, request: Request) -> Response:
         given,
         call=move.kind == "call",
         others=tuple(others),
+        button=act.button if act is not None and (act.by == "gm" or not own.runs_game) else "",
     )
     return on_stage(site, request, table, own, "parts/do.html", move.title, doing=doing)
 

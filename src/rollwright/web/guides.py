@@ -38,6 +38,7 @@ class Step(NamedTuple):
 
     title: str
     text: str
+    """What to do; options of the table stand in it in braces."""
     fields: tuple[str, ...]
     rules: tuple[str, ...] = ()
     heads: tuple[str, ...] = ()

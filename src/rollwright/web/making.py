@@ -14,6 +14,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.session import Session
 from rollwright.rules.content import content
 from rollwright.rules.options import written_options
+from rollwright.rules.wording import put
 from rollwright.table.demo import demo_of, has_demo
 from rollwright.table.exported import Character, written
 from rollwright.table.log import Noted, Said
@@ -91,7 +92,7 @@ def draft_page(
         draft=draft,
         guide=guide,
         step=step,
-        here=here,
+        here=here._replace(text=put(here.text, msgspec.structs.asdict(table.options))),
         fields=asked,
         offers=tuple(here.offers(table.options, sheet)),
         creation=playing.creation_of(game),

@@ -284,9 +284,14 @@ def button_of(card: Card) -> str:
 
 
 def main_option(card: Card) -> str:
-    """Say which option of a choice stands out: what its rule calls main, else the first; of two, not to let it be."""
+    """Say which option of a choice stands out: what its rule calls main, else the first; of two, not to let it be.
+
+    None does for one who can only do something else than that.
+    """
     if card.main in card.options:
         return card.main
+    if card.main and len(card.options) == 1:  # what people come for is somebody else's
+        return ""
     two = len(card.options) == 2
     return card.options[1] if two and _lets_be(card, 0) and not _lets_be(card, 1) else card.options[0]
 

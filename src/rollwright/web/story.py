@@ -114,8 +114,9 @@ class Block(NamedTuple):
 
     @property
     def so_far(self) -> tuple[Written, ...]:
-        """What was told of it last, reasons and all: what somebody must know who rolls now."""
-        return tuple(sorted((*self.details, *self.lines), key=lambda one: one.number))[-3:]
+        """What was told of it last, reasons and all: what somebody must know who rolls now, beside the headline."""
+        told = [one for one in (*self.details, *self.lines) if not one.text.startswith(self.title)]
+        return tuple(sorted(told, key=lambda one: one.number))[-3:]
 
     @property
     def title(self) -> str:

@@ -63,9 +63,7 @@ def test_stances_are_ticked_and_add_up() -> None:
 @pytest.mark.parametrize(("card", "begins"), [({}, True), ({"clock": "flood"}, False)])
 def test_what_is_advancing_sets_a_clock_unless_its_clock_runs_already(card: dict[str, str], begins: bool) -> None:
     session = tried({}, {"stances": ("advancing",), **card}, (6, 1), clocks=("flood",), what="the water rises")
-    assert (
-        "the water rises" in texts(session) and "A clock begins: the water rises (6 ticks)." in texts(session)
-    ) is begins
+    assert ("a clock begins: the water rises (6 ticks)." in texts(session).casefold()) is begins
     assert "begins" not in texts(tried({}, {"stances": ("advancing",)}, (6, 1), running=True))
 
 
@@ -190,7 +188,7 @@ def test_in_a_group_effort_one_rolls_and_the_others_share_the_risk() -> None:
     assert pools(session) == [("vanya", "1d6"), ("pasha", "1d6")]
     told = texts(session)
     assert "Vanya rolls for the group; Kara and Pasha take part, and share the risk." in told
-    assert [f"{one} takes 2 marks of Fatigue" in told for one in ("Vanya", "Kara", "Pasha")] == [True] * 3
+    assert [f"{one} takes 2 Fatigue" in told for one in ("Vanya", "Kara", "Pasha")] == [True] * 3
     for members, dice in ((("kara",), (1,)), (("kara", "vanya"), (1,))):
         with pytest.raises(BadInput):
             play(group_effort(OPTIONS, members, dice))
@@ -205,7 +203,7 @@ def test_in_a_group_effort_one_rolls_and_the_others_share_the_risk() -> None:
 def test_the_gm_says_how_threatening_something_is(card: dict[str, Any], level: int | None) -> None:
     session = play(judge(OPTIONS, "a dog"), card)
     assert session.outcome.level == level
-    assert "The GM says of a dog: " in texts(session)
+    assert "The GM says of A Dog: " in texts(session)
 
 
 def test_a_kind_that_is_settled_is_not_asked() -> None:

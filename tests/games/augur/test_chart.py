@@ -108,7 +108,7 @@ def test_a_cell_is_told_with_its_rule(kind: Kind, result: Result, answers: tuple
         ("is due", follows.due),
         ("gets a condition", follows.condition == "theirs"),
         ("Momentum", follows.gained),
-        (f"takes {follows.marks} mark", follows.marks),
+        (f"takes {follows.marks} F", follows.marks),
         ("social consequences", follows.consequences),
         ("character finds", follows.expertise is not None),
     ]:
@@ -167,7 +167,7 @@ def test_three_further_marks_reach_the_next_step_of_fatigue(before: Ladder, afte
     assert after.threat == before.threat + 1
     line = next(line for line in told(session) if f"is {step.title()} now" in line.text)
     assert f"augur.fatigue.{step}" in line.rules
-    assert ("from harm" in line.text) == (step != "dead"), "no threat dice for the dead"
+    assert ("on physical approaches" in line.text) == (step != "dead"), "no threat dice for the dead"
 
 
 @pytest.mark.rule("augur.harm.end")

@@ -80,10 +80,7 @@ def test_a_reaction_that_the_gm_calls_for_costs_three_and_says_what_for_from_its
                 "Dr. Ilse Vok reacts to a falling crate · reaction · complex"
             ]
         card = playing[JEAN].answer("plan", fields={"way": "prowess", "expertise": expertise})
-        assert card["asks"] == (
-            "Dr. Ilse Vok: a falling crate. How do you go about it? A reaction, complex, 2 threat dice; "
-            "if you botch it, 3 marks of Fatigue."
-        )
+        assert card["asks"] == "Dr. Ilse Vok: complex, 2 threat dice; if you botch it, you take 3 Fatigue"
         playing[JEAN].answer("help", choice="roll")
         assert ended(table, call)
     assert count.all == 3
@@ -94,8 +91,8 @@ def test_the_gm_s_card_says_who_does_what_and_asks_first_for_kind_and_level() ->
         playing[JEAN].start("try", ILSE, way="reason", against="the-tall-guard", expertise="engines", push="yes")
         card = playing[HOST].cards[0]
         assert card["asks"] == (
-            "Dr. Ilse Vok tries something, by Reason (2d), with expertise in engines, pushing hard, "
-            "against The Tall Guard."
+            "Dr. Ilse Vok, by Reason (2d), with expertise in engines, pushing hard, "
+            "against The Tall Guard: what does it take?"
         )
         assert card["headline"] == "Dr. Ilse Vok takes on The Tall Guard · reason"
         names = [field["name"] for field in card["fields"]]
@@ -131,8 +128,8 @@ def test_botched_overruled_to_good_reads_the_chart_anew_and_the_log_tells_both()
     for seat in (MAJA, "sue"):
         told = " ".join(line.text for line in view(table, seat).log)
         assert "Botched becomes Good" in told
-        assert "Good: the GM's word, in place of Botched." in told
-        assert "The thug is hurt: 2 ticks, on a new clock of 8." in told
+        assert "The GM’s ruling: Good instead of Botched." in told
+        assert "The thug takes 2 ticks of harm: 2 of 8." in told
 
 
 def fog_seen(table: Table, seat: str, who: str) -> list[Any]:

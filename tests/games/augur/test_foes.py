@@ -257,10 +257,10 @@ def test_the_gm_calls_on_a_foe_who_has_no_approaches_and_says_the_dice(table: Ta
     table.refresh()
     while table.open:
         (call,) = table.open
+        assert "3 action dice" in words(page(table, "gus").split('id="now"')[1])
         table.answer("gus", call, table.open[call].session.length)
     told = words(page(table, "ana").split('id="log"')[1])
     assert "Bruiser tries to break the door" in told
-    assert "Bruiser rolls 3 action dice" in told
 
 
 def test_a_hero_who_is_called_on_rolls_the_dice_of_the_sheet(table: Table) -> None:

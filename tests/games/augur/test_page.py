@@ -16,6 +16,14 @@ pytestmark = pytest.mark.soak
 
 
 @of("augur")
+def test_a_full_first_step_is_told_by_its_number_and_its_threat_die_alone(page: Page) -> None:
+    page.set("mirel", fatigue={"marks": 3, "steps": 0})
+    look = page.look("ben", "mirel").it
+    assert (look.fatigue.worst, look.fatigue.reached, look.fatigue.threat) == ("", (), 1)
+    assert "1 threat die on physical approaches" in page.text("ben")
+
+
+@of("augur")
 def test_augur_shows_momentum_harm_and_clocks(page: Page) -> None:
     page.set("mirel", momentum=5, fatigue={"marks": 4, "steps": 1})
     page.set("mirel", conditions=[{"name": "dazed", "approaches": ["finesse"]}])

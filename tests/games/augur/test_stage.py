@@ -15,6 +15,8 @@ from rollwright.games.augur.rules import facts as augur
 from rollwright.games.augur.rules.harm import Ladder, Track
 from rollwright.play.journal import Chosen, Entry, Thrown
 from rollwright.rules.facts import Amended, Who
+from rollwright.rules.fields import Field
+from rollwright.rules.ruleset import Sitting
 from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -57,7 +59,7 @@ def test_the_pool_is_in_words_beside_roll_and_says_who_rolls_one_more(table: Tab
     assert "Roll 3 action dice and 1 threat die" in now(table, "ana")
     table.answer("ben", call, table.open[call].session.length, choice="dov")
     text = now(table, "ana")
-    assert "Mirel rolls 3 action dice and 1 threat die; one more die comes from Dov" in text
+    assert "Mirel rolls, and Dov adds a die" in text
     assert not re.search(r"\d+d\d", text)
 
 
@@ -66,8 +68,9 @@ def test_after_help_the_same_number_of_dice_stands_everywhere(table: Table) -> N
     call = tried(table, "finesse", "risky")
     table.answer("ben", call, table.open[call].session.length, choice="dov")
     text = now(table, "ana")
-    assert "Mirel rolls 3 action dice and 1 threat die, and Dov one die more." in text
     assert set(re.findall(r"(\d) action dice", text)) == {"3"}
+    assert text.count("3 action dice and 1 threat die") == 1, "the card says it once"
+    assert text.count("slip past the watch") == 1, "and so it does what they do"
     assert "3 action dice and 1 threat die Real dice" in text
 
 
@@ -76,11 +79,38 @@ def test_the_card_and_the_sheet_say_what_momentum_is_good_for(table: Table) -> N
     assert "From 4 on you can burn it after a roll" in read(table, "ana", 'id="sheets"', "</main>")
     table.land("gus", [augur.MomentumMoved(points=3, boxes=6, who=Who("mirel"))])
     tried(table, "finesse", "risky")
-    text = "With 5 Momentum: it can be burnt after the roll, if that makes the result better."
+    text = "You can burn the 5 Momentum after the roll if that makes it better; the odds leave that out."
     assert text in now(table, "ana")
     assert "You can burn it after a roll: it stands in for your highest die" in read(
         table, "ana", 'id="sheets"', "</main>"
     )
+
+
+@pytest.mark.rule("augur.momentum.burn", "augur.action.zero")
+def test_after_a_burn_the_result_says_that_momentum_stands_in_for_the_die(table: Table) -> None:
+    table.land("gus", [augur.MomentumMoved(points=3, boxes=6, who=Who("mirel"))])
+    table.prefer_dice("ana", "own")
+    call = tried(table, "reason", "normal")
+    table.answer("ana", call, 1, choice="roll")
+    assert "Mirel rolls: the lower of 2 action dice counts" in now(table, "ana")
+    table.answer("ana", call, 2, faces=(2, 2))
+    table.answer("ana", call, 3, choice="burn")
+    text = now(table, "ana")
+    assert "Messy Momentum 5 stands in for the 2: Messy. Mirel burns 5 Momentum, which is back at 2." in text
+    assert "The lower of" not in text
+
+
+@pytest.mark.rule("augur.momentum.burn-better")
+def test_where_burning_was_promised_and_is_of_no_use_that_is_said(table: Table) -> None:
+    table.land("gus", [augur.MomentumMoved(points=3, boxes=6, who=Who("mirel"))])
+    table.prefer_dice("ana", "own")
+    said = "Burning 5 Momentum wouldn’t make it any better."
+    for faces, there in (((4, 1, 2, 8), True), ((6, 1, 2, 1), False)):
+        call = tried(table, "finesse", "risky")
+        table.answer("ana", call, 1, choice="roll")
+        table.answer("ana", call, 2, faces=faces)
+        assert call not in table.open
+        assert (said in now(table, "ana")) is there
 
 
 @pytest.mark.rule("augur.setup")
@@ -92,7 +122,7 @@ def test_what_was_set_up_is_offered_where_one_acts(table: Table) -> None:
     call = table.start("ana", "try", {"who": "mirel", "way": "prowess", "setup": "a rope on the wall"})
     assert "with “a rope on the wall” set up" in now(table, "gus")
     table.answer("gus", call, 0, fields={"level": "risky"})
-    assert "one more die comes from Dov" in now(table, "ana")
+    assert "Mirel is about to roll, and Dov adds a die." in now(table, "ana")
     table.answer("ana", call, 1, choice="roll")
     assert table.state.scene.setups == {}
 
@@ -101,7 +131,7 @@ def test_the_gm_can_say_that_what_was_set_up_does_not_help(table: Table) -> None
     table.start("gus", "world-setup", {"text": "mist"})
     call = table.start("ana", "try", {"who": "mirel", "way": "prowess", "setup": "mist"})
     table.answer("gus", call, 0, fields={"outside": "none"})
-    assert "one more die" not in now(table, "ana")
+    assert "adds a die" not in now(table, "ana")
     table.answer("ana", call, 1, choice="roll")
     assert list(table.state.scene.setups) == ["mist"]
 
@@ -116,11 +146,10 @@ def test_an_ability_is_used_by_a_form_that_says_what_it_costs(table: Table) -> N
     assert "What do you do with it?" in form
     assert "once between rests" in form
     table.start("ana", "spend-ability", {"who": "mirel", "ability": "shadow step", "what": "walks through the wall"})
-    assert "Mirel uses shadow step: walks through the wall. It is spent until they rest." in read(
-        table, "ben", 'id="log"', 'class="speak"'
-    )
+    said = "Mirel uses shadow step: “walks through the wall.” The GM says what it does. It comes back with a rest."
+    assert said in read(table, "ben", 'id="log"', 'class="speak"')
     table.start("ana", "spend-ability", {"who": "mirel", "ability": "sharp eyes"})
-    assert "Mirel uses sharp eyes. Why" in read(table, "ben", 'id="log"', 'class="speak"')
+    assert "Mirel uses sharp eyes. The GM says what it does. Why" in read(table, "ben", 'id="log"', 'class="speak"')
 
 
 @pytest.mark.rule("augur.harm.npc")
@@ -160,6 +189,69 @@ def test_how_threatening_something_is_stands_in_the_story_with_what_the_gm_adds(
     assert "The GM says of Captain Ives: risky, 1 threat die. “and not alone” Why" in told
 
 
+@pytest.mark.rule("augur.threat.ask")
+def test_somebody_who_is_there_is_picked_by_name_and_the_gm_s_card_begins_with_what_the_sheet_says(
+    table: Table,
+) -> None:
+    table.land("gus", [Amended(who="ives", field="threat", value="complex")])
+    form = sit(table, "ana").get(f"{TABLE}/do/judge", headers={"HX-Request": "true"}).text
+    assert "Captain Ives" in form
+    call = table.start("ana", "judge", {"what": "captain ives"})
+    page = sit(table, "gus").get(TABLE).text
+    assert "How threatening is Captain Ives?" in page
+    assert re.search(r'name="f.level" value="complex" checked', page)
+    table.answer("gus", call, 0, fields={"level": "desperate"})
+    table.land("gus", [augur.ThreatJudged(things=("CAPTAIN IVES",), level=1)])
+    options = [option.words for option in field_of(table, "try", "against").options]
+    assert [one.casefold() for one in options].count("captain ives") == 1
+    table.start("ana", "try", {"who": "mirel", "way": "finesse", "against": "ives"})
+    assert re.search(r'name="f.level" value="desperate" checked', sit(table, "gus").get(TABLE).text)
+
+
+def field_of(table: Table, act: str, name: str) -> Field:
+    """Give a field of something that Ana may begin with Mirel."""
+    moves = RULESET.moves(table.options, table.state, Sitting("player", ("mirel",)))
+    return next(one for move in moves if move.procedure == act for one in move.fields if one.name == name)
+
+
+def test_the_gm_is_not_told_to_ask_the_gm(table: Table) -> None:
+    assert "Ask how threatening something is" in sit(table, "ana").get(TABLE).text
+    assert "Ask how threatening something is" not in sit(table, "gus").get(TABLE).text
+    assert sit(table, "gus").get(f"{TABLE}/do/judge", headers={"HX-Request": "true"}).status_code != 200
+
+
+@pytest.mark.parametrize(
+    ("seat", "form", "button"),
+    [
+        ("ana", "try?who=mirel", "Ask the GM"),
+        ("ana", "judge", "Ask the GM"),
+        ("ana", "momentum?who=mirel", "Ask the GM"),
+        ("gus", "try?who=mirel", "Try something"),
+        ("gus", "gm-move-now", "Pick the move"),
+        ("gus", "group-effort", "Begin"),
+    ],
+)
+def test_a_form_s_button_says_what_it_does(table: Table, seat: str, form: str, button: str) -> None:
+    text = sit(table, seat).get(f"{TABLE}/do/{form}", headers={"HX-Request": "true"}).text
+    assert re.findall(r'class="btn primary big">([^<]+)<', text) == [button]
+
+
+def test_what_somebody_does_best_comes_picked(table: Table) -> None:
+    assert field_of(table, "try", "way").usual == "finesse"
+
+
+@pytest.mark.rule("augur.assist.one-die", "augur.setup")
+def test_help_that_brings_no_die_is_no_main_button(table: Table) -> None:
+    table.start("gus", "world-setup", {"text": "mist"})
+    for setup, main in (({}, ["dov"]), ({"setup": "mist"}, [])):
+        call = table.start("ana", "try", {"who": "mirel", "way": "prowess", **setup})
+        table.answer("gus", call, 0, fields={"level": "normal"})
+        page = sit(table, "ben").get(TABLE).text.split(f'id="card-{call}-1"')[1].split("</article>")[0]
+        assert re.findall(r'class="btn primary" name="choice" value="(\w+)"', page) == main
+        assert 'value="dov"' in page
+        table.abandon("gus", call, "another way")
+
+
 def test_no_dice_are_explained_before_the_roll(table: Table) -> None:
     tried(table, "reason", "normal")
     assert "Roll 2 dice of which the lower counts" in now(table, "ana")
@@ -170,7 +262,7 @@ def test_a_wound_shows_in_what_the_gm_picks_from(table: Table) -> None:
     table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "slips past the watch"})
     text = now(table, "gus")
     assert "Normal 1 threat die, from harm" in text
-    assert "Risky 2 threat dice, with harm's in it" in text
+    assert "Risky 2 threat dice, 1 of them from harm" in text
     assert "In their favour 1 threat die, from harm, they gain 1 Momentum" in text
 
 
@@ -288,7 +380,7 @@ def test_momentum_that_came_before_the_dice_is_told_before_it_is_burnt(table: Ta
     for answer in ({"choice": "roll"}, {"faces": (1, 1, 2)}, {"choice": "burn"}):
         table.answer("ana", call, table.open[call].session.length, **answer)
     told = read(table, "ben", 'id="log"', 'class="speak"')
-    assert told.index("Mirel gains 1 Momentum") < told.index("Mirel burns Momentum")
+    assert told.index("Mirel gains 1 Momentum") < told.index("Mirel burns 5 Momentum, which is back at 2.")
 
 
 @pytest.mark.rule("augur.chart.compel")
@@ -344,7 +436,7 @@ def test_roller_and_helper_each_read_their_own_odds_whoever_looks_first(table: T
 def test_the_gm_reads_what_somebody_tries_as_one_sentence(table: Table, what: str, against: str, reads: str) -> None:
     table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": what, "against": against})
     text = now(table, "gus")
-    assert f"{reads} Finesse Your turn By Finesse (3d)" in text
+    assert f"{reads} Finesse Your turn Mirel, by Finesse (3d)" in text
     assert "(Sergeant Kray)" not in text
     assert "Mirel:" not in text
 
@@ -352,6 +444,23 @@ def test_the_gm_reads_what_somebody_tries_as_one_sentence(table: Table, what: st
 def test_what_somebody_reacts_to_is_no_deed_of_theirs(table: Table) -> None:
     table.start("gus", "call", {"who": "mirel", "kind": "reaction", "what": "the ceiling coming down"})
     assert "Mirel reacts to the ceiling coming down" in now(table, "ana")
+
+
+@pytest.mark.rule("augur.chart.reaction")
+def test_whoever_is_called_on_can_say_what_they_do_and_the_story_tells_it(table: Table) -> None:
+    call = table.start("gus", "call", {"who": "mirel", "kind": "reaction", "what": "the ceiling coming down"})
+    assert "What do you do?" in now(table, "ana")
+    table.answer("ana", call, 0, fields={"way": "finesse", "what": "I dive under the table"})
+    table.answer("ana", call, 1, choice="roll")
+    told = read(table, "ben", f'id="moment-{call}"', "</article>")
+    assert told.index("Mirel reacts to the ceiling coming down") < told.index("dive under the table, by Finesse.")
+
+
+@pytest.mark.rule("augur.action.zero")
+def test_the_gm_s_card_names_the_target_and_says_what_no_dice_mean(table: Table) -> None:
+    given = {"who": "mirel", "way": "reason", "what": "outwit Ives", "against": "ives"}
+    table.start("ana", "try", given)
+    assert "Mirel, by Reason (0d, the lower of 2 dice), against Captain Ives: what does it take?" in now(table, "gus")
 
 
 def test_what_a_perfect_sets_up_is_asked_for_and_its_die_is_told_apart(table: Table) -> None:
@@ -367,14 +476,14 @@ def test_what_a_perfect_sets_up_is_asked_for_and_its_die_is_told_apart(table: Ta
     given = {"who": "mirel", "way": "finesse", "what": "climb down", "setup": "a rope from the roof"}
     call = table.start("ana", "try", given)
     table.answer("gus", call, 0, fields={"level": "risky"})
-    assert "one more die comes from what was set up" in now(table, "ana")
+    assert "Mirel is about to roll, and what was set up adds a die." in now(table, "ana")
     table.answer("ana", call, 1, choice="roll")
-    assert "3 action dice and 1 threat die, and one more for what was set up." in now(table, "ana")
+    assert "Mirel rolls, and what was set up adds a die" in now(table, "ana")
     table.answer("ana", call, 2, faces=(5, 4, 1, 2))
     table.answer("ana", call, 3, faces=(6,))
     tray = sit(table, "ana").get(TABLE).text.split('class="tray"')[1]
     assert tray.count("<p>Mirel</p>") == 1
-    assert "<p>One die for what was set up</p>" in tray
+    assert "<p>What was set up</p>" in tray
 
 
 @pytest.mark.rule("augur.gm.moves", "augur.gm.later")
@@ -382,8 +491,8 @@ def test_what_the_gm_owes_is_a_gm_move_and_no_player_reads_that_it_was_let_go(ta
     table.land("gus", [augur.MoveDue(kind="reaction", against=(Who("dov"), Who("mirel")), why="hold the door")])
     assert "A light GM move against Dov or Mirel (hold the door)" in sit(table, "gus").get(TABLE).text
     table.start("gus", "let-go", {"due": "reaction"})
-    assert "lets it go" in read(table, "gus", 'id="log"', 'class="speak"')
-    assert "lets it go" not in read(table, "ben", 'id="log"', 'class="speak"')
+    assert "The GM lets a light move go." in read(table, "gus", 'id="log"', 'class="speak"')
+    assert "lets" not in read(table, "ben", 'id="log"', 'class="speak"')
     assert "How heavy a move?" in sit(table, "gus").get(f"{TABLE}/do/gm-move-now").text
 
 
@@ -405,7 +514,7 @@ def test_where_nothing_is_left_to_chance_there_are_no_odds_and_elsewhere_they_sa
     table.answer("ana", call, 2, faces=(1, 2, 3))
     assert odds_read(table, "ana", call) == ""
     text = now(table, "gus")
-    assert "The 4 Momentum of Mirel counts as the highest die" in text
+    assert "Momentum 4 stands in for the 3; threat dice still cut." in text
     assert "What are the odds" not in text
 
 
@@ -431,7 +540,7 @@ def test_what_decided_the_result_leads_even_where_the_gm_overruled_it(table: Tab
     table.answer("ben", call, 3, faces=(1,))
     assert "Messy The highest die is 4: Messy." in now(table, "ana")
     table.set_verdict("gus", call, "result", "good")
-    assert "Good Good: the GM's word, in place of Messy." in now(table, "ana")
+    assert "Good It succeeds cleanly." in now(table, "ana")
     panel = sit(table, "gus").get(f"{TABLE}/overrule/{call}").text
     assert "Also remembered, though the story doesn’t tell it" in panel
 
@@ -442,14 +551,15 @@ def test_rest_takes_the_gm_s_word_and_no_more_time_than_it_helps(table: Table) -
     form = sit(table, "ana").get(f"{TABLE}/do/rest?who=mirel").text
     assert "For how many downtime actions?" not in form, "one clears it all"
     call = table.start("ana", "rest", {"who": "mirel"})
-    assert "Mirel wants to rest Your turn For 1 downtime action. Is there time for that?" in now(table, "gus")
+    asks = "Mirel wants to rest Your turn Is there time for Mirel to rest? It takes 1 downtime action."
+    assert asks in now(table, "gus")
     table.answer("gus", call, 0, choice="no")
-    assert "There is no time for Mirel to rest now." in now(table, "ben")
+    assert "There’s no time for Mirel to rest now." in now(table, "ben")
     assert table.state.sheet("mirel").fatigue.marks == 2
     call = table.start("ana", "rest", {"who": "mirel"})
     table.answer("gus", call, 0, choice="yes")
     story = read(table, "ben", 'id="log"', 'class="speak"')
-    assert "Mirel clears 2 marks of Fatigue." in story
+    assert "Mirel clears 2 Fatigue." in story
     assert "ready again" not in story, "no ability was spent"
 
 
@@ -462,7 +572,7 @@ def test_the_gm_reads_in_plain_words_what_there_is_to_decide(table: Table) -> No
     table.answer("gus", call, 0, fields={"level": "minus-2"})
     assert "wide open" in now(table, "ana")
     table.abandon("gus", call, "something else")
-    for points, reads in ((2, "Mirel would gain 2 Momentum by it."), (-1, "Mirel would pay 1 Momentum by it.")):
+    for points, reads in ((2, "Mirel would gain 2 Momentum."), (-1, "Mirel would pay 1 Momentum.")):
         call = table.start("ana", "momentum", {"who": "mirel", "ability": "Soft step", "points": points})
         assert f"{reads} Do you agree?" in now(table, "gus")
         table.answer("gus", call, 0, choice="no")
@@ -471,6 +581,62 @@ def test_the_gm_reads_in_plain_words_what_there_is_to_decide(table: Table) -> No
 @pytest.mark.rule("augur.harm.first-step")
 def test_a_full_track_says_in_plain_words_what_it_does() -> None:
     line = augur.ladder_line("Dov", Track.FATIGUE, Ladder(0), Ladder(4), spills=True)
-    assert line.text == (
-        "Dov has 4 marks of Fatigue: from 3 on it is full, which puts 1 mark on Fog, too (1 threat die from harm)."
-    )
+    assert line.text == "Fatigue is full: Dov now has 4 Fatigue, and 1 threat die on physical approaches."
+
+
+@pytest.mark.rule("augur.harm.first-step")
+def test_a_track_that_gets_full_is_told_in_one_sentence_with_the_other(table: Table) -> None:
+    table.land("gus", [augur.HarmTaken(track=Track.FATIGUE, marks=1, who=Who("dov"))])
+    call = table.start("gus", "call", {"who": "dov", "kind": "reaction", "what": "a lamp of burning oil"})
+    table.prefer_dice("ben", "own")
+    for answer in ({"fields": {"way": "prowess"}}, {"choice": "roll"}, {"faces": (1, 1, 1)}):
+        table.answer("ben", call, table.open[call].session.length, **answer)
+    told = read(table, "ana", f'id="moment-{call}"', "</article>")
+    full = "Fatigue is full: Dov now has 3 Fatigue and 1 Fog, and 1 threat die on physical approaches."
+    assert f"Dov takes 2 Fatigue. {full} Why" in told
+
+
+@pytest.mark.rule("augur.downtime.rest")
+def test_rest_says_which_abilities_it_brings_back(table: Table) -> None:
+    table.start("ana", "spend-ability", {"who": "mirel", "ability": "Second wind"})
+    call = table.start("ana", "rest", {"who": "mirel"})
+    table.answer("gus", call, 0, choice="yes")
+    told = read(table, "ben", f'id="moment-{call}"', "</article>")
+    assert "Mirel is rested: Second wind is ready again." in told
+    assert "nothing to clear" not in told
+
+
+@pytest.mark.rule("augur.harm.npc")
+def test_the_sheet_of_a_foe_says_how_much_they_can_take_once_their_clock_runs(table: Table) -> None:
+    table.land("gus", [augur.ClockTicked(key="foe:ives", ticks=1, kind="foe", size=6)])
+    assert table.state.sheet("ives").clock == 6
+    told = read(table, "ana", 'id="log"', 'class="speak"')
+    assert "Captain Ives takes 1 tick of harm: 1 of 6." in told
+
+
+@pytest.mark.rule("augur.gm.pressure", "augur.clock")
+@pytest.mark.parametrize(
+    ("named", "called"), [({}, "Above, the tide bell begins"), ({"name": "The tide bell."}, "The tide bell")]
+)
+def test_a_clock_that_begins_has_a_short_name(table: Table, named: dict[str, str], called: str) -> None:
+    call = table.start("gus", "gm-move-now", {"kind": "reaction"})
+    assert "What is the clock called?" in now(table, "gus")
+    text = "Above, the tide bell begins to ring; the watch is waking."
+    table.answer("gus", call, 0, fields={"way": "pressure.timer-track", "text": text, **named})
+    assert list(table.state.scene.clocks) == [called]
+    assert f"A clock begins: {called} (6 ticks)." in read(table, "ana", 'id="log"', 'class="speak"')
+    page = sit(table, "ana").get(TABLE).text
+    assert "imer track" not in page
+    table.start("gus", "gm-move-now", {"kind": "reaction"})
+    assert f"Pressure: a clock is ticked “{called}”" in now(table, "gus"), "which, where there is no choice"
+
+
+@pytest.mark.rule("augur.gm.pressure")
+def test_which_clock_is_ticked_is_asked_where_there_are_several(table: Table) -> None:
+    for name in ("The flood", "The watch"):
+        table.start("gus", "start-clock", {"name": name})
+    call = table.start("gus", "gm-move-now", {"kind": "reaction"})
+    assert "Which clock?" in now(table, "gus")
+    table.answer("gus", call, 0, fields={"way": "pressure.tick", "clock": "The watch"})
+    assert table.state.scene.clocks["The watch"].ticks == 1
+    assert "The clock “The watch” gets 1 tick: 1 of 6." in read(table, "ana", 'id="log"', 'class="speak"')

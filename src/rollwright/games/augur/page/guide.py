@@ -51,7 +51,8 @@ GUIDE = Guide(
     steps=(
         Step(
             "Approaches",
-            "Spread your points over the approaches. The number is how many dice you roll.",
+            "Spread {approach_points} points over the approaches, at most {approach_most} in each. "
+            "The number is how many dice you roll.",
             ("name", "approaches"),
             (RULE + "points", RULE + "most"),
         ),

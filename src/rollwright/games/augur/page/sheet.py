@@ -23,8 +23,8 @@ from rollwright.web.shown.seen import Seen
 from rollwright.web.words import waived
 
 KINDS = {
-    "pressure-pool": "Pressure pool",
-    "timer-track": "Timer track",
+    "pressure-pool": "Clock",
+    "timer-track": "Clock",
     "chase": "Chase",
     "foe": "Foe",
     "other": "Clock",
@@ -199,12 +199,10 @@ def _titled(kind: str, key: str, names: Mapping[str, str]) -> str:
 def _ladder(track: Track, ladder: Ladder) -> LadderLook:
     steps = tuple((name, place < ladder.steps) for place, name in enumerate(STEPS[track]))
     beyond = max(0, ladder.marks - PER_STEP)
-    worst = state_of(track, ladder) or ""
-    reached = tuple([_status(track, name) for name, there in steps if there]) or (
-        (_status(track, worst),) if worst else ()
-    )
+    worst = state_of(track, ladder) if ladder.steps else None  # a full first step has no other name than the ladder's
+    reached = tuple([_status(track, name) for name, there in steps if there])
     first = ladder.marks - beyond
-    return LadderLook(track.title(), first, beyond, PER_STEP, steps, ladder.threat, worst, reached)
+    return LadderLook(track.title(), first, beyond, PER_STEP, steps, ladder.threat, worst or "", reached)
 
 
 def _status(track: Track, step: str) -> StatusLook:

@@ -229,24 +229,24 @@ async def action(
     against = max(0, pool.threat) + pool.harm + by_panic(stakes.kind, body.panic)
     await Said(told.opening, body, stakes, pool, how, against, aid)
     throw = await thrown(pool.dice, against, body, stakes, aid)
-    number, burning = number_of(throw), False
+    number, replaced = number_of(throw), 0
     if body.momentum >= LEAST_TO_BURN:
         better = throw._replace(high=body.momentum)
         then = number_of(better)
         helps = then > number
         seen = partial(seeing, body.who, throw, better)
         if await Choose("burn", body.who, BURN, seen, where=helps) is Burn.BURN:
-            burning = True
+            replaced = throw.high
             throw, number, body = better, then, await facts.MomentumBurnt(die=body.momentum).to(body)
-    return await charted(cell._replace(body=body), RESULTS[number], throw, pool.dice <= 0, burning)
+        else:
+            await Said(told.unburnt, body.momentum, number, then)
+    return await charted(cell._replace(body=body), RESULTS[number], throw, pool.dice <= 0, replaced)
 
 
 async def thrown(dice: int, threat: int, body: Body, stakes: Stakes, aid: Help) -> Throw:
     """Throw the dice; a helper's die is thrown by the helper."""
     who = body.who
-    about = partial(
-        told.rolling, About(who, stakes.what, stakes.foe), dice, threat, aid.assist, body.momentum, aid.setup
-    )
+    about = partial(told.rolling, About(who, stakes.what, stakes.foe), dice, aid.assist, body.momentum, aid.setup)
     if not aid.assist or dice <= 0:
         return await Roll("action", pool_of(dice, threat), reading_of(dice), who, about=about)
     throw = await Roll("action", joint_pool(dice - 1, threat), HIGHEST_AND_CUTS, who, about=about)
@@ -256,16 +256,19 @@ async def thrown(dice: int, threat: int, body: Body, stakes: Stakes, aid: Help) 
 
 
 async def charted(
-    cell: Cell, found: Result, throw: Throw | None = None, none_left: bool = False, burning: bool = False
+    cell: Cell, found: Result, throw: Throw | None = None, none_left: bool = False, replaced: int = 0
 ) -> Acted:
-    """Read the chart for the result, which the GM can overrule, and give the whole outcome."""
+    """Read the chart for the result, which the GM can overrule, and give the whole outcome.
+
+    `replaced` is the die for which Momentum was burnt; 0 where none was.
+    """
     held = await Verdict("result", found, RESULTS)
-    await Said(told.result, held, found, throw, none_left)
+    await Said(told.result, held, found, throw, none_left, replaced)
     for one in cell.risking:
         helping = NOBODY if one == cell.body.who else cell.body.who
         await facts.Acted(kind=cell.stakes.kind, result=held, helping=helping, who=one)
     body, follows = await read(cell, held)
-    return ended(body, held, throw, burning, follows)
+    return ended(body, held, throw, replaced > 0, follows)
 
 
 def ended(

@@ -130,20 +130,20 @@ async def attempt(
     if hero.who in (*helpers, *group):
         raise Refused("nobody assists themselves", "augur.assist")
     hero, ways = under(options, hero), ways_of(options, hero)
-    asking = About(hero.who, aim.what, aim.foe, note="what do you do?")
+    asking = About(hero.who, aim.what, aim.foe, note="you roll for the group" if group else "your turn")
     if judged is not None:
-        asking = asking._replace(note=told.asking(aim.what, judged))
+        asking = asking._replace(note=told.at_stake(judged))
         await Headline(told.headline, hero.who, group, aim, "", judged.kind.value, judged.level.level)
     elif group:
-        asking = asking._replace(note=told.asking(aim.what, None))
         await Headline(told.headline, hero.who, group, aim)
         await Said(told.for_group, hero.who, group)
-    offer = plan or offered(options, hero, hero.ways[:1] or ways, aim, ground, group)
+    named = aim.what if judged is None and not group else ""  # by the player, and not by the GM
+    offer = plan or offered(options, hero, hero.ways[:1] or ways, named, ground, group)
     plan = await Choose.card("plan", hero.who, offer, not_too_many, asking)
-    aim = with_(aim, what=plan.what)
+    aim = with_(aim, what=aim.what or plan.what)
     way = plan.way.approach
     await Headline(told.headline, hero.who, group, aim, way)
-    await Said(told.declared, hero.who, plan, aim.foe, judged.kind.value if judged else "")
+    await Said(told.declared, hero.who, plan, aim, judged.kind.value if judged else "")
     facing = judged._replace(outside=judged.outside or plan.setup) if judged else None
     facing = facing or await faced(options, hero, plan, aim, ground)
     level = level_by(facing.level, facing.stances)
@@ -152,15 +152,15 @@ async def attempt(
     await Headline(told.headline, hero.who, group, aim, way, facing.kind.value, level)
     await Said(told.judged, facing, facing.kind, level, aim.foe)
     if ADVANCES in facing.stances and facing.level.level is not None and not ground.running:
-        await advanced(facing.clock, facing.clock_size, plan.what)
+        await advanced(facing.clock, facing.clock_size, aim.what)
     if ground.judged is not None:
-        await ThreatJudged(things=(aim.foe, plan.what))
+        await ThreatJudged(things=(aim.foe, aim.what))
     if level is not None and level >= IMPOSSIBLE:
         await Said(told.impossible, hero.who)
         return ended(hero, None)
     settled_before = (facing.track, facing.size, facing.fit)
     stakes = Stakes(
-        facing.kind, facing.danger, aim.second, aim.foe, ground.known, plan.what, *settled_before, ground.left
+        facing.kind, facing.danger, aim.second, aim.foe, ground.known, aim.what, *settled_before, ground.left
     )
     if aim.foe and facing.kind in GOES_ON:
         track = facing.track.value if facing.track else ""
@@ -175,7 +175,7 @@ async def attempt(
     if level is None:
         await Said(told.certain, hero.who, plan.expertise or "" if facing.expertise == NO_ROLL else "")
     else:
-        about = About(hero.who, plan.what, aim.foe)
+        about = About(hero.who, aim.what, aim.foe)
         pool, aid = await gathered(hero, ways, plan, facing, level, about, helpers, group)
     end = await action(options, pool, bare(hero), stakes, aid, ANNOUNCED)
     if facing.kind is Kind.CHASE:
@@ -185,11 +185,11 @@ async def attempt(
 
 
 def offered(
-    options: Options, hero: Hero, ways: tuple[Way, ...], aim: Aim, ground: Ground, group: tuple[Who, ...]
+    options: Options, hero: Hero, ways: tuple[Way, ...], what: str, ground: Ground, group: tuple[Who, ...]
 ) -> Plan:
-    """Offer all ways to go about it."""
+    """Offer all ways to go about it, and room to say what it is, where that wasn't said."""
     return Plan(
-        what=Words(aim.what) if aim.what else words(),
+        what=Words(what) if what else words(),
         way=each(ways, usual=max(ways, key=lambda one: one.dice)),
         expertise=maybe(hero.expertise),
         ability=maybe(hero.abilities),
@@ -245,8 +245,7 @@ async def faced(options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Grou
         check_panic(facing.kind, hero.panic)
         once_each(facing.stances)
 
-    foe = NOBODY if aim.foe and told.names(plan.what, aim.foe) else aim.foe
-    about = About(hero.who, plan.what, foe, plan.expertise or "", note=told.to_judge(plan, with_(aim, foe=foe)))
+    about = About(hero.who, aim.what, aim.foe, plan.expertise or "", note=told.to_judge(plan, aim))
     return await Choose.card("judge", GM, offer, check, about)
 
 
@@ -297,8 +296,8 @@ async def helped(
     while left := [one for one in helpers if one not in sharing]:
         note = "no more dice, but a share of the risk" if assist else "one more die, and a share of the risk"
         others = [(Joins(one, one, note), one) for one in left]
-        pool = in_words(dice, threat, bool(assist)) + "; one more comes with the help" * bool(assist)
-        put = partial(told.rolling, about, dice + bool(assist), threat, assist, momentum, setup)
+        pool = in_words(dice, threat, bool(assist))
+        put = partial(told.rolling, about, dice + bool(assist), assist, momentum, setup)
         joins = await Choose.among("help", [(Joins(ROLL, about.who, pool), about.who), *others], put)
         if joins.key == ROLL:
             break

@@ -16,7 +16,7 @@ from rollwright.games.augur.rules.harm import STEPS, Track
 from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import living
 from rollwright.games.augur.rules.sheet import Ability, Sheet
-from rollwright.games.augur.rules.state import MOVES, Owed, chase_keys, foe_key, is_full, scene_of, size_of
+from rollwright.games.augur.rules.state import MOST_TICKS, MOVES, Owed, chase_keys, foe_key, is_full, scene_of, size_of
 from rollwright.games.augur.rules.words import said
 from rollwright.play.cards import Words
 from rollwright.play.steps import EVERYONE, GM, Seen
@@ -263,16 +263,33 @@ def usual_size(options: Options, state: State) -> str:
     return str(options.clock_size)
 
 
+def sizes(options: Options, state: State) -> tuple[int, int]:
+    """Give the least and the most ticks of a clock."""
+    return 1, MOST_TICKS
+
+
+def kinds_of_clock(options: Options, state: State) -> list[Choice]:
+    """List what a clock can count."""
+    return [
+        Choice("other", "Anything"),
+        Choice("pressure-pool", "Pressure that builds up"),
+        Choice("timer-track", "Time that runs out"),
+        Choice("foe", "Harm that a foe can take"),
+    ]
+
+
 @deed("start-clock", "Set a clock", "augur.clock", by="gm", place="scene")
 def start_clock(
     options: Options,
     state: State,
     name: Annotated[Words, Ask("What does it count?", guide="The flood; the guard's patience; a foe, by name.")],
-    kind: Annotated[Literal["other", "pressure-pool", "timer-track", "foe"], Ask("What kind of clock?")] = "other",
-    size: Annotated[int, Meta(ge=0, le=20), Ask("How many ticks fill it?", usual=usual_size)] = 0,
+    kind: Annotated[
+        Literal["other", "pressure-pool", "timer-track", "foe"], Ask("What kind of clock?", kinds_of_clock)
+    ] = "other",
+    size: Annotated[int, Meta(ge=0, le=20), Ask("How many ticks fill it?", usual=usual_size, limits=sizes)] = 0,
     secret: Annotated[bool, Ask("Only you see it?")] = False,
 ) -> Iterator[Fact]:
-    """Set a clock: a pressure pool, a timer track, the harm that a foe can take, or anything else."""
+    """Set a clock for anything that goes on by itself, or for the harm that a foe can take."""
     key, seen = foe_key(name) if kind == "foe" else name, (GM,) if secret else EVERYONE
     yield facts.ClockStarted(key=key, kind=kind, size=size or options.clock_size, secret=secret, seen_by=seen)
 
@@ -317,6 +334,7 @@ def seeing(state: State, clock: str) -> Seen:
     "augur.setup augur.outside",
     place="scene",
     when=lambda options, state, who: not state.sheet(who).dead,
+    button="Set it up",
 )
 def setup(
     options: Options, state: State, who: Who, text: Annotated[Words, Ask("What do you set up?")]
@@ -377,7 +395,7 @@ def able(state: State, who: Who, ability: str) -> Ability:
     return found
 
 
-@deed("spend-ability", "Use an ability", "augur.bonus.sources", place="sheet.abilities", row="ability")
+@deed("spend-ability", "Use an ability", "augur.bonus.sources", place="sheet.abilities", row="ability", button="Use it")
 def spend_ability(
     options: Options,
     state: State,
@@ -385,8 +403,8 @@ def spend_ability(
     ability: Annotated[str, Ask("Which ability?", ready)],
     what: Annotated[Words, Ask("What do you do with it?", guide="walks through the wall")] = UNSAID,
 ) -> Iterator[Fact]:
-    """Use an ability for something other than a die. One that rest brings back is then spent until you rest."""
-    yield facts.AbilityUsed(ability=ability, rest=able(state, who, ability).rest, what=what, who=who)
+    """Use an ability for something other than a die; your GM says what it does. Some come back only with a rest."""
+    yield facts.AbilityUsed(ability=ability, rest=able(state, who, ability).rest, what=what, freely=True, who=who)
 
 
 @deed("learn-contact", "Say who a contact is", "augur.contact.npc", place="sheet.contacts", row="name")

@@ -93,9 +93,13 @@ def clearable(body: Body) -> tuple[Clear, ...]:
 )
 @procedure
 async def rest(
-    options: Options, actions: Actions = 1, body: Body = ANYBODY, asks: Annotated[bool, INNER] = False
+    options: Options,
+    actions: Actions = 1,
+    body: Body = ANYBODY,
+    asks: Annotated[bool, INNER] = False,
+    spent: Annotated[tuple[str, ...], INNER] = (),
 ) -> Rest:
-    """Rest for some downtime actions: each clears three marks, or three Stress. Abilities come back."""
+    """Rest for downtime actions: each clears three marks, or three Stress. Abilities come back that were `spent`."""
     body = under(options, body)
     if asks:
         time = counted(actions, "downtime action")
@@ -104,7 +108,7 @@ async def rest(
             await Said(told.no_time, body.who)
             return Rest((), body.momentum, body.stress, body.boxes, body.fatigue, body.fog)
     await Headline(told.entitled, "{0} rests", body.who)
-    await Rested(who=body.who)
+    await Rested(spent=spent, who=body.who)
     done: tuple[Clear, ...] = ()
     for _ in range(actions):
         offered = clearable(body)
@@ -117,6 +121,6 @@ async def rest(
         if chosen.stress:
             body = await StressMoved(points=-chosen.stress, boxes=body.boxes).to(body)
         done = (*done, chosen)
-    if not done:
+    if not done and not spent:
         await Said(told.nothing_to_clear, body.who)
     return Rest(done, body.momentum, body.stress, body.boxes, body.fatigue, body.fog)

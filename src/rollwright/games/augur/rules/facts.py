@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from rollwright.games.augur.rules.harm import DEAD, LASTING, PANICKED, PER_STEP, STEPS, Form, Ladder, Track
+from rollwright.games.augur.rules.harm import DEAD, LASTING, PANICKED, STEPS, Form, Ladder, Track
 
 from rollwright.games.augur.rules.harm import cleared, marked, relieved  # isort: skip
 from rollwright.games.augur.rules.momentum import MOST, RESET, Drive, moved, stressed
@@ -102,7 +102,7 @@ class MomentumBurnt(OnSheet, frozen=True, tag="momentum-burnt"):
     """Momentum is burnt for a die, and is back at 2."""
 
     die: int
-    says = "{who} burns Momentum: the highest die now counts as {die}, and Momentum is back at 2."
+    says = "{who} burns {die} Momentum, which is back at 2."
     rules = "augur.momentum.burn augur.momentum.burn-better augur.momentum.reset"
 
     def change(self, one: B) -> B:
@@ -184,15 +184,19 @@ class HarmTaken(OnSheet, frozen=True, tag="harm-taken"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell the marks, and where both ladders stand."""
         name, track, before, after = tale.name(self.who), self.track, tale.before, tale.after
-        text, rules = f"{name} takes {counted(self.marks, 'mark')} of {track.title()}", tuple(self.why.split())
+        text, rules = f"{name} takes {self.marks} {track.title()}", tuple(self.why.split())
         few = after is not None and not ladder_of(after, track).threat
-        now = f" and has {ladder_of(after, track).marks}" if few else ""
+        more = few and ladder_of(after, track).marks > self.marks
+        now = f" and now has {ladder_of(after, track).marks}" if more else ""
         yield Line(f"{text}{now}.", (*rules, "augur.harm.tracks"))
         if after is None or few:
             return
-        spills = ladder_of(before, track.other) != ladder_of(after, track.other)
-        for one in (track, track.other) if spills else (track,):
-            yield ladder_line(name, one, ladder_of(before, one), ladder_of(after, one), spills and one is track)
+        beside = ladder_of(after, track.other)
+        spills = ladder_of(before, track.other) != beside
+        also = beside if spills and not beside.threat else None
+        yield ladder_line(name, track, ladder_of(before, track), ladder_of(after, track), spills, also)
+        if spills and also is None:
+            yield ladder_line(name, track.other, ladder_of(before, track.other), beside)
         for step in wounds(before, after):
             yield Line(f"{step.title()}: the GM names a condition for {name}.", (f"augur.fatigue.{step}",))
 
@@ -216,7 +220,7 @@ class Healed(OnSheet, frozen=True, tag="healed"):
         """Tell it, and who helped."""
         name, track = tale.name(self.who), self.track.title()
         if not self.step:
-            text, rule = f"{name} clears {counted(self.marks, 'mark')} of {track}", "rest"
+            text, rule = f"{name} clears {self.marks} {track}", "rest"
         else:
             text, rule = f"{name} is no longer {self.step.title()}", "recover" if track == "Fatigue" else "restore"
         helped = f", thanks to {tale.name(self.helper)}" if self.helper else ""
@@ -279,21 +283,24 @@ def on_others(state: State, who: Who, condition: Condition) -> State:
     return ConditionSet(name=condition.name, who=who).on(state)
 
 
-def ladder_line(name: str, track: Track, old: Ladder, new: Ladder, spills: bool = False) -> Line:
-    """Tell where somebody stands on a ladder now, and what of it is new."""
-    word, steps = track.value.title(), STEPS[track]
+def ladder_line(
+    name: str, track: Track, old: Ladder, new: Ladder, spills: bool = False, also: Ladder | None = None
+) -> Line:
+    """Tell where somebody stands on a ladder now, what of it is new, and how the other one stands that it marked."""
+    word, steps = track.title(), STEPS[track]
     reached = steps[old.steps : new.steps]
     rules = ["augur.harm.steps", *[f"augur.{track.value}.{step}" for step in reached]] if reached else []
-    marks = f"{counted(new.marks, 'mark')} of {word}"
-    text = f"{name} has {marks}"
+    marks = f"{new.marks} {word}" + (f" and {also.marks} {track.other.title()}" if also else "")
+    text = f"{name} now has {marks}"
     if new.steps:
         text = f"{name} is {steps[new.steps - 1].title()}{' now' if reached else ''}"
         text += "" if new.steps >= DEAD else f", with {marks}"
     if spills:
-        text += f": from {PER_STEP} on it is full, which puts 1 mark on {track.other.value.title()}, too"
+        text = f"{word} is full: {text}"
         rules.append("augur.harm.first-step")
     if new.threat and new.steps < DEAD:
-        text += f" ({dice(new.threat, 'threat')} from harm)"
+        kind = "physical" if track is Track.FATIGUE else "mental"
+        text += f"{', and' if spills else ':'} {dice(new.threat, 'threat')} on {kind} approaches"
         rules.append("augur.harm.threat")
     return Line(f"{text}.", tuple(rules or ("augur.harm.tracks",)))
 
@@ -311,6 +318,13 @@ def clock_name(key: str, tale: Tale) -> str:
     return f"the clock “{key}”"
 
 
+def on_sheet(state: State, key: str, size: int | None) -> State:
+    """Keep on the sheet of somebody whom the GM plays how many ticks take them out, where the GM has said so."""
+    who = key.removeprefix("foe:")
+    sheet = state.sheets.get(who) if key.startswith("foe:") and size else None
+    return state.with_sheet(who, with_(sheet, clock=size)) if sheet is not None and sheet.npc else state
+
+
 class ClockStarted(OnScene, frozen=True, tag="clock-started"):
     """A clock is set. One of the same name makes it another one; a chase begins anew."""
 
@@ -319,6 +333,11 @@ class ClockStarted(OnScene, frozen=True, tag="clock-started"):
     size: int | None = None
     secret: bool = False
 
+    def on(self, state: State) -> State:
+        """Set it, by the name of whom it is about."""
+        own = self if self.kind in ("chase", "foe") else with_(self, key=state.name(self.key))
+        return on_sheet(OnScene.on(own, state), self.key, self.size)
+
     def of(self, scene: Scene) -> Scene:
         """Set it."""
         key = self.key if self.kind == "chase" else free_key(scene.clocks, self.key or said("clock", self.kind))
@@ -326,13 +345,13 @@ class ClockStarted(OnScene, frozen=True, tag="clock-started"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it; of the two of a chase once."""
-        size, kind = f" ({self.size} ticks)" if self.size else "", said("clock", self.kind)
+        size = f" ({counted(self.size, 'tick')})" if self.size else ""
         if self.kind == "chase":
             text = "" if self.key.endswith(":foe") else f"The chase with {called(tale, chased(self.key))} begins."
         elif self.kind == "foe":
             text = f"A clock begins for {called(tale, self.key.removeprefix('foe:'))}{size}."
         else:
-            text = f"A {kind} begins{f': {self.key}' if self.key else ''}{size}."
+            text = f"A clock begins{f': {tale.name(self.key)}' if self.key else ''}{size}."
         if text:
             yield Line(text, ("augur.clock",))
 
@@ -345,6 +364,10 @@ class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
     kind: ClockKind | None = None
     size: int | None = None
 
+    def on(self, state: State) -> State:
+        """Tick it; of one that begins the sheet says the size, too."""
+        return on_sheet(super().on(state), self.key, self.size)
+
     def of(self, scene: Scene) -> Scene:
         """Tick it; one that has ended meanwhile is not missed."""
         clock = scene.clocks.get(self.key)
@@ -356,22 +379,26 @@ class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it by whose it is."""
-        ticks, gets = counted(abs(self.ticks), "tick"), self.ticks >= 0
+        ticks, gets, now = counted(abs(self.ticks), "tick"), self.ticks >= 0, self.standing(tale.after)
         if self.key.startswith("foe:"):
-            new = f", on a new clock of {self.size}" if self.size else ""
             who = called(tale, self.key.removeprefix("foe:"))
-            text = f"{who} is hurt: {ticks}{new}" if gets else f"{who} has {ticks} fewer"
+            text = f"{who} {'takes' if gets else 'loses'} {ticks} of harm{now}"
         elif self.key.startswith("chase:"):
             side = called(tale, chased(self.key)) if self.key.endswith(":foe") else "the characters"
             text = f"in the chase, {ticks} {'for' if gets else 'fewer for'} {side}"
         else:
-            text = f"{clock_name(self.key, tale)} {'gets' if gets else 'loses'} {ticks}"
+            text = f"{clock_name(self.key, tale)} {'gets' if gets else 'loses'} {ticks}{now}"
         rules = ("augur.clock", *(["augur.harm.npc"] if self.kind == "foe" else []))
         yield Line(f"{opened(text)}.", rules, aside=self.key.startswith("chase:"))
         if fills(tale.before, tale.after, self.key):
             foe = called(tale, self.key.removeprefix("foe:")) if self.key.startswith("foe:") else ""
             full = f"{foe} is out of it." if foe else f"{clock_name(self.key, tale)} is full."
             yield Line(opened(full), ("augur.clock.full",))
+
+    def standing(self, after: Scene | None) -> str:
+        """Say how it stands now, where everybody may know."""
+        clock = after.clocks.get(self.key) if after else Clock("foe", self.size, self.ticks)
+        return f": {clock.ticks} of {clock.size}" if clock and clock.size and not clock.secret else ""
 
 
 def fills(before: Scene | None, after: Scene | None, key: str) -> bool:
@@ -451,14 +478,14 @@ class Gone(OnScene, frozen=True, tag="gone"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         word, number = self.key.rstrip("0123456789 "), self.part in ("due", "notes")
-        what = said("due" if self.part == "due" else "note", word) if number else self.key.rstrip(".")
+        what = said("let-go" if self.part == "due" else "note", word) if number else self.key.rstrip(".")
         what = clock_name(self.key, tale) if self.part == "clocks" else what
         text = said("gone", f"{self.part}-{self.how}" if self.how else self.part).replace("{what}", what)
         rule = {"clocks": "augur.clock", "due": "augur.gm.later", "setups": "augur.setup", "notes": "augur.chart.noted"}
         seen = (GM,) if self.part == "due" else EVERYONE  # what the GM lets go of never came to be
         if text:
             whole = f"“{opened(text[1:])}" if text.startswith("“") else opened(text)
-            yield Line(whole, (rule[self.part],), seen, aside=self.how == "used")
+            yield Line(whole, (rule[self.part],), seen, aside=self.how == "used" or self.part == "due")
 
 
 class SetupMade(OnScene, frozen=True, tag="setup-made"):
@@ -624,6 +651,8 @@ class AbilityUsed(OnSheet, frozen=True, tag="ability-used"):
     ability: str
     rest: bool = False
     what: str = ""
+    freely: bool = False
+    """Whether it is used for what no rule counts."""
 
     def change(self, one: Sheet) -> Sheet:
         """Use it up."""
@@ -631,25 +660,27 @@ class AbilityUsed(OnSheet, frozen=True, tag="ability-used"):
         return with_(one, abilities=tuple(used))
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it, with what it is used for, and that it is spent."""
-        what = f": {self.what.rstrip('.')}" if self.what else ""
-        spent = " It is spent until they rest." if self.rest else ""
+        """Tell it, with what it is used for, who says what it does, and that it is spent."""
+        what = f": “{self.what.rstrip('.')}.”" if self.what else "."
+        does = " The GM says what it does." if self.freely else ""
+        spent = " It comes back with a rest." if self.rest else ""
         rules = ("augur.bonus.sources", *(["augur.downtime.rest"] if self.rest else []))
-        yield Line(f"{tale.name(self.who)} uses {self.ability}{what}.{spent}", rules)
+        yield Line(f"{tale.name(self.who)} uses {self.ability}{what}{does}{spent}", rules)
 
 
 class Rested(OnSheet, frozen=True, tag="rested"):
-    """Somebody has rested: abilities that rest brings back are there again."""
+    """Somebody has rested: abilities that rest brings back are there again, by name where some were spent."""
+
+    spent: tuple[str, ...] = ()
 
     def change(self, one: Sheet) -> Sheet:
         """Bring them back."""
         return with_(one, abilities=tuple([with_(other, used=False) for other in one.abilities]))
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell which are, where some were spent."""
-        spent = [one.name for one in getattr(tale.before, "abilities", ()) if one.used]
-        if spent:
-            ready = f"{joined(spent)} {'is' if len(spent) == 1 else 'are'} ready again"
+        """Tell which are."""
+        if self.spent:
+            ready = f"{joined(self.spent)} {'is' if len(self.spent) == 1 else 'are'} ready again"
             yield Line(f"{tale.name(self.who)} is rested: {ready}.", ("augur.downtime.rest",))
 
 

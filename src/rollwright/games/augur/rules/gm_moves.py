@@ -22,7 +22,7 @@ from rollwright.games.augur.rules.facts import (
 from rollwright.games.augur.rules.harm import Form, Grade, Ladder, Track
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import ANYBODY, About, Body, known, standing, under
-from rollwright.games.augur.rules.state import MOST_TICKS, foe_key
+from rollwright.games.augur.rules.state import MOST_TICKS, foe_key, short_name
 from rollwright.games.augur.rules.words import said
 from rollwright.play.cards import Words, each, number, words
 from rollwright.play.steps import GM, Choose, Headline, procedure
@@ -42,10 +42,11 @@ class Due(StrEnum):
 
 
 class GmWay(NamedTuple):
-    """A move of the GM's, and the way it goes."""
+    """A move of the GM's, and the way it goes; and what more is to be said of it, where there is something."""
 
     move: str
     way: str = ""
+    note: str = ""
 
     @property
     def key(self) -> str:
@@ -106,6 +107,7 @@ class Picked(NamedTuple):
     npc: Named
     form: Form
     clock: str
+    name: Words
     size: int
     text: Words
 
@@ -163,7 +165,8 @@ async def gm_move(
     """
     body = under(options, body)
     await Headline(told.entitled, said("due", kind.value) + " against {0}" * bool(known(body.who)), body.who)
-    ways = tuple([one for one in WAYS[kind] if one != TICK or board.clocks])
+    only = TICK._replace(note="“" + board.clocks[0] + "”") if len(board.clocks) == 1 else TICK
+    ways = tuple([only if one == TICK else one for one in WAYS[kind] if one != TICK or board.clocks])
     acts = kind is Due.ACTION
     begins = [*STARTS, *[one for one in ON_NPC if one not in SNAPPING]]
     move = await Choose.card(
@@ -174,12 +177,14 @@ async def gm_move(
             against=each((body, *others), when={"way": [one for one in ways if one not in ON_NPC]}),
             npc=each(tuple(map(Named, board.npcs or (NOBODY,))), when={"way": ON_NPC}) if acts else Named(),
             form=each(SNAPS, when={"way": SNAPPING}) if acts else "fight",
-            clock=each(board.clocks, when={"way": [TICK]}) if TICK in ways else "",
+            clock=each(board.clocks, when={"way": [only]}) if only in ways else "",
+            name=words(when={"way": STARTS}) if not acts else Words(""),
             size=number(1, MOST_TICKS, options.clock_size, {"way": begins}),
             text=Words(text) if text else words(),
         ),
         about=About(known(body.who), note=" against " * bool(known(body.who))),
     )
+    move = move._replace(way=move.way._replace(note=""))
     if due:
         await Gone(part="due", key=due, how="met")
     whom = move.npc.who if move.way in ON_NPC else known(move.against.who)
@@ -192,7 +197,8 @@ async def gm_move(
     await GmMoved(kind=kind_of, move=way.move, way=way.way, more=more, against=known(target.who), text=move.text)
     if way in STARTS:
         pool = way == STARTS[0]
-        await ClockStarted(key=move.text, kind="pressure-pool" if pool else "timer-track", size=move.size)
+        name = short_name(move.name or move.text)
+        await ClockStarted(key=name, kind="pressure-pool" if pool else "timer-track", size=move.size)
     elif way == TICK:
         await ClockTicked(key=move.clock, ticks=1)
     elif way.move == "condition":

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from rollwright.games.augur.rules import told
 from rollwright.games.augur.rules.facts import ClockStarted, ThreatJudged
 from rollwright.games.augur.rules.options import Options
-from rollwright.games.augur.rules.state import MOST_TICKS
+from rollwright.games.augur.rules.state import MOST_TICKS, short_name
 from rollwright.games.augur.rules.threat import (
     ADVANCES,
     BOXES,
@@ -21,7 +21,8 @@ from rollwright.games.augur.rules.threat import (
 )
 from rollwright.play.cards import Words, each, number, some, words
 from rollwright.play.steps import GM, Choose, Headline, Said, procedure
-from rollwright.rules.flat import listed
+from rollwright.rules.facts import Who
+from rollwright.rules.flat import INNER, listed
 
 NEW = "new"
 """The clock of what is advancing begins now."""
@@ -51,7 +52,7 @@ class Weighed(NamedTuple):
 class Asked(NamedTuple):
     """What somebody asks about."""
 
-    what: str
+    what: Who
 
 
 @listed(
@@ -66,35 +67,39 @@ class Asked(NamedTuple):
 )
 @procedure
 async def judge(
-    options: Options, what: str = "", stances: tuple[str, ...] = (), running: bool = False, clocks: tuple[str, ...] = ()
+    options: Options,
+    what: str = "",
+    stances: tuple[str, ...] = (),
+    running: bool = False,
+    clocks: tuple[str, ...] = (),
+    likely: Annotated[str, INNER] = "",
 ) -> Judged:
     """Ask the GM how threatening something is: by a level's name, or by stances; or whether it is uncertain at all.
 
     `stances` that are given with their dice, as `resistant +2`, add up without a question; `running` says that the
-    clock of what is advancing runs already.
+    clock of what is advancing runs already; `likely` is the level that is picked until the GM picks another.
     """
-    given = boxes_from(stances)
-    plainly = what.rstrip("?.").replace("{", "(").replace("}", ")") or "it"
-    await Headline(told.entitled, "how threatening is " + plainly + "?")
+    given, it = boxes_from(stances), Who(what.rstrip("?."))
+    await Headline(told.entitled, "how threatening is {0}?", it or Who("it"))
     begins = {"stances": [ADVANCES]}
     found = await Choose.card(
         "threat",
         GM,
         Weighed(
-            level=threats(None) if not given else THREATS[0],
+            level=threats(None, likely=likely) if not given else THREATS[0],
             stances=given or some(BOXES),
             clock="" if running else each((NEW, *clocks), when=begins) if clocks else NEW,
             clock_size=number(1, MOST_TICKS, options.clock_size, {**begins, "clock": [NEW]}),
             why=words() if not given else Words(""),
         ),
         lambda weighed: once_each(weighed.stances),
-        Asked(what),
+        Asked(it),
     )
     level = level_by(found.level, found.stances)
     advancing = level is not None and ADVANCES in found.stances
     if found.stances:
         await Said(told.stances, found.stances)
-    await Said(told.threat, what, level, found.why)
+    await Said(told.threat, it, level, found.why)
     if what and level is not None:
         await ThreatJudged(things=(what,), level=level)
     begun = advancing and found.clock == NEW
@@ -106,4 +111,4 @@ async def judge(
 async def advanced(clock: str, size: int, what: str) -> None:
     """Set a clock for what goes on by itself, unless its clock runs already."""
     if clock == NEW:
-        await ClockStarted(key=what, kind="other", size=size)
+        await ClockStarted(key=short_name(what), kind="other", size=size)

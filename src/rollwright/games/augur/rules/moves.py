@@ -23,7 +23,7 @@ from rollwright.games.augur.rules.kinds import Kind, check_panic
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import WORLD, Body, Hero, Way, body_of, ground_of, hero_of, heroes, npcs_of
 
-from rollwright.games.augur.rules.people import last_way, others_here, others_of, prepared, ways_of, with_  # isort: skip
+from rollwright.games.augur.rules.people import likely_way, others_here, others_of, prepared, ways_of, with_  # isort: skip
 from rollwright.games.augur.rules.state import scene_of
 from rollwright.games.augur.rules.threat import IMPOSSIBLE, THREATS, Threat
 from rollwright.games.augur.rules.words import wordings
@@ -35,6 +35,7 @@ from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import joined, opened
 from rollwright.rules.tries import unnamed
 
+ASK = "Ask the GM"
 TRY = "augur.action.when augur.action.approach augur.expertise.relevant augur.assist augur.push"
 
 
@@ -149,11 +150,12 @@ def best_of(options: Options, state: State, who: Who) -> str:
     return f"{joined([one.approach.title() for one in ways if one.dice == most], 'or')} {most}d"
 
 
-ByWay = Annotated[str, Ask("How do you go about it?", ways_offered, usual=last_way)]
+ByWay = Annotated[str, Ask("How do you go about it?", ways_offered, usual=likely_way)]
 Level = Annotated[str, Ask("How threatening is it?", levels_offered)]
 Foe = Annotated[Who, Ask("Against whom, or what?", others_here, free=True)]
 Skill = Annotated[str, Ask("With an expertise?", expertise_of)]
 Push = Annotated[bool, Ask("Push yourself?", guide="1 Stress for one more die, once an action, before the roll.")]
+WHO_ROLLS = "The most skilled if one can do it for all, the least skilled if everybody has to manage."
 What = Annotated[Words, Ask("What do you do?", guide="slip past the dock guards")]
 
 
@@ -201,7 +203,7 @@ def level_named(key: str) -> Threat:
 # --- actions ---------------------------------------------------------------------------------------------------------
 
 
-@start("try", "Try something", TRY, place="sheet.approaches", row="way", when=can_act)
+@start("try", "Try something", TRY, place="sheet.approaches", row="way", when=can_act, button=ASK)
 def try_something(
     options: Options,
     state: State,
@@ -225,6 +227,7 @@ def try_something(
     place="scene",
     row="foe",
     when=lambda options, state, who: can_act(options, state, who) and bool(refused_by(options, state, who)),
+    button=ASK,
 )
 def try_again(
     options: Options,
@@ -253,10 +256,10 @@ class Demand(Record, frozen=True):
     against: Foe = NOBODY
     dice: Annotated[int, Meta(ge=0, le=10), Ask("How many action dice?", when=only_bare)] = 2
     level: Level = "normal"
-    danger: Annotated[Grade, Ask("How bad is the danger?", dangers, "For a reaction: what it does in full.")] = (
+    danger: Annotated[Grade, Ask("How bad is the danger?", dangers, "For a reaction: the harm when they botch it.")] = (
         Grade.PLAIN
     )
-    track: Annotated[Track, Ask("If it hurts, how?", tracks)] = Track.FATIGUE
+    track: Annotated[Track, Ask("Does it hurt body or mind?", tracks)] = Track.FATIGUE
     world: Annotated[bool, Ask("Does the world help?", guide="You roll a die for it.")] = False
     unhelpful: Annotated[tuple[str, ...], Ask("Which expertise doesn't apply?", expertise_of)] = ()
     way: Annotated[str, Ask("By which approach?", ways_or_any)] = ""
@@ -271,10 +274,11 @@ class Demand(Record, frozen=True):
     when=can_be_called,
 )
 def call_for(options: Options, state: State, who: Who, demand: Demand) -> Call[Acted]:
-    """Call for a roll: a reaction to a danger, or anything else. The player says how, with all that they have."""
-    hero = hero_of(options, state, who)
+    """Call for a roll: a reaction to a danger, or anything else. The player says what they do, and how."""
+    hero, plan = hero_of(options, state, who), None
     if is_bare(state, who):  # nothing is left to say: no approach to pick, nobody who pushes or helps
         hero = with_(hero, ways=(Way("", demand.dice),), stress=options.stress_boxes)
+        plan = Plan(demand.what, hero.ways[0])
     hero = with_(hero, expertise=tuple([one for one in hero.expertise if one not in demand.unhelpful]))
     if demand.way and hero.panic != "fight":
         hero = with_(hero, ways=tuple([one for one in ways_of(options, hero) if one.approach == demand.way]))
@@ -285,7 +289,7 @@ def call_for(options: Options, state: State, who: Who, demand: Demand) -> Call[A
     judged = Judgement(demand.kind, level, demand.danger, demand.track, size, outside=outside, clock_size=size)
     aim = Aim(foe=demand.against, what=demand.what)
     helpers = () if state.sheet(who).npc else others_of(state, who)
-    return attempt(options, hero, aim, ground, helpers, judged=judged)
+    return attempt(options, hero, aim, ground, helpers, plan=plan, judged=judged)
 
 
 @start(
@@ -295,13 +299,15 @@ def call_for(options: Options, state: State, who: Who, demand: Demand) -> Call[A
     by="gm",
     place="party",
     when=lambda options, state: len(taking_part(options, state)) > 1,
+    button="Begin",
 )
 def group_effort(
     options: Options,
     state: State,
-    rolls: Annotated[Who, Ask("Who rolls?", taking_part, "The most skilled, or the least.")],
+    rolls: Annotated[Who, Ask("Who rolls?", taking_part, WHO_ROLLS)],
     members: Annotated[
-        tuple[Who, ...], Ask("Who else takes part?", taking_part, "Nobody ticked: all who can.", but="rolls")
+        tuple[Who, ...],
+        Ask("Who else takes part?", taking_part, "Tick nobody, and everybody who can takes part.", but="rolls"),
     ] = (),
     what: Annotated[Words, Ask("What do they do together?", guide="cross the river")] = UNSAID,
     against: Foe = NOBODY,
@@ -313,7 +319,14 @@ def group_effort(
     return attempt(options, hero, Aim(foe=against, what=what), ground, group=others)
 
 
-@start("action", "Roll for somebody without a sheet", "augur.action.roll augur.chart.kinds", by="gm", place="desk")
+@start(
+    "action",
+    "Roll for somebody without a sheet",
+    "augur.action.roll augur.chart.kinds",
+    by="gm",
+    place="desk",
+    button="Go on",
+)
 def roll_for_anybody(
     options: Options,
     state: State,
@@ -344,7 +357,7 @@ def chase_to_its_end(
     state: State,
     who: Who,
     foe: Annotated[str, Ask("With whom?", hunted)],
-    way: Annotated[str, Ask("By which approach?", ways_offered)],
+    way: Annotated[str, Ask("By which approach?", ways_offered, usual=likely_way)],
     level: Level = "normal",
 ) -> Call[Chased]:
     """Roll a chase to its end, action by action."""
@@ -380,7 +393,14 @@ def due_move(
     return gm_move(options, Due(owed.kind), bodies[0], board_of(options, state), due=due, others=bodies[1:])
 
 
-@start("gm-move-now", "Make a move of your own", "augur.gm.moves augur.clock", by="gm", place="desk")
+@start(
+    "gm-move-now",
+    "Make a move of your own",
+    "augur.gm.moves augur.clock",
+    by="gm",
+    place="desk",
+    button="Pick the move",
+)
 def free_move(
     options: Options,
     state: State,
@@ -392,10 +412,21 @@ def free_move(
     return gm_move(options, kind, body, board_of(options, state))
 
 
-@start("judge", "Ask how threatening something is", "augur.threat.ask augur.stance", by="anybody", place="scene")
-def ask_threat(options: Options, state: State, what: Annotated[Words, Ask("What?")]) -> Call[Judged]:
-    """Ask the GM for the threat level of something; it counts for the next action against it."""
-    return judge(options, what, clocks=scene_of(state).open_clocks)
+@start(
+    "judge",
+    "Ask how threatening something is",
+    "augur.threat.ask augur.stance",
+    by="players",
+    place="scene",
+    button=ASK,
+)
+def ask_threat(
+    options: Options, state: State, what: Annotated[Who, Ask("Who, or what?", others_here, free=True)]
+) -> Call[Judged]:
+    """Ask your GM how threatening somebody or something is; it counts for the next action against it."""
+    ground = ground_of(options, state, what)
+    named = next((one.key for one in THREATS if one.level is not None and one.level == ground.judged), ground.level)
+    return judge(options, what, clocks=ground.clocks, likely=named)
 
 
 # --- downtime, abilities, new characters -----------------------------------------------------------------------------
@@ -413,17 +444,18 @@ def resting(options: Options, state: State, who: Who) -> tuple[int, int]:
     return 1, useful(body_of(options, state, who))
 
 
-@start("rest", "Rest", "augur.downtime.rest", place="sheet.tracks", when=tired)
+@start("rest", "Rest", "augur.downtime.rest", place="sheet.tracks", when=tired, button=ASK)
 def take_rest(
     options: Options,
     state: State,
     who: Who,
     actions: Annotated[Actions, Ask("For how many downtime actions?", limits=resting)] = 1,
 ) -> Call[Rest]:
-    """Rest, if the GM says that there is time: each downtime action clears 3 marks of Fatigue and Fog, or 3 Stress."""
+    """Rest, if the GM says that there is time: each downtime action clears 3 Fatigue and Fog in all, or 3 Stress."""
     if not tired(options, state, who):
         raise Refused(f"{state.name(who)} has nothing to rest from", "augur.downtime.rest")
-    return rest(options, actions, body_of(options, state, who), True)
+    spent = tuple([one.name for one in state.sheet(who).abilities if one.used])
+    return rest(options, actions, body_of(options, state, who), True, spent)
 
 
 @start(
@@ -432,13 +464,14 @@ def take_rest(
     "augur.momentum.gain augur.momentum.lose",
     place="sheet.abilities",
     row="ability",
+    button=ASK,
 )
 def momentum(
     options: Options,
     state: State,
     who: Who,
     ability: Annotated[str, Ask("Which ability?", ready)],
-    points: Annotated[Points, Ask("How much Momentum?", guide="Below 0: it costs some.")] = 1,
+    points: Annotated[Points, Ask("How much Momentum?", guide="With a minus, it costs you that much.")] = 1,
 ) -> Call[Driven]:
     """Gain Momentum by an ability, or pay some for it, if the GM agrees."""
     spent = able(state, who, ability).rest

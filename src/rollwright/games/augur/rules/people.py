@@ -125,6 +125,12 @@ class About(NamedTuple):
     marks: int | None = None
     note: str = ""
     helper: Who = NOBODY
+    adds: str = ""
+    """What the helper does, after the name."""
+    main: str = ""
+    """The option that people come for, where not all are alike."""
+    low: str = ""
+    """That the lower die counts, where it does."""
     momentum: str = ""
     """What can be done with it once the dice lie, where something can."""
 
@@ -312,6 +318,13 @@ def last_way(options: Options, state: State, who: Who) -> str:
     return bout.ways[who] if bout else ""
 
 
+def likely_way(options: Options, state: State, who: Who) -> str:
+    """Give the same, or where nothing goes on what they do best."""
+    ways = ways_of(options, hero_of(options, state, who)) if state.sheet(who).approaches else ()
+    best = max(ways, key=lambda one: one.dice).approach if ways else ""
+    return last_way(options, state, who) or best
+
+
 def others_here(options: Options, state: State, who: Who = NOBODY) -> list[Who]:
     """List those whom an action can be against, as far as everybody knows them, without those who are out of it."""
     scene = scene_of(state)
@@ -320,8 +333,7 @@ def others_here(options: Options, state: State, who: Who = NOBODY) -> list[Who]:
     chased = [text.rpartition("=")[0] for text in scene.chases]
     contacts = [one.name for by, sheet in state.sheets.items() for one in sheet.contacts if who in ("", by)]
     asked = [one for one in scene.judged if one not in (*scene.foes, *chased)]
-    everybody = dict.fromkeys((*scene.foes, *npcs, *chased, *scene.again, *contacts, *asked))
-    return [Who(one) for one in everybody if one and one not in out]
+    return once_each(state, [*scene.foes, *npcs, *chased, *scene.again, *contacts, *asked], out)
 
 
 def npcs_of(options: Options, state: State) -> tuple[Who, ...]:
@@ -329,5 +341,12 @@ def npcs_of(options: Options, state: State) -> tuple[Who, ...]:
     sheets = [one for one, sheet in state.sheets.items() if sheet.npc and not sheet.dead]
     contacts = [one.name for sheet in state.sheets.values() for one in sheet.contacts]
     out = beaten(options, scene_of(state))
-    everybody = dict.fromkeys((*scene_of(state).foes, *sheets, *contacts))
-    return tuple([Who(one) for one in everybody if one and one not in out])
+    return tuple(once_each(state, [*scene_of(state).foes, *sheets, *contacts], out))
+
+
+def once_each(state: State, everybody: Iterable[str], out: Iterable[str] = ()) -> list[Who]:
+    """List people without those who are out of it; whoever has the same name is the same, in any letters."""
+    found: dict[str, Who] = {}
+    for one in everybody:
+        found.setdefault(state.name(one).casefold(), Who(one))
+    return [one for one in found.values() if one and one not in out]

@@ -150,6 +150,24 @@ def chased(key: str) -> str:
     return key.removeprefix("chase:").removesuffix(":foe")
 
 
+SHORT = 6
+"""How many words a name has at most that is made of a sentence."""
+LOOSE = ("a", "an", "the", "to", "of", "and", "or", "in", "on", "at", "by", "with", "for", "from", "into", "is", "are")
+"""Words with which no name ends."""
+
+
+def short_name(text: str) -> str:
+    """Make a name of a sentence: its first words, without a full stop.
+
+    >>> short_name("Above, the tide bell begins to ring; the watch is waking."), short_name("The flood.")
+    ('Above, the tide bell begins', 'The flood')
+    """
+    words = text.split()[:SHORT]
+    while len(words) > 1 and words[-1].casefold() in LOOSE:
+        words.pop()
+    return " ".join(words).rstrip(" .,;:!?–-")
+
+
 def free_key(taken: Mapping[str, object], word: str) -> str:
     """Give a key that nothing has yet: the word, or the word with a number.
 

@@ -54,7 +54,7 @@ class Threat(NamedTuple):
         """What it brings with harm's threat dice in it; nothing where there are none."""
         if not self.harm or self.level is None or self.level >= IMPOSSIBLE:
             return ""
-        harm = "from harm" if self.level <= 0 else "with harm's in it" if self.harm == 1 else f"{self.harm} from harm"
+        harm = "from harm" if self.level <= 0 else f"{self.harm} of them from harm"
         gains = f", they gain {-self.level} Momentum" if self.level < 0 else ""
         return f"{dice(max(0, self.level) + self.harm, 'threat')}, {harm}{gains}"
 

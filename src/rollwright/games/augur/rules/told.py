@@ -44,8 +44,8 @@ impossible = saying(
 unhelpful = saying("The expertise in {expertise} doesn't apply here.", "augur.expertise.relevant", aside=True)
 enough = saying(f"More than {MOST_DICE} action dice: no roll needed, it’s done.", "augur.dice.more-than-six")
 refused = saying("The GM tells {who} no: {ability} doesn’t help here.", "augur.momentum.gain")
-no_time = saying("There is no time for {who} to rest now.", "augur.downtime.rest")
-nothing_to_clear = saying("{who} rests; there was nothing to clear.", "augur.downtime.rest")
+no_time = saying("There’s no time for {who} to rest now.", "augur.downtime.rest")
+nothing_to_clear = saying("{who} rests. There was nothing to clear.", "augur.downtime.rest")
 
 
 def doing(name: str, what: str, foe: str = "", kind: str = "") -> str:
@@ -109,20 +109,17 @@ def level_name(level: int) -> str:
     return LEVEL_NAMES.get(level, "impossible" if level > 0 else "in their favour" if level == -1 else "wide open")
 
 
-def asking(what: str, judged: Judgement | None) -> str:
-    """Say what the GM asks of somebody: what it is about, which kind of action, and what it may cost."""
-    text = f"{what.strip().rstrip('.')}. How do you go about it?" if what else "how do you go about it?"
-    if judged is None:
-        return text
-    marks = judged.danger.marks
-    hurts = f"; if you botch it, {counted(marks, 'mark')} of {judged.track.title()}" if marks and judged.track else ""
-    stake = hurts if judged.kind is Kind.REACTION else ""
-    return f"{text} {opened(kind_title(judged.kind.value))}, {level_text(judged.level.level or 0)}{stake}."
+def at_stake(judged: Judgement) -> str:
+    """Say what the GM has made of what somebody is called on for: how threatening it is, and what it may cost."""
+    marks = judged.danger.marks if judged.kind is Kind.REACTION and judged.track else 0
+    hurts = f"; if you botch it, you take {marks} {judged.track.title()}" if marks and judged.track else ""
+    return f"{level_text(judged.level.level or 0)}{hurts}"
 
 
 def by_what(plan: Plan, counts: bool = False) -> str:
     """Say what somebody brings to bear."""
-    dice = f" ({max(0, plan.way.dice)}d)" if counts else ""
+    low = f", the lower of {AT_ZERO} dice" if plan.way.dice <= 0 else ""
+    dice = f" ({max(0, plan.way.dice)}d{low})" if counts else ""
     how = [f"by {plain(plan.way.approach).title()}{dice}"] if plan.way.approach else []
     how += [f"with expertise in {plan.expertise}"] if plan.expertise else []
     how += [f"using {plan.ability}"] if plan.ability else []
@@ -132,20 +129,18 @@ def by_what(plan: Plan, counts: bool = False) -> str:
 
 
 def to_judge(plan: Plan, aim: Aim) -> str:
-    """Say what the GM is to judge, after the name and before that of the foe."""
+    """Say how somebody goes about what the GM is to judge, after the name and before that of the foe."""
     how = by_what(plan, True) or f"with {dice(max(0, plan.way.dice))}"
     again = ", on a second try" if aim.second else ""
-    return f"{doing('', plan.what)}, {how}{again}{', against ' if aim.foe else ''}"
+    return f", {how}{again}{', against ' if aim.foe else ''}"
 
 
-def declared(tale: Tale, who: Who, plan: Plan, foe: Who, kind: str) -> Line:
-    """Say how somebody goes about it."""
+def declared(tale: Tale, who: Who, plan: Plan, aim: Aim, kind: str) -> Line:
+    """Say how somebody goes about it; what they do about something that the GM named is not in the headline."""
     how = f", {by_what(plan)}" if by_what(plan) else ""
-    return Line(
-        f"{doing(tale.name(who), plan.what, tale.name(foe) if foe else '', kind)}{how}.",
-        ("augur.action.approach",),
-        aside=True,
-    )
+    own = plan.what not in ("", aim.what)
+    does = doing(tale.name(who), plan.what or aim.what, tale.name(aim.foe) if aim.foe else "", "" if own else kind)
+    return Line(f"{does}{how}.", ("augur.action.approach",), aside=not own)
 
 
 def judged(tale: Tale, facing: Judgement, kind: Kind, level: int | None, foe: Who) -> Iterator[Line]:
@@ -176,9 +171,9 @@ def stances(tale: Tale, boxes: Iterable[Box]) -> Iterator[Line]:
     yield Line(text, tuple(rules), aside=True)
 
 
-def threat(tale: Tale, what: str, level: int | None, why: str) -> Line:
+def threat(tale: Tale, what: Who, level: int | None, why: str) -> Line:
     """Say how threatening something is that somebody asked about, and what the GM adds."""
-    said = f"The GM says of {what.rstrip('?.')}" if what else "The GM says"
+    said = f"The GM says of {tale.name(what)}" if what else "The GM says"
     found = "nothing uncertain, no roll needed" if level is None else level_text(level)
     rules = ("augur.threat.ask", "augur.action.no-roll" if level is None else "augur.threat.level")
     return Line(f"{said}: {found}.{f' “{why}”' if why else ''}", rules)
@@ -217,23 +212,24 @@ def granting(asked: Granting, points: int) -> Granting:
     return asked._replace(does=f"{'gain' if points >= 0 else 'pay'} {abs(points)}")
 
 
-def rolling(about: About, dice: int, threat: int, assist: Who, momentum: int, setup: str = "") -> About:
-    """Say on a card what its one rolls of all dice, who rolls one more, and what Momentum can do afterwards."""
+def rolling(about: About, dice: int, assist: Who, momentum: int, setup: str = "") -> About:
+    """Say on a card who adds a die already, whether the lower one counts, and what Momentum can do after the roll."""
     helps = bool(assist) and dice > 0
     own = bool(setup) and assist in (about.who, GM)
-    also = "what was set up" if own else "outside" if assist == GM else ""
-    also = f"; one more die comes from {also}"
-    note = in_words(dice - helps, threat, helps) + (also if helps else "")
-    burns = f" With {momentum} Momentum: it can be burnt after the roll, if that makes the result better."
+    also = "what was set up" if own else "the world" if assist == GM else ""
+    burns = f" You can burn the {momentum} Momentum after the roll if that makes it better; the odds leave that out."
     return about._replace(
-        note=note,
-        helper=assist if helps and not own and assist != GM else NOBODY,
+        note=f", and {also}" if helps else "",
+        helper=assist if helps and not also else NOBODY,
+        adds=" adds a die" if helps else "",
+        main="roll" if helps else "",
+        low="" if dice > 0 else f": the lower of {AT_ZERO} action dice counts",
         momentum=burns if momentum >= LEAST_TO_BURN else "",
     )
 
 
-def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, against: int, aid: Help) -> Line:
-    """Say who rolls which dice, and what made them; and who rolls one more."""
+def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, against: int, aid: Help) -> Iterator[Line]:
+    """Say who rolls which dice, and what made them; where the card says which, only what made them."""
     rules = ["augur.action.pool", "augur.notation", "augur.chart.kinds"]
     parts, panic = list(how.parts), by_panic(stakes.kind, body.panic)
     helps = bool(aid.assist) and pool.dice > 0
@@ -250,15 +246,18 @@ def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, agai
     if panic:
         parts.append(f"{dice(panic, 'threat')} from panic")
         rules.append(f"augur.fog.{body.panic}")
+    name, of = opened(tale.name(body.who)), tuple(dict.fromkeys(rules))
+    if how.announced:
+        if parts:
+            yield Line(f"{name} rolls with {joined(parts)}.", of, aside=True)
+        return
     made = f" ({'; '.join(parts)})" if parts else ""
     kind = f" for {kind_title(stakes.kind.value, tale.name(stakes.foe) if stakes.foe else '')}"
-    kind = "" if how.announced else kind
     what = in_words(pool.dice - helps, against, helps)
     helper = "the GM" if aid.assist == GM else tale.name(aid.assist)
-    more = "one more for what was set up" if aid.setup and aid.assist == body.who else f"{helper} one die more"
+    more = "one more for what was set up" if aid.setup and aid.assist == body.who else f"{helper} adds a die"
     also = f", and {more}" if helps else ""
-    text = f"{opened(tale.name(body.who))} rolls {what}{kind}{made}{also}."
-    return Line(text, tuple(dict.fromkeys(rules)), aside=True)
+    yield Line(f"{name} rolls {what}{kind}{made}{also}.", of, aside=True)
 
 
 def together(tale: Tale, who: Who, aid: Help, throw: Throw, answer: int) -> Iterator[Line]:
@@ -280,17 +279,28 @@ def result_of(throw: Throw) -> str:
     return RESULTS[number_of(throw)].title()
 
 
-def result(tale: Tale, held: Result, found: Result, throw: Throw | None, none_left: bool) -> Iterator[Line]:
-    """Say the result, with the dice that made it; and that the GM has set another."""
+def unburnt(tale: Tale, momentum: int, number: int, then: int) -> Iterator[Line]:
+    """Say that Momentum which could be burnt would be of no use, where somebody may have hoped for it."""
+    if then <= number < RESULTS.index(Result.GOOD):
+        yield Line(f"Burning {momentum} Momentum wouldn’t make it any better.", ("augur.momentum.burn-better",))
+
+
+def result(
+    tale: Tale, held: Result, found: Result, throw: Throw | None, none_left: bool, replaced: int
+) -> Iterator[Line]:
+    """Say the result, with the dice that made it, or the Momentum in place of one; and that the GM has set another."""
     rules = [f"augur.result.{held.value}"]
     if held is not found:
-        yield Line(f"{held.title()}: the GM's word, in place of {found.title()}.", tuple(rules))
+        yield Line(f"The GM’s ruling: {held.title()} instead of {found.title()}.", tuple(rules), aside=True)
         return
     if throw is None:
         yield Line("Good.", tuple(rules), aside=True)
         return
     die = f"The lower of {AT_ZERO} dice is {throw.high}" if none_left else f"The highest die is {throw.high}"
     rules += ["augur.action.zero", "augur.action.zero-after-all"] if none_left else ["augur.action.roll"]
+    if replaced:
+        die = f"Momentum {throw.high} stands in for the {replaced}"
+        rules.append("augur.momentum.burn")
     if throw.sixes >= 2:
         die = "Two 6s"
     if throw.cuts:
