@@ -277,8 +277,8 @@ def previously_of(table: Table, seat: Seat) -> Scene | None:
     session = table.position.session
     if session < 2:
         return None
-    for row in table.rows.under(table.position.number):
-        line = table.rows.line(row.number)
+    teller = _teller(table, seat)
+    for _, line in teller.known():
         if isinstance(line, CallOpened | Rolled | Titled):
             return None
         if isinstance(line, DeedDone) and line.deed not in table.game.at_session_start:
@@ -286,7 +286,7 @@ def previously_of(table: Table, seat: Seat) -> Scene | None:
         if isinstance(line, SessionBegan):
             break
     began, ended = _lines_of(table, session - 1)
-    scenes = list(_scenes(table, began, _teller(table, seat).of(table.lines(began, ended))))
+    scenes = list(_scenes(table, began, teller.of(table.lines(began, ended))))
     moments = [one for scene in scenes for one in scene.moments]
     if not moments:
         return None

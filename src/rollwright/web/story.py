@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby, islice
 from typing import NamedTuple
@@ -16,7 +16,19 @@ from rollwright.rules.sentences import in_aid_of, joined, of_each
 from rollwright.rules.wording import plain
 from rollwright.table.checks import NEXT
 from rollwright.table.kept import Line
-from rollwright.table.log import Answered, CallEnded, CallOpened, DeedDone, Noted, Rolled, Said, Titled, Undone
+from rollwright.table.log import (
+    Abandoned,
+    Answered,
+    AnyLogged,
+    CallEnded,
+    CallOpened,
+    DeedDone,
+    Noted,
+    Rolled,
+    Said,
+    Titled,
+    Undone,
+)
 from rollwright.table.open_call import actor_of, call_audience
 from rollwright.table.picture import Picture
 from rollwright.table.picturing import seen_pictures
@@ -43,6 +55,8 @@ HOUSE = (
     "copied",
 )
 """Kinds of lines that are no part of the story."""
+PLAYED = (CallOpened, Answered, CallEnded, Abandoned)
+"""Lines of a moment."""
 MOST_LINES = 400
 """How many lines a moment is looked for in."""
 SAME = 40
@@ -210,13 +224,24 @@ class Storyteller:
 
     def last(self) -> Block | None:
         """Give the last moment that ended, where nothing but talk came after it; of several at once, one's own."""
-        for at, row in enumerate(self.table.rows.under(self.table.position.number)):
-            line = self.table.rows.line(row.number)
+        for at, (number, line) in enumerate(self.known()):
             if isinstance(line, CallEnded):
-                return self.moment(self._own_beside(line.call, row.number))
+                return self.moment(self._own_beside(line.call, number))
             if at > 20 or isinstance(line, CallOpened | Titled):
                 return None
         return None
+
+    def known(self) -> Iterator[tuple[int, AnyLogged]]:
+        """Give the lines that stand and that this seat knows of, the newest first: no secret is among them."""
+        for row in self.table.rows.under(self.table.position.number):
+            line = self.table.rows.line(row.number)
+            if isinstance(line, PLAYED) and not self._sees_call(line.call):
+                continue
+            if isinstance(line, PLAYED) or any(True for _ in self.reader.written(row.number, line)):
+                yield row.number, line
+
+    def _sees_call(self, call: int) -> bool:
+        return self.reader.sees(call_audience(self.table.rows.opened(call)), call)
 
     def _own_beside(self, call: int, ended: int) -> int:
         """Give the call of this seat's own that ended while another was under way; else that other."""
@@ -224,7 +249,7 @@ class Storyteller:
         lines = [self.table.rows.line(row.number) for row in rows if row.number > call and b'"call-ended"' in row.line]
         ends = [line.call for line in lines if isinstance(line, CallEnded)]
         mine = [one for one in ends if self.table.rows.opened(one).arguments.get("who") in self.seat.holds]
-        return next(iter(mine), call)
+        return next(filter(self._sees_call, mine), call)
 
     def before(self, call: int) -> tuple[str, ...]:
         """Give what was told of the steps that came by themselves before one of them: a round's other turns."""
@@ -243,9 +268,9 @@ class Storyteller:
     def last_word(self) -> tuple[str, str, str] | None:
         """Give whose the last moment was that came to something, not long ago; what it came to, and how that looks."""
         line = self._last_ended()
-        opened = self.table.rows.opened(line.call) if line is not None else None
-        if line is None or opened is None or not self.reader.sees(call_audience(opened), line.call):
+        if line is None:
             return None
+        opened = self.table.rows.opened(line.call)
         wording = self.table.game.wording(line.verdict[0])
         tone = self.reader.tone(wording, line.verdict[1], opened)
         who = opened.arguments.get("who")
@@ -253,15 +278,22 @@ class Storyteller:
         return whose, self.reader.word(wording, line.verdict[1]), tone_of(tone)
 
     def _last_ended(self) -> CallEnded | None:
-        """Find the end of the last moment that came to something; once for all who are told."""
+        """Find the end of the last moment that came to something and that this seat knows of.
+
+        Those that it may be, up to the first that all know of, are found once for all who are told.
+        """
         key = ("last ended", self._number)
-        found: tuple[CallEnded | None] | None = self.table.memo.get(key)
+        found: list[CallEnded] | None = self.table.memo.get(key)
         if found is None:
-            rows = islice(self.table.rows.under(self.table.position.number), MOST_LINES // 4)
-            lines = (self.table.rows.line(row.number) for row in rows if b'"call-ended"' in row.line)
-            ends = (line for line in lines if isinstance(line, CallEnded) and line.verdict[0])
-            found = self.table.remember(key, (next(ends, None),))
-        return found[0]
+            found = []
+            for row in islice(self.table.rows.under(self.table.position.number), MOST_LINES // 4):
+                line = self.table.rows.line(row.number) if b'"call-ended"' in row.line else None
+                if isinstance(line, CallEnded) and line.verdict[0]:
+                    found.append(line)
+                    if not self.table.rows.opened(line.call).hidden:
+                        break
+            self.table.remember(key, found)
+        return next((one for one in found if self._sees_call(one.call)), None)
 
     def _read(self, lines: list[Line]) -> Iterable[Written]:
         """Read lines; a ruling that changes a moment belongs to that moment."""
