@@ -30,7 +30,7 @@ from rollwright.web.moves import dues_of
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face, Faces
 from rollwright.web.site import Site
-from rollwright.web.stage import ended_verdict, waiting
+from rollwright.web.stage import ended_of, ended_verdict, waiting
 from rollwright.web.story import Block, Storyteller
 from rollwright.web.words import day
 
@@ -59,7 +59,7 @@ class Doer(NamedTuple):
     face: Face
     actions: int
     well: int
-    """How many of them went well."""
+    """How many of them succeeded."""
     best: Block | None
     worst: Block | None
 
@@ -150,12 +150,13 @@ def _told_again(table: Table, one: Block) -> Block | None:
         return one._replace(lines=tuple([each for each in one.lines if not _is_reading(table, one, each.text)]))
     line = table.rows.line(one.number)
     if isinstance(line, Said):
-        narrates = table.house.seat(line.by).runs_game and not line.to and len(line.text.split()) >= NARRATION
-        return one if narrates else None
+        narrates = table.house.seat(line.by).runs_game and len(line.text.split()) >= NARRATION
+        return one if not line.to and (narrates or not one.headline) else None
     if one.kind == "hand-out" or isinstance(line, Revealed):
         return one
     apart = (*page_of(table.game.package).rewards, *table.game.at_session_start, *table.game.at_session_end)
-    return one if isinstance(line, DeedDone) and line.deed not in apart and one.lines else None
+    told = any(not each.aside for each in one.lines)
+    return one if isinstance(line, DeedDone) and line.deed not in apart and told else None
 
 
 def _is_reading(table: Table, one: Block, text: str) -> bool:
@@ -190,12 +191,15 @@ def _doers(teller: Storyteller, moments: Sequence[Block]) -> Iterator[Doer]:
         good, bad = [one for one in mine if one.tone >= GOOD], [one for one in mine if 0 < one.tone <= BAD]
         thrown = [one for one in good if one.dice and not is_overruled(table, one.number)]
         fresh = [one for one in thrown if (one.number, one.tone) not in told]
-        candidates = sorted(fresh, key=lambda one: (one.tone, *_weight(one)))
-        rated = [(one.tone, -chance_of(table, one.number), *_weight(one), one) for one in candidates[-COMPARED:]]
+        feats = {one.number: feat_of(table, one, who) for one in fresh}
+        candidates = sorted(fresh, key=lambda one: (one.tone, feats[one.number], *_weight(one)))[-COMPARED:]
+        rated = [(one.tone, feats[one.number], -chance_of(table, one.number), *_weight(one), one) for one in candidates]
         best = max(rated)[-1] if rated else None
         worst = max([one for one in bad if (one.number, one.tone) not in told], key=_sorriest, default=None)
         told.update([(one.number, one.tone) for one in (best, worst) if one is not None])
-        yield Doer(teller.faces.sheet(who), len(mine), len(good), best, worst)
+        works = page_of(table.game.package).works
+        well = [one for one in mine if one in good or (one not in bad and ended_verdict(table, one)[1] in works)]
+        yield Doer(teller.faces.sheet(who), len(mine), len(well), best, worst)
 
 
 def _took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[str]:
@@ -216,6 +220,12 @@ def _tone(table: Table, one: Block, who: str) -> int:
     """Say how good a moment was for one of those who took part: of a contest, whether they won it."""
     winners = winners_of(table, one)
     return (GOOD if who in winners else BAD) if winners else one.tone
+
+
+def feat_of(table: Table, one: Block, who: str) -> int:
+    """Say how well somebody did in a moment, beyond its result, as their game counts it."""
+    look, ended = page_of(table.game.package).feat, ended_of(table, one)
+    return 0 if look is None or ended is None else look(table.rows.opened(one.number).arguments, ended.outcome, who)
 
 
 def winners_of(table: Table, one: Block) -> list[str]:

@@ -115,6 +115,10 @@ class Block(NamedTuple):
     """Of several such rolls, which are one block: each of them."""
     real: bool = False
     """Whether dice of it were thrown on the real table."""
+    worded: bool = False
+    """Whether its headline says by itself what happened: it is no mere name of what was begun."""
+    secret: bool = False
+    """Whether not everybody knows of it."""
 
     @property
     def id(self) -> str:
@@ -137,18 +141,13 @@ class Block(NamedTuple):
         return self.headline.partition(" · ")[0]
 
     @property
-    def is_sentence(self) -> bool:
-        """Whether its headline says by itself who does what."""
-        return self.face is not None and self.title.startswith(f"{self.face.name} ")
-
-    @property
     def gist(self) -> str:
         """What it was, in a line: what it was about where it came to a result, else what was told last."""
         if self.kind == "hand-out":
             return f"{self.face.name if self.face else 'The GM'} hands out: {self.headline}"
         if self.kind != "moment" and self.lines:
             return " ".join([one.text for one in self.lines])
-        if self.lines and not self.word and not self.is_sentence:
+        if self.lines and not self.word and not self.worded:
             return self.lines[-1].text
         only_who = self.face is not None and self.title == self.face.name
         return f"{self.title}: {self.meta}" if only_who and self.meta else self.title
@@ -427,6 +426,8 @@ class Storyteller:
             tuple(details), under_way is not None, self.seat.runs_game,
             milestones=self._milestones(told), together=self._called_together(call),
             real=any(fall.source == "typed" for fall in falls),
+            worded=any(isinstance(line, CallEnded) and line.call == call and line.headline for _, line in lines),
+            secret=bool(opened.hidden),
         )  # fmt: skip
 
     def _leads(self, who: str, title: str) -> bool:

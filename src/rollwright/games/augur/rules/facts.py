@@ -458,7 +458,7 @@ class Gone(OnScene, frozen=True, tag="gone"):
         seen = (GM,) if self.part == "due" else EVERYONE  # what the GM lets go of never came to be
         if text:
             whole = f"“{opened(text[1:])}" if text.startswith("“") else opened(text)
-            yield Line(whole, (rule[self.part],), seen, aside=self.how == "used")
+            yield Line(whole, (rule[self.part],), seen, aside=self.how == "used" or self.part == "due")
 
 
 class SetupMade(OnScene, frozen=True, tag="setup-made"):
