@@ -203,3 +203,33 @@ def test_what_is_true_of_each_is_said_once(table: Table) -> None:
 def test_what_somebody_is_called_upon_for_is_no_broken_sentence(table: Table) -> None:
     table.start("gus", "call", {"who": "jory", "roll": "reflexes", "what": "The truck comes straight at you"})
     assert story(table)[-1].title == "Jory Tamm: The truck comes straight at you"
+
+
+@pytest.mark.parametrize("table", ["mechwarrior"], indirect=True)
+def test_what_has_worked_is_told_as_done_and_what_has_not_as_tried(table: Table) -> None:
+    for way in ("works", "fails"):
+        call = table.start("ana", "attempt", {"who": "rena", "skill": "medtech", "doing": "I bandage our wounds"})
+        table.answer("gus", call, 0, fields={"dice": way})
+    titles = [one.title for one in story(table) if one.kind == "moment"]
+    assert titles == ["Rena Voss bandages their wounds", "Rena Voss tries to bandage their wounds"]
+
+
+def test_the_words_of_one_who_helps_are_quoted_where_they_speak_of_themselves(table: Table) -> None:
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "hold the door"})
+    table.answer("gus", call, 0, fields={"level": "risky"})
+    assert (
+        sit(table, "ben")
+        .post(
+            act("answer", AT),
+            data={
+                "act": "a",
+                "call": str(call),
+                "sequence": "1",
+                "choice": "dov",
+                "how": "I wedge a bar into the frame.",
+            },
+        )
+        .status_code
+        == 200
+    )
+    assert "Dov helps: “I wedge a bar into the frame.”" in sit(table, "ana").get(AT).text

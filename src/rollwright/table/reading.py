@@ -15,7 +15,7 @@ from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
 from rollwright.rules.parts import as_read, part_at
-from rollwright.rules.sentences import in_aid_of, joined, opened
+from rollwright.rules.sentences import in_aid_of, in_words_of, joined, opened
 from rollwright.rules.wording import TOGETHER, Wording, plain, put
 from rollwright.table.checks import ADVICE, DRAFT, NEXT, SETTING
 from rollwright.table.differences import differences, text_of
@@ -554,7 +554,7 @@ class Reader:
             opened, actor = self.table.rows.opened(answer.call), actor_of(answer.entry)
             if self.sees(call_audience(opened), answer.call):
                 name = self.called(actor) if actor in self.state.sheets else self.name(line.by)
-                yield Written(0, closed(f"{name} helps: {line.text}"), by=self.name(line.by))
+                yield Written(0, closed(f"{name} helps: {in_words_of(line.text)}"), by=self.name(line.by))
 
     def reads(self, line: Noted) -> bool:
         """Tell whether a note is for this seat."""

@@ -31,7 +31,7 @@ from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face, Faces
 from rollwright.web.site import Site
 from rollwright.web.stage import ended_of, ended_verdict, waiting
-from rollwright.web.story import Block, Storyteller
+from rollwright.web.story import GOOD, Block, Storyteller
 from rollwright.web.words import day
 
 PREVIOUS_LINES = 6
@@ -40,8 +40,6 @@ NARRATION = 5
 """From how many words on what the gamemaster says is told again."""
 COMPARED = 6
 """Of how many of somebody's best moments it is worked out how likely they were."""
-GOOD = 4
-"""From which tone on something went well."""
 BAD = 2
 """Up to which tone it went badly."""
 

@@ -13,6 +13,7 @@ from msgspec import structs
 from rollwright.play.journal import Thrown
 from rollwright.play.steps import ACTOR, GM
 from rollwright.rules.sentences import in_aid_of, joined, of_each
+from rollwright.rules.tries import done
 from rollwright.rules.wording import plain
 from rollwright.table.checks import NEXT
 from rollwright.table.kept import Line
@@ -59,6 +60,8 @@ PLAYED = (CallOpened, Answered, CallEnded, Abandoned)
 """Lines of a moment."""
 MOST_LINES = 400
 """How many lines a moment is looked for in."""
+GOOD = 4
+"""From which tone on something went well."""
 SAME = 40
 """How much longer than the headline a sentence is that says no more than that."""
 TERM = re.compile(r"\s*([+-])\s*")
@@ -421,6 +424,8 @@ class Storyteller:
         told.sort(key=lambda one: 2 if one.kind == "undone" else one not in decides)  # else as it happened
         told = self._together(told)
         last = written[-1].number if written else call
+        if under_way is None and tone >= GOOD:
+            headline = " · ".join([done(title), *headline.split(" · ")[1:]])
         return Block(
             "moment", call, last, face, headline, word, tone, self._dice(lines, call, falls), tuple(told),
             tuple(details), under_way is not None, self.seat.runs_game,

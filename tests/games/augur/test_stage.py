@@ -381,6 +381,10 @@ def test_what_a_perfect_sets_up_is_asked_for_and_its_die_is_told_apart(table: Ta
 def test_what_the_gm_owes_is_a_gm_move_and_no_player_reads_that_it_was_let_go(table: Table) -> None:
     table.land("gus", [augur.MoveDue(kind="reaction", against=(Who("dov"), Who("mirel")), why="hold the door")])
     assert "A light GM move against Dov or Mirel (hold the door)" in sit(table, "gus").get(TABLE).text
+    own = "I pick the lock, slowly, with my old picks."
+    table.land("gus", [augur.MoveDue(kind="action", against=(Who("mirel"),), why=own)])
+    page = sit(table, "gus").get(TABLE).text
+    assert "A heavy GM move against Mirel (pick the lock, slowly, with their old picks)" in page
     table.start("gus", "let-go", {"due": "reaction"})
     assert "lets it go" in read(table, "gus", 'id="log"', 'class="speak"')
     assert "lets it go" not in read(table, "ben", 'id="log"', 'class="speak"')
