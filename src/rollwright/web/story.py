@@ -298,16 +298,16 @@ class Storyteller:
         return next((one for one in found if self._sees_call(one.call)), None)
 
     def _read(self, lines: list[Line]) -> Iterable[Written]:
-        """Read lines; a ruling that changes a moment belongs to that moment."""
+        """Read lines; a ruling that changes a moment belongs to that moment, and is not told once it is taken back."""
         kept = dict(lines)
         for one in self.reader.read(lines):
             line = kept.get(one.number)
             ruling = isinstance(line, Undone) and line.told and line.follow and one.number < self.table.number
-            if ruling and not self._ruling_gone(one.number):
+            if not ruling:
+                yield one
+            elif not self._ruling_gone(one.number):
                 call = getattr(self.table.rows.line(one.number + 1), "call", 0)
                 yield structs.replace(one, call=call) if isinstance(call, int) else one
-            else:
-                yield one
 
     def _ruling_gone(self, number: int) -> bool:
         """Tell whether a ruling was taken back itself; one that another has replaced was not."""

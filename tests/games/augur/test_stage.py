@@ -435,7 +435,8 @@ def test_what_decided_the_result_leads_even_where_the_gm_overruled_it(table: Tab
     table.answer("ben", call, 3, faces=(1,))
     assert "Messy The highest die is 4: Messy." in now(table, "ana")
     table.set_verdict("gus", call, "result", "good")
-    assert "Good Good: the GM's word, in place of Messy." in now(table, "ana")
+    assert "Gus overrules: Good instead of Messy." in now(table, "ana")
+    assert "the GM's word, in place of Messy" not in now(table, "ana"), "said once"
     panel = sit(table, "gus").get(f"{TABLE}/overrule/{call}").text
     assert "Also remembered, though the story doesn’t tell it" in panel
 

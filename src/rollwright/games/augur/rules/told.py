@@ -284,7 +284,7 @@ def result(tale: Tale, held: Result, found: Result, throw: Throw | None, none_le
     """Say the result, with the dice that made it; and that the GM has set another."""
     rules = [f"augur.result.{held.value}"]
     if held is not found:
-        yield Line(f"{held.title()}: the GM's word, in place of {found.title()}.", tuple(rules))
+        yield Line(f"{held.title()}: the GM's word, in place of {found.title()}.", tuple(rules), aside=True)
         return
     if throw is None:
         yield Line("Good.", tuple(rules), aside=True)
