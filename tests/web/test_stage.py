@@ -535,7 +535,6 @@ def test_a_ruling_is_taken_back_whatever_was_begun_and_undone_since(table: Table
     table.refresh()
     assert 'class="result bad"' in sit(table, "ben").get(TABLE).text, "the result is what it was, and nobody is stuck"
     blocks = Storyteller(table, table.seat("ben"), Faces(table, {})).recent(60)
-    [moment] = [one for one in blocks if one.headline.startswith("Vanya Orlov")]
     said = [line.text for one in blocks for line in one.lines]
     assert not any("instead of Dire" in text for text in said), "what was taken back is not told any more"
     assert said[-1] == "Gus takes the ruling back."
