@@ -19,8 +19,10 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import changes
 from rollwright.web import stream
+from rollwright.web.app import make_app
 from rollwright.web.people_shown import Faces
 from rollwright.web.story import Block, Storyteller
+from rollwright.web.table_page import parts_of_change
 from rollwright.web.undoing import undo_of
 from tests.web.seats import act, sit
 
@@ -233,3 +235,55 @@ def test_the_words_of_one_who_helps_are_quoted_where_they_speak_of_themselves(ta
         == 200
     )
     assert "Dov helps: “I wedge a bar into the frame.”" in sit(table, "ana").get(AT).text
+
+
+@pytest.mark.parametrize("table", ["mechwarrior"], indirect=True)
+def test_those_who_are_called_on_at_once_keep_their_order_and_are_summed_up_once(table: Table) -> None:
+    calls = [
+        table.start("gus", "call", {"who": who, "roll": "perception", "what": "hear the guard"})
+        for who in ("rena", "jory")
+    ]
+    site = make_app(table.store).state.site
+    for seat, call in (("ben", calls[1]), ("ana", calls[0])):
+        since = table.number
+        table.answer(seat, call, 0)
+        while call in table.open:
+            table.answer(seat, call, 1, choice="keep")
+        sent = parts_of_change(site, table, "sue", changes(table, "sue", since))
+        assert sent.index(f'id="moment-{calls[0]}"') < sent.index(f'id="moment-{calls[1]}"')
+        assert [one.number for one in story(table) if one.kind == "moment"] == calls
+    for text in (sent, sit(table, "sue").get(AT).text.partition('id="log"')[2]):
+        assert text.partition('id="say"')[0].count('<ul class="together">') == 1
+
+
+def test_a_characters_deed_and_doing_have_their_face_and_what_a_player_says_has_the_players(table: Table) -> None:
+    table.start("ana", "setup", {"who": "mirel", "text": "a rope on the wall"})
+    table.say("ana", "Dov! Can you stand?")
+    table.say("ben", "Dov has a flask. Don't tell.", ("ana",))
+    table.say("ben", "Dov shrugs")
+    faces = [(one.face.name, one.headline) for one in story(table)[-4:] if one.face]
+    assert faces == [("Mirel", ""), ("Ana", "Ana"), ("Ben", "Ben"), ("Dov", "")]
+
+
+def test_a_secret_roll_has_the_face_of_whose_it_is_for_those_who_know_of_it(table: Table) -> None:
+    table.start("gus", "try", {"who": "ives", "way": "reason", "what": "listens"}, hidden="all")
+    block = story(table, "gus")[-1]
+    assert block.face is not None
+    assert block.face.name == "Captain Ives"
+
+
+def test_the_gamemaster_speaks_as_somebody(table: Table) -> None:
+    gus = sit(table, "gus")
+    page = gus.get(AT).text
+    assert 'data-command="/as Captain Ives "' in page
+    assert 'data-command="/as Mirel "' not in page
+    gus.post(act("say", AT), data={"act": "1", "text": "/as ives Who goes there?"})
+    table.refresh()
+    hidden, known = story(table)[-1], story(table, "gus")[-1]
+    assert (hidden.headline, texts(hidden)) == ("Somebody", ["Who goes there?"])
+    assert (known.headline, texts(known)) == ("Captain Ives", ["Who goes there?"])
+    assert known.face is not None
+    assert known.face.name == "Captain Ives"
+    assert "ives" not in sit(table, "ana").get(AT).text.lower().partition('id="log"')[2].partition('id="say"')[0]
+    for seat, text in (("gus", "/as nobody hm"), ("ana", "/as Mirel hello"), ("ana", "/as Captain Ives boo")):
+        assert sit(table, seat).post(act("say", AT), data={"act": f"{seat}{text}", "text": text}).status_code == 422

@@ -145,7 +145,7 @@ class Reader:
             case DeedDone():
                 return all(told.seen_by == EVERYONE for told in line.told)
             case Said():
-                return not line.to
+                return not line.to and not line.who
             case _:
                 return False
 
@@ -545,7 +545,8 @@ class Reader:
             yield from self._joining(line)
             return
         to = f" (to {' and '.join(map(self._reader, line.to))})" if line.to else ""
-        yield Written(0, f"{line.text}{to}", by=self.name(line.by))
+        by = opened(self.called(line.who)) if line.who else self.name(line.by)
+        yield Written(0, f"{line.text}{to}", by=by)
 
     def _joining(self, line: Said) -> Iterator[Written]:
         """Say how somebody joins in, by the name of whom they play; what was taken back is not said."""

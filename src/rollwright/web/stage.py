@@ -155,7 +155,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         )
     else:
         turn = "; ".join(dict.fromkeys(map(waiting, awaited))) or pending or _in_turn(teller)
-    said = last.block.gist if turn and last and last.block else ""
+    said = last.block.newest if turn and last and last.block else ""
     goes, then = goes_on(teller.table, teller.seat), called_first(teller.table, teller.seat) if last else None
     return Stage(ordered, last, turn, bool(mine), said, bool(pending), goes, then)
 

@@ -118,6 +118,8 @@ class Block(NamedTuple):
     """Of several such rolls, which are one block: each of them."""
     real: bool = False
     """Whether dice of it were thrown on the real table."""
+    beside: tuple[int, ...] = ()
+    """The moments that began with the same press, itself among them: they stay together, in the order they began."""
     worded: bool = False
     """Whether its headline says by itself what happened: it is no mere name of what was begun."""
     secret: bool = False
@@ -127,6 +129,11 @@ class Block(NamedTuple):
     def id(self) -> str:
         """Its place on the page."""
         return f"{'moment' if self.kind == 'moment' else 'line'}-{self.number}"
+
+    @property
+    def all(self) -> tuple[int, ...]:
+        """The moments that it stands together with, or itself."""
+        return self.beside or (self.number,)
 
     @property
     def checks(self) -> bool:
@@ -154,6 +161,12 @@ class Block(NamedTuple):
             return self.lines[-1].text
         only_who = self.face is not None and self.title == self.face.name
         return f"{self.title}: {self.meta}" if only_who and self.meta else self.title
+
+    @property
+    def newest(self) -> str:
+        """What was told of it last, where it came to no result and doesn't say itself who does what; else its gist."""
+        is_sentence = self.face is not None and self.title.startswith(f"{self.face.name} ")
+        return self.lines[-1].text if self.lines and not self.word and not is_sentence else self.gist
 
     @property
     def meta(self) -> str:
@@ -195,7 +208,9 @@ class Storyteller:
 
     def of(self, lines: list[Line]) -> list[Block]:
         """Give the blocks of some lines, in order."""
-        return list(_in_rows(sorted(self._blocks(list(self._read(lines)), lines), key=lambda one: one.last)))
+        blocks = list(self._blocks(list(self._read(lines)), lines))
+        last = {one.number: one.last for one in blocks}
+        return list(_in_rows(sorted(blocks, key=lambda one: (max([last.get(at, 0) for at in one.all]), one.number))))
 
     def moment(self, call: int, upto: int | None = None) -> Block | None:
         """Give the block of a moment, whole, once for all who are told the same; None where nothing is to be told."""
@@ -342,14 +357,7 @@ class Storyteller:
     def _alone(self, number: int, written: list[Written], line: object, lines: list[Line]) -> Block:
         first = written[0]
         if isinstance(line, Said):
-            to = joined(map(self._hears, line.to))
-            speaker = self.table.house.seats.get(line.by)
-            called = {self.reader.called(who): who for who in (speaker.holds if speaker else ())}
-            does = next((one for one in (*called, first.by) if line.text.startswith(f"{one} ")), "")
-            name = "" if does and not to else first.by  # “Ana shrugs” says it itself
-            seen = self.faces.sheet(called[does]) if does in called else self.faces.named(first.by)
-            said = (_reworded(first, line.text),)
-            return Block("said", number, number, seen, name, lines=said, whispered=to)
+            return self._said(number, first, line)
         if isinstance(line, Titled):
             picture = shown(self.table.id, self._pictures.get(line.picture))
             return Block("break", number, number, headline=line.title, text=line.line, picture=picture)
@@ -357,6 +365,9 @@ class Storyteller:
             return Block("break", number, number, headline=first.text.rstrip("."))
         by = str(getattr(line, "by", ""))
         face = self.faces.seat(by) if by else None
+        who = str(line.arguments.get("who", "")) if isinstance(line, DeedDone) else ""
+        if who in self.reader.state.sheets and who in self.table.house.seat(by).holds:
+            face = self.faces.sheet(who)
         if isinstance(line, Noted) and line.title != NEXT and self.reader.handed_out(line):
             picture = shown(self.table.id, self._pictures.get(line.picture))
             return Block("hand-out", number, number, face, line.title or "A note", text=line.text, picture=picture)
@@ -373,6 +384,20 @@ class Storyteller:
             return Block("told", number, number, face, lines=(_reworded(first, self._undone(number, line)),))
         told = self._together(written)
         return Block("told", number, number, face, lines=tuple(told), milestones=self._milestones(told))
+
+    def _said(self, number: int, first: Written, line: Said) -> Block:
+        """Give what somebody says by their own name and face, and what their character does by the character's."""
+        to = joined(map(self._hears, line.to))
+        said = (_reworded(first, line.text),)
+        if line.who:
+            known = line.who in self.reader.state.sheets
+            seen = self.faces.sheet(line.who) if known else self.faces.named(first.by)
+            return Block("said", number, number, seen, first.by, lines=said, whispered=to)
+        speaker = self.table.house.seats.get(line.by)
+        called = {self.reader.called(who): who for who in (speaker.holds if speaker else ())}
+        does = "" if to else next((one for one in (*called, first.by) if line.text.startswith(f"{one} ")), "")
+        seen = self.faces.sheet(called[does]) if does in called else self.faces.seat(line.by)
+        return Block("said", number, number, seen, "" if does else first.by, lines=said, whispered=to)
 
     def _undone(self, number: int, line: Undone) -> str:
         """Say what was taken back, or brought back."""
@@ -399,10 +424,11 @@ class Storyteller:
             headline = self.reader.plain(under_way.headline(self.table.position.told_names()))
         if headline and opened.hidden:
             headline += " · in secret"
-        who = "" if opened.hidden else str(opened.arguments.get("who", ""))
+        sees = self._sees_call(call)
+        who = str(opened.arguments.get("who", "")) if sees else ""
         known = who in self.reader.state.sheets
         title = self.reader.title(opened)
-        if not headline and self.reader.sees(call_audience(opened), call):
+        if not headline and sees:
             headline = f"{self.reader.called(who)}: {title}" if known else title
         names = {self._nameless(fall) for fall in falls} if not opened.hidden and not known else set()
         alone = names.pop() if len(names) == 1 else ""
@@ -429,7 +455,7 @@ class Storyteller:
         return Block(
             "moment", call, last, face, headline, word, tone, self._dice(lines, call, falls), tuple(told),
             tuple(details), under_way is not None, self.seat.runs_game,
-            milestones=self._milestones(told), together=self._called_together(call),
+            milestones=self._milestones(told), together=self._called_together(call), beside=tuple(self.beside(call)),
             real=any(fall.source == "typed" for fall in falls),
             worded=any(isinstance(line, CallEnded) and line.call == call and line.headline for _, line in lines),
             secret=bool(opened.hidden),
@@ -442,7 +468,7 @@ class Storyteller:
 
     def _called_together(self, call: int) -> tuple[Shared, ...]:
         """Give how it went for each of several whom the gamemaster called on at once, as far as it has ended."""
-        calls = [one for one in self._begun_beside(call) if self.table.rows.stands(one, self.table.position.number)]
+        calls = self.beside(call)
         if len(calls) < 2:
             return ()
         lines = self.table.lines(calls[0], min(self.table.number, calls[-1] + MOST_LINES))
@@ -452,13 +478,18 @@ class Storyteller:
         found: list[Shared] = []
         for one in calls:
             opened, line = self.table.rows.opened(one), ended.get(one)
-            if line is None or not line.verdict[0] or not self.reader.sees(call_audience(opened), one):
+            if line is None or not line.verdict[0]:
                 continue
             wording = self.table.game.wording(line.verdict[0])
             tone = self.reader.tone(wording, line.verdict[1], opened)
             name = self.reader.called(str(opened.arguments["who"]))
             found.append(Shared(name, self.reader.word(wording, line.verdict[1]), tone_of(tone)))
         return tuple(found) if len(found) > 1 else ()
+
+    def beside(self, call: int) -> list[int]:
+        """Give the moments that began with one press, as far as they stand and this seat knows of them."""
+        here = self.table.position.number
+        return [one for one in self._begun_beside(call) if self.table.rows.stands(one, here) and self._sees_call(one)]
 
     def _begun_beside(self, call: int) -> list[int]:
         """Give the moments that began with one press: the same act of the gamemaster's, for one after another."""

@@ -292,7 +292,8 @@ def parts_of_change(
 
 def _told(teller: Storyteller, change: Change) -> Any:
     """Give the blocks that are new, or have more in them now."""
-    calls = list(dict.fromkeys([one.call for one in change.log if one.call]))
+    new = dict.fromkeys([one.call for one in change.log if one.call])
+    calls = list(dict.fromkeys([each for one in new for each in teller.beside(one) or [one]]))
     for call in [*calls, *[one.call for one in change.awaited if one.call > change.since and one.call not in calls]]:
         found = teller.moment(call, change.number)
         if found is not None:
