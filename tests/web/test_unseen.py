@@ -14,6 +14,7 @@ from rollwright.rules.facts import Amended, Joined, Left
 from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
+from rollwright.web.gm import secrets
 from rollwright.web.npcs import seen_anew
 from rollwright.web.undoing import undo_of
 from tests.web.seats import sit
@@ -139,3 +140,15 @@ def test_a_secret_roll_is_marked_in_the_gamemasters_recap_and_in_no_others(table
     ana, gus = [sit(table, seat).get(f"{AT}/evening").text for seat in ("ana", "gus")]
     assert gus.count("in secret</small>") == 1
     assert "Sel" not in ana
+
+
+def test_the_desk_lists_what_is_still_secret_with_what_it_came_to(table: Table) -> None:
+    gus = table.seat("gus")
+    assert [one.text for one in secrets(table, gus)] == ["Quartermaster Sel is out of sight."]
+    table.land("gus", seen_anew(table, ["sel"], hidden=False))
+    assert not list(secrets(table, gus)), "everybody has seen her"
+    secretly(table)
+    rolled(table)
+    ended, under_way = [one.text for one in secrets(table, gus)]
+    assert re.fullmatch(r"Quartermaster Sel tries to hear them: (Success|Failure)\.", ended)
+    assert under_way == "Try something: under way."
