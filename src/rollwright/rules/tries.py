@@ -75,7 +75,7 @@ def theirs(text: str) -> str:
     parts = QUOTED.split(text)
     for at in range(0, len(parts), 2):
         before = "".join(parts[:at])
-        parts[at] = SPOKEN.sub(lambda found, before=before: _other(found, before), parts[at])  # type: ignore[misc]
+        parts[at] = SPOKEN.sub(lambda found, before=before: _other(found, before), parts[at])
     return "".join(parts)
 
 

@@ -160,7 +160,8 @@ def _told_again(table: Table, one: Block) -> Block | None:
 def _is_reading(table: Table, one: Block, text: str) -> bool:
     """Tell whether a sentence only says how dice were read: what it came to stands beside it in a word."""
     words = table.game.wording(ended_verdict(table, one)[0]).options.values() if one.word else ()
-    return any(f": {word}".casefold() in text.casefold() for word in words)
+    plain = text.casefold().rstrip(".")
+    return any(f": {word}".casefold() in plain or plain.endswith(f" to {word}".casefold()) for word in words)
 
 
 def _scene(title: str, moments: Sequence[Block], most: int) -> Scene:
@@ -197,7 +198,8 @@ def _doers(teller: Storyteller, moments: Sequence[Block]) -> Iterator[Doer]:
         told.update([(one.number, one.tone) for one in (best, worst) if one is not None])
         works = page_of(table.game.package).works
         well = [one for one in mine if one in good or (one not in bad and ended_verdict(table, one)[1] in works)]
-        yield Doer(teller.faces.sheet(who), len(mine), len(well), best, worst)
+        both = [one and _told_again(table, one) for one in (best, worst)]
+        yield Doer(teller.faces.sheet(who), len(mine), len(well), *both)
 
 
 def _took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[str]:

@@ -12,6 +12,8 @@ from rollwright.dice.errors import Refused
 from rollwright.rules.content import content
 from rollwright.rules.facts import Fact, Joined, Left
 from rollwright.rules.options import described
+from rollwright.rules.sentences import joined
+from rollwright.rules.tries import done
 from rollwright.table.keeping import facts_from
 from rollwright.table.log import (
     Answered,
@@ -38,6 +40,7 @@ from rollwright.web.moves import PLACES, beyond
 from rollwright.web.npcs import asked_of_newcomers, folk_of, hidden_from_some, is_npc
 from rollwright.web.odds import advice_note
 from rollwright.web.site import Site
+from rollwright.web.story import GOOD
 from rollwright.web.table_page import everything
 from rollwright.web.undoing import pressed
 from rollwright.web.words import sentence
@@ -186,7 +189,9 @@ def secrets(table: Table, seat: Seat) -> Iterator[Secret]:
         if isinstance(line, FactsLanded):
             facts = [one for one in facts_from(table.game, line.facts) if _can_be_shown(table, one)]
             unseen = [one for one in facts if _hidden(table, row.number, audiences(one.seen_by, {}))]
-            texts = [_unseen(reader, one) for one in unseen]
+            people = [reader.called(one.who) for one in unseen if isinstance(one, Joined)]
+            texts = [f"{joined(people)} {'is' if len(people) == 1 else 'are'} out of sight."] if people else []
+            texts += [reader.fact(one) for one in unseen if not isinstance(one, Joined)]
         elif isinstance(line, Rolled):
             hidden = _hidden(table, row.number, frozenset(("gm",)) if line.hidden else None)
             texts = [one.text for one in reader.written(row.number, line)] if hidden else []
@@ -202,11 +207,8 @@ def secrets(table: Table, seat: Seat) -> Iterator[Secret]:
 
 def _came_to(one: Written) -> str:
     """Say what a secret was about, and what it came to."""
-    return f"{one.text.partition(' · ')[0]}{f': {one.word}' if one.word else ''}."
-
-
-def _unseen(reader: Reader, fact: Fact) -> str:
-    return f"{reader.called(fact.who)} is out of sight." if isinstance(fact, Joined) else reader.fact(fact)
+    title = one.text.partition(" · ")[0]
+    return f"{done(title) if one.tone >= GOOD else title}{f': {one.word}' if one.word else ''}."
 
 
 def _can_be_shown(table: Table, fact: Fact) -> bool:
