@@ -13,6 +13,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Error, Page, Route, expect
 
+from rollwright.rules.facts import Joined
 from rollwright.table.demo import demo_table
 from rollwright.table.picturing import Brought
 from rollwright.table.store.sqlite import SqliteStore
@@ -89,6 +90,23 @@ def test_a_slash_shows_what_can_be_typed(browser: Browser, table: Table, size: t
         ana.keyboard.press("Enter")
         expect(ana.locator("#log .sum")).to_be_visible()
         expect(ana.locator("#commands")).to_be_hidden()
+
+
+def test_those_whom_the_gamemaster_can_speak_as_are_listed_as_one_types(browser: Browser, table: Table) -> None:
+    guards = [Joined(who=f"guard-{at}", sheet={"name": f"Guard {at}"}) for at in (1, 2)]
+    table.land("gus", guards)
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", DESK)
+        listed = gus.locator("#commands button").filter(visible=True)
+        gus.locator("#say").press_sequentially("/as")
+        expect(listed).to_have_count(2)
+        gus.locator("#say").press_sequentially(" guard 2")
+        expect(listed).to_have_count(1)
+        listed.click()
+        expect(gus.locator("#say")).to_have_value("/as Guard 2 ")
+        gus.locator("#say").press_sequentially("Halt!")
+        gus.keyboard.press("Enter")
+        expect(gus.locator("#log .said").last).to_contain_text("Guard 2")
 
 
 def test_the_headline_and_the_bar_stay_in_view(browser: Browser, table: Table) -> None:

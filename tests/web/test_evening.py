@@ -15,6 +15,7 @@ from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
+from rollwright.web.dice_shown import parts_of
 from rollwright.web.evening import evening_of, left_open, next_note, previously_of, rewards_of
 from rollwright.web.moves import dues_of, places_of
 from rollwright.web.people_shown import Faces
@@ -195,10 +196,33 @@ def test_the_recap_has_narration_hand_outs_and_reveals() -> None:
     table.note("gus", "A torn map", "North is down.", ("gm", "ana"))
     came = next(number for number, line in table.lines(0) if "ives" in repr(line) and "Joined" in repr(line).title())
     table.reveal("gus", came)
-    assert told(table) == [fog, "Gus hands out: A torn map", "Captain Ives steps into view."]
-    assert told(table, "ben") == [fog, "Captain Ives steps into view."]
+    kicks = "Mirel kicks the door shut"
+    table.say("ana", kicks)
+    assert told(table) == [fog, "Gus hands out: A torn map", "Captain Ives steps into view.", kicks]
+    assert told(table, "ben") == [fog, "Captain Ives steps into view.", kicks]
     page = sit(table, "ana").get(f"{AT}/evening").text
-    assert f"<q>{fog}</q>" in page
+    assert f"Gus: <q>{fog}</q>" in page
+    assert f"<li>{kicks}</li>" in page
+
+
+def test_the_recap_has_what_the_gamemaster_says_of_a_move_and_not_what_was_let_go() -> None:
+    table = made("augur")
+    move = table.start("gus", "gm-move-now", {"kind": "action", "against": "mirel"})
+    table.answer("gus", move, 0, fields={"way": "heavy-harm.wounded", "text": "the door gives all at once."})
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "pick the lock"})
+    table.answer("gus", call, 0, fields={"level": "risky"})
+    table.prefer_dice("ana", "own")
+    table.answer("ana", call, 1, choice="roll")
+    table.answer("ana", call, 2, faces=(1, 1, 2, 1, 1))
+    to_the_end(table, call)
+    for due in dues_of(table, table.seat("gus")):
+        table.start("gus", "let-go", {"due": due.key})
+    texts = told(table, "gus")
+    assert texts[0] == "The door gives all at once"
+    assert not [one for one in texts if "lets it go" in one]
+    page = sit(table, "ana").get(f"{AT}/evening").text
+    assert re.search(r"<li>The door gives all at once<br><small[^>]*>Mirel takes 3 marks of Fatigue", page)
+    table.store.close()
 
 
 def test_all_who_take_part_in_a_group_effort_have_done_something() -> None:
@@ -217,16 +241,55 @@ def test_a_race_that_somebody_lost_is_not_their_finest_hour() -> None:
 
 
 def test_the_finest_hour_is_what_was_least_likely() -> None:
-    """A success against the odds, not the latest or the one with most dice."""
+    """Of two that are as good, the success against the odds, not the latest or the one with most dice."""
     table = made("mechwarrior")
-    for what, modifier in (("takes a long shot", "4"), ("does it at ease", "-4")):
+    for what, modifier, faces in (("takes a long shot", "3", (5, 6)), ("does it at ease", "-3", (3, 2))):
         call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": what})
         table.answer("gus", call, 0, fields={"modifier": modifier})
-        table.answer("ana", call, 1, faces=[6, 6])
+        table.answer("ana", call, 1, faces=faces)
         to_the_end(table, call)
     (rena,) = evening_of(table, table.seat("ana"), 1).people
     assert rena.best is not None
     assert "a long shot" in rena.best.headline
+
+
+def test_the_finest_hour_is_the_best_result_contests_too() -> None:
+    """Jory wins a firefight with a double six, by more than anything else that he did."""
+    table = made("mechwarrior")
+    for seat in ("ana", "ben"):
+        table.prefer_dice(seat, "own")
+    call = table.start("gus", "contest", {"sides": ["rena", "jory"], "roll": "running", "doing": "a race"})
+    while call in table.open:
+        (card,) = [one for seat in ("ana", "ben") for one in view(table, seat).cards] or view(table, "gus").cards
+        seat = {"Ana": "ana", "Ben": "ben"}.get(card.whose, "gus")
+        size = parts_of(card.pool)[0][1] if card.kind == "roll" else 0
+        if size:
+            table.answer(seat, call, card.sequence, faces=(6 if seat == "ben" else 1,) * size)
+        elif card.options:
+            table.answer(seat, call, card.sequence, choice="keep")
+        else:
+            table.answer(seat, call, card.sequence, fields={})
+    late = table.start("ben", "attempt", {"who": "jory", "skill": "stealth", "doing": "hides"})
+    table.answer("gus", late, 0, fields={"modifier": "3"})
+    table.answer("ben", late, 1, faces=(6, 5))
+    to_the_end(table, late)
+    jory = next(one for one in evening_of(table, table.seat("ana"), 1).people if one.face.name == "Jory Tamm")
+    assert jory.best is not None
+    assert jory.best.number == call
+
+
+def test_what_works_at_a_price_has_succeeded() -> None:
+    table = made("augur")
+    table.prefer_dice("ana", "own")
+    for faces in ((4, 1, 1), (1, 1, 1), (6, 1, 1)):
+        call = table.start("ana", "try", {"who": "mirel", "way": "finesse"})
+        table.answer("gus", call, 0, fields={"level": "normal"})
+        table.answer("ana", call, 1, choice="roll")
+        table.answer("ana", call, 2, faces=faces)
+        to_the_end(table, call)
+    (mirel,) = evening_of(table, table.seat("ana"), 1).people
+    assert (mirel.actions, mirel.well) == (3, 2)
+    assert "3 actions, 2 of them succeeded" in sit(table, "ana").get(f"{AT}/evening").text
 
 
 def test_a_tension_is_told_by_its_pitfalls_and_how_they_ended() -> None:
@@ -296,9 +359,8 @@ def test_the_whole_evening_is_told_with_the_gamemasters_own_deeds_and_each_spend
         assert [one for one in told(table, seat) if one.startswith("Mirel")]
         assert len([one for one in told(table, seat) if "Clock 1" in one]) == 6, "clock 1, and 10 to 14"
     page = sit(table, "ana").get(f"{AT}/evening").text
-    assert "<summary>4 more</summary>" in page
-    ended = page.split("<summary>4 more</summary>")[1].split("</details>")[0]
-    assert "Mirel pushes: 1 Stress" in ended
+    assert " more</summary>" not in page, "the end of an evening is not folded away"
+    assert page.index("Clock 14") < page.index("Mirel pushes: 1 Stress")
     assert "The highest die is" not in page
 
 

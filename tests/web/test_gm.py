@@ -51,7 +51,7 @@ def test_the_screen_is_the_gamemasters(table: Table) -> None:
     assert sit(table, "ana").post("/table/friday/gm/generate", data={"generator": "x"}).status_code == 403
     page = sit(table, "gus").get("/table/friday/gm")
     assert page.status_code == 200
-    assert "A guard joins" in page.text
+    assert "A guard is out of sight" in page.text
     part = sit(table, "gus").get("/table/friday/gm", headers={"HX-Request": "true"})
     assert "<!doctype" not in part.text
     assert "tool-secrets" in part.text
@@ -65,7 +65,7 @@ def test_what_is_hidden_is_listed_until_it_is_revealed(table: Table) -> None:
     lines = [one.line for one in secrets(table, gus)]
     assert {roll, call} <= set(lines)
     assert open_roll not in lines
-    (guard,) = [one.line for one in secrets(table, gus) if one.text == "A guard joins."]
+    (guard,) = [one.line for one in secrets(table, gus) if one.text == "A guard is out of sight."]
     assert act(table, "reveal", line=roll) == 303
     assert act(table, "reveal", line=guard, to="ana") == 303
     lines = [one.line for one in secrets(table, gus)]

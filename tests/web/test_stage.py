@@ -266,7 +266,7 @@ def test_the_gamemaster_overrules_a_result_and_both_are_told(table: Table) -> No
     form = {"call": call, "verdict": "result", "to": "good", "reason": "it was great"}
     assert sit(table, "ana").post(act("set-verdict"), data=form).status_code == 422
     told = words(gus.post(act("set-verdict"), data=form).text)
-    assert "Dire becomes Good" in told
+    assert "Gus overrules: Good instead of Dire. “it was great”" in told
     table.refresh()
     assert not table.open
 
@@ -517,7 +517,7 @@ def test_the_stage_shows_a_result_as_it_stands_after_it_was_overruled(table: Tab
         sent = parts_of_change(Site(table.store), table, seat, changes(table, seat, before))
         assert "result bad" not in sent, seat
     [moment] = [one for one in Storyteller(table, table.seat("ben"), Faces(table, {})).recent(60) if one.word]
-    assert "Dire becomes Good" in moment.lines[-1].text, "the ruling stands with what it changed, and after it"
+    assert "Good instead of Dire" in moment.lines[-1].text, "the ruling stands with what it changed, and after it"
 
 
 def test_a_ruling_is_taken_back_whatever_was_begun_and_undone_since(table: Table) -> None:
@@ -530,15 +530,14 @@ def test_a_ruling_is_taken_back_whatever_was_begun_and_undone_since(table: Table
     gus.post(act("undo-last"), data={})
     table.refresh()
     undo = undo_of(table, table.seat("gus"))
-    assert undo.text == "Gus overrules the result: Dire becomes Good: it was great"
+    assert undo.text == "Gus overrules: Good instead of Dire. “it was great”"
     gus.post(act("undo-last"), data={})
     table.refresh()
     assert 'class="result bad"' in sit(table, "ben").get(TABLE).text, "the result is what it was, and nobody is stuck"
     blocks = Storyteller(table, table.seat("ben"), Faces(table, {})).recent(60)
-    [moment] = [one for one in blocks if one.headline.startswith("Vanya Orlov")]
-    assert not any("becomes Good" in line.text for line in moment.lines), "what was taken back is no part of the moment"
-    said = [line.text for one in blocks for line in one.lines if "becomes Good" in line.text]
-    assert said[-1] == "Gus takes back “Gus overrules the result: Dire becomes Good: it was great”."
+    said = [line.text for one in blocks for line in one.lines]
+    assert not any("instead of Dire" in text for text in said), "what was taken back is not told any more"
+    assert said[-1] == "Gus takes the ruling back."
 
 
 def test_a_result_is_no_part_of_the_card_that_keeps_what_is_filled_in(table: Table) -> None:

@@ -19,8 +19,10 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import changes
 from rollwright.web import stream
+from rollwright.web.app import make_app
 from rollwright.web.people_shown import Faces
 from rollwright.web.story import Block, Storyteller
+from rollwright.web.table_page import parts_of_change
 from rollwright.web.undoing import undo_of
 from tests.web.seats import act, sit
 
@@ -155,9 +157,10 @@ def test_the_story_says_what_was_taken_back(table: Table) -> None:
     table.undo("gus", judged, "wrong dice")
     assert texts(story(table)[-1]) == ["Gus takes back the roll in “Mirel tries to leap across the gap”: wrong dice."]
     table.undo("gus", before)
+    told = story(table)[-1]
     table.land("gus", [Joined(who="zed", sheet={"name": "Zed"}, seen_by=(GM,))])
     table.undo("gus", before)
-    assert texts(story(table)[-1]) == ["Gus takes back: something hidden."]
+    assert story(table)[-1] == told, "who did not know of it is not told that it is gone"
     assert "Zed" not in sit(table, "ana").get(AT).text
     assert texts(story(table, "gus")[-1]) == ["Gus takes back: Zed joins."]
 
@@ -202,3 +205,85 @@ def test_what_is_true_of_each_is_said_once(table: Table) -> None:
 def test_what_somebody_is_called_upon_for_is_no_broken_sentence(table: Table) -> None:
     table.start("gus", "call", {"who": "jory", "roll": "reflexes", "what": "The truck comes straight at you"})
     assert story(table)[-1].title == "Jory Tamm: The truck comes straight at you"
+
+
+@pytest.mark.parametrize("table", ["mechwarrior"], indirect=True)
+def test_what_has_worked_is_told_as_done_and_what_has_not_as_tried(table: Table) -> None:
+    for way in ("works", "fails"):
+        call = table.start("ana", "attempt", {"who": "rena", "skill": "medtech", "doing": "I bandage our wounds"})
+        table.answer("gus", call, 0, fields={"dice": way})
+    titles = [one.title for one in story(table) if one.kind == "moment"]
+    assert titles == ["Rena Voss bandages their wounds", "Rena Voss tries to bandage their wounds"]
+
+
+def test_the_words_of_one_who_helps_are_quoted_where_they_speak_of_themselves(table: Table) -> None:
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "hold the door"})
+    table.answer("gus", call, 0, fields={"level": "risky"})
+    assert (
+        sit(table, "ben")
+        .post(
+            act("answer", AT),
+            data={
+                "act": "a",
+                "call": str(call),
+                "sequence": "1",
+                "choice": "dov",
+                "how": "I wedge a bar into the frame.",
+            },
+        )
+        .status_code
+        == 200
+    )
+    assert "Dov helps: “I wedge a bar into the frame.”" in sit(table, "ana").get(AT).text
+
+
+@pytest.mark.parametrize("table", ["mechwarrior"], indirect=True)
+def test_those_who_are_called_on_at_once_keep_their_order_and_are_summed_up_once(table: Table) -> None:
+    calls = [
+        table.start("gus", "call", {"who": who, "roll": "perception", "what": "hear the guard"})
+        for who in ("rena", "jory")
+    ]
+    site = make_app(table.store).state.site
+    for seat, call in (("ben", calls[1]), ("ana", calls[0])):
+        since = table.number
+        table.answer(seat, call, 0)
+        while call in table.open:
+            table.answer(seat, call, 1, choice="keep")
+        sent = parts_of_change(site, table, "sue", changes(table, "sue", since))
+        assert sent.index(f'id="moment-{calls[0]}"') < sent.index(f'id="moment-{calls[1]}"')
+        assert [one.number for one in story(table) if one.kind == "moment"] == calls
+    for text in (sent, sit(table, "sue").get(AT).text.partition('id="log"')[2]):
+        assert text.partition('id="say"')[0].count('<ul class="together">') == 1
+
+
+def test_a_characters_deed_and_doing_have_their_face_and_what_a_player_says_has_the_players(table: Table) -> None:
+    table.start("ana", "setup", {"who": "mirel", "text": "a rope on the wall"})
+    table.say("ana", "Dov! Can you stand?")
+    table.say("ben", "Dov has a flask. Don't tell.", ("ana",))
+    table.say("ben", "Dov shrugs")
+    faces = [(one.face.name, one.headline) for one in story(table)[-4:] if one.face]
+    assert faces == [("Mirel", ""), ("Ana", "Ana"), ("Ben", "Ben"), ("Dov", "")]
+
+
+def test_a_secret_roll_has_the_face_of_whose_it_is_for_those_who_know_of_it(table: Table) -> None:
+    table.start("gus", "try", {"who": "ives", "way": "reason", "what": "listens"}, hidden="all")
+    block = story(table, "gus")[-1]
+    assert block.face is not None
+    assert block.face.name == "Captain Ives"
+
+
+def test_the_gamemaster_speaks_as_somebody(table: Table) -> None:
+    gus = sit(table, "gus")
+    page = gus.get(AT).text
+    assert 'data-command="/as Captain Ives "' in page
+    assert 'data-command="/as Mirel "' not in page
+    gus.post(act("say", AT), data={"act": "1", "text": "/as ives Who goes there?"})
+    table.refresh()
+    hidden, known = story(table)[-1], story(table, "gus")[-1]
+    assert (hidden.headline, texts(hidden)) == ("Somebody", ["Who goes there?"])
+    assert (known.headline, texts(known)) == ("Captain Ives", ["Who goes there?"])
+    assert known.face is not None
+    assert known.face.name == "Captain Ives"
+    assert "ives" not in sit(table, "ana").get(AT).text.lower().partition('id="log"')[2].partition('id="say"')[0]
+    for seat, text in (("gus", "/as nobody hm"), ("ana", "/as Mirel hello"), ("ana", "/as Captain Ives boo")):
+        assert sit(table, seat).post(act("say", AT), data={"act": f"{seat}{text}", "text": text}).status_code == 422

@@ -82,6 +82,30 @@ def infinitive(verb: str) -> str:
     return re.sub(r"(?<=ss|sh|ch|zz)es$|(?<=[xo])es$|s$", "", verb)
 
 
+def finite(verb: str) -> str:
+    """Give the form of a verb that stands after a name.
+
+    >>> [finite(verb) for verb in ("climb", "watch", "carry", "lie", "close", "pass", "go", "have", "be", "stay")]
+    ['climbs', 'watches', 'carries', 'lies', 'closes', 'passes', 'goes', 'has', 'is', 'stays']
+    """
+    known = {"be": "is", "have": "has"}
+    if verb in known:
+        return known[verb]
+    if re.search(r"[^aeiou]y$", verb):
+        return f"{verb[:-1]}ies"
+    return f"{verb}es" if re.search(r"(?:s|sh|ch|x|z|o)$", verb) else f"{verb}s"
+
+
+def in_words_of(text: str) -> str:
+    """Give what somebody wrote of what they do: in quotes where they speak of themselves.
+
+    >>> in_words_of("wedges a desk"), in_words_of("I wedge my desk")
+    ('wedges a desk', '“I wedge my desk”')
+    """
+    own = re.search(r"\b(?:I|my|me|we|our|us)\b", text) and not re.search(r'[“”"]', text)
+    return f"“{text}”" if own else text
+
+
 def of_each(names: Iterable[str], rest: str) -> str:
     """Say of several what was said of one, after the name.
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from rollwright.rules.sentences import infinitive
+from rollwright.rules.sentences import finite, infinitive, opened
 
 NOT_VERBS = ("a", "an", "the", "his", "her", "its", "my", "our", "their", "this", "that", "we", "it", "as")
 """Words with which no bare verb is meant."""
@@ -18,13 +18,13 @@ AFTER_VERBS = tuple(
 """Words that tell a verb from a noun before them: "climb the wall", but not "cover fire"."""
 VERBS = frozenset(
     "ask attack avoid bargain barge bash beat beg block bluff break bribe bring calm carry cast catch charge "
-    "charm chase check clear climb close convince crawl creep cross cut dance dash deceive decipher defend disarm "
+    "charm chase check clear climb close come convince crawl creep cross cut dance dash deceive decipher defend disarm "
     "dive dodge drag draw drive drop duck escape examine fend fight find fix flee fling flirt follow free get "
-    "give grab hack haggle haul heal help hide hit hold hurl identify impress interrogate intimidate jam jump "
+    "give go grab hack haggle haul heal help hide hit hold hurl identify impress interrogate intimidate jam jump "
     "keep kick kill knock leap learn leave lie lift listen lock look lure make negotiate open outrun overhear "
-    "parry persuade pick plead pry pull punch push put read repair rescue ride run scale scare search seduce "
+    "parry persuade pick plead pry pull punch push put read repair rescue ride run scale scare search seduce send "
     "seize set shoot shout shove slam slash slip smash sneak speak spot stab stay steal stop strike sweep swim "
-    "swing tackle take talk taunt tell threaten throw tie track treat trick trip try tumble turn unlock use wade "
+    "swing tackle take talk taunt tell threaten throw tie track treat trick trip try tumble turn unlock use wade wait "
     "walk win wrestle".split()
 )
 """Verbs that people use at a table, for where nothing after them tells: "haggle with", "throw Kray down"."""
@@ -32,7 +32,26 @@ AND_VERB = re.compile(rf"(?<=\band )[a-z]+(?<!s)s(?= (?:{'|'.join(AFTER_VERBS)})
 """A verb that goes on from another one: "slips past the guards and takes the keys"."""
 ATTEMPTS = ("tries", "attempts", "wants", "hopes", "looks", "searches", "listens", "asks", "aims", "swings", "argues")
 """What says by itself that nobody knows yet how it goes."""
-OWN = {"my": "their", "me": "them", "myself": "themselves", "mine": "theirs", "i": "they"}
+OWN = {
+    "i am": "they are",
+    "i'm": "they're",
+    "i was": "they were",
+    **dict.fromkeys(("i", "we"), "they"),
+    **dict.fromkeys(("me", "us"), "them"),
+    **dict.fromkeys(("my", "our"), "their"),
+    **dict.fromkeys(("mine", "ours"), "theirs"),
+    **dict.fromkeys(("myself", "ourselves"), "themselves"),
+}
+"""What somebody says of themselves, and how others say it."""
+SPOKEN = re.compile(rf"(?<!\w)(?:{'|'.join(OWN)})(?![\w])", re.IGNORECASE)
+QUOTED = re.compile(r'("[^"]*"|“[^”]*”)')
+JOINED = re.compile(r"(,? (?:and|or|then|and then) |, )([\w'’]+)(?= (\w+)|)")
+"""What goes on from something else: another verb, or another thing."""
+NO_VERBS = frozenset(
+    "before after while when until as so with without by in on of for from then who which where but if like because "
+    "not no one two three all every some any only even just".split()
+)
+"""More words that are no verbs, where something goes on."""
 
 
 def unnamed(name: str, what: str) -> str:
@@ -47,6 +66,51 @@ def unnamed(name: str, what: str) -> str:
     return text
 
 
+def theirs(text: str) -> str:
+    """Say of others what somebody says of themselves; what stands in quotes is said as it was.
+
+    >>> theirs("row us out before my boat sinks"), theirs('“Follow me!” I run while I am able')
+    ('row them out before their boat sinks', '“Follow me!” They run while they are able')
+    """
+    parts = QUOTED.split(text)
+    for at in range(0, len(parts), 2):
+        before = "".join(parts[:at])
+        parts[at] = SPOKEN.sub(lambda found, before=before: _other(found, before), parts[at])
+    return "".join(parts)
+
+
+def _other(found: re.Match[str], before: str) -> str:
+    """Put one word of somebody's own as others say it; a sentence still begins with a capital letter."""
+    word, before = found[0].lower(), before + found.string[: found.start()]
+    begins = found[0][0].isupper() and re.search(r"(?:^|[.!?][\"”]?\s+)$", before) is not None
+    return opened(OWN[word]) if begins else OWN[word]
+
+
+def done(text: str) -> str:
+    """Say that somebody does what they tried; as it was where the words may be read in two ways.
+
+    >>> done("Rena tries to quietly slip out"), done("Dov tries to slip past the guards and take the keys")
+    ('Rena quietly slips out', 'Dov slips past the guards and takes the keys')
+    >>> done("Mirel, with Dov, tries to carry rope, locks and keys"), done("Dov tries to shut the door, then bar it")
+    ('Mirel, with Dov, carries rope, locks and keys', 'Dov shuts the door, then bars it')
+    >>> done("Dov tries to grab bread and wine"), done("Dov looks around"), done('Dov: "He tries to run"')
+    ('Dov tries to grab bread and wine', 'Dov looks around', 'Dov: "He tries to run"')
+    """
+    found = re.fullmatch(r"([^:\"“]*?) tries to ((?:\w+ly )?)([a-z]+)(?!\w)(.*)", text, re.DOTALL)
+    if found is None or found[3] in ("not", "something"):
+        return text
+    rest = found[4]
+    for more in reversed(list(JOINED.finditer(rest))):
+        word, after = more[2], (more[3] or "").lower()
+        no_verb = word in NOT_VERBS or word in AFTER_VERBS or word in NO_VERBS or not word.islower()
+        if no_verb or word.endswith(("s", "ing", "ed", "ly")):
+            continue
+        if word not in VERBS and after not in AFTER_VERBS:
+            return text
+        rest = f"{rest[: more.start(2)]}{finite(word)}{rest[more.end(2) :]}"
+    return f"{found[1]} {found[2]}{finite(found[3])}{rest}"
+
+
 def tries(name: str, what: str) -> str:
     """Say what somebody is about to try, however it was put, so that it tells nothing of how it goes.
 
@@ -56,6 +120,8 @@ def tries(name: str, what: str) -> str:
     ('Jory Tamm tries to quietly slip out', 'Dov looks around', 'Dov: a falling crate')
     >>> tries("Dov", "slips past the guards and takes the keys"), tries("Dov", "grabs locks and keys")
     ('Dov tries to slip past the guards and take the keys', 'Dov tries to grab locks and keys')
+    >>> tries("Dov", "I row us out."), tries("Dov", "draw my knife"), tries("Dov", '"Hands up!" I draw first')
+    ('Dov tries to row them out', 'Dov tries to draw their knife', 'Dov: "Hands up!" They draw first')
     >>> tries("Dov", "swing an oar"), tries("Dov", "pin Kray down"), tries("Dov", "haggle with Ives")
     ('Dov tries to swing an oar', 'Dov tries to pin Kray down', 'Dov tries to haggle with Ives')
     """
@@ -63,8 +129,8 @@ def tries(name: str, what: str) -> str:
     if not text:
         return name
     if spoken := re.match(r"[Ii] (?:(?:will|try to|want to) |am going to )?(?=\w)", text):
-        words = re.split(r"(\W+)", text[spoken.end() :])
-        return f"{name} tries to {''.join([OWN.get(word.lower(), word) for word in words])}"
+        return f"{name} tries to {theirs(text[spoken.end() :])}"
+    text = theirs(text)
     first, _, rest = re.sub(r"^(to|try to) (?=\w)", "", text, flags=re.IGNORECASE).partition(" ")
     how = ""
     if first.endswith("ly") and rest and rest.split()[0].lower() not in AFTER_VERBS:

@@ -101,7 +101,7 @@ def verdict_set(table: Kept, seat: Seat, call: int, verdict: str, to: str, reaso
         raise Refused("that is what it came to already; pick another result")
     wording = table.game.wording(verdict)
     was, now = [wording.option(one, table.position.told_names()) for one in (key_of(ruling.value), to)]
-    told = f"overrules the result: {was} becomes {now}"
+    told = f"overrules: {now} instead of {was}"
     after = ruling.at - 1 - ruling.is_set
     line = under_way.answers[after][0] if after >= 0 else call
     edit = Edit(line, told, rule=Ruled(ruling.path, verdict, to), seen_by=_seen_by(table, call))
@@ -170,8 +170,8 @@ def _changed(table: Kept, seat: Seat, edit: Edit, reason: str) -> list[AnyLogged
     again = _Again(table, seat, edit, to)
     for row in _above(table, to):
         again.take(row, table.rows.line(row.number))
-    because = f": {reason}" if reason else "."
-    told = [f"{seat.name} {edit.told}{because}", *again.lost]
+    because = f" “{reason}”" if reason else ""
+    told = [f"{seat.name} {edit.told}.{because}", *again.lost]
     first = Undone(
         by=seat.id,
         to=to,

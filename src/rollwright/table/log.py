@@ -273,6 +273,8 @@ class Said(Logged, frozen=True, tag="said"):
     to: tuple[Audience, ...] = ()
     of: int = 0
     """The answer that it belongs to: how somebody joins in by it, in their own words."""
+    who: str = ""
+    """Whose words they are, where the gamemaster speaks for somebody."""
 
 
 class Noted(Logged, frozen=True, tag="noted"):

@@ -15,7 +15,7 @@ from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
 from rollwright.rules.parts import as_read, part_at
-from rollwright.rules.sentences import in_aid_of, joined, opened
+from rollwright.rules.sentences import in_aid_of, in_words_of, joined, opened
 from rollwright.rules.wording import TOGETHER, Wording, plain, put
 from rollwright.table.checks import ADVICE, DRAFT, NEXT, SETTING
 from rollwright.table.differences import differences, text_of
@@ -47,6 +47,7 @@ from rollwright.table.log import (
     Seated,
     SessionBegan,
     SessionEnded,
+    Staying,
     TableMade,
     Titled,
     Told,
@@ -144,7 +145,7 @@ class Reader:
             case DeedDone():
                 return all(told.seen_by == EVERYONE for told in line.told)
             case Said():
-                return not line.to
+                return not line.to and not line.who
             case _:
                 return False
 
@@ -287,10 +288,10 @@ class Reader:
                     yield f"{self.name(line.by)} {does}: {line.title or 'a note'}."
             case Revealed():
                 yield from self._revealed(line)
-            case Undone(told=()):
+            case Undone(told=()) if self.noticed(number, line):
                 yield f"{self.name(line.by)} {self._went(number, line)}{_because(line.reason)}"
-            case Undone():
-                yield from self._spoken(line.told, None, {}, number)
+            case Undone(told=told):
+                yield from self._spoken(told, None, {}, number)
             case Abandoned():
                 opened = self.table.rows.opened(line.call)
                 if self.sees(call_audience(opened), line.call):
@@ -344,6 +345,20 @@ class Reader:
             by = self.name(line.by)
             return f"{name} leaves the table." if line.by == seat.id else f"{by} removes {name} from the table."
         return f"{name} is at the table{ROLES[seat.role]}."
+
+    def noticed(self, number: int, line: Undone) -> bool:
+        """Tell whether this seat notices that play was taken back, or on again: it knew of something of that."""
+        went = {*self.table.rows.between(number - 1, line.to), *self.table.rows.between(line.to, number - 1)}
+        return any(self.notices(at, self.table.rows.line(at)) for at in went)
+
+    def notices(self, number: int, line: AnyLogged) -> bool:
+        """Tell whether this seat is told of a line of play at all, if only that there is a secret."""
+        if isinstance(line, Staying | Undone):
+            return False
+        if isinstance(line, CallOpened | Answered | CallEnded | Abandoned):
+            opened = self.table.rows.opened(line.call)
+            return opened.hidden == "result" or self.sees(call_audience(opened), line.call)
+        return any(True for _ in self.written(number, line))
 
     def _went(self, number: int, line: Undone) -> str:
         """Say where play was taken: back to a line, back to before a change, or forward again to what was undone."""
@@ -508,11 +523,8 @@ class Reader:
             case Left():
                 return f"{fact.name or name(fact.who)} leaves."
             case Amended():
-                if fact.field in self.private(fact.who):
-                    return f"{name(fact.who)}: something private has changed."
-                if self._plays_for(fact.who):
-                    return f"{by} changes something about {name(fact.who)}."
-                return self._amended(fact, by)
+                unread = fact.field in self.private(fact.who) or self._plays_for(fact.who)
+                return "" if unread else self._amended(fact, by)
             case _:
                 return opened(self.plain(" ".join([line.text for line in fact.told(Tale(name))])))
 
@@ -533,7 +545,8 @@ class Reader:
             yield from self._joining(line)
             return
         to = f" (to {' and '.join(map(self._reader, line.to))})" if line.to else ""
-        yield Written(0, f"{line.text}{to}", by=self.name(line.by))
+        by = opened(self.called(line.who)) if line.who else self.name(line.by)
+        yield Written(0, f"{line.text}{to}", by=by)
 
     def _joining(self, line: Said) -> Iterator[Written]:
         """Say how somebody joins in, by the name of whom they play; what was taken back is not said."""
@@ -542,7 +555,7 @@ class Reader:
             opened, actor = self.table.rows.opened(answer.call), actor_of(answer.entry)
             if self.sees(call_audience(opened), answer.call):
                 name = self.called(actor) if actor in self.state.sheets else self.name(line.by)
-                yield Written(0, closed(f"{name} helps: {line.text}"), by=self.name(line.by))
+                yield Written(0, f"{name} helps: {in_words_of(closed(line.text))}", by=self.name(line.by))
 
     def reads(self, line: Noted) -> bool:
         """Tell whether a note is for this seat."""

@@ -175,11 +175,14 @@ def handed_over(table: Kept, by: Seat, to: str) -> list[AnyLogged]:
     ]
 
 
-def said(table: Kept, by: Seat, text: str, to: tuple[str, ...], of: int) -> list[AnyLogged]:
-    """Say something; or how one does what one has just answered."""
+def said(table: Kept, by: Seat, text: str, to: tuple[str, ...], of: int, who: str = "") -> list[AnyLogged]:
+    """Say something, or let somebody say it whom the gamemaster plays; or how one does what one has just answered."""
     check_text(text.strip(), "what is said", 1)
     check_audience(table, to)
-    return [Said(by=by.id, text=text, to=tuple(dict.fromkeys(to)), of=of)]
+    if who:
+        only_gm(by, "speak for somebody")
+        table.state.sheet(who)
+    return [Said(by=by.id, text=text, to=tuple(dict.fromkeys(to)), of=of, who=who)]
 
 
 def noted(

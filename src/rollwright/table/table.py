@@ -367,9 +367,9 @@ class Table(Kept):
         """Hand the gamemaster's seat to somebody else at the table."""
         self._act(by, lambda: seating.handed_over(self, self.seat(by), to), act)
 
-    def say(self, by: str, text: str, to: Sequence[str] = (), act: str = "") -> int:
-        """Say something, to all or to some seats in a whisper."""
-        return self._act(by, lambda: seating.said(self, self.seat(by), text, tuple(to), 0), act)
+    def say(self, by: str, text: str, to: Sequence[str] = (), act: str = "", *, who: str = "") -> int:
+        """Say something, to all or to some seats in a whisper; `who` it is that the gamemaster speaks for."""
+        return self._act(by, lambda: seating.said(self, self.seat(by), text, tuple(to), 0, who), act)
 
     def note(
         self,

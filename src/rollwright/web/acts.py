@@ -108,7 +108,7 @@ ROLL = re.compile(r"/r(?:oll)?\s+(\S+(?:\s*[+-]\s*\S+)*?)(?:\s+(?:for\s+)?(.*))?
 
 @act("say")
 def say(table: Table, seat: str, form: Form) -> None:
-    """Say something, to all or to some; `/roll 2d6 for luck`, `/w Ana ...` and `/me ...` work too."""
+    """Say something, to all or to some; `/roll 2d6 for luck`, `/w Ana ...`, `/me ...` and `/as Sel ...` work too."""
     text = form.text("text").strip()
     if text.startswith("/"):
         command, _, rest = text.partition(" ")
@@ -126,8 +126,12 @@ def say(table: Table, seat: str, form: Form) -> None:
             alone = len(own.holds) == 1 and not own.runs_game
             name = table.position.known_to(own).name(own.holds[0]) if alone else own.name
             table.say(seat, f"{name} {rest}", form.many("to"), act=key(form))
+        elif command == "/as" and table.seat(seat).runs_game:
+            who, words = _spoken_for(table, rest)
+            table.say(seat, words, form.many("to"), act=key(form), who=who)
         else:
-            raise BadInput(f"{command} is not known here; there are /roll 2d6+1, /w and a name, and /me")
+            more = ", /me, and /as and a name" if table.seat(seat).runs_game else ", and /me"
+            raise BadInput(f"{command} is not known here; there are /roll 2d6+1, /w and a name{more}")
         return
     table.say(seat, form.text("text"), form.many("to"), act=key(form))
 
@@ -141,6 +145,16 @@ def _whispered(table: Table, text: str) -> tuple[str, str]:
     raise BadInput(
         f"whisper to somebody by name: /w {names[-1].name} …; here are {', '.join(one.name for one in names)}"
     )
+
+
+def _spoken_for(table: Table, text: str) -> tuple[str, str]:
+    """Read for whom the gamemaster speaks: a name of somebody at the table, whole or its first part, then the words."""
+    names = {table.state.name(who): who for who in table.state.sheets}
+    parts = {part: who for name, who in names.items() for part in name.split()}
+    for name, who in sorted({**parts, **names}.items(), key=lambda one: -len(one[0])):
+        if text.lower().startswith(name.lower() + " "):
+            return who, text[len(name) :].strip()
+    raise BadInput(f"speak for somebody by name: /as {next(iter(names), 'Sel')} …; here are {', '.join(names)}")
 
 
 def filled(form: Form, prefix: str, asked: Iterable[Field]) -> dict[str, Any]:

@@ -30,8 +30,8 @@ from rollwright.web.moves import dues_of
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face, Faces
 from rollwright.web.site import Site
-from rollwright.web.stage import ended_verdict, waiting
-from rollwright.web.story import Block, Storyteller
+from rollwright.web.stage import ended_of, ended_verdict, waiting
+from rollwright.web.story import GOOD, Block, Storyteller
 from rollwright.web.words import day
 
 PREVIOUS_LINES = 6
@@ -40,8 +40,6 @@ NARRATION = 5
 """From how many words on what the gamemaster says is told again."""
 COMPARED = 6
 """Of how many of somebody's best moments it is worked out how likely they were."""
-GOOD = 4
-"""From which tone on something went well."""
 BAD = 2
 """Up to which tone it went badly."""
 
@@ -59,7 +57,7 @@ class Doer(NamedTuple):
     face: Face
     actions: int
     well: int
-    """How many of them went well."""
+    """How many of them succeeded."""
     best: Block | None
     worst: Block | None
 
@@ -150,18 +148,20 @@ def _told_again(table: Table, one: Block) -> Block | None:
         return one._replace(lines=tuple([each for each in one.lines if not _is_reading(table, one, each.text)]))
     line = table.rows.line(one.number)
     if isinstance(line, Said):
-        narrates = table.house.seat(line.by).runs_game and not line.to and len(line.text.split()) >= NARRATION
-        return one if narrates else None
+        narrates = table.house.seat(line.by).runs_game and len(line.text.split()) >= NARRATION
+        return one if not line.to and (narrates or not one.headline) else None
     if one.kind == "hand-out" or isinstance(line, Revealed):
         return one
     apart = (*page_of(table.game.package).rewards, *table.game.at_session_start, *table.game.at_session_end)
-    return one if isinstance(line, DeedDone) and line.deed not in apart and one.lines else None
+    told = any(not each.aside for each in one.lines)
+    return one if isinstance(line, DeedDone) and line.deed not in apart and told else None
 
 
 def _is_reading(table: Table, one: Block, text: str) -> bool:
     """Tell whether a sentence only says how dice were read: what it came to stands beside it in a word."""
     words = table.game.wording(ended_verdict(table, one)[0]).options.values() if one.word else ()
-    return any(f": {word}".casefold() in text.casefold() for word in words)
+    plain = text.casefold().rstrip(".")
+    return any(f": {word}".casefold() in plain or plain.endswith(f" to {word}".casefold()) for word in words)
 
 
 def _scene(title: str, moments: Sequence[Block], most: int) -> Scene:
@@ -190,12 +190,16 @@ def _doers(teller: Storyteller, moments: Sequence[Block]) -> Iterator[Doer]:
         good, bad = [one for one in mine if one.tone >= GOOD], [one for one in mine if 0 < one.tone <= BAD]
         thrown = [one for one in good if one.dice and not is_overruled(table, one.number)]
         fresh = [one for one in thrown if (one.number, one.tone) not in told]
-        candidates = sorted(fresh, key=lambda one: (one.tone, *_weight(one)))
-        rated = [(one.tone, -chance_of(table, one.number), *_weight(one), one) for one in candidates[-COMPARED:]]
+        feats = {one.number: feat_of(table, one, who) for one in fresh}
+        candidates = sorted(fresh, key=lambda one: (one.tone, feats[one.number], *_weight(one)))[-COMPARED:]
+        rated = [(one.tone, feats[one.number], -chance_of(table, one.number), *_weight(one), one) for one in candidates]
         best = max(rated)[-1] if rated else None
         worst = max([one for one in bad if (one.number, one.tone) not in told], key=_sorriest, default=None)
         told.update([(one.number, one.tone) for one in (best, worst) if one is not None])
-        yield Doer(teller.faces.sheet(who), len(mine), len(good), best, worst)
+        works = page_of(table.game.package).works
+        well = [one for one in mine if one in good or (one not in bad and ended_verdict(table, one)[1] in works)]
+        both = [one and _told_again(table, one) for one in (best, worst)]
+        yield Doer(teller.faces.sheet(who), len(mine), len(well), *both)
 
 
 def _took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[str]:
@@ -216,6 +220,12 @@ def _tone(table: Table, one: Block, who: str) -> int:
     """Say how good a moment was for one of those who took part: of a contest, whether they won it."""
     winners = winners_of(table, one)
     return (GOOD if who in winners else BAD) if winners else one.tone
+
+
+def feat_of(table: Table, one: Block, who: str) -> int:
+    """Say how well somebody did in a moment, beyond its result, as their game counts it."""
+    look, ended = page_of(table.game.package).feat, ended_of(table, one)
+    return 0 if look is None or ended is None else look(table.rows.opened(one.number).arguments, ended.outcome, who)
 
 
 def winners_of(table: Table, one: Block) -> list[str]:
@@ -277,8 +287,8 @@ def previously_of(table: Table, seat: Seat) -> Scene | None:
     session = table.position.session
     if session < 2:
         return None
-    for row in table.rows.under(table.position.number):
-        line = table.rows.line(row.number)
+    teller = _teller(table, seat)
+    for _, line in teller.known():
         if isinstance(line, CallOpened | Rolled | Titled):
             return None
         if isinstance(line, DeedDone) and line.deed not in table.game.at_session_start:
@@ -286,7 +296,7 @@ def previously_of(table: Table, seat: Seat) -> Scene | None:
         if isinstance(line, SessionBegan):
             break
     began, ended = _lines_of(table, session - 1)
-    scenes = list(_scenes(table, began, _teller(table, seat).of(table.lines(began, ended))))
+    scenes = list(_scenes(table, began, teller.of(table.lines(began, ended))))
     moments = [one for scene in scenes for one in scene.moments]
     if not moments:
         return None

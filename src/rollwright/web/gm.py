@@ -10,7 +10,10 @@ from starlette.responses import HTMLResponse, Response
 
 from rollwright.dice.errors import Refused
 from rollwright.rules.content import content
+from rollwright.rules.facts import Fact, Joined, Left
 from rollwright.rules.options import described
+from rollwright.rules.sentences import joined
+from rollwright.rules.tries import done
 from rollwright.table.keeping import facts_from
 from rollwright.table.log import (
     Answered,
@@ -25,7 +28,7 @@ from rollwright.table.log import (
 )
 from rollwright.table.open_call import call_audience
 from rollwright.table.playing import due
-from rollwright.table.reading import Reader
+from rollwright.table.reading import Reader, Written
 from rollwright.table.ruling import check_stop
 from rollwright.table.seat import Audience, Seat, audiences
 from rollwright.table.table import Table
@@ -34,9 +37,10 @@ from rollwright.web.clock import CHOICES, clock_note
 from rollwright.web.forms import Form
 from rollwright.web.gallery import handout_values, scene_values
 from rollwright.web.moves import PLACES, beyond
-from rollwright.web.npcs import asked_of_newcomers, folk_of, is_npc
+from rollwright.web.npcs import asked_of_newcomers, folk_of, hidden_from_some, is_npc
 from rollwright.web.odds import advice_note
 from rollwright.web.site import Site
+from rollwright.web.story import GOOD
 from rollwright.web.table_page import everything
 from rollwright.web.undoing import pressed
 from rollwright.web.words import sentence
@@ -173,25 +177,45 @@ def secrets(table: Table, seat: Seat) -> Iterator[Secret]:
     """List what is hidden from somebody and can be shown, the newest first: calls, rolls, facts put down by hand."""
     reader = Reader(table, seat)
     calls: dict[int, None] = {}
+    ended: dict[int, str] = {}
     for row in table.rows.under(table.position.number):
         if row.number < table.number - REACH and b'"joined"' not in row.line:
             continue
         line = table.rows.line(row.number)
         if isinstance(line, Answered) and _hidden(table, line.call, audiences(line.entry.seen_by, {})):
             calls[line.call] = None
+        if isinstance(line, CallEnded):
+            ended.update([(line.call, _came_to(one)) for one in reader.written(row.number, line)])
         if isinstance(line, FactsLanded):
-            facts = facts_from(table.game, line.facts)
-            texts = [reader.fact(one) for one in facts if _hidden(table, row.number, audiences(one.seen_by, {}))]
+            facts = [one for one in facts_from(table.game, line.facts) if _can_be_shown(table, one)]
+            unseen = [one for one in facts if _hidden(table, row.number, audiences(one.seen_by, {}))]
+            people = [reader.called(one.who) for one in unseen if isinstance(one, Joined)]
+            texts = [f"{joined(people)} {'is' if len(people) == 1 else 'are'} out of sight."] if people else []
+            texts += [reader.fact(one) for one in unseen if not isinstance(one, Joined)]
         elif isinstance(line, Rolled):
             hidden = _hidden(table, row.number, frozenset(("gm",)) if line.hidden else None)
             texts = [one.text for one in reader.written(row.number, line)] if hidden else []
         elif isinstance(line, CallOpened):
-            hidden = row.number in calls or _hidden(table, row.number, call_audience(line))
-            texts = [one.text for one in reader.written(row.number, line)] if hidden else []
+            hidden = _hidden(table, row.number, call_audience(line))
+            texts = [one.text for one in reader.written(row.number, line)] if row.number in calls or hidden else []
+            texts = [ended.get(row.number) or f"{reader.title(line)}: under way."] if hidden else texts
         else:
             continue
         if texts:
             yield Secret(row.number, " ".join(texts))
+
+
+def _came_to(one: Written) -> str:
+    """Say what a secret was about, and what it came to."""
+    title = one.text.partition(" · ")[0]
+    return f"{done(title) if one.tone >= GOOD else title}{f': {one.word}' if one.word else ''}."
+
+
+def _can_be_shown(table: Table, fact: Fact) -> bool:
+    """Tell whether there is anything to be shown by a fact: of somebody who comes, that they are here and not seen."""
+    if isinstance(fact, Joined):
+        return fact.who in table.state.sheets and hidden_from_some(table, fact.who)
+    return not isinstance(fact, Left)
 
 
 def _hidden(table: Table, line: int, audience: frozenset[Audience] | None) -> bool:

@@ -49,6 +49,8 @@ PendingLook: TypeAlias = Callable[[Any, State, Seat], str]
 BelongsLook: TypeAlias = Callable[[State, Seat], "frozenset[str] | None"]
 """Says what a seat does in the scene that is going on, by its acts: all else is folded away. None: nothing is."""
 
+FeatLook: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Any], str], int]
+"""Says how well somebody did, beyond their result: what a moment was begun with, its outcome, whose sheet."""
 KeysOf: TypeAlias = Callable[[Any], Mapping[str, str]]
 """Lists keys with their words, by the table's options."""
 
@@ -108,6 +110,10 @@ class Page(NamedTuple):
     """Which dice of a moment count, and which are dropped, cut something or gave way; plainly where it is left out."""
     milestones: frozenset[str] = frozenset()
     """The rules that mark a turn of somebody's story: what rests on one of them stands out."""
+    works: frozenset[str] = frozenset()
+    """Results, by their keys, that are neither good nor bad and still get what was wanted."""
+    feat: FeatLook | None = None
+    """How much better than another of the same result something was: of somebody's best moments, the finest."""
     gm: str = ""
     """What its book calls the gamemaster, where that is a word of its own: pages explain it."""
     line: str = ""

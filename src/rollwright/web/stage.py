@@ -155,7 +155,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         )
     else:
         turn = "; ".join(dict.fromkeys(map(waiting, awaited))) or pending or _in_turn(teller)
-    said = last.block.gist if turn and last and last.block else ""
+    said = last.block.newest if turn and last and last.block else ""
     goes, then = goes_on(teller.table, teller.seat), called_first(teller.table, teller.seat) if last else None
     return Stage(ordered, last, turn, bool(mine), said, bool(pending), goes, then)
 
@@ -246,13 +246,19 @@ def _verdict(table: Table, call: int) -> tuple[str, str]:
 
 def ended_verdict(table: Table, block: Block) -> tuple[str, str]:
     """Give what a moment came to as it stands."""
+    ended = ended_of(table, block)
+    return ("", "") if ended is None else ended.verdict
+
+
+def ended_of(table: Table, block: Block) -> CallEnded | None:
+    """Give how a moment ended, as it stands; None where it has not."""
     for row in table.rows.under(table.position.number):
         if row.number < block.number:
             break
         line = table.rows.line(row.number)
         if isinstance(line, CallEnded) and line.call == block.number:
-            return line.verdict
-    return "", ""
+            return line
+    return None
 
 
 def _result(teller: Storyteller, call: int, key: str, value: str) -> Result | None:

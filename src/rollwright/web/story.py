@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby, islice
 from typing import NamedTuple
@@ -13,10 +13,23 @@ from msgspec import structs
 from rollwright.play.journal import Thrown
 from rollwright.play.steps import ACTOR, GM
 from rollwright.rules.sentences import in_aid_of, joined, of_each
+from rollwright.rules.tries import done
 from rollwright.rules.wording import plain
 from rollwright.table.checks import NEXT
 from rollwright.table.kept import Line
-from rollwright.table.log import Answered, CallEnded, CallOpened, DeedDone, Noted, Rolled, Said, Titled, Undone
+from rollwright.table.log import (
+    Abandoned,
+    Answered,
+    AnyLogged,
+    CallEnded,
+    CallOpened,
+    DeedDone,
+    Noted,
+    Rolled,
+    Said,
+    Titled,
+    Undone,
+)
 from rollwright.table.open_call import actor_of, call_audience
 from rollwright.table.picture import Picture
 from rollwright.table.picturing import seen_pictures
@@ -43,8 +56,12 @@ HOUSE = (
     "copied",
 )
 """Kinds of lines that are no part of the story."""
+PLAYED = (CallOpened, Answered, CallEnded, Abandoned)
+"""Lines of a moment."""
 MOST_LINES = 400
 """How many lines a moment is looked for in."""
+GOOD = 4
+"""From which tone on something went well."""
 SAME = 40
 """How much longer than the headline a sentence is that says no more than that."""
 TERM = re.compile(r"\s*([+-])\s*")
@@ -101,11 +118,22 @@ class Block(NamedTuple):
     """Of several such rolls, which are one block: each of them."""
     real: bool = False
     """Whether dice of it were thrown on the real table."""
+    beside: tuple[int, ...] = ()
+    """The moments that began with the same press, itself among them: they stay together, in the order they began."""
+    worded: bool = False
+    """Whether its headline says by itself what happened: it is no mere name of what was begun."""
+    secret: bool = False
+    """Whether not everybody knows of it."""
 
     @property
     def id(self) -> str:
         """Its place on the page."""
         return f"{'moment' if self.kind == 'moment' else 'line'}-{self.number}"
+
+    @property
+    def all(self) -> tuple[int, ...]:
+        """The moments that it stands together with, or itself."""
+        return self.beside or (self.number,)
 
     @property
     def checks(self) -> bool:
@@ -124,21 +152,22 @@ class Block(NamedTuple):
         return self.headline.partition(" · ")[0]
 
     @property
-    def is_sentence(self) -> bool:
-        """Whether its headline says by itself who does what."""
-        return self.face is not None and self.title.startswith(f"{self.face.name} ")
-
-    @property
     def gist(self) -> str:
         """What it was, in a line: what it was about where it came to a result, else what was told last."""
         if self.kind == "hand-out":
             return f"{self.face.name if self.face else 'The GM'} hands out: {self.headline}"
         if self.kind != "moment" and self.lines:
             return " ".join([one.text for one in self.lines])
-        if self.lines and not self.word and not self.is_sentence:
+        if self.lines and not self.word and not self.worded:
             return self.lines[-1].text
         only_who = self.face is not None and self.title == self.face.name
         return f"{self.title}: {self.meta}" if only_who and self.meta else self.title
+
+    @property
+    def newest(self) -> str:
+        """What was told of it last, where it came to no result and doesn't say itself who does what; else its gist."""
+        is_sentence = self.face is not None and self.title.startswith(f"{self.face.name} ")
+        return self.lines[-1].text if self.lines and not self.word and not is_sentence else self.gist
 
     @property
     def meta(self) -> str:
@@ -180,7 +209,9 @@ class Storyteller:
 
     def of(self, lines: list[Line]) -> list[Block]:
         """Give the blocks of some lines, in order."""
-        return list(_in_rows(sorted(self._blocks(list(self._read(lines)), lines), key=lambda one: one.last)))
+        blocks = list(self._blocks(list(self._read(lines)), lines))
+        last = {one.number: one.last for one in blocks}
+        return list(_in_rows(sorted(blocks, key=lambda one: (max([last.get(at, 0) for at in one.all]), one.number))))
 
     def moment(self, call: int, upto: int | None = None) -> Block | None:
         """Give the block of a moment, whole, once for all who are told the same; None where nothing is to be told."""
@@ -211,13 +242,24 @@ class Storyteller:
 
     def last(self) -> Block | None:
         """Give the last moment that ended, where nothing but talk came after it; of several at once, one's own."""
-        for at, row in enumerate(self.table.rows.under(self.table.position.number)):
-            line = self.table.rows.line(row.number)
+        for at, (number, line) in enumerate(self.known()):
             if isinstance(line, CallEnded):
-                return self.moment(self._own_beside(line.call, row.number))
+                return self.moment(self._own_beside(line.call, number))
             if at > 20 or isinstance(line, CallOpened | Titled):
                 return None
         return None
+
+    def known(self) -> Iterator[tuple[int, AnyLogged]]:
+        """Give the lines that stand and that this seat knows of, the newest first: no secret is among them."""
+        for row in self.table.rows.under(self.table.position.number):
+            line = self.table.rows.line(row.number)
+            if isinstance(line, PLAYED) and not self._sees_call(line.call):
+                continue
+            if isinstance(line, PLAYED) or any(True for _ in self.reader.written(row.number, line)):
+                yield row.number, line
+
+    def _sees_call(self, call: int) -> bool:
+        return self.reader.sees(call_audience(self.table.rows.opened(call)), call)
 
     def _own_beside(self, call: int, ended: int) -> int:
         """Give the call of this seat's own that ended while another was under way; else that other."""
@@ -225,7 +267,7 @@ class Storyteller:
         lines = [self.table.rows.line(row.number) for row in rows if row.number > call and b'"call-ended"' in row.line]
         ends = [line.call for line in lines if isinstance(line, CallEnded)]
         mine = [one for one in ends if self.table.rows.opened(one).arguments.get("who") in self.seat.holds]
-        return next(iter(mine), call)
+        return next(filter(self._sees_call, mine), call)
 
     def before(self, call: int) -> tuple[str, ...]:
         """Give what was told of the steps that came by themselves before one of them: a round's other turns."""
@@ -244,9 +286,9 @@ class Storyteller:
     def last_word(self) -> tuple[str, str, str] | None:
         """Give whose the last moment was that came to something, not long ago; what it came to, and how that looks."""
         line = self._last_ended()
-        opened = self.table.rows.opened(line.call) if line is not None else None
-        if line is None or opened is None or not self.reader.sees(call_audience(opened), line.call):
+        if line is None:
             return None
+        opened = self.table.rows.opened(line.call)
         wording = self.table.game.wording(line.verdict[0])
         tone = self.reader.tone(wording, line.verdict[1], opened)
         who = opened.arguments.get("who")
@@ -254,27 +296,34 @@ class Storyteller:
         return whose, self.reader.word(wording, line.verdict[1]), tone_of(tone)
 
     def _last_ended(self) -> CallEnded | None:
-        """Find the end of the last moment that came to something; once for all who are told."""
+        """Find the end of the last moment that came to something and that this seat knows of.
+
+        Those that it may be, up to the first that all know of, are found once for all who are told.
+        """
         key = ("last ended", self._number)
-        found: tuple[CallEnded | None] | None = self.table.memo.get(key)
+        found: list[CallEnded] | None = self.table.memo.get(key)
         if found is None:
-            rows = islice(self.table.rows.under(self.table.position.number), MOST_LINES // 4)
-            lines = (self.table.rows.line(row.number) for row in rows if b'"call-ended"' in row.line)
-            ends = (line for line in lines if isinstance(line, CallEnded) and line.verdict[0])
-            found = self.table.remember(key, (next(ends, None),))
-        return found[0]
+            found = []
+            for row in islice(self.table.rows.under(self.table.position.number), MOST_LINES // 4):
+                line = self.table.rows.line(row.number) if b'"call-ended"' in row.line else None
+                if isinstance(line, CallEnded) and line.verdict[0]:
+                    found.append(line)
+                    if not self.table.rows.opened(line.call).hidden:
+                        break
+            self.table.remember(key, found)
+        return next((one for one in found if self._sees_call(one.call)), None)
 
     def _read(self, lines: list[Line]) -> Iterable[Written]:
-        """Read lines; a ruling that changes a moment belongs to that moment."""
+        """Read lines; a ruling that changes a moment belongs to that moment, and is not told once it is taken back."""
         kept = dict(lines)
         for one in self.reader.read(lines):
             line = kept.get(one.number)
             ruling = isinstance(line, Undone) and line.told and line.follow and one.number < self.table.number
-            if ruling and not self._ruling_gone(one.number):
+            if not ruling:
+                yield one
+            elif not self._ruling_gone(one.number):
                 call = getattr(self.table.rows.line(one.number + 1), "call", 0)
                 yield structs.replace(one, call=call) if isinstance(call, int) else one
-            else:
-                yield one
 
     def _ruling_gone(self, number: int) -> bool:
         """Tell whether a ruling was taken back itself; one that another has replaced was not."""
@@ -309,14 +358,7 @@ class Storyteller:
     def _alone(self, number: int, written: list[Written], line: object, lines: list[Line]) -> Block:
         first = written[0]
         if isinstance(line, Said):
-            to = joined(map(self._hears, line.to))
-            speaker = self.table.house.seats.get(line.by)
-            called = {self.reader.called(who): who for who in (speaker.holds if speaker else ())}
-            does = next((one for one in (*called, first.by) if line.text.startswith(f"{one} ")), "")
-            name = "" if does and not to else first.by  # “Ana shrugs” says it itself
-            seen = self.faces.sheet(called[does]) if does in called else self.faces.named(first.by)
-            said = (_reworded(first, line.text),)
-            return Block("said", number, number, seen, name, lines=said, whispered=to)
+            return self._said(number, first, line)
         if isinstance(line, Titled):
             picture = shown(self.table.id, self._pictures.get(line.picture))
             return Block("break", number, number, headline=line.title, text=line.line, picture=picture)
@@ -324,6 +366,9 @@ class Storyteller:
             return Block("break", number, number, headline=first.text.rstrip("."))
         by = str(getattr(line, "by", ""))
         face = self.faces.seat(by) if by else None
+        who = str(line.arguments.get("who", "")) if isinstance(line, DeedDone) else ""
+        if who in self.reader.state.sheets and who in self.table.house.seat(by).holds:
+            face = self.faces.sheet(who)
         if isinstance(line, Noted) and line.title != NEXT and self.reader.handed_out(line):
             picture = shown(self.table.id, self._pictures.get(line.picture))
             return Block("hand-out", number, number, face, line.title or "A note", text=line.text, picture=picture)
@@ -340,6 +385,20 @@ class Storyteller:
             return Block("told", number, number, face, lines=(_reworded(first, self._undone(number, line)),))
         told = self._together(written)
         return Block("told", number, number, face, lines=tuple(told), milestones=self._milestones(told))
+
+    def _said(self, number: int, first: Written, line: Said) -> Block:
+        """Give what somebody says by their own name and face, and what their character does by the character's."""
+        to = joined(map(self._hears, line.to))
+        said = (_reworded(first, line.text),)
+        if line.who:
+            known = line.who in self.reader.state.sheets
+            seen = self.faces.sheet(line.who) if known else self.faces.named(first.by)
+            return Block("said", number, number, seen, first.by, lines=said, whispered=to)
+        speaker = self.table.house.seats.get(line.by)
+        called = {self.reader.called(who): who for who in (speaker.holds if speaker else ())}
+        does = "" if to else next((one for one in (*called, first.by) if line.text.startswith(f"{one} ")), "")
+        seen = self.faces.sheet(called[does]) if does in called else self.faces.seat(line.by)
+        return Block("said", number, number, seen, "" if does else first.by, lines=said, whispered=to)
 
     def _undone(self, number: int, line: Undone) -> str:
         """Say what was taken back, or brought back."""
@@ -366,10 +425,11 @@ class Storyteller:
             headline = self.reader.plain(under_way.headline(self.table.position.told_names()))
         if headline and opened.hidden:
             headline += " · in secret"
-        who = "" if opened.hidden else str(opened.arguments.get("who", ""))
+        sees = self._sees_call(call)
+        who = str(opened.arguments.get("who", "")) if sees else ""
         known = who in self.reader.state.sheets
         title = self.reader.title(opened)
-        if not headline and self.reader.sees(call_audience(opened), call):
+        if not headline and sees:
             headline = f"{self.reader.called(who)}: {title}" if known else title
         names = {self._nameless(fall) for fall in falls} if not opened.hidden and not known else set()
         alone = names.pop() if len(names) == 1 else ""
@@ -391,11 +451,15 @@ class Storyteller:
         told.sort(key=lambda one: 2 if one.kind == "undone" else one not in decides)  # else as it happened
         told = self._together(told)
         last = written[-1].number if written else call
+        if under_way is None and tone >= GOOD:
+            headline = " · ".join([done(title), *headline.split(" · ")[1:]])
         return Block(
             "moment", call, last, face, headline, word, tone, self._dice(lines, call, falls), tuple(told),
             tuple(details), under_way is not None, self.seat.runs_game,
-            milestones=self._milestones(told), together=self._called_together(call),
+            milestones=self._milestones(told), together=self._called_together(call), beside=tuple(self.beside(call)),
             real=any(fall.source == "typed" for fall in falls),
+            worded=any(isinstance(line, CallEnded) and line.call == call and line.headline for _, line in lines),
+            secret=bool(opened.hidden),
         )  # fmt: skip
 
     def _leads(self, who: str, title: str) -> bool:
@@ -405,7 +469,7 @@ class Storyteller:
 
     def _called_together(self, call: int) -> tuple[Shared, ...]:
         """Give how it went for each of several whom the gamemaster called on at once, as far as it has ended."""
-        calls = [one for one in self._begun_beside(call) if self.table.rows.stands(one, self.table.position.number)]
+        calls = self.beside(call)
         if len(calls) < 2:
             return ()
         lines = self.table.lines(calls[0], min(self.table.number, calls[-1] + MOST_LINES))
@@ -415,13 +479,18 @@ class Storyteller:
         found: list[Shared] = []
         for one in calls:
             opened, line = self.table.rows.opened(one), ended.get(one)
-            if line is None or not line.verdict[0] or not self.reader.sees(call_audience(opened), one):
+            if line is None or not line.verdict[0]:
                 continue
             wording = self.table.game.wording(line.verdict[0])
             tone = self.reader.tone(wording, line.verdict[1], opened)
             name = self.reader.called(str(opened.arguments["who"]))
             found.append(Shared(name, self.reader.word(wording, line.verdict[1]), tone_of(tone)))
         return tuple(found) if len(found) > 1 else ()
+
+    def beside(self, call: int) -> list[int]:
+        """Give the moments that began with one press, as far as they stand and this seat knows of them."""
+        here = self.table.position.number
+        return [one for one in self._begun_beside(call) if self.table.rows.stands(one, here) and self._sees_call(one)]
 
     def _begun_beside(self, call: int) -> list[int]:
         """Give the moments that began with one press: the same act of the gamemaster's, for one after another."""

@@ -15,7 +15,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.parts import titles_of
 from rollwright.table.demo import has_demo
 from rollwright.table.links import invite_token
-from rollwright.table.log import Rolled
+from rollwright.table.log import CallOpened, Rolled
 from rollwright.table.playing import AlreadyAnswered
 from rollwright.table.seat import Seat
 from rollwright.table.seating import free_sheets
@@ -202,7 +202,8 @@ def _hand(table: Table, seat: Seat, who: str) -> Hand:
 
 def steps_of(table: Table, seat: Seat, base: str = "") -> Steps | None:
     """Say how far a table has come that nobody has played at yet; None where play is under way."""
-    if table.position.session or table.position.calls or table.position.title or seat.role == "spectator":
+    begun = table.position.session or table.position.title or seat.role == "spectator"
+    if begun or (table.position.calls and _has_played(table, seat)):
         return None
     standing = [one.invite for one in table.house.invitations.values() if one.used < one.invite.uses]
     link = ""
@@ -212,6 +213,11 @@ def steps_of(table: Table, seat: Seat, base: str = "") -> Steps | None:
     names = _names(table, seat)
     mine = tuple(names[who] for who in seat.holds if who in names)
     return Steps(people, tuple(names.values()), link, has_demo(table.game.id), mine)
+
+
+def _has_played(table: Table, seat: Seat) -> bool:
+    """Tell whether there was anything yet that a seat knows of."""
+    return any(isinstance(line, CallOpened) for _, line in Storyteller(table, seat, Faces(table, {})).known())
 
 
 def _mine_first(sheets: list[Any], seat: Seat) -> list[Any]:
@@ -286,7 +292,8 @@ def parts_of_change(
 
 def _told(teller: Storyteller, change: Change) -> Any:
     """Give the blocks that are new, or have more in them now."""
-    calls = list(dict.fromkeys([one.call for one in change.log if one.call]))
+    new = dict.fromkeys([one.call for one in change.log if one.call])
+    calls = list(dict.fromkeys([each for one in new for each in teller.beside(one) or [one]]))
     for call in [*calls, *[one.call for one in change.awaited if one.call > change.since and one.call not in calls]]:
         found = teller.moment(call, change.number)
         if found is not None:

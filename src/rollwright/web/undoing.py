@@ -131,8 +131,7 @@ def taken_back(table: Table, reader: Reader, number: int, to: int) -> str:
     verb = "takes back" if gone else "brings back"
     ruling = table.rows.line(to + 1)
     if isinstance(ruling, Undone) and ruling.follow:
-        ruled = next((one.text.rstrip(".") for one in reader.written(to + 1, ruling)), "something hidden")
-        return f"takes back “{ruled}”"
+        return "takes the ruling back"
     lines = [(at, line) for at, line in gone or came if _known(table, reader, at, line)]
     if not lines:
         return f"{verb}: something hidden"

@@ -127,7 +127,7 @@ def test_botched_overruled_to_good_reads_the_chart_anew_and_the_log_tells_both()
     assert (after.sheets[VANYA].momentum, after.scene.clocks["foe:the thug"].ticks) == (3, 2)
     for seat in (MAJA, "sue"):
         told = " ".join(line.text for line in view(table, seat).log)
-        assert "Botched becomes Good" in told
+        assert "Good instead of Botched" in told
         assert "The GM’s ruling: Good instead of Botched." in told
         assert "The thug takes 2 ticks of harm: 2 of 8." in told
 

@@ -146,7 +146,7 @@ def test_an_ability_is_used_by_a_form_that_says_what_it_costs(table: Table) -> N
     assert "What do you do with it?" in form
     assert "once between rests" in form
     table.start("ana", "spend-ability", {"who": "mirel", "ability": "shadow step", "what": "walks through the wall"})
-    said = "Mirel uses shadow step: “walks through the wall.” The GM says what it does. It comes back with a rest."
+    said = "Mirel uses shadow step: walks through the wall. The GM says what it does. It comes back with a rest."
     assert said in read(table, "ben", 'id="log"', 'class="speak"')
     table.start("ana", "spend-ability", {"who": "mirel", "ability": "sharp eyes"})
     assert "Mirel uses sharp eyes. The GM says what it does. Why" in read(table, "ben", 'id="log"', 'class="speak"')
@@ -490,6 +490,10 @@ def test_what_a_perfect_sets_up_is_asked_for_and_its_die_is_told_apart(table: Ta
 def test_what_the_gm_owes_is_a_gm_move_and_no_player_reads_that_it_was_let_go(table: Table) -> None:
     table.land("gus", [augur.MoveDue(kind="reaction", against=(Who("dov"), Who("mirel")), why="hold the door")])
     assert "A light GM move against Dov or Mirel (hold the door)" in sit(table, "gus").get(TABLE).text
+    own = "I pick the lock, slowly, with my old picks."
+    table.land("gus", [augur.MoveDue(kind="action", against=(Who("mirel"),), why=own)])
+    page = sit(table, "gus").get(TABLE).text
+    assert "A heavy GM move against Mirel (pick the lock, slowly, with their old picks)" in page
     table.start("gus", "let-go", {"due": "reaction"})
     assert "The GM lets a light move go." in read(table, "gus", 'id="log"', 'class="speak"')
     assert "lets" not in read(table, "ben", 'id="log"', 'class="speak"')
@@ -540,7 +544,8 @@ def test_what_decided_the_result_leads_even_where_the_gm_overruled_it(table: Tab
     table.answer("ben", call, 3, faces=(1,))
     assert "Messy The highest die is 4: Messy." in now(table, "ana")
     table.set_verdict("gus", call, "result", "good")
-    assert "Good It succeeds cleanly." in now(table, "ana")
+    assert "Gus overrules: Good instead of Messy." in now(table, "ana")
+    assert "The GM’s ruling" not in now(table, "ana"), "said once"
     panel = sit(table, "gus").get(f"{TABLE}/overrule/{call}").text
     assert "Also remembered, though the story doesn’t tell it" in panel
 

@@ -164,9 +164,10 @@
   const say = document.getElementById("say");
   const commands = document.getElementById("commands");
   const slash = () => {
-    const typed = say.value.split(" ")[0];
+    const typed = say.value.toLowerCase();
     const fits = [...commands.querySelectorAll("[data-command]")].filter((one) => {
-      const may = say.value.startsWith("/") && one.dataset.command.trim().startsWith(typed);
+      const command = one.dataset.command.toLowerCase();
+      const may = typed.startsWith("/") && (command.startsWith(typed) || typed.startsWith(command));
       one.parentElement.hidden = !may;
       return may;
     });

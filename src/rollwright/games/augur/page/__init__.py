@@ -33,6 +33,7 @@ PAGE = Page(
     milestones=frozenset(
         ("augur.fatigue.maimed", "augur.fatigue.dead", "augur.fog.panicked", "augur.fog.unstable", "augur.clock.full")
     ),
+    works=frozenset(("messy",)),
     line="Scoundrels, spirits and a harbour full of debts. Pools of dice against the threat; the best one counts.",
     pace="2–5 players · an evening",
 )

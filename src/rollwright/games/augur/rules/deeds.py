@@ -24,6 +24,7 @@ from rollwright.rules.acts import Ask, deed
 from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import counted, joined, opened
+from rollwright.rules.tries import tries
 from rollwright.rules.waiving import Waived
 from rollwright.rules.wording import plain
 
@@ -46,7 +47,9 @@ def due_text(state: State, owed: Owed) -> str:
     how, last = ("against", "or") if owed.kind in MOVES else ("for", "and")
     against = f" {how} {joined(map(state.name, owed.against), last)}" if owed.against else ""
     why = said("why", owed.why, owed.why)
-    return f"{opened(said('due', owed.kind))}{against}{f' ({state.name(why)})' if why else ''}"
+    if why == owed.why:
+        why = tries("", why).strip(": ").removeprefix("tries to ") if owed.kind in MOVES else state.name(why)
+    return f"{opened(said('due', owed.kind))}{against}{f' ({why})' if why else ''}"
 
 
 def owed_of(state: State, due: str, *kinds: str) -> Owed:

@@ -18,7 +18,7 @@ from rollwright.games.augur.rules.words import option, said
 from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
-from rollwright.rules.sentences import counted, dice, joined, opened
+from rollwright.rules.sentences import counted, dice, in_words_of, joined, opened
 
 B = TypeVar("B", Body, Sheet)
 T = TypeVar("T")
@@ -661,7 +661,7 @@ class AbilityUsed(OnSheet, frozen=True, tag="ability-used"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it, with what it is used for, who says what it does, and that it is spent."""
-        what = f": “{self.what.rstrip('.')}.”" if self.what else "."
+        what = f": {in_words_of(self.what.rstrip('.'))}." if self.what else "."
         does = " The GM says what it does." if self.freely else ""
         spent = " It comes back with a rest." if self.rest else ""
         rules = ("augur.bonus.sources", *(["augur.downtime.rest"] if self.rest else []))

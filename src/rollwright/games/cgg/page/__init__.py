@@ -25,6 +25,7 @@ PAGE = Page(
             *("cgg.tension.mode", "cgg.tension.happens", "cgg.tension.avoided", "cgg.hammer.unseen"),
         )
     ),
+    works=frozenset(("success-missed",)),
     line="Explorers against the clock. The Exec throws in secret, and you tell your own failures.",
     pace="2–6 players · a campaign",
 )

@@ -14,6 +14,7 @@ from rollwright.games.mechwarrior.page.sheet import (
     trackers_look,
     vital,
 )
+from rollwright.games.mechwarrior.page.telling import feat
 from rollwright.web.page import Newcomer, Page
 
 PAGE = Page(
@@ -29,6 +30,7 @@ PAGE = Page(
     keys={"skills": skills_known},
     dice=marks,
     milestones=frozenset([f"mechwarrior.{kind}.automatic" for kind in ("skill", "untrained", "saving")]),
+    feat=feat,
     line="Pilots out of their machines, on foot and in trouble. Two dice, one target, a little Edge.",
     pace="2–6 players · a mission",
 )
