@@ -668,14 +668,14 @@ def test_real_dice_can_be_thrown_while_others_may_still_help(table: Table) -> No
     ana = sit(table, "ana")
     card = ana.get(TABLE).text.split(f'id="card-{call}-2"')[1].split("</article>")[0]
     assert "Real dice" in card
-    assert "They show 3 dice" in words(card)
+    assert "Type what they show: 3 dice" in words(card)
     assert 'placeholder="e.g. 3 5 2"' in card
     assert "Real dice" not in sit(table, "ben").get(TABLE).text.split(f'id="card-{call}-2"')[1].split("</article>")[0]
     sent = {"call": call, "sequence": 2, "choice": "none", "act": "real"}
     few = ana.post(act("answer"), data={**sent, "faces": "5 4"})
-    assert "These are 2 numbers; 3 dice need 3." in words(few.text)
+    assert "These are 2 numbers; 3 dice need 3, with spaces between: 3 5 2." in words(few.text)
     assert len(table.open[call].answers) == 2
-    ana.post(act("answer"), data={**sent, "faces": "5 4 2"})
+    ana.post(act("answer"), data={**sent, "faces": "542"})
     after = ana.get(TABLE).text
     assert "real dice: 5, 4, 2" in words(after)
     assert ">real dice</small>" in after.split('id="log"')[1], "beside the dice too, not only behind why"

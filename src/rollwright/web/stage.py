@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from rollwright.dice.pool import Part, Pool
 from rollwright.play.keys import key_of
 from rollwright.play.steps import GM
 from rollwright.rules.fields import Choice
@@ -28,6 +29,8 @@ from rollwright.web.story import Block, Storyteller, tone_of
 YES_NO = frozenset(("yes", "no"))
 USUAL = 6
 """How many sides a die has of which nobody says so."""
+SIDES = {4: "four", 6: "six", 8: "eight", 10: "ten", 12: "twelve", 20: "twenty", 30: "thirty"}
+"""How many sides dice have, in words."""
 LONG = 10
 """How many letters of a result's word stand beside what is told of it."""
 
@@ -310,13 +313,15 @@ def pool_words(pool: str) -> str:
 
 
 def in_turn(pool: str) -> str:
-    """Say in which order the faces of real dice are typed.
+    """Say in which order the faces of real dice are typed; and how many sides they have, where that differs.
 
-    >>> in_turn("action 3d6, threat 2d8"), in_turn("2d6")
-    ('3 action dice, then 2 threat dice', '2 dice')
+    >>> in_turn("action 3d6, threat 1d8"), in_turn("2d6"), in_turn("1d20"), in_turn("a 1d6, b 1d6")
+    ('3 six-sided action dice, then 1 eight-sided threat die', '2 dice', '1 twenty-sided die', '1 a die, then 1 b die')
     """
-    parts = [f"{name} {count}d{sides}".strip() for name, count, sides in parts_of(pool) if count]
-    return ", then ".join(map(pool_words, parts))
+    parts = [(name, count, sides) for name, count, sides in parts_of(pool) if count]
+    usual = {sides for _, _, sides in parts} == {USUAL}
+    kinds = [(count, "" if usual else f"{SIDES.get(sides, sides)}-sided ", name) for name, count, sides in parts]
+    return ", then ".join([dice(count, f"{sided}{name}".strip()) for count, sided, name in kinds])
 
 
 def like_faces(pool: str) -> str:
@@ -325,8 +330,8 @@ def like_faces(pool: str) -> str:
     >>> like_faces("action 3d6, threat 2d8"), like_faces("1d20")
     ('3 5 2 1 4', '3')
     """
-    sides = [each for _, count, each in parts_of(pool) for _ in range(count)]
-    return " ".join([str((3, 5, 2, 1, 4, 6)[at % 6] % each or each) for at, each in enumerate(sides)])
+    parts = [Part(str(at), count, sides) for at, (_, count, sides) in enumerate(parts_of(pool))]
+    return " ".join(map(str, Pool(tuple(parts)).like()))
 
 
 def only_helps(card: Card, whose: str) -> bool:

@@ -68,7 +68,7 @@ def test_after_help_the_same_number_of_dice_stands_everywhere(table: Table) -> N
     text = now(table, "ana")
     assert "Mirel rolls 3 action dice and 1 threat die, and Dov one die more." in text
     assert set(re.findall(r"(\d) action dice", text)) == {"3"}
-    assert "3 action dice and 1 threat die Real dice" in text
+    assert "3 action dice and 1 threat die Real dice Type what they show: 3 six-sided action dice, then 1" in text
 
 
 @pytest.mark.rule("augur.momentum.burn")
