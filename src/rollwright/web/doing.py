@@ -33,7 +33,7 @@ from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web.looks import beside
-from rollwright.web.moves import guide_of, move_of
+from rollwright.web.moves import guide_of, move_of, played, together
 from rollwright.web.people_shown import Face, Faces
 from rollwright.web.site import Site
 
@@ -56,6 +56,8 @@ class Doing(NamedTuple):
     """Who can do it, where that is still to be said."""
     several: bool = False
     """Whether it can be said of several at once: the gamemaster calls on them."""
+    together: tuple[str, ...] = ()
+    """All whom players play, where that is more than one."""
     others: tuple[str, ...] = ()
     """Who else is called on, beside the first."""
     call: bool = False
@@ -79,7 +81,8 @@ def do_page(site: Site, request: Request) -> Response:
             if not whose:
                 raise Refused(f"nobody can do “{act.title}” right now")
             several = act.by == "gm" and act.kind == "call"
-            doing = Doing(id, act.title, act.guide, "", "", None, (), {}, whose, several)
+            all_players = together([one for one, _ in whose], played(table)) if several else ()
+            doing = Doing(id, act.title, act.guide, "", "", None, (), {}, whose, several, all_players)
             return on_stage(site, request, table, own, "parts/do.html", act.title, doing=doing)
         who = whose[0][0]
     move = move_of(table, own, id, who)

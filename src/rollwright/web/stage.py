@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -94,6 +94,8 @@ class Moment(NamedTuple):
     """What one may do whom it does not wait for: help, or as the question says."""
     stops: bool = False
     """Whether one may call it off: one runs the game, or has begun it and nothing has come of it yet."""
+    again: bool = False
+    """Whether another moment above it is about the same, for somebody else."""
 
     @property
     def rank(self) -> int:
@@ -142,7 +144,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     """Put on the stage what one seat may see."""
     carded = {card.call: card for card in cards}
     moments = [_moment(teller, one, _beside(teller, one, carded.get(one.call))) for one in awaited]
-    ordered = tuple(sorted(moments, key=lambda one: one.rank))
+    ordered = tuple(_marked(sorted(moments, key=lambda one: one.rank)))
     mine = [one.card for one in ordered if one.card is not None and not one.card.stand_in]
     last, pending = None if mine else _last(teller), _pending(teller)
     if mine:
@@ -157,10 +159,19 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
             else "Your turn"
         )
     else:
-        turn = "; ".join(dict.fromkeys(map(waiting, awaited))) or pending or _in_turn(teller)
+        turn = waiting_all(awaited) or pending or _in_turn(teller)
     said = last.block.gist if turn and last and last.block else ""
     goes, then = goes_on(teller.table, teller.seat), called_first(teller.table, teller.seat) if last else None
     return Stage(ordered, last, turn, bool(mine), said, bool(pending), goes, then)
+
+
+def _marked(moments: Sequence[Moment]) -> Iterator[Moment]:
+    """Mark those that another moment above is about, too, but for whose they are."""
+    known: set[str] = set()
+    for one in moments:
+        about = one.headline.replace(one.whose, "", 1) if one.whose else str(one.call)
+        yield one._replace(again=about in known)
+        known.add(about)
 
 
 def goes_on(table: Table, seat: Seat) -> bool:
@@ -200,6 +211,19 @@ def _in_turn(teller: Storyteller) -> str:
     name = teller.table.game.gm if who == GM else teller.reader.called(who)
     whose = "It’s your turn" if mine else f"It’s the turn of {name}"
     return f"{whose}: {what}" if what else whose
+
+
+def waiting_all(awaited: Sequence[Awaited]) -> str:
+    """Say whom all of it waits for; those who do the same are named together."""
+    alike: dict[str, dict[str, None]] = {}
+    for one in awaited:
+        alone = one.others or not one.doing.startswith("is ")
+        alike.setdefault(waiting(one) if alone else one.doing, {})[one.name] = None
+    said = [
+        doing if not doing.startswith("is ") else f"{joined(names)} {'are' if len(names) > 1 else 'is'} {doing[3:]}"
+        for doing, names in alike.items()
+    ]
+    return "; ".join(said)
 
 
 def waiting(one: Awaited) -> str:

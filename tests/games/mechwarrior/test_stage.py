@@ -429,3 +429,18 @@ def test_whoever_keeps_a_roll_is_told_in_a_sentence(table: Table) -> None:
     page = words(sit(table, "ana").get(TABLE).text)
     assert "Rena Voss keeps the roll." in page
     assert "Rena Voss: Keep the roll" not in page
+
+
+def test_all_players_are_called_on_in_one_press_and_stand_together(table: Table) -> None:
+    gus = sit(table, "gus")
+    every = f"{TABLE}/do/call?who=rena&amp;who=jory"
+    assert f'href="{every}"' in gus.get(TABLE).text, "on the tile"
+    who = gus.get(f"{TABLE}/do/call", headers=PART).text
+    assert f'href="{every}"' in who
+    assert words(who).count("Rena Voss") == words(who.split("Several at once")[1]).count("Rena Voss") + 1
+    form = {"procedure": "call", "a.who": ["rena", "jory"], "a.roll": "perception", "a.what": "hear the guard"}
+    assert gus.post(f"{TABLE}/act/start", data={**form, "act": "both"}, headers=PART).status_code == 200
+    table.refresh()
+    page = gus.get(TABLE).text
+    assert "Ana and Ben are about to roll" in words(page.split('id="bar"')[1])
+    assert page.count('class="headline again"') == 1, "the second is a row, not one more headline"

@@ -182,7 +182,32 @@
       slash();
     });
   }
-  document.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target.matches("[data-finds]")) event.preventDefault(); });
+  // Enter takes the only one that is found.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches("[data-finds]")) return;
+    const found = event.target.value.trim() ? [...document.querySelectorAll(`${event.target.dataset.finds} [data-find]:not([hidden])`)] : [];
+    const only = found.filter((one) => one.dataset.find.includes(event.target.value.trim().toLowerCase()));
+    const press = only.length === 1 && only[0].querySelector("input, .do, a, button");
+    event.preventDefault();
+    if (press && !press.checked) press.click();
+  });
+  // What is missing is said beside it, in our words, and goes when it is mended.
+  const MISSING = "wanting";
+  document.addEventListener("invalid", (event) => {
+    event.preventDefault();
+    const input = event.target, place = input.closest(".f, label, fieldset") || input.parentElement;
+    if (input.form.querySelector(`.${MISSING}`)) return;
+    const word = document.createElement("p");
+    word.className = `problem ${MISSING}`;
+    word.setAttribute("role", "alert");
+    word.textContent = !input.validity.valueMissing ? `${input.validationMessage.replace(/\.$/, "")}.` : input.type === "radio" || input.matches("select") ? "Pick one first." : "Write something here first.";
+    place.append(word);
+    input.focus({ preventScroll: true });
+    place.scrollIntoView({ block: "nearest" });
+  }, true);
+  const mended = (event) => event.target.form?.querySelectorAll(`.${MISSING}`).forEach((one) => one.remove());
+  document.addEventListener("input", mended, true);
+  document.addEventListener("change", mended, true);
   document.addEventListener("input", (event) => {
     const box = event.target.closest("[data-finds]");
     if (box) find(box);
