@@ -68,6 +68,8 @@ class Tap(NamedTuple):
     rows: tuple[Choice, ...]
     asks: bool
     """Whether more is asked than the row says."""
+    call: bool = False
+    """Whether it begins a moment."""
 
     def find(self, key: str) -> str | None:
         """Give the key of a row, by its key or by what it is called."""
@@ -82,6 +84,11 @@ class Due(NamedTuple):
     words: str
     note: str
     acts: tuple[Tap, ...]
+
+    @property
+    def main(self) -> Tap:
+        """What is done about it most likely: what begins a moment, not what lets it be."""
+        return next((one for one in self.acts if one.call), self.acts[0])
 
 
 Taps = Mapping[str, Sequence[Tap]]
@@ -247,7 +254,7 @@ def _taps_among(moves: Sequence[Move], who: str, prefix: str) -> Taps:
         if move.row and (row is None or not row.options):
             continue
         more = len(move.fields) > bool(move.row)
-        tap = Tap(move.procedure, move.title, move.row, row.options if row else (), more)
+        tap = Tap(move.procedure, move.title, move.row, row.options if row else (), more, move.kind == "call")
         part = move.place.removeprefix(prefix)
         found[part] = (*found.get(part, ()), tap)
     return found

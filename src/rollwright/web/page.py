@@ -49,6 +49,9 @@ PendingLook: TypeAlias = Callable[[Any, State, Seat], str]
 BelongsLook: TypeAlias = Callable[[State, Seat], "frozenset[str] | None"]
 """Says what a seat does in the scene that is going on, by its acts: all else is folded away. None: nothing is."""
 
+OwesLook: TypeAlias = Callable[[State], str]
+"""Says what the gamemaster owes the table by the rules, as everybody knows: "a move to make"."""
+
 KeysOf: TypeAlias = Callable[[Any], Mapping[str, str]]
 """Lists keys with their words, by the table's options."""
 
@@ -90,6 +93,8 @@ class Page(NamedTuple):
     """Whose turn it is where nothing is asked, in scenes that have turns."""
     pending: PendingLook | None = None
     """What the scene waits for, round by round, where nothing is asked."""
+    owes: OwesLook | None = None
+    """What players are told to wait for, where nothing is asked and it is the gamemaster's to do."""
     belongs: BelongsLook | None = None
     """What belongs to a scene that takes all of everybody's time, a fight; everything else stands under one heading."""
     newcomer: Newcomer | None = None

@@ -21,7 +21,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import Awaited, Card
 from rollwright.web.clock import left
 from rollwright.web.dice_shown import parts_of
-from rollwright.web.moves import Offer, called_first
+from rollwright.web.moves import Offer, called_first, dues_of
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face
 from rollwright.web.story import Block, Storyteller, tone_of
@@ -133,6 +133,10 @@ class Stage(NamedTuple):
     """Whether one may let it go on: nobody has to decide anything first."""
     next: Offer | None = None
     """What the gamemaster begins most often, beside the last result."""
+    due: str = ""
+    """What waits for the gamemaster first, for whom nothing is asked."""
+    owed: str = ""
+    """What the gamemaster still has to do, for players."""
 
     @property
     def own(self) -> list[Moment]:
@@ -162,7 +166,8 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         turn = waiting_all(awaited) or pending or _in_turn(teller)
     said = last.block.gist if turn and last and last.block else ""
     goes, then = goes_on(teller.table, teller.seat), called_first(teller.table, teller.seat) if last else None
-    return Stage(ordered, last, turn, bool(mine), said, bool(pending), goes, then)
+    due = next((one.words for one in dues_of(teller.table, teller.seat)), "")
+    return Stage(ordered, last, turn, bool(mine), said, bool(pending), goes, then, due, _owed(teller))
 
 
 def _marked(moments: Sequence[Moment]) -> Iterator[Moment]:
@@ -211,6 +216,14 @@ def _in_turn(teller: Storyteller) -> str:
     name = teller.table.game.gm if who == GM else teller.reader.called(who)
     whose = "It’s your turn" if mine else f"It’s the turn of {name}"
     return f"{whose}: {what}" if what else whose
+
+
+def _owed(teller: Storyteller) -> str:
+    """Say to players that the gamemaster owes something, where the game says so."""
+    look, table = page_of(teller.table.game.package).owes, teller.table
+    what = look(teller.reader.state) if look is not None and not teller.seat.runs_game else ""
+    names = [one.name for one in table.seats if one.runs_game and not one.left]
+    return f"{joined(names)} {'has' if len(names) == 1 else 'have'} {what}" if what and names else ""
 
 
 def waiting_all(awaited: Sequence[Awaited]) -> str:

@@ -381,6 +381,11 @@ def test_what_a_perfect_sets_up_is_asked_for_and_its_die_is_told_apart(table: Ta
 def test_what_the_gm_owes_is_a_gm_move_and_no_player_reads_that_it_was_let_go(table: Table) -> None:
     table.land("gus", [augur.MoveDue(kind="reaction", against=(Who("dov"), Who("mirel")), why="hold the door")])
     assert "A light GM move against Dov or Mirel (hold the door)" in sit(table, "gus").get(TABLE).text
+    assert "Gus has a move to make" in read(table, "ben", 'id="bar"', 'aria-label="Story"')
+    desk = sit(table, "gus").get(TABLE).text
+    assert "Due from you A light GM move against Dov or Mirel" in read(table, "gus", 'id="bar"', 'aria-label="Story"')
+    due = re.sub(r"<input[^>]*>", "", desk.split('id="due"')[1])
+    assert re.search(r'class="btn small primary"[^>]*>\s*Make the move', due), "what is due is the main thing"
     table.start("gus", "let-go", {"due": "reaction"})
     assert "lets it go" in read(table, "gus", 'id="log"', 'class="speak"')
     assert "lets it go" not in read(table, "ben", 'id="log"', 'class="speak"')
