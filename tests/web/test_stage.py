@@ -154,7 +154,7 @@ def test_a_card_asks_each_field_by_its_kind_and_says_what_its_button_does(table:
     call = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
     page = sit(table, "ana").get(TABLE).text
     card = page[page.index(f'id="card-{call}-0"') :]
-    assert re.search(r'<input class="field big" id="card-\d+-0-what" name="f.what"[^>]* required', card)
+    assert re.search(r'<textarea class="field big" id="card-\d+-0-what" name="f.what"[^>]* required', card)
     assert card.count('type="radio" name="f.way"') == 3
     assert 'type="checkbox" name="f.push" value="yes"' in card
     assert "Send to your GM</button>" in card

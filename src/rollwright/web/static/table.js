@@ -182,6 +182,12 @@
       slash();
     });
   }
+  // What one does is written in a few lines; Enter sends it, as in any line.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing || !event.target.matches("textarea.big")) return;
+    event.preventDefault();
+    event.target.form.requestSubmit();
+  });
   // Enter takes the only one that is found.
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !event.target.matches("[data-finds]")) return;
@@ -335,23 +341,12 @@
     new ResizeObserver(() => { if (follows) atEnd(); }).observe(log());
     if (below) below.addEventListener("click", () => { follows = true; below.hidden = true; atEnd(); });
   }
-  // The headline stays in view, but not over the question that has come under it.
-  let asked = "";
-  const uncover = () => {
-    const card = document.querySelector("#now .moment > .card");
-    if (!card || card.id === asked) return;
-    asked = card.id;
-    const { top, bottom } = card.getBoundingClientRect();
-    const edge = card.parentElement.querySelector(".headline").getBoundingClientRect().bottom;
-    if (top < edge && bottom > edge) document.getElementById("main").scrollTop -= edge - top;
-  };
   const seen = new MutationObserver((changes) => {
     if (changes.some((one) => one.target.closest && one.target.closest("#log"))) mark("story");
     const now = changes.some((one) => one.target.closest && one.target.closest("#now"));
     if (now && mine() && narrow()) mark("play");
     settle();
     if (now && Date.now() < returning) goBack();
-    if (now) uncover();
   });
   for (const id of ["now", "log"]) {
     const part = document.getElementById(id);
