@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from rollwright.dice.errors import Refused
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.cards import Card as Options
 from rollwright.play.journal import Chosen, Filled, Ruled, Thrown
 from rollwright.play.keys import key_of
 from rollwright.play.session import Happened, Session
-from rollwright.play.steps import Choose
+from rollwright.play.steps import GM, Choose
 from rollwright.rules.facts import Tale, shown
 from rollwright.rules.fields import Choice, Field, card_fields, choices
 from rollwright.rules.ruleset import Move
@@ -62,6 +62,8 @@ class Doing(NamedTuple):
     """Who else is called on, beside the first."""
     call: bool = False
     """Whether dice or questions follow: the gamemaster may begin it in secret."""
+    button: str = ""
+    """What its button says."""
 
 
 def do_page(site: Site, request: Request) -> Response:
@@ -103,8 +105,29 @@ def do_page(site: Site, request: Request) -> Response:
         given,
         call=move.kind == "call",
         others=tuple(others),
+        button=button_of(table, own, move, who),
     )
     return on_stage(site, request, table, own, "parts/do.html", move.title, doing=doing)
+
+
+def button_of(table: Table, seat: Seat, move: Move, who: str) -> str:
+    """Say what the button does that begins something: as its game says, or "Ask Gus" where a player asks the GM."""
+    said = table.game.wording(f"begin-{move.procedure}").button
+    asks = not said and not seat.runs_game and move.kind == "call" and _goes_to_gm(table, seat, move, who)
+    names = [one.name for one in table.seats if one.runs_game and not one.left]
+    return said or (f"Ask {names[0] if len(names) == 1 else 'the GM'}" if asks else move.title)
+
+
+def _goes_to_gm(table: Table, seat: Seat, move: Move, who: str) -> bool:
+    """Tell whether the first to answer is the gamemaster, by beginning it as it is usually filled in, on paper."""
+    act, state = table.game.acts[move.procedure], table.position.known_to(seat)
+    given = {one.name: one.usual or (one.options[0].key if one.options else "…") for one in move.fields if one.needed}
+    try:
+        values = act.read(table.options, state, {**given, **({"who": who} if act.has_who else {})})
+        question = Session(act.made(table.options, state, act.kept(values))).question
+    except (BadInput, Refused):
+        return False
+    return isinstance(question, Choose) and question.actor == GM
 
 
 def in_common(moves: Sequence[Move], names: Sequence[str]) -> Move:

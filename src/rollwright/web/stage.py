@@ -94,8 +94,15 @@ class Moment(NamedTuple):
     """What one may do whom it does not wait for: help, or as the question says."""
     stops: bool = False
     """Whether one may call it off: one runs the game, or has begun it and nothing has come of it yet."""
+    others: bool = False
+    """Whether it is somebody else's moment."""
     again: bool = False
     """Whether another moment above it is about the same, for somebody else."""
+
+    @property
+    def stop(self) -> str:
+        """What calls it off: one's own, or another's."""
+        return "Stop this" if self.others else "Never mind"
 
     @property
     def rank(self) -> int:
@@ -259,6 +266,7 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
         sequence=len(teller.table.open[one.call].answers) if one.call in teller.table.open else 0,
         joins=one.joins if one.others and teller.seat.name not in one.name.split(" or ") else "",
         stops=_stops(teller, one.call),
+        others=bool(one.who) and one.who not in teller.seat.holds,
     )  # fmt: skip
 
 
