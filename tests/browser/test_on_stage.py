@@ -167,7 +167,7 @@ def test_an_answer_that_comes_too_late_is_dropped(browser: Browser, table: Table
     with served(table) as address:
         gus = sit(browser, table, address, "gus", DESK)
         chances = gus.locator(f"#chances-card-{call}-1")
-        expect(chances).to_contain_text("As usual")
+        expect(chances).to_contain_text("As it stands")
         gus.route("**/odds/**", hold)
         gus.locator("[data-field=level] label.pick", has_text="3").click()
         until(gus, lambda: bool(late), "the first question is on its way")
@@ -175,7 +175,7 @@ def test_an_answer_that_comes_too_late_is_dropped(browser: Browser, table: Table
             "getComputedStyle(document.querySelector('.chances'), '::before').content"
         ), "it says that it is worked out"
         gus.locator("[data-field=level] label.pick", has_text="1").click()
-        expect(chances).to_contain_text("As picked")
+        expect(chances).to_contain_text("With your picks")
         now = chances.inner_text()
         with suppress(Error):  # the page has given that question up
             late[0].fulfill(status=200, content_type="text/html", body="<p>Long since stale</p>")

@@ -175,7 +175,7 @@ def test_a_moment_goes_from_its_card_to_its_result_by_forms_alone(table: Table) 
     assert "Help Vanya Orlov" in words(ben.get(TABLE).text)
     assert "Help" not in words(ana.get(TABLE).text.split('id="now"')[1].split('id="due"')[0])
     done = ana.post(act("answer"), data={"call": call, "sequence": 2, "choice": "none"}).text
-    assert 'class="result good"' in done
+    assert 'class="result good best"' in done
     assert re.search(r'class="die d6 l[^"]*" data-v="[1-6]"', done)
 
 
@@ -504,7 +504,7 @@ def test_the_view_of_a_spectator_has_nothing_to_press(table: Table) -> None:
 
 def test_the_stage_shows_a_result_as_it_stands_after_it_was_overruled(table: Table) -> None:
     call = rolled(table)
-    assert 'class="result bad"' in sit(table, "ben").get(TABLE).text
+    assert 'class="result bad worst"' in sit(table, "ben").get(TABLE).text
     before = table.number
     form = {"call": call, "verdict": "result", "to": "good", "reason": "it was great"}
     sit(table, "gus").post(act("set-verdict"), data=form)
@@ -512,7 +512,7 @@ def test_the_stage_shows_a_result_as_it_stands_after_it_was_overruled(table: Tab
     for seat in ("gus", "ana", "ben"):
         page = sit(table, seat).get(TABLE).text
         now = page.split('id="now"')[1].split('id="due"')[0]
-        assert 'class="result good"' in now, seat
+        assert 'class="result good best"' in now, seat
         assert "result bad" not in now, seat
         sent = parts_of_change(Site(table.store), table, seat, changes(table, seat, before))
         assert "result bad" not in sent, seat
@@ -533,7 +533,7 @@ def test_a_ruling_is_taken_back_whatever_was_begun_and_undone_since(table: Table
     assert undo.text == "Gus overrules the result: Dire becomes Good: it was great"
     gus.post(act("undo-last"), data={})
     table.refresh()
-    assert 'class="result bad"' in sit(table, "ben").get(TABLE).text, "the result is what it was, and nobody is stuck"
+    assert 'class="result bad worst"' in sit(table, "ben").get(TABLE).text, "the result is what it was, and nobody is stuck"
     blocks = Storyteller(table, table.seat("ben"), Faces(table, {})).recent(60)
     [moment] = [one for one in blocks if one.headline.startswith("Vanya Orlov")]
     assert not any("becomes Good" in line.text for line in moment.lines), "what was taken back is no part of the moment"
@@ -560,12 +560,12 @@ def test_the_odds_of_a_card_follow_what_is_picked(table: Table) -> None:
         return part.split('<p class="likely">')[1].split("</p>")[0]
 
     usual, easy, hard = odds(""), odds("?f.level=0"), odds("?f.level=3&f.causes=dark")
-    assert "As usual" in usual
-    assert "As picked" in hard
+    assert "As it stands" in usual
+    assert "With your picks" in hard
     assert len({bar(easy), bar(hard)}) == 2
-    assert "As usual" in odds("?f.level=" + "3" * 5000), "what is too long is not read"
+    assert "As it stands" in odds("?f.level=" + "3" * 5000), "what is too long is not read"
     assert gus.get(f"{TABLE}/odds/{call}?f.level=many", headers=PART).status_code == 200
-    assert "As usual" in words(gus.get(f"{TABLE}/odds/{call}").text)
+    assert "As it stands" in words(gus.get(f"{TABLE}/odds/{call}").text)
     assert f'data-odds="{TABLE}/odds/{call}"' in gus.get(TABLE).text
     assert sit(table, "ana").get(f"{TABLE}/odds/{call}?f.level=3", headers=PART).status_code == 403
 

@@ -340,7 +340,7 @@ def test_a_side_that_stands_together_wins_by_all_its_names(table: Table) -> None
     people = evening_of(table, table.seat("ana"), 1).people
     assert [(one.face.name, one.actions, one.well) for one in people] == [("Rena Voss", 1, 1), ("Jory Tamm", 1, 1)]
     form = words(sit(table, "gus").get(f"{TABLE}/overrule/{call}", headers=PART).text)
-    assert "Who wins? as it stands: Rena Voss and Jory Tamm win Nobody wins" in form
+    assert "Who wins? now: Rena Voss and Jory Tamm win Nobody wins" in form
     assert form.count("Rena Voss and Jory Tamm win") == 2, "once as it stands, once to pick"
     table.set_verdict("gus", call, "winner", "sel")
     assert '<strong class="display">Quartermaster Sel wins</strong>' in sit(table, "ben").get(TABLE).text
