@@ -201,7 +201,7 @@
   const MISSING = "wanting";
   document.addEventListener("invalid", (event) => {
     event.preventDefault();
-    const input = event.target, place = input.closest(".f, label, fieldset") || input.parentElement;
+    const input = event.target, place = input.closest(".f") || input.closest("fieldset, label") || input.parentElement;
     if (input.form.querySelector(`.${MISSING}`)) return;
     const word = document.createElement("p");
     word.className = `problem ${MISSING}`;
