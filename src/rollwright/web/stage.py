@@ -146,6 +146,12 @@ class Stage(NamedTuple):
     """What the gamemaster still has to do, for players."""
 
     @property
+    def come(self) -> tuple[str, str, str] | None:
+        """What a moment under way has come to: whose, in a word, and how that looks."""
+        found = [(one.whose or "Last", one.result) for one in self.moments if one.result]
+        return (found[0][0], found[0][1].word, found[0][1].good) if found else None
+
+    @property
     def own(self) -> list[Moment]:
         """What one is asked oneself."""
         return [one for one in self.moments if one.rank == 0]

@@ -246,7 +246,7 @@ def parts_of_change(
     headings = [(one.call, one.heading) for one in stage.own or stage.moments[:1]]
     if page.lacks(
         "bar",
-        (stage[2:], headings, values["vital"], values["last_word"], values["over"], values["sent"], names),
+        (stage[2:], stage.come, headings, values["vital"], values["last_word"], values["over"], values["sent"], names),
     ):
         written.append(site.rendered("parts/change_bar.html", **values))
     for name in (*(["undo"] if own.runs_game else []), *(["hint"] if any(one.bot for one in table.seats) else [])):
