@@ -186,7 +186,7 @@ def answer(person: Person, wanted: Sequence[str] = (), faces: str = "") -> bool:
     rolled = steady(rolls.count) > 0
     if rolled and faces:
         card.get_by_text("Real dice").click()
-        card.get_by_label("They show").fill(faces)
+        card.get_by_label("what they show").fill(faces)
         card.get_by_role("button", name="Take these").click()
     elif rolled:
         rolls.click()

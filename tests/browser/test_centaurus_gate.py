@@ -141,7 +141,7 @@ class Evening:
         card = self.card(person, "button[value=table]")
         count = int(re.findall(r"\d+", card.locator("footer p").inner_text())[0])
         card.locator("summary", has_text="Real dice").click()
-        card.get_by_label("They show").fill(faces if " " in faces else " ".join([faces] * count))
+        card.get_by_label("what they show").fill(faces if " " in faces else " ".join([faces] * count))
         card.get_by_role("button", name="Take these").click()
         expect(card).to_have_count(0)
 

@@ -59,7 +59,7 @@ def test_from_a_name_to_the_table(tmp_path: Path, browser: Browser) -> None:
         turn(ana.get_by_role("button", name="Next: advantages"))
         turn(ana.get_by_role("button", name="Next: vehicle and notes"))
         turn(ana.get_by_role("button", name="Send to your GM"))
-        expect(ana.locator("#unspent")).to_contain_text("6 left of “Skills”")
+        expect(ana.locator("#unspent")).to_contain_text("6 of “Skills”")
         expect(ana.locator("#unspent")).to_be_in_viewport()
         assert axe(ana, "points left") == []
         turn(ana.get_by_role("button", name="Send it anyway"))

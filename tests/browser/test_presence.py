@@ -61,7 +61,7 @@ def test_people_see_each_other_nudge_and_go_on_by_the_clock(browser: Browser, tm
         until(ana.page, lambda: ana.question, "Ana is asked")
         card = ana.page.locator(f"#{ana.question}")
         card.get_by_text("Real dice").click()
-        card.get_by_label("They show").fill("1 1")
+        card.get_by_label("what they show").fill("1 1")
         card.get_by_role("button", name="Take these").click()
         expect(ana.page.locator(".passes")).to_contain_text("Passes by itself in")
         wrong += ana.looks("presence-2-ana-clock")

@@ -33,10 +33,10 @@ def test_odds_and_button_follow_and_a_press_leads_back_to_the_moment(
     with served(table) as address:
         gus = sit(browser, table, address, "gus", size)
         chances = gus.locator(f"#chances-card-{call}-1")
-        expect(chances).to_contain_text("As usual")
+        expect(chances).to_contain_text("As it stands")
         usual = chances.locator(".likely b").inner_text()
         gus.locator("[data-field=level] label.pick", has_text="3").click()
-        expect(chances).to_contain_text("As picked")
+        expect(chances).to_contain_text("With your picks")
         assert chances.locator(".likely b").inner_text() != usual
         gus.locator("[data-field=level] label.pick", has_text="0").click()
         button = gus.locator(f"#card-{call}-1 footer button")

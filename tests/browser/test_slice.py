@@ -163,12 +163,12 @@ def test_real_dice_are_typed_in(browser: Browser, table: Table) -> None:
     with served(table) as address:
         ben = sit(browser, table, address, "ben", phone=True, dark=True)
         ben.get_by_text("Real dice").click()
-        ben.get_by_label("They show").fill("7 1")
+        ben.get_by_label("what they show").fill("7 1")
         turn(ben.get_by_role("button", name="Take these"))
         expect(ben.get_by_role("alert")).to_contain_text("d6 shows 1 to 6, not 7")
         shot(ben, "6-ben-mistyped-phone-dark")
         ben.get_by_text("Real dice").click()
-        ben.get_by_label("They show").fill("4, 4")
+        ben.get_by_label("what they show").fill("4, 4")
         turn(ben.get_by_role("button", name="Take these"))
         expect(ben.locator("#log")).to_contain_text("Ben rolled real dice: 4, 4.")
 

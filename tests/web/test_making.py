@@ -565,6 +565,33 @@ def test_points_that_are_left_are_asked_about_before_a_character_is_sent(tmp_pat
     assert "Sent to your GM." in sent
 
 
+def test_a_character_that_breaks_rules_is_asked_about_before_it_is_sent(tmp_path: Path) -> None:
+    quill = Maker(start(tmp_path, "augur"), name="Quill")
+    assert 'data-stop="3"' in quill.page(0), "the plus stops at what a new character may have"
+    assert 'data-buys="f.approaches." data-left="7"' in quill.page(0)
+    fields = {f"f.approaches.{at}.key": key for at, key in enumerate(("reason", "guile", "finesse"))}
+    page = quill.save(0, {**fields, "f.approaches.0.value": 4, "f.approaches.1.value": 2, "f.approaches.2.value": 2})
+    text = " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
+    assert "1 . Approaches , breaks a rule" in text
+    assert "Points of the approaches: 1 too many" in text
+    page = quill.do("save", step=2, go="send", **{"f.notes": "Tall"})
+    text = " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
+    assert "Quill breaks 2 rules:" in text
+    assert "Reason is 4; a new character has 3 at most. Your GM may allow it. Send it anyway?" in text
+    assert not quill.draft.asked
+    assert quill.sheet["notes"] == "Tall", "nothing is lost by being asked"
+    assert "3 . People and notes , done" in text
+    sent = quill.do("save", step=2, go="send-anyway")
+    assert quill.draft.asked
+    assert "It still breaks 2 rules: your GM decides." in sent
+    gus = sit(quill.table, "gus")
+    bar = gus.get("/table/friday").text.split('id="bar"')[1].split('aria-label="Story"')[0]
+    assert "New from Ana: Quill" in bar, "wherever the gamemaster has scrolled to"
+    gus.post(f"{quill.path}/accept", data={"at": quill.draft.step, "seat": "ana", "act": "one", "reason": "a veteran",
+             "waive": ["augur.creation.points", "augur.creation.most"]})  # fmt: skip
+    assert "New from Ana" not in gus.get("/table/friday").text
+
+
 def test_the_code_of_gear_is_picked_and_not_typed(tmp_path: Path) -> None:
     table = Table.make(SqliteStore(tmp_path / "tables.db"), "friday", "cgg", Seat("gus", "Gus", "gm"))
     table.seat_somebody("gus", Seat("ana", "Ana"))

@@ -154,7 +154,7 @@ def test_a_card_asks_each_field_by_its_kind_and_says_what_its_button_does(table:
     call = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
     page = sit(table, "ana").get(TABLE).text
     card = page[page.index(f'id="card-{call}-0"') :]
-    assert re.search(r'<input class="field big" id="card-\d+-0-what" name="f.what"[^>]* required', card)
+    assert re.search(r'<textarea class="field big" id="card-\d+-0-what" name="f.what"[^>]* required', card)
     assert card.count('type="radio" name="f.way"') == 3
     assert 'type="checkbox" name="f.push" value="yes"' in card
     assert "Send to your GM</button>" in card
@@ -175,7 +175,7 @@ def test_a_moment_goes_from_its_card_to_its_result_by_forms_alone(table: Table) 
     assert "Help Vanya Orlov" in words(ben.get(TABLE).text)
     assert "Help" not in words(ana.get(TABLE).text.split('id="now"')[1].split('id="due"')[0])
     done = ana.post(act("answer"), data={"call": call, "sequence": 2, "choice": "none"}).text
-    assert 'class="result good"' in done
+    assert 'class="result good best"' in done
     assert re.search(r'class="die d6 l[^"]*" data-v="[1-6]"', done)
 
 
@@ -504,7 +504,7 @@ def test_the_view_of_a_spectator_has_nothing_to_press(table: Table) -> None:
 
 def test_the_stage_shows_a_result_as_it_stands_after_it_was_overruled(table: Table) -> None:
     call = rolled(table)
-    assert 'class="result bad"' in sit(table, "ben").get(TABLE).text
+    assert 'class="result bad worst"' in sit(table, "ben").get(TABLE).text
     before = table.number
     form = {"call": call, "verdict": "result", "to": "good", "reason": "it was great"}
     sit(table, "gus").post(act("set-verdict"), data=form)
@@ -512,7 +512,7 @@ def test_the_stage_shows_a_result_as_it_stands_after_it_was_overruled(table: Tab
     for seat in ("gus", "ana", "ben"):
         page = sit(table, seat).get(TABLE).text
         now = page.split('id="now"')[1].split('id="due"')[0]
-        assert 'class="result good"' in now, seat
+        assert 'class="result good best"' in now, seat
         assert "result bad" not in now, seat
         sent = parts_of_change(Site(table.store), table, seat, changes(table, seat, before))
         assert "result bad" not in sent, seat
@@ -533,7 +533,9 @@ def test_a_ruling_is_taken_back_whatever_was_begun_and_undone_since(table: Table
     assert undo.text == "Gus overrules: Good instead of Dire. “it was great”"
     gus.post(act("undo-last"), data={})
     table.refresh()
-    assert 'class="result bad"' in sit(table, "ben").get(TABLE).text, "the result is what it was, and nobody is stuck"
+    assert 'class="result bad worst"' in sit(table, "ben").get(TABLE).text, (
+        "it is as it was, and nobody is stuck"
+    )
     blocks = Storyteller(table, table.seat("ben"), Faces(table, {})).recent(60)
     said = [line.text for one in blocks for line in one.lines]
     assert not any("instead of Dire" in text for text in said), "what was taken back is not told any more"
@@ -559,12 +561,12 @@ def test_the_odds_of_a_card_follow_what_is_picked(table: Table) -> None:
         return part.split('<p class="likely">')[1].split("</p>")[0]
 
     usual, easy, hard = odds(""), odds("?f.level=0"), odds("?f.level=3&f.causes=dark")
-    assert "As usual" in usual
-    assert "As picked" in hard
+    assert "As it stands" in usual
+    assert "With your picks" in hard
     assert len({bar(easy), bar(hard)}) == 2
-    assert "As usual" in odds("?f.level=" + "3" * 5000), "what is too long is not read"
+    assert "As it stands" in odds("?f.level=" + "3" * 5000), "what is too long is not read"
     assert gus.get(f"{TABLE}/odds/{call}?f.level=many", headers=PART).status_code == 200
-    assert "As usual" in words(gus.get(f"{TABLE}/odds/{call}").text)
+    assert "As it stands" in words(gus.get(f"{TABLE}/odds/{call}").text)
     assert f'data-odds="{TABLE}/odds/{call}"' in gus.get(TABLE).text
     assert sit(table, "ana").get(f"{TABLE}/odds/{call}?f.level=3", headers=PART).status_code == 403
 
@@ -667,14 +669,14 @@ def test_real_dice_can_be_thrown_while_others_may_still_help(table: Table) -> No
     ana = sit(table, "ana")
     card = ana.get(TABLE).text.split(f'id="card-{call}-2"')[1].split("</article>")[0]
     assert "Real dice" in card
-    assert "They show 3 dice" in words(card)
+    assert "Type what they show: 3 dice" in words(card)
     assert 'placeholder="e.g. 3 5 2"' in card
     assert "Real dice" not in sit(table, "ben").get(TABLE).text.split(f'id="card-{call}-2"')[1].split("</article>")[0]
     sent = {"call": call, "sequence": 2, "choice": "none", "act": "real"}
     few = ana.post(act("answer"), data={**sent, "faces": "5 4"})
-    assert "These are 2 numbers; 3 dice need 3." in words(few.text)
+    assert "These are 2 numbers; 3 dice need 3, with spaces between: 3 5 2." in words(few.text)
     assert len(table.open[call].answers) == 2
-    ana.post(act("answer"), data={**sent, "faces": "5 4 2"})
+    ana.post(act("answer"), data={**sent, "faces": "542"})
     after = ana.get(TABLE).text
     assert "real dice: 5, 4, 2" in words(after)
     assert ">real dice</small>" in after.split('id="log"')[1], "beside the dice too, not only behind why"

@@ -69,7 +69,8 @@ class Pool(NamedTuple):
         if len(faces) != self.size:
             many = f"these are {len(faces)} numbers" if faces else "no number came"
             came = "this is 1 number" if len(faces) == 1 else many
-            raise BadInput(f"{came}; {self.words} {'needs' if self.size == 1 else 'need'} {self.size}")
+            how = "" if self.size == 1 else f", with spaces between: {' '.join(map(str, self.like()))}"
+            raise BadInput(f"{came}; {self.words} {'needs' if self.size == 1 else 'need'} {self.size}{how}")
         dealt: list[tuple[int, ...]] = []
         start = 0
         for part in self.parts:
@@ -84,12 +85,24 @@ class Pool(NamedTuple):
     def typed(self, faces: Sequence[int]) -> tuple[int, ...]:
         """Give faces that somebody read from real dice as they are meant: a ten-sided die prints its 10 as 0.
 
-        >>> Pool.of(3, 10).typed([0, 3, 10]), Pool.of(1, 6).typed([0])
-        ((10, 3, 10), (0,))
+        Where each face is one digit, they may come without spaces, as one number.
+
+        >>> Pool.of(3, 10).typed([0, 3, 10]), Pool.of(1, 6).typed([0]), Pool.of(3, 6).typed([655])
+        ((10, 3, 10), (0,), (6, 5, 5))
         """
+        if len(faces) == 1 < self.size == len(str(faces[0])) and max(self.sides()) < TEN:
+            return tuple(map(int, str(faces[0])))
         if len(faces) != self.size:
             return tuple(faces)
         return tuple([meant(face, sides) for face, sides in zip(faces, self.sides(), strict=True)])
+
+    def like(self) -> tuple[int, ...]:
+        """Give faces as they might lie.
+
+        >>> (Pool.of(3, 6, "action") + Pool.of(2, 4, "threat")).like()
+        (3, 5, 2, 1, 4)
+        """
+        return tuple([(3, 5, 2, 1, 4, 6)[at % 6] % sides or sides for at, sides in enumerate(self.sides())])
 
     @property
     def words(self) -> str:

@@ -166,7 +166,7 @@ class Session(Generic[Outcome]):
         question = self.question
         if not isinstance(question, Roll):
             raise Refused(f"faces came, but what is asked is {question_of(self.path, question)}")
-        if source == "typed":
+        if source in ("typed", "set"):
             faces = question.pool.typed(faces)
         answer = question.reading.of(question.pool, faces)
         self._answer(thrown(self.path, question, tuple(faces), source), answer)

@@ -169,6 +169,8 @@ def filled(form: Form, prefix: str, asked: Iterable[Field]) -> dict[str, Any]:
             given[one.name] = keys[one.name] = form.many(name)
             continue
         text = form.text(name).strip() if form.has(name) else ""
+        if one.kind == "words":
+            text = " ".join(text.split())  # written in several lines, it is one sentence all the same
         if one.free and text:
             text = next((option.key for option in one.options if option.words.lower() == text.lower()), text)
         keys[one.name] = (text or (one.usual if isinstance(one.usual, str) else ""),)

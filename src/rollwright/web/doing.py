@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from rollwright.dice.errors import Refused
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.cards import Card as Options
 from rollwright.play.journal import Chosen, Filled, Ruled, Thrown
 from rollwright.play.keys import key_of
 from rollwright.play.session import Happened, Session
-from rollwright.play.steps import Choose
+from rollwright.play.steps import GM, Choose
 from rollwright.rules.facts import Tale, shown
 from rollwright.rules.fields import Choice, Field, card_fields, choices
 from rollwright.rules.ruleset import Move
@@ -33,7 +33,7 @@ from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web.looks import beside
-from rollwright.web.moves import guide_of, move_of
+from rollwright.web.moves import guide_of, move_of, played, together
 from rollwright.web.people_shown import Face, Faces
 from rollwright.web.site import Site
 
@@ -56,12 +56,14 @@ class Doing(NamedTuple):
     """Who can do it, where that is still to be said."""
     several: bool = False
     """Whether it can be said of several at once: the gamemaster calls on them."""
+    together: tuple[str, ...] = ()
+    """All whom players play, where that is more than one."""
     others: tuple[str, ...] = ()
     """Who else is called on, beside the first."""
     call: bool = False
     """Whether dice or questions follow: the gamemaster may begin it in secret."""
     button: str = ""
-    """What its button says, where that is not its title."""
+    """What its button says."""
 
 
 def do_page(site: Site, request: Request) -> Response:
@@ -81,7 +83,8 @@ def do_page(site: Site, request: Request) -> Response:
             if not whose:
                 raise Refused(f"nobody can do “{act.title}” right now")
             several = act.by == "gm" and act.kind == "call"
-            doing = Doing(id, act.title, act.guide, "", "", None, (), {}, whose, several)
+            all_players = together([one for one, _ in whose], played(table)) if several else ()
+            doing = Doing(id, act.title, act.guide, "", "", None, (), {}, whose, several, all_players)
             return on_stage(site, request, table, own, "parts/do.html", act.title, doing=doing)
         who = whose[0][0]
     move = move_of(table, own, id, who)
@@ -102,9 +105,30 @@ def do_page(site: Site, request: Request) -> Response:
         given,
         call=move.kind == "call",
         others=tuple(others),
-        button=act.button if act is not None and (act.by == "gm" or not own.runs_game) else "",
+        button=button_of(table, own, move, who),
     )
     return on_stage(site, request, table, own, "parts/do.html", move.title, doing=doing)
+
+
+def button_of(table: Table, seat: Seat, move: Move, who: str) -> str:
+    """Say what the button does that begins something: as its game says, or "Ask Gus" where a player asks the GM."""
+    act = table.game.acts[move.procedure]
+    said = act.button if act.by == "gm" or not seat.runs_game else ""
+    asks = not said and not seat.runs_game and move.kind == "call" and _goes_to_gm(table, seat, move, who)
+    names = [one.name for one in table.seats if one.runs_game and not one.left]
+    return said or (f"Ask {names[0] if len(names) == 1 else 'the GM'}" if asks else move.title)
+
+
+def _goes_to_gm(table: Table, seat: Seat, move: Move, who: str) -> bool:
+    """Tell whether the first to answer is the gamemaster, by beginning it as it is usually filled in, on paper."""
+    act, state = table.game.acts[move.procedure], table.position.known_to(seat)
+    given = {one.name: one.usual or (one.options[0].key if one.options else "…") for one in move.fields if one.needed}
+    try:
+        values = act.read(table.options, state, {**given, **({"who": who} if act.has_who else {})})
+        question = Session(act.made(table.options, state, act.kept(values))).question
+    except (BadInput, Refused):
+        return False
+    return isinstance(question, Choose) and question.actor == GM
 
 
 def in_common(moves: Sequence[Move], names: Sequence[str]) -> Move:

@@ -62,6 +62,8 @@ class Line(NamedTuple):
     """Whether what is left may as well stay (money)."""
     writes: Callable[[int], str] = str
     """How people write it."""
+    field: str = ""
+    """The field of the sheet whose numbers are bought with it: their plus stops where nothing is left."""
 
     @property
     def left(self) -> int:
@@ -84,6 +86,8 @@ class Guide(NamedTuple):
     """Paths of choices from which other fields of the form follow."""
     tells: Mapping[str, Callable[[str], str]] = {}
     """Says in a line what it is that can be picked."""
+    stops: Mapping[str, Callable[[Any], int]] = {}
+    """Up to which number the plus at a path goes, by the options of the table."""
     ways: tuple[str, str] | None = None
     """What it means to play the game's own creation, and to write the sheet: if given, one picks one first."""
     asks: Mapping[str, str] = {}
@@ -104,7 +108,10 @@ class Guide(NamedTuple):
             found = self.choices.get(pattern)
             return None if found is None else found(options, sheet, path)
 
-        return Look(self.labels, self.helps, choices, self.left_out, self.most, self.groups, self.refills, self.tells)
+        stops = {path: most(options) for path, most in self.stops.items()}
+        return Look(
+            self.labels, self.helps, choices, self.left_out, self.most, self.groups, self.refills, self.tells, stops
+        )
 
 
 class Judged(NamedTuple):
@@ -118,6 +125,11 @@ class Judged(NamedTuple):
     def unspent(self) -> tuple[Line, ...]:
         """What is still to be spent."""
         return tuple([line for line in self.ledger if line.left > 0 and not line.keeps])
+
+    @property
+    def broken(self) -> tuple[str, ...]:
+        """The rules that something breaks, each once."""
+        return tuple(dict.fromkeys([one.rule for one in self.report.standing]))
 
     @property
     def finished(self) -> bool:

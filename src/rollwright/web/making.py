@@ -24,7 +24,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import SheetShown
 from rollwright.web import making_playing as playing
 from rollwright.web.forms import Form
-from rollwright.web.guides import Line, filled, guide_of, judged
+from rollwright.web.guides import Guide, Judged, filled, guide_of, judged
 from rollwright.web.looks import beside
 from rollwright.web.making_draft import Draft, Found, drafts, find
 from rollwright.web.making_fields import fields, names_in, plain
@@ -65,7 +65,7 @@ def draft_page(
     values: dict[str, Any] | None = None,
     form: Form | None = None,
     wrong: str = "",
-    unspent: tuple[Line, ...] = (),
+    doubts: Judged | None = None,
 ) -> Response:
     """Show a draft: the step that one is at, the report beside it. The gamemaster sees one that waits as a whole."""
     table, seat = seated(site, request)
@@ -106,7 +106,8 @@ def draft_page(
         word_of_gm=word_of_gm(table, found),
         kept=form or Form([]),
         wrong=wrong if wrong in names_in(asked) else "",
-        unspent=unspent,
+        doubts=doubts,
+        marks=marks(table, draft, guide, sheet),
         refused=values is not None,
         fresh=fresh,
         choosing=bool(guide.ways) and fresh and not chosen,
@@ -116,8 +117,29 @@ def draft_page(
 
 def is_fresh(table: Table, draft: Draft) -> bool:
     """Tell whether nothing but the name is filled in yet: then the rules have nothing to say."""
+    return bool(draft.sheet == _blank(table, draft))
+
+
+def _blank(table: Table, draft: Draft) -> dict[str, Any]:
+    """Give the sheet of a draft as it was when only its name was filled in."""
     begun: dict[str, Any] = {name: value for name, value in draft.sheet.items() if name in ("name", "npc")}
-    return bool(draft.sheet == plain(filled(table.game, table.options, converted(table.game.sheet, begun))))
+    blank: dict[str, Any] = plain(filled(table.game, table.options, converted(table.game.sheet, begun)))
+    return blank
+
+
+def marks(table: Table, draft: Draft, guide: Guide, sheet: Any) -> list[str]:
+    """Say of each step whether something in it breaks a rule ("wrong"), or it is filled in ("done"); else nothing."""
+    try:
+        found = judged(table.game, table.options, sheet)
+    except (BadInput, Refused):
+        return [""] * len(guide.steps)
+    blank, own, to_spend = _blank(table, draft), plain(sheet), {line.field for line in found.unspent}
+    given = []
+    for step in guide.steps:
+        touched = any(own[name] != blank[name] for name in step.fields)
+        wrong, done = set(found.broken) & set(step.rules), not to_spend & set(step.fields)
+        given.append("" if not touched else "wrong" if wrong else "done" if done else "")
+    return given
 
 
 def sheet_shown(table: Table, who: str, sheet: Any) -> Drawn:

@@ -109,8 +109,10 @@ def keep(site: Site, request: Request, form: Form) -> Response:
     except Misfit as error:
         return draft_page(site, at_step(request, form.text("step")), str(error), 422, values, form, f"f.{error.path}")
     kept(table, seat, found, sheet, _key(form))
-    if form.text("go") == SEND and (unspent := judged(table.game, table.options, sheet).unspent):
-        return draft_page(site, at_step(request, form.text("step")), form=form, unspent=unspent)
+    if form.text("go") == SEND:
+        found_so = judged(table.game, table.options, sheet)
+        if found_so.unspent or found_so.broken:
+            return draft_page(site, at_step(request, form.text("step")), form=form, doubts=found_so)
     if form.text("go") in (SEND, ANYWAY):
         sent(table, seat, find(table, seat, found.note), form.text("word"), f"{_key(form)}.sent")
         return _to(table, found.note, form.text("step"))

@@ -91,6 +91,29 @@ def drafts(table: Table, seat: Seat) -> Iterator[Found]:
             yield Found(id, draft, table.house.seat(note.by), mine, draft.who in table.state.sheets)
 
 
+class Sent(NamedTuple):
+    """A character that waits for the gamemaster's look."""
+
+    note: str
+    name: str
+    by: str
+
+
+def sent_to(table: Table, seat: Seat) -> tuple[Sent, ...]:
+    """Give the characters of others that wait for a gamemaster, by what their notes are called."""
+    if not seat.runs_game:
+        return ()
+    notes = [(id, note, note.title.split(":", 2)) for id, note in table.house.notes.items()]
+    return tuple(
+        [
+            Sent(id, parts[-1], table.house.seat(note.by).name)
+            for id, note, parts in notes
+            if note.title.startswith(DRAFT) and note.by != seat.id and seat.among(frozenset(note.audience))
+            if parts[1] not in table.state.sheets
+        ]
+    )
+
+
 def find(table: Table, seat: Seat, note: str, *, own: bool = True) -> Found:
     """Find a draft that a seat may see, or may work on."""
     found = next((one for one in drafts(table, seat) if one.note == note), None)

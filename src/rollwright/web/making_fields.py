@@ -45,6 +45,8 @@ class Field(NamedTuple):
     """Under which heading it stands among others that can be picked."""
     tells: Mapping[str, str] = {}
     """A line about each of its options, where there is something to say."""
+    stop: int | None = None
+    """Where its plus stops: more breaks a rule, and can only be typed."""
 
 
 class Look(NamedTuple):
@@ -64,6 +66,8 @@ class Look(NamedTuple):
     """Paths of choices from which other fields follow."""
     tells: Mapping[str, Callable[[str], str]] = {}
     """Says in a line what it is that can be picked at a path."""
+    stops: Mapping[str, int] = {}
+    """Up to which number the plus at a path goes."""
 
     def tell(self, path: tuple[str, ...], options: Options) -> dict[str, str]:
         """Say what each option at a path is."""
@@ -243,7 +247,7 @@ class _Shown(Walk):
         if amount := amount_of(kind):
             return base._replace(value=amount.writes(base.value) if isinstance(base.value, int) else base.value)
         if isinstance(inner, types.IntType):
-            return base._replace(kind="number", least=inner.ge, most=inner.le)
+            return base._replace(kind="number", least=inner.ge, most=inner.le, stop=self.look.stops.get(pattern(path)))
         long = path[-1] in LONG
         return base._replace(kind="long" if long else "text", value="" if base.value is None else base.value)
 

@@ -46,6 +46,8 @@ class Offer(NamedTuple):
     """Who can, by sheet and name; nobody: it is nobody's."""
     asks: bool
     deed: bool
+    together: tuple[str, ...] = ()
+    """Whom the gamemaster may call on in one press: all whom players play, where that is more than one."""
 
 
 class Place(NamedTuple):
@@ -66,6 +68,8 @@ class Tap(NamedTuple):
     rows: tuple[Choice, ...]
     asks: bool
     """Whether more is asked than the row says."""
+    call: bool = False
+    """Whether it begins a moment."""
 
     def find(self, key: str) -> str | None:
         """Give the key of a row, by its key or by what it is called."""
@@ -80,6 +84,11 @@ class Due(NamedTuple):
     words: str
     note: str
     acts: tuple[Tap, ...]
+
+    @property
+    def main(self) -> Tap:
+        """What is done about it most likely: what begins a moment, not what lets it be."""
+        return next((one for one in self.acts if one.call), self.acts[0])
 
 
 Taps = Mapping[str, Sequence[Tap]]
@@ -101,8 +110,9 @@ def places_of(table: Table, seat: Seat) -> tuple[Place, ...]:
             place = move.place if move.place in between else _place(move)
             groups.setdefault(place, {}).setdefault(move.procedure, []).append(move)
     found = []
+    party = played(table) if seat.runs_game else frozenset()
     for place, title in (*PLACES.items(), *between.items()):
-        offers = [_offer(state, moves, guide_of(table, moves[0])) for moves in groups.get(place, {}).values()]
+        offers = [_offer(table, state, moves, party) for moves in groups.get(place, {}).values()]
         offers.sort(key=lambda one: one.deed is not (place == "now"))
         if offers:
             found.append(Place(title, tuple(offers), place in between or (seat.runs_game and place == "sheet")))
@@ -189,11 +199,24 @@ def beyond(title: str, guide: str) -> str:
     return guide if len(more) > 1 else ""
 
 
-def _offer(state: State, moves: Sequence[Move], guide: str) -> Offer:
+def _offer(table: Table, state: State, moves: Sequence[Move], party: frozenset[str]) -> Offer:
     first = moves[0]
-    guide = beyond(first.title, guide)
+    guide = beyond(first.title, guide_of(table, first))
     whose = tuple([(move.who, state.name(move.who)) for move in moves if move.who])
-    return Offer(first.procedure, first.title, guide, whose, bool(first.fields), first.kind == "deed")
+    called = table.game.acts[first.procedure].by == "gm" and first.kind == "call"
+    all_players = together([who for who, _ in whose], party) if called else ()
+    return Offer(first.procedure, first.title, guide, whose, bool(first.fields), first.kind == "deed", all_players)
+
+
+def played(table: Table) -> frozenset[str]:
+    """Give the sheets that players play."""
+    return frozenset([who for one in table.seats if not one.runs_game and not one.left for who in one.holds])
+
+
+def together(whose: Sequence[str], party: frozenset[str]) -> tuple[str, ...]:
+    """Give those of some people who are called on as the party; nobody where that is one at most."""
+    found = tuple([who for who in whose if who in party])
+    return found if len(found) > 1 else ()
 
 
 def taps_of(table: Table, seat: Seat, who: str) -> Taps:
@@ -231,7 +254,7 @@ def _taps_among(moves: Sequence[Move], who: str, prefix: str) -> Taps:
         if move.row and (row is None or not row.options):
             continue
         more = len(move.fields) > bool(move.row)
-        tap = Tap(move.procedure, move.title, move.row, row.options if row else (), more)
+        tap = Tap(move.procedure, move.title, move.row, row.options if row else (), more, move.kind == "call")
         part = move.place.removeprefix(prefix)
         found[part] = (*found.get(part, ()), tap)
     return found

@@ -51,6 +51,10 @@ BelongsLook: TypeAlias = Callable[[State, Seat], "frozenset[str] | None"]
 
 FeatLook: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Any], str], int]
 """Says how well somebody did, beyond their result: what a moment was begun with, its outcome, whose sheet."""
+
+OwesLook: TypeAlias = Callable[[State], str]
+"""Says what the gamemaster owes the table by the rules, as everybody knows: "a move to make"."""
+
 KeysOf: TypeAlias = Callable[[Any], Mapping[str, str]]
 """Lists keys with their words, by the table's options."""
 
@@ -92,6 +96,8 @@ class Page(NamedTuple):
     """Whose turn it is where nothing is asked, in scenes that have turns."""
     pending: PendingLook | None = None
     """What the scene waits for, round by round, where nothing is asked."""
+    owes: OwesLook | None = None
+    """What players are told to wait for, where nothing is asked and it is the gamemaster's to do."""
     belongs: BelongsLook | None = None
     """What belongs to a scene that takes all of everybody's time, a fight; everything else stands under one heading."""
     newcomer: Newcomer | None = None

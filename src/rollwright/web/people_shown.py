@@ -73,6 +73,9 @@ class Faces:
             if who in names and id in table.house.pictures
         }
         self._holders = {sheet: seat.id for seat in players for sheet in seat.holds}
+        more = [sheet for seat in players for sheet in seat.holds[1:]]
+        self._own = {sheet: f"w{(len(players) + at) % COLOURS + 1}" for at, sheet in enumerate(more)}
+        """The colours of those whom somebody plays beside their first."""
 
     def seat(self, id: str) -> Face:
         """Give the face of a person."""
@@ -88,7 +91,7 @@ class Faces:
         """Give the face of a character; one that nobody plays is the gamemaster's."""
         name = self._names.get(who, "")
         holder = self._holders.get(who)
-        colour = self._colours.get(holder, "w0") if holder else "wf foe"
+        colour = self._own.get(who) or self._colours.get(holder, "w0") if holder else "wf foe"
         return Face(letters_of(name), colour, name, self._portraits.get(who, ""))
 
     def holder(self, who: str) -> Seat | None:

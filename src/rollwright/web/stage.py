@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
 
+from rollwright.dice.pool import Part, Pool
 from rollwright.play.keys import key_of
 from rollwright.play.steps import GM
 from rollwright.rules.fields import Choice
@@ -20,7 +21,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import Awaited, Card
 from rollwright.web.clock import left
 from rollwright.web.dice_shown import parts_of
-from rollwright.web.moves import Offer, called_first
+from rollwright.web.moves import Offer, called_first, dues_of
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face
 from rollwright.web.story import Block, Storyteller, tone_of
@@ -28,6 +29,8 @@ from rollwright.web.story import Block, Storyteller, tone_of
 YES_NO = frozenset(("yes", "no"))
 USUAL = 6
 """How many sides a die has of which nobody says so."""
+SIDES = {4: "four", 6: "six", 8: "eight", 10: "ten", 12: "twelve", 20: "twenty", 30: "thirty"}
+"""How many sides dice have, in words."""
 LONG = 10
 """How many letters of a result's word stand beside what is told of it."""
 
@@ -91,6 +94,15 @@ class Moment(NamedTuple):
     """What one may do whom it does not wait for: help, or as the question says."""
     stops: bool = False
     """Whether one may call it off: one runs the game, or has begun it and nothing has come of it yet."""
+    others: bool = False
+    """Whether it is somebody else's moment."""
+    again: bool = False
+    """Whether another moment above it is about the same, for somebody else."""
+
+    @property
+    def stop(self) -> str:
+        """What calls it off: one's own, or another's."""
+        return "Stop this" if self.others else "Never mind"
 
     @property
     def rank(self) -> int:
@@ -128,6 +140,16 @@ class Stage(NamedTuple):
     """Whether one may let it go on: nobody has to decide anything first."""
     next: Offer | None = None
     """What the gamemaster begins most often, beside the last result."""
+    due: str = ""
+    """What waits for the gamemaster first, for whom nothing is asked."""
+    owed: str = ""
+    """What the gamemaster still has to do, for players."""
+
+    @property
+    def come(self) -> tuple[str, str, str] | None:
+        """What a moment under way has come to: whose, in a word, and how that looks."""
+        found = [(one.whose or "Last", one.result) for one in self.moments if one.result]
+        return (found[0][0], found[0][1].word, found[0][1].good) if found else None
 
     @property
     def own(self) -> list[Moment]:
@@ -139,7 +161,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     """Put on the stage what one seat may see."""
     carded = {card.call: card for card in cards}
     moments = [_moment(teller, one, _beside(teller, one, carded.get(one.call))) for one in awaited]
-    ordered = tuple(sorted(moments, key=lambda one: one.rank))
+    ordered = tuple(_marked(sorted(moments, key=lambda one: one.rank)))
     mine = [one.card for one in ordered if one.card is not None and not one.card.stand_in]
     last, pending = None if mine else _last(teller), _pending(teller)
     if mine:
@@ -154,10 +176,20 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
             else "Your turn"
         )
     else:
-        turn = "; ".join(dict.fromkeys(map(waiting, awaited))) or pending or _in_turn(teller)
+        turn = waiting_all(awaited) or pending or _in_turn(teller)
     said = last.block.newest if turn and last and last.block else ""
     goes, then = goes_on(teller.table, teller.seat), called_first(teller.table, teller.seat) if last else None
-    return Stage(ordered, last, turn, bool(mine), said, bool(pending), goes, then)
+    due = next((one.words for one in dues_of(teller.table, teller.seat)), "")
+    return Stage(ordered, last, turn, bool(mine), said, bool(pending), goes, then, due, _owed(teller))
+
+
+def _marked(moments: Sequence[Moment]) -> Iterator[Moment]:
+    """Mark those that another moment above is about, too, but for whose they are."""
+    known: set[str] = set()
+    for one in moments:
+        about = one.headline.replace(one.whose, "", 1) if one.whose else str(one.call)
+        yield one._replace(again=about in known)
+        known.add(about)
 
 
 def goes_on(table: Table, seat: Seat) -> bool:
@@ -199,6 +231,27 @@ def _in_turn(teller: Storyteller) -> str:
     return f"{whose}: {what}" if what else whose
 
 
+def _owed(teller: Storyteller) -> str:
+    """Say to players that the gamemaster owes something, where the game says so."""
+    look, table = page_of(teller.table.game.package).owes, teller.table
+    what = look(teller.reader.state) if look is not None and not teller.seat.runs_game else ""
+    names = [one.name for one in table.seats if one.runs_game and not one.left]
+    return f"{joined(names)} {'has' if len(names) == 1 else 'have'} {what}" if what and names else ""
+
+
+def waiting_all(awaited: Sequence[Awaited]) -> str:
+    """Say whom all of it waits for; those who do the same are named together."""
+    alike: dict[str, dict[str, None]] = {}
+    for one in awaited:
+        alone = one.others or not one.doing.startswith("is ")
+        alike.setdefault(waiting(one) if alone else one.doing, {})[one.name] = None
+    said = [
+        doing if not doing.startswith("is ") else f"{joined(names)} {'are' if len(names) > 1 else 'is'} {doing[3:]}"
+        for doing, names in alike.items()
+    ]
+    return "; ".join(said)
+
+
 def waiting(one: Awaited) -> str:
     """Say whom something waits for, and what they do."""
     others = f"; {joined(one.others)} can {one.joins or 'help'}" if one.others else ""
@@ -219,6 +272,7 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
         sequence=len(teller.table.open[one.call].answers) if one.call in teller.table.open else 0,
         joins=one.joins if one.others and teller.seat.name not in one.name.split(" or ") else "",
         stops=_stops(teller, one.call),
+        others=bool(one.who) and one.who not in teller.seat.holds,
     )  # fmt: skip
 
 
@@ -321,13 +375,15 @@ def pool_words(pool: str) -> str:
 
 
 def in_turn(pool: str) -> str:
-    """Say in which order the faces of real dice are typed.
+    """Say in which order the faces of real dice are typed; and how many sides they have, where that differs.
 
-    >>> in_turn("action 3d6, threat 2d8"), in_turn("2d6")
-    ('3 action dice, then 2 threat dice', '2 dice')
+    >>> in_turn("action 3d6, threat 1d8"), in_turn("2d6"), in_turn("1d20"), in_turn("a 1d6, b 1d6")
+    ('3 six-sided action dice, then 1 eight-sided threat die', '2 dice', '1 twenty-sided die', '1 a die, then 1 b die')
     """
-    parts = [f"{name} {count}d{sides}".strip() for name, count, sides in parts_of(pool) if count]
-    return ", then ".join(map(pool_words, parts))
+    parts = [(name, count, sides) for name, count, sides in parts_of(pool) if count]
+    usual = {sides for _, _, sides in parts} == {USUAL}
+    kinds = [(count, "" if usual else f"{SIDES.get(sides, sides)}-sided ", name) for name, count, sides in parts]
+    return ", then ".join([dice(count, f"{sided}{name}".strip()) for count, sided, name in kinds])
 
 
 def like_faces(pool: str) -> str:
@@ -336,8 +392,8 @@ def like_faces(pool: str) -> str:
     >>> like_faces("action 3d6, threat 2d8"), like_faces("1d20")
     ('3 5 2 1 4', '3')
     """
-    sides = [each for _, count, each in parts_of(pool) for _ in range(count)]
-    return " ".join([str((3, 5, 2, 1, 4, 6)[at % 6] % each or each) for at, each in enumerate(sides)])
+    parts = [Part(str(at), count, sides) for at, (_, count, sides) in enumerate(parts_of(pool))]
+    return " ".join(map(str, Pool(tuple(parts)).like()))
 
 
 def only_helps(card: Card, whose: str) -> bool:

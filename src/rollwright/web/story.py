@@ -188,7 +188,7 @@ class Block(NamedTuple):
 
 def tone_of(tone: int) -> str:
     """Give the class of a tone, from 1 (worst) to 5 (best)."""
-    return "bad" if tone in (1, 2) else "good" if tone in (4, 5) else ""
+    return {1: "bad worst", 2: "bad", 4: "good", 5: "good best"}.get(tone, "")
 
 
 class Storyteller:

@@ -30,6 +30,7 @@ from rollwright.web.gallery import notes_of
 from rollwright.web.hand import Hand
 from rollwright.web.hints import COOKIE, hint_of
 from rollwright.web.looks import looks_of
+from rollwright.web.making_draft import sent_to
 from rollwright.web.moves import (
     dues_of,
     places_since,
@@ -168,6 +169,7 @@ def _now(table: Table, seat: Seat, teller: Storyteller, cards: Any, awaited: tup
         "vital": vital_of(table, seat),
         "hint": hint_of(table, seat, stage),
         "over": over_of(table),
+        "sent": sent_to(table, seat),
         "undo": undo_of(table, seat)[1] if seat.runs_game else "",
     }
 
@@ -250,7 +252,7 @@ def parts_of_change(
     headings = [(one.call, one.heading) for one in stage.own or stage.moments[:1]]
     if page.lacks(
         "bar",
-        (stage[2:], headings, values["vital"], values["last_word"], values["over"], names),
+        (stage[2:], stage.come, headings, values["vital"], values["last_word"], values["over"], values["sent"], names),
     ):
         written.append(site.rendered("parts/change_bar.html", **values))
     for name in (*(["undo"] if own.runs_game else []), *(["hint"] if any(one.bot for one in table.seats) else [])):

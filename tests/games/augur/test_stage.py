@@ -71,7 +71,7 @@ def test_after_help_the_same_number_of_dice_stands_everywhere(table: Table) -> N
     assert set(re.findall(r"(\d) action dice", text)) == {"3"}
     assert text.count("3 action dice and 1 threat die") == 1, "the card says it once"
     assert text.count("slip past the watch") == 1, "and so it does what they do"
-    assert "3 action dice and 1 threat die Real dice" in text
+    assert "3 action dice and 1 threat die Real dice Type what they show: 3 six-sided action dice, then 1" in text
 
 
 @pytest.mark.rule("augur.momentum.burn")
@@ -490,6 +490,11 @@ def test_what_a_perfect_sets_up_is_asked_for_and_its_die_is_told_apart(table: Ta
 def test_what_the_gm_owes_is_a_gm_move_and_no_player_reads_that_it_was_let_go(table: Table) -> None:
     table.land("gus", [augur.MoveDue(kind="reaction", against=(Who("dov"), Who("mirel")), why="hold the door")])
     assert "A light GM move against Dov or Mirel (hold the door)" in sit(table, "gus").get(TABLE).text
+    assert "Gus has a move to make" in read(table, "ben", 'id="bar"', 'aria-label="Story"')
+    desk = sit(table, "gus").get(TABLE).text
+    assert "Due from you A light GM move against Dov or Mirel" in read(table, "gus", 'id="bar"', 'aria-label="Story"')
+    due = re.sub(r"<input[^>]*>", "", desk.split('id="due"')[1])
+    assert re.search(r'class="btn small primary"[^>]*>\s*Make the move', due), "what is due is the main thing"
     own = "I pick the lock, slowly, with my old picks."
     table.land("gus", [augur.MoveDue(kind="action", against=(Who("mirel"),), why=own)])
     page = sit(table, "gus").get(TABLE).text

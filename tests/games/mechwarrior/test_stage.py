@@ -340,7 +340,7 @@ def test_a_side_that_stands_together_wins_by_all_its_names(table: Table) -> None
     people = evening_of(table, table.seat("ana"), 1).people
     assert [(one.face.name, one.actions, one.well) for one in people] == [("Rena Voss", 1, 1), ("Jory Tamm", 1, 1)]
     form = words(sit(table, "gus").get(f"{TABLE}/overrule/{call}", headers=PART).text)
-    assert "Who wins? as it stands: Rena Voss and Jory Tamm win Nobody wins" in form
+    assert "Who wins? now: Rena Voss and Jory Tamm win Nobody wins" in form
     assert form.count("Rena Voss and Jory Tamm win") == 2, "once as it stands, once to pick"
     table.set_verdict("gus", call, "winner", "sel")
     assert '<strong class="display">Quartermaster Sel wins</strong>' in sit(table, "ben").get(TABLE).text
@@ -429,3 +429,18 @@ def test_whoever_keeps_a_roll_is_told_in_a_sentence(table: Table) -> None:
     page = words(sit(table, "ana").get(TABLE).text)
     assert "Rena Voss keeps the roll." in page
     assert "Rena Voss: Keep the roll" not in page
+
+
+def test_all_players_are_called_on_in_one_press_and_stand_together(table: Table) -> None:
+    gus = sit(table, "gus")
+    every = f"{TABLE}/do/call?who=rena&amp;who=jory"
+    assert f'href="{every}"' in gus.get(TABLE).text, "on the tile"
+    who = gus.get(f"{TABLE}/do/call", headers=PART).text
+    assert f'href="{every}"' in who
+    assert words(who).count("Rena Voss") == words(who.split("Several at once")[1]).count("Rena Voss") + 1
+    form = {"procedure": "call", "a.who": ["rena", "jory"], "a.roll": "perception", "a.what": "hear the guard"}
+    assert gus.post(f"{TABLE}/act/start", data={**form, "act": "both"}, headers=PART).status_code == 200
+    table.refresh()
+    page = gus.get(TABLE).text
+    assert "Ana and Ben are about to roll" in words(page.split('id="bar"')[1])
+    assert page.count('class="headline again"') == 1, "the second is a row, not one more headline"

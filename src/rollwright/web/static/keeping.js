@@ -74,9 +74,12 @@
     const moment = document.querySelector(MINE)?.closest(".moment") || document.querySelector("#due > .panel");
     if (moment) main.scrollTop += moment.getBoundingClientRect().top - main.getBoundingClientRect().top - 8;
   };
+  const bar = document.getElementById("bar");
   const look = () => {
     const card = document.querySelector(MINE);
     const box = main.getBoundingClientRect();
+    const headline = document.querySelector("#now .headline");
+    bar.classList.toggle("says", !headline || headline.getBoundingClientRect().bottom < box.top + 24 || !headline.offsetHeight);
     const there = card && card.getBoundingClientRect();
     pill.hidden = !card || !there.height || (there.bottom > box.top + 80 && there.top < box.bottom - 40);
   };

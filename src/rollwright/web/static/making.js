@@ -6,8 +6,15 @@
   document.addEventListener("click", (event) => {
     const step = event.target.closest("[data-step]");
     if (!step) return;
-    const input = step.parentElement.querySelector("input");
-    if (Number(step.dataset.step) > 0) input.stepUp(); else input.stepDown();
+    const input = step.parentElement.querySelector("input"), by = Number(step.dataset.step);
+    const purse = [...document.querySelectorAll("[data-buys]")].find((one) => input.name.startsWith(one.dataset.buys));
+    // More than the rules allow can be typed, and be talked over; a plus stops before it.
+    const full = by > 0 && (Number(input.value) >= Number(input.dataset.stop ?? Infinity) || (purse && Number(purse.dataset.left) < 1));
+    const word = step.parentElement.querySelector("[role=status]") || step.parentElement.appendChild(Object.assign(document.createElement("small"), { role: "status" }));
+    word.textContent = !full ? "" : purse && Number(purse.dataset.left) < 1 ? "No points left" : `${input.dataset.stop} at most`;
+    if (full) return;
+    if (by > 0) input.stepUp(); else input.stepDown();
+    if (purse) purse.dataset.left = String(Number(purse.dataset.left) - by);
     input.dispatchEvent(new Event("change", { bubbles: true }));
   });
   document.addEventListener("change", (event) => {  // what is picked is explained beside it

@@ -183,7 +183,38 @@
       slash();
     });
   }
-  document.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target.matches("[data-finds]")) event.preventDefault(); });
+  // What one does is written in a few lines; Enter sends it, as in any line.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing || !event.target.matches("textarea.big")) return;
+    event.preventDefault();
+    event.target.form.requestSubmit();
+  });
+  // Enter takes the only one that is found.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches("[data-finds]")) return;
+    const found = event.target.value.trim() ? [...document.querySelectorAll(`${event.target.dataset.finds} [data-find]:not([hidden])`)] : [];
+    const only = found.filter((one) => one.dataset.find.includes(event.target.value.trim().toLowerCase()));
+    const press = only.length === 1 && only[0].querySelector("input, .do, a, button");
+    event.preventDefault();
+    if (press && !press.checked) press.click();
+  });
+  // What is missing is said beside it, in our words, and goes when it is mended.
+  const MISSING = "wanting";
+  document.addEventListener("invalid", (event) => {
+    event.preventDefault();
+    const input = event.target, place = input.closest(".f") || input.closest("fieldset, label") || input.parentElement;
+    if (input.form.querySelector(`.${MISSING}`)) return;
+    const word = document.createElement("p");
+    word.className = `problem ${MISSING}`;
+    word.setAttribute("role", "alert");
+    word.textContent = !input.validity.valueMissing ? `${input.validationMessage.replace(/\.$/, "")}.` : input.type === "radio" || input.matches("select") ? "Pick one first." : "Write something here first.";
+    place.append(word);
+    input.focus({ preventScroll: true });
+    place.scrollIntoView({ block: "nearest" });
+  }, true);
+  const mended = (event) => event.target.form?.querySelectorAll(`.${MISSING}`).forEach((one) => one.remove());
+  document.addEventListener("input", mended, true);
+  document.addEventListener("change", mended, true);
   document.addEventListener("input", (event) => {
     const box = event.target.closest("[data-finds]");
     if (box) find(box);
@@ -253,6 +284,13 @@
       }
     }).observe(hand, { childList: true });
   }
+  // Of a list, what is picked with the pointer is set; by keys one may look through it first.
+  let pointed = false;
+  document.addEventListener("pointerdown", () => { pointed = true; }, true);
+  document.addEventListener("keydown", () => { pointed = false; }, true);
+  document.addEventListener("change", (event) => {
+    if (pointed && event.target.matches("#hand .once select")) event.target.form.requestSubmit(event.target.form.querySelector("[name=set]"));
+  });
   // After a press, far down as it may have been, the view is back at the moment; so is who goes by keys.
   let returning = 0;
   const acting = new WeakSet();
@@ -311,23 +349,12 @@
     new ResizeObserver(() => { if (follows) atEnd(); }).observe(log());
     if (below) below.addEventListener("click", () => { follows = true; below.hidden = true; atEnd(); });
   }
-  // The headline stays in view, but not over the question that has come under it.
-  let asked = "";
-  const uncover = () => {
-    const card = document.querySelector("#now .moment > .card");
-    if (!card || card.id === asked) return;
-    asked = card.id;
-    const { top, bottom } = card.getBoundingClientRect();
-    const edge = card.parentElement.querySelector(".headline").getBoundingClientRect().bottom;
-    if (top < edge && bottom > edge) document.getElementById("main").scrollTop -= edge - top;
-  };
   const seen = new MutationObserver((changes) => {
     if (changes.some((one) => one.target.closest && one.target.closest("#log"))) mark("story");
     const now = changes.some((one) => one.target.closest && one.target.closest("#now"));
     if (now && mine() && narrow()) mark("play");
     settle();
     if (now && Date.now() < returning) goBack();
-    if (now) uncover();
   });
   for (const id of ["now", "log"]) {
     const part = document.getElementById(id);
@@ -335,55 +362,43 @@
   }
   settle();
 
-  // A hand-out opens over the page as it comes, once; from then on it is a line of the story, and in the list.
+  // A hand-out that comes is told in a line above everything else; one press opens it over the page.
   const read = document.getElementById("read");
   const READ = `rollwright:read:${location.pathname}`;
   const listed = () => [...document.querySelectorAll("#notes > .opens")].map((one) => one.id);
   let known = null;
   try { known = JSON.parse(localStorage.getItem(READ)); } catch { /* nothing is kept: what is there is known */ }
   known = new Set(known || (read && listed()));
-  const waiting = [];
   const unfold = (fold) => {
     document.getElementById("read-title").textContent = fold.querySelector("summary b").textContent;
     document.getElementById("read-in").replaceChildren(...[...fold.children].slice(1).map((one) => one.cloneNode(true)));
+    document.getElementById(`new-${fold.id}`)?.remove();
     read.showModal();
     read.scrollTop = 0;
   };
-  const notice = () => document.getElementById("handed");
-  const next = () => {
-    const fold = waiting.length && document.getElementById(waiting[0]);
-    if (read.open || !waiting.length) return;
-    const at = document.activeElement;
-    if (fold && at && at.matches("input, textarea, select") && (at.value || at.closest("#doing, #now"))) {  // nobody is torn from what they write
-      if (notice()) return;
-      const line = document.createElement("p"), words = document.createElement("span"), button = document.createElement("button");
-      line.className = "notice";
-      line.id = "handed";
-      words.className = "grow";
-      words.textContent = `New for you: ${fold.querySelector("summary b").textContent}`;
-      button.className = "btn";
-      button.type = "button";
-      button.textContent = "Read it";
-      button.addEventListener("click", next);
-      line.append(words, button);
-      arrived.append(line);
-      return;
-    }
-    waiting.shift();
-    if (notice()) notice().remove();
-    if (fold) unfold(fold); else next();
+  const announce = (id) => {
+    const fold = document.getElementById(id);
+    const line = document.createElement("p"), words = document.createElement("span"), button = document.createElement("button");
+    line.className = "notice handed";
+    line.id = `new-${id}`;
+    words.className = "grow";
+    words.textContent = `New for you: ${fold.querySelector("summary b").textContent}`;
+    button.className = "btn";
+    button.type = "button";
+    button.textContent = "Read it";
+    button.addEventListener("click", () => { const there = document.getElementById(id); if (there) unfold(there); else line.remove(); });
+    line.append(words, button);
+    arrived.append(line);
   };
   const arrived = document.getElementById("arrived");
   const side = document.querySelector(".side");
   if (read && side) {
     const come = () => {
       const fresh = listed().filter((id) => !known.has(id));
-      waiting.push(...fresh);
       known = new Set(listed());
       try { localStorage.setItem(READ, JSON.stringify([...known])); } catch { /* it holds until the page is left */ }
-      if (fresh.length) next();
+      fresh.forEach(announce);
     };
-    read.addEventListener("close", next);
     new MutationObserver(come).observe(side, { childList: true, subtree: true });
     come();
     document.addEventListener("click", (event) => {
@@ -392,6 +407,15 @@
       event.preventDefault();
       unfold(summary.parentElement);
     });
+  }
+
+  // Whoever comes to play a new character sees that one; the others of theirs are folded up.
+  const wanted = location.hash.startsWith("#sheet-") && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (wanted) {
+    for (const one of document.querySelectorAll("#sheets > .sheet[open]")) one.open = one === wanted;
+    document.getElementById("sheets").prepend(wanted);
+    wanted.open = true;
+    document.querySelector(".side").scrollTop = 0;
   }
 
   // What is new comes by the stream. One that never opened, or ended, is opened again from the line that is told.
@@ -427,6 +451,7 @@
       if (document.body.matches(".desk-page")) scrollTo(0, 0);
       return;
     }
+    if (form.matches(".once")) return letGo();
     if (form.matches(".keep")) {
       held = document.activeElement ? document.activeElement.id : "";
       window.htmx.ajax("GET", address, { target: hand, swap: "innerHTML" });

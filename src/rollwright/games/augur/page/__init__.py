@@ -11,6 +11,7 @@ from rollwright.games.augur.page.sheet import (
     harm_kept,
     newcomer_fields,
     newcomer_sheet,
+    owes,
     sheet_look,
     trackers_look,
     unfinished,
@@ -29,6 +30,7 @@ PAGE = Page(
     keys={"approaches": approaches_known},
     dice=marks,
     unfinished=unfinished,
+    owes=owes,
     calls=("call", "group-effort", "gm-move-now"),
     milestones=frozenset(
         ("augur.fatigue.maimed", "augur.fatigue.dead", "augur.fog.panicked", "augur.fog.unstable", "augur.clock.full")

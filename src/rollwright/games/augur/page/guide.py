@@ -32,7 +32,7 @@ def ledger(options: Options, sheet: Sheet) -> Iterator[Line]:
     """Give the points, and the kinds of expertise and abilities where the table has set how many there are."""
     if sheet.npc:
         return
-    yield Line("Points of the approaches", sum(sheet.approaches.values()), options.approach_points)
+    yield Line("Points of the approaches", sum(sheet.approaches.values()), options.approach_points, field="approaches")
     for title, has, wanted in (
         ("Kinds of expertise", sheet.expertise, options.starting_expertise),
         ("Abilities", sheet.abilities, options.starting_abilities),
@@ -97,6 +97,7 @@ GUIDE = Guide(
     choices={"approaches": approaches},
     tells={"approaches": lambda key: GISTS.get(key, "")},
     left_out=("abilities.*.used",),
+    stops={"approaches.*.value": lambda options: int(options.approach_most)},
     ledger=ledger,
     hints=hints,
     follows=follows,

@@ -12,9 +12,21 @@ from rollwright.games.augur.rules.momentum import LEAST_TO_BURN, MOST, RESET
 from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import Rated, Way, way
 from rollwright.games.augur.rules.sheet import Ability, Condition, Contact, Sheet, Threatening
-from rollwright.games.augur.rules.state import MOST_TICKS, Clock, Scene, beaten, chase_keys, chased, is_full, size_of
+from rollwright.games.augur.rules.state import (
+    MOST_TICKS,
+    MOVES,
+    Clock,
+    Scene,
+    beaten,
+    chase_keys,
+    chased,
+    is_full,
+    scene_of,
+    size_of,
+)
 from rollwright.games.augur.rules.words import said, wordings
 from rollwright.rules.content import content
+from rollwright.rules.facts import State
 from rollwright.rules.fields import Choice, Field
 from rollwright.rules.sentences import opened
 from rollwright.table.view import Awaited
@@ -280,6 +292,12 @@ def newcomer_sheet(given: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
 def approaches_known(options: Options) -> dict[str, str]:
     """Give the approaches of a table, with their words."""
     return {key: key.title() for key in approach_kinds(options)}
+
+
+def owes(state: State) -> str:
+    """Say that the GM has moves to make, as the chart has said to everybody."""
+    found = [one for one in scene_of(state).due.values() if one.kind in MOVES]
+    return "" if not found else "a move to make" if len(found) == 1 else f"{len(found)} moves to make"
 
 
 def unfinished(scene: Scene, name: Callable[[str], str]) -> Iterator[str]:
