@@ -315,7 +315,7 @@ def test_every_fact_is_a_sentence() -> None:
         SkillPointsGained(points=1, who=KARA): "KARA gets 1 skill point.",
         SkillPointsBanked(skill="fire-eating", points=3, who=KARA): "KARA banks 3 skill points in Fire Eating.",
         MissionEnded(skill_points=5, adventure_points=1, who=KARA): (
-            "KARA ends the mission with 5 skill points and 1 Adventure Point."
+            "KARA finishes the mission and gains 5 skill points and 1 Adventure Point."
         ),
         Waived(rule="mechwarrior.creation.edge", reason="a legend", who=KARA): (
             "The GM lets KARA off a rule of creation: a legend."

@@ -40,14 +40,18 @@ def test_skills_and_attributes_roll_from_the_sheet() -> None:
     assert list(rows)[:2] == ["gunnery/mech", "running"], "what she knows comes first"
     assert rows["running"][0] == "Running"
     assert rows["running"][1].startswith("8 or more · has Natural Aptitude")
-    assert rows["blade"] == ("Blade, untrained", "10 or more (3 dice, the 2 lowest count)")
-    assert rows["career-skills"] == ("Career Skills, untrained", "10 or more (3 dice, the 2 lowest count)")
+    assert rows["blade"] == ("Blade, untrained", "10 or more")
+    assert rows["career-skills"] == ("Career Skills, untrained", "10 or more")
     assert "gunnery/artillery" in rows
     saves = moves(PLAYER)["save", "kara"]
     assert (saves.place, saves.row) == ("sheet.attributes", "on")
-    assert {one.key: one.note for one in field(saves, "on").options}["learning"] == (
-        "8 or more (3 dice, the 2 highest count)"
-    )
+    assert {one.key: one.note for one in field(saves, "on").options}["learning"] == "8 or more"
+    assert [one.words for one in field(saves, "on").options][:2] == ["Build", "Reflexes"]
+    guides = [field(skills, "skill").guide, field(saves, "on").guide]
+    assert guides == [
+        "Untrained, you roll 3 dice and the 2 lowest count.",
+        "You roll 3 dice and the 2 highest count.",
+    ], "which dice count is said once, not in every row"
 
 
 def test_few_moves_are_offered_and_people_go_by_name() -> None:

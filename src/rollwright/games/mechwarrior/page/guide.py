@@ -269,7 +269,7 @@ def hints(options: Options, sheet: Sheet) -> Iterator[str]:
     """Say what was not spent, and that a vehicle is missing."""
     for line in ledger(options, sheet):
         if line.left > 0:
-            yield f"{line.title}: you have {line.left} of {line.allowed} points left"
+            yield f"{line.title}: you have {counted(line.left, 'point')} left to spend"
     known, most = creation().vehicle, row(sheet.priorities.vehicle).vehicle
     if not sheet.npc and sheet.vehicle in known and known[sheet.vehicle].rank < known[most].rank:
         has = "you have none yet" if sheet.vehicle == "none" else f"yours is {known[sheet.vehicle].title}"
@@ -368,7 +368,7 @@ GUIDE = Guide(
         "specialisations": "As small-arms: lasers. They come with play, so leave this empty.",
         "advantages": "If you like.",
         "advantages.*.points": "Change it if you pay a higher price.",
-        "vehicle": "How heavy your machine is. It doesn’t come by itself: pick it here.",
+        "vehicle": "How heavy your machine is.",
         "vehicle_name": "What you call it.",
         "notes": "Looks, history, friends, enemies: no rule needs it.",
     },

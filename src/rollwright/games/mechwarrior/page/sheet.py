@@ -149,7 +149,7 @@ def _skills(options: Options, sheet: Sheet) -> tuple[SkillLine, ...]:
 
 def _advantages(sheet: Sheet) -> tuple[AdvantageLine, ...]:
     known = creation().advantage
-    return tuple(AdvantageLine(_titled(known, one.key), one.about, one.points) for one in sheet.advantages)
+    return tuple(AdvantageLine(_titled(known, one.key), one.about and called(one.about), one.points) for one in sheet.advantages)
 
 
 def _vehicle(sheet: Sheet) -> str:

@@ -201,7 +201,7 @@ async def attempt(options: Options, wish: Wish, called: Annotated[Judgement | No
     judged = called or await judging(wish)
     if judged.dice is not Dice.ROLL:
         works = await Verdict("success", judged.dice is Dice.WORKS, (False, True))
-        await Said(told.no_roll, wish.who, works)
+        await Said(told.no_roll, works)
         return Result(works, 0 if works else -1, 0, wish.edge)
     if judged.mine.what != wish.what:
         await Headline(told.headline, wish.who, wish.doing, judged.mine.what, NOBODY)
@@ -231,7 +231,7 @@ async def challenge(options: Options, wish: Wish, rival: Annotated[Rival, INNER]
     judged = await judging(wish, rival)
     if judged.dice is not Dice.ROLL:
         works = await Verdict("success", judged.dice is Dice.WORKS, (False, True))
-        await Said(told.no_roll, wish.who, works)
+        await Said(told.no_roll, works)
         return Opposed("a" if works else "b", 0 if works else -1, -1 if works else 0, wish.edge, rival.edge)
     way = judged.theirs
     theirs = Second(

@@ -174,7 +174,7 @@ class MissionEnded(Change, frozen=True, tag="mission-ended"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         given = f" and {counted(self.adventure_points, 'Adventure Point')}" if self.adventure_points else ""
-        text = f"{tale.name(self.who)} ends the mission with {counted(self.skill_points, 'skill point')}{given}"
+        text = f"{tale.name(self.who)} finishes the mission and gains {counted(self.skill_points, 'skill point')}{given}"
         rules = (IMPROVEMENT + "skill-points", IMPROVEMENT + "adventure-points")
         yield Line(f"{text}{because(self.reason)}.", rules)
 

@@ -48,9 +48,9 @@ def skills_for(options: Options, state: State, who: Who) -> tuple[Way, ...]:
     return skill_ways(state.sheet(who), options)
 
 
-def saves_for(options: Options, state: State, who: Who) -> tuple[Way, ...]:
+def saves_for(options: Options, state: State, who: Who) -> list[Choice]:
     """List what somebody can make a saving roll on."""
-    return saves(state.sheet(who), options)
+    return [Choice(way.key, way.what, way.note) for way in saves(state.sheet(who), options)]
 
 
 def anything(options: Options, state: State) -> Iterator[tuple[str, str]]:
@@ -64,6 +64,7 @@ def anything(options: Options, state: State) -> Iterator[tuple[str, str]]:
 
 
 Doing = Annotated[Words, Ask("What do you do?", guide="shoot at the searchlight")]
+Withstanding = Annotated[Words, Ask("What do you do?", guide="hold on to the ladder")]
 Against = Annotated[Who, Ask("Against somebody?", free=True, guide="Only if they roll against you.")]
 
 
@@ -91,11 +92,11 @@ def try_skill(
     options: Options,
     state: State,
     who: Who,
-    skill: Annotated[str, Ask("Which skill?", skills_for, preset=False)],
+    skill: Annotated[str, Ask("Which skill?", skills_for, preset=False, guide="Untrained, you roll 3 dice and the 2 lowest count.")],
     doing: Doing = UNSAID,
     against: Against = NOBODY,
 ) -> Call[Result] | Call[Opposed]:
-    """Try something with a skill, learnt or not. Your GM says how hard it is; then you roll."""
+    """Use a skill, learnt or not. The GM says how hard it is, then the dice fall."""
     return tried(options, state, who, skill, doing, against)
 
 
@@ -104,11 +105,11 @@ def try_save(
     options: Options,
     state: State,
     who: Who,
-    on: Annotated[str, Ask("On what?", saves_for, preset=False)],
-    doing: Doing = UNSAID,
+    on: Annotated[str, Ask("On what?", saves_for, preset=False, guide="You roll 3 dice and the 2 highest count.")],
+    doing: Withstanding = UNSAID,
     against: Against = NOBODY,
 ) -> Call[Result] | Call[Opposed]:
-    """Make a saving roll where no skill fits. Your GM has the last word on which attribute it is."""
+    """For what no skill covers: holding on, keeping calm, remembering. The GM has the last word on what you roll."""
     return tried(options, state, who, on, doing, against)
 
 
@@ -128,7 +129,7 @@ def causes(options: Options, state: State, who: Who) -> list[Cause]:
     return list(modifiers().cause)
 
 
-COUNTED = "3 dice are rolled untrained, where the 2 lowest count, and for saving rolls, where the 2 highest do; else 2."
+COUNTED = "A skill they know: 2 dice. Untrained: 3 dice, the 2 lowest count. Saving roll: 3 dice, the 2 highest count."
 ADD_UP = "They add up: plus is harder, minus is easier."
 
 

@@ -44,7 +44,7 @@ class Way(msgspec.Struct, frozen=True):
     @property
     def note(self) -> str:
         """The number to reach, and what the gamemaster may want to know."""
-        return f"{self.target} or more{COUNTING[self.kind]}{self.remark}"
+        return f"{self.target} or more{self.remark}"
 
     @property
     def remark(self) -> str:

@@ -165,10 +165,10 @@ class Band(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     least: int
     most: int
-    title: str
+    title: str = ""
     before: bool = False
     """Whether the word stands before the verb: barely succeeds, succeeds well."""
-    text: str
+    text: str = ""
 
 
 class Margins(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -297,7 +297,7 @@ def task_of(points: int) -> str:
     """Give the word for a modifier of one cause, from the guide to the standard table.
 
     >>> task_of(-3), task_of(0), task_of(2)
-    ('easy', 'average', 'hard')
+    ('much easier', 'average', 'harder')
     """
     return next(guide.title for guide in modifiers().guide if guide.points == points)
 
