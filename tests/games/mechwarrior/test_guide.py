@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rollwright.games.mechwarrior.page.guide import GUIDE
+from rollwright.games.mechwarrior.page.guide import GUIDE, all_skills
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.sheet import Sheet, Taken
 from rollwright.games.mechwarrior.rules.tables import creation
@@ -89,3 +89,10 @@ def test_a_vehicle_that_is_missing_is_said_and_a_heavy_one_names_its_price() -> 
     offered = GUIDE.choices["vehicle"](OPTIONS, sheet_of(priorities={"vehicle": 1}), ("vehicle",))
     assert offered is not None
     assert [key for key, words in offered.items() if "higher priority" in words] == ["medium", "heavy", "assault"]
+
+
+def test_no_two_skills_are_told_in_the_same_words() -> None:
+    tells = GUIDE.tells["skills"]
+    said = [tells(key) for key in all_skills(Options(), Sheet(), ())]
+    assert all(said)
+    assert len(set(said)) == len(said)

@@ -127,6 +127,8 @@ def test_every_option_of_every_move_can_be_begun(sitting: Sitting, options: Opti
         given |= {one.name: str(one.usual) or str(one.least) for one in move.fields if one.kind == "number"}
         if move.procedure == "contest":
             given["sides"] = "kara,guard"
+        if move.procedure == "happens":
+            given |= {"whom": "kara", "now": "out-of-it"}
         picks = [one for one in move.fields if one.kind == "one" and one.needed]
         for option in picks[0].options if picks else (None,):
             more = {} if option is None else {picks[0].name: option.key}

@@ -398,7 +398,10 @@ def test_no_skill_is_picked_before_somebody_picks_one(table: Table) -> None:
 def test_what_a_foe_rolls_stands_above_the_causes(table: Table) -> None:
     contest(table)
     text = now(table, "gus")
-    places = [text.index(what) for what in ("What does Quartermaster Sel roll?", "roll in secret?", "What makes it")]
+    places = [
+        text.index(what)
+        for what in ("What does Quartermaster Sel roll?", "roll in secret?", "Harder or easier?", "What applies?")
+    ]
     assert places == sorted(places)
     assert "Plus is harder, minus is easier." in text
 

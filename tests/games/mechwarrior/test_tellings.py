@@ -87,7 +87,8 @@ def test_natural_results_and_their_suspension_are_told() -> None:
 def test_the_tables_floor_is_told() -> None:
     lines = told(skill(Options(base_target_floor=0), -2, 3), (4, 4))
     assert (
-        "target 0 (the best there is at this table; -2 otherwise), modifier +3 (much harder), so 3 or more" in lines[0].text
+        "target 0 (the best there is at this table; -2 otherwise), modifier +3 (much harder), so 3 or more"
+        in lines[0].text
     )
 
 

@@ -47,8 +47,9 @@ def priorities_table() -> tuple[tuple[str | int, ...], ...]:
 
 def skill_told(key: str) -> str:
     """Say what a skill is good for."""
-    skill = skills_with(()).get(key.split("/")[0])
-    return skill.gist if skill is not None else ""
+    name, _, subskill = key.partition("/")
+    skill = skills_with(()).get(name)
+    return skill.gists.get(subskill, skill.gist) if skill is not None else ""
 
 
 def advantage_told(key: str) -> str:

@@ -14,6 +14,7 @@ from rollwright.games.mechwarrior.rules.attempts import (
     Dice,
     Judgement,
     attempt,
+    causes_for,
     challenge,
     compete,
     simple_roll,
@@ -35,7 +36,7 @@ from rollwright.games.mechwarrior.rules.people import (
 )
 from rollwright.games.mechwarrior.rules.rolls import Modifier, Result, Try, chance
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic
-from rollwright.games.mechwarrior.rules.tables import modifiers, skill_title, skills_with
+from rollwright.games.mechwarrior.rules.tables import modifiers, skill_title, skills_with, wound_of
 from rollwright.play.cards import Words
 from rollwright.play.steps import Call
 from rollwright.rules.acts import Ask, start
@@ -63,6 +64,8 @@ def anything(options: Options, state: State) -> Iterator[tuple[str, str]]:
         yield on.value, f"Saving roll on {on.value.title()}"
 
 
+UNTRAINED = "Untrained, you roll 3 dice and the 2 lowest count."
+SAVING = "You roll 3 dice and the 2 highest count."
 Doing = Annotated[Words, Ask("What do you do?", guide="shoot at the searchlight")]
 Withstanding = Annotated[Words, Ask("What do you do?", guide="hold on to the ladder")]
 Against = Annotated[Who, Ask("Against somebody?", free=True, guide="Only if they roll against you.")]
@@ -92,7 +95,7 @@ def try_skill(
     options: Options,
     state: State,
     who: Who,
-    skill: Annotated[str, Ask("Which skill?", skills_for, preset=False, guide="Untrained, you roll 3 dice and the 2 lowest count.")],
+    skill: Annotated[str, Ask("Which skill?", skills_for, UNTRAINED, preset=False)],
     doing: Doing = UNSAID,
     against: Against = NOBODY,
 ) -> Call[Result] | Call[Opposed]:
@@ -105,7 +108,7 @@ def try_save(
     options: Options,
     state: State,
     who: Who,
-    on: Annotated[str, Ask("On what?", saves_for, preset=False, guide="You roll 3 dice and the 2 highest count.")],
+    on: Annotated[str, Ask("On what?", saves_for, SAVING, preset=False)],
     doing: Withstanding = UNSAID,
     against: Against = NOBODY,
 ) -> Call[Result] | Call[Opposed]:
@@ -126,10 +129,17 @@ def likely(way: Way) -> str:
 
 def causes(options: Options, state: State, who: Who) -> list[Cause]:
     """List what makes a task harder or easier."""
-    return list(modifiers().cause)
+    return causes_for(wound_of(state.sheet(who).hurt) is not None)
+
+
+def wound_for(options: Options, state: State, who: Who) -> list[Choice]:
+    """List whether somebody's wound counts, where they have one."""
+    wound = wound_of(state.sheet(who).hurt)
+    return [Choice("yes", "Yes", f"{wound.cause}, {wound.note}"), Choice("no", "No")] if wound else []
 
 
 COUNTED = "A skill they know: 2 dice. Untrained: 3 dice, the 2 lowest count. Saving roll: 3 dice, the 2 highest count."
+HARDER = "Plus is harder, minus is easier: 1 for a small thing, 2 for a clear one, 3 for a big one, 5 at the very most."
 ADD_UP = "They add up: plus is harder, minus is easier."
 
 
@@ -140,15 +150,15 @@ def call_for(
     who: Who,
     roll: Annotated[str, Ask("What do they roll?", rolls_for, preset=False, guide=COUNTED)],
     what: Annotated[Words, Ask("What for?", guide="spot the sniper on the roof")] = UNSAID,
-    harder: Annotated[tuple[str, ...], Ask("What makes it harder or easier?", causes, guide=ADD_UP)] = (),
-    modifier: Annotated[Modifier, Ask("Anything else?", guide="Above 0 is harder, below 0 easier.")] = 0,
+    harder: Annotated[tuple[str, ...], Ask("What applies?", causes, guide=ADD_UP, folded="Reasons to tick")] = (),
+    modifier: Annotated[Modifier, Ask("Harder or easier?", guide=HARDER)] = 0,
+    hurt: Annotated[str, Ask("The wound counts", wound_for)] = "yes",
 ) -> Call[Result]:
     """Call for a roll: say who rolls what. They roll at once, or you do, if nobody is to know."""
     way = way_of(options, state.sheet(who), roll)
     known = {one.key: one for one in modifiers().cause}
-    judged = Judgement(
-        Dice.ROLL, way, way.kind, way.target, tuple([known[one] for one in harder]), modifier, UNSAID, True
-    )
+    ticked = tuple([known[one] for one in harder])
+    judged = Judgement(Dice.ROLL, way, way.kind, way.target, ticked, modifier, UNSAID, True, hurt=hurt == "yes")
     return attempt(options, wish_of(options, state, who, roll, what), judged)
 
 
@@ -159,7 +169,7 @@ def roll_for_anybody(
     name: Annotated[Words, Ask("Whose roll?", guide="Somebody without a sheet; for others, tap their sheet.")],
     target: Annotated[int, Meta(ge=-20, le=40), Ask("What do they have to reach?")] = AVERAGE,
     kind: Annotated[Kind, Ask("Which roll?")] = Kind.SKILL,
-    modifier: Annotated[Modifier, Ask("Harder (above 0) or easier (below)?")] = 0,
+    modifier: Annotated[Modifier, Ask("Harder or easier?", guide=HARDER)] = 0,
     what: Annotated[Words, Ask("For what?")] = UNSAID,
 ) -> Call[Result]:
     """Roll for somebody of whom there is no sheet."""

@@ -33,6 +33,20 @@ class Characteristic(StrEnum):
     SOCIAL = "social"
 
 
+class Hurt(StrEnum):
+    """How somebody is, as the gamemaster has marked them; the two wounds are also causes of the list of modifiers."""
+
+    UNHURT = "unhurt"
+    LIGHTLY = "lightly-wounded"
+    BADLY = "badly-wounded"
+    OUT = "out-of-it"
+
+    @property
+    def words(self) -> str:
+        """How it is put to people."""
+        return self.value.replace("-", " ")
+
+
 class Attributes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The values of the five attributes as they stand, the race's own changes included."""
 
@@ -112,6 +126,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Levels gained since creation, by skill."""
     grown: dict[str, Level] = {}
     """Points gained since creation, by attribute, and under `edge`."""
+    hurt: Annotated[Hurt, msgspec.Meta(title="How they are")] = Hurt.UNHURT
     edge_raised: bool = False
     """Whether Edge was raised in this mission already."""
     notes: str = ""
