@@ -110,6 +110,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         row: str = "",
         when: Callable[..., bool] | None = None,
         guide: str = "",
+        button: str = "",
     ) -> None:
         self.function, self.id, self.title, self.rules = function, id, title, rules
         self.by: By = by
@@ -120,6 +121,8 @@ class Act(Generic[Options, Arguments, Outcome]):
         self.when = when
         """Whether it is offered at all: (options, state, who) or, of an act of nobody's, (options, state)."""
         self.guide = guide
+        self.button = button
+        """What the button of its form says to a player; else its title."""
         self.__doc__ = function.__doc__
         self.__name__ = function.__name__
 

@@ -60,6 +60,8 @@ class Doing(NamedTuple):
     """Who else is called on, beside the first."""
     call: bool = False
     """Whether dice or questions follow: the gamemaster may begin it in secret."""
+    button: str = ""
+    """What its button says, where that is not its title."""
 
 
 def do_page(site: Site, request: Request) -> Response:
@@ -88,7 +90,12 @@ def do_page(site: Site, request: Request) -> Response:
         moves = [move, *[move_of(table, own, id, one) for one in others]]
         move = in_common(moves, [names.get(one, "") for one in (who, *others)])
     face = Faces(table, names).sheet(who) if who else None
-    given = {one.name: request.query_params[one.name] for one in move.fields if one.name in request.query_params}
+    asked = request.query_params
+    given = {
+        one.name: tuple(asked[one.name].split(",")) if one.kind == "some" else asked[one.name]
+        for one in move.fields
+        if one.name in asked
+    }
     doing = Doing(
         id,
         move.title,
@@ -100,6 +107,7 @@ def do_page(site: Site, request: Request) -> Response:
         given,
         call=move.kind == "call",
         others=tuple(others),
+        button=act.button if act is not None and not own.runs_game else "",
     )
     return on_stage(site, request, table, own, "parts/do.html", move.title, doing=doing)
 

@@ -431,3 +431,66 @@ def test_whoever_keeps_a_roll_is_told_in_a_sentence(table: Table) -> None:
     page = words(sit(table, "ana").get(TABLE).text)
     assert "Rena Voss keeps the roll." in page
     assert "Rena Voss: Keep the roll" not in page
+
+
+def test_dice_of_a_contest_say_whose_they_are_from_the_first_throw_on(table: Table) -> None:
+    call = firefight(table, "rena,jory,sel")
+    table.answer("ana", call, 1, faces=(2, 5))
+    tray = sit(table, "ben").get(TABLE).text.split('class="tray"')[1]
+    assert tray.index("<p>Rena Voss</p>") < tray.index('role="img"')
+
+
+def test_a_player_asks_the_gm_and_the_gm_begins(table: Table) -> None:
+    for form in ("attempt?who=rena", "save?who=rena"):
+        page = sit(table, "ana").get(f"{TABLE}/do/{form}", headers=PART).text
+        assert '<button class="btn primary big">Ask the GM</button>' in page
+        page = sit(table, "gus").get(f"{TABLE}/do/{form}", headers=PART).text
+        assert "Ask the GM" not in page
+
+
+def test_after_a_contest_the_gm_says_what_happens_or_goes_another_round(table: Table) -> None:
+    call = firefight(table, "rena,sel")
+    table.answer("ana", call, 1, faces=(6, 6))
+    table.answer("gus", call, 2, faces=(1, 2))
+    page = sit(table, "gus").get(TABLE).text.split('class="in after"')[1].split("</div>")[0]
+    assert f'href="{TABLE}/do/happens"' in page
+    again = re.search(r'href="([^"]+)"[^>]*>Another round<', page)
+    assert again is not None
+    form = sit(table, "gus").get(unescape(again[1]), headers=PART).text
+    for ticked in ('value="rena" checked', 'value="sel" checked', 'value="small-arms" checked'):
+        assert ticked in form
+    assert 'value="jory" checked' not in form
+    assert 'value="a firefight at the gate"' in form
+    assert "Another round" not in sit(table, "ana").get(TABLE).text
+
+
+@pytest.mark.rule("mechwarrior.opposed.several")
+@pytest.mark.parametrize(
+    ("split", "headline"),
+    [
+        ("heroes", "Rena Voss and Jory Tamm against Quartermaster Sel"),
+        ("apart", "Rena Voss, Jory Tamm and Quartermaster Sel"),
+    ],
+)
+def test_the_usual_sides_of_a_contest_are_one_pick(table: Table, split: str, headline: str) -> None:
+    given = {"sides": "rena,jory,sel", "roll": "small-arms", "doing": "a firefight", "split": split}
+    table.start("gus", "contest", given)
+    assert f"A firefight: {headline}" in now(table, "ana")
+    assert "Gus is deciding how hard it is" in now(table, "ana")
+
+
+def test_the_form_of_a_contest_has_names_once_and_what_each_has_to_reach(table: Table) -> None:
+    form = sit(table, "gus").get(f"{TABLE}/do/contest", headers=PART).text
+    assert 'value="heroes" checked' in form
+    assert 'data-when=\'{"split": ["picked"]}\'' in form, "the names for sides of one's own come when they are wanted"
+    text = words(form)
+    assert "Small Arms Rena Voss 5+, Jory Tamm 7+, Quartermaster Sel 10+" in text
+    assert text.index("Small Arms") < text.index("Acrobatics"), "what somebody has learnt comes first"
+
+
+def test_the_plain_number_stands_before_the_reasons_to_tick(table: Table) -> None:
+    table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "sprints"})
+    page = sit(table, "gus").get(TABLE).text
+    assert (
+        page.index("Harder or easier?") < page.index("<summary>Reasons to tick</summary>") < page.index("What applies?")
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Annotated
 
 import msgspec
@@ -27,6 +26,7 @@ from rollwright.games.mechwarrior.rules.people import (
     UNSAID,
     Way,
     heroes,
+    known_skills,
     rival_of,
     saves,
     skill_ways,
@@ -54,14 +54,21 @@ def saves_for(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(way.key, way.what, way.note) for way in saves(state.sheet(who), options)]
 
 
-def anything(options: Options, state: State) -> Iterator[tuple[str, str]]:
-    """List everything that can be rolled for, whoever rolls."""
+def anything(options: Options, state: State) -> list[Choice]:
+    """List everything that can be rolled for, whoever rolls: what people have learnt first, with their numbers."""
+    found: dict[str, str] = {}
     for key, skill in sorted(skills_with(options.extra_skills).items()):
         if skill.alone or not skill.subskills:
-            yield key, skill.title
-        yield from ((f"{key}/{sub}", skill_title(f"{key}/{sub}", options.extra_skills)) for sub in skill.subskills)
-    for on in (*Attribute, *Characteristic):
-        yield on.value, f"Saving roll on {on.value.title()}"
+            found[key] = skill.title
+        found |= {f"{key}/{sub}": skill_title(f"{key}/{sub}", options.extra_skills) for sub in skill.subskills}
+    found |= {on.value: f"Saving roll on {on.value.title()}" for on in (*Attribute, *Characteristic)}
+    aims: dict[str, list[str]] = {}
+    for who, sheet in state.sheets.items():
+        for key in known_skills(options, sheet):
+            aims.setdefault(key, []).append(f"{state.name(who)} {way_of(options, sheet, key).target}+")
+    return [
+        Choice(key, found[key], ", ".join(aims.get(key, ()))) for key in sorted(found, key=lambda key: key not in aims)
+    ]
 
 
 UNTRAINED = "Untrained, you roll 3 dice and the 2 lowest count."
@@ -90,6 +97,7 @@ def tried(
     "mechwarrior.skill.when mechwarrior.untrained.when mechwarrior.opposed",
     place="sheet.skills",
     row="skill",
+    button="Ask the GM",
 )
 def try_skill(
     options: Options,
@@ -103,7 +111,14 @@ def try_skill(
     return tried(options, state, who, skill, doing, against)
 
 
-@start("save", "Saving roll", "mechwarrior.saving.when mechwarrior.saving.choice", place="sheet.attributes", row="on")
+@start(
+    "save",
+    "Saving roll",
+    "mechwarrior.saving.when mechwarrior.saving.choice",
+    place="sheet.attributes",
+    row="on",
+    button="Ask the GM",
+)
 def try_save(
     options: Options,
     state: State,
@@ -176,24 +191,41 @@ def roll_for_anybody(
     return simple_roll(options, Try(target, modifier, who=Who(name), what=what, kind=kind))
 
 
+HEROES, APART, PICKED = "heroes", "apart", "picked"
+PICKS = {"split": (PICKED,)}
+ROLLED = "You can let somebody roll something else in the next step."
+
+
+def splits(options: Options, state: State) -> list[tuple[str, str]]:
+    """List who can be against whom in a contest."""
+    return [
+        (HEROES, "The players’ characters against the others"),
+        (APART, "Everybody for themselves"),
+        (PICKED, "I pick the sides"),
+    ]
+
+
 @start("contest", "Begin a contest", "mechwarrior.opposed.several", by="gm", place="desk")
 def begin_contest(
     options: Options,
     state: State,
-    sides: Annotated[tuple[Who, ...], Ask("Who takes part?", free=True, least=2)],
-    roll: Annotated[str, Ask("What do they roll?", anything, preset=False)],
+    sides: Annotated[tuple[Who, ...], Ask("Who takes part?", free=True, least=2, guide="Tick two or more.")],
+    roll: Annotated[str, Ask("What do they roll?", anything, ROLLED, preset=False)],
     doing: Annotated[Words, Ask("What is it about?", guide="a firefight at the gate")] = UNSAID,
+    split: Annotated[str, Ask("Who is against whom?", splits, usual=lambda options, state: HEROES)] = PICKED,
     together: Annotated[
-        tuple[Who, ...], Ask("Who of them stands together?", guide="Against the others. Nobody: each for themselves.")
+        tuple[Who, ...],
+        Ask("Who is on one side?", guide="All the others are on the other.", when=lambda options, state: PICKS),
     ] = (),
 ) -> Call[Contest]:
-    """Two or more roll against one another, in a shoot-out too. These rules have no wounds: you say what a hit does."""
+    """Two or more roll against one another: a race, a chase, a shoot-out. Afterwards you say what a hit does."""
     people = dict.fromkeys(sides)
     if not 2 <= len(people) <= len(SIDES):
         raise Refused(f"it takes two or more people, up to {len(SIDES)}", "mechwarrior.opposed.several")
     playing = set(heroes(options, state))
     in_turn = sorted(people, key=lambda who: who not in playing)  # so that one press of yours rolls for all the others
-    sided = any(who in together for who in in_turn) and any(who not in together for who in in_turn)
-    teams = {who: (1 if who in together else 2) if sided else 0 for who in in_turn}
+    side = playing if split == HEROES else set(together) if split == PICKED else set()
+    sided = 0 < len(side.intersection(people)) < len(people)
+    teams = {who: (1 if who in side else 2) if sided else 0 for who in in_turn}
     rivals = [msgspec.structs.replace(rival_of(options, state, who, roll), team=teams[who]) for who in in_turn]
     return compete(options, tuple(rivals), doing)
