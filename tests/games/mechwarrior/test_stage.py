@@ -494,3 +494,21 @@ def test_the_plain_number_stands_before_the_reasons_to_tick(table: Table) -> Non
     assert (
         page.index("Harder or easier?") < page.index("<summary>Reasons to tick</summary>") < page.index("What applies?")
     )
+
+
+def sheet_part(table: Table, seat: str, who: str) -> str:
+    return sit(table, seat).get(TABLE).text.split(f'id="skills-{who}"')[1].split("</section>")[0]
+
+
+def test_level_and_target_stand_the_same_way_round_for_everybody(table: Table) -> None:
+    for seat in ("ana", "gus"):
+        text = words(sheet_part(table, seat, "rena"))
+        assert re.search(r"Blade (level 1 )?7\+", text), text
+        assert "level 1" in text.split("7+")[1 if seat == "gus" else 0]
+    assert "change/rena?field=skills&amp;step=blade" in sheet_part(table, "gus", "rena").replace("&step", "&amp;step")
+
+
+def test_what_is_for_between_missions_is_folded_on_the_sheet(table: Table) -> None:
+    page = sit(table, "ana").get(TABLE).text
+    fold = page.split("<summary>Between missions</summary>")[1].split("</details>")[0]
+    assert "Raise or learn a skill" in fold

@@ -154,7 +154,7 @@ def wound_for(options: Options, state: State, who: Who) -> list[Choice]:
 
 
 COUNTED = "A skill they know: 2 dice. Untrained: 3 dice, the 2 lowest count. Saving roll: 3 dice, the 2 highest count."
-HARDER = "Plus is harder, minus is easier: 1 for a small thing, 2 for a clear one, 3 for a big one, 5 at the very most."
+HARDER = "Plus is harder, minus is easier: 1 for a small thing, 3 for a big one, 5 at the very most."
 ADD_UP = "They add up: plus is harder, minus is easier."
 
 

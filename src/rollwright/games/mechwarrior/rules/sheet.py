@@ -83,12 +83,21 @@ class Advantage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     about: str = ""
 
 
+class Pick(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A skill that a package gives at a level, as the player has chosen it; nothing as long as they have not."""
+
+    level: Level
+    skill: str = ""
+
+
 class Taken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A package of skills that was taken, with the levels that it gave; `post` is the trade learnt in an academy."""
 
     package: str
     skills: dict[str, Level] = {}
     post: str = ""
+    picks: tuple[Pick, ...] = ()
+    """Of a package that leaves skills to the player: a place for each."""
     raised: dict[str, Level] = {}
     """The skills that it raised, at the levels that were bought before: those come back without it."""
 
@@ -126,7 +135,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Levels gained since creation, by skill."""
     grown: dict[str, Level] = {}
     """Points gained since creation, by attribute, and under `edge`."""
-    hurt: Annotated[Hurt, msgspec.Meta(title="How they are")] = Hurt.UNHURT
+    hurt: Annotated[Hurt, msgspec.Meta(title="Health")] = Hurt.UNHURT
     edge_raised: bool = False
     """Whether Edge was raised in this mission already."""
     notes: str = ""
