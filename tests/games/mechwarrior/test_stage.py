@@ -165,14 +165,15 @@ def test_nothing_is_told_of_chances_where_nothing_is_left_to_chance(table: Table
 
 
 @pytest.mark.rule("mechwarrior.opposed.several")
-def test_the_odds_of_several_say_how_likely_each_wins_and_nothing_before_they_are_judged(table: Table) -> None:
+def test_the_odds_of_several_say_how_likely_each_wins_to_the_gm_who_judges_them_too(table: Table) -> None:
     call = table.start("gus", "contest", {"sides": "sel,rena,jory", "roll": "small-arms"})
-    assert odds(table, "gus", call) == "", "what each rolls is still being judged"
-    table.answer("gus", call, 0, fields={})
-    text = odds(table, "ana", call)
-    assert re.search(r"Rena Voss wins: \d+ %", text)
-    assert re.search(r"Quartermaster Sel wins: \d+ %", text)
-    assert re.search(r"Nobody wins: \d+ %", text)
+    for seat in ("gus", "ana"):
+        text = odds(table, seat, call)
+        assert re.search(r"Rena Voss wins: \d+ %", text)
+        assert re.search(r"Quartermaster Sel wins: \d+ %", text)
+        assert re.search(r"Nobody wins: \d+ %", text)
+        if seat == "gus":
+            table.answer("gus", call, 0, fields={})
 
 
 @pytest.mark.rule("mechwarrior.opposed.several")
@@ -512,3 +513,10 @@ def test_what_is_for_between_missions_is_folded_on_the_sheet(table: Table) -> No
     page = sit(table, "ana").get(TABLE).text
     fold = page.split("<summary>Between missions</summary>")[1].split("</details>")[0]
     assert "Raise or learn a skill" in fold
+
+
+@pytest.mark.soak
+def test_the_gm_sees_the_odds_of_a_contest_before_it_is_rolled(table: Table) -> None:
+    given = {"sides": "rena,jory,sel", "roll": "small-arms", "split": "heroes"}
+    call = table.start("gus", "contest", given)
+    assert "Quartermaster Sel wins Nobody wins Rena Voss and Jory Tamm win" in odds(table, "gus", call)

@@ -45,7 +45,6 @@ from rollwright.play.cards import Words, each, number, some, words
 from rollwright.play.steps import GM, Call, Choose, Headline, Said, Verdict, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
-from rollwright.rules.sentences import signed
 
 MOST = 5
 """How far one cause moves a target."""
@@ -54,6 +53,10 @@ AVERAGE = 10
 
 SOMEBODY = Rival(Who("the other side"))
 """An opponent of whom nobody says more."""
+
+
+STRANGERS = (Rival(Who("a")), Rival(Who("b")))
+"""Two of whom nobody says more."""
 
 
 class Dice(Enum):
@@ -126,8 +129,8 @@ def wounds(one: Wish | Rival, counts: bool = True) -> tuple[Cause, ...]:
 
 
 def wound_words(one: Wish | Rival) -> str:
-    """Say what somebody's wound does: "lightly wounded, +1 harder"."""
-    return ", ".join([f"{wound.cause}, {wound.note}" for wound in wounds(one)])
+    """Say what somebody's wound does, where they have one."""
+    return one.wound.with_note if one.wound is not None else ""
 
 
 def causes_for(wounded: bool) -> list[Cause]:
@@ -274,8 +277,21 @@ async def challenge(options: Options, wish: Wish, rival: Annotated[Rival, INNER]
     return opposed(options, judged.side(wish), theirs)
 
 
+@listed(
+    "compete",
+    "Contest, as the GM judges it",
+    f"mechwarrior.modifier.judgement mechwarrior.opposed.several {OPPOSED_RULES}",
+    policies=POLICIES,
+    worth={"victory": policies.victory},
+    sides=lambda named: called(named["rivals"]),
+    actor="a",
+)
 @procedure
-async def compete(options: Options, rivals: tuple[Rival, ...], doing: Words) -> Contest | Call[Contest]:
+async def compete(
+    options: Options,
+    rivals: Annotated[tuple[Rival, ...], INNER] = STRANGERS,
+    doing: Annotated[Words, INNER] = UNSAID,
+) -> Contest | Call[Contest]:
     """Let several compete: the gamemaster says of all at once what they roll and how hard it is, then all roll.
 
     Those for whom it is another roll, or harder, get a card of their own.
@@ -302,12 +318,15 @@ async def compete(options: Options, rivals: tuple[Rival, ...], doing: Words) -> 
             people,
             rolls[0].words + ": " if rolls else "",
             aims_at(rivals, rolls[0].key if rolls else ""),
-            Aims(tuple([(one.who, f" {signed(wound.points)}") for one in rivals for wound in wounds(one)])),
+            Aims(tuple([(one.who, wound.behind) for one in rivals for wound in wounds(one)])),
         ),
     )
     sides: list[Side] = []
     for rival in rivals:
         wish = Wish(Kind.SKILL, AVERAGE, rival.edge, rival.who, "", doing, rival.ways, rival.wound)
-        judged = terms.of(rival) if Named(rival.who) not in terms.apart else await judging(wish, competes=True)
+        judged = terms.of(rival)
+        if Named(rival.who) in terms.apart:
+            await Said(told.apart, rival.who)
+            judged = await judging(wish, competes=True)
         sides.append(msgspec.structs.replace(judged.side(wish), team=rival.team))
     return contest(options, Entrants.of(sides, terms.stake))

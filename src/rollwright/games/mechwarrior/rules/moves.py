@@ -150,7 +150,7 @@ def causes(options: Options, state: State, who: Who) -> list[Cause]:
 def wound_for(options: Options, state: State, who: Who) -> list[Choice]:
     """List whether somebody's wound counts, where they have one."""
     wound = wound_of(state.sheet(who).hurt)
-    return [Choice("yes", "Yes", f"{wound.cause}, {wound.note}"), Choice("no", "No")] if wound else []
+    return [Choice("yes", "Yes", wound.with_note), Choice("no", "No")] if wound else []
 
 
 COUNTED = "A skill they know: 2 dice. Untrained: 3 dice, the 2 lowest count. Saving roll: 3 dice, the 2 highest count."

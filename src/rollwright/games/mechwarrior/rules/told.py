@@ -142,6 +142,11 @@ def aims(tale: Tale, sides: Sequence[Side], needs: Sequence[int]) -> Iterator[Li
     yield Line("The best margin wins.", ("mechwarrior.opposed.winner",), aside=True)
 
 
+def apart(tale: Tale, who: Who) -> Line:
+    """Say that it is another matter for one of several."""
+    return Line(f"It is different for {person(tale, who)}.", ("mechwarrior.modifier.judgement",), aside=True)
+
+
 def settled(
     tale: Tale, sides: Sequence[Side], results: Sequence[Result], needs: Sequence[int], place: int
 ) -> Iterator[Line]:
