@@ -313,7 +313,6 @@ def test_every_fact_is_a_sentence() -> None:
             "KARA raises Build to 4, for 9 Adventure Points."
         ),
         Harmed(now=Hurt.BADLY, what="The drum blows up.", who=KARA): "KARA is badly wounded: The drum blows up.",
-        Harmed(now=Hurt.OUT, who=KARA): "KARA is out of it.",
         Harmed(what="her rifle jams", who=KARA): "KARA: her rifle jams.",
         AdventurePointsGained(points=2, reason="wit", who=KARA): "KARA gets 2 Adventure Points (wit).",
         SkillPointsGained(points=1, who=KARA): "KARA gets 1 skill point.",

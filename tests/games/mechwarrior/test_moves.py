@@ -128,7 +128,7 @@ def test_every_option_of_every_move_can_be_begun(sitting: Sitting, options: Opti
         if move.procedure == "contest":
             given["sides"] = "kara,guard"
         if move.procedure == "happens":
-            given |= {"whom": "kara", "now": "out-of-it"}
+            given |= {"whom": "kara", "what": "a fall", "now": "out-of-it"}
         picks = [one for one in move.fields if one.kind == "one" and one.needed]
         for option in picks[0].options if picks else (None,):
             more = {} if option is None else {picks[0].name: option.key}

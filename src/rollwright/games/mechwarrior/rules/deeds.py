@@ -204,12 +204,10 @@ def happens(
     options: Options,
     state: State,
     whom: Annotated[tuple[Who, ...], Ask("To whom?", anybody, "Tick everybody it happens to.", least=1)],
-    what: Annotated[Words, Ask("What happens?", guide="a bullet in the shoulder")] = UNSAID,
+    what: Annotated[Words, Ask("What happens?", guide="a bullet in the shoulder")],
     now: Annotated[str, Ask("How are they now?", marks, WOUNDS)] = "",
 ) -> Iterator[Fact]:
     """Say what a hit, a fall or a failure does, and mark who is wounded by it."""
-    if not what and not now:
-        raise Refused("say what happens, or how they are now", "mechwarrior.wounds")
     for who in whom:
         yield Harmed(now=Hurt(now) if now else None, what=what, who=who)
 

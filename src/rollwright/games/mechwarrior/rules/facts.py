@@ -113,8 +113,8 @@ class EdgeStays(Fact, frozen=True, tag="edge-stays"):
 class Harmed(Change, frozen=True, tag="harmed"):
     """The gamemaster says what happens to somebody, and how they are then; None: as before."""
 
+    what: str
     now: Hurt | None = None
-    what: str = ""
 
     def change(self, one: Sheet) -> Sheet:
         """Mark them."""
@@ -122,9 +122,8 @@ class Harmed(Change, frozen=True, tag="harmed"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        name, what = tale.name(self.who), self.what.rstrip(".")
-        text = f"{name}: {what}" if self.now is None else f"{name} is {self.now.words}{': ' if what else ''}{what}"
-        yield Line(f"{text}.", ("mechwarrior.wounds",))
+        marked = "" if self.now is None else f" is {self.now.words}"
+        yield Line(f"{tale.name(self.who)}{marked}: {self.what.rstrip('.')}.", ("mechwarrior.wounds",))
 
 
 # --- what play brings ------------------------------------------------------------------------------------------------
