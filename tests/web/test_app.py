@@ -162,7 +162,7 @@ def test_questions_are_put_in_words(table: Table) -> None:
     assert "What makes it harder or easier?" in page
     answer = {"call": asked, "sequence": 0, "card": "yes", "f.modifier": "2"}
     done = sit(table, "gus").post(act("answer"), data=answer)
-    assert "target 10, modifier +2 (hard); 12 or more will do it." in text_of(done.text)
+    assert "target 10, modifier +2 (harder), so 12 or more." in text_of(done.text)
 
 
 def test_names_words_and_notes_are_escaped(table: Table) -> None:

@@ -533,9 +533,7 @@ def test_a_ruling_is_taken_back_whatever_was_begun_and_undone_since(table: Table
     assert undo.text == "Gus overrules: Good instead of Dire. “it was great”"
     gus.post(act("undo-last"), data={})
     table.refresh()
-    assert 'class="result bad worst"' in sit(table, "ben").get(TABLE).text, (
-        "it is as it was, and nobody is stuck"
-    )
+    assert 'class="result bad worst"' in sit(table, "ben").get(TABLE).text, "it is as it was, and nobody is stuck"
     blocks = Storyteller(table, table.seat("ben"), Faces(table, {})).recent(60)
     said = [line.text for one in blocks for line in one.lines]
     assert not any("instead of Dire" in text for text in said), "what was taken back is not told any more"

@@ -93,7 +93,12 @@ def do_page(site: Site, request: Request) -> Response:
         moves = [move, *[move_of(table, own, id, one) for one in others]]
         move = in_common(moves, [names.get(one, "") for one in (who, *others)])
     face = Faces(table, names).sheet(who) if who else None
-    given = {one.name: request.query_params[one.name] for one in move.fields if one.name in request.query_params}
+    asked = request.query_params
+    given = {
+        one.name: tuple(asked[one.name].split(",")) if one.kind == "some" else asked[one.name]
+        for one in move.fields
+        if one.name in asked
+    }
     doing = Doing(
         id,
         move.title,

@@ -31,6 +31,8 @@ class Offer(NamedTuple):
     """Why it can't be had now."""
     often: bool = False
     """Whether it can be had more than once."""
+    folded: str = ""
+    """The heading under which it is folded up, after the others."""
 
 
 class Step(NamedTuple):

@@ -133,10 +133,12 @@ def _first(places: Sequence[Place], calls: Sequence[str]) -> list[Place]:
     return [*due, *first, *[place for place in rest if place not in due]]
 
 
-def called_first(table: Table, seat: Seat) -> Offer | None:
-    """Give what the gamemaster begins most often, where it can be begun now."""
-    calls = page_of(table.game.package).calls[:1] if seat.runs_game else ()
-    return next((one for place in places_since(table, seat)[0] for one in place.offers if one.act in calls), None)
+def called_next(table: Table, seat: Seat) -> tuple[Offer, ...]:
+    """Give what the gamemaster may want to begin after a result: what they begin most often, and what belongs there."""
+    page = page_of(table.game.package)
+    acts = (*page.calls[:1], *page.after) if seat.runs_game else ()
+    offers = {one.act: one for place in places_since(table, seat)[0] for one in place.offers if one.act in acts}
+    return tuple([offers[act] for act in acts if act in offers])
 
 
 def _parted(places: Sequence[Place], own: frozenset[str]) -> list[Place]:

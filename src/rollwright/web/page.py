@@ -104,6 +104,10 @@ class Page(NamedTuple):
     """What is asked of somebody whom the gamemaster makes up; without it their sheet is blank."""
     calls: tuple[str, ...] = ()
     """What the gamemaster begins most often, by the acts that begin it: it stands first."""
+    after: tuple[str, ...] = ()
+    """What the gamemaster may do about a result, by the acts that do it: it stands beside the result."""
+    again: Mapping[str, str] = {}
+    """What is often begun again with the same in its form, by the act that begins it, in words: "Another round"."""
     between: Mapping[str, str] = {}
     """Parts of a sheet that are for the time between adventures: what is done there is folded up, under a heading."""
     rewards: tuple[str, ...] = ()

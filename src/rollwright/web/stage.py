@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 import msgspec
 
@@ -21,7 +22,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import Awaited, Card
 from rollwright.web.clock import left
 from rollwright.web.dice_shown import parts_of
-from rollwright.web.moves import Offer, called_first, dues_of
+from rollwright.web.moves import Offer, called_next, dues_of
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face
 from rollwright.web.story import Block, Storyteller, tone_of
@@ -123,6 +124,14 @@ class Moment(NamedTuple):
         return rest[:1].upper() + rest[1:]
 
 
+class Again(NamedTuple):
+    """Something that is begun once more: the act, what that is called, and what its form has in it."""
+
+    act: str
+    title: str
+    query: str
+
+
 class Stage(NamedTuple):
     """What is on the stage for one seat."""
 
@@ -138,8 +147,10 @@ class Stage(NamedTuple):
     """Whether the scene goes round by round, and says itself what it waits for."""
     goes_on: bool = False
     """Whether one may let it go on: nobody has to decide anything first."""
-    next: Offer | None = None
-    """What the gamemaster begins most often, beside the last result."""
+    next: tuple[Offer, ...] = ()
+    """What the gamemaster may want to begin, beside the last result; what they begin most often first."""
+    again: Again | None = None
+    """How the gamemaster begins the same once more."""
     due: str = ""
     """What waits for the gamemaster first, for whom nothing is asked."""
     owed: str = ""
@@ -178,9 +189,20 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     else:
         turn = waiting_all(awaited) or pending or _in_turn(teller)
     said = last.block.newest if turn and last and last.block else ""
-    goes, then = goes_on(teller.table, teller.seat), called_first(teller.table, teller.seat) if last else None
+    goes, then = goes_on(teller.table, teller.seat), called_next(teller.table, teller.seat) if last else ()
+    again = _again(teller, last.call) if last and teller.seat.runs_game else None
     due = next((one.words for one in dues_of(teller.table, teller.seat)), "")
-    return Stage(ordered, last, turn, bool(mine), said, bool(pending), goes, then, due, _owed(teller))
+    return Stage(ordered, last, turn, bool(mine), said, bool(pending), goes, then, again, due, _owed(teller))
+
+
+def _again(teller: Storyteller, call: int) -> Again | None:
+    """Say how something is begun once more with the same in its form, where its game has a word for that."""
+    opened = teller.table.rows.opened(call)
+    title = page_of(teller.table.game.package).again.get(opened.procedure, "")
+    if not title:
+        return None
+    given = {name: value if isinstance(value, str) else ",".join(value) for name, value in opened.arguments.items()}
+    return Again(opened.procedure, title, urlencode(given))
 
 
 def _marked(moments: Sequence[Moment]) -> Iterator[Moment]:

@@ -547,8 +547,9 @@ class Storyteller:
         found: list[Dice] = []
         for fall in falls:
             entry = answers[fall.number]
-            tray = self.table.game.wording(fall.key).tray if len(falls) > 1 else ""
-            title = _titled(self.table, fall.key) or tray or (self._thrower(fall) if len(falls) > 1 else "")
+            beside = len(falls) > 1 or len(fall.key) == 1  # a letter is a side's: others throw, too
+            tray = self.table.game.wording(fall.key).tray if beside else ""
+            title = _titled(self.table, fall.key) or tray or (self._thrower(fall) if beside else "")
             if several and whose[fall.number]:
                 title = ": ".join(filter(None, (whose[fall.number], lower(tray) or _what(self.table, fall.key))))
             if isinstance(entry, Thrown):

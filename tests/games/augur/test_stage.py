@@ -223,9 +223,9 @@ def test_the_gm_is_not_told_to_ask_the_gm(table: Table) -> None:
 @pytest.mark.parametrize(
     ("seat", "form", "button"),
     [
-        ("ana", "try?who=mirel", "Ask the GM"),
-        ("ana", "judge", "Ask the GM"),
-        ("ana", "momentum?who=mirel", "Ask the GM"),
+        ("ana", "try?who=mirel", "Ask Gus"),
+        ("ana", "judge", "Ask Gus"),
+        ("ana", "momentum?who=mirel", "Ask Gus"),
         ("gus", "try?who=mirel", "Try something"),
         ("gus", "gm-move-now", "Pick the move"),
         ("gus", "group-effort", "Begin"),

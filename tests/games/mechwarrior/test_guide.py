@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from rollwright.games.mechwarrior.page.guide import GUIDE
+from rollwright.games.mechwarrior.page.guide import GUIDE, all_skills
+from rollwright.games.mechwarrior.rules.creation import check, spending
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.sheet import Sheet, Taken
 from rollwright.games.mechwarrior.rules.tables import creation
@@ -38,7 +39,10 @@ def test_a_package_says_what_it_gives_what_it_costs_and_whether_that_is_left() -
     offers = {one.key: one for one in skills.offers(OPTIONS, poor)}
     assert offers["mechwarrior"].price == "13 points"
     assert offers["mechwarrior"].refused == "That is more than the 2 points you have left."
-    assert offers["elemental"].refused == "Only for Elemental characters."
+    assert "elemental" not in offers, "that is for another race"
+    assert [(one.key, one.folded) for one in offers.values() if one.folded] == [
+        (key, "Packages that your GM fills") for key in ("infantry", "cavalry", "guerrilla")
+    ]
     rich = {one.key: one.refused for one in skills.offers(OPTIONS, sheet_of(priorities={"skills": 4}))}
     assert not rich["mechwarrior"]
 
@@ -89,3 +93,42 @@ def test_a_vehicle_that_is_missing_is_said_and_a_heavy_one_names_its_price() -> 
     offered = GUIDE.choices["vehicle"](OPTIONS, sheet_of(priorities={"vehicle": 1}), ("vehicle",))
     assert offered is not None
     assert [key for key, words in offered.items() if "higher priority" in words] == ["medium", "heavy", "assault"]
+
+
+def test_no_two_skills_are_told_in_the_same_words() -> None:
+    tells = GUIDE.tells["skills"]
+    said = [tells(key) for key in all_skills(Options(), Sheet(), ())]
+    assert all(said)
+    assert len(set(said)) == len(said)
+
+
+@pytest.mark.rule("mechwarrior.creation.packages")
+def test_what_is_left_to_choose_of_a_package_is_said_as_that_and_is_chosen_in_its_card() -> None:
+    taken = GUIDE.fill(OPTIONS, sheet_of(packages=[{"package": "advanced-academy"}], priorities={"skills": 4}))
+    picks = taken.packages[0].picks
+    assert [one.level for one in picks] == [3, 3, 2, 2, 1, 1]
+    assert {one.skill for one in picks if one.skill} == {"medtech", "small-arms"}, "those are a must"
+    assert [one for one in check(OPTIONS, taken) if one.rule.endswith("packages")] == [], "no rule is broken yet"
+    hints = list(GUIDE.hints(OPTIONS, taken))
+    assert hints[:2] == [
+        "Advanced Academy: choose 2 more skills at level 2, in its box under “Skills”",
+        "Advanced Academy: choose 2 more skills at level 3, in its box under “Skills”",
+    ]
+    offered = GUIDE.choices["packages.*.picks.*.skill"](OPTIONS, taken, ("packages", "0", "picks", "0", "skill"))
+    assert offered is not None
+    assert (offered[""], offered["tactics"]) == ("Choose a skill at level 3", "Tactics 3")
+    chosen = [{"level": 3, "skill": "tactics"}, {"level": 2, "skill": "blade"}, {"level": 2, "skill": "blade"}]
+    before, picked = taken, [{"package": "advanced-academy", "picks": chosen}]
+    taken = GUIDE.fill(OPTIONS, GUIDE.undo(OPTIONS, before, sheet_of(packages=picked, priorities={"skills": 4})))
+    assert taken.skills == {"tactics": 3, "blade": 2, "medtech": 1, "small-arms": 1}
+    assert spending(OPTIONS, taken)[1].spent == 15, "what it gives costs nothing more"
+    assert next(iter(GUIDE.hints(OPTIONS, taken))) == (
+        "Advanced Academy: choose 1 more skill at level 2, in its box under “Skills”"
+    )
+    raised = msgspec.structs.replace(taken, skills={**taken.skills, "blade": 3})
+    again = GUIDE.fill(OPTIONS, GUIDE.undo(OPTIONS, taken, raised))
+    assert again.packages[0].skills["blade"] == 2, "what is bought beyond it doesn't move it elsewhere"
+    other = msgspec.convert(
+        {**msgspec.to_builtins(taken), "packages": [{"package": "advanced-academy", "picks": []}]}, Sheet
+    )
+    assert set(GUIDE.fill(OPTIONS, GUIDE.undo(OPTIONS, taken, other)).skills) == {"medtech", "small-arms"}

@@ -39,7 +39,7 @@ def test_the_ids_that_scripts_use() -> None:
 def test_every_0_1_id_is_still_there() -> None:
     deeds = "improve-skill specialise improve-edge begin-adventure end-session end-adventure give-edge end-mission"
     assert {*deeds.split(), "month", "bank", "award", "waive", "improve-attribute"} <= set(RULESET.acts)
-    assert list(RULESET.listings) == "skill untrained saving opposed contest attempt challenge".split()
+    assert list(RULESET.listings) == "skill untrained saving opposed contest attempt challenge compete".split()
 
 
 def test_every_rule_of_a_listing_is_in_the_content_and_every_rule_of_play_is_played() -> None:

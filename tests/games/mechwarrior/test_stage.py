@@ -66,10 +66,9 @@ def test_the_odds_of_a_contest_name_the_people(table: Table) -> None:
 
 def test_an_open_opponent_is_known_to_the_player_and_counts_in_the_odds(table: Table) -> None:
     call = contest(table, secret="no")
-    assert (
-        "Quartermaster Sel, Perception: target 9, modifier −3 (easy); 6 or more succeeds, and the best margin wins."
-        in now(table, "ana")
-    )
+    text = now(table, "ana")
+    assert "Quartermaster Sel, Perception: target 9, modifier −3 (much easier), so 6 or more." in text
+    assert text.count("The best margin wins.") == 1
     text = odds(table, "ana", call)
     assert "Quartermaster Sel wins: 44 %" in text
     assert "Rena Voss wins: 44 %" in text
@@ -166,14 +165,15 @@ def test_nothing_is_told_of_chances_where_nothing_is_left_to_chance(table: Table
 
 
 @pytest.mark.rule("mechwarrior.opposed.several")
-def test_the_odds_of_several_say_how_likely_each_wins_and_nothing_before_they_are_judged(table: Table) -> None:
+def test_the_odds_of_several_say_how_likely_each_wins_to_the_gm_who_judges_them_too(table: Table) -> None:
     call = table.start("gus", "contest", {"sides": "sel,rena,jory", "roll": "small-arms"})
-    assert odds(table, "gus", call) == "", "what each rolls is still being judged"
-    table.answer("gus", call, 0, fields={})
-    text = odds(table, "ana", call)
-    assert re.search(r"Rena Voss wins: \d+ %", text)
-    assert re.search(r"Quartermaster Sel wins: \d+ %", text)
-    assert re.search(r"Nobody wins: \d+ %", text)
+    for seat in ("gus", "ana"):
+        text = odds(table, seat, call)
+        assert re.search(r"Rena Voss wins: \d+ %", text)
+        assert re.search(r"Quartermaster Sel wins: \d+ %", text)
+        assert re.search(r"Nobody wins: \d+ %", text)
+        if seat == "gus":
+            table.answer("gus", call, 0, fields={})
 
 
 @pytest.mark.rule("mechwarrior.opposed.several")
@@ -399,7 +399,10 @@ def test_no_skill_is_picked_before_somebody_picks_one(table: Table) -> None:
 def test_what_a_foe_rolls_stands_above_the_causes(table: Table) -> None:
     contest(table)
     text = now(table, "gus")
-    places = [text.index(what) for what in ("What does Quartermaster Sel roll?", "roll in secret?", "What makes it")]
+    places = [
+        text.index(what)
+        for what in ("What does Quartermaster Sel roll?", "roll in secret?", "Harder or easier?", "What applies?")
+    ]
     assert places == sorted(places)
     assert "Plus is harder, minus is easier." in text
 
@@ -444,3 +447,91 @@ def test_all_players_are_called_on_in_one_press_and_stand_together(table: Table)
     page = gus.get(TABLE).text
     assert "Ana and Ben are about to roll" in words(page.split('id="bar"')[1])
     assert page.count('class="headline again"') == 1, "the second is a row, not one more headline"
+
+
+def test_dice_of_a_contest_say_whose_they_are_from_the_first_throw_on(table: Table) -> None:
+    call = firefight(table, "rena,jory,sel")
+    table.answer("ana", call, 1, faces=(2, 5))
+    tray = sit(table, "ben").get(TABLE).text.split('class="tray"')[1]
+    assert tray.index("<p>Rena Voss</p>") < tray.index('role="img"')
+
+
+def test_a_player_asks_the_gm_and_the_gm_begins(table: Table) -> None:
+    for form in ("attempt?who=rena", "save?who=rena"):
+        page = sit(table, "ana").get(f"{TABLE}/do/{form}", headers=PART).text
+        assert '<button class="btn primary big">Ask Gus</button>' in page
+        page = sit(table, "gus").get(f"{TABLE}/do/{form}", headers=PART).text
+        assert "Ask Gus" not in page
+
+
+def test_after_a_contest_the_gm_says_what_happens_or_goes_another_round(table: Table) -> None:
+    call = firefight(table, "rena,sel")
+    table.answer("ana", call, 1, faces=(6, 6))
+    table.answer("gus", call, 2, faces=(1, 2))
+    page = sit(table, "gus").get(TABLE).text.split('class="in after"')[1].split("</div>")[0]
+    assert f'href="{TABLE}/do/happens"' in page
+    again = re.search(r'href="([^"]+)"[^>]*>Another round<', page)
+    assert again is not None
+    form = sit(table, "gus").get(unescape(again[1]), headers=PART).text
+    for ticked in ('value="rena" checked', 'value="sel" checked', 'value="small-arms" checked'):
+        assert ticked in form
+    assert 'value="jory" checked' not in form
+    assert 'value="a firefight at the gate"' in form
+    assert "Another round" not in sit(table, "ana").get(TABLE).text
+
+
+@pytest.mark.rule("mechwarrior.opposed.several")
+@pytest.mark.parametrize(
+    ("split", "headline"),
+    [
+        ("heroes", "Rena Voss and Jory Tamm against Quartermaster Sel"),
+        ("apart", "Rena Voss, Jory Tamm and Quartermaster Sel"),
+    ],
+)
+def test_the_usual_sides_of_a_contest_are_one_pick(table: Table, split: str, headline: str) -> None:
+    given = {"sides": "rena,jory,sel", "roll": "small-arms", "doing": "a firefight", "split": split}
+    table.start("gus", "contest", given)
+    assert f"A firefight: {headline}" in now(table, "ana")
+    assert "Gus is deciding how hard it is" in now(table, "ana")
+
+
+def test_the_form_of_a_contest_has_names_once_and_what_each_has_to_reach(table: Table) -> None:
+    form = sit(table, "gus").get(f"{TABLE}/do/contest", headers=PART).text
+    assert 'value="heroes" checked' in form
+    assert 'data-when=\'{"split": ["picked"]}\'' in form, "the names for sides of one's own come when they are wanted"
+    text = words(form)
+    assert "Small Arms Rena Voss 5+, Jory Tamm 7+, Quartermaster Sel 10+" in text
+    assert text.index("Small Arms") < text.index("Acrobatics"), "what somebody has learnt comes first"
+
+
+def test_the_plain_number_stands_before_the_reasons_to_tick(table: Table) -> None:
+    table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "sprints"})
+    page = sit(table, "gus").get(TABLE).text
+    assert (
+        page.index("Harder or easier?") < page.index("<summary>Reasons to tick</summary>") < page.index("What applies?")
+    )
+
+
+def sheet_part(table: Table, seat: str, who: str) -> str:
+    return sit(table, seat).get(TABLE).text.split(f'id="skills-{who}"')[1].split("</section>")[0]
+
+
+def test_level_and_target_stand_the_same_way_round_for_everybody(table: Table) -> None:
+    for seat in ("ana", "gus"):
+        text = words(sheet_part(table, seat, "rena"))
+        assert re.search(r"Blade (level 1 )?7\+", text), text
+        assert "level 1" in text.split("7+")[1 if seat == "gus" else 0]
+    assert "change/rena?field=skills&amp;step=blade" in sheet_part(table, "gus", "rena").replace("&step", "&amp;step")
+
+
+def test_what_is_for_between_missions_is_folded_on_the_sheet(table: Table) -> None:
+    page = sit(table, "ana").get(TABLE).text
+    fold = page.split("<summary>Between missions</summary>")[1].split("</details>")[0]
+    assert "Raise or learn a skill" in fold
+
+
+@pytest.mark.soak
+def test_the_gm_sees_the_odds_of_a_contest_before_it_is_rolled(table: Table) -> None:
+    given = {"sides": "rena,jory,sel", "roll": "small-arms", "split": "heroes"}
+    call = table.start("gus", "contest", given)
+    assert "Quartermaster Sel wins Nobody wins Rena Voss and Jory Tamm win" in odds(table, "gus", call)

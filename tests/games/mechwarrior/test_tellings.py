@@ -46,13 +46,13 @@ def test_a_skill_roll_is_told_with_each_modifier_and_die() -> None:
     call = skill(OPTIONS, 8, 1, 2, who="Kara", causes="darkness +2; laser sight -1", what="Acrobatics")
     lines = told(call, (3, 2), "reroll", (6, 6))
     assert texts(lines)[:6] == [
-        "Kara, Acrobatics: target 8, darkness +2 (hard), laser sight −1 (slightly easier), modifier +1 "
-        "(slightly harder); 10 or more will do it.",
+        "Kara, Acrobatics: target 8, darkness +2 (harder), laser sight −1 (slightly easier), modifier +1 "
+        "(slightly harder), so 10 or more.",
         "Kara rolls 5.",
         "Kara spends 1 Edge and has 1 left.",
         "Kara rolls 12 this time.",
-        "A double six: that works, whatever the target.",
-        "Kara succeeds cleanly, by 2 (12 against 10). Just what was needed.",
+        "A double six for Kara: that works, whatever the target.",
+        "Kara succeeds by 2 (12 against 10).",
     ]
     assert "fall" in lines[-1].text
     assert lines[-1].text.startswith("Acrobatics: each point")
@@ -76,7 +76,7 @@ def test_what_a_margin_does_for_a_skill_is_told_where_it_applies() -> None:
 @pytest.mark.rule("mechwarrior.margin.automatic", "mechwarrior.automatic.suspended")
 def test_natural_results_and_their_suspension_are_told() -> None:
     lines = told(untrained(OPTIONS, 1), (1, 1, 5))
-    assert "Two ones: out of their depth, and it fails whatever the target." in texts(lines)
+    assert "Two ones for the character: out of their depth, and it fails, whatever the target." in texts(lines)
     assert any("mechwarrior.margin.automatic" in line.rules for line in lines)
     lines = told(saving(OPTIONS, 13, automatic=False), (6, 6, 2))
     assert "No natural results this time: only the target counts." in texts(lines)
@@ -87,7 +87,8 @@ def test_natural_results_and_their_suspension_are_told() -> None:
 def test_the_tables_floor_is_told() -> None:
     lines = told(skill(Options(base_target_floor=0), -2, 3), (4, 4))
     assert (
-        "target 0 (the best there is at this table; -2 otherwise), modifier +3 (difficult); 3 or more" in lines[0].text
+        "target 0 (the best there is at this table; -2 otherwise), modifier +3 (much harder), so 3 or more"
+        in lines[0].text
     )
 
 
@@ -110,7 +111,8 @@ def test_a_secret_roll_stays_secret_but_its_winner_is_known() -> None:
 def test_contests_and_ties_are_told() -> None:
     lines = texts(told(contest(OPTIONS, (8, 7, 9), who=("Kara", "Vanya")), (4, 5), (4, 4), (5, 5)))
     assert lines[-1] == "The best margin is shared: nobody wins, and the GM says what that means."
-    assert lines[2] == "Side c, skill roll: 9 or more succeeds, and the best margin wins."
+    assert lines[2] == "Side c, skill roll: 9 or more."
+    assert lines[3] == "The best margin wins."
     lines = texts(told(contest(OPTIONS, (8, 7), edges=(1,)), (2, 2), (5, 5), "reroll", (6, 5)))
     assert "Side a spends 1 Edge and has 0 left." in lines
     assert lines[-1].startswith("It's a tie: nobody wins")
@@ -122,7 +124,7 @@ def test_the_winners_own_line_is_told_first_and_nothing_works_for_the_others() -
     lines = texts(told(call, (5, 6), (4, 4), (1, 2), (4, 5)))
     assert lines[-5:] == [
         "Kara succeeds well, by 3 (11 against 8). Better than hoped.",
-        "Vanya succeeds, by 1 (8 against 7), but Kara does better.",
+        "Vanya succeeds by 1 (8 against 7), but Kara does better.",
         "Pasha fails badly, by 5 (3 against 8).",
         "Ilse succeeds (9 against 9), but Kara does better.",
         "Kara wins.",
@@ -133,7 +135,7 @@ def test_the_winners_own_line_is_told_first_and_nothing_works_for_the_others() -
         "Vanya fails badly, by 5 (3 against 8).",
     ]
     tie = texts(told(contest(OPTIONS, (8, 8), who=("Kara", "Vanya")), (4, 5), (4, 5)))
-    assert tie[-3:-1] == ["Kara succeeds, by 1 (9 against 8).", "Vanya succeeds, by 1 (9 against 8)."]
+    assert tie[-3:-1] == ["Kara succeeds by 1 (9 against 8).", "Vanya succeeds by 1 (9 against 8)."]
 
 
 @pytest.mark.rule("mechwarrior.modifier.table")
@@ -141,7 +143,7 @@ def test_the_standard_table_and_its_guide() -> None:
     rows = [(task.key, task.least, task.most) for task in modifiers().task]
     assert rows == [("easy", -5, -1), ("average", 0, 0), ("difficult", 1, 5)]
     assert [guide.points for guide in modifiers().guide] == list(range(-5, 6))
-    assert task_of(5) == "desperate"
+    assert task_of(5) == "as hard as can be"
     misprinted = modifiers().task[0].note
     assert '"-1 to 5"' in misprinted
     assert '"-1 to 5"' in content(RULESET.package).rule("mechwarrior.modifier.table").text
@@ -158,7 +160,7 @@ def test_every_margin_has_a_word_and_better_margins_better_ones() -> None:
         "badly",
         "narrowly",
         "barely",
-        "cleanly",
+        "",
         "brilliantly",
     ]
 

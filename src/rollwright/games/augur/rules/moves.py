@@ -35,7 +35,6 @@ from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import joined, opened
 from rollwright.rules.tries import unnamed
 
-ASK = "Ask the GM"
 TRY = "augur.action.when augur.action.approach augur.expertise.relevant augur.assist augur.push"
 
 
@@ -203,7 +202,7 @@ def level_named(key: str) -> Threat:
 # --- actions ---------------------------------------------------------------------------------------------------------
 
 
-@start("try", "Try something", TRY, place="sheet.approaches", row="way", when=can_act, button=ASK)
+@start("try", "Try something", TRY, place="sheet.approaches", row="way", when=can_act)
 def try_something(
     options: Options,
     state: State,
@@ -227,7 +226,6 @@ def try_something(
     place="scene",
     row="foe",
     when=lambda options, state, who: can_act(options, state, who) and bool(refused_by(options, state, who)),
-    button=ASK,
 )
 def try_again(
     options: Options,
@@ -418,7 +416,6 @@ def free_move(
     "augur.threat.ask augur.stance",
     by="players",
     place="scene",
-    button=ASK,
 )
 def ask_threat(
     options: Options, state: State, what: Annotated[Who, Ask("Who, or what?", others_here, free=True)]
@@ -444,7 +441,7 @@ def resting(options: Options, state: State, who: Who) -> tuple[int, int]:
     return 1, useful(body_of(options, state, who))
 
 
-@start("rest", "Rest", "augur.downtime.rest", place="sheet.tracks", when=tired, button=ASK)
+@start("rest", "Rest", "augur.downtime.rest", place="sheet.tracks", when=tired)
 def take_rest(
     options: Options,
     state: State,
@@ -464,7 +461,6 @@ def take_rest(
     "augur.momentum.gain augur.momentum.lose",
     place="sheet.abilities",
     row="ability",
-    button=ASK,
 )
 def momentum(
     options: Options,

@@ -7,15 +7,17 @@ from typing import Any
 
 import msgspec
 
-from rollwright.games.mechwarrior.rules.creation import price_of, row, spending
+from rollwright.games.mechwarrior.rules.creation import left_to_choose, price_of, row, spending
 from rollwright.games.mechwarrior.rules.derive import characteristic, skill_cost, skill_target
 from rollwright.games.mechwarrior.rules.options import Options
-from rollwright.games.mechwarrior.rules.sheet import Advantage, Attribute, Characteristic, Sheet, Taken
+from rollwright.games.mechwarrior.rules.sheet import Advantage, Attribute, Characteristic, Pick, Sheet, Taken
 from rollwright.games.mechwarrior.rules.tables import AdvantageEntry, Package, called, creation, is_skill, skills_with
 from rollwright.rules.sentences import counted, joined
 from rollwright.web.guides import Guide, Line, Offer, Step
 
 RULE = "mechwarrior.creation."
+UNKNOWN = "Packages that your GM fills"
+"""The heading of those of which only the price is known."""
 SKILL = (("key", "Skill"), ("value", "Level"))
 
 
@@ -47,8 +49,9 @@ def priorities_table() -> tuple[tuple[str | int, ...], ...]:
 
 def skill_told(key: str) -> str:
     """Say what a skill is good for."""
-    skill = skills_with(()).get(key.split("/")[0])
-    return skill.gist if skill is not None else ""
+    name, _, subskill = key.partition("/")
+    skill = skills_with(()).get(name)
+    return skill.gists.get(subskill, skill.gist) if skill is not None else ""
 
 
 def advantage_told(key: str) -> str:
@@ -94,9 +97,11 @@ def wanting(options: Options, sheet: Sheet, column: int, one: AdvantageEntry | P
 def packages_on_offer(options: Options, sheet: Sheet) -> Iterator[Offer]:
     """Give the packages with their prices."""
     if options.packages:
+        taken = [one.package for one in sheet.packages]
         for key, one in creation().package.items():
-            why = wanting(options, sheet, 1, one, one.price)
-            yield Offer(key, one.title, counted(one.price, "point"), package_told(key), why)
+            if key in taken or not one.races or sheet.race in one.races:
+                why, folded = wanting(options, sheet, 1, one, one.price), "" if one.known or key in taken else UNKNOWN
+                yield Offer(key, one.title, counted(one.price, "point"), package_told(key), why, folded=folded)
 
 
 def advantages_on_offer(options: Options, sheet: Sheet) -> Iterator[Offer]:
@@ -168,6 +173,16 @@ def package_skills(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Map
     return all_skills(options, sheet, path) if package is not None and not package.known else {}
 
 
+def picks_offered(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str]:
+    """List the skills for one place of a package, at its level."""
+    picks = sheet.packages[int(path[1])].picks if int(path[1]) < len(sheet.packages) else ()
+    if not (path[3].isdecimal() and int(path[3]) < len(picks)):
+        return {}
+    level = picks[int(path[3])].level
+    skills = {key: f"{title} {level}" for key, title in all_skills(options, sheet, path).items()}
+    return {"": f"Choose a skill at level {level}", **dict(sorted(skills.items(), key=lambda pair: pair[1]))}
+
+
 def posts(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str]:
     """List the trades for a package that teaches one."""
     at = int(path[1])
@@ -229,34 +244,42 @@ def priced(options: Options, sheet: Sheet, one: Advantage) -> Advantage:
 
 
 def _filled(taken: Taken, levels: dict[str, int]) -> Taken:
-    """Give a package with its skills: those that it names, or of those that there are; `levels` grow with it."""
+    """Give a package with its skills: those that it names, or those that were chosen; `levels` grow with it."""
     package = creation().package.get(taken.package)
     if package is None:
         return taken
-    skills = dict(package.skills) or (dict(taken.skills) if not package.known else _chosen(package, taken.post, levels))
+    picks = _picked(package, taken, levels)
+    chosen = {one.skill: one.level for one in picks if one.skill} if package.known else dict(taken.skills)
+    skills = dict(package.skills) or chosen
     raised = dict(taken.raised)
     for skill, level in skills.items():
         if (had := levels.get(skill, 0)) < level:
             raised[skill], levels[skill] = had, level
-    return msgspec.structs.replace(taken, skills=skills, raised=raised)
+    return msgspec.structs.replace(taken, skills=skills, raised=raised, picks=picks)
 
 
-def _chosen(package: Package, post: str, levels: Mapping[str, int]) -> dict[str, int]:
-    """Spread the levels that a package gives over skills: what it demands, then the character's best."""
+def _picked(package: Package, taken: Taken, levels: Mapping[str, int]) -> tuple[Pick, ...]:
+    """Give the places of a package, highest level first: as they were chosen, what it demands in the lowest of others.
+
+    What a character has learnt already fills what is open then: it was paid for with the package.
+    """
     places = sorted([int(level) for level, count in package.levels.items() for _ in range(count)], reverse=True)
-    known = creation().post
-    demands = [*package.demands, *(known[post].demands if post in known else ())]
-    others = sorted([skill for skill in levels if skill not in demands], key=lambda skill: -levels[skill])
-    found: dict[str, int] = {}
-    for skill in [*demands, *others] if places else []:
-        least = places[-1] if skill in demands else 0
-        fitting = [place for place in places if place <= max(levels.get(skill, 0), least)]
+    open_places, found = list(places), dict[str, int]()
+    for one in taken.picks:
+        if one.skill and one.skill not in found and one.level in open_places:
+            found[one.skill] = one.level
+            open_places.remove(one.level)
+    posts = creation().post
+    demands = [*package.demands, *(posts[taken.post].demands if taken.post in posts else ())]
+    best = sorted([skill for skill in levels if skill not in demands], key=lambda skill: -levels[skill])
+    for skill in [one for one in (*demands, *best) if one not in found]:
+        least = open_places[-1] if open_places and skill in demands else 0
+        fitting = [place for place in open_places if place <= max(levels.get(skill, 0), least)]
         if fitting:
             found[skill] = fitting[0]
-            places.remove(fitting[0])
-        if not places:
-            break
-    return found
+            open_places.remove(fitting[0])
+    picks = [Pick(level, skill) for skill, level in found.items()] + [Pick(level) for level in open_places]
+    return tuple(sorted(picks, key=lambda one: -one.level))
 
 
 def ledger(options: Options, sheet: Sheet) -> Iterator[Line]:
@@ -269,9 +292,11 @@ def ledger(options: Options, sheet: Sheet) -> Iterator[Line]:
 
 def hints(options: Options, sheet: Sheet) -> Iterator[str]:
     """Say what was not spent, and that a vehicle is missing."""
+    for package, left, level in left_to_choose(sheet):
+        yield f"{package.title}: choose {counted(left, 'more skill')} at level {level}, in its box under “Skills”"
     for line in ledger(options, sheet):
         if line.left > 0:
-            yield f"{line.title}: you have {line.left} of {line.allowed} points left"
+            yield f"{line.title}: you have {counted(line.left, 'point')} left to spend"
     known, most = creation().vehicle, row(sheet.priorities.vehicle).vehicle
     if not sheet.npc and sheet.vehicle in known and known[sheet.vehicle].rank < known[most].rank:
         has = "you have none yet" if sheet.vehicle == "none" else f"yours is {known[sheet.vehicle].title}"
@@ -343,6 +368,9 @@ GUIDE = Guide(
         "advantages.*.about": "What about",
         "packages.*.skills": "Skills it gives",
         "packages.*.post": "Trade",
+        "packages.*.picks": "Its skills",
+        "packages.*.picks.*": "Skill",
+        "packages.*.picks.*.skill": "Which",
         "vehicle": "Weight class",
         "vehicle_name": "Its name",
         "skills": "Skills, with their levels",
@@ -366,11 +394,12 @@ GUIDE = Guide(
         "your skill points, and its skills go on the list below.",
         "packages.*.skills": "Your GM says which skills this one gives.",
         "packages.*.post": "What you were trained for.",
+        "packages.*.picks": "Choose them here. They go on your list below, and cost nothing more.",
         "skills": "Set a level for each skill that you want.",
         "specialisations": "As small-arms: lasers. They come with play, so leave this empty.",
         "advantages": "If you like.",
         "advantages.*.points": "Change it if you pay a higher price.",
-        "vehicle": "How heavy your machine is. It doesn’t come by itself: pick it here.",
+        "vehicle": "How heavy your machine is.",
         "vehicle_name": "What you call it.",
         "notes": "Looks, history, friends, enemies: no rule needs it.",
     },
@@ -381,18 +410,19 @@ GUIDE = Guide(
         "packages.*.skills": package_skills,
         "packages.*.package": packages_offered,
         "packages.*.post": posts,
+        "packages.*.picks.*.skill": picks_offered,
         "advantages.*.key": advantages_offered,
         "advantages.*.points": prices_of,
         "advantages.*.about": abouts_of,
     },
     groups={"skills": group_of},
     tells={"skills": skill_told, "advantages.*.key": advantage_told, "packages.*.package": package_told},
-    most={"packages": 0, "advantages": 0},
-    refills=("packages.*.post", "advantages.*.about"),
+    most={"packages": 0, "advantages": 0, "packages.*.picks": 0},
+    refills=("packages.*.post", "packages.*.picks.*.skill", "advantages.*.about"),
     fill=fill,
     undo=undo,
     ledger=ledger,
     hints=hints,
     follows=follows,
-    left_out=("packages.*.raised",),
+    left_out=("packages.*.raised", "packages.*.picks.*.level"),
 )

@@ -17,7 +17,7 @@ from rollwright.games.mechwarrior.rules.derive import (
 from rollwright.games.mechwarrior.rules.facts import Scene
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.rolls import Kind, number_to_reach
-from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic, Sheet
+from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic, Hurt, Sheet
 from rollwright.games.mechwarrior.rules.tables import called, creation, is_skill, skill_title, skills_with
 from rollwright.rules.fields import Choice, Field
 from rollwright.table.view import Awaited
@@ -72,6 +72,8 @@ class SheetLook(NamedTuple):
     """Everything that the sheet shows; None where it rests on something private."""
 
     npc: bool | None
+    hurt: str | None
+    """How they are, in words; empty: unhurt."""
     race: str | None
     attributes: tuple[AttributeLine, ...] | None
     characteristics: tuple[BaseLine, ...] | None
@@ -100,6 +102,7 @@ def sheet_look(options: Options, fields: Mapping[str, object]) -> SheetLook:
     npc = seen.value(lambda sheet: sheet.npc)
     return SheetLook(
         npc=npc,
+        hurt=seen.value(lambda sheet: "" if sheet.hurt is Hurt.UNHURT else sheet.hurt.words.capitalize()),
         race=seen.value(lambda sheet: _titled(creation().race, sheet.race)),
         attributes=seen.value(lambda sheet: _attributes(options, sheet)),
         characteristics=seen.value(
@@ -149,7 +152,9 @@ def _skills(options: Options, sheet: Sheet) -> tuple[SkillLine, ...]:
 
 def _advantages(sheet: Sheet) -> tuple[AdvantageLine, ...]:
     known = creation().advantage
-    return tuple(AdvantageLine(_titled(known, one.key), one.about, one.points) for one in sheet.advantages)
+    return tuple(
+        AdvantageLine(_titled(known, one.key), one.about and called(one.about), one.points) for one in sheet.advantages
+    )
 
 
 def _vehicle(sheet: Sheet) -> str:
@@ -163,9 +168,11 @@ def _titled(entries: Mapping[str, Any], key: str) -> str:
 
 
 def vital(it: SheetLook) -> Iterator[tuple[str, str]]:
-    """Give what runs out first: Edge."""
+    """Give what runs out first: Edge, and health."""
     if it.has_edge and it.edge is not None:
         yield "Edge", f"{it.edge.left}/{it.edge.full}"
+    if it.hurt:
+        yield "", it.hurt
 
 
 def newcomer_fields(options: Options) -> tuple[Field, ...]:

@@ -39,6 +39,7 @@ from rollwright.games.mechwarrior.rules.people import (
     rolls_in_common,
 )
 from rollwright.games.mechwarrior.rules.rolls import COMMON_RULES, ROLLS, Result, Try
+from rollwright.games.mechwarrior.rules.sheet import Hurt
 from rollwright.games.mechwarrior.rules.tables import modifiers
 from rollwright.play.cards import Words, each, number, some, words
 from rollwright.play.steps import GM, Call, Choose, Headline, Said, Verdict, procedure
@@ -52,6 +53,10 @@ AVERAGE = 10
 
 SOMEBODY = Rival(Who("the other side"))
 """An opponent of whom nobody says more."""
+
+
+STRANGERS = (Rival(Who("a")), Rival(Who("b")))
+"""Two of whom nobody says more."""
 
 
 class Dice(Enum):
@@ -74,6 +79,9 @@ class Tried(msgspec.Struct, frozen=True):
     against: Who = NOBODY
     how: str = ""
     """Which dice count, where not all do."""
+    hurt: str = ""
+    """What a wound does to the roll, as a page asks for it."""
+    their_hurt: str = ""
 
 
 class Judgement(msgspec.Struct, frozen=True):
@@ -92,6 +100,9 @@ class Judgement(msgspec.Struct, frozen=True):
     their_target: int = AVERAGE
     their_modifier: int = 0
     secret: bool = False
+    hurt: bool = False
+    """Whether a wound counts; of the one who rolls, and of the other side."""
+    their_hurt: bool = False
 
     @property
     def mine(self) -> Way:
@@ -105,11 +116,26 @@ class Judgement(msgspec.Struct, frozen=True):
 
     def side(self, wish: Wish) -> First:
         """Give the roll of somebody who tries something, as it is judged."""
-        way, causes = self.mine, written(self.causes)
+        way, causes = self.mine, written([*self.causes, *wounds(wish, self.hurt)])
         return First(
             way.target, self.modifier, wish.edge, self.automatic,
             who=wish.who, causes=causes, what=way.what, why=self.why, kind=way.kind,
         )  # fmt: skip
+
+
+def wounds(one: Wish | Rival, counts: bool = True) -> tuple[Cause, ...]:
+    """Give what somebody's wound does to a roll, where it counts."""
+    return (one.wound,) if one.wound is not None and counts else ()
+
+
+def wound_words(one: Wish | Rival) -> str:
+    """Say what somebody's wound does, where they have one."""
+    return one.wound.with_note if one.wound is not None else ""
+
+
+def causes_for(wounded: bool) -> list[Cause]:
+    """List the causes to tick; without wounds where somebody's is known, as that is asked by itself."""
+    return [one for one in modifiers().cause if not (wounded and one.key in list(Hurt))]
 
 
 class Named(NamedTuple):
@@ -129,6 +155,8 @@ class Together(NamedTuple):
     people: tuple[Who, ...]
     what: str
     aims: Aims
+    hurt: Aims = Aims(())
+    """Whose wound counts, and for how much."""
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -144,12 +172,16 @@ class Terms(msgspec.Struct, frozen=True):
     apart: tuple[Named, ...]
     stake: Words = UNSAID
     """What it means to win, as it is told at the end."""
+    hurt: bool = False
+    """Whether wounds count."""
 
     def of(self, rival: Rival) -> Judgement:
         """Give it for one of them."""
         found = [way for way in rival.ways if self.way is not None and way.key == self.way.key]
         way = found[0] if found else None
-        return Judgement(Dice.ROLL, way, self.kind, self.target, self.causes, self.modifier, self.why, self.automatic)
+        return Judgement(
+            Dice.ROLL, way, self.kind, self.target, self.causes, self.modifier, self.why, self.automatic, hurt=self.hurt
+        )
 
 
 def judging(wish: Wish, rival: Rival | None = None, competes: bool = False) -> Choose[Judgement]:
@@ -157,16 +189,18 @@ def judging(wish: Wish, rival: Rival | None = None, competes: bool = False) -> C
     ways = wish.ways if competes else wish.offered
     way, when = wish.offered[0], None if competes else {"dice": [Dice.ROLL]}
     against, how = rival.who if rival else NOBODY, COUNTING[way.kind]
-    about = Tried(wish.who, wish.does, way.words, way.target, way.remark, against, how)
+    theirs = wound_words(rival) if rival else ""
+    about = Tried(wish.who, wish.does, way.words, way.target, way.remark, against, how, wound_words(wish), theirs)
     offer = Judgement(
         dice=Dice.ROLL if competes else each(Dice),
         way=each(ways, when) if ways else None,
         kind=way.kind if ways else each(Kind),
         target=way.target if ways else number(0, 20, AVERAGE),
-        causes=some(modifiers().cause, when),
+        causes=some(causes_for(bool(wish.wound)), when),
         modifier=number(-MOST, MOST, when=when),
         why=words(when=when),
         automatic=each((True, False), when),
+        hurt=each((True, False), when) if wish.wound else False,
     )
     if rival is None:
         return Choose.card("apart" if competes else "judge", GM, offer, about=about)
@@ -178,6 +212,7 @@ def judging(wish: Wish, rival: Rival | None = None, competes: bool = False) -> C
         their_target=0 if known else number(0, 20, AVERAGE, when),
         their_modifier=number(-MOST, MOST, when=when),
         secret=False if rival.edge else each((False, True), when),
+        their_hurt=each((True, False), when) if rival.wound else False,
     )
     return Choose.card("oppose", GM, offer, about=about, seen_by=(GM,))
 
@@ -201,7 +236,7 @@ async def attempt(options: Options, wish: Wish, called: Annotated[Judgement | No
     judged = called or await judging(wish)
     if judged.dice is not Dice.ROLL:
         works = await Verdict("success", judged.dice is Dice.WORKS, (False, True))
-        await Said(told.no_roll, wish.who, works)
+        await Said(told.no_roll, works)
         return Result(works, 0 if works else -1, 0, wish.edge)
     if judged.mine.what != wish.what:
         await Headline(told.headline, wish.who, wish.doing, judged.mine.what, NOBODY)
@@ -231,18 +266,32 @@ async def challenge(options: Options, wish: Wish, rival: Annotated[Rival, INNER]
     judged = await judging(wish, rival)
     if judged.dice is not Dice.ROLL:
         works = await Verdict("success", judged.dice is Dice.WORKS, (False, True))
-        await Said(told.no_roll, wish.who, works)
+        await Said(told.no_roll, works)
         return Opposed("a" if works else "b", 0 if works else -1, -1 if works else 0, wish.edge, rival.edge)
     way = judged.theirs
     theirs = Second(
         way.target, judged.their_modifier, rival.edge,
-        who=rival.who, what=way.what, kind=way.kind, secret=judged.secret, own=rival.played and not judged.secret,
+        who=rival.who, causes=written(wounds(rival, judged.their_hurt)), what=way.what, kind=way.kind,
+        secret=judged.secret, own=rival.played and not judged.secret,
     )  # fmt: skip
     return opposed(options, judged.side(wish), theirs)
 
 
+@listed(
+    "compete",
+    "Contest, as the GM judges it",
+    f"mechwarrior.modifier.judgement mechwarrior.opposed.several {OPPOSED_RULES}",
+    policies=POLICIES,
+    worth={"victory": policies.victory},
+    sides=lambda named: called(named["rivals"]),
+    actor="a",
+)
 @procedure
-async def compete(options: Options, rivals: tuple[Rival, ...], doing: Words) -> Contest | Call[Contest]:
+async def compete(
+    options: Options,
+    rivals: Annotated[tuple[Rival, ...], INNER] = STRANGERS,
+    doing: Annotated[Words, INNER] = UNSAID,
+) -> Contest | Call[Contest]:
     """Let several compete: the gamemaster says of all at once what they roll and how hard it is, then all roll.
 
     Those for whom it is another roll, or harder, get a card of their own.
@@ -257,18 +306,27 @@ async def compete(options: Options, rivals: tuple[Rival, ...], doing: Words) -> 
             way=each(rolls) if rolls else None,
             kind=each(Kind) if strangers else Kind.SKILL,
             target=number(0, 20, AVERAGE) if strangers else AVERAGE,
-            causes=some(modifiers().cause),
+            causes=some(causes_for(any(map(wounds, rivals)))),
             modifier=number(-MOST, MOST),
             why=words(),
             automatic=each((True, False)),
             apart=some(tuple(map(Named, people))),
             stake=words(),
+            hurt=each((True, False)) if any(map(wounds, rivals)) else False,
         ),
-        about=Together(people, rolls[0].words + ": " if rolls else "", aims_at(rivals, rolls[0].key if rolls else "")),
+        about=Together(
+            people,
+            rolls[0].words + ": " if rolls else "",
+            aims_at(rivals, rolls[0].key if rolls else ""),
+            Aims(tuple([(one.who, wound.behind) for one in rivals for wound in wounds(one)])),
+        ),
     )
     sides: list[Side] = []
     for rival in rivals:
-        wish = Wish(Kind.SKILL, AVERAGE, rival.edge, rival.who, "", doing, rival.ways)
-        judged = terms.of(rival) if Named(rival.who) not in terms.apart else await judging(wish, competes=True)
+        wish = Wish(Kind.SKILL, AVERAGE, rival.edge, rival.who, "", doing, rival.ways, rival.wound)
+        judged = terms.of(rival)
+        if Named(rival.who) in terms.apart:
+            await Said(told.apart, rival.who)
+            judged = await judging(wish, competes=True)
         sides.append(msgspec.structs.replace(judged.side(wish), team=rival.team))
     return contest(options, Entrants.of(sides, terms.stake))

@@ -41,6 +41,16 @@ class Cause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """What it does to the target."""
         return f"{signed(self.points)} {'harder' if self.points > 0 else 'easier'}"
 
+    @property
+    def with_note(self) -> str:
+        """What it is, and what it does: "lightly wounded, +1 harder"."""
+        return f"{self.cause}, {self.note}"
+
+    @property
+    def behind(self) -> str:
+        """What it does, to be put behind a name: " +1"."""
+        return f" {signed(self.points)}"
+
 
 def causes_in(text: str) -> tuple[Cause, ...]:
     """Read causes as people write them, with commas or semicolons between.

@@ -46,7 +46,7 @@ def excess(rule: str, have: int, most: int, message: str) -> Iterator[Finding]:
 def listed(wrong: Sequence[str], message: str) -> Iterator[Finding]:
     """Find what is wrong about the skills of a package, where something is; each counts."""
     if wrong:
-        yield Finding(RULE + "packages", f"{message}{', '.join(wrong)}", len(wrong))
+        yield Finding(RULE + "packages", f"{message}{', '.join(map(called, wrong))}", len(wrong))
 
 
 def report_of(options: Options, sheet: Sheet) -> Report:
@@ -250,13 +250,12 @@ def _package_skills(package: Package, taken: Taken, made: dict[str, int]) -> Ite
     """Find differences between what a package gives, what was taken from it and what the sheet has."""
     fixed = package.skills
     if wrong := [skill for skill in {**fixed, **taken.skills} if fixed and fixed.get(skill) != taken.skills.get(skill)]:
-        message = f"{package.title} gives fixed levels; {', '.join(wrong)} differ"
+        message = f"{package.title} gives fixed levels; {', '.join(map(called, wrong))} differ"
         yield Finding(RULE + "packages", message, len(wrong))
     levels = list(taken.skills.values())
     for level, count in package.levels.items():
-        if levels.count(int(level)) != count:
-            message = f"{package.title} gives {count} skills at level {level}; {levels.count(int(level))} were taken"
-            yield Finding(RULE + "packages", message, abs(count - levels.count(int(level))))
+        message = f"{package.title} gives {count} skills at level {level}; {levels.count(int(level))} were taken"
+        yield from excess("packages", levels.count(int(level)), count, message)
     surplus = [skill for skill, level in taken.skills.items() if package.levels and str(level) not in package.levels]
     yield from listed(surplus, f"{package.title} gives no such level: ")
     demands = list(package.demands)
@@ -271,6 +270,16 @@ def _package_skills(package: Package, taken: Taken, made: dict[str, int]) -> Ite
     yield from listed([skill for skill in demands if skill not in taken.skills], f"{package.title} demands ")
     short = [skill for skill, level in taken.skills.items() if made.get(skill, 0) < level]
     yield from listed(short, f"the sheet has less than {package.title} gave: ")
+
+
+def left_to_choose(sheet: Sheet) -> Iterator[tuple[Package, int, int]]:
+    """Say of which packages skills are still to be chosen: how many, at which level."""
+    for taken in sheet.packages:
+        package = creation().package.get(taken.package)
+        levels = list(taken.skills.values())
+        for level, count in package.levels.items() if package is not None else ():
+            if (left := count - levels.count(int(level))) > 0:
+                yield package, left, int(level)
 
 
 def advantages(options: Options, sheet: Sheet) -> Iterator[Finding]:

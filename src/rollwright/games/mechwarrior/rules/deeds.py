@@ -17,13 +17,14 @@ from rollwright.games.mechwarrior.rules.facts import (
     EdgeCycle,
     EdgeRegained,
     EdgeStays,
+    Harmed,
     MissionEnded,
     Scene,
     SkillPointsGained,
 )
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.people import UNSAID, heroes
-from rollwright.games.mechwarrior.rules.sheet import Sheet
+from rollwright.games.mechwarrior.rules.sheet import Hurt, Sheet
 from rollwright.games.mechwarrior.rules.tables import creation_rules
 from rollwright.play.cards import Words
 from rollwright.rules.acts import Ask, deed
@@ -31,8 +32,21 @@ from rollwright.rules.facts import Fact, State, Who
 from rollwright.rules.waiving import Waived
 
 Points: TypeAlias = Annotated[int, Meta(ge=1, le=1_000)]
-Some: TypeAlias = Annotated[int, Meta(ge=0, le=1_000), Ask("How many Adventure Points?")]
+USUAL = 3
+"""Adventure Points for a mission, as a form has them to begin with."""
+MEASURE = f"Your call: the rules name no number. {USUAL} raise a skill to {USUAL}, with skill points banked in it."
+
+
+def usual_points(options: Options, state: State) -> str:
+    """Give the Adventure Points that a form has in it to begin with."""
+    return str(USUAL)
+
+
+Some: TypeAlias = Annotated[
+    int, Meta(ge=0, le=1_000), Ask("How many Adventure Points?", guide=MEASURE, usual=usual_points)
+]
 Reason: TypeAlias = Annotated[Words, Ask("What for?")]
+WOUNDS = "A light wound makes their rolls harder by 1, a bad one by 3, until you mark them unhurt."
 Heroes: TypeAlias = Annotated[tuple[Who, ...], Ask("Who?", heroes, "Nobody ticked: all of them.")]
 
 
@@ -80,13 +94,19 @@ def edge_back(options: Options, state: State, ends: EdgeCycle) -> Iterator[Fact]
         yield EdgeStays(until=cycle_of(options, state))
         return
     for who in heroes(options, state):
-        yield EdgeRegained(who=who)
+        if edge_of(state.sheet(who)) < state.sheet(who).edge:
+            yield EdgeRegained(who=who)
 
 
 CYCLE = "mechwarrior.edge.cycle mechwarrior.edge.adventure"
 
 
-@deed("end-session", "End the session", CYCLE, by="gm", place="desk", when=has_heroes)
+def a_session(options: Options, state: State) -> bool:
+    """Tell whether the end of a session changes anything: Edge comes back, or is told to stay spent."""
+    return has_heroes(options, state) and any(edge_back(options, state, "session"))
+
+
+@deed("end-session", "End the session", CYCLE, by="gm", place="desk", when=a_session)
 def end_session(options: Options, state: State) -> Iterator[Fact]:
     """End a session of play: all Edge comes back, unless it has to last for the adventure."""
     return edge_back(options, state, "session")
@@ -160,13 +180,36 @@ def pass_month(options: Options, state: State, people: Heroes = ()) -> Iterator[
 def award(
     options: Options,
     state: State,
-    points: Annotated[Points, Ask("How many?")],
+    points: Annotated[Points, Ask("How many?", guide=MEASURE, usual=usual_points)],
     reason: Reason = UNSAID,
     people: Heroes = (),
 ) -> Iterator[Fact]:
     """Give Adventure Points."""
     for who in those(options, state, people):
         yield AdventurePointsGained(points=points, reason=reason, who=who)
+
+
+def anybody(options: Options, state: State) -> list[Who]:
+    """List everybody who has a sheet, the players' characters first."""
+    return sorted(map(Who, state.sheets), key=lambda who: state.sheets[who].npc)
+
+
+def marks(options: Options, state: State) -> list[tuple[str, str]]:
+    """List how somebody can be."""
+    return [("", "As before"), *[(one.value, one.words.capitalize()) for one in Hurt]]
+
+
+@deed("happens", "Say what happens to somebody", "mechwarrior.wounds", by="gm", place="party")
+def happens(
+    options: Options,
+    state: State,
+    whom: Annotated[tuple[Who, ...], Ask("To whom?", anybody, "Tick everybody it happens to.", least=1)],
+    what: Annotated[Words, Ask("What happens?", guide="a bullet in the shoulder")],
+    now: Annotated[str, Ask("How are they now?", marks, WOUNDS)] = "",
+) -> Iterator[Fact]:
+    """Say what a hit, a fall or a failure does, and mark who is wounded by it."""
+    for who in whom:
+        yield Harmed(now=Hurt(now) if now else None, what=what, who=who)
 
 
 def rules_to_waive(options: Options, state: State, who: Who) -> list[tuple[str, str]]:

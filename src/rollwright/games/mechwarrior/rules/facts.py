@@ -10,7 +10,7 @@ from typing import ClassVar, Literal, Protocol, TypeAlias
 
 import msgspec
 
-from rollwright.games.mechwarrior.rules.sheet import Attribute, Sheet
+from rollwright.games.mechwarrior.rules.sheet import Attribute, Hurt, Sheet
 from rollwright.games.mechwarrior.rules.tables import called
 from rollwright.play.steps import ACTOR
 from rollwright.play.tell import Line
@@ -107,6 +107,25 @@ class EdgeStays(Fact, frozen=True, tag="edge-stays"):
     rules = "mechwarrior.edge.cycle mechwarrior.edge.adventure"
 
 
+# --- what happens to people ------------------------------------------------------------------------------------------
+
+
+class Harmed(Change, frozen=True, tag="harmed"):
+    """The gamemaster says what happens to somebody, and how they are then; None: as before."""
+
+    what: str
+    now: Hurt | None = None
+
+    def change(self, one: Sheet) -> Sheet:
+        """Mark them."""
+        return one if self.now is None else with_(one, hurt=self.now)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        marked = "" if self.now is None else f" is {self.now.words}"
+        yield Line(f"{tale.name(self.who)}{marked}: {self.what.rstrip('.')}.", ("mechwarrior.wounds",))
+
+
 # --- what play brings ------------------------------------------------------------------------------------------------
 
 
@@ -174,9 +193,9 @@ class MissionEnded(Change, frozen=True, tag="mission-ended"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         given = f" and {counted(self.adventure_points, 'Adventure Point')}" if self.adventure_points else ""
-        text = f"{tale.name(self.who)} ends the mission with {counted(self.skill_points, 'skill point')}{given}"
+        gains = f"{counted(self.skill_points, 'skill point')}{given}{because(self.reason)}"
         rules = (IMPROVEMENT + "skill-points", IMPROVEMENT + "adventure-points")
-        yield Line(f"{text}{because(self.reason)}.", rules)
+        yield Line(f"{tale.name(self.who)} finishes the mission and gains {gains}.", rules)
 
 
 # --- what it buys ----------------------------------------------------------------------------------------------------

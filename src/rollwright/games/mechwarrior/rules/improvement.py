@@ -74,7 +74,7 @@ def raisable(options: Options, state: State, who: Who) -> Iterator[tuple[str, st
 def improve_skill(
     options: Options, state: State, who: Who, skill: Annotated[str, Ask("Which skill?", raisable)]
 ) -> Iterator[Fact]:
-    """Raise a skill by a level: the new level in Adventure Points with banked skill points, twice that without."""
+    """Raise a skill by one level, or learn a new one. Skill points that you have banked in it halve the price."""
     way = offered(options, state.sheet(who)).get(skill)
     if way is None:
         raise Refused(f"{state.name(who)} can't raise that now", IMPROVEMENT + "skill")
@@ -98,7 +98,7 @@ async def learn_named(options: Options, who: Who, skill: str, known: bool) -> bo
     return True
 
 
-@start("learn-own", "Learn something that is on no list", "mechwarrior.improvement.skill", place="sheet.growth")
+@start("learn-own", "Learn a skill that isn’t on the list", "mechwarrior.improvement.skill", place="sheet.growth")
 def learn_own(
     options: Options,
     state: State,
@@ -106,7 +106,7 @@ def learn_own(
     kind: Annotated[str, Ask("What kind of skill?", kinds_of_skill)],
     named: Annotated[Words, Ask("What is it called?", guide="Old holovids, say, or law.")],
 ) -> Call[bool]:
-    """Learn a trade, an interest or the like that your group has thought of, for 2 Adventure Points."""
+    """Learn a trade, a hobby or the like that your group has come up with, for 2 Adventure Points."""
     if not (key := re.sub(r"[^a-z0-9]+", "-", named.lower()).strip("-")):
         raise BadInput("give it a name, with letters or digits")
     return learn_named(options, who, f"{kind}/{key}", bool(state.sheet(who).skills.get(f"{kind}/{key}")))
@@ -129,7 +129,7 @@ def specialise(
     skill: Annotated[str, Ask("In which skill?", specialisable)],
     field: Annotated[Words, Ask("In what?", guide="Lasers, say. Your GM says what it does when you roll.")],
 ) -> Iterator[Fact]:
-    """Make a field of a skill your own."""
+    """Specialise in one part of a skill: lasers, say, for Small Arms."""
     if skill not in dict(specialisable(options, state, who)):
         raise Refused(f"{state.name(who)} can't specialise in that now", IMPROVEMENT + "specialisation")
     price, points = state.sheet(who).skills[skill], options.skill_points_to_specialise
@@ -156,7 +156,7 @@ def bank(
     skill: Annotated[str, Ask("In which skill?", bankable)],
     points: Annotated[int, Meta(ge=1), Ask("How many?", limits=free_points)],
 ) -> Iterator[Fact]:
-    """Put free skill points to a skill. They stay there."""
+    """Put free skill points into a skill. They stay there until you raise it."""
     yield SkillPointsBanked(skill=skill, points=points, who=who)
 
 
@@ -278,7 +278,7 @@ def restricted_for(options: Options, state: State, who: Who) -> Iterator[tuple[s
 def ask_for_restricted(
     options: Options, state: State, who: Who, skill: Annotated[str, Ask("Which skill?", restricted_for)]
 ) -> Call[bool]:
-    """Learn a skill that isn't for everybody: your GM is asked first."""
+    """Learn a skill that isn't for everybody: the GM is asked first."""
     if skill not in dict(restricted_for(options, state, who)):
         raise Refused(f"{state.name(who)} can't learn that now", IMPROVEMENT + "restricted")
     return learn_restricted(options, with_(prices(options, state.sheet(who), skill)[0], who=who))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Annotated
 
 import msgspec
@@ -14,6 +13,7 @@ from rollwright.games.mechwarrior.rules.attempts import (
     Dice,
     Judgement,
     attempt,
+    causes_for,
     challenge,
     compete,
     simple_roll,
@@ -26,6 +26,7 @@ from rollwright.games.mechwarrior.rules.people import (
     UNSAID,
     Way,
     heroes,
+    known_skills,
     rival_of,
     saves,
     skill_ways,
@@ -35,7 +36,7 @@ from rollwright.games.mechwarrior.rules.people import (
 )
 from rollwright.games.mechwarrior.rules.rolls import Modifier, Result, Try, chance
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic
-from rollwright.games.mechwarrior.rules.tables import modifiers, skill_title, skills_with
+from rollwright.games.mechwarrior.rules.tables import modifiers, skill_title, skills_with, wound_of
 from rollwright.play.cards import Words
 from rollwright.play.steps import Call
 from rollwright.rules.acts import Ask, start
@@ -48,22 +49,32 @@ def skills_for(options: Options, state: State, who: Who) -> tuple[Way, ...]:
     return skill_ways(state.sheet(who), options)
 
 
-def saves_for(options: Options, state: State, who: Who) -> tuple[Way, ...]:
+def saves_for(options: Options, state: State, who: Who) -> list[Choice]:
     """List what somebody can make a saving roll on."""
-    return saves(state.sheet(who), options)
+    return [Choice(way.key, way.what, way.note) for way in saves(state.sheet(who), options)]
 
 
-def anything(options: Options, state: State) -> Iterator[tuple[str, str]]:
-    """List everything that can be rolled for, whoever rolls."""
+def anything(options: Options, state: State) -> list[Choice]:
+    """List everything that can be rolled for, whoever rolls: what people have learnt first, with their numbers."""
+    found: dict[str, str] = {}
     for key, skill in sorted(skills_with(options.extra_skills).items()):
         if skill.alone or not skill.subskills:
-            yield key, skill.title
-        yield from ((f"{key}/{sub}", skill_title(f"{key}/{sub}", options.extra_skills)) for sub in skill.subskills)
-    for on in (*Attribute, *Characteristic):
-        yield on.value, f"Saving roll on {on.value.title()}"
+            found[key] = skill.title
+        found |= {f"{key}/{sub}": skill_title(f"{key}/{sub}", options.extra_skills) for sub in skill.subskills}
+    found |= {on.value: f"Saving roll on {on.value.title()}" for on in (*Attribute, *Characteristic)}
+    aims: dict[str, list[str]] = {}
+    for who, sheet in state.sheets.items():
+        for key in known_skills(options, sheet):
+            aims.setdefault(key, []).append(f"{state.name(who)} {way_of(options, sheet, key).target}+")
+    return [
+        Choice(key, found[key], ", ".join(aims.get(key, ()))) for key in sorted(found, key=lambda key: key not in aims)
+    ]
 
 
+UNTRAINED = "Untrained, you roll 3 dice and the 2 lowest count."
+SAVING = "You roll 3 dice and the 2 highest count."
 Doing = Annotated[Words, Ask("What do you do?", guide="shoot at the searchlight")]
+Withstanding = Annotated[Words, Ask("What do you do?", guide="hold on to the ladder")]
 Against = Annotated[Who, Ask("Against somebody?", free=True, guide="Only if they roll against you.")]
 
 
@@ -91,24 +102,30 @@ def try_skill(
     options: Options,
     state: State,
     who: Who,
-    skill: Annotated[str, Ask("Which skill?", skills_for, preset=False)],
+    skill: Annotated[str, Ask("Which skill?", skills_for, UNTRAINED, preset=False)],
     doing: Doing = UNSAID,
     against: Against = NOBODY,
 ) -> Call[Result] | Call[Opposed]:
-    """Try something with a skill, learnt or not. Your GM says how hard it is; then you roll."""
+    """Use a skill, learnt or not. The GM says how hard it is, then the dice fall."""
     return tried(options, state, who, skill, doing, against)
 
 
-@start("save", "Saving roll", "mechwarrior.saving.when mechwarrior.saving.choice", place="sheet.attributes", row="on")
+@start(
+    "save",
+    "Saving roll",
+    "mechwarrior.saving.when mechwarrior.saving.choice",
+    place="sheet.attributes",
+    row="on",
+)
 def try_save(
     options: Options,
     state: State,
     who: Who,
-    on: Annotated[str, Ask("On what?", saves_for, preset=False)],
-    doing: Doing = UNSAID,
+    on: Annotated[str, Ask("On what?", saves_for, SAVING, preset=False)],
+    doing: Withstanding = UNSAID,
     against: Against = NOBODY,
 ) -> Call[Result] | Call[Opposed]:
-    """Make a saving roll where no skill fits. Your GM has the last word on which attribute it is."""
+    """For what no skill covers: holding on, keeping calm, remembering. The GM has the last word on what you roll."""
     return tried(options, state, who, on, doing, against)
 
 
@@ -125,10 +142,17 @@ def likely(way: Way) -> str:
 
 def causes(options: Options, state: State, who: Who) -> list[Cause]:
     """List what makes a task harder or easier."""
-    return list(modifiers().cause)
+    return causes_for(wound_of(state.sheet(who).hurt) is not None)
 
 
-COUNTED = "3 dice are rolled untrained, where the 2 lowest count, and for saving rolls, where the 2 highest do; else 2."
+def wound_for(options: Options, state: State, who: Who) -> list[Choice]:
+    """List whether somebody's wound counts, where they have one."""
+    wound = wound_of(state.sheet(who).hurt)
+    return [Choice("yes", "Yes", wound.with_note), Choice("no", "No")] if wound else []
+
+
+COUNTED = "A skill they know: 2 dice. Untrained: 3 dice, the 2 lowest count. Saving roll: 3 dice, the 2 highest count."
+HARDER = "Plus is harder, minus is easier: 1 for a small thing, 3 for a big one, 5 at the very most."
 ADD_UP = "They add up: plus is harder, minus is easier."
 
 
@@ -139,15 +163,15 @@ def call_for(
     who: Who,
     roll: Annotated[str, Ask("What do they roll?", rolls_for, preset=False, guide=COUNTED)],
     what: Annotated[Words, Ask("What for?", guide="spot the sniper on the roof")] = UNSAID,
-    harder: Annotated[tuple[str, ...], Ask("What makes it harder or easier?", causes, guide=ADD_UP)] = (),
-    modifier: Annotated[Modifier, Ask("Anything else?", guide="Above 0 is harder, below 0 easier.")] = 0,
+    harder: Annotated[tuple[str, ...], Ask("What applies?", causes, guide=ADD_UP, folded="Reasons to tick")] = (),
+    modifier: Annotated[Modifier, Ask("Harder or easier?", guide=HARDER)] = 0,
+    hurt: Annotated[str, Ask("The wound counts", wound_for)] = "yes",
 ) -> Call[Result]:
     """Call for a roll: say who rolls what. They roll at once, or you do, if nobody is to know."""
     way = way_of(options, state.sheet(who), roll)
     known = {one.key: one for one in modifiers().cause}
-    judged = Judgement(
-        Dice.ROLL, way, way.kind, way.target, tuple([known[one] for one in harder]), modifier, UNSAID, True
-    )
+    ticked = tuple([known[one] for one in harder])
+    judged = Judgement(Dice.ROLL, way, way.kind, way.target, ticked, modifier, UNSAID, True, hurt=hurt == "yes")
     return attempt(options, wish_of(options, state, who, roll, what), judged)
 
 
@@ -158,31 +182,48 @@ def roll_for_anybody(
     name: Annotated[Words, Ask("Whose roll?", guide="Somebody without a sheet; for others, tap their sheet.")],
     target: Annotated[int, Meta(ge=-20, le=40), Ask("What do they have to reach?")] = AVERAGE,
     kind: Annotated[Kind, Ask("Which roll?")] = Kind.SKILL,
-    modifier: Annotated[Modifier, Ask("Harder (above 0) or easier (below)?")] = 0,
+    modifier: Annotated[Modifier, Ask("Harder or easier?", guide=HARDER)] = 0,
     what: Annotated[Words, Ask("For what?")] = UNSAID,
 ) -> Call[Result]:
     """Roll for somebody of whom there is no sheet."""
     return simple_roll(options, Try(target, modifier, who=Who(name), what=what, kind=kind))
 
 
+HEROES, APART, PICKED = "heroes", "apart", "picked"
+PICKS = {"split": (PICKED,)}
+ROLLED = "You can let somebody roll something else in the next step."
+
+
+def splits(options: Options, state: State) -> list[tuple[str, str]]:
+    """List who can be against whom in a contest."""
+    return [
+        (HEROES, "The players’ characters against the others"),
+        (APART, "Everybody for themselves"),
+        (PICKED, "I pick the sides"),
+    ]
+
+
 @start("contest", "Begin a contest", "mechwarrior.opposed.several", by="gm", place="desk")
 def begin_contest(
     options: Options,
     state: State,
-    sides: Annotated[tuple[Who, ...], Ask("Who takes part?", free=True, least=2)],
-    roll: Annotated[str, Ask("What do they roll?", anything, preset=False)],
+    sides: Annotated[tuple[Who, ...], Ask("Who takes part?", free=True, least=2, guide="Tick two or more.")],
+    roll: Annotated[str, Ask("What do they roll?", anything, ROLLED, preset=False)],
     doing: Annotated[Words, Ask("What is it about?", guide="a firefight at the gate")] = UNSAID,
+    split: Annotated[str, Ask("Who is against whom?", splits, usual=lambda options, state: HEROES)] = PICKED,
     together: Annotated[
-        tuple[Who, ...], Ask("Who of them stands together?", guide="Against the others. Nobody: each for themselves.")
+        tuple[Who, ...],
+        Ask("Who is on one side?", guide="All the others are on the other.", when=lambda options, state: PICKS),
     ] = (),
 ) -> Call[Contest]:
-    """Two or more roll against one another, in a shoot-out too. These rules have no wounds: you say what a hit does."""
+    """Two or more roll against one another: a race, a chase, a shoot-out. Afterwards you say what a hit does."""
     people = dict.fromkeys(sides)
     if not 2 <= len(people) <= len(SIDES):
         raise Refused(f"it takes two or more people, up to {len(SIDES)}", "mechwarrior.opposed.several")
     playing = set(heroes(options, state))
     in_turn = sorted(people, key=lambda who: who not in playing)  # so that one press of yours rolls for all the others
-    sided = any(who in together for who in in_turn) and any(who not in together for who in in_turn)
-    teams = {who: (1 if who in together else 2) if sided else 0 for who in in_turn}
+    side = playing if split == HEROES else set(together) if split == PICKED else set()
+    sided = 0 < len(side.intersection(people)) < len(people)
+    teams = {who: (1 if who in side else 2) if sided else 0 for who in in_turn}
     rivals = [msgspec.structs.replace(rival_of(options, state, who, roll), team=teams[who]) for who in in_turn]
     return compete(options, tuple(rivals), doing)

@@ -301,7 +301,7 @@ WORTH = {"victory": policies.victory, "no-defeat": policies.no_defeat, "victory-
 def called(sides: Sequence[Side | Wish | Rival]) -> dict[str, tuple[str, ...]]:
     """Say who the sides of a contest are, by their letters; those who have no name are told apart."""
     names = [f"side {key.upper()}" if one.who in SIDES else one.who for key, one in zip(SIDES, sides, strict=False)]
-    teams = [one.team if isinstance(one, Side) else 0 for one in sides]
+    teams = [getattr(one, "team", 0) for one in sides]
     return {
         key: tuple([name for name, other in zip(names, teams, strict=True) if other == team]) if team else (own,)
         for key, own, team in zip(SIDES, names, teams, strict=False)

@@ -7,12 +7,13 @@ from typing import Annotated
 
 import msgspec
 
+from rollwright.games.mechwarrior.rules.causes import Cause
 from rollwright.games.mechwarrior.rules.derive import characteristic, edge_of, saving_target, skill_target
 from rollwright.games.mechwarrior.rules.kinds import COUNTING, Kind
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.rolls import EdgeLeft, Number, number_to_reach
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic, Sheet
-from rollwright.games.mechwarrior.rules.tables import creation, is_skill, skill_title, skills_with
+from rollwright.games.mechwarrior.rules.tables import creation, is_skill, skill_title, skills_with, wound_of
 from rollwright.play.cards import Words
 from rollwright.play.per_sheet import per_sheet
 from rollwright.play.steps import ACTOR
@@ -44,7 +45,7 @@ class Way(msgspec.Struct, frozen=True):
     @property
     def note(self) -> str:
         """The number to reach, and what the gamemaster may want to know."""
-        return f"{self.target} or more{COUNTING[self.kind]}{self.remark}"
+        return f"{self.target} or more{self.remark}"
 
     @property
     def remark(self) -> str:
@@ -63,6 +64,8 @@ class Wish(msgspec.Struct, frozen=True):
     doing: Annotated[Words, INNER] = UNSAID
     ways: Annotated[tuple[Way, ...], INNER] = ()
     """All rolls that they could make, the one that they think of first; none where nobody else is known."""
+    wound: Annotated[Cause | None, INNER] = None
+    """What their wound does to their rolls."""
 
     @property
     def does(self) -> str:
@@ -85,6 +88,8 @@ class Rival(msgspec.Struct, frozen=True):
     """Whether they are a player's character."""
     team: int = 0
     """With whom they stand in a contest; 0: alone."""
+    wound: Cause | None = None
+    """What their wound does to their rolls."""
 
 
 class CommonRoll(msgspec.Struct, frozen=True):
@@ -205,7 +210,8 @@ def wish_of(options: Options, state: State, who: Who, key: str, doing: Words) ->
     """Make the record of somebody who tries something, from the sheet."""
     sheet: Sheet = state.sheet(who)
     way = way_of(options, sheet, key)
-    return Wish(way.kind, way.target, edge_of(sheet), who, way.what, doing, ways_from(options, sheet, key))
+    ways, wound = ways_from(options, sheet, key), wound_of(sheet.hurt)
+    return Wish(way.kind, way.target, edge_of(sheet), who, way.what, doing, ways, wound)
 
 
 def rival_of(options: Options, state: State, who: Who, first: str = "") -> Rival:
@@ -213,7 +219,7 @@ def rival_of(options: Options, state: State, who: Who, first: str = "") -> Rival
     sheet: Sheet | None = state.sheets.get(who)
     if sheet is None:
         return Rival(who)
-    return Rival(who, edge_of(sheet), ways_from(options, sheet, first), not sheet.npc)
+    return Rival(who, edge_of(sheet), ways_from(options, sheet, first), not sheet.npc, wound=wound_of(sheet.hurt))
 
 
 def heroes(options: Options, state: State) -> Iterator[Who]:

@@ -33,6 +33,20 @@ class Characteristic(StrEnum):
     SOCIAL = "social"
 
 
+class Hurt(StrEnum):
+    """How somebody is, as the gamemaster has marked them; the two wounds are also causes of the list of modifiers."""
+
+    UNHURT = "unhurt"
+    LIGHTLY = "lightly-wounded"
+    BADLY = "badly-wounded"
+    OUT = "out-of-it"
+
+    @property
+    def words(self) -> str:
+        """How it is put to people."""
+        return self.value.replace("-", " ")
+
+
 class Attributes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The values of the five attributes as they stand, the race's own changes included."""
 
@@ -69,12 +83,21 @@ class Advantage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     about: str = ""
 
 
+class Pick(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A skill that a package gives at a level, as the player has chosen it; nothing as long as they have not."""
+
+    level: Level
+    skill: str = ""
+
+
 class Taken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A package of skills that was taken, with the levels that it gave; `post` is the trade learnt in an academy."""
 
     package: str
     skills: dict[str, Level] = {}
     post: str = ""
+    picks: tuple[Pick, ...] = ()
+    """Of a package that leaves skills to the player: a place for each."""
     raised: dict[str, Level] = {}
     """The skills that it raised, at the levels that were bought before: those come back without it."""
 
@@ -112,6 +135,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Levels gained since creation, by skill."""
     grown: dict[str, Level] = {}
     """Points gained since creation, by attribute, and under `edge`."""
+    hurt: Annotated[Hurt, msgspec.Meta(title="Health")] = Hurt.UNHURT
     edge_raised: bool = False
     """Whether Edge was raised in this mission already."""
     notes: str = ""

@@ -9,7 +9,7 @@ import msgspec
 
 from rollwright.dice.errors import BadInput
 from rollwright.games.mechwarrior.rules.causes import Cause
-from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic
+from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic, Hurt
 from rollwright.rules.wording import Wording
 
 PACKAGE = "rollwright.games.mechwarrior"
@@ -44,6 +44,8 @@ class Skill(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Subskills that need the gamemaster's leave."""
     also: dict[str, str] = {}
     """Other names of subskills, by key."""
+    gists: dict[str, str] = {}
+    """What each subskill is good for, by key."""
     margin: str = ""
     """What the margin means for this skill, where it is known."""
     margin_of: Literal["success", "any"] = "any"
@@ -165,10 +167,10 @@ class Band(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     least: int
     most: int
-    title: str
+    title: str = ""
     before: bool = False
     """Whether the word stands before the verb: barely succeeds, succeeds well."""
-    text: str
+    text: str = ""
 
 
 class Margins(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -199,6 +201,15 @@ def creation() -> Creation:
 def modifiers() -> Modifiers:
     """Give the standard table of modifiers."""
     return read("modifiers", Modifiers)
+
+
+def wound_of(hurt: Hurt) -> Cause | None:
+    """Give a wound as a cause that makes things harder; None where somebody has none.
+
+    >>> wound_of(Hurt.LIGHTLY), wound_of(Hurt.OUT)
+    (Cause(cause='lightly wounded', points=1), None)
+    """
+    return next((one for one in modifiers().cause if one.key == hurt), None)
 
 
 def margins() -> Margins:
@@ -297,7 +308,7 @@ def task_of(points: int) -> str:
     """Give the word for a modifier of one cause, from the guide to the standard table.
 
     >>> task_of(-3), task_of(0), task_of(2)
-    ('easy', 'average', 'hard')
+    ('much easier', 'average', 'harder')
     """
     return next(guide.title for guide in modifiers().guide if guide.points == points)
 

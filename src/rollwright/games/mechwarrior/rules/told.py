@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 DICE = {Kind.SKILL: "", Kind.UNTRAINED: " with the two lowest dice", Kind.SAVING: " with the two highest dice"}
 NATURAL = {
-    (Kind.SKILL, WORKS): "A double six: that works, whatever the target.",
-    (Kind.SKILL, FAILS): "Snake eyes: that fails, whatever the target.",
-    (Kind.UNTRAINED, WORKS): "Three sixes: pure luck, and it works whatever the target.",
-    (Kind.UNTRAINED, FAILS): "Two ones: out of their depth, and it fails whatever the target.",
-    (Kind.SAVING, WORKS): "Two sixes: that works, whatever the target.",
-    (Kind.SAVING, FAILS): "Three ones: that fails, whatever the target.",
+    (Kind.SKILL, WORKS): "A double six for {who}: that works, whatever the target.",
+    (Kind.SKILL, FAILS): "Snake eyes for {who}: that fails, whatever the target.",
+    (Kind.UNTRAINED, WORKS): "Three sixes for {who}: pure luck, and it works, whatever the target.",
+    (Kind.UNTRAINED, FAILS): "Two ones for {who}: out of their depth, and it fails, whatever the target.",
+    (Kind.SAVING, WORKS): "Two sixes for {who}: that works, whatever the target.",
+    (Kind.SAVING, FAILS): "Three ones for {who}: that fails, whatever the target.",
 }
 
 
@@ -60,7 +60,7 @@ def label(tried: Try) -> str:
 
 
 def aim(tale: Tale, tried: Try, need: int, alone: bool = True) -> Iterator[Line]:
-    """Say what is rolled for, and how the number to reach comes about; it settles the matter where nobody opposes."""
+    """Say how the number to reach comes about; the number itself stands on the card of one who rolls `alone`."""
     causes, rules = causes_in(tried.causes), [f"mechwarrior.{tried.kind.value}.target"]
     base = need - tried.modifier - modifier_of(tried.causes)
     parts = [f"target {base}"] if causes or tried.modifier else []
@@ -72,9 +72,9 @@ def aim(tale: Tale, tried: Try, need: int, alone: bool = True) -> Iterator[Line]
         parts.append(f"{tried.why or 'modifier'} {signed(tried.modifier)} ({task_of(tried.modifier)})")
     if tried.modifier or causes:
         rules.append("mechwarrior.modifier.by-cause")
-    why = f"{', '.join(parts)}; " if parts else ""
-    how = f"{need} or more{DICE[tried.kind]} {'will do it' if alone else 'succeeds, and the best margin wins'}"
-    yield Line(f"{person(tale, tried.who)}, {label(tried)}: {why}{how}.", tuple(rules), aside=True)
+    why = f"{', '.join(parts)}, so " if parts else ""
+    how = f"{person(tale, tried.who)}, {label(tried)}: {why}{need} or more{DICE[tried.kind]}."
+    yield Line(how if parts or not alone else "Nothing makes it harder or easier.", tuple(rules), aside=True)
     if not tried.automatic:
         yield Line(
             "No natural results this time: only the target counts.", ("mechwarrior.automatic.suspended",), aside=True
@@ -90,7 +90,7 @@ def thrown(tale: Tale, tried: Try, total: int, need: int, again: bool = False, s
         rules = [f"mechwarrior.{tried.kind.value}.automatic"]
         if (total >= need) != (total == WORKS):
             rules.append("mechwarrior.margin.automatic")
-        yield Line(NATURAL[tried.kind, total], tuple(rules), seen_by)
+        yield Line(NATURAL[tried.kind, total].format(who=person(tale, tried.who)), tuple(rules), seen_by)
 
 
 def kept(tale: Tale, tried: Try, asked: Callable[[], bool]) -> Iterator[Line]:
@@ -112,34 +112,39 @@ def ended(tale: Tale, tried: Try, result: Result, need: int | None, won: bool | 
         )
         return
     verb = "succeeds" if success else "fails"
-    how = f"{band.title} {verb}" if band.before else f"{verb} {band.title}"
+    how = f"{band.title} {verb}" if band.before else f"{verb} {band.title}".rstrip()
     lost = won is not None and not won
-    then = "." if lost else ", and still comes out ahead." if won and not success else f". {band.text}"
-    text = f"{person(tale, tried.who)} {how}{by_how_much(result, need)}{then}"
+    then = "." if lost else ", and still comes out ahead." if won and not success else f". {band.text}".rstrip()
+    text = f"{person(tale, tried.who)} {how}{by_how_much(result, need, ',' if band.title else '')}{then}"
     yield Line(text, ("mechwarrior.margin", "mechwarrior.margin.meaning"))
     if tried.kind is not Kind.SAVING and (use := margin_use(tried.what, success)):
         yield Line(f"{tried.what}: {use}", ("mechwarrior.skills.margins",))
 
 
-def by_how_much(result: Result, need: int) -> str:
-    """Say a margin, and what was rolled against what."""
-    by = f", by {abs(result.margin)}" if result.margin else ""
+def by_how_much(result: Result, need: int, comma: str = "") -> str:
+    """Say a margin, and what was rolled against what; a word before it takes a comma."""
+    by = f"{comma} by {abs(result.margin)}" if result.margin else ""
     return f"{by} ({result.total} against {need})"
 
 
-def no_roll(tale: Tale, who: Who, works: bool) -> Line:
+def no_roll(tale: Tale, works: bool) -> Line:
     """Say that the gamemaster needs no dice for this."""
-    name = person(tale, who)
-    text = f"No roll needed: {name} just does it." if works else f"No roll: {name} can't do that."
+    text = "No roll needed: it simply works." if works else "No roll: it can't be done."
     return Line(text, ("mechwarrior.skill.when",))
 
 
 def aims(tale: Tale, sides: Sequence[Side], needs: Sequence[int]) -> Iterator[Line]:
-    """Say what each side rolls for; of a secret one, that there is one."""
+    """Say what each side rolls for, and what wins; of a secret side, that there is one."""
     for side, need in zip(sides, needs, strict=True):
         if side.secret:
             yield Line("The GM rolls for one side in secret.", ("mechwarrior.opposed.secret",), aside=True)
         yield from unseen(side, aim(tale, side, need, alone=False))
+    yield Line("The best margin wins.", ("mechwarrior.opposed.winner",), aside=True)
+
+
+def apart(tale: Tale, who: Who) -> Line:
+    """Say that it is another matter for one of several."""
+    return Line(f"It is different for {person(tale, who)}.", ("mechwarrior.modifier.judgement",), aside=True)
 
 
 def settled(

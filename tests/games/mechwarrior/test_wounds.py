@@ -1,0 +1,134 @@
+"""What a hit does: the gamemaster says it, marks who is wounded, and the mark counts in their rolls."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from rollwright.dice.errors import BadInput
+from rollwright.games.mechwarrior.rules.facts import Harmed
+from rollwright.games.mechwarrior.rules.sheet import Hurt
+from rollwright.play.cards import Card
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose
+from rollwright.rules.facts import Who
+from rollwright.table.demo import demo_table
+from rollwright.table.store.sqlite import SqliteStore
+from rollwright.table.table import Table
+from tests.games.mechwarrior.people import after, begun, done, sheet_after, state_of, texts
+from tests.web.seats import TABLE, sit
+
+WOUNDED = state_of(kara={"hurt": "lightly-wounded"}, guard={"hurt": "badly-wounded"})
+PART = {"HX-Request": "true"}
+
+pytestmark = pytest.mark.rule("mechwarrior.wounds")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = demo_table(SqliteStore(tmp_path / "tables.db"), "friday", "mechwarrior", bytes(32), hidden=False)
+    yield table
+    table.store.close()
+
+
+def words(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def asked(session: Session[Any]) -> list[str]:
+    question = session.question
+    assert isinstance(question, Choose)
+    assert isinstance(question.options, Card)
+    return [column.name for column in question.options.asked]
+
+
+def need(session: Session[Any]) -> int:
+    assert session.question is not None
+    return int(session.question.about.need)
+
+
+def test_the_gamemaster_says_what_happens_and_marks_people() -> None:
+    facts = done("happens", whom="kara,guard", what="A bullet in the arm.", now="lightly-wounded")
+    assert facts == [Harmed(now=Hurt.LIGHTLY, what="A bullet in the arm.", who=Who(who)) for who in ("kara", "guard")]
+    assert sheet_after(facts).hurt is Hurt.LIGHTLY
+    assert (
+        sheet_after(done("happens", after(state_of(), facts), whom="kara", what="sleep", now="unhurt")).hurt
+        is Hurt.UNHURT
+    )
+    (told,) = done("happens", whom="kara", what="her pistol is gone")
+    assert sheet_after([told]).hurt is Hurt.UNHURT, "words alone mark nobody"
+
+
+@pytest.mark.parametrize("given", [{"whom": "kara", "now": "unhurt"}, {"whom": "", "what": "a hit"}])
+def test_somebody_and_something_has_to_be_said(given: dict[str, str]) -> None:
+    with pytest.raises(BadInput):
+        done("happens", **given)
+
+
+@pytest.mark.parametrize(("picked", "reach"), [({}, 9), ({"hurt": "no"}, 8)])
+def test_a_wound_counts_on_the_card_unless_the_gamemaster_leaves_it_out(picked: dict[str, str], reach: int) -> None:
+    session = begun("attempt", WOUNDED, who="kara", skill="running")
+    assert "hurt" in asked(session)
+    session.fill(picked)
+    assert need(session) == reach
+    wounded = "Kara Vance, Running: target 8, lightly wounded +1 (slightly harder), so 9 or more."
+    assert texts(session, WOUNDED) == ([wounded] if reach == 9 else ["Nothing makes it harder or easier."])
+
+
+def test_nobody_is_asked_about_a_wound_that_is_not_there() -> None:
+    for state in (state_of(), state_of(kara={"hurt": "out-of-it"})):
+        assert "hurt" not in asked(begun("attempt", state, who="kara", skill="running"))
+
+
+def test_a_wound_is_not_to_be_ticked_a_second_time() -> None:
+    session = begun("attempt", WOUNDED, who="kara", skill="running")
+    with pytest.raises(BadInput, match="lightly-wounded"):
+        session.fill({"causes": ["lightly-wounded"]})
+    begun("attempt", who="kara", skill="running").fill({"causes": ["lightly-wounded"]})
+
+
+@pytest.mark.parametrize(("picked", "reach"), [({}, 9), ({"hurt": "no"}, 8)])
+def test_it_counts_where_the_gamemaster_calls_for_a_roll(picked: dict[str, str], reach: int) -> None:
+    assert need(begun("call", WOUNDED, who="kara", roll="running", **picked)) == reach
+    assert need(begun("call", who="kara", roll="running")) == 8
+
+
+@pytest.mark.parametrize(("picked", "reach"), [({}, (9, 14)), ({"hurt": "no", "their_hurt": "no"}, (8, 11))])
+def test_both_sides_of_a_challenge_feel_their_own_wound(picked: dict[str, str], reach: tuple[int, int]) -> None:
+    session = begun("attempt", WOUNDED, who="kara", skill="running", against="guard")
+    assert {"hurt", "their_hurt"} <= set(asked(session))
+    session.fill({"their_way": "blade", "secret": "no", **picked})
+    told = " ".join(texts(session, WOUNDED))
+    assert [f"so {reach[0]} or more" in told, f"so {reach[1]} or more" in told] == [not picked] * 2
+    assert need(session) == reach[0]
+
+
+@pytest.mark.parametrize(("picked", "reach"), [({}, 11), ({"hurt": "no"}, 10)])
+def test_each_one_in_a_contest_feels_their_own_wound(picked: dict[str, str], reach: int) -> None:
+    session = begun("contest", WOUNDED, sides="kara,vanya-orlov,guard", roll="blade")
+    session.fill(picked)
+    assert need(session) == reach
+    session.roll((1, 2, 3))
+    assert need(session) == 11, "Vanya is unhurt"
+
+
+def test_the_mark_is_on_the_card_and_the_sheet_and_the_gamemaster_taps_it(table: Table) -> None:
+    assert "Badly wounded" not in sit(table, "ana").get(TABLE).text
+    table.start("gus", "happens", {"whom": "rena", "what": "the drum blows up", "now": "badly-wounded"})
+    assert "Rena Voss is badly wounded: the drum blows up." in words(sit(table, "ben").get(TABLE).text)
+    assert '<span class="tag bad">Badly wounded</span>' in sit(table, "ben").get(TABLE).text
+    page = sit(table, "gus").get(TABLE).text
+    assert "change/rena?field=hurt" in page
+    form = sit(table, "gus").get(f"{TABLE}/change/rena?field=hurt", headers=PART).text
+    assert [one in words(form) for one in ("Unhurt", "Lightly wounded", "Badly wounded", "Out of it")] == [True] * 4
+
+
+def test_a_mark_from_a_file_is_read() -> None:
+    sheet = msgspec.convert({"hurt": "out-of-it"}, type(state_of().sheet("kara")))
+    assert sheet.hurt is Hurt.OUT
