@@ -94,9 +94,10 @@ def test_after_a_burn_the_result_says_that_momentum_stands_in_for_the_die(table:
     table.answer("ana", call, 1, choice="roll")
     assert "Mirel rolls: the lower of 2 action dice counts" in now(table, "ana")
     table.answer("ana", call, 2, faces=(2, 2))
+    assert "burn Momentum to make it Messy instead of Botched?" in now(table, "ana")
     table.answer("ana", call, 3, choice="burn")
     text = now(table, "ana")
-    assert "Messy Momentum 5 stands in for the 2: Messy. Mirel burns 5 Momentum, which is back at 2." in text
+    assert "Messy Momentum 5 stands in for the 2: Messy. Mirel burns 5 Momentum and is back at 2." in text
     assert "The lower of" not in text
 
 
@@ -380,7 +381,7 @@ def test_momentum_that_came_before_the_dice_is_told_before_it_is_burnt(table: Ta
     for answer in ({"choice": "roll"}, {"faces": (1, 1, 2)}, {"choice": "burn"}):
         table.answer("ana", call, table.open[call].session.length, **answer)
     told = read(table, "ben", 'id="log"', 'class="speak"')
-    assert told.index("Mirel gains 1 Momentum") < told.index("Mirel burns 5 Momentum, which is back at 2.")
+    assert told.index("Mirel gains 1 Momentum") < told.index("Mirel burns 5 Momentum and is back at 2.")
 
 
 @pytest.mark.rule("augur.chart.compel")

@@ -107,14 +107,14 @@ class Seen(NamedTuple):
     high: int
     cuts: int
     momentum: int
-    now: Result
-    then: Result
+    now: str
+    then: str
 
 
 def seeing(who: Who, throw: Throw, better: Throw) -> Seen:
     """Give what a player sees whose throw can be bettered."""
     now, then = RESULTS[number_of(throw)], RESULTS[number_of(better)]
-    return Seen(who, throw.high, throw.cuts, better.high, now, then)
+    return Seen(who, throw.high, throw.cuts, better.high, now.title(), then.title())
 
 
 class Acted(NamedTuple):
