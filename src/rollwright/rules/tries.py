@@ -105,7 +105,7 @@ def done(text: str) -> str:
         no_verb = word in NOT_VERBS or word in AFTER_VERBS or word in NO_VERBS or not word.islower()
         if no_verb or word.endswith(("s", "ing", "ed", "ly")):
             continue
-        if word not in VERBS and after not in AFTER_VERBS:
+        if word not in VERBS and (after == "to" or after not in AFTER_VERBS):
             return text
         rest = f"{rest[: more.start(2)]}{finite(word)}{rest[more.end(2) :]}"
     return f"{found[1]} {found[2]}{finite(found[3])}{rest}"
@@ -120,15 +120,15 @@ def tries(name: str, what: str) -> str:
     ('Jory Tamm tries to quietly slip out', 'Dov looks around', 'Dov: a falling crate')
     >>> tries("Dov", "slips past the guards and takes the keys"), tries("Dov", "grabs locks and keys")
     ('Dov tries to slip past the guards and take the keys', 'Dov tries to grab locks and keys')
-    >>> tries("Dov", "I row us out."), tries("Dov", "draw my knife"), tries("Dov", '"Hands up!" I draw first')
-    ('Dov tries to row them out', 'Dov tries to draw their knife', 'Dov: "Hands up!" They draw first')
+    >>> tries("Dov", "I'm going to row us out."), tries("Dov", "draw my knife"), tries("Dov", '"Hey!" I draw first')
+    ('Dov tries to row them out', 'Dov tries to draw their knife', 'Dov: "Hey!" They draw first')
     >>> tries("Dov", "swing an oar"), tries("Dov", "pin Kray down"), tries("Dov", "haggle with Ives")
     ('Dov tries to swing an oar', 'Dov tries to pin Kray down', 'Dov tries to haggle with Ives')
     """
     text = unnamed(name, what).rstrip(".")
     if not text:
         return name
-    if spoken := re.match(r"[Ii] (?:(?:will|try to|want to) |am going to )?(?=\w)", text):
+    if spoken := re.match(r"(?:I|We)(?:['’]\w+ going to| am going to| will| try to| want to)? (?=\w)", text, re.I):
         return f"{name} tries to {theirs(text[spoken.end() :])}"
     text = theirs(text)
     first, _, rest = re.sub(r"^(to|try to) (?=\w)", "", text, flags=re.IGNORECASE).partition(" ")
