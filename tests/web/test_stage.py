@@ -533,7 +533,9 @@ def test_a_ruling_is_taken_back_whatever_was_begun_and_undone_since(table: Table
     assert undo.text == "Gus overrules the result: Dire becomes Good: it was great"
     gus.post(act("undo-last"), data={})
     table.refresh()
-    assert 'class="result bad worst"' in sit(table, "ben").get(TABLE).text, "the result is what it was, and nobody is stuck"
+    assert 'class="result bad worst"' in sit(table, "ben").get(TABLE).text, (
+        "the result is what it was, and nobody is stuck"
+    )
     blocks = Storyteller(table, table.seat("ben"), Faces(table, {})).recent(60)
     [moment] = [one for one in blocks if one.headline.startswith("Vanya Orlov")]
     assert not any("becomes Good" in line.text for line in moment.lines), "what was taken back is no part of the moment"

@@ -262,7 +262,9 @@ def _chosen(package: Package, post: str, levels: Mapping[str, int]) -> dict[str,
 def ledger(options: Options, sheet: Sheet) -> Iterator[Line]:
     """Give the points of the three columns that have some."""
     if not sheet.npc:
-        yield from (Line(one.title, one.spent, one.allowed, field=one.title.lower()) for one in spending(options, sheet))
+        yield from (
+            Line(one.title, one.spent, one.allowed, field=one.title.lower()) for one in spending(options, sheet)
+        )
 
 
 def hints(options: Options, sheet: Sheet) -> Iterator[str]:
