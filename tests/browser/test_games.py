@@ -44,20 +44,20 @@ class Moment(NamedTuple):
 
 MOMENTS = {
     "augur": Moment(
-        "Finesse", {"What do you do?": "slips past the watch"}, "Try something", "Mirel tries to slip past the watch",
+        "Finesse", {"What do you do?": "slips past the watch"}, "Ask Gus", "Mirel tries to slip past the watch",
         ("Anything to add?", "The watch remembers her face"), helps="Help Mirel",
     ),
     "going-somewhere": Moment(
-        "Reflexes", {"What do you do?": "catches the rope"}, "Try something", "Teshka catches the rope",
+        "Reflexes", {"What do you do?": "catches the rope"}, "Ask Gus", "Teshka catches the rope",
         ("Why?", "The rope is wet"),
     ),
     "mechwarrior": Moment(
-        "Running", {}, "Try something", "Rena Voss", ("What is it?", "The wall is wet"),
+        "Running", {}, "Ask Gus", "Rena Voss", ("What is it?", "The wall is wet"),
         faces="1 2",
     ),
     **{
         game: Moment(
-            "Perception", {"What do you do?": "slips past the watch"}, "Try something",
+            "Perception", {"What do you do?": "slips past the watch"}, "Ask Gus",
             "Ilka Brandt tries to slip past the watch", ("What is at stake?", "Her cover"), helps="Help Ilka",
         )
         for game in ("cgg", "cgg-2015")

@@ -221,7 +221,7 @@ def test_the_recap_has_what_the_gamemaster_says_of_a_move_and_not_what_was_let_g
     assert texts[0] == "The door gives all at once"
     assert not [one for one in texts if "lets it go" in one]
     page = sit(table, "ana").get(f"{AT}/evening").text
-    assert re.search(r"<li>The door gives all at once<br><small[^>]*>Mirel takes 3 marks of Fatigue", page)
+    assert re.search(r"<li>The door gives all at once<br><small[^>]*>Mirel takes 3 Fatigue", page)
     table.store.close()
 
 

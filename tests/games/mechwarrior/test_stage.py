@@ -15,6 +15,7 @@ from rollwright.games.mechwarrior.page.dice import marks
 from rollwright.games.mechwarrior.rules.sheet import Sheet
 from rollwright.games.mechwarrior.rules.tables import is_skill
 from rollwright.play.journal import Thrown
+from rollwright.rules.facts import Joined, Who
 from rollwright.table.demo import demo_table
 from rollwright.table.log import Answered, CallOpened
 from rollwright.table.store.sqlite import SqliteStore
@@ -22,6 +23,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.evening import evening_of
 from rollwright.web.npcs import folk_of, newcomers
+from rollwright.web.people_shown import Faces
 from rollwright.web.presence import awaited_seats
 from rollwright.web.stage import main_option
 from tests.web.seats import TABLE, sit
@@ -476,7 +478,7 @@ def test_after_a_contest_the_gm_says_what_happens_or_goes_another_round(table: T
     for ticked in ('value="rena" checked', 'value="sel" checked', 'value="small-arms" checked'):
         assert ticked in form
     assert 'value="jory" checked' not in form
-    assert 'value="a firefight at the gate"' in form
+    assert ">a firefight at the gate</textarea>" in form
     assert "Another round" not in sit(table, "ana").get(TABLE).text
 
 
@@ -535,3 +537,25 @@ def test_the_gm_sees_the_odds_of_a_contest_before_it_is_rolled(table: Table) -> 
     given = {"sides": "rena,jory,sel", "roll": "small-arms", "split": "heroes"}
     call = table.start("gus", "contest", given)
     assert "Quartermaster Sel wins Nobody wins Rena Voss and Jory Tamm win" in odds(table, "gus", call)
+
+
+def test_buttons_say_whom_one_asks_and_what_stops_another(table: Table) -> None:
+    form = sit(table, "ana").get(f"{TABLE}/do/attempt?who=rena", headers=PART).text
+    assert re.search(r'class="btn primary big">Ask Gus</button>', form)
+    call = contest(table, secret="no")
+    assert "Stop this" in now(table, "gus")
+    assert "Never mind" not in now(table, "gus")
+    table.abandon("gus", call, "a test")
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "outruns the searchlight"})
+    table.answer("gus", call, 0, fields={})
+    table.set_roll("gus", call, 1, (6, 5), "a test")
+    bar = sit(table, "ben").get(TABLE).text.split('id="bar"')[1].split('aria-label="Story"')[0]
+    assert "Edge 1/1 Last: Rena Voss Success" in words(bar), "it is no number of one's own"
+
+
+def test_two_characters_of_one_player_have_colours_of_their_own(table: Table) -> None:
+    table.land("gus", [Joined(who=Who("mika"), sheet={"name": "Mika Oduya"})])
+    table.seat_somebody("gus", msgspec.structs.replace(table.seat("ana"), holds=("rena", "mika")))
+    faces = Faces(table, {who: table.state.name(who) for who in table.state.sheets})
+    assert len({faces.sheet(who).colour for who in ("rena", "jory", "mika")}) == 3
+    assert faces.sheet("rena").colour == faces.seat("ana").colour

@@ -1,0 +1,97 @@
+"""What puzzled people in their first evening, in a browser: what is searched, missing, new, or comes under the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from rollwright.table.demo import demo_table
+from rollwright.table.store.sqlite import SqliteStore
+from rollwright.table.table import Table
+from rollwright.web.making_draft import Draft, save
+from tests.browser.test_evening import DESK, PHONE, served, sit
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = demo_table(SqliteStore(tmp_path / "tables.db"), "friday", "mechwarrior", bytes(32), hidden=False)
+    yield table
+    table.store.close()
+
+
+def test_enter_takes_the_only_hit_and_what_is_missing_is_said_beside_it(browser: Browser, table: Table) -> None:
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", DESK)
+        gus.locator("#offers").get_by_role("link", name="Call for a roll: all players").click()
+        form = gus.locator("#doing")
+        find = form.locator("[data-finds]").first
+        find.fill("perc")
+        form.locator("footer .btn.primary").click()
+        expect(form.get_by_role("alert").filter(has_text="Pick one first.")).to_be_visible()
+        find.press("Enter")
+        expect(form.get_by_role("radio", name="Perception")).to_be_checked()
+        expect(form.locator(".wanting")).to_have_count(0)
+        form.locator("footer .btn.primary").click()
+        expect(gus.locator("#bar")).to_contain_text("Ana and Ben are about to roll")
+
+
+def test_what_arrives_is_told_in_a_line_and_opens_by_a_press(browser: Browser, table: Table) -> None:
+    with served(table) as address:
+        ana, gus = sit(browser, table, address, "ana", DESK), sit(browser, table, address, "gus", PHONE)
+        expect(ana.locator("#offers .do").first).to_be_visible()
+        expect(gus.locator("#bar .sent")).to_have_count(0)
+        table.refresh()
+        table.note("gus", "A torn map", "The vault is *here*.", ("gm", "*"))
+        save(table, "ana", "", Draft(who="mika", sheet={"name": "Mika Oduya"}, asked=True), "sent")
+        expect(ana.locator("#arrived")).to_contain_text("New for you: A torn map")
+        expect(ana.locator("#read")).to_be_hidden()
+        ana.get_by_role("button", name="Read it").first.click()
+        expect(ana.locator("#read")).to_contain_text("The vault is here")
+        expect(ana.locator(".handed")).to_have_count(0)
+        expect(gus.locator("#bar .sent")).to_have_text("New from Ana: Mika Oduya")
+        expect(gus.locator("#bar .sent")).to_be_in_viewport(ratio=1)
+        assert gus.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+def test_the_sheet_that_one_comes_to_play_is_first_and_open(browser: Browser, table: Table) -> None:
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", DESK)
+        gus.goto(f"{address}/table/friday#sheet-jory")
+        gus.reload()
+        first = gus.locator("#sheets > .sheet").first
+        expect(first).to_have_id("sheet-jory")
+        expect(first).to_have_attribute("open", "")
+
+
+PRESS = """async (wait) => {
+  const [first, other] = document.querySelectorAll("#offers a.do");
+  const press = (one) => {
+    let came = false;
+    const hear = () => { came = true; };
+    document.body.addEventListener("click", hear);
+    const where = { bubbles: true, cancelable: true, detail: 1, clientX: 40, clientY: 40 };
+    one.dispatchEvent(new MouseEvent("click", where));
+    document.body.removeEventListener("click", hear);
+    return came;
+  };
+  const before = press(first);
+  document.getElementById("now").append(document.createElement("i"));
+  await new Promise((go) => setTimeout(go, wait));
+  return [before, press(other)];
+}"""
+"""Presses something, lets the page change, and presses what is now at the same place; says what was heard."""
+
+
+def test_what_has_just_come_under_a_resting_pointer_is_not_pressed(browser: Browser, table: Table) -> None:
+    with served(table) as address:
+        ana = sit(browser, table, address, "ana", DESK)
+        expect(ana.locator("#offers a.do").nth(1)).to_be_visible()
+        assert ana.evaluate(PRESS, 50) == [True, False]
+        ana.reload()
+        expect(ana.locator("#offers a.do").nth(1)).to_be_visible()
+        assert ana.evaluate(PRESS, 2500) == [True, True]
