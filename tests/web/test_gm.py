@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from rollwright.rules.facts import Amended
 from rollwright.table.demo import demo_table
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
@@ -174,6 +175,7 @@ def test_sessions_and_scenes(table: Table) -> None:
 
 def test_a_session_ends_in_one_way(table: Table) -> None:
     table.begin_session("gus")
+    table.land("gus", [Amended(who="kara", field="edge_left", value=0)], "she has spent it")
     gus = sit(table, "gus")
     assert gus.get("/table/friday/gm").text.count(">Recap and end</a>") == 1
     assert act(table, "session") == 303

@@ -173,6 +173,18 @@ def test_what_is_on_offer_is_taken_and_put_back_by_one_press(tmp_path: Path) -> 
     assert "f.advantages.0.points" not in kara.page(3), "it has one price"
 
 
+def test_the_skills_of_a_package_are_chosen_in_its_box(tmp_path: Path) -> None:
+    mika = Maker(start(tmp_path, "mechwarrior"))
+    page = mika.do("save", step=2, take="advanced-academy")
+    assert "breaks a rule" not in page.replace("nothing breaks a rule", "")
+    assert "Advanced Academy: choose 2 more skills at level 3, in its box under “Skills”." in page
+    box = page.split("Advanced Academy</h3>")[1].split("</li>")[0]
+    assert box.count(">Choose a skill at level 3</option>") == 2
+    assert '<label for="f.packages.0.picks.0.skill">Skill 1</label>' in box, "each stands by itself, without a frame"
+    mika.save(2, {"f.packages.0.package": "advanced-academy", "f.packages.0.picks.1.skill": "tactics"})
+    assert mika.sheet["skills"]["tactics"] == 3
+
+
 @pytest.mark.parametrize("game", ["cgg", "cgg-2015"])
 def test_an_explorer(tmp_path: Path, game: str) -> None:
     vela = Maker(start(tmp_path, game), name="Vela")

@@ -289,4 +289,7 @@ class _Shown(Walk):
         for at, row in enumerate((*value, *({} for _ in range(blank)))):
             here = (*path, str(at))
             label = f"{self.look.label(here, self.look.label(path))} {at + 1}"
-            yield Field("f." + ".".join(here), label, "group", bool(row), parts=tuple(self.parts(kind, row, here)))
+            asked = tuple(self.parts(kind, row, here))
+            if len(asked) == 1:  # it is called as its row
+                asked = (asked[0]._replace(label=label),)
+            yield Field("f." + ".".join(here), label, "group", bool(row), parts=asked)

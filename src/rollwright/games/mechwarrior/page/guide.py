@@ -370,7 +370,6 @@ GUIDE = Guide(
         "packages.*.post": "Trade",
         "packages.*.picks": "Its skills",
         "packages.*.picks.*": "Skill",
-        "packages.*.picks.*.skill": "Which",
         "vehicle": "Weight class",
         "vehicle_name": "Its name",
         "skills": "Skills, with their levels",

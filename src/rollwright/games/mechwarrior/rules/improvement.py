@@ -127,7 +127,7 @@ def specialise(
     state: State,
     who: Who,
     skill: Annotated[str, Ask("In which skill?", specialisable)],
-    field: Annotated[Words, Ask("In what?", guide="Lasers, say. Your GM says what it does when you roll.")],
+    field: Annotated[Words, Ask("In what?", guide="Lasers, say. The GM says what it does when you roll.")],
 ) -> Iterator[Fact]:
     """Specialise in one part of a skill: lasers, say, for Small Arms."""
     if skill not in dict(specialisable(options, state, who)):
@@ -237,7 +237,7 @@ def attributes_for(options: Options, state: State, who: Who) -> Iterator[tuple[s
         value = sheet.attributes.value(one)
         price = attribute_price(options, value)
         if value < ATTRIBUTE_MOST and price <= sheet.adventure_points:
-            cost = "your GM names the price" if options.attribute_price is None else f"{price} Adventure Points"
+            cost = "the GM names the price" if options.attribute_price is None else f"{price} Adventure Points"
             yield one.value, f"{one.value.title()} to {value + 1} · {cost}"
 
 
