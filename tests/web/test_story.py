@@ -244,7 +244,7 @@ def test_those_who_are_called_on_at_once_keep_their_order_and_are_summed_up_once
         table.start("gus", "call", {"who": who, "roll": "perception", "what": "hear the guard"})
         for who in ("rena", "jory")
     ]
-    site = make_app(table.store).state.site
+    site, sent = make_app(table.store).state.site, ""
     for seat, call in (("ben", calls[1]), ("ana", calls[0])):
         since = table.number
         table.answer(seat, call, 0)
