@@ -159,7 +159,7 @@ def test_questions_are_put_in_words(table: Table) -> None:
     table.answer("ana", call, 2, choice="keep")
     asked = table.start("ana", "attempt", {"who": "kara", "skill": "stealth"})
     page = text_of(sit(table, "gus").get(TABLE).text)
-    assert "What makes it harder or easier?" in page
+    assert "Harder or easier?" in page
     answer = {"call": asked, "sequence": 0, "card": "yes", "f.modifier": "2"}
     done = sit(table, "gus").post(act("answer"), data=answer)
     assert "target 10, modifier +2 (harder), so 12 or more." in text_of(done.text)
