@@ -42,7 +42,7 @@ def test_people_see_each_other_nudge_and_go_on_by_the_clock(browser: Browser, tm
 
         gus.page.evaluate("localStorage.setItem('rollwright:sound', 'on')")
         gus.page.evaluate(HEARD)
-        ana.taps("Small Arms", {"What do you do?": "shoots at the searchlight"}, "Try something")
+        ana.taps("Small Arms", {"What do you do?": "shoots at the searchlight"}, "Ask the GM")
         until(gus.page, lambda: gus.question, "Gus is asked")
         before = gus.page.evaluate("window.heard")
         ana.page.get_by_role("button", name="Nudge").click()
