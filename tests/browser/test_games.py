@@ -52,7 +52,7 @@ MOMENTS = {
         ("Why?", "The rope is wet"),
     ),
     "mechwarrior": Moment(
-        "Running", {}, "Ask Gus", "Rena Voss", ("What is it?", "The wall is wet"),
+        "Running", {}, "Ask Gus", "Rena Voss", ("Why?", "The wall is wet"),
         faces="1 2",
     ),
     **{

@@ -113,7 +113,7 @@ def test_a_moment_is_played_to_its_end(friday: Run) -> None:
 def test_a_card_says_what_it_takes_and_takes_it(friday: Run) -> None:
     assert "Waiting for Gus." in told(friday("table", *TRY))
     card = told(friday("table", "show", "friday"))
-    assert "modifier= Anything else?" in card
+    assert "modifier= Harder or easier?" in card
     assert "-5 to 5 (usually 0)" in card
     assert "Darkness (+3 harder)" in " ".join(card.split())
     assert "--send" in card

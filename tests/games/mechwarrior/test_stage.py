@@ -515,7 +515,8 @@ def test_the_plain_number_stands_before_the_reasons_to_tick(table: Table) -> Non
 
 
 def sheet_part(table: Table, seat: str, who: str) -> str:
-    return sit(table, seat).get(TABLE).text.split(f'id="skills-{who}"')[1].split("</section>")[0]
+    page: str = sit(table, seat).get(TABLE).text
+    return page.split(f'id="skills-{who}"')[1].split("</section>")[0]
 
 
 def test_level_and_target_stand_the_same_way_round_for_everybody(table: Table) -> None:

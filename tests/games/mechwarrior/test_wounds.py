@@ -66,13 +66,13 @@ def test_the_gamemaster_says_what_happens_and_marks_people() -> None:
 
 
 @pytest.mark.parametrize("given", [{"whom": "kara", "now": "unhurt"}, {"whom": "", "what": "a hit"}])
-def test_somebody_and_something_has_to_be_said(given: dict[str, str]) -> None:
+def test_somebody_and_something_has_to_be_said(given: dict[str, Any]) -> None:
     with pytest.raises(BadInput):
         done("happens", **given)
 
 
 @pytest.mark.parametrize(("picked", "reach"), [({}, 9), ({"hurt": "no"}, 8)])
-def test_a_wound_counts_on_the_card_unless_the_gamemaster_leaves_it_out(picked: dict[str, str], reach: int) -> None:
+def test_a_wound_counts_on_the_card_unless_the_gamemaster_leaves_it_out(picked: dict[str, Any], reach: int) -> None:
     session = begun("attempt", WOUNDED, who="kara", skill="running")
     assert "hurt" in asked(session)
     session.fill(picked)
@@ -94,13 +94,13 @@ def test_a_wound_is_not_to_be_ticked_a_second_time() -> None:
 
 
 @pytest.mark.parametrize(("picked", "reach"), [({}, 9), ({"hurt": "no"}, 8)])
-def test_it_counts_where_the_gamemaster_calls_for_a_roll(picked: dict[str, str], reach: int) -> None:
+def test_it_counts_where_the_gamemaster_calls_for_a_roll(picked: dict[str, Any], reach: int) -> None:
     assert need(begun("call", WOUNDED, who="kara", roll="running", **picked)) == reach
     assert need(begun("call", who="kara", roll="running")) == 8
 
 
 @pytest.mark.parametrize(("picked", "reach"), [({}, (9, 14)), ({"hurt": "no", "their_hurt": "no"}, (8, 11))])
-def test_both_sides_of_a_challenge_feel_their_own_wound(picked: dict[str, str], reach: tuple[int, int]) -> None:
+def test_both_sides_of_a_challenge_feel_their_own_wound(picked: dict[str, Any], reach: tuple[int, int]) -> None:
     session = begun("attempt", WOUNDED, who="kara", skill="running", against="guard")
     assert {"hurt", "their_hurt"} <= set(asked(session))
     session.fill({"their_way": "blade", "secret": "no", **picked})
@@ -110,7 +110,7 @@ def test_both_sides_of_a_challenge_feel_their_own_wound(picked: dict[str, str], 
 
 
 @pytest.mark.parametrize(("picked", "reach"), [({}, 11), ({"hurt": "no"}, 10)])
-def test_each_one_in_a_contest_feels_their_own_wound(picked: dict[str, str], reach: int) -> None:
+def test_each_one_in_a_contest_feels_their_own_wound(picked: dict[str, Any], reach: int) -> None:
     session = begun("contest", WOUNDED, sides="kara,vanya-orlov,guard", roll="blade")
     session.fill(picked)
     assert need(session) == reach

@@ -276,8 +276,10 @@ def left_to_choose(sheet: Sheet) -> Iterator[tuple[Package, int, int]]:
     """Say of which packages skills are still to be chosen: how many, at which level."""
     for taken in sheet.packages:
         package = creation().package.get(taken.package)
+        if package is None:
+            continue
         levels = list(taken.skills.values())
-        for level, count in package.levels.items() if package is not None else ():
+        for level, count in package.levels.items():
             if (left := count - levels.count(int(level))) > 0:
                 yield package, left, int(level)
 
