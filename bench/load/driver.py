@@ -27,7 +27,7 @@ from bench.load.wire import Asker, Stream, Trouble, answered, get, post
 ID = re.compile(rb"^id: (\d+)", re.MULTILINE)
 LINE = re.compile(rb'<article class="line [^>]*id="line-(\d+)"')
 CARD = re.compile(rb'<article class="card" id="card-\d+-\d+".*?<form [^>]*id="form-card-[^>]*>(.*?)</form>', re.DOTALL)
-CONTROL = re.compile(r"<(input|button|select|option)\b([^>]*)>")
+CONTROL = re.compile(r"<(input|button|select|option|textarea)\b([^>]*)>(?:([^<]*)</textarea>)?")
 ATTRIBUTE = re.compile(r'([a-z-]+)(?:="([^"]*)")?')
 CALM = b'class="calm"'
 MOVED = b"What can be started has changed"
@@ -80,9 +80,9 @@ def sent(form: str) -> list[tuple[str, str]]:
     """Give what a browser sends of a form when its main button is pressed, or its first where none is."""
     fields: dict[str, list[str]] = {}
     selects, pressed, main = "", list[tuple[str, str]](), None
-    for kind, text in CONTROL.findall(form):
+    for kind, text, written in CONTROL.findall(form):
         has = dict(ATTRIBUTE.findall(text))
-        name, value = has.get("name", selects), has.get("value", "")
+        name, value = has.get("name", selects), written or has.get("value", "")
         if kind == "select":
             selects = name
         elif kind == "button" and has.get("type") != "button":
@@ -96,7 +96,7 @@ def sent(form: str) -> list[tuple[str, str]]:
                 fields[name] = [value]
         elif has.get("type") == "checkbox":
             fields.setdefault(name, []).extend([value] if "checked" in has else [])
-        elif kind == "input" and name not in ("act", "at"):
+        elif kind in ("input", "textarea") and name not in ("act", "at"):
             fields.setdefault(name, []).append(value or ("some words" if "required" in has else ""))
     return [] if main is None else [(field, one) for field, values in fields.items() for one in values] + pressed
 
