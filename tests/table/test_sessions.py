@@ -16,6 +16,7 @@ from rollwright.table.bots import Bot
 from rollwright.table.chain import START, digest, head, salt
 from rollwright.table.demo import demo_table
 from rollwright.table.export import export_for, export_table
+from rollwright.table.log import Answered, CallOpened
 from rollwright.table.store import Store
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -213,3 +214,13 @@ def test_a_made_up_attribute_is_refused() -> None:
     table = demo_table(SqliteStore(":memory:"), "t", "cgg", bytes(32))
     with pytest.raises(BadInput, match=r"With which code.*'luck' is not among them"):
         started(table, "act", code="luck")
+
+
+def test_a_ruling_on_what_needed_no_roll_is_told_with_the_ruling_and_verifies() -> None:
+    table = demo_table(SqliteStore(":memory:"), "t", "augur", bytes(32))
+    call = started(table, "action", name="the porter", dice=10, level="minus-2", what="lift the gate")
+    table.set_verdict("gus", call, "result", "perfect", "it was theirs to lift")
+    opened, ruled = [line for line in table.log if isinstance(line, CallOpened | Answered)][-2:]
+    assert not any("Perfect" in one.text for one in opened.told)
+    assert any("Perfect" in one.text for one in ruled.told)
+    assert str(verify(export_table(table, "gus")).difference) == "None"

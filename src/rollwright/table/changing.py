@@ -265,10 +265,14 @@ class _Again:
         self._calls[line.call] = call
         self._struck[call] = self._struck_before(number, line.call)
         told = told_since(self._table.game, session, self._names(), self._position.state, 0, 0)
-        self._keep(msgspec.structs.replace(opened, told=told))
+        since = sum([one.at <= 0 for one in session.happened])
+        ruled = told_since(self._table.game, session, self._names(), self._position.state, 0, since)
+        first = told[: len(told) - len(ruled)] if session.length else told
+        self._keep(msgspec.structs.replace(opened, told=first))
         for at in range(session.length):  # a verdict that was set before the first question
+            last = at == session.length - 1
             entry = session.entry(at)
-            self._keep(Answered(call=call, sequence=at, by=self._seat.id, entry=entry))
+            self._keep(Answered(call=call, sequence=at, by=self._seat.id, entry=entry, told=ruled if last else ()))
         self._end(call)
 
     def _answer(self, number: int, line: Answered) -> None:
