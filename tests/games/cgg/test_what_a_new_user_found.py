@@ -144,7 +144,7 @@ def test_an_hour_that_a_clock_has_no_room_for_is_told() -> None:
 def test_a_success_that_has_fallout_is_not_all_green() -> None:
     for game in (RULESET, RULESET_2015):
         tones = game.wording("ending").tones
-        assert [tone_of(tones[f"success-{risk}"]) for risk in ("avoided", "missed")] == ["good", ""]
+        assert [tone_of(tones[f"success-{risk}"]) for risk in ("avoided", "missed")] == ["good best", ""]
 
 
 @pytest.mark.rule("cgg.failure.grades", "cgg.failure.complication")

@@ -269,9 +269,9 @@ def test_a_fight_says_who_has_won_and_how_everybody_is(table: Table) -> None:
     last = stage(table, "player-0").last
     assert last is not None
     assert last.result is not None
-    assert (last.result.word, last.result.good) == ("The party wins", "good")
+    assert (last.result.word, last.result.good) == ("The party wins", "good best")
     assert lines(last.block) == told  # type: ignore[arg-type]
-    assert teller(table, "player-0").last_word() == ("Last", "The party wins", "good")
+    assert teller(table, "player-0").last_word() == ("Last", "The party wins", "good best")
 
 
 def test_a_round_of_two_against_three_is_few_presses_for_the_cgo() -> None:
