@@ -239,7 +239,6 @@
   document.addEventListener("keydown", (event) => { if (event.key === "Escape" && doing && doing.contains(document.activeElement)) close(); });
   if (doing) {
     new MutationObserver(() => {
-      swapped = performance.now();
       if (!doing.firstElementChild) return;
       dress(doing);
       tab("play");
@@ -314,20 +313,13 @@
   // Whoever goes on by themselves is led nowhere any more; the second click of two is none of that.
   document.addEventListener("keydown", () => { returning = 0; }, true);
   document.addEventListener("mousedown", (event) => { if (event.detail < 2) returning = 0; }, true);
-  // What has just come under a resting pointer is not pressed: not by the second of two clicks, nor by one more.
-  const REST = 500;
-  let swapped = 0;
-  let pressed = null;
+  // The second click of a double click does not press what has come under the pointer meanwhile.
   document.addEventListener("click", (event) => {
-    const to = event.detail && event.target.closest?.("form[hx-post] button:not([type=button]), a[hx-get]");
-    if (!to || to.closest(".keep, .ticks, #bar")) return;
-    const rests = pressed && pressed.to !== to && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 3;
-    if (event.detail < 2 && !(rests && performance.now() - swapped < REST)) {
-      pressed = { to, x: event.clientX, y: event.clientY };
-      return;
+    if (event.detail < 2 || !event.target.closest || event.target.closest(".keep, .ticks")) return;
+    if (event.target.closest("form[hx-post] button:not([type=button]), a[hx-get]")) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
     }
-    event.preventDefault();
-    event.stopImmediatePropagation();
   }, true);
   dress(document);
   const steps = document.getElementById("steps");
@@ -362,7 +354,6 @@
     const now = changes.some((one) => one.target.closest && one.target.closest("#now"));
     if (now && mine() && narrow()) mark("play");
     settle();
-    if (now) swapped = performance.now();
     if (now && Date.now() < returning) goBack();
   });
   for (const id of ["now", "log"]) {
