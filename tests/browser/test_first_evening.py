@@ -1,4 +1,4 @@
-"""What puzzled people in their first evening, in a browser: searching, what is missing, what arrives, lists, new sheets."""
+"""What puzzled people in their first evening, in a browser: searching, what is missing, lists, new sheets."""
 
 from __future__ import annotations
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from rollwright.rules.sentences import joined
+
 TOGETHER = "+"
 """What stands between the ids of those who share a verdict."""
 _JOINED = re.compile(r"(?<=[a-z])[-_](?=[a-z])", re.IGNORECASE)
@@ -84,7 +86,8 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     def option(self, key: str, names: Mapping[str, str] = {}) -> str:
         """Give what an option says; where nothing is written for it, somebody's name, or its key in plain letters."""
-        return self.options.get(key) or names.get(key) or plain(key)
+        together = [names[one] for one in key.split(TOGETHER) if one in names]
+        return self.options.get(key) or names.get(key) or joined(together) or plain(key)
 
     def heading(self, key: str) -> str:
         """Give the title where nothing is known of what the step is about: one with gaps gives way to the key."""

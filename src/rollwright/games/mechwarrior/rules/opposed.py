@@ -283,9 +283,10 @@ async def victory(sides: Sequence[Side], results: Sequence[Result], needs: Seque
     more = [winners[0]] * (len(sides) * (len(sides) - 1) // 2)  # never picked: places are only known within bounds
     verdict = Verdict("winner", one_of((*winners, *more), place), tuple(dict.fromkeys(winners)))
     winner = await verdict
-    if winner is not verdict.value:
+    ruled = winner is not verdict.value
+    if ruled:
         place = winner.place
-    await Said(told.settled, sides, results, needs, place)
+    await Said(told.settled, sides, results, needs, place, ruled)
     return place
 
 

@@ -148,9 +148,12 @@ def apart(tale: Tale, who: Who) -> Line:
 
 
 def settled(
-    tale: Tale, sides: Sequence[Side], results: Sequence[Result], needs: Sequence[int], place: int
+    tale: Tale, sides: Sequence[Side], results: Sequence[Result], needs: Sequence[int], place: int, ruled: bool
 ) -> Iterator[Line]:
-    """Say how each side came out, the winner first, and who has won."""
+    """Say how each side came out, the winner first, and who has won; where the GM has ruled it, only that."""
+    if ruled:
+        yield won(tale, sides, place)
+        return
     by_place = enumerate(zip(sides, results, needs, strict=True), 1)
     winner = better(tale, sides, place)
     for at, (side, result, need) in sorted(by_place, key=lambda one: one[0] != place):
