@@ -75,7 +75,7 @@ class Evening:
                 if picked.count():
                     picked.click()
                 else:
-                    field.locator("input").fill(one)
+                    field.locator("input, textarea").fill(one)
 
     def tries(self, person: Person, who: str, row: str, **fields: Given) -> None:
         """Tap a code on a sheet, and say what is tried."""

@@ -130,7 +130,7 @@ def test_an_evening(browser: Browser, table: Table) -> None:
         found += looks(gus, "6-gus-overrules")
         gus.locator("#doing").get_by_role("button", name=other).click()
         for page in (gus, ana):
-            expect(page.locator("#log")).to_contain_text(f"{word} becomes {other}")
+            expect(page.locator("#log")).to_contain_text(f"{other} instead of {word}")
             expect(page.locator("#now .result strong")).to_have_text(other)
         expect(gus.locator("#doing")).to_be_empty()
 
