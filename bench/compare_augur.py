@@ -167,11 +167,13 @@ def filled(question: Any, r: random.Random) -> dict[str, Any]:
         if column.kind == "some":
             names, boxes = [], []
             for box in r.sample(column.options, r.choice((0, 0, 0, 1, 2, 3))):
-                if box.stance not in names:
-                    names, boxes = [*names, box.stance], [*boxes, box.key]
+                name = getattr(box, "stance", box)
+                if name not in names:
+                    names, boxes = [*names, name], [*boxes, key_of(box)]
             given[column.name] = boxes
         elif column.kind == "number":
-            given[column.name] = r.choice(("4", "6", "8", "10", "12"))  # what 0.1 offers
+            sizes = [one for one in ("4", "6", "8", "10", "12") if int(one) <= max(column.options)]
+            given[column.name] = "1" if column.name == "ticks" else r.choice(sizes)  # what 0.1 offers
         else:
             given[column.name] = key_of(r.choice(column.options))
     return given
@@ -236,6 +238,15 @@ def new_play(seed: int) -> dict[str, Any] | None:
                 queue.append([question.key, session.last.chosen, session.last.actor])
     lost = stale(session.story())
     assert not lost, (seed, lost)
+    late = [one[1] for one in queue if one[0] == "help" and (one[1] == "push" or one[1].startswith("use "))]
+    queue = [one for one in queue if one[0] != "help" or one[1] not in late]
+    for one in late:  # 0.1 asks for both beforehand
+        if one == "push":
+            given["push"] = True
+        else:
+            old["judge"] = {**old["judge"], "outside": one.removeprefix("use ")}
+    if old["act"] == "gm-move-now" and given["kind"] == "action" and old["gm-move"]["way"].startswith("pressure"):
+        return None  # in 0.1 no heavy move ticks a clock
     helped = [one[1] for one in queue if one[0] == "help" and one[1] != "roll"]
     if helped and old["judge"].get("outside", "none") != "none":
         return None  # 0.1 never asks the GM for the world's help where somebody else helps

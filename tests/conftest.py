@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import secrets
 from collections.abc import Iterator
@@ -23,6 +24,9 @@ settings.register_profile("default", CALM, derandomize=True, max_examples=50)
 settings.register_profile("long", CALM, derandomize=False, max_examples=500, print_blob=True)
 settings.register_profile("fast", CALM, derandomize=True, max_examples=15)
 settings.load_profile("long" if LONG else "fast" if FAST else "default")
+
+if FAST:
+    gc.set_threshold(100_000, 20, 100)  # a short run may keep its garbage: looking for it takes a tenth of the time
 
 LAWS = Path(__file__).parent / "laws"
 WHOLE_FILE = re.compile(r"^pytestmark = \[?pytest\.mark\.(browser|postgres|soak)\b", re.MULTILINE)

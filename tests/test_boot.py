@@ -128,6 +128,17 @@ def test_only_browser_tests_ask_for_a_browser(check: ModuleType, tmp_path: Path)
     assert not check.asks_for_browser([str(plain)])
 
 
+def test_a_fast_run_keeps_its_files_in_memory_where_there_is_room(
+    check: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check, "ROOM", 1)
+    assert check.quick_place({}, tmp_path) == {"TMPDIR": str(tmp_path)}
+    assert check.quick_place({"TMPDIR": "/elsewhere"}, tmp_path) == {}
+    assert check.quick_place({}, tmp_path / "missing") == {}
+    monkeypatch.setattr(check, "ROOM", 1 << 60)
+    assert check.quick_place({}, tmp_path) == {}
+
+
 def test_a_failed_stage_is_named_at_the_end(check: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     report = check.Report()
     report.line("format", True, 0.1, "not shown")

@@ -24,7 +24,7 @@ RULES = {"procedure", "start", "deed"}
 
 def rules_in(source: str) -> Iterator[tuple[str, int]]:
     """Give each procedure, start and deed of a file, with how many parameters it takes."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.parse(source).body if any(f"@{mark}" in source for mark in RULES) else ():
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             marks = [mark.func if isinstance(mark, ast.Call) else mark for mark in node.decorator_list]
             if any(isinstance(mark, ast.Name) and mark.id in RULES for mark in marks):

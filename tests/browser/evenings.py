@@ -181,10 +181,11 @@ def answer(person: Person, wanted: Sequence[str] = (), faces: str = "") -> bool:
     Tell whether dice fell.
     """
     card = person.page.locator(f"#{person.question}")
-    rolls, options = card.locator("button[value=table]"), card.locator("button[name=choice]")
+    rolls, options = card.locator("button[value=table]"), card.locator("button[name=choice]:not(.take)")
     expect(card).to_be_visible()
-    rolled = steady(rolls.count) > 0
-    if rolled and faces:
+    typed = bool(faces) and steady(card.locator("button.take").count) > 0
+    rolled = steady(rolls.count) > 0 or typed
+    if typed:
         card.get_by_text("Real dice").click()
         card.get_by_label("what they show").fill(faces)
         card.get_by_role("button", name="Take these").click()
@@ -192,7 +193,7 @@ def answer(person: Person, wanted: Sequence[str] = (), faces: str = "") -> bool:
         rolls.click()
     elif keys := steady(lambda: options.evaluate_all("buttons => buttons.map(one => one.value)")):
         chosen = next((one for one in wanted if one in keys), keys[0])
-        card.locator(f'button[name=choice][value="{chosen}"]').click()
+        card.locator(f'button[name=choice][value="{chosen}"]:not(.take)').click()
     else:
         card.locator(".btn.primary").click()
     expect(card).to_have_count(0)

@@ -126,7 +126,7 @@ class Evening:
         """Choose, one after another."""
         for key in keys:
             card = self.card(person, f'button[name=choice][value="{key}"]')
-            card.locator(f'button[name=choice][value="{key}"]').click()
+            card.locator(f'button[name=choice][value="{key}"]:not(.take)').click()
             expect(card).to_have_count(0)
 
     def tells(self, person: Person, text: str) -> None:
@@ -139,7 +139,7 @@ class Evening:
     def throws(self, person: Person, faces: str) -> None:
         """Throw real dice, and type them in; one face stands for all of them."""
         card = self.card(person, "button[value=table]")
-        count = int(re.findall(r"\d+", card.locator("footer p").inner_text())[0])
+        count = int(re.findall(r"\d+", card.locator("footer p.grow").inner_text())[0])
         card.locator("summary", has_text="Real dice").click()
         card.get_by_label("what they show").fill(faces if " " in faces else " ".join([faces] * count))
         card.get_by_role("button", name="Take these").click()
@@ -206,7 +206,7 @@ def ten_actions(evening: Evening) -> list[str]:
     evening.throws(gus, "10")
     wrong += gus.looks(f"{evening.game}-gate-3-fallout")
     evening.judges(result="condition")
-    evening.over("It weighs on the risk: the lift door jams (2d).", "fallout")
+    evening.over("Weighing on the risk: the lift door jams (2d).", "fallout")
     expect(maja.page.locator(f"#sheet-{VANYA} .chips .bad").first).to_be_visible()
     # 6. It isn't as bad as it seemed.
     evening.risks("10", "6 6 5 5 5", "patches herself up", challenge="6")
@@ -262,7 +262,7 @@ def three_rounds(evening: Evening) -> list[str]:
     evening.does(maja, "Act!", VANYA, pitfall=REACTOR, code="perception", what="reroutes the power")
     evening.judges(challenge="4", ability="none", risk="none")
     evening.says(gus, "2")
-    evening.over("The reactor blows: Tension falls by 2.")
+    evening.over("Tension falls by 2, to 5: “The reactor blows”.")
     wrong = [*gus.looks(f"{evening.game}-gate-5-tension"), *jean.looks(f"{evening.game}-gate-5-tension-phone")]
     evening.does(maja, "Pass the focus", VANYA, to=ILSE)
     expect(jean.page.locator("#bar")).to_contain_text("It’s your turn")
@@ -309,7 +309,7 @@ def three_rounds(evening: Evening) -> list[str]:
         evening.does(person, "Idle!", who, **({} if last else {"to": ILSE if who == ANA else ANA}))
     turns(evening, REACTOR)
     gus.page.locator(".pitfall").get_by_role("button", name="Averted").click()
-    evening.over("It happens: boarders break in.", "Averted: the reactor blows.")
+    evening.over("It happens: “Boarders break in”.", "Averted: “The reactor blows”.")
     for one in tension:
         expect(one).to_have_count(0)
     return wrong

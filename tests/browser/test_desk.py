@@ -53,6 +53,16 @@ def test_a_number_is_changed_where_it_stands(browser: Browser, table: Table) -> 
         expect(hand).to_be_empty()
         expect(number).to_be_focused()
         expect(number).to_contain_text("4")
+        for to, press in (("2", "Set"), ("5", "")):
+            number.click()
+            hand.get_by_role("spinbutton").fill(to)
+            if press:
+                hand.get_by_role("button", name=press).click()
+            else:
+                gus.keyboard.press("Enter")
+            expect(gus.locator("#changed")).to_have_text(f"Mirel: Momentum is now {to}.")
+            expect(hand).to_be_empty()
+            expect(number).to_contain_text(to)
         assert errors(happened) == []
 
 

@@ -40,6 +40,21 @@ def test_enter_takes_the_only_hit_and_what_is_missing_is_said_beside_it(browser:
         expect(gus.locator("#bar")).to_contain_text("Ana and Ben are about to roll")
 
 
+def test_a_search_without_a_hit_says_so_and_leads_back(browser: Browser, table: Table) -> None:
+    with served(table) as address:
+        ana = sit(browser, table, address, "ana", DESK)
+        ana.locator("#offers").get_by_role("link", name="Try something").first.click()
+        find = ana.locator("#doing [data-finds]").first
+        find.fill("xyzzy")
+        expect(ana.get_by_text("Nothing here is called “xyzzy”.")).to_be_visible()
+        ana.get_by_role("button", name="Show all").click()
+        expect(ana.locator(".unfound")).to_have_count(0)
+        expect(find).to_have_value("")
+        expect(ana.locator("#doing").get_by_role("radio", name="Small Arms")).to_be_visible()
+        find.fill("smal")
+        expect(ana.locator(".unfound")).to_have_count(0)
+
+
 def test_what_arrives_is_told_in_a_line_and_opens_by_a_press(browser: Browser, table: Table) -> None:
     with served(table) as address:
         ana, gus = sit(browser, table, address, "ana", DESK), sit(browser, table, address, "gus", PHONE)
@@ -66,3 +81,19 @@ def test_the_sheet_that_one_comes_to_play_is_first_and_open(browser: Browser, ta
         first = gus.locator("#sheets > .sheet").first
         expect(first).to_have_id("sheet-jory")
         expect(first).to_have_attribute("open", "")
+
+
+def test_what_has_arrived_never_lies_over_a_title(browser: Browser, table: Table) -> None:
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", (390, 480))
+        expect(ben.locator("#offers .do").first).to_be_visible()
+        table.refresh()
+        table.note("gus", "A torn map", "The vault is *here*.", ("gm", "*"))
+        line = ben.locator("#arrived .handed")
+        expect(line).to_be_visible()
+        for title in (ben.locator("#offers h2").first, ben.locator("#offers .do").last):
+            title.evaluate("one => one.scrollIntoView({ block: 'start' })")
+            over, under = line.bounding_box(), title.bounding_box()
+            assert over is not None
+            assert under is not None
+            assert under["y"] >= over["y"] + over["height"] or under["y"] + under["height"] <= over["y"]

@@ -119,7 +119,7 @@ def test_an_evening(browser: Browser, serving: Serving, game: str) -> None:
     came = result.inner_text()
     gus.page.locator("#now").get_by_role("link", name="Overrule").click()
     ruling = gus.page.locator("#doing")
-    other = ruling.locator("button[name=to]:not([disabled])").first
+    other = ruling.locator('button[name^="to."]:not([disabled])').first
     becomes = other.inner_text()
     wrong += gus.looks(f"{game}-2-gus-overrules")
     other.click()
@@ -248,7 +248,7 @@ def made_from_nothing(gus: Person, maker: Person, table: str) -> list[str]:
     expect(page.locator("#report")).to_contain_text("nothing breaks a rule")
     wrong += maker.looks("making-2-report")
     turn(page.locator(".step-list button").last)
-    maker.turns("Send to your GM")
+    maker.turns("Send to your CGO")
     if page.locator("#unspent").count():
         maker.turns("Send it anyway")
     gus.goes(table)

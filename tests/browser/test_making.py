@@ -58,14 +58,16 @@ def test_from_a_name_to_the_table(tmp_path: Path, browser: Browser) -> None:
         assert ana.evaluate("document.documentElement.scrollWidth") <= 390
         turn(ana.get_by_role("button", name="Next: advantages"))
         turn(ana.get_by_role("button", name="Next: vehicle and notes"))
+        expect(ana.locator(".step-list button").first).to_have_class("done")
         turn(ana.get_by_role("button", name="Send to your GM"))
         expect(ana.locator("#unspent")).to_contain_text("6 of “Skills”")
         expect(ana.locator("#unspent")).to_be_in_viewport()
         assert axe(ana, "points left") == []
         turn(ana.get_by_role("button", name="Send it anyway"))
         expect(ana.locator("#state")).to_contain_text("Sent to your GM")
-        expect(gus.locator("#making")).to_contain_text("Ana sends you Kara")
-        turn(gus.get_by_role("link", name="Look at Kara"))
+        expect(gus.locator("#bar .sent")).to_contain_text("New from Ana: Kara")
+        expect(ana.get_by_role("button", name="Send it again")).not_to_have_class("btn primary")
+        turn(gus.get_by_role("link", name="New from Ana: Kara"))
         gus.get_by_label("What should Ana change?").fill("Give her a machine")
         turn(gus.get_by_role("button", name="Send it back"))
         expect(ana.locator("#state")).to_contain_text("Your GM writes: Give her a machine")
@@ -105,8 +107,10 @@ def test_what_is_added_goes_by_its_name_and_fields_begin_at_one_line(tmp_path: P
         turn(ana.get_by_role("button", name="Expertise and abilities").first)
         added = ana.locator("details.blank").first
         expect(added.locator("summary")).to_have_text("Add an ability")
+        expect(ana.locator("details.blank:visible")).to_have_count(1)
         added.locator("input.field").first.fill("Second sight")
         expect(added.locator("summary")).to_have_text("Second sight")
+        expect(ana.locator("details.blank:visible")).to_have_count(2)
         left = ana.eval_on_selector_all(
             ".ask-place.lines label, .rows > legend",
             "all => all.map((one) => Math.round(one.getBoundingClientRect().x))",

@@ -15,6 +15,8 @@ import pytest
 import uvicorn
 from playwright.sync_api import Browser, Page, expect
 
+from rollwright.table.demo import demo_table
+from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.web.app import make_app, seat_link
 from tests.browser.chromium import PATIENCE, turn, until
@@ -315,3 +317,23 @@ def test_a_hand_out_is_prepared_and_given_without_javascript(browser: Browser, t
         ana.locator("#notes summary").click()
         expect(ana.locator("#notes").get_by_role("img", name="A map")).to_be_visible()
         expect(ana.locator("#notes .prose")).to_contain_text("is down.")
+
+
+def test_a_headline_tells_what_is_tried_while_the_dice_fall(browser: Browser, tmp_path: Path) -> None:
+    table = demo_table(SqliteStore(tmp_path / "t.db"), "t", "mechwarrior", bytes(32))
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "vault the fence"})
+    table.answer("gus", call, 0, fields={"modifier": "-5"})
+    with served(table) as address:
+        ana, happened = sit(browser, table, address, "ana")
+        ana.click("button[value=table]")
+        comes(
+            ana,
+            "document.body.classList.contains('falling-now') && document.querySelectorAll('[data-tried]').length > 1",
+        )
+        shown = """[...document.querySelectorAll('[data-tried]')].map((one) => [
+            getComputedStyle(one, '::after').content, getComputedStyle(one.firstElementChild).visibility])"""
+        assert ana.evaluate(shown) == [['"Rena Voss tries to vault the fence"', "hidden"]] * 2
+        comes(ana, "!document.body.classList.contains('falling-now')")
+        assert ana.evaluate(shown) == [["none", "visible"]] * 2
+        expect(ana.locator("#now h2")).to_have_text("Rena Voss vaults the fence")
+        assert errors(happened) == []

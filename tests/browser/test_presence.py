@@ -12,6 +12,7 @@ from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.web import clock
 from rollwright.web.app import seat_link
+from rollwright.web.telling import GONE
 from tests.browser.chromium import until
 from tests.browser.evenings import DESK, PHONE, Person, Serving
 
@@ -39,6 +40,10 @@ def test_people_see_each_other_nudge_and_go_on_by_the_clock(browser: Browser, tm
         expect(here).to_have_count(3)
         ben.page.context.close()
         expect(here).to_have_count(2)
+        gus.page.goto(f"{serving.address}/table/t/log")
+        ana.page.wait_for_timeout(GONE * 1000 + 1000)
+        expect(here).to_have_count(2)
+        gus.goes(serving.address + links["gus"])
 
         gus.page.evaluate("localStorage.setItem('rollwright:sound', 'on')")
         gus.page.evaluate(HEARD)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from playwright.sync_api import Browser, expect
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from tests.browser.chromium import until
+from tests.browser.evenings import axe
 from tests.browser.test_evening import PHONE, served, sit
 from tests.web.harbour import harbour_table
 
@@ -52,3 +54,75 @@ def test_odds_and_button_follow_and_a_press_leads_back_to_the_moment(
         gus.wait_for_timeout(300)
         table.refresh()
         assert len(table.open[call].answers) == 2, "the second click of two pressed nothing"
+
+
+@pytest.mark.parametrize("size", [(1280, 500), (390, 600)])
+def test_real_dice_are_typed_where_one_looks(browser: Browser, table: Table, size: tuple[int, int]) -> None:
+    call = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
+    table.answer("ana", call, 0, fields={"what": "slips past the guards"})
+    table.answer("gus", call, 1, fields={"level": "0"})
+    for sequence, choice in ((2, "dr-ilse-vok"), (3, "")):  # with others who may help, and without
+        with served(table) as address:
+            ana = sit(browser, table, address, "ana", size)
+            card = ana.locator(f"#card-{call}-{sequence}")
+            card.get_by_text("Real dice").click()
+            field = card.get_by_label("what they show")
+            expect(field).to_be_focused()
+            expect(field).to_be_in_viewport(ratio=1)
+            ana.keyboard.type("5 4")
+            card.get_by_role("button", name="Take these").click()
+            said = card.get_by_role("alert")
+            expect(said).to_have_text("Type all 3 dice, e.g. 3 5 2.")
+            expect(said).to_be_in_viewport(ratio=1)
+            expect(field).to_be_focused()
+            gap = said.bounding_box()["y"] - field.bounding_box()["y"]  # type: ignore[index]
+            assert 0 < gap < 90, "beside the field"
+            ana.context.close()
+        if choice:
+            table.refresh()
+            table.answer("ben", call, sequence, choice=choice)
+
+
+def test_a_fold_that_is_opened_is_seen_above_the_foot(browser: Browser, table: Table) -> None:
+    call = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
+    table.answer("ana", call, 0, fields={"what": "slips past the guards"})
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", (390, 560))
+        expect(gus.locator("#main.goes-on")).to_be_visible()
+        fold = gus.locator(f"#card-{call}-1 .fold > summary")
+        fold.evaluate("one => one.scrollIntoView({ block: 'end' })")
+        fold.click()
+        field = gus.locator(f"#card-{call}-1").get_by_label("At stake")
+        expect(field).to_be_in_viewport(ratio=1)
+        foot = gus.locator(f"#card-{call}-1 footer")
+        until(
+            gus,
+            lambda: field.bounding_box()["y"] + field.bounding_box()["height"] <= foot.bounding_box()["y"],  # type: ignore[index]
+            "the foot hides nothing of it",
+        )
+        gus.evaluate("document.getElementById('main').scrollTop = 10000")
+        expect(gus.locator("#main.goes-on")).to_have_count(0)
+
+
+def test_help_can_be_declined_and_given_after_all(browser: Browser, table: Table) -> None:
+    call = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
+    table.answer("ana", call, 0, fields={"what": "slips past the guards"})
+    table.answer("gus", call, 1, fields={"level": "1"})
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", PHONE)
+        helps = ben.get_by_role("button", name="Help Vanya Orlov")
+        expect(helps).to_be_visible()
+        ben.get_by_role("button", name="No, thanks").click()
+        expect(helps).to_be_hidden()
+        expect(ben.locator("#now")).to_contain_text("You’re staying out of this.")
+        expect(ben).not_to_have_title(re.compile("Your turn"))
+        table.refresh()
+        table.say("gus", "Anybody?")
+        expect(ben.locator("#log")).to_contain_text("Anybody?")
+        expect(helps).to_be_hidden()
+        assert axe(ben, "declined") == []
+        ben.get_by_role("button", name="Help after all").click()
+        helps.click()
+        expect(ben.locator("#now")).to_contain_text("is about to roll")
+    table.refresh()
+    assert len(table.open[call].answers) == 3

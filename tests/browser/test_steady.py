@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from rollwright.rules.facts import Joined
+from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from tests.browser.chromium import until
@@ -48,6 +50,13 @@ def settled(page: Page) -> None:
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
+def slipping(table: Table) -> int:
+    """Let Vanya begin to slip past the guards: it is the gamemaster's turn then."""
+    call = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
+    table.answer("ana", call, 0, fields={"what": "slips past the guards"})
+    return call
+
+
 def test_what_one_is_about_to_press_stays_under_the_finger(browser: Browser, table: Table) -> None:
     with served(table) as address:
         ben = sit(browser, table, address, "ben", (1280, 620))
@@ -55,8 +64,107 @@ def test_what_one_is_about_to_press_stays_under_the_finger(browser: Browser, tab
         offer.hover()
         before = top(offer)
         table.refresh()
+        slipping(table)
+        expect(ben.locator("#now h2")).to_contain_text("Vanya Orlov slips past the guards")
+        settled(ben)
+        assert abs(top(offer) - before) < 3, "it has not moved"
+
+
+@pytest.mark.parametrize("size", [DESK, (390, 600)])
+def test_a_button_stays_where_it_is_when_help_comes(browser: Browser, table: Table, size: tuple[int, int]) -> None:
+    call = slipping(table)
+    table.answer("gus", call, 1, fields={"level": "1"})
+    with served(table) as address:
+        ana = sit(browser, table, address, "ana", size)
+        press = ana.locator(f"{MINE} button.primary")
+        expect(ana.locator(f"{MINE} .odds").first).to_be_visible()
+        settled(ana)
+        before, card = top(press), ana.locator(MINE).get_attribute("id")
+        table.refresh()
+        table.answer("ben", call, 2, choice="dr-ilse-vok")
+        expect(ana.locator(f"#{card}")).to_have_count(0)
+        expect(press).to_be_visible()
+        settled(ana)
+        assert abs(top(press) - before) < 3, "the same button is where it was"
+
+
+@pytest.mark.parametrize("size", [DESK, (390, 600)])
+def test_a_field_one_writes_in_stays_where_it_is(browser: Browser, table: Table, size: tuple[int, int]) -> None:
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", size)
+        ben.locator("#offers .do", has_text="Attack somebody").click()
+        field = ben.locator("#doing").get_by_label("How")
+        field.fill("with the lantern")
+        settled(ben)
+        before = top(field)
+        table.refresh()
+        table.title("gus", "The long quay", "Fog, and bells somewhere in it, and a smell of tar and rope. " * 3)
         call = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
-        table.answer("ana", call, 0, fields={"what": "slips past the guards"})
+        table.answer("ana", call, 0, fields={"what": "slips past the guards, who are asleep, and the dog, who is not"})
+        expect(ben.locator("#now h2")).to_contain_text("Vanya Orlov slips past the guards")
+        settled(ben)
+        assert abs(top(field) - before) < 3, "it has not moved"
+
+
+@pytest.mark.parametrize("size", [DESK, (390, 600)])
+def test_a_checklist_that_goes_takes_no_button_with_it(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
+    new = harbour_table(SqliteStore(tmp_path / "new.db"))
+    with served(new) as address:
+        ben = sit(browser, new, address, "ben", size)
+        expect(ben.locator("#steps .card")).to_be_visible()
+        offer = ben.locator("#offers .do", has_text="Attack somebody")
+        offer.scroll_into_view_if_needed()
+        box = offer.bounding_box()
+        assert box is not None
+        ben.mouse.move(box["x"] + 20, box["y"] + 10)
+        ben.mouse.down()
+        new.refresh()
+        new.begin_session("gus")
+        expect(ben.locator("#steps .card")).to_have_count(0)
+        settled(ben)
+        assert abs(top(offer) - box["y"]) < 3, "it is under the finger still"
+        ben.mouse.up()
+        expect(ben.locator("#doing h3")).to_be_in_viewport()
+    new.store.close()
+
+
+@pytest.mark.parametrize("size", [DESK, (390, 600)])
+def test_words_half_written_survive_a_card_that_is_put_anew(
+    browser: Browser, table: Table, size: tuple[int, int]
+) -> None:
+    table.seat_somebody("gus", Seat("cyd", "Cyd", "player", ("old-marl",)))
+    table.land("gus", [Joined(who="old-marl", sheet={"name": "Old Marl", "skills": {"guile": 1}})])
+    call = slipping(table)
+    table.answer("gus", call, 1, fields={"level": "1"})
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", size)
+        field = ben.get_by_label("How do you help?")
+        field.click()
+        ben.keyboard.type("wedges ")
+        settled(ben)
+        before, card = top(field), ben.locator(MINE).get_attribute("id")
+        table.refresh()
+        table.answer("cyd", call, 2, choice="old-marl")
+        expect(ben.locator(f"#{card}")).to_have_count(0)
+        expect(field).to_be_focused()
+        ben.keyboard.type("a desk")
+        expect(field).to_have_value("wedges a desk")
+        settled(ben)
+        assert abs(top(field) - before) < 3, "it is where it was"
+
+
+@pytest.mark.parametrize("size", [(1280, 420), (390, 560)])
+def test_what_one_reads_further_down_stays(browser: Browser, table: Table, size: tuple[int, int]) -> None:
+    for name in ("The tide", "The watch", "The fog", "The bells", "The lamps"):
+        table.start("gus", "tick", {"name": name})
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", size)
+        ben.locator("#main").evaluate("one => { one.scrollTop = one.scrollHeight; }")
+        offer = ben.locator("#offers .do:visible").last
+        settled(ben)
+        before = top(offer)
+        table.refresh()
+        slipping(table)
         expect(ben.locator("#now h2")).to_contain_text("Vanya Orlov slips past the guards")
         settled(ben)
         assert abs(top(offer) - before) < 3, "it has not moved"
@@ -69,8 +177,7 @@ def test_a_card_that_came_out_of_sight_says_so(browser: Browser, table: Table) -
         gus.locator("#offers input[type=search]").focus()  # busy further down
         gus.locator("#offers input[type=search]").scroll_into_view_if_needed()
         table.refresh()
-        call = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
-        table.answer("ana", call, 0, fields={"what": "slips past the guards"})
+        slipping(table)
         expect(gus.locator(MINE)).to_be_attached()
         gus.locator("#main").evaluate("one => { one.scrollTop = one.scrollHeight; }")
         expect(gus.locator("#to-card")).to_be_visible()
@@ -83,8 +190,7 @@ def test_a_card_that_came_out_of_sight_says_so(browser: Browser, table: Table) -
 def test_the_card_that_needs_me_comes_first(browser: Browser, table: Table, size: tuple[int, int]) -> None:
     for name in ("The tide", "The watch", "The fog"):
         table.start("gus", "tick", {"name": name})
-    call = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
-    table.answer("ana", call, 0, fields={"what": "slips past the guards"})
+    slipping(table)
     with served(table) as address:
         gus = sit(browser, table, address, "gus", size)
         assert top(gus.locator(MINE)) < 300, "under no banner, clock or hand-out"
@@ -93,8 +199,7 @@ def test_the_card_that_needs_me_comes_first(browser: Browser, table: Table, size
 
 @pytest.mark.parametrize("size", [(1280, 500), (390, 600)])
 def test_a_form_that_one_asks_for_comes_into_view(browser: Browser, table: Table, size: tuple[int, int]) -> None:
-    call = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
-    table.answer("ana", call, 0, fields={"what": "slips past the guards"})
+    slipping(table)
     with served(table) as address:
         ben = sit(browser, table, address, "ben", size)
         ben.locator("#main").evaluate("one => { one.scrollTop = one.scrollHeight; }")
@@ -128,8 +233,7 @@ def test_half_filled_forms_survive_each_other_and_the_news(browser: Browser, tab
 
 
 def test_an_opened_why_stays_open_while_its_moment_goes_on(browser: Browser, table: Table) -> None:
-    call = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
-    table.answer("ana", call, 0, fields={"what": "slips past the guards"})
+    call = slipping(table)
     with served(table) as address:
         ben = sit(browser, table, address, "ben", DESK)
         ben.locator(f"#why-{call} summary").first.click()
@@ -148,6 +252,31 @@ def test_the_menu_stays_in_its_place(browser: Browser, table: Table) -> None:
         table.start("gus", "tick", {"name": "A clock with a name that is very long indeed"})
         expect(gus.locator("#undo")).to_contain_text("clock")
         assert people.bounding_box() == before
+
+
+LONG = """() => {
+  for (const one of document.querySelectorAll("#notes, #log, .stage-in")) {
+    const line = document.createElement("p");
+    line.append(Object.assign(document.createElement("span"), { className: "unseen", textContent: "words" }));
+    line.style.paddingTop = "2000px";
+    line.id = `end-${one.id}`;
+    one.append(line);
+  }
+}"""
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_nothing_scrolls_the_frame(browser: Browser, table: Table, size: tuple[int, int]) -> None:
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", size)
+        gus.evaluate(LONG)
+        for scroll in ("location.hash = '#end-notes'", "location.hash = '#end-log'", "location.hash = '#main'",
+                       "scrollTo(0, 999)", "document.getElementById('table').scrollTop = 99",
+                       "document.querySelector('.story').scrollTop = 99"):  # fmt: skip
+            gus.evaluate(scroll)
+            settled(gus)
+            assert top(gus.locator(".table > .top")) == 0, f"{scroll}: the bar is where it was"
+            assert gus.evaluate("document.querySelector('.story').scrollTop") == 0, f"{scroll}: the story, too"
 
 
 def test_a_turn_by_keys_alone(browser: Browser, table: Table) -> None:
@@ -197,8 +326,7 @@ def test_nothing_jumps_while_others_play(browser: Browser, table: Table, size: t
             page.evaluate(WATCH)
         for _ in range(2):
             table.refresh()
-            call = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
-            table.answer("ana", call, 0, fields={"what": "slips past the guards"})
+            call = slipping(table)
             expect(people["gus"].locator(MINE)).to_be_visible()
             people["gus"].wait_for_timeout(400)  # the odds come later than the card
             table.answer("gus", call, 1, fields={"level": "1"})
@@ -210,3 +338,177 @@ def test_nothing_jumps_while_others_play(browser: Browser, table: Table, size: t
         for name, page in people.items():
             shifts = page.evaluate("window.shifts")
             assert not [one for one in shifts if one[0] > MOST_SHIFT], name
+
+
+def test_the_headline_is_whole_when_a_moment_is_over(browser: Browser, table: Table) -> None:
+    for name in ("The tide", "The watch", "The fog", "The bells", "The lamps"):
+        table.start("gus", "tick", {"name": name})
+    call = slipping(table)
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", (920, 560))
+        table.refresh()
+        table.answer("gus", call, 1, fields={"level": "0"})
+        expect(ben.get_by_role("button", name="Help Vanya Orlov")).to_be_visible()
+        ben.wait_for_timeout(300)
+        table.answer("ana", call, 2, choice="none", faces=(6, 6, 6))
+        expect(ben.locator("#now .moment.ended")).to_be_visible()
+        settled(ben)
+        assert top(ben.locator("#now h2")) >= top(ben.locator("#main")), "the bar hides nothing of it"
+
+
+def test_an_open_ruling_follows_its_moment(browser: Browser, table: Table) -> None:
+    call = slipping(table)
+    table.answer("gus", call, 1, fields={"level": "0"})
+    table.answer("ana", call, 2, choice="none", faces=(6, 6, 6))
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", DESK)
+        gus.locator("#log .told .why > summary").last.click()
+        opens = gus.locator("#log").get_by_role("link", name="Overrule").first
+        opens.click()
+        form = gus.locator("#doing")
+        expect(form).to_contain_text("now: Good")
+        expect(form.get_by_role("button", name="Take the ruling back")).to_have_count(0)
+        form.get_by_role("button", name="Messy").click()
+        expect(form).to_be_empty()
+
+        # What is taken back while the form is open is told there, and what is written stays.
+        opens.click()
+        expect(form).to_contain_text("now: Messy")
+        expect(form.get_by_role("button", name="Take the ruling back")).to_be_visible()
+        form.get_by_label("Why?").fill("the lamp was out")
+        gus.locator("#undo button").click()
+        expect(form).to_contain_text("now: Good")
+        expect(form.get_by_role("button", name="Good")).to_be_disabled()
+        expect(form.get_by_role("button", name="Messy")).to_be_enabled()
+        expect(form.get_by_role("button", name="Take the ruling back")).to_have_count(0)
+        expect(form.get_by_label("Why?")).to_have_value("the lamp was out")
+
+        # A ruling is taken back where it was made.
+        form.get_by_role("button", name="Dire").click()
+        expect(form).to_be_empty()
+        opens.click()
+        expect(form).to_contain_text("now: Dire")
+        form.get_by_role("button", name="Take the ruling back").click()
+        expect(form).to_be_empty()
+        expect(gus.locator("#now .result strong")).to_have_text("Good")
+
+        # A moment that is taken back altogether leaves no form open.
+        opens.click()
+        expect(form).to_contain_text("now: Good")
+        table.refresh()
+        table.undo("gus", call - 1)
+        expect(form).to_be_empty()
+        expect(gus.locator("#changed")).to_contain_text("taken back")
+
+
+@pytest.mark.parametrize("size", [(1280, 1200), DESK, PHONE])
+def test_the_main_button_stays_while_one_fills_in(browser: Browser, table: Table, size: tuple[int, int]) -> None:
+    slipping(table)
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", size)
+        foot = gus.locator(f"{MINE} footer")
+        expect(foot.locator(".sum b")).to_contain_text("%")
+        gus.locator(f"{MINE} label.pick", has_text="Reaction").click()
+        expect(gus.get_by_role("group", name="Danger")).to_be_visible()
+        expect(gus.locator(f"{MINE} .chances.stale")).to_have_count(0)
+        settled(gus)
+        before = top(foot.get_by_role("button"))
+        gus.locator(f"{MINE} label.pick", has_text="Basic").click()
+        expect(gus.get_by_role("group", name="Danger")).to_be_hidden()
+        expect(gus.locator(f"{MINE} .chances.stale")).to_have_count(0)
+        settled(gus)
+        assert abs(top(foot.get_by_role("button")) - before) < 3, "it is where it was"
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_the_chance_is_beside_the_main_button(browser: Browser, table: Table, size: tuple[int, int]) -> None:
+    slipping(table)
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", size)
+        chance = gus.locator(f"{MINE} footer .sum b")
+        expect(chance).to_be_visible()
+        before = chance.inner_text()
+        gus.locator(f"{MINE} .numbers-row .pick", has_text="3").click()
+        expect(chance).not_to_have_text(before)
+        assert chance.inner_text() in gus.locator(f"{MINE} .chances .likely").inner_text()
+
+
+@pytest.mark.parametrize("faces", [(6, 6, 6), (1, 1, 1)])
+def test_the_list_stays_on_a_phone_when_results_come(browser: Browser, table: Table, faces: tuple[int, ...]) -> None:
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", PHONE)
+        offer = ben.locator("#offers .do:visible").first
+        before = top(offer)
+        table.refresh()
+        call = slipping(table)
+        expect(ben.locator("#now h2")).to_contain_text("Vanya Orlov slips past the guards")
+        settled(ben)
+        assert abs(top(offer) - before) < 36, "nobody points, and no other row has come there"
+        assert top(ben.locator("#now h2")) >= top(ben.locator("#main"))
+        table.answer("gus", call, 1, fields={"level": "0"})
+        expect(ben.get_by_role("button", name="Help Vanya Orlov")).to_be_in_viewport()
+        settled(ben)
+        table.say("gus", "well?")
+        expect(ben.locator("#log")).to_contain_text("well?")
+        ben.locator("#main").evaluate("one => { one.scrollTop = one.scrollHeight; }")
+        settled(ben)
+        before = top(offer)
+        table.answer("ana", call, 2, choice="none", faces=faces)
+        if call in table.open:
+            table.answer("ana", call, table.open[call].session.length, choice="keep")
+        expect(ben.locator("#now .moment.ended .result")).to_be_visible()
+        settled(ben)
+        assert abs(top(offer) - before) < 3, "it is where it was"
+
+
+def test_what_came_above_the_list_is_a_press_away(browser: Browser, table: Table) -> None:
+    call = slipping(table)
+    table.answer("gus", call, 1, fields={"level": "0"})
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", (390, 560))
+        offer = gus.locator("#offers .do:visible").first
+        before = top(offer)
+        table.refresh()
+        table.answer("ana", call, 2, choice="none", faces=(6, 6, 6))
+        expect(gus.locator("#now .moment.ended .result")).to_be_attached()
+        settled(gus)
+        if top(gus.locator("#now h2").first) < top(gus.locator("#main")):
+            assert abs(top(offer) - before) < 3
+            gus.get_by_role("button", name="See what happened").click()
+        expect(gus.locator("#now h2").first).to_be_in_viewport()
+        expect(gus.locator("#to-card")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_a_card_put_anew_has_its_main_button_in_the_same_place(
+    browser: Browser, table: Table, size: tuple[int, int]
+) -> None:
+    call = slipping(table)
+    table.answer("gus", call, 1, fields={"level": "1"})
+    with served(table) as address:
+        ana = sit(browser, table, address, "ana", size)
+        press = ana.locator(f"{MINE} button.primary")
+        expect(ana.locator(f"{MINE} .odds").first).to_be_visible()
+        settled(ana)
+        before, words = top(press), press.inner_text()
+        table.refresh()
+        table.answer("gus", call, 2, choice="none", faces=(1, 1, 1))  # in her place
+        expect(press).not_to_have_text(words)
+        settled(ana)
+        assert abs(top(press) - before) < 3, "the main button is where it was"
+
+
+def test_ones_own_doings_are_no_news(browser: Browser, table: Table) -> None:
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", PHONE)
+        news = ben.locator(".tabs label.news", has=ben.locator("#t-story"))
+        ben.locator("#offers .do", has_text="Try something").first.click()
+        ben.locator("#doing .btn.primary, #doing button").last.click()
+        expect(ben.locator("#log")).to_contain_text("Dr. Ilse Vok")
+        settled(ben)
+        expect(news).to_have_count(0)
+        ben.wait_for_timeout(2100)
+        table.refresh()
+        table.say("gus", "well?")
+        expect(ben.locator("#log")).to_contain_text("well?")
+        expect(news).to_have_count(1)

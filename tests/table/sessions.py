@@ -150,10 +150,7 @@ class Hand:
         if not ended:
             return
         line: Any = (ended[-1] if self.random.random() < 0.8 else self.random.choice(ended)).logged
-        try:
-            rulings = call_of(self.table, line.call).session.verdicts
-        except Broken:  # whoever began it knows more by now: something was revealed since
-            return
+        rulings = call_of(self.table, line.call).session.verdicts
         if rulings:
             verdict = self.random.choice(rulings).verdict
             to = key_of(self.random.choice(verdict.options))

@@ -253,7 +253,7 @@ def test_what_may_be_seen_is_given_whole_and_the_rest_by_its_digest() -> None:
     for row in rows["ana"]:
         assert ("line" in row) == ("salt" in row) == ("parent" in row) != ("digest" in row)
     told = [written["text"] for row in rows["sue"] for written in row.get("read", ())]
-    assert "Kara rolls 10." in told
+    assert "Kara rolls 10 and makes it by 2." in told
     assert "Careful!" in told
 
 

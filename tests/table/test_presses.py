@@ -115,7 +115,7 @@ def rolls_with_edge(moment: Moment) -> None:
 
 @mechwarrior
 def test_an_opposed_roll_of_two_sheets_takes_four(moment: Moment) -> None:
-    ahead = {"a": {"faces": [6, 6]}}  # so that Edge can help one of the two alone
+    ahead = {"turn": {"choice": VANYA, "faces": [6, 6]}}  # so that Edge can help one of the two alone
     assert moment.play(ANA, "attempt", VANYA, ahead, skill="running", against=ILSE) <= 4, moment.asked
 
 

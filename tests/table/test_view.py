@@ -132,9 +132,9 @@ def test_the_gamemaster_sees_the_secret_roll_and_the_others_do_not() -> None:
         assert view(table, seat).cards == ()
         assert [(one.title, one.name) for one in view(table, seat).awaited] == [("Opposed roll", "Gus")]
     table.answer("gus", call, 1, faces=[6, 4])
-    assert view(table, "gus").log[-2].text == "A guard rolls 10."
+    assert view(table, "gus").log[-2].text == "A guard rolls 10 and makes it by 3."
     for seat in OTHERS:
-        assert view(table, seat).log[-2].text == "Kara rolls 3."
+        assert view(table, seat).log[-2].text == "Kara rolls 3 and misses by 5."
         assert "6, 4" not in seen(table, seat).decode()
 
 

@@ -180,7 +180,7 @@ def test_a_session_ends_in_one_way(table: Table) -> None:
     assert gus.get("/table/friday/gm").text.count(">Recap and end</a>") == 1
     assert act(table, "session") == 303
     assert not table.position.session
-    assert any("gets all their Edge back" in one.text for one in view(table, "gus").log)
+    assert any("is back to full Edge" in one.text for one in view(table, "gus").log)
 
 
 def test_new_lines_come_with_the_way_back(table: Table) -> None:

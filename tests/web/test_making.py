@@ -24,6 +24,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.app import make_app, seat_link
 from rollwright.web.guides import guide_of
+from rollwright.web.looks import looks_of
 from rollwright.web.making_draft import drafts, save
 from rollwright.web.npcs import seen_anew
 from tests.amount import tenth, times
@@ -152,7 +153,7 @@ def test_a_mechwarrior_by_priorities(tmp_path: Path) -> None:
     assert kara.sheet["skills"]["gunnery/mech"] == 2, "the package brings its skills"
     sheet = kara.taken_in()
     assert (sheet.edge, sheet.edge_left, sheet.vehicle) == (2, 2, "medium")
-    assert "<b>Ana</b> sends you" not in sit(kara.table, "gus").get("/table/friday").text
+    assert "New from Ana" not in sit(kara.table, "gus").get("/table/friday").text
 
 
 def test_what_is_on_offer_is_taken_and_put_back_by_one_press(tmp_path: Path) -> None:
@@ -179,7 +180,7 @@ def test_the_skills_of_a_package_are_chosen_in_its_box(tmp_path: Path) -> None:
     assert "breaks a rule" not in page.replace("nothing breaks a rule", "")
     assert "Advanced Academy: choose 2 more skills at level 3, in its box under “Skills”." in page
     box = page.split("Advanced Academy</h3>")[1].split("</li>")[0]
-    assert box.count(">Choose a skill at level 3</option>") == 2
+    assert box.count(">Choose any skill, at level 3</option>") == 2
     assert '<label for="f.packages.0.picks.0.skill">Skill 1</label>' in box, "each stands by itself, without a frame"
     mika.save(2, {"f.packages.0.package": "advanced-academy", "f.packages.0.picks.1.skill": "tactics"})
     assert mika.sheet["skills"]["tactics"] == 3
@@ -214,6 +215,15 @@ def test_to_play_it_through_is_offered_below_what_is_filled_in(tmp_path: Path) -
     assert "dice are the table" not in page, "nothing is rolled"
 
 
+def test_points_that_are_spread_are_not_offered_to_be_spread_once_more(tmp_path: Path) -> None:
+    iris = Maker(start(tmp_path, "augur"), name="Iris")
+    names = re.findall(r'name="f\.approaches\.\d\.key" value="(\w+)"', iris.page(0))
+    points = {f"f.approaches.{at}.{part}": value for at, name in enumerate(names)
+              for part, value in (("key", name), ("value", "3210100"[at]))}  # fmt: skip
+    assert "card by-play" not in iris.save(0, points)
+    assert "card by-play" in iris.save(0, {**points, "f.approaches.0.value": "2"})
+
+
 def test_augur_played_and_filled_in(tmp_path: Path) -> None:
     iris = Maker(start(tmp_path, "augur"), name="Iris")
     page = iris.play()
@@ -228,6 +238,8 @@ def test_augur_played_and_filled_in(tmp_path: Path) -> None:
     assert {name: value for name, value in iris.sheet["approaches"].items() if value} == dict(
         zip(names, (3, 2, 2), strict=False)
     )
+    assert re.findall(r"<summary>(Add [^<]*)</summary>", iris.page(1)) == ["Add an ability", "Add another ability"]
+    assert "All of it may stay empty for now" in iris.page(1)
     iris.save(1, {"f.expertise": "Locks\nOld maps"})
     iris.save(1, {"f.abilities.0.name": "Second sight", "f.abilities.0.rest": ["no", "yes"]})
     page = iris.save(2, {"f.bonds": "Owes Ben", "f.contacts.0.name": "Mara", "f.contacts.0.kinds": "1"})
@@ -461,7 +473,8 @@ def test_a_finished_character_is_handed_to_a_seat(table: Table) -> None:
 
 def test_the_last_step_ends_with_the_button_that_ends_it(any_table: Table) -> None:
     ana, guard = Maker(any_table), Maker(any_table, "gus", "A guard", npc="yes")
-    for maker, says in ((ana, "Send to your GM"), (guard, "Add A guard to the table")):
+    host = looks_of(any_table.game).host
+    for maker, says in ((ana, f"Send to your {host}"), (guard, "Add A guard to the table")):
         page = maker.page(99)
         buttons = re.findall(r"<button([^>]*)>([^<]*)", page.split('id="step-form"')[1].split("</form>")[0])
         assert buttons[-1][1] == says
@@ -596,10 +609,12 @@ def test_a_character_that_breaks_rules_is_asked_about_before_it_is_sent(tmp_path
     assert "3 . People and notes , done" in text
     sent = quill.do("save", step=2, go="send-anyway")
     assert quill.draft.asked
+    assert '<button class="btn" name="go" value="send">Send it again</button>' in sent
     assert "It still breaks 2 rules: your GM decides." in sent
     gus = sit(quill.table, "gus")
     bar = gus.get("/table/friday").text.split('id="bar"')[1].split('aria-label="Story"')[0]
     assert "New from Ana: Quill" in bar, "wherever the gamemaster has scrolled to"
+    assert gus.get("/table/friday").text.count("Quill") == 1, "once is enough"
     gus.post(f"{quill.path}/accept", data={"at": quill.draft.step, "seat": "ana", "act": "one", "reason": "a veteran",
              "waive": ["augur.creation.points", "augur.creation.most"]})  # fmt: skip
     assert "New from Ana" not in gus.get("/table/friday").text
@@ -622,8 +637,12 @@ def test_the_code_of_gear_is_picked_and_not_typed(tmp_path: Path) -> None:
 def test_the_gamemaster_finds_foes_among_the_characters_and_players_do_not(tmp_path: Path) -> None:
     table = demo_table(SqliteStore(tmp_path / "tables.db"), "friday", "mechwarrior", bytes(32))
     hers, gms = [sit(table, seat).get("/table/friday/making").text for seat in ("ana", "gus")]
-    for text in (hers, gms):
-        assert re.search(r"<b>Rena Voss</b> <span class=\"muted\">played by Ana</span>", text)
+    assert re.search(r"<b>Rena Voss</b> <span class=\"muted\">played by Ana</span>", gms)
+    yours = hers.split(">Yours<")[1].split(">Others at the table<")[0]
+    assert "<b>Rena Voss</b>" in yours
+    assert 'href="/table/friday/sheet/rena"' in yours
+    assert 'href="/table/friday#sheet-rena"' in yours
+    assert "Jory Tamm" not in yours
     assert re.search(r"<b>Quartermaster Sel</b> <span class=\"muted\">yours</span> <span[^>]*>Hidden", gms)
     assert "Quartermaster" not in hers
     table.land("gus", seen_anew(table, ["sel"], hidden=False))

@@ -67,7 +67,7 @@ def test_without_javascript_the_odds_are_a_page_of_their_own(table: Table) -> No
 def test_each_option_of_a_choice_has_its_own_chances(table: Table) -> None:
     call = to_lose(table)
     keep, reroll = re.findall(
-        rf'#odds-card-{call}-2-(\d)".*?aria-label="([^"]+)"', shown(table, "ana", call), re.DOTALL
+        rf'#odds-card-{call}-3-(\d)".*?aria-label="([^"]+)"', shown(table, "ana", call), re.DOTALL
     )
     assert "100 %" in keep[1], "to keep the dice settles it"
     assert "100 %" not in reroll[1]
@@ -76,8 +76,8 @@ def test_each_option_of_a_choice_has_its_own_chances(table: Table) -> None:
 def to_lose(table: Table) -> int:
     """Let Kara lose in the open, with Edge to spend."""
     call = table.start("gus", "opposed", {**OPPOSED, "b_secret": False})
-    table.answer("ana", call, 0, faces=[1, 2])
-    table.answer("gus", call, 1, faces=[4, 4])
+    table.answer("ana", call, 0, choice="kara", faces=[1, 2])
+    table.answer("gus", call, 2, faces=[4, 4])
     return call
 
 
@@ -89,7 +89,7 @@ def test_what_is_hidden_does_not_show_through_the_odds(table: Table) -> None:
 
 def answered(table: Table, call: int) -> tuple[Entry, ...]:
     """Give the answers of a call, open or ended."""
-    return tuple([line.entry for line in answers_of(table, call)][:2])
+    return tuple([line.entry for line in answers_of(table, call)][:3])
 
 
 def test_dice_that_the_actor_did_not_see_count_as_unknown(table: Table) -> None:
@@ -98,11 +98,11 @@ def test_dice_that_the_actor_did_not_see_count_as_unknown(table: Table) -> None:
     for faces in ((1, 1), (6, 6)):
         call = table.start("gus", "opposed", {**OPPOSED, "b_secret": False})
         question = chances.asked_of(table, table.seat("ana"), *odds.found(table, "ana", call))
-        table.answer("ana", call, 0, faces=(3, 4))
-        table.answer("gus", call, 1, faces=faces)
-        first, second = answered(table, call)
+        table.answer("ana", call, 0, choice="kara", faces=(3, 4))
+        table.answer("gus", call, 2, faces=faces)
+        turn, first, second = answered(table, call)
         assert isinstance(second, Thrown)
-        entries = (first, msgspec.structs.replace(second, seen_by=("b",)))
+        entries = (turn, first, msgspec.structs.replace(second, seen_by=("b",)))
         told.add(picture(chances.law_of(question, question.call, entries), "winner"))
         if call in table.open:
             table.abandon("gus", call, "next")

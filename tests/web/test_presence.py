@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 
 import pytest
@@ -24,6 +25,7 @@ from rollwright.web import clock, nudges, telling
 from rollwright.web.parts import OpenPage
 from rollwright.web.presence import awaited_seats, nudged, present_text
 from rollwright.web.site import Site
+from rollwright.web.stream import news
 from rollwright.web.telling import Listener, Telling, Told
 from tests.web.client import TestClient
 from tests.web.seats import act, sit
@@ -65,6 +67,33 @@ def test_all_are_told_who_comes_and_who_leaves(monkeypatch: pytest.MonkeyPatch) 
         assert ">ana<" in await told_to(ana)
 
     asyncio.run(run())
+
+
+def test_whoever_has_a_page_beside_the_table_open_is_here_and_is_only_told_that_something_is_new(
+    offered: tuple[Table, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(telling, "SOON", 0.0)
+    table, call = offered
+    site = Site(table.store)
+    asked = next(seat for seat in awaited_seats(table, call) if not seat.runs_game)
+
+    async def run() -> None:
+        gus = site.telling.listen("t", "gus", table.number, partial(news, site), present_text)
+        beside = site.telling.listen("t", asked.id, table.number - 1, partial(news, site), present_text, beside=True)
+        assert f">{' '.join(sorted(('gus', asked.id)))}<" in await told_to(gus)
+        assert await told_to(beside) == str(table.number)
+        assert nudged(site, table, table.seat("gus"), call) == f"{asked.name} got your nudge"
+        assert "Gus is waiting for you" in await told_to(beside), "and not who is here: no such page shows it"
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("page", ["people", "making", "log", "statistics"])
+def test_every_page_beside_the_table_follows_it(offered: tuple[Table, int], page: str) -> None:
+    table, _ = offered
+    text = sit(table, "gus").get(f"{AT}/{page}").text
+    assert f'data-follow="{AT}/follow/stream?since={table.number}"' in text
+    assert text.count("follow.js") == 1
 
 
 def test_an_aside_takes_nothing_from_what_is_new() -> None:

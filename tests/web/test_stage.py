@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,12 +17,14 @@ from rollwright.rules.facts import Joined
 from rollwright.rules.fields import Choice, Field
 from rollwright.rules.ruleset import ruleset, ruleset_ids
 from rollwright.table.bots import Bot, answered_by_one
+from rollwright.table.demo import demo_table
 from rollwright.table.log import CallEnded
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import Card, changes, view
 from rollwright.web.acts import filled
+from rollwright.web.asked import folds, in_order
 from rollwright.web.forms import Form
 from rollwright.web.moves import dues_of, places_of, taps_of
 from rollwright.web.people_shown import Faces
@@ -260,13 +263,13 @@ def test_the_gamemaster_overrules_a_result_and_both_are_told(table: Table) -> No
     call = rolled(table)
     gus = sit(table, "gus")
     part = gus.get(f"{TABLE}/overrule/{call}", headers=PART).text
-    assert 'name="to" value="good"' in part
+    assert 'name="to.result" value="good"' in part
     assert "Your dice" in words(part)
     assert sit(table, "ana").get(f"{TABLE}/overrule/{call}").status_code == 403
-    form = {"call": call, "verdict": "result", "to": "good", "reason": "it was great"}
+    form = {"call": call, "to.result": "good", "reason": "it was great"}
     assert sit(table, "ana").post(act("set-verdict"), data=form).status_code == 422
     told = words(gus.post(act("set-verdict"), data=form).text)
-    assert "Gus overrules: Good instead of Dire. “it was great”" in told
+    assert "Gus ruled: Good instead of Dire. “it was great”" in told
     table.refresh()
     assert not table.open
 
@@ -506,7 +509,7 @@ def test_the_stage_shows_a_result_as_it_stands_after_it_was_overruled(table: Tab
     call = rolled(table)
     assert 'class="result bad worst"' in sit(table, "ben").get(TABLE).text
     before = table.number
-    form = {"call": call, "verdict": "result", "to": "good", "reason": "it was great"}
+    form = {"call": call, "to.result": "good", "reason": "it was great"}
     sit(table, "gus").post(act("set-verdict"), data=form)
     table.refresh()
     for seat in ("gus", "ana", "ben"):
@@ -517,27 +520,29 @@ def test_the_stage_shows_a_result_as_it_stands_after_it_was_overruled(table: Tab
         sent = parts_of_change(Site(table.store), table, seat, changes(table, seat, before))
         assert "result bad" not in sent, seat
     [moment] = [one for one in Storyteller(table, table.seat("ben"), Faces(table, {})).recent(60) if one.word]
-    assert "Good instead of Dire" in moment.lines[-1].text, "the ruling stands with what it changed, and after it"
+    assert "Gus ruled: Good instead of Dire." in [one.text for one in moment.first][1], (
+        "the ruling stands with what it changed"
+    )
 
 
 def test_a_ruling_is_taken_back_whatever_was_begun_and_undone_since(table: Table) -> None:
     call = rolled(table)
     gus = sit(table, "gus")
-    form = {"call": call, "verdict": "result", "to": "good", "reason": "it was great"}
+    form = {"call": call, "to.result": "good", "reason": "it was great"}
     gus.post(act("set-verdict"), data=form)
     table.refresh()
     table.start("ben", "strike", {"who": "dr-ilse-vok", "skill": "reason"})
     gus.post(act("undo-last"), data={})
     table.refresh()
     undo = undo_of(table, table.seat("gus"))
-    assert undo.text == "Gus overrules: Good instead of Dire. “it was great”"
+    assert undo.text == "Gus ruled: Good instead of Dire. “it was great”"
     gus.post(act("undo-last"), data={})
     table.refresh()
     assert 'class="result bad worst"' in sit(table, "ben").get(TABLE).text, "it is as it was, and nobody is stuck"
     blocks = Storyteller(table, table.seat("ben"), Faces(table, {})).recent(60)
     said = [line.text for one in blocks for line in one.lines]
     assert not any("instead of Dire" in text for text in said), "what was taken back is not told any more"
-    assert said[-1] == "Gus takes the ruling back."
+    assert said[-1] == "Gus takes back the ruling on “Vanya Orlov slips past the guards”."
 
 
 def test_a_result_is_no_part_of_the_card_that_keeps_what_is_filled_in(table: Table) -> None:
@@ -672,7 +677,7 @@ def test_real_dice_can_be_thrown_while_others_may_still_help(table: Table) -> No
     assert "Real dice" not in sit(table, "ben").get(TABLE).text.split(f'id="card-{call}-2"')[1].split("</article>")[0]
     sent = {"call": call, "sequence": 2, "choice": "none", "act": "real"}
     few = ana.post(act("answer"), data={**sent, "faces": "5 4"})
-    assert "These are 2 numbers; 3 dice need 3, with spaces between: 3 5 2." in words(few.text)
+    assert "Type all 3 dice, e.g. 3 5 2." in words(few.text)
     assert len(table.open[call].answers) == 2
     ana.post(act("answer"), data={**sent, "faces": "542"})
     after = ana.get(TABLE).text
@@ -690,3 +695,99 @@ def test_how_somebody_helped_goes_with_their_other_words(table: Table) -> None:
     table.refresh()
     table.forget_me("ben")
     assert "wedges a desk" not in sit(table, "ana").get(TABLE).text
+
+
+def test_pages_beside_the_table_say_whose_turn_it_is(table: Table) -> None:
+    for path in ("people", "log"):
+        assert "deciding" not in words(sit(table, "ana").get(f"{TABLE}/{path}").text.split("</header>")[0])
+    begun(table)
+    for path in ("people", "log", "sheet/vanya-orlov"):
+        gus = sit(table, "gus").get(f"{TABLE}/{path}").text.split("</header>")[0]
+        assert f'<a class="btn small primary" href="{TABLE}">Your turn: Vanya Orlov slips past' in gus, path
+        ana = sit(table, "ana").get(f"{TABLE}/{path}").text.split("</header>")[0]
+        assert "Gus is deciding" in words(ana), path
+
+
+def test_a_field_stands_below_what_it_depends_on() -> None:
+    kind = Field(name="kind", kind="one", title="Kind")
+    whom = Field(name="whom", kind="one", title="Whom?", when={"kind": ("help",)}, first=True)
+    extra = Field(name="extra", kind="words", title="More", folded="Seldom")
+    how = Field(name="how", kind="words", title="How?", when={"extra": ("x",)})
+    assert [one.name for one in in_order([kind, whom, extra, how])] == ["kind", "whom"]
+    assert [(title, [one.name for one in some]) for title, some in folds([kind, whom, extra, how])] == [
+        ("Seldom", ["extra", "how"])
+    ]
+    level = Field(name="level", kind="number", title="Level", first=True)
+    assert [one.name for one in in_order([kind, whom, level])] == ["level", "kind", "whom"]
+
+
+def test_odds_before_the_gm_decides_say_so(table: Table) -> None:
+    call = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
+    early = sit(table, "ana").get(f"{TABLE}/odds/{call}?f.way=guile", headers={"hx-request": "true"}).text
+    assert "Before Gus decides" in words(early)
+    assert 'class="odds tall early"' in early
+    table.answer("ana", call, 0, fields={"what": "slips past the guards"})
+    judged = sit(table, "gus").get(f"{TABLE}/odds/{call}", headers={"hx-request": "true"}).text
+    assert "As it stands" in words(judged), "whoever decides sees what that does"
+    assert "early" not in judged
+
+
+def kept(table: Table, seat: str) -> str:
+    """Give what a stage keeps of somebody's own last result."""
+    found = sit(table, seat).get("/table/t").text.partition('id="own-last"')[2].partition("</section>")[0]
+    return words(f"<i{found}") if found else ""
+
+
+def test_who_joins_has_come_to_no_harm() -> None:
+    table = demo_table(SqliteStore(":memory:"), "t", "mechwarrior", bytes(32))
+    assert kept(table, "ana") == ""
+    table.store.close()
+
+
+def test_a_result_of_ones_own_gives_way_to_a_contest_and_to_what_others_do() -> None:
+    table = demo_table(SqliteStore(":memory:"), "t", "mechwarrior", bytes(32))
+    table.begin_session("gus")
+    for seat in ("ana", "ben"):
+        table.prefer_dice(seat, "own")
+
+    def throw(seat: str, call: int) -> None:
+        session: Any = table.open[call].session
+        table.answer(seat, call, session.length, faces=[6 for _ in session.question.pool.sides()])
+
+    def leap(seat: str, who: str) -> None:
+        call = table.start(seat, "attempt", {"who": who, "skill": "stealth", "doing": "leap clear"})
+        table.answer("gus", call, 0, fields={})
+        throw(seat, call)
+
+    leap("ben", "jory")
+    leap("ana", "rena")
+    assert "Jory Tamm leaps clear" in kept(table, "ben")
+    race = table.start("gus", "contest", {"sides": ["rena", "jory"], "roll": "stealth", "doing": "a race"})
+    table.answer("gus", race, 0, fields={})
+    table.answer("ben", race, 1, choice="jory")
+    for seat in ("ben", "ana"):
+        throw(seat, race)
+    leap("ana", "rena")
+    assert "a race" in kept(table, "ben").casefold()
+    for _ in range(3):
+        leap("ana", "rena")
+    assert kept(table, "ben") == ""
+    table.store.close()
+
+
+def test_a_players_own_result_stays_on_their_stage_until_they_act_again() -> None:
+    table = demo_table(SqliteStore(":memory:"), "t", "mechwarrior", bytes(32))
+    table.begin_session("gus")
+    table.prefer_dice("ben", "own")
+    call = table.start("ben", "attempt", {"who": "jory", "skill": "stealth", "doing": "leap clear"})
+    table.answer("gus", call, 0, fields={})
+    table.answer("ben", call, 1, faces=(6, 5))
+    assert kept(table, "ben") == "", "it is the last result of all"
+    table.start("gus", "happens", {"whom": ["jory"], "now": "lightly-wounded", "what": "burning fuel splashes"})
+    assert kept(table, "ben") == "", "and so is what has just happened"
+    table.start("ana", "attempt", {"who": "rena", "skill": "medtech", "doing": "check on the guard"})
+    assert re.match("Your last result Jory Tamm leaps clear Success .*Jory Tamm is lightly wounded", kept(table, "ben"))
+    assert kept(table, "ana") == kept(table, "gus") == ""
+    table.start("ben", "attempt", {"who": "jory", "skill": "stealth", "doing": "hide"})
+    assert kept(table, "ben") == ""
+    table.store.close()

@@ -199,7 +199,7 @@ def test_a_player_begins_with_a_ready_made_character(tmp_path: Path) -> None:
     sent = ana.post(f"{page.url.path}/save", data={"step": "2", "go": "send", "word": "May I?", "f.notes": "Tall"})
     assert "Sent to your GM." in text_of(sent.text)
     gus = sit(table, "gus")
-    assert "sends you Mirel" in text_of(gus.get(TABLE).text)
+    assert "New from Ana: Mirel" in text_of(gus.get(TABLE).text)
     seen = text_of(gus.get(page.url.path).text)
     assert "Ana: May I?" in seen
     assert "Tall" in seen

@@ -14,14 +14,16 @@ from rollwright.play.steps import GM
 from rollwright.rules.facts import Joined
 from rollwright.table.bots import Bot, answered_by_one
 from rollwright.table.demo import demo_of, demo_table
-from rollwright.table.reading import Written
+from rollwright.table.reading import Reader, Written
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import changes
 from rollwright.web import stream
 from rollwright.web.app import make_app
+from rollwright.web.blocks import Block
 from rollwright.web.people_shown import Faces
-from rollwright.web.story import Block, Storyteller
+from rollwright.web.story import Storyteller
+from rollwright.web.story_sentences import together
 from rollwright.web.table_page import parts_of_change
 from rollwright.web.undoing import undo_of
 from tests.web.seats import act, sit
@@ -90,13 +92,13 @@ def test_a_moment_is_a_headline_and_few_lines_none_of_which_says_it_again() -> N
 
 @pytest.mark.parametrize("table", ["cgg"], indirect=True)
 def test_the_same_sentence_of_the_same_person_is_said_once(table: Table) -> None:
-    teller = Storyteller(table, table.seat("ana"), Faces(table, {}))
+    reader = Reader(table, table.seat("ana"))
     name = table.state.name(next(iter(table.seat("ana").holds)))
     line = Written(1, f"{name} failed badly.")
-    assert [one.text for one in teller._together([line, line])] == [f"{name} failed badly."]
+    assert [one.text for one in together(reader, [line, line])] == [f"{name} failed badly."]
 
 
-def test_what_decided_it_comes_first_and_the_rest_as_it_happened(table: Table) -> None:
+def test_deeds_come_first_then_what_it_came_to_and_what_decided_that(table: Table) -> None:
     call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "leaps across the gap"})
     bots = [Bot(seat, "cautious", Random(1)) for seat in ("ana", "gus")]
     while not (asked := [one for one in changes(table, "ben", table.number).cards if "dov" in one.options]):
@@ -105,11 +107,15 @@ def test_what_decided_it_comes_first_and_the_rest_as_it_happened(table: Table) -
     while table.open:
         assert answered_by_one(table, bots, Random(1))
     [moment] = [one for one in story(table) if one.kind == "moment"]
-    decided, helped, *_ = texts(moment)
+    assert [one.text for one in moment.deeds] == ["Dov helps Mirel and shares the risk."]
+    means, decided, *_ = [one.text for one in moment.first]
+    assert re.match("It (succeeds|fails)", means)
     assert re.match(r"The highest die is \d|Two 6s", decided)
-    assert helped == "Dov helps Mirel and shares the risk."
-    numbers = [one.number for one in moment.lines[1:]]
-    assert numbers == sorted(numbers)
+    log = sit(table, "ben").get(AT).text.partition('id="log"')[2]
+    block = log[log.index(f'id="{moment.id}"') :]
+    assert block.index("Dov helps Mirel") < block.index(moment.word) < block.index(means), (
+        "what is done, what comes of it"
+    )
     assert any(one.text.startswith("Dov helps and rolls ") for one in moment.details)
 
 
@@ -273,6 +279,18 @@ def test_a_secret_roll_has_the_face_of_whose_it_is_for_those_who_know_of_it(tabl
     assert block.face.name == "Captain Ives"
 
 
+def test_players_speak_as_their_own_characters(table: Table) -> None:
+    ana = sit(table, "ana")
+    page = ana.get(AT).text
+    assert 'data-command="/as Mirel "' in page
+    assert 'data-command="/as Dov "' not in page
+    ana.post(act("say", AT), data={"act": "1", "text": "/as Mirel Who goes there?"})
+    table.refresh()
+    assert (story(table)[-1].headline, texts(story(table)[-1])) == ("Mirel", ["Who goes there?"])
+    with pytest.raises(Refused, match="somebody else’s character"):
+        table.say("ana", "boo", who="dov")
+
+
 def test_the_gamemaster_speaks_as_somebody(table: Table) -> None:
     gus = sit(table, "gus")
     page = gus.get(AT).text
@@ -286,5 +304,52 @@ def test_the_gamemaster_speaks_as_somebody(table: Table) -> None:
     assert known.face is not None
     assert known.face.name == "Captain Ives"
     assert "ives" not in sit(table, "ana").get(AT).text.lower().partition('id="log"')[2].partition('id="say"')[0]
-    for seat, text in (("gus", "/as nobody hm"), ("ana", "/as Mirel hello"), ("ana", "/as Captain Ives boo")):
+    for seat, text in (("gus", "/as nobody hm"), ("ana", "/as Dov hello"), ("ana", "/as Captain Ives boo")):
         assert sit(table, seat).post(act("say", AT), data={"act": f"{seat}{text}", "text": text}).status_code == 422
+
+
+def test_what_is_said_about_a_moment_stays_below_it() -> None:
+    """Talk while somebody tries something is no talk before that, once the dice have fallen; on open pages too."""
+    table = demo_table(SqliteStore(":memory:"), "t", "mechwarrior", bytes(32))
+    table.prefer_dice("ana", "own")
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "vault the fence"})
+    table.answer("gus", call, 0, fields={})
+    table.say("ben", "Go, go!")
+    table.say("gus", "It's high.")
+    before = table.number
+    table.answer("ana", call, 1, faces=(6, 5))
+    assert call not in table.open
+    said = [one.number for one in story(table) if one.kind == "said"]
+    assert [one.number for one in story(table)][-3:] == [call, *said]
+    site = make_app(table.store).state.site
+    sent = parts_of_change(site, table, "ben", changes(table, "ben", before))
+    places = [sent.rindex(f'id="{one}"') for one in (f"moment-{call}", *[f"line-{at}" for at in said])]
+    assert places == sorted(places)
+    assert sent.count('hx-swap="delete"') == 3
+    table.store.close()
+
+
+def test_a_headline_tells_what_is_tried_until_the_dice_lie() -> None:
+    table = demo_table(SqliteStore(":memory:"), "t", "mechwarrior", bytes(32))
+    table.prefer_dice("ana", "own")
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "vault the fence"})
+    table.answer("gus", call, 0, fields={})
+    table.answer("ana", call, 1, faces=(6, 5))
+    page = sit(table, "ana").get(AT).text
+    tried = 'data-tried="Rena Voss tries to vault the fence"><span>Rena Voss vaults the fence</span>'
+    assert page.count(tried) == 2, "on the stage, and in the story"
+    table.store.close()
+
+
+def test_wounds_stand_out_and_the_dice_of_several_have_names() -> None:
+    table = demo_table(SqliteStore(":memory:"), "t", "mechwarrior", bytes(32))
+    table.start("gus", "happens", {"whom": ["jory"], "now": "lightly-wounded", "what": "burning fuel splashes"})
+    bots = [Bot(seat.id, "cautious", Random(1)) for seat in table.seats]
+    call = table.start("gus", "contest", {"sides": ["rena", "jory"], "roll": "running", "doing": "a race"})
+    while call in table.open:
+        assert answered_by_one(table, bots, Random(1))
+    log = sit(table, "ana").get(AT).text.partition('id="log"')[2].partition("</aside>")[0]
+    assert '<p class="touched">Jory Tamm is lightly wounded' in log
+    for name in ("Rena Voss", "Jory Tamm"):
+        assert f'<span class="by-name"><small aria-hidden="true">{name}</small><span class="dice' in log
+    table.store.close()

@@ -67,10 +67,9 @@ class Pool(NamedTuple):
     def split(self, faces: Sequence[int]) -> Faces:
         """Deal a flat list of faces to the parts; refuse a wrong number of them or a face no die has."""
         if len(faces) != self.size:
-            many = f"these are {len(faces)} numbers" if faces else "no number came"
-            came = "this is 1 number" if len(faces) == 1 else many
-            how = "" if self.size == 1 else f", with spaces between: {' '.join(map(str, self.like()))}"
-            raise BadInput(f"{came}; {self.words} {'needs' if self.size == 1 else 'need'} {self.size}{how}")
+            which = "all" if len(faces) < self.size else "only"
+            wanted = "the one number that the die shows" if self.size == 1 else f"{which} {self.size} dice"
+            raise BadInput(f"type {wanted}, e.g. {' '.join(map(str, self.like()))}")
         dealt: list[tuple[int, ...]] = []
         start = 0
         for part in self.parts:

@@ -18,6 +18,7 @@ asked and nothing else: the same function makes the call again from the state in
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Concatenate, Generic, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar
@@ -112,6 +113,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         when: Callable[..., bool] | None = None,
         guide: str = "",
         button: str = "",
+        once: bool = False,
     ) -> None:
         self.function, self.id, self.title, self.rules = function, id, title, rules
         self.by: By = by
@@ -124,6 +126,8 @@ class Act(Generic[Options, Arguments, Outcome]):
         self.guide = guide
         self.button = button
         """What the button of its form says to those whose act it is; else its title."""
+        self.once = once
+        """Whether it waits for one of its own that is still open for the same person."""
         self.__doc__ = function.__doc__
         self.__name__ = function.__name__
 
@@ -349,7 +353,12 @@ class Act(Generic[Options, Arguments, Outcome]):
         offered = self._offered(one, options, state, who)
         if offered is not None and one.ask.free:  # whoever is typed by name is who is meant
             named = {choice.words.casefold(): choice.key for choice in offered}
-            meant = [named.get(part.strip().casefold(), part) for part in (value if one.many else (value,))]
+            people = named if Who in (one.hint, *get_args(one.hint)) else {}
+            keys = {choice.key for choice in offered}  # of namesakes too, of whom `named` has the last
+            meant = [
+                part if part in keys else named.get(part.strip().casefold()) or named_in_part(part, people)
+                for part in (value if one.many else (value,))
+            ]
             value = tuple(meant) if one.many else meant[0]
         elif offered is not None and not one.ask.free:
             keys = {choice.key for choice in offered}
@@ -358,6 +367,18 @@ class Act(Generic[Options, Arguments, Outcome]):
                     names = ", ".join([choice.words for choice in offered]) or "nobody and nothing now"
                     raise BadInput(f"{title}: there is {names}; {key_of(part)!r} is not among them")
         return value
+
+
+def named_in_part(text: str, named: Mapping[str, str]) -> str:
+    """Give the key of the one whose name, in small letters, has these words in it; the text where that isn't one.
+
+    >>> people = {"quartermaster sel": "sel", "guard 1": "g1", "guard 2": "g2"}
+    >>> [named_in_part(text, people) for text in ("The Quartermaster", "guard", "quarter", "sel", "")]
+    ['sel', 'guard', 'quarter', 'sel', '']
+    """
+    said = f" {re.sub(r'^the ', '', text.strip().casefold())} "
+    found = [key for name, key in named.items() if said in f" {name} "]
+    return found[0] if len(found) == 1 and said.strip() else text
 
 
 class Start(Act[Options, Arguments, Call[Any]]):

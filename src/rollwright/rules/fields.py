@@ -69,7 +69,8 @@ def choice(option: Any, wording: Wording, name: Name) -> Choice:
     words = wording.options.get(key) or getattr(option, "words", "")
     if not words:
         who = getattr(option, "who", None)
-        words = put(wording.somebody or "{who}", {"who": name(who)}) if isinstance(who, str) else opened(plain(key))
+        said = getattr(option, "somebody", "") or wording.somebody or "{who}"
+        words = put(said, {"who": name(who)}) if isinstance(who, str) else opened(plain(key))
     return Choice(key, words, getattr(option, "note", "") or wording.notes.get(key, ""), getattr(option, "apart", ""))
 
 

@@ -61,10 +61,10 @@ def in_aid_of(what: str) -> str:
     """Go on with what dice are rolled for: a thing, or a question that they are to answer.
 
     >>> in_aid_of("the weather"), in_aid_of("does the patrol turn back"), in_aid_of("")
-    (' for the weather', ' to see: does the patrol turn back?', '')
+    (' for the weather', ' to answer “Does the patrol turn back?”', '')
     """
     if what.partition(" ")[0].casefold() in QUESTIONS:
-        return f" to see: {what.rstrip('?')}?"
+        return f" to answer “{opened(what.rstrip('?'))}?”"
     return f" for {what}" if what else ""
 
 
@@ -118,3 +118,15 @@ def of_each(names: Iterable[str], rest: str) -> str:
     if verb == "is":
         return f"{joined(names)} are each{more}"
     return f"{joined(names)} each {how}{infinitive(verb)}{more}"
+
+
+def of_all(names: Iterable[str], rest: str) -> str:
+    """Say of one or several what they do, as it is said of one.
+
+    >>> of_all(["Ana"], "is deciding"), of_all(["Ana", "Ben"], "is deciding"), of_all("AB", "goes on")
+    ('Ana is deciding', 'Ana and Ben are deciding', 'A and B go on')
+    """
+    people = list(names)
+    verb, _, more = rest.partition(" ")
+    several = "are" if verb == "is" else infinitive(verb)
+    return f"{joined(people)} {several if len(people) > 1 else verb} {more}".rstrip()

@@ -121,7 +121,8 @@ def told_plainly(entry: Entry, telling: Telling) -> list[Line]:
     elif isinstance(entry, Ruled):
         text = f"{telling.name(entry.actor)} rules: {wording.option(entry.set)}."
     elif isinstance(entry, Chosen):
-        text = f"{telling.name(entry.actor)}: {picked_word(entry.chosen, wording, telling).rstrip('.')}."
+        picked = picked_word(entry.chosen, wording, telling).rstrip(".")
+        text = f"{telling.name(entry.actor)}: {picked}." if entry.chosen != entry.actor else ""
     else:
         parts = picked_words(entry, wording, telling)
         text = f"{telling.name(entry.actor)}: {', '.join(parts)}." if parts else ""

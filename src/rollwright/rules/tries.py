@@ -20,14 +20,38 @@ VERBS = frozenset(
     "ask attack avoid bargain barge bash beat beg block bluff break bribe bring calm carry cast catch charge "
     "charm chase check clear climb close come convince crawl creep cross cut dance dash deceive decipher defend disarm "
     "dive dodge drag draw drive drop duck escape examine fend fight find fix flee fling flirt follow free get "
-    "give go grab hack haggle haul heal help hide hit hold hurl identify impress interrogate intimidate jam jump "
+    "give go grab hack haggle haul heal hear help hide hit hold hurl identify impress interrogate intimidate jam jump "
     "keep kick kill knock leap learn leave lie lift listen lock look lure make negotiate open outrun overhear "
-    "parry persuade pick plead pry pull punch push put read repair rescue ride run scale scare search seduce send "
+    "parry persuade pick plead pry pull punch push put read repair rescue ride run scale scare search see seduce send "
     "seize set shoot shout shove slam slash slip smash sneak speak spot stab stay steal stop strike sweep swim "
     "swing tackle take talk taunt tell threaten throw tie track treat trick trip try tumble turn unlock use wade wait "
     "walk win wrestle".split()
 )
 """Verbs that people use at a table, for where nothing after them tells: "haggle with", "throw Kray down"."""
+OTHER_VERBS = frozenset(
+    "abandon accuse adjust aid aim alert ambush analyse announce apologise appeal apply approach argue arm arrest "
+    "assemble assess avert bait balance bandage bar barricade bind bite blast blend blow boost brace bully burn "
+    "bury buy bypass call camouflage chant chat chop circle clamber cling coax collect comfort command conceal "
+    "confess confront confuse connect contact convey cook copy count cover crack craft crouch crush dare decode "
+    "decrypt delay deliver demand describe detect determine dig disable discover disguise dismantle distract "
+    "divert drain dress drill drink drown eat elbow empty enter evade explain explode explore extinguish extract "
+    "fake feed feel feint fell figure fill finish fire flank flatter flip float fly fool force forge gather "
+    "glance glide goad grapple grasp greet grip grow hail halt hammer handle hang harass haunt heave hop "
+    "hunt ignore imitate improvise infiltrate inform insist inspect inspire install intercept intervene invent "
+    "investigate join joke judge juggle juke kiss kneel land launch lead lean lend light limp load locate loot "
+    "lower lunge march memorise mend mimic mislead mix move navigate nudge observe offer operate outsmart outwit "
+    "overpower override overtake pace pack paint parade pass patch pay peek peel perceive perform pin place plan "
+    "play plough poison poke pour pray predict prepare press pretend prevent probe prompt protect prove provoke "
+    "purify question race raid raise ram reach recall recognise recover recruit reload remember remove repel "
+    "reply report resist retreat return reverse rip rob roll rouse row rush sabotage sail save say scan scatter "
+    "scramble scream seal secure seek sell sense shake share shield shift shut sign silence sing sit skate "
+    "skid slice slide smell smuggle snap snatch soothe spin splint split spread sprint squeeze stabilise stagger "
+    "stalk stand stare start startle steady steer step stitch strangle strip struggle study stun summon surprise "
+    "survey survive sway swipe switch tap teach tear tempt test think tighten tiptoe toss touch tow trade "
+    "translate travel trigger trust tug tune twist understand untie vanish vault venture visit vote wake warn "
+    "wash watch wave weave wedge weld whisper whistle withstand work wrap wrench write yank yell".split()
+)
+"""More of them, which in the third person are hardly nouns: "fires rockets", but not "guards notice"."""
 AND_VERB = re.compile(rf"(?<=\band )[a-z]+(?<!s)s(?= (?:{'|'.join(AFTER_VERBS)})\b)")
 """A verb that goes on from another one: "slips past the guards and takes the keys"."""
 ATTEMPTS = ("tries", "attempts", "wants", "hopes", "looks", "searches", "listens", "asks", "aims", "swings", "argues")
@@ -49,9 +73,24 @@ JOINED = re.compile(r"(,? (?:and|or|then|and then) |, )([\w'’]+)(?= (\w+)|)")
 """What goes on from something else: another verb, or another thing."""
 NO_VERBS = frozenset(
     "before after while when until as so with without by in on of for from then who which where but if like because "
-    "not no one two three all every some any only even just".split()
+    "not no one two three all every some any only even just now upside inside outside both".split()
 )
 """More words that are no verbs, where something goes on."""
+SELF = re.compile(
+    r"(?:I|We)(?:['’]\w+ going to| am going to| are going to|['’]\w+ trying to|['’]d like to| would like to| will|"
+    r"['’]ll| try to| want to| need to| have to)? (?=\w)",
+    re.IGNORECASE,
+)
+"""How somebody begins to say what they do."""
+ASKED = re.compile(
+    r"(?!does? \w+ (?:best|duty|job|part)\b)"
+    r"(?:(?P<open>who|what|when|where|which|why|how|whether|if|does? (?:it|this|that))|"
+    r"(?:do|does|did|is|are|was|were|will|would|can|could|should|has|have) (?:the|he|she|it|they|you|any|anyone|"
+    r"anybody|somebody|someone|everybody|nobody|there|this|that|these|those|his|her|its|my|our|their|your|[A-Z]\w+))\b"
+)
+"""How a question begins, open or not, that is no deed: "does the guard notice", "whether the guard notices"."""
+STATED = re.compile(r"(?:am|was|were|can|could|should|would|might|must|had|do|did|don|won|never|\w+(?<!e)ed)\b", re.I)
+"""How somebody goes on after "I" who tells of no deed, or of one that is past: "I am hidden", "I climbed"."""
 
 
 def unnamed(name: str, what: str) -> str:
@@ -95,11 +134,13 @@ def done(text: str) -> str:
     ('Mirel, with Dov, carries rope, locks and keys', 'Dov shuts the door, then bars it')
     >>> done("Dov tries to grab bread and wine"), done("Dov looks around"), done('Dov: "He tries to run"')
     ('Dov tries to grab bread and wine', 'Dov looks around', 'Dov: "He tries to run"')
+    >>> done("Dov tries to call the burn: now, Tumm, now!"), done("Dov tries to hang there, upside down")
+    ('Dov calls the burn: now, Tumm, now!', 'Dov hangs there, upside down')
     """
     found = re.fullmatch(r"([^:\"“]*?) tries to ((?:\w+ly )?)([a-z]+)(?!\w)(.*)", text, re.DOTALL)
     if found is None or found[3] in ("not", "something"):
         return text
-    rest = found[4]
+    rest, after_it = re.fullmatch(r"([^:.!?\"“]*)(.*)", found[4], re.DOTALL).groups()  # type: ignore[union-attr]
     for more in reversed(list(JOINED.finditer(rest))):
         word, after = more[2], (more[3] or "").lower()
         no_verb = word in NOT_VERBS or word in AFTER_VERBS or word in NO_VERBS or not word.islower()
@@ -108,7 +149,7 @@ def done(text: str) -> str:
         if word not in VERBS and (after == "to" or after not in AFTER_VERBS):
             return text
         rest = f"{rest[: more.start(2)]}{finite(word)}{rest[more.end(2) :]}"
-    return f"{found[1]} {found[2]}{finite(found[3])}{rest}"
+    return f"{found[1]} {found[2]}{finite(found[3])}{rest}{after_it}"
 
 
 def tries(name: str, what: str) -> str:
@@ -122,14 +163,21 @@ def tries(name: str, what: str) -> str:
     ('Dov tries to slip past the guards and take the keys', 'Dov tries to grab locks and keys')
     >>> tries("Dov", "I'm going to row us out."), tries("Dov", "draw my knife"), tries("Dov", '"Hey!" I draw first')
     ('Dov tries to row them out', 'Dov tries to draw their knife', 'Dov: "Hey!" They draw first')
+    >>> tries("Sel", "does the guard notice the open gate"), tries("Sel", "Whether the guard wakes")
+    ('Sel: does the guard notice the open gate?', 'Sel: whether the guard wakes')
+    >>> tries("Sel", "guards notice the gate"), tries("Sel", "I am hidden"), tries("Sel", "what's behind the door?")
+    ('Sel: guards notice the gate', 'Sel: they are hidden', "Sel: what's behind the door?")
     >>> tries("Dov", "swing an oar"), tries("Dov", "pin Kray down"), tries("Dov", "haggle with Ives")
     ('Dov tries to swing an oar', 'Dov tries to pin Kray down', 'Dov tries to haggle with Ives')
     """
     text = unnamed(name, what).rstrip(".")
     if not text:
         return name
-    if spoken := re.match(r"(?:I|We)(?:['’]\w+ going to| am going to| will| try to| want to)? (?=\w)", text, re.I):
-        return f"{name} tries to {theirs(text[spoken.end() :])}"
+    if asked := ASKED.match(closed := f"{text[:1].lower()}{text[1:]}"):
+        return f"{name}: {theirs(closed)}{'' if asked['open'] or closed.endswith('?') else '?'}"
+    if spoken := SELF.match(text):
+        stated = STATED.match(text, spoken.end())
+        return f"{name}: {theirs(closed)}" if stated else f"{name} tries to {theirs(text[spoken.end() :])}"
     text = theirs(text)
     first, _, rest = re.sub(r"^(to|try to) (?=\w)", "", text, flags=re.IGNORECASE).partition(" ")
     how = ""
@@ -139,11 +187,13 @@ def tries(name: str, what: str) -> str:
     known = after.lower() in AFTER_VERBS
     if verb in ATTEMPTS and (known or first == verb):
         return f"{name} {how}{verb} {rest}".rstrip()
-    named = verb.endswith("s") and not verb.endswith(("ss", "us")) and verb not in NOT_VERBS
+    third = re.fullmatch(r"[a-z]+(?<![su])s", verb) is not None and verb not in (*NOT_VERBS, "was")
+    sure = not after or infinitive(verb) in VERBS | OTHER_VERBS or after[:1].isupper() or after.endswith("ly")
+    named = third and (known or (first == verb and sure))
     shaped = re.fullmatch(r"[a-z]+(?<!ing)(?<!ed)|[^aeiou]+ing|[a-z]+eed", verb) is not None
-    bare = verb in VERBS or (shaped and verb not in (*NOT_VERBS, *AFTER_VERBS))
+    bare = verb in VERBS or (shaped and verb not in (*NOT_VERBS, *AFTER_VERBS) and verb not in NO_VERBS)
     told = known or verb in VERBS or text[:1] != first[:1] or (first == verb and after[:1].isupper())
-    if (named and (known or first == verb)) or (bare and told):
+    if named or (bare and told):
         rest = AND_VERB.sub(lambda found: infinitive(found[0]), rest) if named else rest
         return f"{name} tries to {how}{infinitive(verb) if named else verb} {rest}".rstrip()
     return f"{name}: {text}"

@@ -12,6 +12,8 @@ from rollwright.rules.sentences import joined
 
 TOGETHER = "+"
 """What stands between the ids of those who share a verdict."""
+DOESNT_HELP = "{who} doesn't help"
+"""What an option says by which somebody answers that they don't help; to themselves a page says it shorter."""
 _JOINED = re.compile(r"(?<=[a-z])[-_](?=[a-z])", re.IGNORECASE)
 
 
@@ -46,6 +48,8 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     title: str = ""
     guide: str = ""
+    past: str = ""
+    """What it is called once it is answered, for those who look back, as the title is put; else it is the title."""
     options: dict[str, str] = {}
     notes: dict[str, str] = {}
     """What an option means, in a few words more, by its key."""
@@ -56,11 +60,13 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     several: str = ""
     """The same of an option that is several people, who have won together, say: `"{who} win"`."""
     leads: tuple[str, ...] = ()
-    """Of a verdict: the rules whose sentences say what it means, and are told first."""
+    """Of a verdict: the rules, or whole chapters of them, whose sentences say what it means, and are told first."""
     tray: str = ""
     """Of a roll: what its dice are called beside others of the same person."""
     joins: str = ""
     """Of a question to several: what the others may do beside the one whose it is, for those who wait; else: help."""
+    everybody: bool = False
+    """Of a question to several: whether it is put until each of them has answered, in any order."""
     waits: str = ""
     """What somebody does who is asked this, for those who wait: "is deciding whether to help"."""
     button: str = ""

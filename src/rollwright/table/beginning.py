@@ -50,7 +50,7 @@ def begun(
     known = table.position.known_to(seat)
     values = act.with_played(table.options, known, act.read(table.options, known, arguments), players(table))
     check_may(known, seat, act, values)
-    check_free(table, act)
+    check_free(table, act, values)
     kept = act.kept(values)
     if act.kind == "deed" and hidden:
         raise Refused(f"“{act.title}” is done at once and in the open; only what is rolled can be hidden")
@@ -95,10 +95,11 @@ def check_may(known: State, seat: Seat, act: Act[Any, Any, Any], values: Mapping
         raise Refused(f"{known.name(values['who'])} is not played by {seat.name}")
 
 
-def check_free(table: Kept, act: Act[Any, Any, Any]) -> None:
-    """Refuse a part of a scene while another part that it has to wait for is open."""
+def check_free(table: Kept, act: Act[Any, Any, Any], values: Mapping[str, Any]) -> None:
+    """Refuse a part of a scene while another part that it has to wait for is open; or one of its own."""
     for one in table.position.open.values():
-        if table.game.holds_up(one.opened.procedure, act.id):
+        same = one.opened.procedure == act.id and one.opened.arguments.get("who") == values.get("who")
+        if table.game.holds_up(one.opened.procedure, act.id) or (act.once and same):
             title = act_of(table.game, one.opened.procedure).title
             raise Refused(f"“{title}” is still open: answer what it asks, or call it off, and then go on")
 

@@ -18,6 +18,7 @@ from rollwright.play.journal import Entry, Ruled, Thrown, question_of
 from rollwright.play.session import Session
 from rollwright.play.steps import EVERYONE, GM, Seen, key_of
 from rollwright.rules import telling
+from rollwright.rules.facts import State
 from rollwright.rules.wording import plain
 from rollwright.table.beginning import act_of, deed_story
 from rollwright.table.checks import check_text, only_gm
@@ -33,15 +34,21 @@ from rollwright.table.log import (
     DeedDone,
     FactsLanded,
     Landing,
+    Revealed,
     Staying,
     Told,
     Undone,
+    decode,
 )
 from rollwright.table.open_call import OpenCall, actor_of, teller, told_since
 from rollwright.table.playing import GONE, Answer, given
-from rollwright.table.position import NOT_FOLLOWING, Position
+from rollwright.table.position import NOT_FOLLOWING, Position, written
 from rollwright.table.seat import Seat
+from rollwright.table.standing import Standing
 from rollwright.table.store import Row
+
+BEGUN = ("begun before reveals",)
+"""Where a table remembers what calls were made from."""
 
 
 class Edit(NamedTuple):
@@ -58,6 +65,8 @@ class Edit(NamedTuple):
     reason: str = ""
     seen_by: Seen = EVERYONE
     """Who reads of it: the gamemaster alone, where what is changed was hidden."""
+    call: int = 0
+    """The call that the line belongs to, where its questions are put again."""
 
 
 def answer_changed(table: Kept, seat: Seat, call: int, sequence: int, answer: Answer, reason: str) -> list[AnyLogged]:
@@ -79,7 +88,8 @@ def answer_changed(table: Kept, seat: Seat, call: int, sequence: int, answer: An
 
     what = f"the answer to “{wording.title}”" if "{" not in wording.title else "an answer"
     seen_by = _seen_by(table, call, line.entry.seen_by)
-    edit = Edit(row.number, f"changes {'a roll' if faces is not None else what}", give, reason=reason, seen_by=seen_by)
+    told = f"changes {'a roll' if faces is not None else what}"
+    edit = Edit(row.number, told, give, reason=reason, seen_by=seen_by, call=call)
     return _changed(table, seat, edit, reason)
 
 
@@ -101,10 +111,10 @@ def verdict_set(table: Kept, seat: Seat, call: int, verdict: str, to: str, reaso
         raise Refused("that is what it came to already; pick another result")
     wording = table.game.wording(verdict)
     was, now = [wording.option(one, table.position.told_names()) for one in (key_of(ruling.value), to)]
-    told = f"overrules: {now} instead of {was}"
+    told = f"ruled: {now} instead of {was}"
     after = ruling.at - 1 - ruling.is_set
     line = under_way.answers[after][0] if after >= 0 else call
-    edit = Edit(line, told, rule=Ruled(ruling.path, verdict, to), seen_by=_seen_by(table, call))
+    edit = Edit(line, told, rule=Ruled(ruling.path, verdict, to), seen_by=_seen_by(table, call), call=call)
     return _changed(table, seat, edit, reason)
 
 
@@ -136,7 +146,8 @@ def call_of(table: Kept, call: int) -> OpenCall:
     if not isinstance(opened, CallOpened):
         raise Refused(f"nothing began in line {call} that can be changed; pick the line in which it began")
     before = table.position_at(table.rows.row(call).parent)
-    under_way = OpenCall(opened, table.game, before.options, before.began(opened, table.house))
+    began = known_then(table, opened) or before.began(opened, table.house)
+    under_way = OpenCall(opened, table.game, before.options, began)
     for row in table.rows.under(table.position.number):
         if row.number <= call:
             break
@@ -145,6 +156,33 @@ def call_of(table: Kept, call: int) -> OpenCall:
             under_way.answers.append((row.number, line))
     under_way.answers.reverse()
     return under_way
+
+
+def known_then(table: Kept, opened: CallOpened) -> State | None:
+    """Give what a call was made from, where more was revealed since; None where that is what one knows now."""
+    if opened.began or not table.house.reveals:
+        return None
+    found: dict[int, State] | None = table.memo.get(BEGUN)
+    if found is None:
+        found = table.remember(BEGUN, _begun_before_reveals(table))
+    return found.get(opened.call)
+
+
+def _begun_before_reveals(table: Kept) -> dict[int, State]:
+    """Give what calls were made from, up to the last time that something was revealed."""
+    begun: dict[int, State] = {}
+    known: dict[int, State] = {}
+    then = Standing(table.game, table.made)
+    for row in table.store.read(table.id):
+        line = decode(row.line)
+        if isinstance(line, Revealed):
+            known |= begun
+            if then.house.reveals + 1 == table.house.reveals:
+                break
+        if isinstance(line, CallOpened):
+            begun[line.call] = then.position.began(line, then.house)
+        then.take(row, line)
+    return known
 
 
 def _seen_by(table: Kept, call: int, seen_by: Seen = EVERYONE) -> Seen:
@@ -166,8 +204,10 @@ def _answer_row(table: Kept, call: int, sequence: int) -> tuple[Row, Answered]:
 
 
 def _changed(table: Kept, seat: Seat, edit: Edit, reason: str) -> list[AnyLogged]:
-    to = table.rows.row(edit.line).parent
-    again = _Again(table, seat, edit, to)
+    opened = table.rows.opened(edit.call) if edit.call else None
+    began = known_then(table, opened) if opened is not None else None
+    to = table.rows.row(edit.line if began is None else edit.call).parent
+    again = _Again(table, seat, edit, to, began)
     for row in _above(table, to):
         again.take(row, table.rows.line(row.number))
     because = f" “{reason}”" if reason else ""
@@ -206,8 +246,10 @@ def with_struck(before: Sequence[int], place: int) -> tuple[int, ...]:
 class _Again:
     """Plays lines again, on how play stands with the change; notes what falls away."""
 
-    def __init__(self, table: Kept, seat: Seat, edit: Edit, to: int) -> None:
+    def __init__(self, table: Kept, seat: Seat, edit: Edit, to: int, began: State | None) -> None:
         self._table, self._seat, self._edit = table, seat, edit
+        self._began = began
+        """What the changed call is made from, where more was revealed since."""
         self._position: Position = table.position_at(to)
         self._number = table.number + 1
         """The number of the last line: of the one that takes play back, to begin with."""
@@ -252,7 +294,9 @@ class _Again:
     def _open(self, number: int, line: CallOpened) -> None:
         call = self._number + 1
         opened = msgspec.structs.replace(line, call=call, ordinal=self._position.calls + 1, act="", told=())
-        began = self._position.began(line, self._table.house)
+        if self._began is not None and number == self._edit.call:
+            opened = msgspec.structs.replace(opened, began=written(self._began))
+        began = self._position.began(opened, self._table.house)
         under_way = OpenCall(opened, self._table.game, self._position.options, began)
         if self._edit.line == number and self._edit.rule is not None:
             under_way.expect(self._edit.rule)

@@ -74,9 +74,11 @@ class LogCheck:
         self._told: tuple[Any, Any] | None = None
         """What is told of the last answer by the rules, and by its row: an overruled one is told with the ruling."""
         self._copying = 0
+        """The last row that belongs to the beginning of a copy."""
         self._again = 0
         """The last row that is played again after a change."""
-        """The last row that belongs to the beginning of a copy."""
+        self._begun: dict[int, list[State]] = {}
+        """What calls were made from, by their ordinals; several where play was taken back."""
         found.copied = made.copied
 
     def take(self, row: Row, line: AnyLogged) -> None:
@@ -100,8 +102,10 @@ class LogCheck:
         else:
             self._check_play(row, line)
         self._standing.take(row, line)
-        if isinstance(line, CallOpened) and self._replays(line):
-            self._begin(line)
+        if isinstance(line, CallOpened):
+            self._begun.setdefault(line.ordinal, []).append(self._open(line.call).began)
+            if self._replays(line):
+                self._begin(line)
 
     def finish(self) -> None:
         """Check that nothing is left open in the middle of an act."""
@@ -265,6 +269,8 @@ class LogCheck:
         position = self._standing.position
         seat, act = self._house.present(line.by), act_of(self._game, line.procedure)
         known = position.began(line, self._standing.house)
+        if line.began and not (self._house.again and known in self._begun.get(line.ordinal, ())):
+            raise Differs("what the one who began it knew", "what they knew when they did", "something else")
         self._check_knows(seat, line.knows)
         try:
             self._check_may(known, seat, act, act.read(position.options, known, line.arguments))

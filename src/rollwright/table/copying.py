@@ -28,6 +28,7 @@ from rollwright.table.log import (
     encode,
 )
 from rollwright.table.open_call import OpenCall
+from rollwright.table.position import written
 from rollwright.table.seat import Seat
 from rollwright.table.store import Store
 from rollwright.table.table import Table
@@ -120,9 +121,7 @@ class _Copying:
         switched = list(self._switched(written_options(call.options)))
         yield from switched
         was, number = call.opened.call, before + len(switched) + 1
-        began: dict[str, object] = msgspec.json.decode(
-            msgspec.json.encode({"sheets": call.began.sheets, "scene": call.began.scene})
-        )
+        began = written(call.began)
         yield msgspec.structs.replace(call.opened, act="", call=number, ordinal=ordinal, began=began)
         for line in self._answers(was):
             yield Answered(

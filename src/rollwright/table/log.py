@@ -140,7 +140,8 @@ class CallOpened(Logged, frozen=True, tag="call-opened"):
     knows: Audience = ""
     """As whom the one who began it knew how things stood: the call is made from that, whoever they are by now."""
     began: dict[str, Any] = {}
-    """What they knew, sheets and scene, where the call was copied from another table."""
+    """What they knew, sheets and scene, where the call was copied from another table, or is played again knowing that
+    more was revealed since."""
 
 
 class Answered(Logged, frozen=True, tag="answered"):

@@ -147,7 +147,7 @@ class Position:
         """Let calls be made from what their starters knew when they began them, not from what was revealed since."""
         for number, call in before.open.items():
             if number not in house.begun:
-                house.begun[number] = msgspec.to_builtins({"sheets": call.began.sheets, "scene": call.began.scene})
+                house.begun[number] = written(call.began)
         for number, call in self.open.items():
             if number in house.begun:
                 call.began = before.open[number].began if number in before.open else self._written(house.begun[number])
@@ -371,6 +371,12 @@ class Position:
 def read_position(kept: Mapping[str, Any]) -> KeptPosition:
     """Read a position that a line of the log holds as plain values."""
     return msgspec.json.decode(msgspec.json.encode(kept), type=KeptPosition)
+
+
+def written(state: State) -> dict[str, Any]:
+    """Write a state as plain values, as a line of the log holds it."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode({"sheets": state.sheets, "scene": state.scene}))
+    return plain
 
 
 def _kept(state: State) -> KeptState:

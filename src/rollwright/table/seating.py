@@ -176,11 +176,12 @@ def handed_over(table: Kept, by: Seat, to: str) -> list[AnyLogged]:
 
 
 def said(table: Kept, by: Seat, text: str, to: tuple[str, ...], of: int, who: str = "") -> list[AnyLogged]:
-    """Say something, or let somebody say it whom the gamemaster plays; or how one does what one has just answered."""
+    """Say something, or let somebody say it whom one plays; or how one does what one has just answered."""
     check_text(text.strip(), "what is said", 1)
     check_audience(table, to)
     if who:
-        only_gm(by, "speak for somebody")
+        if who not in by.holds:
+            only_gm(by, "speak for somebody else’s character")
         table.state.sheet(who)
     return [Said(by=by.id, text=text, to=tuple(dict.fromkeys(to)), of=of, who=who)]
 

@@ -135,6 +135,8 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who else may join in, by name."""
     joins: str = ""
     """What they may do; nothing: help."""
+    everybody: bool = False
+    """Whether it waits for those others as well."""
 
 
 class SheetShown(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -552,9 +554,11 @@ class _Eye:
             word=self.reader.word(wording, value) if value else "",
             tone=self.reader.tone(wording, value, opened),
             turn=opened.turn,
-            doing=asked.waits or (ROLLING if isinstance(question, Roll) else DECIDING),
+            doing=put(asked.waits, self._about(question) if question is not None else {})
+            or (ROLLING if isinstance(question, Roll) else DECIDING),
             others=self._others(question, opened.actors, name) if seen else (),
             joins=asked.joins,
+            everybody=asked.everybody,
         )
 
     def _others(self, question: Roll[Any] | Choose[Any] | None, actors: Actors, name: str) -> tuple[str, ...]:

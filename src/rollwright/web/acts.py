@@ -126,11 +126,11 @@ def say(table: Table, seat: str, form: Form) -> None:
             alone = len(own.holds) == 1 and not own.runs_game
             name = table.position.known_to(own).name(own.holds[0]) if alone else own.name
             table.say(seat, f"{name} {rest}", form.many("to"), act=key(form))
-        elif command == "/as" and table.seat(seat).runs_game:
-            who, words = _spoken_for(table, rest)
+        elif command == "/as" and voices(table, table.seat(seat)):
+            who, words = _spoken_for(table, table.seat(seat), rest)
             table.say(seat, words, form.many("to"), act=key(form), who=who)
         else:
-            more = ", /me, and /as and a name" if table.seat(seat).runs_game else ", and /me"
+            more = ", /me, and /as and a name" if voices(table, table.seat(seat)) else ", and /me"
             raise BadInput(f"{command} is not known here; there are /roll 2d6+1, /w and a name{more}")
         return
     table.say(seat, form.text("text"), form.many("to"), act=key(form))
@@ -147,9 +147,15 @@ def _whispered(table: Table, text: str) -> tuple[str, str]:
     )
 
 
-def _spoken_for(table: Table, text: str) -> tuple[str, str]:
-    """Read for whom the gamemaster speaks: a name of somebody at the table, whole or its first part, then the words."""
-    names = {table.state.name(who): who for who in table.state.sheets}
+def voices(table: Table, seat: Seat) -> dict[str, str]:
+    """Say for whom somebody may speak, by name: the gamemaster for all, a player for their own characters."""
+    sheets = table.state.sheets
+    return {table.state.name(who): who for who in sheets if seat.runs_game or who in seat.holds}
+
+
+def _spoken_for(table: Table, seat: Seat, text: str) -> tuple[str, str]:
+    """Read for whom somebody speaks: a name of one they play, whole or its first part, then the words."""
+    names = voices(table, seat)
     parts = {part: who for name, who in names.items() for part in name.split()}
     for name, who in sorted({**parts, **names}.items(), key=lambda one: -len(one[0])):
         if text.lower().startswith(name.lower() + " "):
@@ -255,10 +261,10 @@ def back(table: Table, seat: str, form: Form) -> None:
 
 @act("set-verdict")
 def set_verdict(table: Table, seat: str, form: Form) -> None:
-    """Overrule a result."""
-    table.set_verdict(
-        seat, form.number("call"), form.text("verdict"), form.text("to"), form.text("reason"), act=key(form)
-    )
+    """Overrule a result; of several, the button that was pressed says which."""
+    pressed = [(name.removeprefix("to."), value) for name, value in form.fields if name.startswith("to.")]
+    verdict, to = pressed[0] if pressed else (form.text("verdict"), form.text("to"))
+    table.set_verdict(seat, form.number("call"), verdict, to, form.text("reason"), act=key(form))
 
 
 @act("set-answer")

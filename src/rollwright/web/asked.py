@@ -12,6 +12,7 @@ from rollwright.web.moves import Tap
 from rollwright.web.scale import works
 from rollwright.web.stage import (
     button_of,
+    can_decline,
     in_turn,
     is_toggle,
     like_faces,
@@ -54,14 +55,28 @@ def after(text: str, heading: str) -> str:
 
 
 def in_order(fields: Sequence[Field]) -> list[Field]:
-    """Give the fields that stand open on a page: first what matters most."""
-    return sorted([one for one in fields if not one.folded], key=lambda one: not one.first)
+    """Give the fields that stand open on a page: first what matters most, and each below what it depends on."""
+    return sorted([one for one in fields if not _fold(one, fields)], key=lambda one: not _first(one, fields))
+
+
+def _first(one: Field, fields: Sequence[Field]) -> bool:
+    """Tell whether a field stands before the others: what it depends on does, too."""
+    return one.first and all(other.first for other in fields if other.name in one.when)
+
+
+def _fold(one: Field, fields: Sequence[Field]) -> str:
+    """Say under which heading a field is folded up: its own, else that of what it depends on.
+
+    One that matters as things stand by themselves is open all the same.
+    """
+    asks = [other for other in fields if other.usual not in one.when.get(other.name, (other.usual,))]
+    return one.folded or next((other.folded for other in asks if other.folded), "")
 
 
 def folds(fields: Sequence[Field]) -> list[tuple[str, list[Field]]]:
     """Give the fields that are folded up, under their headings."""
-    titles = dict.fromkeys([one.folded for one in fields if one.folded])
-    return [(title, [one for one in fields if one.folded == title]) for title in titles]
+    titles = dict.fromkeys([fold for one in fields if (fold := _fold(one, fields))])
+    return [(title, [one for one in fields if _fold(one, fields) == title]) for title in titles]
 
 
 def words_of(options: Sequence[Choice], key: object) -> str:
@@ -158,6 +173,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "said_anything": said_anything,
     "rule_words": rule_words,
     "day": day,
+    "can_decline": can_decline,
     "main_option": main_option,
     "example": example,
     "is_long": is_long,

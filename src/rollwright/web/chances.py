@@ -22,14 +22,14 @@ from rollwright.play.journal import Entry, Thrown
 from rollwright.play.policy import never
 from rollwright.play.rerun import standing
 from rollwright.play.session import Session
-from rollwright.play.steps import ACTOR, Actor, Call, Choose, Roll, may_see
+from rollwright.play.steps import ACTOR, GM, Actor, Call, Choose, Roll, may_see
 from rollwright.rules.arguments import named_of
 from rollwright.rules.facts import Tale, shown
 from rollwright.rules.fields import Field
 from rollwright.rules.ruleset import Listing
 from rollwright.rules.sentences import joined
 from rollwright.rules.wording import put
-from rollwright.table.open_call import OpenCall, actor_of, call_audience
+from rollwright.table.open_call import OpenCall, actor_of, actors_of, call_audience
 from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat, audiences, both
 from rollwright.table.table import Table
@@ -125,7 +125,8 @@ def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked
     if question is None:
         raise Refused(NOT_HERE)
     reader = Reader(table, seat)
-    named, actor = call.named, actor_of(question)
+    mine = [one for one in actors_of(question) if seat.plays(one, opened.actors)]
+    named, actor = call.named, mine[0] if mine else actor_of(question)
     unseen = {
         name.partition(".")[0]
         for name, seen_by in listing.hidden(named).items()
@@ -136,10 +137,12 @@ def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked
         raise Refused(HIDDEN)
     sides = listing.sides(named)
     cast = {actor: who for actor, who in listing.cast(named).items() if actor != ACTOR}
-    own = sorted(dict.fromkeys(sides.values()), key=lambda people: actor not in people)
+    partial = not seat.runs_game  # to who runs the game, the same side is the good one in all that they do
+    own = sorted(dict.fromkeys(sides.values()), key=lambda people: partial and actor not in people)
 
     def called(people: tuple[str, ...]) -> str:
-        return "Your side" if len(people) > 1 and actor in people else joined(map(reader.called, people))
+        yours = partial and len(people) > 1 and actor in people
+        return "Your side" if yours else joined(map(reader.called, people))
 
     return Asked(
         listing,
@@ -173,6 +176,14 @@ def then_asked(table: Table, seat: Seat, asked: Asked, under_way: OpenCall) -> s
         return ""
     about = {} if question.about is None else shown(question.about, Tale(reader.called))
     return reader.plain(put(table.game.wording(question.key).title, about))
+
+
+def is_early(asked: Asked) -> bool:
+    """Tell whether the gamemaster decides something after this card: till then its odds are as for the usual."""
+    if not asked.fields or asked.actor == GM:
+        return False
+    question = Session(asked.call, _filled(asked)).question
+    return isinstance(question, Choose) and actor_of(question) == GM
 
 
 def key_of(table: Table, under_way: OpenCall, asked: Asked) -> bytes:

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from rollwright.play.journal import Entry, Thrown
 
-COUNTS, DROPPED, CUTS, REPLACED = "counts", "dropped", "cuts", "replaced"
+COUNTS, DROPPED, CUTS, REPLACED, MISSES = "counts", "dropped", "cuts", "replaced", "misses"
 """What a die is marked with; nothing where nothing is to be said of it."""
 Marks: TypeAlias = Mapping[int, tuple[str, ...]]
 """The marks of each roll's dice, by the roll's place among the answers of its moment."""
@@ -32,6 +32,10 @@ class Dice(NamedTuple):
     key: str
     title: str
     dice: tuple[Die, ...]
+    whose: str = ""
+    """Whose they are, where several people's lie side by side."""
+    real: bool = False
+    """Whether they were thrown on the real table, and typed in."""
 
     @property
     def words(self) -> str:

@@ -32,13 +32,19 @@ from rollwright.table.open_call import teller
 from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
+from rollwright.web.evening import were_there
 from rollwright.web.looks import beside
 from rollwright.web.moves import guide_of, move_of, played, together
+from rollwright.web.npcs import hidden_from_some
+from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face, Faces
 from rollwright.web.site import Site
+from rollwright.web.undoing import ruled_last
 
 REACH = 400
 """How far up the ruling is looked for by which play was worked out again."""
+UNKNOWN = "players don’t see who"
+UNSEEN = "The players don’t see who it is."
 
 
 class Doing(NamedTuple):
@@ -64,6 +70,8 @@ class Doing(NamedTuple):
     """Whether dice or questions follow: the gamemaster may begin it in secret."""
     button: str = ""
     """What its button says."""
+    back: str = ""
+    """To which page of the table one comes back from it, where it isn't the table's own."""
 
 
 def do_page(site: Site, request: Request) -> Response:
@@ -84,10 +92,11 @@ def do_page(site: Site, request: Request) -> Response:
                 raise Refused(f"nobody can do “{act.title}” right now")
             several = act.by == "gm" and act.kind == "call"
             all_players = together([one for one, _ in whose], played(table)) if several else ()
-            doing = Doing(id, act.title, act.guide, "", "", None, (), {}, whose, several, all_players)
+            back = request.query_params.get("back", "")
+            doing = Doing(id, act.title, act.guide, "", "", None, (), {}, whose, several, all_players, back=back)
             return on_stage(site, request, table, own, "parts/do.html", act.title, doing=doing)
         who = whose[0][0]
-    move = move_of(table, own, id, who)
+    move = known_apart(table, own, move_of(table, own, id, who))
     others = others if act is not None and act.by == "gm" else []
     if others:
         moves = [move, *[move_of(table, own, id, one) for one in others]]
@@ -99,10 +108,14 @@ def do_page(site: Site, request: Request) -> Response:
         for one in move.fields
         if one.name in asked
     }
+    if id in page_of(table.game.package).rewards:
+        there = were_there(table, own)
+        some = [one for one in move.fields if one.kind == "some"]
+        given = {**{one.name: tuple([who.key for who in one.options if who.key in there]) for one in some}, **given}
     doing = Doing(
         id,
         move.title,
-        guide_of(table, move),
+        guide_of(table, move) + (f" {UNSEEN}" if who and own.runs_game and hidden_from_some(table, who) else ""),
         who,
         joined([names.get(one, "") for one in (who, *others)]),
         face,
@@ -111,8 +124,21 @@ def do_page(site: Site, request: Request) -> Response:
         call=move.kind == "call",
         others=tuple(others),
         button=button_of(table, own, move, who),
+        back=asked.get("back", ""),
     )
     return on_stage(site, request, table, own, "parts/do.html", move.title, doing=doing)
+
+
+def known_apart(table: Table, seat: Seat, move: Move) -> Move:
+    """Mark for the gamemaster, wherever people are to be picked, those whom not all players know of."""
+    if not seat.runs_game:
+        return move
+    hidden = {who for who in table.state.sheets if hidden_from_some(table, who)}
+
+    def marked(one: Choice) -> Choice:
+        return replace(one, note=UNKNOWN) if one.key in hidden and not one.note else one
+
+    return move._replace(fields=tuple([replace(one, options=tuple(map(marked, one.options))) for one in move.fields]))
 
 
 def button_of(table: Table, seat: Seat, move: Move, who: str) -> str:
@@ -228,6 +254,8 @@ class Ruling(NamedTuple):
     verdicts: tuple[VerdictShown, ...]
     answers: tuple[AnswerShown, ...]
     facts: tuple[FactShown, ...]
+    number: int = 0
+    """Where play stands, if a ruling on this was the last thing that was done: that can be taken back."""
 
 
 def overrule_page(site: Site, request: Request) -> Response:
@@ -259,7 +287,8 @@ def ruling_of(table: Table, seat: Seat, call: int) -> Ruling:
     headline = reader.plain(under_way.headline(table.position.told_names())) or reader.title(under_way.opened)
     answers = tuple(_answers(table, reader, under_way.answers, session))
     facts = () if call in table.open else tuple(_facts(table, reader, call, session))
-    return Ruling(call, headline, call in table.open, tuple(verdicts.values()), answers, facts)
+    number = table.number if ruled_last(table, seat, call) else 0
+    return Ruling(call, headline, call in table.open, tuple(verdicts.values()), answers, facts, number)
 
 
 def _answers(
@@ -271,7 +300,8 @@ def _answers(
             continue
         question = Session(session.call, session.journal[:sequence]).question
         known = {} if question is None or question.about is None else shown(question.about, Tale(reader.called))
-        title = _capital(reader.plain(put(wording.title, known)) if wording.title != entry.key else plain(entry.key))
+        asked = wording.past or wording.title
+        title = _capital(reader.plain(put(asked, known)) if asked != entry.key else plain(entry.key))
         if isinstance(entry, Thrown):
             yield AnswerShown(sequence, "roll", title, " ".join(map(str, entry.faces)))
             continue
@@ -280,9 +310,12 @@ def _answers(
             given_words = picked_words(entry, wording, teller(table.game, table.position.told_names()))
             yield AnswerShown(sequence, "card", title, ", ".join(given_words), (), fields, entry.given)
         elif isinstance(entry, Chosen) and isinstance(question, Choose) and not isinstance(question.options, Options):
+            if question.takers and entry.chosen == key_of(question.options[0]):
+                continue  # they only went on with it
             worded: tuple[Choice, ...] = choices(question.options, wording, reader.called)
             options = tuple([Option(one.key, _capital(one.words), one.key == entry.chosen) for one in worded])
-            yield AnswerShown(sequence, "choice", title, wording.option(entry.chosen), options)
+            now = next((one.words for one in worded if one.key == entry.chosen), wording.option(entry.chosen))
+            yield AnswerShown(sequence, "choice", title, now, options)
 
 
 def _facts(table: Table, reader: Reader, call: int, session: Session[Any]) -> Iterator[FactShown]:

@@ -5,10 +5,12 @@ It is made from what the log tells the seat that asks, each time: nothing more i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -19,11 +21,25 @@ from rollwright.rules.arguments import is_beyond
 from rollwright.rules.wording import TOGETHER
 from rollwright.table.changing import call_of
 from rollwright.table.checks import NEXT, check_text, only_gm
-from rollwright.table.log import CallOpened, DeedDone, Revealed, Rolled, Said, SessionBegan, SessionEnded, Titled
+from rollwright.table.log import (
+    Answered,
+    AnyLogged,
+    CallOpened,
+    DeedDone,
+    FactsLanded,
+    Revealed,
+    Rolled,
+    Said,
+    SessionBegan,
+    SessionEnded,
+    Titled,
+)
+from rollwright.table.reading import Written
 from rollwright.table.seat import ALL, Seat
 from rollwright.table.table import Table
 from rollwright.table.view import changes
 from rollwright.web.acts import act, key
+from rollwright.web.blocks import GOOD, Block
 from rollwright.web.forms import Form
 from rollwright.web.looks import beside
 from rollwright.web.moves import dues_of
@@ -31,7 +47,8 @@ from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face, Faces
 from rollwright.web.site import Site
 from rollwright.web.stage import ended_of, ended_verdict, waiting
-from rollwright.web.story import GOOD, Block, Storyteller
+from rollwright.web.story import Storyteller
+from rollwright.web.story_sentences import rests_on
 from rollwright.web.words import day
 
 PREVIOUS_LINES = 6
@@ -42,6 +59,10 @@ COMPARED = 6
 """Of how many of somebody's best moments it is worked out how likely they were."""
 BAD = 2
 """Up to which tone it went badly."""
+PROMISE = re.compile(r"(?:^|(?<=[.!?]) )[^.!?]*\bthe [A-Z]\w* says (?:how|what|which)[^.!?]*\.")
+"""A sentence that leaves something to the gamemaster."""
+LEFT = re.compile(r" and (?:has \d+ left|is back at \d+)\b")
+"""How a spend goes on that says what remains."""
 
 
 class Scene(NamedTuple):
@@ -58,6 +79,8 @@ class Doer(NamedTuple):
     actions: int
     well: int
     """How many of them succeeded."""
+    carried: int
+    """How many more their side won, though they missed themselves."""
     best: Block | None
     worst: Block | None
 
@@ -72,6 +95,8 @@ class Evening(NamedTuple):
     people: tuple[Doer, ...]
     earned: tuple[str, ...]
     """What people got for it, in sentences."""
+    secrets: tuple[Block, ...]
+    """What happened that not everybody knows: it is not read aloud with the rest."""
 
 
 def evening_of(table: Table, seat: Seat, session: int) -> Evening:
@@ -81,10 +106,11 @@ def evening_of(table: Table, seat: Seat, session: int) -> Evening:
     teller = _teller(table, seat)
     blocks = teller.of(table.lines(began, upto))
     minutes = (table.rows.row(upto).at - table.rows.row(began).at) // 60_000
-    people = tuple(_doers(teller, [one for one in blocks if _counts(one)]))
+    people = tuple(_doers(teller, [one for one in blocks if _counts(one) and not one.secret]))
+    secrets = [told for one in blocks if one.secret and (told := _told_again(table, one)) is not None]
     after = teller.of(table.lines(ended, _next_began(table, session))) if ended else []
     earned = tuple(_earned(table, [*blocks, *after]))
-    return Evening(session, bool(ended), minutes, tuple(_scenes(table, began, blocks)), people, earned)
+    return Evening(session, bool(ended), minutes, tuple(_scenes(table, began, blocks)), people, earned, tuple(secrets))
 
 
 def _teller(table: Table, seat: Seat) -> Storyteller:
@@ -136,7 +162,7 @@ def _scenes(table: Table, began: int, blocks: Sequence[Block]) -> Iterator[Scene
             if moments:
                 yield Scene(title, tuple(moments))
             title, moments = one.headline, []
-        elif (told := _told_again(table, one)) is not None:
+        elif not one.secret and (told := _told_again(table, one)) is not None:
             moments.append(told)
     if moments or title:
         yield Scene(title, tuple(moments))
@@ -144,24 +170,54 @@ def _scenes(table: Table, began: int, blocks: Sequence[Block]) -> Iterator[Scene
 
 def _told_again(table: Table, one: Block) -> Block | None:
     """Give what a recap tells of a block: moments and deeds, narration, hand-outs, and what was revealed."""
-    if _counts(one) and (one.word or one.dice or one.lines):
-        return one._replace(lines=tuple([each for each in one.lines if not _is_reading(table, one, each.text)]))
+    if _counts(one) and (one.word or one.dice or one.lines or one.worded):
+        kept = [each for each in one.lines if not _is_beside_the_point(table, one, each)]
+        return one._replace(lines=tuple([structs.replace(each, text=aloud(each.text)) for each in kept]))
     line = table.rows.line(one.number)
     if isinstance(line, Said):
         narrates = table.house.seat(line.by).runs_game and len(line.text.split()) >= NARRATION
         return one if not line.to and (narrates or not one.headline) else None
-    if one.kind == "hand-out" or isinstance(line, Revealed):
+    if one.kind == "hand-out" or isinstance(line, Revealed) or _comes_or_goes(line):
         return one
     apart = (*page_of(table.game.package).rewards, *table.game.at_session_start, *table.game.at_session_end)
     told = any(not each.aside for each in one.lines)
     return one if isinstance(line, DeedDone) and line.deed not in apart and told else None
 
 
-def _is_reading(table: Table, one: Block, text: str) -> bool:
-    """Tell whether a sentence only says how dice were read: what it came to stands beside it in a word."""
-    words = table.game.wording(ended_verdict(table, one)[0]).options.values() if one.word else ()
-    plain = text.casefold().rstrip(".")
-    return any(f": {word}".casefold() in plain or plain.endswith(f" to {word}".casefold()) for word in words)
+def aloud(text: str) -> str:
+    """Leave out of a sentence what nobody reads aloud afterwards: what the gamemaster was to say, and what is left.
+
+    >>> aloud("Rena fails by 4. That brings a new problem: the GM says which.")
+    'Rena fails by 4.'
+    >>> aloud("Rena spends 1 Edge and has 0 left.")
+    'Rena spends 1 Edge.'
+    """
+    return LEFT.sub("", PROMISE.sub("", text)).strip()
+
+
+def _comes_or_goes(line: AnyLogged) -> bool:
+    """Tell whether by a line somebody comes to the scene, or leaves it."""
+    return isinstance(line, FactsLanded) and any(fact["fact"] in ("joined", "left") for fact in line.facts)
+
+
+def _is_beside_the_point(table: Table, one: Block, told: Written) -> bool:
+    """Tell whether a sentence only says how dice were read, which stands beside it in a word, or keeps accounts."""
+    if not one.word:
+        return False
+    words = table.game.wording(ended_verdict(table, one)[0]).options.values()
+    plain = told.text.casefold().rstrip(".")
+    if any(f": {word}".casefold() in plain or plain.endswith(f" to {word}".casefold()) for word in words):
+        return True
+    page = page_of(table.game.package)
+    counts = rests_on(told, page.counts) and not rests_on(told, page.touches)
+    return counts and told.text not in one.milestones and not _turned_it(table, one, told)
+
+
+def _turned_it(table: Table, one: Block, told: Written) -> bool:
+    """Tell whether something was spent once dice lay, and it went well then."""
+    before = [line for _, line in table.lines(one.number, told.number - 1) if isinstance(line, Answered)]
+    thrown = any(line.call == one.number and isinstance(line.entry, Thrown) for line in before)
+    return thrown and (one.tone >= GOOD or ended_verdict(table, one)[1] in page_of(table.game.package).works)
 
 
 def _scene(title: str, moments: Sequence[Block], most: int) -> Scene:
@@ -199,7 +255,8 @@ def _doers(teller: Storyteller, moments: Sequence[Block]) -> Iterator[Doer]:
         works = page_of(table.game.package).works
         well = [one for one in mine if one in good or (one not in bad and ended_verdict(table, one)[1] in works)]
         both = [one and _told_again(table, one) for one in (best, worst)]
-        yield Doer(teller.faces.sheet(who), len(mine), len(well), *both)
+        carried = [one for one in mine if who in winners_of(table, one) and one not in good]
+        yield Doer(teller.faces.sheet(who), len(mine), len(well), len(carried), *both)
 
 
 def _took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[str]:
@@ -217,15 +274,20 @@ def _took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[s
 
 
 def _tone(table: Table, one: Block, who: str) -> int:
-    """Say how good a moment was for one of those who took part: of a contest, whether they won it."""
+    """Say how good a moment was for one of those who took part: of a contest, whether they won it.
+
+    One whose side has won, but who missed, has neither won nor lost.
+    """
     winners = winners_of(table, one)
-    return (GOOD if who in winners else BAD) if winners else one.tone
+    if not winners or who not in winners:
+        return BAD if winners else one.tone
+    return GOOD if len(winners) == 1 or feat_of(table, one, who) >= 0 else 0
 
 
 def feat_of(table: Table, one: Block, who: str) -> int:
     """Say how well somebody did in a moment, beyond its result, as their game counts it."""
-    look, ended = page_of(table.game.package).feat, ended_of(table, one)
-    return 0 if look is None or ended is None else look(table.rows.opened(one.number).arguments, ended.outcome, who)
+    look, ended, opened = page_of(table.game.package).feat, ended_of(table, one), table.rows.opened(one.number)
+    return 0 if look is None or ended is None else look(opened.arguments, ended.outcome, who, opened.actors)
 
 
 def winners_of(table: Table, one: Block) -> list[str]:
@@ -323,6 +385,17 @@ def rewards_of(table: Table, seat: Seat) -> list[tuple[str, str]]:
     wanted = page_of(table.game.package).rewards
     moves = table.moves(seat.id) if seat.runs_game and wanted else ()
     return list({move.procedure: (move.procedure, move.title) for move in moves if move.procedure in wanted}.values())
+
+
+def were_there(table: Table, seat: Seat) -> frozenset[str]:
+    """Say who was there when the last session began, or did something in it; nobody where there was none."""
+    if not table.position.sessions:
+        return frozenset()
+    (began, ended), came = _lines_of(table, table.position.sessions), table.position.came
+    teller = _teller(table, seat)
+    moments = [one for one in teller.of(table.lines(began, ended or table.number)) if _counts(one)]
+    acted = [who for one in moments for who in _took_part(teller, one, list(came))]
+    return frozenset([*[who for who, line in came.items() if line < began], *acted])
 
 
 def next_note(table: Table) -> tuple[str, str]:

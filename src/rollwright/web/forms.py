@@ -125,5 +125,5 @@ def faces_in(text: str) -> tuple[int, ...]:
     """
     parts = re.split(r"[\s,;]+", text.strip()) if text.strip() else []
     if not all(NUMBER.fullmatch(part) for part in parts):
-        raise BadInput("type what the dice show as numbers, with spaces or commas between: 3 5")
+        raise BadInput("type only what the dice show, as numbers, e.g. 3 5 2")
     return tuple(map(int, parts))

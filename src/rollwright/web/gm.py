@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
@@ -33,6 +33,7 @@ from rollwright.table.ruling import check_stop
 from rollwright.table.seat import Audience, Seat, audiences
 from rollwright.table.table import Table
 from rollwright.table.view import view
+from rollwright.web.blocks import GOOD
 from rollwright.web.clock import CHOICES, clock_note
 from rollwright.web.forms import Form
 from rollwright.web.gallery import handout_values, scene_values
@@ -40,7 +41,6 @@ from rollwright.web.moves import PLACES, beyond
 from rollwright.web.npcs import asked_of_newcomers, folk_of, hidden_from_some, is_npc
 from rollwright.web.odds import advice_note
 from rollwright.web.site import Site
-from rollwright.web.story import GOOD
 from rollwright.web.table_page import everything
 from rollwright.web.undoing import pressed
 from rollwright.web.words import sentence
@@ -274,6 +274,7 @@ def chapters(table: Table, seat: Seat) -> list[tuple[str, list[Startable]]]:
     """Give everything that the game lets somebody begin, by the chapters of its book."""
     rules, state = content(table.game.package).rules, table.position.known_to(seat)
     found: dict[str, list[Startable]] = {}
+    terms = {word for one in table.game.acts.values() for word in one.title.split()[1:] if word[:1].isupper()}
     by_itself = {*table.game.at_session_start, *table.game.at_session_end}
     for act in table.game.acts.values():
         if act.id in by_itself:
@@ -285,8 +286,18 @@ def chapters(table: Table, seat: Seat) -> list[tuple[str, list[Startable]]]:
         whose = state.sheets if act.has_who else ("",)
         now = any(act.move_of(table.options, state, seat.sitting, who) is not None for who in whose)
         guide = beyond(act.title, act.guide or " ".join((act.__doc__ or "").split()))
-        found.setdefault(chapter, []).append(Startable(act.id, act.title, guide, now))
+        found.setdefault(in_sentence_case(chapter, terms), []).append(Startable(act.id, act.title, guide, now))
     return sorted(found.items(), key=lambda pair: pair[0] in (*PLACES.values(), OTHERS))
+
+
+def in_sentence_case(title: str, terms: Collection[str]) -> str:
+    """Write a title of a book as our own headings are written; a game's own words keep their capitals.
+
+    >>> in_sentence_case("Threat Dice", ()), in_sentence_case("The Edge", {"Edge"}), in_sentence_case("A DP Award", ())
+    ('Threat dice', 'The Edge', 'A DP award')
+    """
+    first, *rest = title.split(" ")
+    return " ".join([first, *[one.lower() if one.istitle() and one not in terms else one for one in rest]])
 
 
 def scene_acts(table: Table, seat: Seat) -> list[tuple[str, str]]:

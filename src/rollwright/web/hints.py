@@ -8,6 +8,7 @@ from rollwright.rules.sentences import joined
 from rollwright.table.log import Answered, CallEnded, CallOpened
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
+from rollwright.web.looks import looks_of
 from rollwright.web.stage import Stage
 
 COOKIE = "rollwright-hints"
@@ -38,13 +39,14 @@ def _playing(table: Table, seat: Seat, stage: Stage) -> Hint | None:
     ended = [line for line in lines if isinstance(line.logged, CallEnded) and line.logged.call in mine[:1]]
     name = table.position.known_to(seat).name(seat.holds[0]) if seat.holds else "your character"
     gm = next(one.name for one in table.seats if one.role == "gm")
+    host = looks_of(table.game).host
     if not mine:
         how = "Tap a number on the sheet, or pick something to try."
-        return Hint(1, f"You play {name}", f"{how} Bots play the others; {gm} is your GM.")
+        return Hint(1, f"You play {name}", f"{how} Bots play the others; {gm} is your {host}.")
     if not ended and stage.mine:
         return Hint(2, "It’s up to you", "The bars are your odds. Press the big button when you are happy with them.")
     if not ended:
-        return Hint(2, f"{gm} decides how hard it is", "That takes your GM a moment. Then it’s up to you again.")
+        return Hint(2, f"{gm} decides how hard it is", f"That takes your {host} a moment. Then it’s up to you again.")
     if len(mine) == 1:
         return Hint(
             3, "That was your first moment", "The story keeps it, with every die and reason. Now try something else."

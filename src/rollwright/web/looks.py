@@ -18,6 +18,7 @@ from rollwright.rules.ruleset import Ruleset, ruleset, ruleset_ids
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web.page import page_of
+from rollwright.web.stage import turn_of
 
 OWN = "games/"
 """What the names of templates of games begin with."""
@@ -40,6 +41,11 @@ class Looks(NamedTuple):
     gm: str
     """What its book calls the gamemaster; empty where that is no word of its own."""
 
+    @property
+    def host(self) -> str:
+        """What people call the gamemaster."""
+        return self.gm or "GM"
+
 
 def looks_of(game: Ruleset) -> Looks:
     """Find a game's templates."""
@@ -57,9 +63,17 @@ def _looks(id: str, package: str) -> Looks:
 
 
 def beside(table: Table, seat: Seat) -> dict[str, Any]:
-    """Give what every page beside a table needs: the way back, the other pages, and the look of the game."""
+    """Give what every page beside a table needs: the way back, the other pages, whose turn it is, the game's look."""
     name, look = table.made.name or table.game.title, looks_of(table.game)
-    return {"table": table.id, "name": name, "game": table.game.id, "looks": look, "seat": seat}
+    return {
+        "table": table.id,
+        "name": name,
+        "game": table.game.id,
+        "looks": look,
+        "seat": seat,
+        "turn": turn_of(table, seat),
+        "seen": table.number,
+    }
 
 
 def look_file(request: Request) -> Response:

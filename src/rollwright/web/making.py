@@ -46,7 +46,7 @@ def making(site: Site, request: Request, trouble: str = "", status: int = 200, f
         "making/drafts.html",
         status,
         **shared_values(table, seat),
-        mine=[one for one in found if one.mine],
+        mine=[one for one in found if one.mine and not one.here],
         waiting=[one for one in found if not one.mine and not one.here],
         ready=ready_made(table),
         free=[(who, table.state.name(who)) for who in free_sheets(table)],
@@ -134,12 +134,12 @@ def marks(table: Table, draft: Draft, guide: Guide, sheet: Any) -> list[str]:
     except (BadInput, Refused):
         return [""] * len(guide.steps)
     blank, own, to_spend = _blank(table, draft), plain(sheet), {line.field for line in found.unspent}
-    given = []
-    for step in guide.steps:
-        touched = any(own[name] != blank[name] for name in step.fields)
+    given, touched = [], False
+    for step in reversed(guide.steps):  # whoever has filled in a later one has been through with it
+        touched = touched or any(own[name] != blank[name] for name in step.fields)
         wrong, done = set(found.broken) & set(step.rules), not to_spend & set(step.fields)
         given.append("" if not touched else "wrong" if wrong else "done" if done else "")
-    return given
+    return given[::-1]
 
 
 def sheet_shown(table: Table, who: str, sheet: Any) -> Drawn:
@@ -209,7 +209,6 @@ def shared_values(table: Table, seat: Seat) -> dict[str, Any]:
     """Give what every page of the making is made of."""
     return {
         **beside(table, seat),
-        "number": table.number,
         "rules": content(table.game.package).rules,
     }
 

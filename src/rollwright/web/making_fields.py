@@ -21,6 +21,7 @@ Kind: TypeAlias = Literal[
 Options: TypeAlias = tuple[tuple[str, str], ...]
 """What can be picked: keys, with what they are called."""
 BLANK_ROWS = 3
+BLANK_RECORDS = 2
 MOST_ROWS = 60
 FEW = 16
 """So many known keys stand in the form as they are, each with a place for its number; of more, one picks."""
@@ -285,7 +286,7 @@ class _Shown(Walk):
             yield Field(name, label, "group", key in fixed, parts=(title, number), group=under)
 
     def records(self, kind: types.StructType, value: list[Any], path: tuple[str, ...]) -> Iterator[Field]:
-        blank = min(BLANK_ROWS, max(0, self.look.most.get(pattern(path), MOST_ROWS) - len(value)))
+        blank = min(BLANK_RECORDS, max(0, self.look.most.get(pattern(path), MOST_ROWS) - len(value)))
         for at, row in enumerate((*value, *({} for _ in range(blank)))):
             here = (*path, str(at))
             label = f"{self.look.label(here, self.look.label(path))} {at + 1}"

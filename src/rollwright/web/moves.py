@@ -141,6 +141,13 @@ def called_next(table: Table, seat: Seat) -> tuple[Offer, ...]:
     return tuple([offers[act] for act in acts if act in offers])
 
 
+def turns_of(table: Table, seat: Seat) -> tuple[Offer, ...]:
+    """Give what a seat may do whose turn it is in the scene."""
+    acts = page_of(table.game.package).turns
+    offers = {one.act: one for place in places_since(table, seat)[0] for one in place.offers}
+    return tuple([offers[act] for act in acts if act in offers])
+
+
 def _parted(places: Sequence[Place], own: frozenset[str]) -> list[Place]:
     """Leave open what belongs to the scene; fold all else away under one heading."""
     found, rest = [], []

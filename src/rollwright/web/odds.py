@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from rollwright.dice.errors import BadInput, Refused, TooLarge
 from rollwright.play.policy import never
 from rollwright.rules.flat import chooser
+from rollwright.rules.sentences import joined
 from rollwright.table.checks import ADVICE
 from rollwright.table.open_call import Broken, OpenCall
 from rollwright.table.seat import Seat
@@ -29,6 +30,7 @@ from rollwright.web.chances import (
     TOO_LARGE,
     Asked,
     asked_of,
+    is_early,
     key_of,
     then_asked,
     told_of,
@@ -60,7 +62,7 @@ def odds_page(site: Site, request: Request) -> Response:
     with table.steady():
         own = table.seat(seat)
         card, under_way = found(table, seat, request.path_params["call"])
-        values: dict[str, Any] = {"table": table.id, "card": card, "advisable": False, "then": ""}
+        values: dict[str, Any] = {"table": table.id, "card": card, "advisable": False, "then": "", "early": ""}
         asked = trouble = advice = told = None
         try:
             asked = asked_of(table, own, card, under_way)._replace(given=given_of(request, card))
@@ -71,6 +73,7 @@ def odds_page(site: Site, request: Request) -> Response:
         try:
             values["then"] = then_asked(table, own, asked, under_way)
             told = told_of(key_of(table, under_way, asked), asked)
+            values["early"] = joined([one.name for one in table.seats if one.runs_game]) if is_early(asked) else ""
             if request.query_params.get("advice") and values["advisable"]:
                 advice = advice_of(asked)
         except TooLarge:
@@ -90,6 +93,7 @@ def odds_page(site: Site, request: Request) -> Response:
         empty=[at for at in _places(card) if at not in {one.at for one in likely}] if asked and asked.given else [],
         filled=bool(asked and asked.given),
         place=f"card-{card.call}-{card.sequence}",
+        alone=not request.headers.get("hx-request"),
     )
     values.update(told=told, trouble=trouble, advice=advice, busy=trouble == BUSY)
     if request.headers.get("hx-request"):

@@ -14,7 +14,7 @@ A game without one, ours or from outside, has plain pages at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -26,7 +26,8 @@ from rollwright.rules.ruleset import room
 from rollwright.table.seat import Seat
 
 if TYPE_CHECKING:
-    from rollwright.web.dice_shown import Marking
+    from rollwright.table.view import Card
+    from rollwright.web.dice_shown import Dice, Marking
     from rollwright.web.guides import Guide
 
 UnfinishedLook: TypeAlias = Callable[[Any, Callable[[str], str]], "Iterable[str]"]
@@ -36,6 +37,8 @@ SheetLook: TypeAlias = Callable[[Any, Mapping[str, Any]], Any]
 TrackersLook: TypeAlias = Callable[..., Any]
 """Works out what is drawn of a scene: options, the scene, the calls under way, and what sheets are called; where the
 page `reads_sheets`, the fields that are seen of each sheet, too."""
+StandIns: TypeAlias = Callable[[Sequence[Mapping[str, Any]]], "Iterable[Dice]"]
+"""Draws dice that nobody threw, by the facts of a moment."""
 VitalLook: TypeAlias = Callable[[Any], "Iterable[tuple[str, str]]"]
 """Says what one must always know of one's own sheet, by what is drawn of it: words, and how each stands."""
 
@@ -49,8 +52,20 @@ PendingLook: TypeAlias = Callable[[Any, State, Seat], str]
 BelongsLook: TypeAlias = Callable[[State, Seat], "frozenset[str] | None"]
 """Says what a seat does in the scene that is going on, by its acts: all else is folded away. None: nothing is."""
 
-FeatLook: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Any], str], int]
-"""Says how well somebody did, beyond their result: what a moment was begun with, its outcome, whose sheet."""
+FeatLook: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Any], str, Collection[str]], int]
+"""Says how well somebody did, beyond their result; below 0, that they missed what they wanted themselves.
+
+It is given what a moment was begun with, its outcome, whose sheet, and who is played by players.
+"""
+
+OnceMore: TypeAlias = Callable[[str, Mapping[str, str]], Mapping[str, str]]
+"""Says what the form of something that is begun again has in it: the act, and what it was begun with."""
+
+Suggests: TypeAlias = Callable[[Any, State, "Card"], Mapping[str, tuple[str, str]]]
+"""Says what a card of the gamemaster's may begin with, by field, and why: options, what they know, the card."""
+
+ConcernsLook: TypeAlias = Callable[[Mapping[str, Any], tuple[str, str]], Mapping[str, str]]
+"""Says what forms have in them about a result, by field: what a moment was begun with, and its verdict."""
 
 OwesLook: TypeAlias = Callable[[State], str]
 """Says what the gamemaster owes the table by the rules, as everybody knows: "a move to make"."""
@@ -94,6 +109,8 @@ class Page(NamedTuple):
     beside: BesideLook | None = None
     turn: TurnLook | None = None
     """Whose turn it is where nothing is asked, in scenes that have turns."""
+    turns: tuple[str, ...] = ()
+    """What somebody does whose turn it is, by the acts that do it: it stands first on their stage."""
     pending: PendingLook | None = None
     """What the scene waits for, round by round, where nothing is asked."""
     owes: OwesLook | None = None
@@ -108,18 +125,30 @@ class Page(NamedTuple):
     """What the gamemaster may do about a result, by the acts that do it: it stands beside the result."""
     again: Mapping[str, str] = {}
     """What is often begun again with the same in its form, by the act that begins it, in words: "Another round"."""
+    once_more: OnceMore | None = None
+    """What such a form has in it then, where that is not quite the same: a second round is called so."""
+    concerns: ConcernsLook | None = None
+    """Whom a result is about, for the forms of what the gamemaster may do about it: who has lost."""
     between: Mapping[str, str] = {}
     """Parts of a sheet that are for the time between adventures: what is done there is folded up, under a heading."""
     rewards: tuple[str, ...] = ()
     """What the book gives at the end of an evening, by the deeds that give it: points, experience."""
     unfinished: UnfinishedLook | None = None
     """What is still going on when somebody wants to end the evening."""
+    suggests: Suggests | None = None
+    """What a card of the gamemaster's has in it to begin with, by field, and why, where a rule could not know it."""
     keys: Mapping[str, KeysOf] = {}
     """By field of a sheet: what can be kept there by key, with its words (skills, approaches)."""
     dice: Marking | None = None
     """Which dice of a moment count, and which are dropped, cut something or gave way; plainly where it is left out."""
+    stand_ins: StandIns | None = None
+    """Dice that nobody threw and that count all the same: points that stand in for one."""
     milestones: frozenset[str] = frozenset()
     """The rules that mark a turn of somebody's story: what rests on one of them stands out."""
+    touches: tuple[str, ...] = ()
+    """The rules, or whole chapters of them, that say what becomes of people: it is told before what is only counted."""
+    counts: tuple[str, ...] = ()
+    """The rules, or whole chapters of them, that only keep accounts (hours, points): they are told last."""
     works: frozenset[str] = frozenset()
     """Results, by their keys, that are neither good nor bad and still get what was wanted."""
     feat: FeatLook | None = None
@@ -135,6 +164,17 @@ class Page(NamedTuple):
         """Find a file of the page; None where the game has none."""
         found = None if self.folder is None else self.folder / name
         return found if found is not None and found.is_file() else None
+
+
+def holding(names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Say in a phone's bar what holds for somebody: the first of it by name, the rest by their number.
+
+    >>> list(holding(())), list(holding(["Dazed"])), list(holding(["Cracked wrist", "Dazed", "Soaked"]))
+    ([], [('', 'Dazed')], [('', 'Cracked wrist +2')])
+    """
+    first, *more = (*names, "")
+    if first:
+        yield "", f"{first} +{len(more) - 1}" if len(more) > 1 else first
 
 
 @cache

@@ -27,7 +27,7 @@ def people(site: Site, request: Request, made: str = "", seat_link: str = "") ->
     ]
     state = table.position.known_to(own)
     return site.page(
-        "people.html", **beside(table, own), number=table.number, people=table.seats,
+        "people.html", **beside(table, own), people=table.seats,
         invitations=invitations, made=made, seat_link=seat_link, sheets={who: state.name(who) for who in state.sheets},
         picture=qr(made or seat_link) if made or seat_link else "",
         faces=Faces(table, {who: state.name(who) for who in state.sheets}),

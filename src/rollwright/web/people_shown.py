@@ -33,6 +33,12 @@ class Shown(NamedTuple):
     alt: str
 
 
+def names_of(table: Table, seat: Seat) -> dict[str, str]:
+    """Say what the sheets are called that a seat knows of."""
+    known = table.position.known_to(seat)
+    return {who: known.name(who) for who in known.sheets}
+
+
 def shown(table: str, picture: Picture | None) -> Shown | None:
     """Give what a page needs to show a picture."""
     if picture is None:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rollwright.rules.ruleset import Ruleset, ruleset
+from rollwright.rules.sentences import opened
 from rollwright.web.pictures import NOTHING, Picture, percent
 
 YES_NO = {"no": (2, "It fails"), "yes": (4, "It works")}
@@ -65,7 +66,7 @@ def scale_of(game: Ruleset, drawn: Picture, sides: Sequence[str] = ()) -> Mappin
     """
     labels = {bar.label.lower() for bar in drawn.bars} - {NOTHING}
     won = {
-        name.lower(): (4 if name == sides[0] else 1, f"{name} win{'' if ' and ' in name else 's'}")
+        name.lower(): (4 if name == sides[0] else 1, f"{opened(name)} win{'' if ' and ' in name else 's'}")
         for name in reversed(sides)
     }
     if labels and won and labels <= {*won, "nobody"}:

@@ -9,23 +9,22 @@ from urllib.parse import urlencode
 import msgspec
 
 from rollwright.dice.pool import Part, Pool
-from rollwright.play.keys import key_of
 from rollwright.play.steps import GM
-from rollwright.rules.fields import Choice
-from rollwright.rules.sentences import dice, joined
-from rollwright.rules.wording import Wording
+from rollwright.rules.fields import Choice, Field
+from rollwright.rules.sentences import dice, joined, of_all
+from rollwright.rules.wording import DOESNT_HELP, Wording, put
 from rollwright.table.log import CallEnded
-from rollwright.table.open_call import Broken
 from rollwright.table.ruling import is_only_theirs
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
-from rollwright.table.view import Awaited, Card
+from rollwright.table.view import DECIDING, Awaited, Card, changes
+from rollwright.web.blocks import Block, tone_of
 from rollwright.web.clock import left
 from rollwright.web.dice_shown import parts_of
-from rollwright.web.moves import Offer, called_next, dues_of
+from rollwright.web.moves import Offer, called_next, dues_of, turns_of
 from rollwright.web.page import page_of
-from rollwright.web.people_shown import Face
-from rollwright.web.story import Block, Storyteller, tone_of
+from rollwright.web.people_shown import Face, Faces, names_of
+from rollwright.web.story import Storyteller, open_verdict
 
 YES_NO = frozenset(("yes", "no"))
 USUAL = 6
@@ -91,6 +90,10 @@ class Moment(NamedTuple):
     """Which question of the moment is open."""
     before: tuple[str, ...] = ()
     """What came by itself before it, in the same press."""
+    everybody: bool = False
+    """Whether several are asked, and each of them has to answer."""
+    preset: str = ""
+    """What its card has in it that its rule does not know, for the odds."""
     joins: str = ""
     """What one may do whom it does not wait for: help, or as the question says."""
     stops: bool = False
@@ -149,12 +152,22 @@ class Stage(NamedTuple):
     """Whether one may let it go on: nobody has to decide anything first."""
     next: tuple[Offer, ...] = ()
     """What the gamemaster may want to begin, beside the last result; what they begin most often first."""
+    about: str = ""
+    """What the forms of those have in them: whom the last result is about."""
     again: Again | None = None
     """How the gamemaster begins the same once more."""
     due: str = ""
     """What waits for the gamemaster first, for whom nothing is asked."""
     owed: str = ""
     """What the gamemaster still has to do, for players."""
+    since: tuple[str, ...] = ()
+    """What has happened since the last result."""
+    turns: tuple[Offer, ...] = ()
+    """What one may do whose turn it is in the scene."""
+    kept: Moment | None = None
+    """A player's own last result, where something else stands on the stage since."""
+    befell: tuple[str, ...] = ()
+    """What has happened to their own characters since they acted, as far as it isn't on the stage anyway."""
 
     @property
     def come(self) -> tuple[str, str, str] | None:
@@ -170,11 +183,15 @@ class Stage(NamedTuple):
 
 def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Awaited]) -> Stage:
     """Put on the stage what one seat may see."""
-    carded = {card.call: card for card in cards}
-    moments = [_moment(teller, one, _beside(teller, one, carded.get(one.call))) for one in awaited]
+    carded = {card.call: _suggested(teller, card) for card in cards}
+    preset = {card.call: _filled_in(carded[card.call]) for card in cards if carded[card.call] is not card}
+    moments = [
+        _moment(teller, one, _beside(teller, one, carded.get(one.call)))._replace(preset=preset.get(one.call, ""))
+        for one in awaited
+    ]
     ordered = tuple(_marked(sorted(moments, key=lambda one: one.rank)))
     mine = [one.card for one in ordered if one.card is not None and not one.card.stand_in]
-    last, pending = None if mine else _last(teller), _pending(teller)
+    last, pending, in_scene = None if mine else _last(teller), _pending(teller), _in_turn(teller)
     if mine:
         card, own = mine[0], sum([one.rank == 0 for one in ordered])
         turn = (
@@ -184,15 +201,68 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
             if ordered[0].joins or only_helps(card, ordered[0].whose)
             else "Your roll"
             if card.kind == "roll"
+            else card.words[card.options[0]]
+            if ordered[0].everybody and len(card.options) == 1
             else "Your turn"
         )
     else:
-        turn = waiting_all(awaited) or pending or _in_turn(teller)
-    said = last.block.newest if turn and last and last.block else ""
+        turn = waiting_all(awaited) or pending or in_scene[0]
+    since = teller.since(deeds=not pending)
+    said = (since[-1] if since else last.block.newest if last and last.block else "") if turn else ""
     goes, then = goes_on(teller.table, teller.seat), called_next(teller.table, teller.seat) if last else ()
     again = _again(teller, last.call) if last and teller.seat.runs_game else None
+    about = _concerned(teller, last.block) if last and last.block and then else ""
     due = next((one.words for one in dues_of(teller.table, teller.seat)), "")
-    return Stage(ordered, last, turn, bool(mine), said, bool(pending), goes, then, again, due, _owed(teller))
+    turns = turns_of(teller.table, teller.seat) if in_scene[1] and not awaited else ()
+    kept, befell = (None, ()) if any(one.rank == 0 for one in ordered) else _kept(teller, last, () if mine else since)
+    return Stage(
+        ordered, last, turn, bool(mine), said, bool(pending), goes, then, about, again, due, _owed(teller), since,
+        turns, kept, befell,
+    )  # fmt: skip
+
+
+def _kept(teller: Storyteller, last: Moment | None, since: Sequence[str]) -> tuple[Moment | None, tuple[str, ...]]:
+    """Give a player's own last result and what befell them since, but for what is on the stage anyway."""
+    block, befell = teller.own_last()
+    shown = block is None or (last is not None and last.call in block.all)
+    return None if shown else _ended(teller, block), tuple([one for one in befell if one not in since])
+
+
+def _suggested(teller: Storyteller, card: Card) -> Card:
+    """Fill in on a card of the gamemaster's what its game knows and its rule could not."""
+    look = page_of(teller.table.game.package).suggests
+    if look is None or card.kind != "card" or not teller.seat.runs_game:
+        return card
+    found = look(teller.table.options, teller.reader.state, card)
+
+    def filled(one: Field) -> Field:
+        usual, guide = found.get(one.name, (one.usual, ""))
+        return msgspec.structs.replace(one, usual=usual, guide=guide or one.guide)
+
+    return msgspec.structs.replace(card, fields=tuple(map(filled, card.fields))) if found else card
+
+
+def _filled_in(card: Card) -> str:
+    """Give what a card has in it to begin with, as a page asks for the odds of it."""
+    named = [(one.name, one.usual if isinstance(one.usual, tuple) else (one.usual,)) for one in card.fields]
+    return urlencode([(f"f.{name}", one) for name, some in named for one in some])
+
+
+def _concerned(teller: Storyteller, block: Block) -> str:
+    """Say whom a result is about, for the forms of what the gamemaster may do about it."""
+    look = page_of(teller.table.game.package).concerns
+    if look is None:
+        return ""
+    found = look(teller.table.rows.opened(block.number).arguments, ended_verdict(teller.table, block))
+    return urlencode({name: value for name, value in found.items() if value})
+
+
+def turn_of(table: Table, seat: Seat) -> tuple[str, bool]:
+    """Say whose turn it is, in a few words, and whether it is this seat's: for pages beside the table."""
+    seen = changes(table, seat.id, table.number)
+    stage = stage_of(Storyteller(table, seat, Faces(table, names_of(table, seat))), seen.cards, seen.awaited)
+    about = f": {stage.own[0].heading}" if len(stage.own) == 1 else ""
+    return stage.turn + about, stage.mine
 
 
 def _again(teller: Storyteller, call: int) -> Again | None:
@@ -202,6 +272,8 @@ def _again(teller: Storyteller, call: int) -> Again | None:
     if not title:
         return None
     given = {name: value if isinstance(value, str) else ",".join(value) for name, value in opened.arguments.items()}
+    changed = page_of(teller.table.game.package).once_more
+    given = dict(changed(opened.procedure, given)) if changed is not None else given
     return Again(opened.procedure, title, urlencode(given))
 
 
@@ -229,9 +301,12 @@ def _beside(teller: Storyteller, one: Awaited, card: Card | None) -> Card | None
         return card
     people = {called(who) for who in teller.reader.state.sheets if who != one.who}
     said = {key: f"{words} helps" if words in people else words for key, words in card.words.items()}
-    if card.stand_in or own.name in one.name.split(" or "):
+    whose = joined([one.name, *one.others], "or") if one.everybody else one.name
+    if own.name in one.name.split(" or "):
         return msgspec.structs.replace(card, words=said)
-    return msgspec.structs.replace(card, words=said, stand_in=True, whose=one.name, who="")
+    if card.stand_in:
+        return msgspec.structs.replace(card, words=said, whose=whose)
+    return msgspec.structs.replace(card, words=said, stand_in=True, whose=whose, who="")
 
 
 def _pending(teller: Storyteller) -> str:
@@ -240,17 +315,17 @@ def _pending(teller: Storyteller) -> str:
     return "" if look is None else look(teller.table.options, teller.reader.state, seat)
 
 
-def _in_turn(teller: Storyteller) -> str:
-    """Say whose turn it is in the scene, where it has turns."""
+def _in_turn(teller: Storyteller) -> tuple[str, bool]:
+    """Say whose turn it is in the scene, where it has turns; and whether it is this seat's."""
     page, state = page_of(teller.table.game.package), teller.reader.state
     who, what = page.turn(state) if page.turn is not None else ("", "")
     if who not in state.sheets and who != GM:
-        return ""
+        return "", False
     seat = teller.reader.seat
     mine = seat.runs_game if who == GM else who in seat.holds
     name = teller.table.game.gm if who == GM else teller.reader.called(who)
     whose = "It’s your turn" if mine else f"It’s the turn of {name}"
-    return f"{whose}: {what}" if what else whose
+    return (f"{whose}: {what}" if what else whose), mine
 
 
 def _owed(teller: Storyteller) -> str:
@@ -263,28 +338,27 @@ def _owed(teller: Storyteller) -> str:
 
 def waiting_all(awaited: Sequence[Awaited]) -> str:
     """Say whom all of it waits for; those who do the same are named together."""
-    alike: dict[str, dict[str, None]] = {}
+    alike: dict[tuple[str, str], dict[str, None]] = {}
     for one in awaited:
-        alone = one.others or not one.doing.startswith("is ")
-        alike.setdefault(waiting(one) if alone else one.doing, {})[one.name] = None
-    said = [
-        doing if not doing.startswith("is ") else f"{joined(names)} {'are' if len(names) > 1 else 'is'} {doing[3:]}"
-        for doing, names in alike.items()
-    ]
-    return "; ".join(said)
+        names = (one.name, *one.others) if one.everybody else (one.name,)
+        alike.setdefault((one.doing or DECIDING, _can_join(one)), {}).update(dict.fromkeys(names))
+    return "; ".join([of_all(names, doing) + others for (doing, others), names in alike.items()])
 
 
 def waiting(one: Awaited) -> str:
     """Say whom something waits for, and what they do."""
-    others = f"; {joined(one.others)} can {one.joins or 'help'}" if one.others else ""
-    return f"{one.name} {one.doing or 'is deciding'}{others}"
+    return waiting_all([one])
+
+
+def _can_join(one: Awaited) -> str:
+    return f"; {joined(one.others)} can {one.joins or 'help'}" if one.others and not one.everybody else ""
 
 
 def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
     block = teller.moment(one.call)
     result = None
     if one.word:
-        result = _result(teller, one.call, *_verdict(teller.table, one.call))
+        result = _result(teller, one.call, *open_verdict(teller.table, one.call))
     headline = one.headline or (block.headline if block else one.title)
     waits = "" if card is not None and not card.stand_in else waiting(one)
     return Moment(
@@ -294,6 +368,7 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
         sequence=len(teller.table.open[one.call].answers) if one.call in teller.table.open else 0,
         joins=one.joins if one.others and teller.seat.name not in one.name.split(" or ") else "",
         stops=_stops(teller, one.call),
+        everybody=one.everybody,
         others=bool(one.who) and one.who not in teller.seat.holds,
     )  # fmt: skip
 
@@ -304,20 +379,15 @@ def _stops(teller: Storyteller, call: int) -> bool:
 
 
 def _last(teller: Storyteller) -> Moment | None:
-    block = teller.last()
-    if block is None or not block.headline or not (block.word or block.lines or block.dice):
+    return _ended(teller, teller.last())
+
+
+def _ended(teller: Storyteller, block: Block | None) -> Moment | None:
+    if block is None or not block.headline or not (block.word or block.lines or block.dice or block.worded):
         return None
     result = _result(teller, block.number, *ended_verdict(teller.table, block)) if block.word else None
     before = teller.before(block.number)
     return Moment(block.number, block.headline, "", block.face, "", "", None, block, result, False, before=before)
-
-
-def _verdict(table: Table, call: int) -> tuple[str, str]:
-    try:
-        ruling = table.open[call].verdict
-    except Broken:
-        ruling = None
-    return ("", "") if ruling is None else (str(ruling.verdict.key), key_of(ruling.value))
 
 
 def ended_verdict(table: Table, block: Block) -> tuple[str, str]:
@@ -378,9 +448,15 @@ def main_option(card: Card) -> str:
     return card.options[1] if two and _lets_be(card, 0) and not _lets_be(card, 1) else card.options[0]
 
 
+def can_decline(card: Card) -> bool:
+    """Tell whether one of the options of a choice is to let it be."""
+    return any(_lets_be(card, place) for place in range(len(card.options)))
+
+
 def _lets_be(card: Card, place: int) -> bool:
     key = card.options[place]
-    return key in LETS_BE or card.words.get(key, "").startswith(DECLINES)
+    words = card.words.get(key, "")
+    return key in LETS_BE or words.startswith(DECLINES) or words == put(DOESNT_HELP, {"who": card.who})
 
 
 def pool_words(pool: str) -> str:
@@ -419,12 +495,16 @@ def like_faces(pool: str) -> str:
 
 
 def only_helps(card: Card, whose: str) -> bool:
-    """Tell whether a question is another's, and its one option here is to join in."""
-    words = [card.words.get(key, "") for key in card.options]
+    """Tell whether a question is another's, and all there is to say here is whether to join in."""
+    said = [card.words.get(key, "") for key in card.options]
+    words = [one for one in said if one != put(DOESNT_HELP, {"who": card.who})]
     return card.kind == "choice" and not card.stand_in and words == [card.who] and whose not in ("", card.who)
 
 
 def option_words(card: Card, key: str, whose: str) -> str:
     """Say what an option of a choice does; to one who may only join in, that they help."""
     words = card.words[key]
-    return f"Help {whose}" if whose and words == card.who and whose != words and not card.stand_in else _capital(words)
+    if card.stand_in or whose in ("", card.who):
+        return _capital(words)
+    own = {card.who: f"Help {whose}", put(DOESNT_HELP, {"who": card.who}): "No, thanks"}
+    return own.get(words, _capital(words))

@@ -32,48 +32,34 @@ TOGETHER = 0.2
 def stream(site: Site, request: Request) -> Response:
     """Answer with the stream of the seat that asks, from the line that it has seen."""
     table, seat = site.seated(request)
+    return EventSourceResponse(_messages(site, table.id, seat, _since(request, table)), ping=PING_SECONDS)
+
+
+def follow(site: Site, request: Request) -> Response:
+    """Answer with a stream that says only that something is new: for pages beside the table, which then look again.
+
+    Whoever has such a page open is here, too, and gets the nudges.
+    """
+    table, seat = site.seated(request)
+    return EventSourceResponse(_messages(site, table.id, seat, _since(request, table), beside=True), ping=PING_SECONDS)
+
+
+def _since(request: Request, table: Table) -> int:
+    """Read the line that a page has seen; the last one where it does not say."""
     last = request.headers.get("last-event-id") or request.query_params.get("since", "")
-    since = int(last) if last.isdigit() and len(last) < 10 else table.number
-    return EventSourceResponse(_messages(site, table.id, seat, since), ping=PING_SECONDS)
+    return int(last) if last.isdigit() and len(last) < 10 else table.number
 
 
-async def _messages(site: Site, id: str, seat: str, since: int) -> AsyncIterator[bytes]:
-    listener = site.telling.listen(id, seat, since, partial(news, site), present_text)
+async def _messages(site: Site, id: str, seat: str, since: int, beside: bool = False) -> AsyncIterator[bytes]:
+    listener = site.telling.listen(id, seat, since, partial(news, site), present_text, beside)
     site.companies.keep(site.hall.table(id))
     try:
         while told := await listener.next():
             yield told.message
+            if beside:
+                await asyncio.sleep(TOGETHER)
     finally:
         site.telling.leave(id, listener)
-
-
-def follow(site: Site, request: Request) -> Response:
-    """Answer with a stream that says only that something is new: for pages beside the table, which then look again."""
-    table, _ = site.seated(request)
-    last = request.headers.get("last-event-id") or request.query_params.get("since", "")
-    since = int(last) if last.isdigit() and len(last) < 10 else table.number
-    return EventSourceResponse(_numbers(site, table.id, since), ping=PING_SECONDS)
-
-
-async def _numbers(site: Site, id: str, since: int) -> AsyncIterator[dict[str, str]]:
-    woken, loop = asyncio.Event(), asyncio.get_running_loop()
-
-    def wake(number: int) -> None:
-        loop.call_soon_threadsafe(woken.set)
-
-    cancel = site.hall.subscribe(id, wake)
-    try:
-        number = site.hall.table(id).number
-        while True:
-            if number > since:
-                since = number
-                yield {"id": str(number), "data": str(number)}
-            await woken.wait()
-            woken.clear()
-            await asyncio.sleep(TOGETHER)
-            number = max(since + 1, site.hall.table(id).number)
-    finally:
-        cancel()
 
 
 def news(site: Site, id: str, seats: list[tuple[str, int]], pages: list[OpenPage] | None = None) -> list[Told | None]:
@@ -92,6 +78,8 @@ def _news(site: Site, table: Table, parts: Parts, page: OpenPage, seat: str, sin
     try:
         if table.number <= since:
             return Told(since, "", False)
+        if page.beside:
+            return Told(table.number, str(table.number), False)
         change = changes(table, seat, since)
         if change.whole:
             page.forget()

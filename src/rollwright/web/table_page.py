@@ -15,7 +15,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.parts import titles_of
 from rollwright.table.demo import has_demo
 from rollwright.table.links import invite_token
-from rollwright.table.log import CallOpened, Rolled
+from rollwright.table.log import CallOpened, Rolled, Said
 from rollwright.table.playing import AlreadyAnswered
 from rollwright.table.seat import Seat
 from rollwright.table.seating import free_sheets
@@ -23,13 +23,14 @@ from rollwright.table.store import BadStore, Stale
 from rollwright.table.table import Table
 from rollwright.table.view import LOG_LINES, Awaited, Change, View, sheet_of, view
 from rollwright.web.acts import ACTS
+from rollwright.web.blocks import Block
 from rollwright.web.companies import answer_at_once
 from rollwright.web.evening import over_of, previously_of
 from rollwright.web.forms import Form
 from rollwright.web.gallery import notes_of
 from rollwright.web.hand import Hand
 from rollwright.web.hints import COOKIE, hint_of
-from rollwright.web.looks import looks_of
+from rollwright.web.looks import beside, looks_of
 from rollwright.web.making_draft import sent_to
 from rollwright.web.moves import (
     dues_of,
@@ -40,11 +41,11 @@ from rollwright.web.moves import (
 from rollwright.web.npcs import came_with, hidden_from_some
 from rollwright.web.page import Beside, page_of
 from rollwright.web.parts import OpenPage, Parts
-from rollwright.web.people_shown import Faces, shown
+from rollwright.web.people_shown import Faces, names_of, shown
 from rollwright.web.shown import Trackers, drawn, drawn_all, trackers
 from rollwright.web.site import Site
 from rollwright.web.stage import stage_of
-from rollwright.web.story import Block, Storyteller
+from rollwright.web.story import Storyteller
 from rollwright.web.undoing import undo_of
 from rollwright.web.who import AGE
 from rollwright.web.words import table_path
@@ -212,7 +213,7 @@ def steps_of(table: Table, seat: Seat, base: str = "") -> Steps | None:
     if seat.runs_game and standing:
         link = f"{base}/join/{table.id}/{invite_token(table.secret, table.id, standing[-1])}"
     people = tuple(one.name for one in table.seats if one.id != seat.id)
-    names = _names(table, seat)
+    names = names_of(table, seat)
     mine = tuple(names[who] for who in seat.holds if who in names)
     return Steps(people, tuple(names.values()), link, has_demo(table.game.id), mine)
 
@@ -296,10 +297,14 @@ def _told(teller: Storyteller, change: Change) -> Any:
     """Give the blocks that are new, or have more in them now."""
     new = dict.fromkeys([one.call for one in change.log if one.call])
     calls = list(dict.fromkeys([each for one in new for each in teller.beside(one) or [one]]))
+    moved = change.since
     for call in [*calls, *[one.call for one in change.awaited if one.call > change.since and one.call not in calls]]:
         found = teller.moment(call, change.number)
         if found is not None:
+            moved = moved if found.empty or found.place < found.last else min(moved, call)
             yield found
+    lines = teller.table.lines(max(moved, change.since - LOG_LINES), change.since)
+    yield from teller.of([one for one in lines if isinstance(one.logged, Said)])  # what was said since stays below
     if any(not one.call for one in change.log):
         lines = teller.table.lines(change.since, change.number)
         if any(isinstance(line, Rolled) for _, line in lines):  # several in a row are one block
@@ -308,6 +313,8 @@ def _told(teller: Storyteller, change: Change) -> Any:
 
 
 def _block(site: Site, table: Table, seat: Seat, change: Change, block: Block) -> str:
+    if block.empty:  # it was called off: nothing is told of it any more
+        return swapped(block.id, "delete", "")
     text = site.rendered("parts/one_block.html", table=table.id, game=table.game.id, one=block, runs=seat.runs_game)
     known = block.number <= change.since  # it moves to the end, where the newest is
     return (swapped(block.id, "delete", "") if known else "") + swapped("log", "beforeend", text)
@@ -324,18 +331,12 @@ def earlier(site: Site, request: Request) -> Response:
     values = {**shared, "blocks": blocks, "earlier": first if first > 1 else 0}
     if request.headers.get("hx-request"):
         return HTMLResponse(site.rendered("parts/story.html", **values))
-    return site.page("earlier.html", name=table.made.name, **values)
+    return site.page("earlier.html", **{**values, **beside(table, own)})
 
 
 def _trackers(table: Table, seat: Seat, scene: Any, awaited: tuple[Awaited, ...]) -> Trackers:
     sheets = view(table, seat.id, 0).sheets if page_of(table.game.package).reads_sheets else ()
-    return trackers(table.game, table.position.options, scene, awaited, _names(table, seat), sheets)
-
-
-def _names(table: Table, seat: Seat) -> dict[str, str]:
-    """Say what the sheets are called that a seat knows of."""
-    known = table.position.known_to(seat)
-    return {who: known.name(who) for who in known.sheets}
+    return trackers(table.game, table.position.options, scene, awaited, names_of(table, seat), sheets)
 
 
 def kept_of(table: Table, seat: Seat) -> Mapping[str, tuple[Beside, ...]] | None:
@@ -345,7 +346,7 @@ def kept_of(table: Table, seat: Seat) -> Mapping[str, tuple[Beside, ...]] | None
 
 
 def _shared(table: Table, seat: Seat) -> dict[str, Any]:
-    names = _names(table, seat)
+    names = names_of(table, seat)
     faces = Faces(table, names)
     return {
         "table": table.id,

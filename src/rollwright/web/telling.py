@@ -52,10 +52,10 @@ Present = Callable[[Collection[str]], str]
 class Listener:
     """One open stream of a seat. Belongs to the loop that it was opened in."""
 
-    def __init__(self, seat: str, since: int, wanted: Callable[[], None]) -> None:
+    def __init__(self, seat: str, since: int, wanted: Callable[[], None], beside: bool = False) -> None:
         self.seat = seat
         self.since = since
-        self.page = OpenPage()
+        self.page = OpenPage(beside)
         self.waits = False
         """Whether it has passed on all that it was told."""
         self.due = math.inf
@@ -141,9 +141,9 @@ class Watched:
             self.aside(self._present(sorted(here)))
 
     def aside(self, text: str, seats: Collection[str] | None = None) -> None:
-        """Pass something on that is in no log: to some seats, or to all."""
+        """Pass something on that is in no log: to some seats, or to all who are at the table itself."""
         for listener in self.listeners:
-            if seats is None or listener.seat in seats:
+            if listener.seat in seats if seats is not None else not listener.page.beside:
                 listener.aside(text)
 
     def aside_from_afar(self, text: str, seats: Collection[str]) -> None:
@@ -234,14 +234,16 @@ class Telling:
             if table_id == id:
                 table.aside_from_afar(text, seats)
 
-    def listen(self, id: str, seat: str, since: int, news: News, present: Present | None = None) -> Listener:
-        """Watch a table from a seat, from a line on. With `present`, all are told who is here."""
+    def listen(
+        self, id: str, seat: str, since: int, news: News, present: Present | None = None, beside: bool = False
+    ) -> Listener:
+        """Watch a table from a seat, from a line on; `beside`: from another page. `present`: all hear who is here."""
         key = id, asyncio.get_running_loop()
         if key not in self._watched:
             table = Watched(id, news, self._threads, present)
             self._watched[key] = table, self._subscribe(id, table.wake)
         table, _ = self._watched[key]
-        listener = Listener(seat, since, table.look)
+        listener = Listener(seat, since, table.look, beside)
         table.listeners[listener] = None
         table.look_around(SOON)
         return listener

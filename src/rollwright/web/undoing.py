@@ -109,6 +109,15 @@ def _ruled(table: Table, number: int) -> tuple[int, str] | None:
     return None
 
 
+def ruled_last(table: Table, seat: Seat, call: int) -> bool:
+    """Tell whether a ruling on a moment is what Undo would take back."""
+    to, _, shown = undo_of(table, seat)
+    line = table.rows.line(to + 1) if to and not shown else None
+    if not isinstance(line, Undone) or not line.follow:
+        return False
+    return any(getattr(table.rows.line(to + 1 + at), "call", 0) == call for at in range(1, line.follow + 1))
+
+
 class Pressed(NamedTuple):
     """What a press did: what it was about, and which part of that it was."""
 
@@ -131,17 +140,28 @@ def taken_back(table: Table, reader: Reader, number: int, to: int) -> str:
     verb = "takes back" if gone else "brings back"
     ruling = table.rows.line(to + 1)
     if isinstance(ruling, Undone) and ruling.follow:
-        return "takes the ruling back"
+        return f"takes back the ruling{_on_what(table, reader, to + 1, ruling.follow)}"
     lines = [(at, line) for at, line in gone or came if _known(table, reader, at, line)]
     if not lines:
         return f"{verb}: something hidden"
     first = lines[0][1]
+    if gone and isinstance(first, Abandoned):
+        return f"goes on with “{reader.title(table.rows.opened(first.call))}”"
     call = getattr(first, "call", 0)
     press = [one for one in lines if getattr(one[1], "call", -1) == call] if call else lines[:1]
     more = len({getattr(line, "call", 0) or at for at, line in lines if (at, line) not in press})
     did = pressed(table, reader, press, number - 1)
     after = f", and {counted(more, 'thing', 'things')} after it" if more else ""
     return f"{verb}{'' if did.part else ':'} {did.text}{after}"
+
+
+def _on_what(table: Table, reader: Reader, number: int, follow: int) -> str:
+    """Say which moment a ruling was on, where a seat knows of it: what was played again after it belongs to that."""
+    for at in range(number + 1, number + 1 + follow):
+        line = table.rows.line(at)
+        if isinstance(line, CallEnded) and line.headline and _known(table, reader, at, line):
+            return f" on “{pressed(table, reader, [(at, line)]).title}”"
+    return ""
 
 
 def _played(table: Table, number: int, to: int) -> list[tuple[int, AnyLogged]]:

@@ -215,7 +215,7 @@ def test_a_command_can_say_how_the_dice_came_about() -> None:
     }
     told = texts(play(action(OPTIONS, 3, **given, ability="soft step", group=True), (6, 1, 1)))
     assert (
-        "rolls 3 action dice for a basic action (Finesse; less for being dazed; locks; lies is of no help; soft step; "
+        "rolls 3 action dice for a basic action (Finesse; less for dazed; locks; lies is of no help; soft step; "
         in told
     )
     assert "for the group)" in told

@@ -137,20 +137,20 @@ def fog_seen(table: Table, seat: str, who: str) -> list[Any]:
     return [one.fields["fog"] for one in view(table, seat).sheets if one.id == who and "fog" in one.fields]
 
 
-@pytest.mark.rule("augur.fog.panicked", "augur.gm.heavy-harm")
+@pytest.mark.rule("augur.fog.panicked", "augur.gm.light-harm")
 @pytest.mark.parametrize(("who", "hidden"), [(VANYA, False), (slug(SECRET), True)])
 def test_harm_that_has_not_landed_yet_is_seen_by_those_who_may_know_of_it_and_by_nobody_else(
     who: str, hidden: bool
 ) -> None:
     with sitting() as (table, playing):
         table.refresh()
-        table.land(HOST, [HarmTaken(track=Track.FOG, marks=4, who=Who(who), seen_by=(GM,) if hidden else EVERYONE)])
+        table.land(HOST, [HarmTaken(track=Track.FOG, marks=5, who=Who(who), seen_by=(GM,) if hidden else EVERYONE)])
         before = table.state.sheets[who].fog
-        playing[HOST].start("gm-move-now", kind="action", against=who)
-        playing[HOST].answer("gm-move", fields={"way": "heavy-harm.shaken"})
+        playing[HOST].start("gm-move-now", kind="reaction", against=who)
+        playing[HOST].answer("gm-move", fields={"way": "light-harm.fog"})
         table.refresh()
-        assert table.state.sheets[who].fog == before == Marks(4), "nothing has landed while panic is asked for"
-        now = [{"marks": 4, "steps": 1}]
+        assert table.state.sheets[who].fog == before == Marks(5), "nothing has landed while panic is asked for"
+        now = [{"marks": 3, "steps": 1}]
         assert fog_seen(table, HOST, who) == now
         for seat in (MAJA, JEAN, "sue"):
             assert fog_seen(table, seat, who) == ([] if hidden else now)

@@ -15,6 +15,7 @@ from rollwright.games.augur.rules.state import Clock
 from rollwright.play.cards import Card
 from rollwright.play.steps import Choose, Roll, key_of
 from rollwright.rules.facts import Who
+from rollwright.rules.ruleset import Sitting
 from rollwright.table.demo import demo_table
 from rollwright.table.export import export_table
 from rollwright.table.store.sqlite import SqliteStore
@@ -52,9 +53,9 @@ def strikes(table: Table, faces: tuple[int, ...], foe: str = "ives", **judged: s
     return call
 
 
-def judging(table: Table, foe: str = "ives") -> dict[str, str]:
+def judging(table: Table, foe: str = "ives", way: str = "finesse") -> dict[str, str]:
     """Give what stands first on the GM's card for the next blow."""
-    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "strikes again", "against": foe})
+    call = table.start("ana", "try", {"who": "mirel", "way": way, "what": "strikes again", "against": foe})
     question = table.open[call].session.question
     assert isinstance(question, Choose)
     assert isinstance(question.options, Card)
@@ -118,9 +119,17 @@ def test_the_next_blow_against_the_same_foe_is_judged_as_the_last_unless_the_gm_
 def test_in_a_fight_an_action_against_another_foe_is_a_clash_as_well(table: Table) -> None:
     table.land("gus", [augur.ClockTicked(key="foe:ives", ticks=1, kind="foe", size=6)])
     act_as_gm(table, "newcomers", name="Thug", like="ready:Thug")
-    assert judging(table, "thug")["kind"] == "clash"
+    assert judging(table, "thug", "guile")["kind"] == "clash"
     table.land("gus", [augur.ClockTicked(key="foe:ives", ticks=5, kind="foe", size=6)])
-    assert judging(table, "thug")["kind"] == "basic"
+    assert judging(table, "thug", "guile")["kind"] == "basic"
+
+
+def test_who_can_be_taken_out_by_their_sheet_is_met_in_a_clash_and_the_card_says_why(table: Table) -> None:
+    act_as_gm(table, "newcomers", name="Thug", like="ready:Thug")
+    assert judging(table, "thug")["kind"] == "clash"
+    assert judging(table, "thug", "guile")["kind"] == "basic", "who talks to them mostly wants something else"
+    table.start("ana", "try", {"who": "mirel", "way": "finesse", "against": "thug"})
+    assert "A clash, as the sheet of who it’s against says what takes them out." in words(page(table, "gus"))
 
 
 def test_in_a_fight_the_form_has_the_last_approach_but_nobody_is_aimed_at_unsaid(table: Table) -> None:
@@ -154,7 +163,7 @@ def test_somebody_new_needs_a_name_a_threat_and_a_clock_and_their_card_shows_not
     card = page(table, "gus").split('id="sheet-old-rook"')[1].split("Change something else")[0]
     text = words(card)
     assert "Complex" in text
-    assert "Ticks to take out" in text
+    assert "Harm clock" in text
     for word in ("Momentum", "Stress", "Fatigue", "Approaches", "What they have"):
         assert word not in text
     for wrong in ({"n.threat": "awful"}, {"n.clock": "many"}, {"n.clock": "99"}):
@@ -278,3 +287,60 @@ def test_which_approach_is_answered_by_one_or_left_to_them(table: Table) -> None
     assert "By which approach? They pick Prowess" in form
     assert "How many action dice?" not in form
     assert "Against whom? Nobody Mirel" in words(page(table, "gus", "/do/gm-move-now"))
+
+
+# --- those whom the GM plays, as they act ----------------------------------------------------------------------------
+
+
+def acts(table: Table, faces: tuple[int, ...], way: str = "prowess", foe: str = "mirel", **judged: str) -> int:
+    """Let Captain Ives do something, with real dice."""
+    if table.seat("gus").dice != "own":
+        table.prefer_dice("gus", "own")
+    call = table.start("gus", "try", {"who": "ives", "way": way, "what": "swings a lantern", "against": foe})
+    table.answer("gus", call, 0, fields=judged)
+    table.answer("gus", call, 1, faces=faces)
+    return call
+
+
+def test_a_foe_acts_against_the_characters_and_neither_pushes_nor_gets_help(table: Table) -> None:
+    form = words(page(table, "gus", "/do/try?who=ives&way=prowess"))
+    assert "Push yourself?" not in form
+    (against,) = [
+        field
+        for move in RULESET.moves(table.options, table.state, Sitting("gm"))
+        if (move.procedure, move.who) == ("try", "ives")
+        for field in move.fields
+        if field.name == "against"
+    ]
+    assert [option.words for option in against.options] == ["Mirel", "Dov"], "and nobody against themselves"
+    call = table.start("gus", "call", {"who": "ives", "kind": "basic", "what": "palms the key"})
+    assert "Push yourself?" not in words(page(table, "gus").split('id="now"')[1])
+    table.answer("gus", call, 0, fields={"way": "guile"})
+    assert call not in table.open, "nobody is asked to help, so the dice fall with it"
+
+
+@pytest.mark.rule("augur.gm.moves")
+@pytest.mark.parametrize("kind", ["basic", "gambit"])
+def test_the_gm_owes_no_move_against_a_foe_who_has_no_momentum_either(table: Table, kind: str) -> None:
+    call = acts(table, (1, 1), foe="", kind=kind, level="minus-1")
+    assert call not in table.open
+    assert table.state.scene.due == {}
+    assert table.state.sheet("ives").momentum == 2
+
+
+@pytest.mark.rule("augur.harm.npc", "augur.harm.tracks")
+def test_a_foe_who_fights_hurts_a_character_on_the_ladders_and_is_hurt_on_a_clock(table: Table) -> None:
+    acts(table, (6, 1), kind="clash", track="fog")
+    assert table.state.sheet("mirel").fog.marks == 2
+    assert table.state.scene.clocks == {}
+    acts(table, (3, 1), kind="clash", track="fatigue")
+    assert table.state.scene.clocks["foe:ives"] == Clock("foe", 6, 2)
+    assert (table.state.sheet("ives").fatigue.marks, table.state.sheet("mirel").fatigue.marks) == (0, 0)
+    call = acts(table, (6, 6), kind="clash", track="fatigue")
+    assert call not in table.open, "there is no Momentum to pick"
+    assert table.state.sheet("mirel").fatigue.steps + table.state.sheet("mirel").fatigue.marks == 3
+
+
+def test_points_are_spread_for_a_character_and_never_for_a_foe(table: Table) -> None:
+    moves = RULESET.moves(table.options, table.state, Sitting("gm"))
+    assert "ives" not in [move.who for move in moves if move.procedure == "create"]

@@ -41,6 +41,7 @@ def test_augur_shows_momentum_harm_and_clocks(page: Page) -> None:
         ("Momentum", "5/6"),
         ("Stress", f"{look.stress}/{look.stress_boxes}"),
         ("Fatigue", "4"),
+        ("", "dazed"),
     ]
     assert 'aria-label="flood: 2 of 6"' in text
     assert "patrol" not in text

@@ -59,7 +59,7 @@ def test_the_pool_is_in_words_beside_roll_and_says_who_rolls_one_more(table: Tab
     assert "Roll 3 action dice and 1 threat die" in now(table, "ana")
     table.answer("ben", call, table.open[call].session.length, choice="dov")
     text = now(table, "ana")
-    assert "Mirel rolls, and Dov adds a die" in text
+    assert "Mirel is about to roll 3 of the 4 action dice, and Dov adds the other" in text
     assert not re.search(r"\d+d\d", text)
 
 
@@ -68,10 +68,10 @@ def test_after_help_the_same_number_of_dice_stands_everywhere(table: Table) -> N
     call = tried(table, "finesse", "risky")
     table.answer("ben", call, table.open[call].session.length, choice="dov")
     text = now(table, "ana")
-    assert set(re.findall(r"(\d) action dice", text)) == {"3"}
-    assert text.count("3 action dice and 1 threat die") == 1, "the card says it once"
+    assert "Mirel is about to roll 3 of the 4 action dice, and Dov adds the other" in text, "whose dice are whose"
+    assert re.findall(r"(?<!the )(\d) action dice", text) == ["4", "5"], "each way to roll says how many it is in all"
     assert text.count("slip past the watch") == 1, "and so it does what they do"
-    assert "3 action dice and 1 threat die Real dice Type what they show: 3 six-sided action dice, then 1" in text
+    assert "5 action dice and 1 threat die Real dice Type what they show: 3 six-sided action dice, then 1" in text
 
 
 @pytest.mark.rule("augur.momentum.burn")
@@ -97,8 +97,9 @@ def test_after_a_burn_the_result_says_that_momentum_stands_in_for_the_die(table:
     assert "burn Momentum to make it Messy instead of Botched?" in now(table, "ana")
     table.answer("ana", call, 3, choice="burn")
     text = now(table, "ana")
-    assert "Messy Momentum 5 stands in for the 2: Messy. Mirel burns 5 Momentum and is back at 2." in text
+    assert "Messy It succeeds, but poorly. Momentum 5 stands in for the 2: Messy. Mirel burns 5 Momentum" in text
     assert "The lower of" not in text
+    assert "2 replaced 2 dropped Momentum 5 counts" in text
 
 
 @pytest.mark.rule("augur.momentum.burn-better")
@@ -123,7 +124,7 @@ def test_what_was_set_up_is_offered_where_one_acts(table: Table) -> None:
     call = table.start("ana", "try", {"who": "mirel", "way": "prowess", "setup": "a rope on the wall"})
     assert "with “a rope on the wall” set up" in now(table, "gus")
     table.answer("gus", call, 0, fields={"level": "risky"})
-    assert "Mirel is about to roll, and Dov adds a die." in now(table, "ana")
+    assert "Mirel is about to roll 1 of the 2 action dice, and Dov adds the other" in now(table, "ana")
     table.answer("ana", call, 1, choice="roll")
     assert table.state.scene.setups == {}
 
@@ -132,7 +133,7 @@ def test_the_gm_can_say_that_what_was_set_up_does_not_help(table: Table) -> None
     table.start("gus", "world-setup", {"text": "mist"})
     call = table.start("ana", "try", {"who": "mirel", "way": "prowess", "setup": "mist"})
     table.answer("gus", call, 0, fields={"outside": "none"})
-    assert "adds a die" not in now(table, "ana")
+    assert "adds the other" not in now(table, "ana")
     table.answer("ana", call, 1, choice="roll")
     assert list(table.state.scene.setups) == ["mist"]
 
@@ -147,10 +148,22 @@ def test_an_ability_is_used_by_a_form_that_says_what_it_costs(table: Table) -> N
     assert "What do you do with it?" in form
     assert "once between rests" in form
     table.start("ana", "spend-ability", {"who": "mirel", "ability": "shadow step", "what": "walks through the wall"})
-    said = "Mirel uses shadow step: walks through the wall. The GM says what it does. It comes back with a rest."
+    said = "Mirel uses Shadow step: “walks through the wall”. It comes back with a rest."
     assert said in read(table, "ben", 'id="log"', 'class="speak"')
     table.start("ana", "spend-ability", {"who": "mirel", "ability": "sharp eyes"})
-    assert "Mirel uses sharp eyes. The GM says what it does. Why" in read(table, "ben", 'id="log"', 'class="speak"')
+    assert "Mirel uses Sharp eyes. Why" in read(table, "ben", 'id="log"', 'class="speak"')
+
+
+@pytest.mark.rule("augur.bonus.sources")
+def test_what_an_ability_does_is_due_from_the_gm_and_goes_into_the_story(table: Table) -> None:
+    table.start("ana", "spend-ability", {"who": "mirel", "ability": "Soft step", "what": "crosses the gravel"})
+    assert "What Soft step does for Mirel" in read(table, "gus", 'id="due"', "</section>")
+    assert "Gus has to say what Soft step does" in sit(table, "ana").get(TABLE).text
+    table.start("gus", "consequence", {"due": "ability", "text": "Not a stone shifts."})
+    story = read(table, "ben", 'id="log"', 'class="speak"')
+    assert "Mirel uses Soft step: “crosses the gravel”." in story
+    assert "Soft step: Not a stone shifts." in story
+    assert table.state.scene.due == {}
 
 
 @pytest.mark.rule("augur.harm.npc")
@@ -242,14 +255,16 @@ def test_what_somebody_does_best_comes_picked(table: Table) -> None:
 
 
 @pytest.mark.rule("augur.assist.one-die", "augur.setup")
-def test_help_that_brings_no_die_is_no_main_button(table: Table) -> None:
+@pytest.mark.rule("augur.assist.one-die")
+def test_nobody_is_asked_to_help_where_something_set_up_gives_the_die(table: Table) -> None:
     table.start("gus", "world-setup", {"text": "mist"})
     for setup, main in (({}, ["dov"]), ({"setup": "mist"}, [])):
         call = table.start("ana", "try", {"who": "mirel", "way": "prowess", **setup})
         table.answer("gus", call, 0, fields={"level": "normal"})
-        page = sit(table, "ben").get(TABLE).text.split(f'id="card-{call}-1"')[1].split("</article>")[0]
+        page = sit(table, "ben").get(TABLE).text
         assert re.findall(r'class="btn primary" name="choice" value="(\w+)"', page) == main
-        assert 'value="dov"' in page
+        assert ("Do you help Mirel?" in page) is bool(main)
+        assert ("Dov can still help until the dice fall, and would share the risk." in now(table, "ana")) is bool(main)
         table.abandon("gus", call, "another way")
 
 
@@ -274,11 +289,11 @@ def thrown(key: str, pool: str, faces: tuple[int, ...], reading: str = "highest,
 @pytest.mark.parametrize(
     ("entries", "expected"),
     [
-        ([thrown("action", "action 2d6, threat 2d8", (3, 5, 8, 2))], {0: ("dropped", "counts", "cuts", "")}),
+        ([thrown("action", "action 2d6, threat 2d8", (3, 5, 8, 2))], {0: ("dropped", "counts", "cuts", "misses")}),
         ([thrown("action", "3d6", (6, 6, 1))], {0: ("counts", "counts", "dropped")}),
         (
             [thrown("action", "action 3d6, threat 1d8", (6, 6, 6, 7)), thrown("assist", "1d6", (6,), "total")],
-            {0: ("counts", "counts", "dropped", ""), 1: ("dropped",)},
+            {0: ("counts", "counts", "", ""), 1: ("",)},
         ),
         ([thrown("action", "2d6", (2, 5), "lowest and cuts")], {0: ("counts", "dropped")}),
         (
@@ -364,6 +379,15 @@ def test_who_may_help_reads_the_odds_without_and_with_it_and_may_say_how(table: 
     assert "Dov helps: drops a lantern" in moment, "it stands in the moment, not before it"
     assert not [one for one in Storyteller(table, table.seat("ana"), Faces(table, {})).recent(60) if one.kind == "said"]
     assert "Dov helps Mirel" in now(table, "ana")
+
+
+def test_only_dice_that_were_typed_in_are_called_real(table: Table) -> None:
+    call = tried(table, "finesse", "normal")
+    table.answer("ben", call, table.open[call].session.length, choice="dov")
+    table.answer("ana", call, table.open[call].session.length, choice="roll", faces=(1, 2, 3))
+    dice = read(table, "ana", 'id="log"', 'class="speak"').split("Why")[-2]
+    assert dice.count("real dice") == 1
+    assert dice.index("real dice") < dice.rindex("Dov"), "they are Mirel's, and Dov's come after them"
 
 
 def chance(odds: str) -> float:
@@ -477,20 +501,21 @@ def test_what_a_perfect_sets_up_is_asked_for_and_its_die_is_told_apart(table: Ta
     given = {"who": "mirel", "way": "finesse", "what": "climb down", "setup": "a rope from the roof"}
     call = table.start("ana", "try", given)
     table.answer("gus", call, 0, fields={"level": "risky"})
-    assert "Mirel is about to roll, and what was set up adds a die." in now(table, "ana")
+    assert "Mirel is about to roll 4 action dice (3, and 1 for “a rope from the roof”)" in now(table, "ana")
     table.answer("ana", call, 1, choice="roll")
-    assert "Mirel rolls, and what was set up adds a die" in now(table, "ana")
+    assert "Mirel rolls 4 action dice (3, and 1 for “a rope from the roof”)" in now(table, "ana")
     table.answer("ana", call, 2, faces=(5, 4, 1, 2))
     table.answer("ana", call, 3, faces=(6,))
     tray = sit(table, "ana").get(TABLE).text.split('class="tray"')[1]
     assert tray.count("<p>Mirel</p>") == 1
     assert "<p>What was set up</p>" in tray
+    assert "“A rope from the roof” helps: Mirel rolls 6 for it." in read(table, "ben", 'id="log"', 'class="speak"')
 
 
 @pytest.mark.rule("augur.gm.moves", "augur.gm.later")
 def test_what_the_gm_owes_is_a_gm_move_and_no_player_reads_that_it_was_let_go(table: Table) -> None:
     table.land("gus", [augur.MoveDue(kind="reaction", against=(Who("dov"), Who("mirel")), why="hold the door")])
-    assert "A light GM move against Dov or Mirel (hold the door)" in sit(table, "gus").get(TABLE).text
+    assert "A light GM move against Dov or Mirel, after: hold the door" in sit(table, "gus").get(TABLE).text
     assert "Gus has a move to make" in read(table, "ben", 'id="bar"', 'aria-label="Story"')
     desk = sit(table, "gus").get(TABLE).text
     assert "Due from you A light GM move against Dov or Mirel" in read(table, "gus", 'id="bar"', 'aria-label="Story"')
@@ -499,7 +524,7 @@ def test_what_the_gm_owes_is_a_gm_move_and_no_player_reads_that_it_was_let_go(ta
     own = "I pick the lock, slowly, with my old picks."
     table.land("gus", [augur.MoveDue(kind="action", against=(Who("mirel"),), why=own)])
     page = sit(table, "gus").get(TABLE).text
-    assert "A heavy GM move against Mirel (pick the lock, slowly, with their old picks)" in page
+    assert "A heavy GM move against Mirel, after: pick the lock, slowly, with their old picks" in page
     table.start("gus", "let-go", {"due": "reaction"})
     assert "The GM lets a light move go." in read(table, "gus", 'id="log"', 'class="speak"')
     assert "lets" not in read(table, "ben", 'id="log"', 'class="speak"')
@@ -508,7 +533,7 @@ def test_what_the_gm_owes_is_a_gm_move_and_no_player_reads_that_it_was_let_go(ta
 
 @pytest.mark.rule("augur.push")
 def test_a_push_says_its_price_wherever_it_is_asked(table: Table) -> None:
-    price = "Push yourself? 1 Stress for one more die, once an action, before the roll."
+    price = "Push yourself? 1 Stress for one more die"
     form = sit(table, "ana").get(f"{TABLE}/do/try?who=mirel&way=prowess", headers={"HX-Request": "true"}).text
     assert price in " ".join(unescape(re.sub(r"<[^>]+>", " ", form)).split())
     table.start("gus", "call", {"who": "mirel", "kind": "reaction", "what": "the ceiling coming down"})
@@ -519,12 +544,13 @@ def test_where_nothing_is_left_to_chance_there_are_no_odds_and_elsewhere_they_sa
     table.land("gus", [augur.MomentumMoved(points=2, boxes=6, who=Who("mirel"))])
     table.prefer_dice("ana", "own")
     call = tried(table, "finesse", "normal")
-    assert re.search(r"\d % Messy or better", odds_read(table, "ana", call))
+    ways = odds_read(table, "ana", call)
+    assert re.match(r"(\d+) % (?!\1)\d+ % In per cent: Messy or better", ways), "each way to roll has its odds"
     table.answer("ana", call, 1, choice="roll")
     table.answer("ana", call, 2, faces=(1, 2, 3))
     assert odds_read(table, "ana", call) == ""
     text = now(table, "gus")
-    assert "Momentum 4 stands in for the 3; threat dice still cut." in text
+    assert "Momentum 4 stands in for the 3." in text
     assert "What are the odds" not in text
 
 
@@ -548,9 +574,9 @@ def test_what_decided_the_result_leads_even_where_the_gm_overruled_it(table: Tab
     table.answer("ana", call, 1, choice="roll")
     table.answer("ana", call, 2, faces=(4, 2, 3))
     table.answer("ben", call, 3, faces=(1,))
-    assert "Messy The highest die is 4: Messy." in now(table, "ana")
+    assert "Messy It succeeds, but poorly. The highest die is 4: Messy." in now(table, "ana")
     table.set_verdict("gus", call, "result", "good")
-    assert "Gus overrules: Good instead of Messy." in now(table, "ana")
+    assert "Good It succeeds cleanly. Gus ruled: Good instead of Messy." in now(table, "ana")
     assert "The GM’s ruling" not in now(table, "ana"), "said once"
     panel = sit(table, "gus").get(f"{TABLE}/overrule/{call}").text
     assert "Also remembered, though the story doesn’t tell it" in panel
@@ -581,7 +607,7 @@ def test_the_gm_reads_in_plain_words_what_there_is_to_decide(table: Table) -> No
     assert "In their favour no threat dice, they gain 1 Momentum" in text
     assert "Or tick what makes it hard or easy" in text
     table.answer("gus", call, 0, fields={"level": "minus-2"})
-    assert "wide open" in now(table, "ana")
+    assert "wide open: gain 2 Momentum first" in now(table, "ana")
     table.abandon("gus", call, "something else")
     for points, reads in ((2, "Mirel would gain 2 Momentum."), (-1, "Mirel would pay 1 Momentum.")):
         call = table.start("ana", "momentum", {"who": "mirel", "ability": "Soft step", "points": points})
@@ -639,7 +665,7 @@ def test_a_clock_that_begins_has_a_short_name(table: Table, named: dict[str, str
     page = sit(table, "ana").get(TABLE).text
     assert "imer track" not in page
     table.start("gus", "gm-move-now", {"kind": "reaction"})
-    assert f"Pressure: a clock is ticked “{called}”" in now(table, "gus"), "which, where there is no choice"
+    assert f"Pressure: tick a clock “{called}”" in now(table, "gus"), "which, where there is no choice"
 
 
 @pytest.mark.rule("augur.gm.pressure")
@@ -651,3 +677,97 @@ def test_which_clock_is_ticked_is_asked_where_there_are_several(table: Table) ->
     table.answer("gus", call, 0, fields={"way": "pressure.tick", "clock": "The watch"})
     assert table.state.scene.clocks["The watch"].ticks == 1
     assert "The clock “The watch” gets 1 tick: 1 of 6." in read(table, "ana", 'id="log"', 'class="speak"')
+
+
+@pytest.mark.rule("augur.chart.clash")
+def test_a_clash_says_first_what_happened_in_it(table: Table) -> None:
+    table.prefer_dice("ana", "own")
+    given = {"who": "mirel", "way": "finesse", "what": "go for the captain", "against": "ives", "push": "yes"}
+    call = table.start("ana", "try", given)
+    table.answer("gus", call, 0, fields={"kind": "clash", "level": "minus-1"})
+    table.answer("ana", call, 1, choice="roll")
+    table.answer("ana", call, 2, faces=(1, 1, 2, 3))
+    assert "Botched Captain Ives lands a blow. The highest die is 3: Botched." in now(table, "ana")
+
+
+@pytest.mark.rule("augur.push")
+def test_whoever_pushes_reads_on_the_roll_s_card_that_they_do(table: Table) -> None:
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "leap", "push": "yes"})
+    table.answer("gus", call, 0, fields={"level": "risky"})
+    assert "One of the dice is for pushing, at 1 Stress." in now(table, "ana")
+    tried(table, "finesse", "risky")
+    assert now(table, "ana").count("for pushing") == 1
+
+
+def test_what_was_decided_is_looked_back_on_in_few_words(table: Table) -> None:
+    table.land("gus", [augur.MomentumMoved(points=3, boxes=6, who=Who("mirel"))])
+    table.prefer_dice("ana", "own")
+    call = tried(table, "finesse", "risky")
+    table.answer("ana", call, 1, choice="roll")
+    table.answer("ana", call, 2, faces=(2, 1, 3, 1))
+    table.answer("ana", call, 3, choice="burn")
+    html = sit(table, "gus").get(f"{TABLE}/overrule/{call}").text
+    read = [" ".join(re.sub(r"<[^>]+>", " ", one).split()) for one in re.findall(r"<summary>.*?</summary>", html, re.S)]
+    assert [unescape(one) for one in read if one.startswith("Change")] == [
+        "Change the decision How hard it is: Risky",
+        "Change the dice Mirel’s dice: 2, 1, 3 and 1",
+        "Change the decision Momentum for Messy instead of Botched: Burn it",
+    ]
+
+
+@pytest.mark.rule("augur.group.who")
+def test_odds_from_before_the_gm_has_judged_say_so(table: Table) -> None:
+    said = "The odds are for a normal threat: the GM says next how threatening it is."
+    table.start("gus", "group-effort", {"rolls": "mirel", "members": ["dov"], "what": "cross the quay"})
+    assert said in now(table, "ana")
+    table.start("gus", "call", {"who": "dov", "kind": "reaction", "what": "a falling crate"})
+    assert said not in now(table, "ben")
+
+
+@pytest.mark.rule("augur.assist")
+def test_who_may_help_reads_that_nobody_waits_for_them(table: Table) -> None:
+    tried(table, "finesse", "risky")
+    assert "Do you help Mirel? If not, you needn’t do anything: Mirel can go on without you." in now(table, "ben")
+    assert "you needn’t do anything" not in now(table, "ana")
+
+
+@pytest.mark.rule("augur.threat.ask")
+def test_what_the_gm_has_said_of_a_foe_stays_on_their_card(table: Table) -> None:
+    call = table.start("ana", "judge", {"what": "Captain Ives"})
+    table.answer("gus", call, 0, fields={"level": "complex"})
+    assert table.state.sheet("ives").threat == "complex"
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "against": "ives"})
+    table.answer("gus", call, 0, fields={"level": "risky"})
+    table.abandon("gus", call, "another way")
+    table.start("ana", "try", {"who": "mirel", "way": "finesse", "against": "ives"})
+    assert re.search(r'name="f.level" value="complex" checked', sit(table, "gus").get(TABLE).text), "as it was said"
+
+
+def test_what_an_action_brought_says_whose_it_is(table: Table) -> None:
+    table.land("gus", [augur.Noted(extra="position", by=Who("mirel"), text="hook the rail")])
+    assert "Mirel is in a better position (hook the rail)" in read(table, "ben", "To keep in mind", "</ul>")
+
+
+def test_a_condition_is_cleared_where_it_stands(table: Table) -> None:
+    table.land("gus", [augur.ConditionSet(name="soaked", who=Who("mirel"))])
+    chip = read(table, "gus", 'aria-label="Conditions"', "</ul>")
+    assert "Clear it" in chip
+
+
+def test_a_contact_is_suggested_to_whom_they_are_known(table: Table) -> None:
+    assert [one.words for one in field_of(table, "judge", "what").options] == ["Captain Ives"]
+    assert [one.words for one in field_of(table, "try", "against").options] == ["Captain Ives"]
+
+
+def test_a_clock_that_begins_is_the_headline_of_a_move(table: Table) -> None:
+    call = table.start("gus", "gm-move-now", {"kind": "reaction", "against": "mirel"})
+    table.answer(
+        "gus", call, 0, fields={"way": "pressure.timer-track", "name": "The customs men come back", "size": "6"}
+    )
+    told = read(table, "ben", f'id="moment-{call}"', "</article>")
+    assert told.count("The customs men come back") == 2, "the headline, and what became of it"
+    assert "A clock begins: The customs men come back (6 ticks)." in told
+    assert "The GM makes a move" not in told
+    call = table.start("gus", "gm-move-now", {"kind": "action", "against": "mirel"})
+    table.answer("gus", call, 0, fields={"way": "condition", "condition": "soaked"})
+    assert "Soaked Against Mirel" in read(table, "ben", f'id="moment-{call}"', "</article>")

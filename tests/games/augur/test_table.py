@@ -16,12 +16,12 @@ from rollwright.games.augur.rules.state import Clock, Owed, chase_keys
 from rollwright.play.cards import Card
 from rollwright.play.journal import Entry, Thrown
 from rollwright.play.session import Session, fitting
-from rollwright.play.steps import GM, Choose, key_of
+from rollwright.play.steps import GM, Call, Choose, key_of
 from rollwright.rules.facts import State, Tale, Who
 from rollwright.rules.ruleset import Sitting
 from rollwright.rules.telling import Telling, facts_in, headline, stale, tell
 from tests.amount import times
-from tests.games.augur.playing import OPTIONS, keys, play, pools
+from tests.games.augur.playing import OPTIONS, keys, play, pools, texts
 from tests.games.augur.random_plays import to_the_end
 from tests.games.augur.sitting import MASTER, PLAYER, after, begun, deed, found, ids, landed, scene, sheet, state_of
 
@@ -47,8 +47,45 @@ def actor_of(entry: Entry) -> str:
 
 def test_an_action_takes_three_presses() -> None:
     state = state_of(vanya={"fatigue": {"marks": 0, "steps": 4}})
-    session = play(begun(state, "try", who="kara", way="finesse", what="slips past"), {"level": "risky"}, (4, 1, 1, 1))
-    assert presses(session) == 3
+    call = begun(state, "try", who="kara", way="finesse", what="slips past")
+    assert presses(play(call, {"level": "risky"}, "roll", (4, 1, 1, 1))) == 3
+
+
+@pytest.mark.rule("augur.push")
+def test_whoever_has_said_how_can_push_when_they_know_what_it_takes() -> None:
+    session = play(begun(state_of(), "try", who="kara", way="finesse"), {"level": "risky"}, "push", (4, 1, 1, 1, 1))
+    assert (presses(session), session.outcome.stress, pools(session)) == (3, 1, [("kara", "action 4d6, threat 1d8")])
+    assert "Kara pushes: 1 Stress for one more die." in texts(session)
+    for push, stress in (("yes", 0), ("no", 6)):
+        call = begun(state_of(kara={"stress": stress}), "try", who="kara", way="finesse", push=push)
+        assert "push" not in help_offered(call), "once an action, and not with all boxes full"
+
+
+@pytest.mark.rule("augur.push", "augur.dice.more-than-six")
+def test_a_push_to_a_seventh_die_says_that_nobody_rolls_then() -> None:
+    call = begun(state_of(kara={"approaches": {"finesse": 6}}), "try", who="kara", way="finesse")
+    assert help_offered(call)["push"] == "1 Stress, one more die: enough not to roll at all"
+    assert not play(call, {}, "push").outcome.rolled
+
+
+@pytest.mark.rule("augur.setup")
+def test_what_was_set_up_can_be_used_with_the_roll_and_is_then_used_up() -> None:
+    state = deed(state_of(), "setup", who="vanya", text="a rope")
+    call = begun(state, "try", who="kara", way="finesse")
+    assert list(help_offered(call)) == ["roll", "push", "use a rope", "vanya"]
+    session = play(call, {}, "use a rope", "roll", (1, 1, 1), (5,))
+    assert pools(session) == [("kara", "3d6"), ("vanya", "1d6")]
+    assert "“A rope” helps: Vanya rolls 5 for it." in texts(session)
+    assert scene(landed(state, facts_in(session.story()))).setups == {}
+
+
+def help_offered(call: Call[Any]) -> dict[str, str]:
+    """Give what can be done before the dice fall, each with its note."""
+    session = Session(call)
+    session.fill({})
+    question = session.question
+    assert isinstance(question, Choose)
+    return {one.key: one.note for one in question.options}
 
 
 def test_with_somebody_who_may_help_the_roll_is_the_third_press() -> None:
@@ -117,7 +154,12 @@ def test_the_headline_says_what_and_then_how_it_is_judged() -> None:
 def test_people_are_told_by_name_and_never_by_a_slug() -> None:
     state = state_of(kara={"name": "Vanya Orlov"}, vanya={"name": "Dr. Ilse Vok"})
     session = play(
-        begun(state, "try", who="kara", way="guile", against="Old Tam"), {"kind": "contact"}, "vanya", (1, 2), (3,)
+        begun(state, "try", who="kara", way="guile", against="Old Tam"),
+        {"kind": "contact"},
+        "vanya",
+        "roll",
+        (1, 2),
+        (3,),
     )
     lines = " ".join(line.text for line in tell(session.story(), Telling(state.name, RULESET.wording)))
     assert "Vanya Orlov" in lines
@@ -146,7 +188,7 @@ def test_a_result_can_be_overruled_and_the_chart_is_read_anew() -> None:
 @pytest.mark.rule("augur.gm.later", "augur.gm.moves", "augur.assist.risk", "augur.chart.basic")
 def test_a_move_stays_due_until_it_is_made_against_one_who_took_the_risk() -> None:
     state = state_of()
-    state = after(state, begun(state, "try", who="kara", way="finesse"), {}, "vanya", (4, 1, 1), (1,))
+    state = after(state, begun(state, "try", who="kara", way="finesse"), {}, "vanya", "roll", (4, 1, 1), (1,))
     assert scene(state).due == {"reaction": Owed("reaction", ("kara", "vanya"), "")}
     assert [one.key for one in found(state, MASTER, "gm-move").fields[0].options] == ["reaction"]
     assert "gm-move" not in ids(state, PLAYER)

@@ -10,14 +10,16 @@ from typing import Any
 import pytest
 
 from rollwright.games.augur import RULESET
-from rollwright.games.augur.rules.facts import MomentumMoved
+from rollwright.games.augur.rules.facts import ConditionSet, MomentumMoved
 from rollwright.games.augur.rules.kinds import RESULTS, Kind
+from rollwright.games.augur.rules.sheet import Sheet
 from rollwright.games.augur.rules.words import cell_text, wordings
 from rollwright.play.cards import Card
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, Roll, key_of
-from rollwright.rules.facts import Who
+from rollwright.rules.facts import Tale, Who
 from rollwright.rules.fields import card_fields, choices
+from rollwright.rules.parts import titles_of
 from rollwright.rules.ruleset import Listing
 from rollwright.table.bots import Bot, answered_by_one
 from rollwright.table.demo import demo_table
@@ -115,7 +117,7 @@ def test_nobody_is_told_to_roll_who_can_only_help_and_what_one_came_for_stands_o
     assert "Do you help Mirel?" in helper
     assert "one more die, and a share of the risk" in helper
     assert "until the dice fall" not in helper
-    assert "The others can help until the dice fall" in sit(table, "ana").get(TABLE).text
+    assert "Dov can still help until the dice fall, and would share the risk." in sit(table, "ana").get(TABLE).text
     table.answer("ana", call, 1, choice="roll")
     table.answer("ana", call, 2, faces=(4, 1, 1))
     burn = sit(table, "ana").get(TABLE).text.split(f'id="card-{call}-3"')[1].split("</article>")[0]
@@ -146,3 +148,19 @@ def test_a_yes_or_no_of_a_sheet_says_what_it_is_and_what_a_press_makes_it(tmp_pa
     assert re.search(r'value="yes" aria-pressed="true">Yes<', form)
     assert re.search(r'value="no" aria-pressed="false">No<', form)
     table.store.close()
+
+
+@pytest.mark.rule("augur.condition")
+@pytest.mark.parametrize("name", ["cracked wrist", "dazed", "in debt"])
+def test_a_condition_reads_well_whatever_it_is_called(name: str) -> None:
+    tale = Tale({"dov": "Dov"}.__getitem__)
+    given = ConditionSet(name=name, approaches=("prowess",), who=Who("dov"))
+    (line,) = given.told(tale)
+    assert line.text == f"Dov’s condition: {name.capitalize()}. One die less with Prowess."
+    (line,) = ConditionSet(name=name, gone=True, who=Who("dov")).told(tale)
+    assert line.text == f"Dov no longer has the condition “{name.capitalize()}”."
+
+
+@pytest.mark.rule("augur.harm.npc")
+def test_what_takes_a_foe_out_is_called_the_same_everywhere() -> None:
+    assert titles_of(Sheet)["clock"] == "Harm clock"

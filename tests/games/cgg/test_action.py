@@ -178,7 +178,7 @@ def test_the_execs_side_is_hidden() -> None:
     session = play(action(LATER, Code(2), 5), (1, 5, 9), (3, 4))
     assert [entry.seen_by for entry in session.journal] == [("gm",), ("*",)]
     assert questions(session) == ["difficulty", "risk"], "the Exec's dice come before the risk roll"
-    for secret in ("Difficulty 5", "Failure", "in all"):
+    for secret in ("Difficulty 5", "Failure", "had to reach"):
         assert secret in told(session, "gm")
         assert secret not in told(session, "actor")
 
@@ -232,8 +232,8 @@ def test_the_award(failures: int) -> None:
 @pytest.mark.rule("cgg.risk.earned")
 def test_what_a_risk_roll_earns() -> None:
     call = action(EARLIER, Code(3), 3, who="kara")
-    assert "Kara earns 1 XP for the risk avoided." in told(play(call, (), (5, 5, 5)))
-    assert "Kara earns 1 DP for the risk not avoided." in told(play(call, (), (1, 1, 1)))
+    assert "Kara earns 1 XP for avoiding the risk." in told(play(call, (), (5, 5, 5)))
+    assert "Kara earns 1 DP for not avoiding the risk." in told(play(call, (), (1, 1, 1)))
     assert facts(play(action(LATER, Code(3), 3), (), (5, 5, 5))) == []
     assert facts(play(action(EARLIER, Code(3), 3, risk="none"), ())) == []
 

@@ -72,7 +72,7 @@ def test_without_risk_the_exec_s_press_ends_it(options: Options) -> None:
     assert "Nothing is at risk." in text
     assert "Success! Vela does it." in text
     assert "Difficulty 4" not in text
-    assert "Difficulty 4; risk: none; 2 difficulty dice left." in told(session, GM)
+    assert "Difficulty 4, no risk; 2 difficulty dice left." in told(session, GM)
 
 
 @pytest.mark.rule("cgg.risk.stake", "cgg.risk.code", "cgg.fallout.arenas")
@@ -85,7 +85,7 @@ def test_the_stake_is_said_aloud_and_the_player_rolls() -> None:
     )
     done = play(call, RISKY, (9,), "roll", (5, 5))
     assert "At stake: her cover (Material)." in told(done, "vela")
-    assert "Vela rolls 2d: a total of 10. Success! Vela does it. Vela avoids the risk." in told(done, "vela")
+    assert "a total of 10. Success! Vela does it. Vela avoids the risk: 10 against 4." in told(done, "vela")
 
 
 @pytest.mark.rule("cgg.difficulty.contest", "cgg.difficulty.ability", "cgg.difficulty.adjustments")
@@ -111,7 +111,7 @@ def test_the_exec_judges_by_any_column_or_against_somebody() -> None:
 def test_whether_an_ability_is_there_is_judged_from_the_sheet() -> None:
     session, card = card_of(act(at(abilities={"command": 2, "first-aid": 1})))
     assert offered(session, "ability")[0] == "none", "there may be one that fits"
-    assert card.about.able == "On the sheet: Command X2, First Aid."
+    assert card.about.able == "On the sheet: Command (mastery 2), First Aid."
     without, card = card_of(act(at(abilities={})))
     assert offered(without, "ability")[0] == "no-ability"
     assert card.about.able == "There is none on the sheet."
@@ -145,7 +145,7 @@ def test_an_element_bears_on_an_action_where_the_exec_says_so_and_wears_off_only
     assert (offered(session, "bears"), offered(session, "helps")) == (["smoke", "rock"], ["cover"])
     weighed = {**RISKY, "challenge": "3", "bears": ["smoke"], "helps": ["cover"]}
     play_ = play(act(state), weighed, (9,), "roll", (1, 1, 1), (9,), {"result": "element"})
-    assert "It weighs on the risk: smoke (2d). It helps against the risk: cover (3d)." in told(play_)
+    assert "Weighing on the risk: smoke (2d). Helping against the risk: cover (3d)." in told(play_)
     assert play_.outcome.avoided is False, "3 and 2 pips against 4 and 2"
     done = landed(state, [ElementWorn(key="smoke")])
     assert scene(done).elements["smoke"].left == 1
@@ -182,7 +182,7 @@ def test_helpers_are_asked_by_name_and_others_volunteer_against_the_risk() -> No
     call = act(code="mechanical", asks=["orr"])
     session, question = card_of(call)
     assert (question.key, question.actors) == ("lend", ("vela", "orr"))
-    assert offered(session) == ["go-on", "orr"]
+    assert offered(session) == ["go-on", "orr", "not orr"]
     helped = play(call, "orr", {**SAFE, "challenge": "7"}, (9,) * 2)
     assert "Orr helps Vela to succeed, with" in told(helped)
     alone = act(code="mechanical")
@@ -229,7 +229,7 @@ def test_a_stunt_goes_as_far_as_mastery() -> None:
         act(state, called="weapon/blaster", stunt=True), {**SAFE, "unfit": ["weapon/blaster"], "challenge": "3"}, (9,)
     )
     assert refused.outcome.hours == 12
-    assert "The Exec: Weapon(Blaster) doesn't apply here." in told(refused)
+    assert "The Exec: Weapon (Blaster) doesn't apply here." in told(refused)
     safe = play(call, {**SAFE, "challenge": "9"}, (9, 9))
     assert safe.outcome.hours == 10, "no dice move from a roll that isn't made"
 
@@ -267,7 +267,7 @@ def test_conditions_are_used_on_the_two_cards(options: Options) -> None:
     assert off.outcome.rest.cancelled
     assert "CodeReduced" in facts(off)
     session = play(call, {**SAFE, "challenge": "4", "invoke": ["distracting-injury"]}, (9, 9))
-    assert "Distracting Injury of Vela: the difficulty is 1d higher." in told(session)
+    assert "Vela, Distracting Injury: the difficulty is 1d higher." in told(session)
     assert "for Eager" in told(session)
     assert len(pools(session)) == 1
 

@@ -198,7 +198,7 @@ def test_fast_encoding_is_an_action_and_may_reset_the_system() -> None:
     both = after(state, call, {"risk": "none", "ability": "none"}, (9, 9, 9, 9))
     assert [one.name for one in vela(both).functions] == ["SpaceSuit", "Shield"]
     text = told(play(call, judged, (1, 9, 9, 9), "roll", (1, 1)))
-    assert "The system of Vela is reset: nothing is encoded any more." in text
+    assert "Vela's system is reset: nothing is encoded any more." in text
     assert "fallout" not in text, "the reset is the fallout of its risk"
 
 

@@ -337,7 +337,7 @@ def test_the_exec_clears_a_track() -> None:
     assert play(flat("clear-track", CGG, track="harm", conditions=held), {}).outcome.kept == ()
     some = play(flat("clear-track", CGG, track="harm", conditions=held), {"kept": ["dire-injury"]})
     assert some.outcome.kept == ("dire-injury",)
-    assert "Harm of the explorer is cleared, but for Dire Injury." in told(some)
+    assert "The explorer's Harm track is cleared, but for Dire Injury." in told(some)
 
 
 @pytest.mark.rule("cgg.conditions.exec", "cgg.conditions.what")

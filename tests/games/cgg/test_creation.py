@@ -159,7 +159,7 @@ def test_issues_give_role_points_back() -> None:
 @pytest.mark.rule("cgg.creation.packages", "cgg.sheet.abilities", "cgg.sheet.mastery")
 def test_abilities_come_from_packages_and_add_up() -> None:
     assert VELA.abilities["command"] == 2  # on the bridge, and by voice
-    assert ability_title("command", 2) == "Command X2"
+    assert ability_title("command", 2) == "Command (mastery 2)"
     assert broken(but(VELA, abilities={**VELA.abilities, "cook": 1})) == [("sheet.abilities", 1)]
     assert broken(but(VELA, abilities={**VELA.abilities, "cook": 1}, learnt={"cook": 1})) == []
     assert broken(but(VELA, abilities={**VELA.abilities, "command": 3})) == [("sheet.abilities", 1)]

@@ -21,6 +21,7 @@ from rollwright.rules.facts import Who
 from rollwright.table.view import view
 from rollwright.web.amending import known_keys
 from rollwright.web.evening import rewards_of
+from rollwright.web.looks import looks_of
 from rollwright.web.moves import places_of
 from tests.web.looking import Page, of, page, sound
 from tests.web.seats import sit
@@ -127,25 +128,25 @@ RISK = thrown("risk", "total and 6 apart", 6, 2, 6)
     [
         ([RISK], {0: ("venture", "", "venture")}),
         ([thrown("diligence", "total", 6, 5)], {0: ("dropped", "")}),
-        ([thrown("difficulty", HIGHEST, 5, 6), RISK], {0: ("counts", "dropped"), 1: ("venture", "", "venture")}),
+        ([thrown("difficulty", HIGHEST, 5, 6), RISK], {0: ("failure", ""), 1: ("venture", "", "venture")}),
         (
             [thrown("difficulty", HIGHEST, 5, 6), thrown("difficulty again", HIGHEST, 9, 1)],
-            {0: ("replaced", "replaced"), 1: ("dropped", "counts")},
+            {0: ("replaced", "replaced"), 1: ("", "failure")},
         ),
         (
             [thrown("difficulty", HIGHEST, 5, 6), thrown("discarded again", HIGHEST, 1)],
-            {0: ("counts", "replaced"), 1: ("counts",)},
+            {0: ("failure", "replaced"), 1: ("failure",)},
         ),
         (
             [thrown("difficulty", HIGHEST, 5, 4), picked("wrench", "serious"), picked("serious", "both")],
-            {0: ("counts", "dropped")},
+            {0: ("failure", "dropped")},
         ),
         (
             [thrown("difficulty", HIGHEST, 5, 4), picked("wrench", "serious"), picked("serious", "risk")],
-            {0: ("counts", "counts")},
+            {0: ("failure", "failure")},
         ),
         ([thrown("difficulty", HIGHEST), picked("serious", "both")], {0: ()}),
-        ([thrown("fallout", "count at most 3", 3, 4)], {0: ("counts", "dropped")}),
+        ([thrown("fallout", "count at most 3", 3, 4)], {0: ("worse", "")}),
     ],
 )
 def test_which_dice_count(entries: list[Entry], shown: dict[int, tuple[str, ...]]) -> None:
@@ -176,12 +177,13 @@ def test_what_is_seldom_needed_is_folded_up(page: Page) -> None:
 
 
 @of("cgg")
-def test_the_exec_is_asked_first_for_what_has_to_be_said(page: Page) -> None:
+def test_the_exec_is_asked_in_order_and_no_field_stands_above_what_asks_for_it(page: Page) -> None:
     call = page.table.start("ana", "act", {"who": "ilka", "code": "perception", "what": "listens"})
     card = page.text("gus").split(f'id="card-{call}-0"')[1]
-    stake = card.index("What is at stake? <small>needed</small>")
-    assert stake < card.index("How hard for somebody just competent?")
-    assert stake < card.index('<details class="fold')
+    titles = ("How risky", "What is at stake? <small>needed</small>", "How hard for", "In which arena?", 'class="fold')
+    places = [card.index(title) for title in titles]
+    assert places == sorted(places)
+    assert card.partition('class="fold')[0].count('class="choices') == 1, "all but how hard it is fits in a row"
 
 
 @of("cgg")
@@ -256,3 +258,53 @@ def test_success_and_risk_together_are_no_ladder(page: Page) -> None:
         text = page.text("ana")
         assert 'class="result good' in text
         assert ('<ol class="ladder' in text) == ladder
+
+
+@of("cgg")
+def test_why_leads_to_a_few_rules_and_the_rest_is_folded(page: Page) -> None:
+    call = page.table.start("ana", "act", {"who": "ilka", "code": "perception", "what": "listens"})
+    page.table.answer("gus", call, 0, fields={"risk": "none", "challenge": "3", "ability": "none"})
+    why = page.text("ana").split(f'id="why-{call}"')[1].split("Check the dice")[0]
+    shown, _, folded = why.partition(f'id="all-rules-{call}"')
+    assert shown.count('class="rule"') == 5
+    more = folded.count('class="rule"')
+    assert f"{more} more rules" in folded
+
+
+@of("cgg", "cgg-2015")
+def test_the_gamemaster_is_called_the_exec(page: Page) -> None:
+    assert looks_of(page.table.game).host == "Exec"
+    ana = sit(page.table, "ana")
+    assert "Exec is this game’s word for the GM." in page.text("ana")
+    assert "Your Exec invites people." in ana.get("/table/looks/people").text
+    assert "Exec is this game’s word for the GM." in ana.get("/table/looks/making").text
+
+
+@of("cgg")
+def test_the_exec_says_once_why_the_result_or_the_risk_is_another(page: Page) -> None:
+    call = page.table.start("ana", "act", {"who": "ilka", "code": "perception"})
+    page.table.answer("gus", call, 0, fields={"stake": "the door", "challenge": "3", "ability": "none"})
+    page.table.answer("ana", call, 2, choice="roll", faces=(5,) * 5)
+    gus = sit(page.table, "gus")
+    form = gus.get(f"/table/looks/overrule/{call}", headers={"HX-Request": "true"}).text
+    assert form.count('name="reason"') == 1
+    assert "The result <small>now:" in form
+    assert "The risk <small>now:" in form
+    shown = re.findall(r'name="to\.ending" value="([\w-]+)">', form)
+    gus.post("/table/looks/act/set-verdict", data={"call": call, "to.ending": shown[0], "reason": "luck"})
+    page.table.refresh()
+    assert "luck" in page.text("gus")
+
+
+@of("cgg")
+def test_whoever_looks_back_reads_each_decision_in_a_few_words(page: Page) -> None:
+    call = page.table.start("ana", "act", {"who": "ilka", "code": "perception"})
+    page.table.answer("gus", call, 0, fields={"stake": "the door", "challenge": "3", "ability": "none"})
+    page.table.answer("ana", call, 2, choice="roll", faces=(5,) * 5)
+    form = sit(page.table, "gus").get(f"/table/looks/overrule/{call}", headers={"HX-Request": "true"}).text
+    folds = [re.sub("<[^>]*>", "", one) for one in re.findall("<summary>(.*?)</summary>", form)]
+    assert [one.partition(":")[0] for one in folds if one.startswith("Change the")] == [
+        "Change the decision How hard and how risky it is",
+        "Change the dice The difficulty dice",
+        "Change the dice Ilka Brandt’s risk dice",
+    ]

@@ -107,8 +107,8 @@ def test_the_steps_come_in_the_order_of_the_book_and_ask_whose_they_are() -> Non
 @pytest.mark.rule("cgg.break.order", "cgg.break.reclaim", "cgg.break.convert")
 def test_a_break_opens_with_words() -> None:
     text = told(play(story_break(OPTIONS, "vela", ("captain",), (0,), xp=30, spent_xp=4, dp=2), KEEP))
-    assert text.startswith("Vela has the 4 spent XP back. 12 XP of Vela become DP. 2 XP above 20 are lost.")
-    assert "Vela has 14 DP: the next advancement costs 20, and takes more than that." in text
+    assert text.startswith("Vela gets the 4 spent XP back. Vela turns 12 XP into DP. 2 XP above 20 are lost.")
+    assert "The next advancement needs more than 20 DP, and Vela has 14." in text
 
 
 @pytest.mark.rule("cgg.break.spend", "cgg.advancement.abilities", "cgg.sheet.mastery")

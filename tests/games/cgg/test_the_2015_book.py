@@ -126,7 +126,7 @@ def test_an_ability_that_is_there_is_not_learnt_under_another_spelling() -> None
     with aboard(dp=21, abilities={"cook": 1}) as (table, playing):
         playing["gus"].start("story-break", "ilka", learn="Cook")
         card = playing["ana"].answer("spend", choice="learn cook")
-        assert [words for key, words in card["words"].items() if key.startswith("learn")] == ["Cook X2"]
+        assert [words for key, words in card["words"].items() if key.startswith("learn")] == ["Cook (mastery 2)"]
         playing["ana"].answer("spend", choice="done")
         playing["gus"].answer("payout", choice="0")
         playing["ana"].answer("reassign", fields={})
@@ -206,7 +206,7 @@ def test_augmented_is_offered_once_in_a_tension(game: str) -> None:
 @pytest.mark.rule("cgg.break.convert", "cgg.break.cap")
 @pytest.mark.parametrize(
     ("xp", "told_of"),
-    [(1, ["1 XP of Ilka Brandt becomes DP."]), (33, ["12 XP of Ilka Brandt become DP.", "1 XP above 20 is lost."])],
+    [(1, ["Ilka Brandt turns 1 XP into DP."]), (33, ["Ilka Brandt turns 12 XP into DP.", "1 XP above 20 is lost."])],
 )
 def test_one_point_is_told_as_one(xp: int, told_of: list[str]) -> None:
     with aboard(xp=xp) as (table, playing):

@@ -22,9 +22,10 @@ from rollwright.rules.telling import Telling, headline
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
+from rollwright.web.blocks import Block, tone_of
 from rollwright.web.people_shown import Faces
 from rollwright.web.stage import stage_of
-from rollwright.web.story import Block, Storyteller, tone_of
+from rollwright.web.story import Storyteller
 from tests.games.cgg.acting import (
     BOTH,
     EARLIER,
@@ -78,7 +79,7 @@ def test_a_story_has_few_lines_and_the_reasons_stand_behind_why() -> None:
         "What goes wrong: the lift door jams.",
         "Vela gains 1 hour for what went wrong so well: 12 on the clock.",
         "In the situation around Vela: the lift door jams (1d), for an action or two.",
-        "Minor fallout (1 dot) for Vela.",
+        "Vela doesn't avoid the risk: 6 against 16.",
         "Vela has Painful Harm: 1 dot of Harm.",
     ]
 
@@ -101,19 +102,21 @@ def played(table: Table, *answers: Any) -> None:
         table.answer(by, call, len(session.journal), **{given: answer})
 
 
-def test_a_story_goes_in_the_order_in_which_it_happened_and_dice_say_what_they_are() -> None:
+def test_what_becomes_of_people_is_told_before_what_it_cost_and_dice_say_what_they_are() -> None:
     table = named_table("cgg", bytes(32))
     for seat in (GUS, MAJA):
         table.prefer_dice(seat, "own")
     table.start(MAJA, "act", {"who": VANYA, "code": "strength", "what": "slips past the guards"})
     played(table, *STORY)
     for seat in (GUS, MAJA):
-        texts = [line.text for line in blocks(table, seat)[-1].lines]
-        assert [text.split(":")[0] for text in texts[:2]] == [
-            "Vanya Orlov pays 1 hour for “That was close!”",
-            "What goes wrong",
+        block = blocks(table, seat)[-1]
+        texts = [line.text for line in block.lines]
+        assert texts[0].startswith("What goes wrong: ")
+        assert [text.partition(" for ")[0] for text in texts[-2:]] == [
+            "Vanya Orlov pays 1 hour",
+            "Vanya Orlov gains 1 hour",
         ]
-        assert texts[-1] == "Vanya Orlov has Painful Harm: 1 dot of Harm."
+        assert "Vanya Orlov has Painful Harm: 1 dot of Harm." in [line.text for line in block.first]
     assert [dice.title for dice in blocks(table, GUS)[-1].dice] == ["Difficulty dice", "Vanya Orlov", "Fallout dice"]
 
 
@@ -185,7 +188,7 @@ def test_what_the_exec_changes_by_hand_is_told_by_name() -> None:
     ]
     known = table.state.sheet(VANYA).abilities
     table.land(GUS, [Amended(who=VANYA, field="abilities", value={**known, "weapon/blaster": 2})])
-    assert blocks(table, MAJA)[-1].lines[0].text == "Gus van Dyke changes Vanya Orlov's Abilities: Weapon(Blaster) 2."
+    assert blocks(table, MAJA)[-1].lines[0].text == "Gus van Dyke changes Vanya Orlov's Abilities: Weapon (Blaster) 2."
 
 
 # --- Venture ----------------------------------------------------------------------------------------------------------
@@ -292,7 +295,7 @@ def test_a_turn_lasts_until_its_moment_has_ended() -> None:
     call = begun(state, "turn", who="vela", pitfall="the reactor blows", code="strength")
     done = play(call, {**SAFE, "challenge": "3"}, (9,), "1")
     kinds = [line.text for line in lines(done)]
-    assert kinds.index("It is the turn of Orr.") > kinds.index("The reactor blows: Tension falls by 1.")
+    assert kinds.index("It is Orr's turn.") > kinds.index("Tension falls by 1: “The reactor blows”.")
     ended = scene(after(state, call, {**SAFE, "challenge": "3"}, (9,), "1")).tension
     assert ended is not None
     assert (ended.focus, ended.acted) == ("orr", ("vela",))
@@ -310,7 +313,7 @@ def test_what_is_tried_in_a_tension_is_a_turn_or_is_said_to_be_none() -> None:
     assert "between-turns" not in [*ids(state, "vela"), *ids(at())]
     call = begun(state, "between-turns", who="vela", code="strength")
     answers = ({**SAFE, "challenge": "3"}, (9,))
-    assert "It doesn't count as a turn of Vela." in told(play(call, *answers))
+    assert "This doesn't count as Vela's turn." in told(play(call, *answers))
     assert scene(after(state, call, *answers)).tension == TENSE
     assert "count as a turn" not in told(play(act(), *answers))
 
@@ -323,10 +326,10 @@ def test_what_becomes_of_a_pitfall_is_a_sentence_whatever_its_name() -> None:
         pitfall="the reactor blows",
     )
     session = play(call, (1,))
-    assert told(session) == "It happens: the reactor blows. The Tension is over."
+    assert told(session) == "It happens: “The reactor blows”. The Tension is over."
     about = headline(session.story(), Telling(name_of, RULESET.wording))
     assert about is not None
-    assert about.text == "The worst happens: the reactor blows · the Tension is over"
+    assert about.text == "The worst happens: “The reactor blows” · the Tension is over"
     state = deed(at(Scene(tension=TENSE)), "avert-pitfall", pitfall="boarders")
     assert list(scene(state).tension.pitfalls) == ["the reactor blows"]  # type: ignore[union-attr]
 
@@ -372,7 +375,7 @@ def test_nobody_types_codes_or_keys_when_an_explorer_is_made() -> None:
     made = Explorer(roles=(Role(key=artist[0], packages=(Package(artist[1]),)),))
     found = offered_at(LATER, made, path)
     assert found is not None
-    assert found["artist/song"] == "Artist(Song)"
+    assert found["artist/song"] == "Artist (Song)"
     assert "artist/*" not in found
     given = roles()[artist[0]].package[artist[1]].abilities
     picked = Explorer(roles=(Role(key=artist[0], packages=(Package(artist[1], ("artist/song",)),)),))

@@ -79,9 +79,9 @@ def test_outside_of_tension_nothing_lasts_until_it_ends() -> None:
     assert off.outcome.rest.cancelled
     assert "CodeReduced" not in facts(off)
     paid = play(act(state, pay=["augmented"]), {**SAFE, "challenge": "3"}, ())
-    assert "All codes of Vela count 1d higher for success in this action." in told(paid)
+    assert "All of Vela's codes count 1d higher for success in this action." in told(paid)
     within = at(tense(), hours=5, conditions=("augmented",))
-    assert "for success until Tension ends." in told(
+    assert "for success until the Tension ends." in told(
         play(act(within, pay=["augmented"]), {**SAFE, "challenge": "3"}, ())
     )
 
@@ -90,7 +90,7 @@ def test_outside_of_tension_nothing_lasts_until_it_ends() -> None:
 def test_an_advancement_in_a_crisis_leaves_the_clock_locked() -> None:
     state = at(hours=0, crisis=True)
     text = told(play(begun(state, "advance", who="vela", role="captain")))
-    assert "The clock of Vela stays locked: a crisis is under way." in text
+    assert "Vela's clock stays locked: a crisis is under way." in text
     assert "is full" not in text
 
 
@@ -123,7 +123,7 @@ def test_a_stunt_is_offered_with_what_is_called_on_as_far_as_its_mastery_goes() 
     assert not {"stunt", "moved_1", "extra_3"}.intersection(names), "in a crisis there is none"
     card = asked(act(at(), called="aspect 1", stunt=True, moved_3=1, extra_3=2, what="leaps"))
     assert card.about.note == " tries to leap, with Strength (2d), calling on Never leaves anybody behind, as a stunt" \
-        " (1d moved from the risk and 2 further dice)"  # fmt: skip
+        " (1d moved from the risk and 2 further dice), in all 6d to succeed"  # fmt: skip
 
 
 @pytest.mark.rule("cgg.stunts.who", "cgg.stunts.mastery")
@@ -221,17 +221,18 @@ def test_who_helps_against_the_risk_does_it_with_the_code_of_the_risk() -> None:
     session = play(call, {**RISKY, "challenge": "3"}, (9,), ended=False)
     question: Any = session.question
     (helper,) = [one for one in question.options if one.key == "orr"]
-    assert helper.note == f"helps with {ORR.code('mechanical')}" != f"helps with {ORR.code('strength')}"
+    assert helper.note == f"helps with {ORR.code('mechanical')}: 3d becomes 5d"
+    assert ORR.code("mechanical") != ORR.code("strength")
 
 
 @pytest.mark.rule("cgg.risk.roll", "cgg.conditions.painful-harm")
 def test_a_mere_risk_roll_says_what_for_and_loses_its_first_venture() -> None:
     state = at(conditions=("painful-harm",))
-    session = play(begun(state, "risk", who="vela", code="strength", what="jumps the gap"), (6, 6))
+    session = play(begun(state, "risk", who="vela", code="strength", what="jumps the gap"), "roll", (6, 6))
     assert session.outcome.venture == 1
     assert told(session) == (
         "Vela tries to jump the gap. Vela rolls 2d: a total of 0, 2 Venture."
-        " Painful Harm: the first Venture of Vela is discarded."
+        " Painful Harm: Vela's first Venture is discarded."
     )
 
 
@@ -352,12 +353,12 @@ def test_the_end_of_a_tension_and_whose_turn_it_is_are_told() -> None:
     rolled: tuple[Answer, ...] = ({**RISKY, "challenge": "3"}, (9,), "roll", (5,))
     text = told(play(turn, *rolled, "1"))
     assert "Vela has helped in this round: the risk roll has 1d less." in text
-    assert "It is the turn of Orr." in text
+    assert "It is Orr's turn." in text
     assert "The Tension is over." not in text
     text = told(play(turn, *rolled, "averted"))
-    assert "Averted: the reactor. The Tension is over." in text
+    assert "Averted: “The reactor”. The Tension is over." in text
     assert "It is the turn of" not in text
     idle = list(begun(state, "idle", who="vela"))
     assert [type(one).__name__ for one in idle][-1] == "FocusPassed"
     ended = next(iter(begun(state, "avert-pitfall", pitfall="the reactor")))
-    assert [line.text for line in ended.told(Tale(str.title))] == ["Averted: the reactor.", "The Tension is over."]
+    assert [line.text for line in ended.told(Tale(str.title))] == ["Averted: “The reactor”.", "The Tension is over."]

@@ -34,7 +34,7 @@ def test_dire_injury() -> None:
         "strength",
     )
     assert facts(session) == ["HoursGained", "CodeReduced"]
-    assert "Dire Injury of Kara: the action is called off." in told(session)
+    assert "Kara, Dire Injury: the action is called off." in told(session)
     early = play(action(EARLIER, Code(2), 4, hours=5, conditions=("dire-injury",)), "yes", "strength").outcome
     assert (early.hours, early.rest.dp) == (5, 1)
     assert pools(play(call, "no", (9, 9), (1, 1))) == ["2d10", "2d6"]
@@ -131,7 +131,9 @@ def test_enhanced_buys_success_or_avoidance() -> None:
     early = action(EARLIER, Code(2), 4, dp=9, xp=9, conditions=("enhanced",), who="kara")
     session = play(early, (1, 1), (6, 1), "avoid", "none", "none")
     assert facts(session) == ["DramaSpent", "RiskEarned"]
-    assert "Enhanced spares Kara the fallout. Kara earns 1 XP" in told(session), "a risk that is spared is avoided"
+    assert "against 10. But Enhanced keeps the fallout away. Kara earns 1 XP" in told(session), (
+        "a risk that is spared is avoided"
+    )
     assert questions(play(call, (1, 1), (5, 1))) == ["difficulty", "risk"], "only with Venture"
 
 

@@ -59,8 +59,8 @@ def test_the_three_columns_stand_on_the_exec_s_card() -> None:
         options_of(card, "force"),
         strict=True,
     ):
-        assert [one.words for one in shown] == [one.rstrip(".") for one in (row.challenge, row.action, row.force)]
-        assert {one.note for one in shown} == {f"difficulty {row.dice}"}
+        texts = [row.challenge.split(":")[0].split(",")[0].split(";")[0], row.action, row.force]
+        assert [one.words for one in shown] == [f"{row.dice} · {text.rstrip('.')}" for text in texts]
 
 
 @pytest.mark.rule("cgg.difficulty.adjustments", "cgg.difficulty.ability")
@@ -87,11 +87,9 @@ def test_adjustments_are_shown_with_their_numbers() -> None:
 def test_levels_and_arenas_are_explained() -> None:
     _, wording = judging()
     assert set(wording.field("risk").options) == set(LEVELS)
-    arenas = wording.field("arena").notes
-    assert tuple(arenas) == ARENAS
-    assert arenas["material"] == "Strength resists, never Persuasion"
-    assert "Perception resists" in arenas["public"]
-    assert "never" not in arenas["public"]
+    arenas = wording.field("arena")
+    assert tuple(arenas.options) == ARENAS
+    assert "Material: Strength, never marks Persuasion; Public: Perception; " in arenas.guide
 
 
 @pytest.mark.rule("cgg.conditions.prices")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from html import unescape
 from random import Random
 from typing import Any
 
@@ -97,6 +99,18 @@ def facts_of(session: Session[Any]) -> list[Fact]:
     return facts_in(session.story())
 
 
+def roll_all(session: Session[Any], *throws: Sequence[int]) -> list[str]:
+    """Let those of a contest roll in the order in which they stand; give who did."""
+    rolled = []
+    for faces in throws:
+        if isinstance(session.question, Choose) and session.question.key == "turn":
+            session.choose(key_of(session.question.options[0]))
+        assert isinstance(session.question, Roll)
+        rolled.append(session.question.by)
+        session.roll(faces)
+    return rolled
+
+
 def answer(session: Session[Any], random: Random) -> None:
     """Answer the open question at random."""
     question = session.question
@@ -120,3 +134,8 @@ def random_card(card: Card[Any], random: Random) -> Mapping[str, Any]:
         else:
             given[column.name] = key_of(random.choice(column.options))
     return given
+
+
+def words(html: str) -> str:
+    """Give what somebody reads on a page."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())

@@ -7,10 +7,15 @@ from typing import Any
 
 import pytest
 
-from rollwright.table.log import Answered, Hidden
+from rollwright.play.steps import GM
+from rollwright.rules.facts import Amended
+from rollwright.table.export import export_table
+from rollwright.table.log import Answered, CallEnded, Hidden
 from rollwright.table.table import Table
+from rollwright.table.verify import verify
 from rollwright.web.presence import awaited_seats
 from tests.laws.at_tables import named_table
+from tests.table.exports import Rows, chained
 from tests.table.presses import counted
 from tests.table.programs import Program, programs
 
@@ -54,7 +59,7 @@ def test_a_skill_roll_is_three_presses(people: dict[str, Program]) -> None:
         call = people[MAJA].start("attempt", VANYA, skill="small-arms", doing="shoots at the searchlight")
         people[GUS].answer("judge", fields={"causes": ["good-tools", "plenty-of-time"], "automatic": "no"})
         card = people[MAJA].answer("skill")
-    assert (card["asks"], card["button"]) == ("Vanya Orlov: Small Arms, 1 or more", "Roll")
+    assert (card["asks"], card["button"]) == ("Vanya Orlov needs 1 or more for Small Arms", "Roll")
     assert (presses.all, presses.by[MAJA]) == (3, 2)
     ended = told(people["sue"], call)[-1]
     assert (ended["text"], ended["word"]) == ("Vanya Orlov tries to shoot at the searchlight · Small Arms", "Success")
@@ -66,8 +71,9 @@ def test_with_edge_it_is_four(people: dict[str, Program], table: Table) -> None:
         people[MAJA].answer("skill")
         card = people[MAJA].answer("edge", choice="reroll")
     assert presses.all == 4
-    assert card["asks"].startswith("Vanya Orlov rolled ")
-    assert card["asks"].endswith("against 15. Spend Edge? (2 left)")
+    assert card["asks"].startswith("Vanya Orlov missed by ")
+    assert card["asks"].endswith("against 15). Spend Edge? (2 left)")
+    assert "A 12 makes it." in card["guide"]
     assert edge_left(table) == 2, "nothing has landed: she may roll again"
     people[MAJA].answer("edge", choice="keep")
     assert edge_left(table) == 1
@@ -78,9 +84,9 @@ def test_two_sheets_against_each_other_are_four_at_most(people: dict[str, Progra
     with counted(people) as presses:
         call = people[MAJA].start("attempt", VANYA, skill="running", doing="races to the gate", against=ILSE)
         card = people[GUS].answer("oppose", fields={"causes": ["good-tools"], "their_modifier": 5, "automatic": "no"})
+        people[JEAN].answer("turn", choice=ILSE)
+        assert [card["key"] for card in people[MAJA].cards] == ["a"], "each player rolls their own dice, in any order"
         people[MAJA].answer("a")
-        assert [card["key"] for card in people[JEAN].cards] == ["b"], "each player rolls their own dice"
-        people[JEAN].answer("b")
     for one in (JEAN, MAJA):
         if any(card["key"] == "edge" for card in people[one].cards):
             people[one].answer("edge", choice="keep")
@@ -104,7 +110,7 @@ def test_a_failure_becomes_a_success_and_the_sheet_follows(people: dict[str, Pro
     assert edge_left(table) == 1
     people[GUS].act("set-verdict", call=call, verdict="success", to="yes", reason="the moon came out")
     assert told(people[MAJA], call)[-1]["word"] == "Success"
-    assert any("overrules: Success instead of Failure" in text for text in texts(people[MAJA]))
+    assert any("ruled: Success instead of Failure" in text for text in texts(people[MAJA]))
     assert "Vanya Orlov makes it, as the GM has ruled." in texts(people[MAJA])
     people[GUS].act("set-answer", call=call, sequence=2, choice="keep", reason="she never meant to")
     assert edge_left(table) == 2, "the sheet follows what was changed"
@@ -151,3 +157,26 @@ def test_a_roll_that_only_the_gm_sees_is_rolled_by_the_gm(
         assert not people[MAJA].get("view")["awaited"]
     assert not any("rolls" in text and "Vanya" in text for text in texts(people[MAJA])[len(before) :])
     assert any(text.startswith("Vanya Orlov rolls ") for text in texts(people[GUS]))
+
+
+def test_a_ruling_on_what_was_begun_before_something_was_shown(people: dict[str, Program], table: Table) -> None:
+    """It is played again by what its player knew then, and the log holds for whoever checks it."""
+    secret = table.land(GUS, [Amended(who=VANYA, field="edge_left", value=0, reason="a curse", seen_by=(GM,))])
+    call = hopeless(people)
+    people[MAJA].answer("skill")
+    people[MAJA].answer("edge", choice="keep")
+    table.refresh()
+    table.reveal(GUS, secret)
+    people[GUS].act("set-verdict", call=call, verdict="success", to="yes", reason="the moon came out")
+    table.refresh()
+    ended = [line.logged for line in table.lines() if isinstance(line.logged, CallEnded)]
+    assert [one.outcome["success"] for one in ended] == [False, True]
+    assert not table.open
+    export = list(export_table(table, GUS))
+    assert str(verify(export).difference) == "None"
+
+    def forge(_: Any, rows: Rows) -> None:
+        (again,) = [row["line"] for row in rows if row["line"].get("began")]
+        again["began"]["sheets"][VANYA]["edge_left"] = 1
+
+    assert "what the one who began it knew" in str(verify(chained(export, forge)).difference)

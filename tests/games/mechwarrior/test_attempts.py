@@ -23,7 +23,19 @@ from rollwright.rules.facts import Who
 from rollwright.rules.fields import card_fields
 from rollwright.rules.telling import stale
 from tests.amount import times
-from tests.games.mechwarrior.people import OPTIONS, STATE, about, after, answer, begun, done, facts_of, texts, told
+from tests.games.mechwarrior.people import (
+    OPTIONS,
+    STATE,
+    about,
+    after,
+    answer,
+    begun,
+    done,
+    facts_of,
+    roll_all,
+    texts,
+    told,
+)
 
 
 def card_of(session: Session[Any]) -> Card[Judgement]:
@@ -48,7 +60,7 @@ def test_a_skill_roll_takes_three_presses() -> None:
     assert session.question is not None
     assert session.question.about == Tried(
         Who("kara"), " tries to run for the gate", "Running", 8,
-        " · has Natural Aptitude and specialised in sand: you say what it does",
+        " · has Natural Aptitude and specialised in sand: you say what it does", task="Running",
     )  # fmt: skip
     session.fill({"causes": ["darkness", "good-tools"], "modifier": "1", "why": "wet grass"})  # the second
     roll = session.question
@@ -89,12 +101,7 @@ def test_two_sheets_against_each_other_take_four() -> None:
     assert {"running", "build", "mental"} <= {option.key for option in their.options}, "any skill, any saving roll"
     assert "secret" not in fields(session), "Vanya is a player's, and may have Edge"
     session.fill({"their_way": "running"})
-    rolls = []
-    for faces in ((4, 5), (2, 2, 3)):
-        assert isinstance(session.question, Roll)
-        rolls.append(session.question.by)
-        session.roll(faces)
-    assert rolls == ["kara", "vanya-orlov"]
+    assert roll_all(session, (4, 5), (2, 2, 3)) == ["kara", "vanya-orlov"]
     assert session.ended, "no throw of Vanya's could reach that"
     assert session.outcome.winner == "a"
     assert texts(session)[-1] == "Kara Vance wins."
@@ -130,7 +137,7 @@ def test_the_gamemaster_names_another_skill_or_attribute() -> None:
     ways = fields(session)["way"].options
     assert (ways[0].words, ways[0].note) == ("Saving roll on Build", "10 or more")
     session.fill({"way": "reflexes"})
-    assert about(session) == "Kara Vance tries to stand in the gale · Reflexes"
+    assert about(session) == "Kara Vance tries to stand in the gale · Saving roll: Reflexes"
     assert isinstance(session.question, Roll)
     assert str(session.question.pool) == "3d6"
     session = begun("attempt", who="kara", skill="running")
@@ -187,8 +194,7 @@ def test_several_compete_and_are_judged_on_one_card() -> None:
     assert isinstance(session.question, Choose)
     assert (session.question.key, session.question.about.who) == ("apart", "kara")
     session.fill({"causes": ["rough-ground"]})
-    for faces in ((4, 5), (6, 5, 5), (2, 2)):
-        session.roll(faces)
+    roll_all(session, (4, 5), (6, 5, 5), (2, 2))
     while not session.ended:
         session.choose("keep")
     assert session.outcome.margins == (0, -2, -5)
@@ -201,20 +207,18 @@ def test_several_compete_and_are_judged_on_one_card() -> None:
 
 @pytest.mark.rule("mechwarrior.opposed.several", "mechwarrior.opposed.winner")
 def test_those_who_stand_together_win_together_and_spend_nothing_on_one_another() -> None:
-    given: dict[str, Any] = {"sides": "kara,vanya-orlov,old Pasha", "roll": "running", "together": "kara,vanya-orlov"}
+    sides = {"sides": "kara,vanya-orlov,old Pasha", "split": "picked", "together": "kara,vanya-orlov"}
+    given: dict[str, Any] = {**sides, "roll": "running"}
     session = begun("contest", **given, doing="a shoot-out")
     assert about(session) == "A shoot-out: Kara Vance and Vanya Orlov against old Pasha"
     session.fill({"target": "9", "apart": []})
-    session.roll((4, 5))
-    session.roll((6, 6, 5))
-    session.roll((1, 2))
+    roll_all(session, (4, 5), (6, 6, 5), (1, 2))
     assert session.ended, "neither of the two could better how their side stands"
     assert texts(session)[-1] == "Kara Vance and Vanya Orlov win."
     assert not [text for text in texts(session) if "does better" in text]
     lost = begun("contest", **given)
     lost.fill({"target": "9", "apart": []})
-    for faces in ((1, 2), (1, 2, 2), (6, 5)):
-        lost.roll(faces)
+    roll_all(lost, (1, 2), (1, 2, 2), (6, 5))
     assert isinstance(lost.question, Choose)
     assert lost.question.about.others == (2,), "only the other side counts"
     while not lost.ended:
@@ -291,3 +295,16 @@ def test_a_short_evening_with_what_each_act_leaves_on_the_sheet() -> None:
     assert state.sheet("kara").skills["climbing"] == 1
     state = after(state, done("end-session", state))
     assert (state.sheet("kara").edge_left, state.scene.cycle) == (2, "session")
+
+
+@pytest.mark.rule("mechwarrior.skill.automatic")
+def test_of_a_number_that_no_dice_reach_it_is_said_what_does_it() -> None:
+    session = begun("attempt", who="kara", skill="running", doing="runs for the gate")
+    session.fill({"modifier": "5", "causes": ["darkness", "cover"]})
+    assert session.question is not None
+    thrown: Any = session.question.about
+    assert thrown.need > 12
+    assert thrown.how == ": only two 6s will do"
+    session.roll([6, 6])
+    (ended,) = [text for text in texts(session) if "succeeds" in text]
+    assert ended.endswith(f"(12 against {thrown.need})."), "nothing was close"

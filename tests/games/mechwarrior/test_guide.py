@@ -24,10 +24,10 @@ def sheet_of(**fields: Any) -> Sheet:
 @pytest.mark.rule("mechwarrior.creation.packages")
 def test_a_package_says_what_it_gives_what_it_costs_and_whether_that_is_left() -> None:
     told = GUIDE.tells["packages.*.package"]
-    assert told("mechwarrior").endswith("One by one that costs 15 points; you pay 13.")
+    assert told("mechwarrior").endswith("Unarmed Combat 2. Bought one by one they cost 15 points, so you save 2.")
     assert told("basic-academy") == (
-        "Gives 3 skills at level 1 and 3 skills at level 2; MedTech and Small Arms are among them, "
-        "and what your trade needs. One by one that costs 12 points; you pay 9."
+        "You get 6 skills of your choice: 3 at level 1 and 3 at level 2. MedTech and Small Arms have to be among them, "
+        "for a 'Mech pilot also Piloting/'Mech and Gunnery/'Mech. Bought one by one they cost 12 points, so you save 3."
     )
     assert told("infantry") == "Your GM says which skills it gives."
     poor = sheet_of(priorities={"skills": 0}, skills={"running": 3})
@@ -116,7 +116,7 @@ def test_what_is_left_to_choose_of_a_package_is_said_as_that_and_is_chosen_in_it
     ]
     offered = GUIDE.choices["packages.*.picks.*.skill"](OPTIONS, taken, ("packages", "0", "picks", "0", "skill"))
     assert offered is not None
-    assert (offered[""], offered["tactics"]) == ("Choose a skill at level 3", "Tactics 3")
+    assert (offered[""], offered["tactics"]) == ("Choose any skill, at level 3", "Tactics 3")
     chosen = [{"level": 3, "skill": "tactics"}, {"level": 2, "skill": "blade"}, {"level": 2, "skill": "blade"}]
     before, picked = taken, [{"package": "advanced-academy", "picks": chosen}]
     taken = GUIDE.fill(OPTIONS, GUIDE.undo(OPTIONS, before, sheet_of(packages=picked, priorities={"skills": 4})))
@@ -132,3 +132,19 @@ def test_what_is_left_to_choose_of_a_package_is_said_as_that_and_is_chosen_in_it
         {**msgspec.to_builtins(taken), "packages": [{"package": "advanced-academy", "picks": []}]}, Sheet
     )
     assert set(GUIDE.fill(OPTIONS, GUIDE.undo(OPTIONS, taken, other)).skills) == {"medtech", "small-arms"}
+
+
+def test_what_a_package_asks_for_can_have_a_higher_place_and_leaves_its_lower_one() -> None:
+    before = GUIDE.fill(OPTIONS, sheet_of(packages=[{"package": "advanced-academy"}], priorities={"skills": 4}))
+    assert [one.level for one in before.packages[0].picks if one.skill == "medtech"] == [1]
+    picked = [{"package": "advanced-academy", "picks": [{"level": 3, "skill": "medtech"}]}]
+    taken = GUIDE.fill(OPTIONS, GUIDE.undo(OPTIONS, before, sheet_of(packages=picked, priorities={"skills": 4})))
+    assert [(one.level, one.skill) for one in taken.packages[0].picks if one.skill] == [
+        (3, "medtech"),
+        (1, "small-arms"),
+    ]
+    assert "Any of them can have any place" in GUIDE.helps["packages.*.picks"]
+
+
+def test_nobody_is_asked_for_specialisations_that_only_come_with_play() -> None:
+    assert "specialisations" not in [field for step in GUIDE.steps for field in step.fields]

@@ -300,7 +300,7 @@ def test_every_fact_is_a_sentence() -> None:
         AdventureEnded(): "The adventure is over.",
         EdgeStays(until="session"): "Spent Edge stays spent until the end of the session.",
         EdgeSpent(1, who=KARA): "KARA spends 1 Edge.",
-        EdgeRegained(who=KARA): "KARA gets all their Edge back.",
+        EdgeRegained(who=KARA): "KARA is back to full Edge.",
         EdgeRegained(points=2, reason="fire", who=KARA): "KARA gets 2 Edge back (fire).",
         EdgeRaised(now=3, adventure_points=30, who=KARA): "KARA raises Edge to 3, for 30 Adventure Points.",
         SkillLearnt(skill="gunnery/mech", now=1, adventure_points=1, skill_points=10, who=KARA): (

@@ -37,7 +37,7 @@ def test_skills_and_attributes_roll_from_the_sheet() -> None:
     skills = moves(PLAYER)["attempt", "kara"]
     assert (skills.place, skills.row, skills.asks) == ("sheet.skills", "skill", ("skill", "doing", "against"))
     rows = {one.key: (one.words, one.note) for one in field(skills, "skill").options}
-    assert list(rows)[:2] == ["gunnery/mech", "running"], "what she knows comes first"
+    assert list(rows)[:3] == ["unsure", "gunnery/mech", "running"], "what she knows comes before the rest"
     assert rows["running"][0] == "Running"
     assert rows["running"][1].startswith("8 or more · has Natural Aptitude")
     assert rows["blade"] == ("Blade, untrained", "10 or more")

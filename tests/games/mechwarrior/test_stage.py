@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -16,30 +14,18 @@ from rollwright.games.mechwarrior.rules.sheet import Sheet
 from rollwright.games.mechwarrior.rules.tables import is_skill
 from rollwright.play.journal import Thrown
 from rollwright.rules.facts import Joined, Who
-from rollwright.table.demo import demo_table
 from rollwright.table.log import Answered, CallOpened
-from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.evening import evening_of
 from rollwright.web.npcs import folk_of, newcomers
 from rollwright.web.people_shown import Faces
 from rollwright.web.presence import awaited_seats
-from rollwright.web.stage import main_option
+from rollwright.web.stage import main_option, turn_of
+from tests.games.mechwarrior.people import words
 from tests.web.seats import TABLE, sit
 
 PART = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    table = demo_table(SqliteStore(tmp_path / "tables.db"), "friday", "mechwarrior", bytes(32), hidden=False)
-    yield table
-    table.store.close()
-
-
-def words(html: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
 def odds(table: Table, seat: str, call: int) -> str:
@@ -99,6 +85,20 @@ def firefight(table: Table, sides: str = "sel,rena,a guard,jory") -> int:
     return call
 
 
+HOLDS = {"ana": "rena", "ben": "jory"}
+
+
+def real_dice(table: Table) -> None:
+    """Let the GM throw real dice, so that theirs fall when a test says so."""
+    table.seat_somebody("gus", msgspec.structs.replace(table.seat("gus"), dice="own"))
+
+
+def rolls(table: Table, call: int, seat: str, faces: tuple[int, ...] | None = None) -> None:
+    """Let somebody roll in a contest, as their card has it."""
+    (card,) = [card for card in view(table, seat).cards if card.call == call]
+    table.answer(seat, call, card.sequence, choice=HOLDS[seat] if card.kind == "choice" else None, faces=faces)
+
+
 def waits_for(table: Table, call: int) -> list[str]:
     return [seat.id for seat in awaited_seats(table, call)]
 
@@ -110,31 +110,42 @@ def test_whoever_is_named_is_meant_however_they_are_written(table: Table) -> Non
     assert opened[-1].arguments["sides"] == ["rena", "sel", "a guard"]
 
 
-@pytest.mark.rule("mechwarrior.opposed.several")
-def test_each_player_rolls_their_own_dice_and_the_gm_once_for_all_others(table: Table) -> None:
+@pytest.mark.rule("mechwarrior.opposed.order")
+@pytest.mark.parametrize("order", [("ana", "ben"), ("ben", "ana")])
+def test_players_roll_in_any_order_and_the_gms_dice_fall_with_the_last(table: Table, order: tuple[str, str]) -> None:
     call = firefight(table)
-    assert waits_for(table, call) == ["ana"]
-    with pytest.raises(Refused, match="not for Ben"):
-        table.answer("ben", call, 1)
-    table.answer("ana", call, 1)
-    assert waits_for(table, call) == ["ben"]
-    table.answer("ben", call, 2)
-    assert waits_for(table, call) == ["gus"]
-    table.answer("gus", call, 3)
+    page = {seat: now(table, seat) for seat in ("ana", "ben")}
+    assert "Roll for Rena Voss" in page["ana"]
+    assert "Roll for Jory Tamm" in page["ben"]
+    assert "Small Arms, 7 or more" in page["ben"]
+    assert "Roll for Rena Voss" not in page["ben"]
+    with pytest.raises(Refused, match="not for jory"):
+        table.answer("ben", call, 1, choice="rena")
+    rolls(table, call, order[0])
+    assert waits_for(table, call) == [order[1]]
+    rolls(table, call, order[1])
     thrown = [one.logged for one in table.lines() if isinstance(one.logged, Answered) and one.logged.drawn]
-    assert [(one.by, one.entry.by) for one in thrown if isinstance(one.entry, Thrown)] == [
-        ("ana", "rena"), ("ben", "jory"), ("gus", "sel"), ("gus", "a guard"),
+    assert [(one.by, one.entry.by) for one in thrown if isinstance(one.entry, Thrown)][:4] == [
+        *[(seat, HOLDS[seat]) for seat in order], (order[1], "sel"), (order[1], "a guard"),
     ]  # fmt: skip
+
+
+def test_what_it_means_to_win_stands_on_the_card_of_whoever_rolls(table: Table) -> None:
+    call = table.start("gus", "contest", {"sides": "rena,jory,sel", "roll": "small-arms"})
+    table.answer("gus", call, 0, fields={"stake": "the losers are pinned down."})
+    for seat in ("ana", "ben"):
+        assert "At stake: the losers are pinned down." in now(table, seat)
+        rolls(table, call, seat, (3, 4))
 
 
 @pytest.mark.parametrize(("faces", "result"), [((6, 6), "result good long"), ((1, 2), "result  long")])
 def test_several_against_one_another_is_good_where_a_player_wins(
     table: Table, faces: tuple[int, int], result: str
 ) -> None:
+    real_dice(table)
     call = firefight(table, "rena,jory,sel")
-    table.answer("ana", call, 1, faces=faces)
-    table.answer("ben", call, 2, faces=(1, 2))
-    table.answer("gus", call, 3, faces=(4, 5))
+    for seat, shown in (("ana", faces), ("ben", (1, 2)), ("gus", (4, 5))):
+        rolls(table, call, seat, shown)
     while cards := [card for seat in ("ana", "ben") for card in view(table, seat).cards]:
         table.answer("gus", call, cards[0].sequence, choice="keep")
     winner = "Rena Voss" if faces == (6, 6) else "Quartermaster Sel"
@@ -183,7 +194,7 @@ def test_rivals_are_told_apart_by_their_colours(table: Table) -> None:
     call = firefight(table, "rena,sel,a guard,another guard")
     shown = sit(table, "ana").get(f"{TABLE}/odds/{call}", headers=PART).text
     key = dict(re.findall(r'<i class="(o\d[^"]*)"></i>([^<]+)', shown))
-    people = ("Nobody", "Quartermaster Sel", "Rena Voss", "a guard", "another guard")
+    people = ("A guard", "Another guard", "Nobody", "Quartermaster Sel", "Rena Voss")
     assert sorted(key.values()) == [f"{one} wins" for one in people]
     assert len(re.findall(r'<rect class="(o\d[^"]*)"', shown)) == len(key) == 5
 
@@ -196,7 +207,6 @@ def test_a_group_of_guards_is_judged_on_one_card(table: Table) -> None:
     table.answer("gus", call, 0, fields={})
     assert waits_for(table, call) == ["ana"]
     table.answer("ana", call, 1)
-    table.answer("gus", call, 2)
     assert call not in table.open or [card.key for card in view(table, "ana").cards] == ["edge"]
 
 
@@ -204,9 +214,9 @@ def test_a_group_of_guards_is_judged_on_one_card(table: Table) -> None:
 def test_the_other_player_of_two_rolls_their_own_dice(table: Table) -> None:
     call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "against": "jory"})
     table.answer("gus", call, 0, fields={})
-    table.answer("ana", call, 1)
+    rolls(table, call, "ana")
     assert waits_for(table, call) == ["ben"]
-    table.answer("ben", call, 2)
+    rolls(table, call, "ben")
     thrown = [one.logged for one in table.lines() if isinstance(one.logged, Answered) and one.logged.drawn]
     assert [(one.by, one.entry.by) for one in thrown if isinstance(one.entry, Thrown)] == [
         ("ana", "rena"), ("ben", "jory"),
@@ -216,10 +226,10 @@ def test_the_other_player_of_two_rolls_their_own_dice(table: Table) -> None:
 @pytest.mark.rule("mechwarrior.edge.reroll", "mechwarrior.opposed.order")
 @pytest.mark.parametrize("several", [False, True])
 def test_the_odds_of_a_new_throw_stand_beside_edge_once_both_have_rolled(table: Table, several: bool) -> None:
+    real_dice(table)
     call = firefight(table, "rena,sel") if several else contest(table, secret="no")
-    table.answer("ana", call, table.open[call].session.length, faces=(1, 2))
-    if several:
-        table.answer("gus", call, table.open[call].session.length, faces=(4, 5))
+    rolls(table, call, "ana", (1, 2))
+    rolls(table, call, "gus", (4, 5))
     assert [card.key for card in view(table, "ana").cards] == ["edge"]
     keep, again = re.findall(r"<b>(\d+) %</b>", sit(table, "ana").get(f"{TABLE}/odds/{call}", headers=PART).text)
     assert int(keep) == 0 < int(again)
@@ -289,21 +299,37 @@ def test_several_are_called_on_for_the_same_roll_each_by_their_own_sheet(table: 
 
 @pytest.mark.rule("mechwarrior.opposed.several")
 def test_those_who_stand_together_have_one_bar_and_dice_carry_names_alone(table: Table) -> None:
-    sides = {"sides": "rena,jory,sel", "together": "rena,jory", "roll": "small-arms"}
+    sides = {"sides": "rena,jory,sel", "split": "picked", "together": "rena,jory", "roll": "small-arms"}
     call = table.start("gus", "contest", sides)
     table.answer("gus", call, 0, fields={})
     for seat in ("ana", "gus"):
         shown = sit(table, seat).get(f"{TABLE}/odds/{call}", headers=PART).text
         key = re.findall(r'<i class="o\d[^"]*"></i>([^<]+)', shown)
-        assert key == ["Quartermaster Sel wins", "Nobody wins", "Your side wins"]
-    table.answer("ana", call, 1, faces=(3, 4))
-    table.answer("ben", call, 2, faces=(3, 4))
-    table.answer("gus", call, 3, faces=(3, 4))
+        ours = "Your side wins" if seat == "ana" else "Rena Voss and Jory Tamm win"
+        assert key == ["Quartermaster Sel wins", "Nobody wins", ours]
+    rolls(table, call, "ana", (3, 4))
+    rolls(table, call, "ben", (3, 4))
     while cards := [card for seat in ("ana", "ben") for card in view(table, seat).cards]:
         table.answer("gus", call, cards[0].sequence, choice="keep")
     text = now(table, "ana")
     assert not re.search(r"Rena Voss: a\b|Quartermaster Sel: c\b", text)
     assert "Rena Voss 3 4" in text
+
+
+@pytest.mark.rule("mechwarrior.opposed.several")
+def test_the_good_side_of_the_odds_is_ones_own_and_for_the_gm_always_the_same(table: Table) -> None:
+    def good(seat: str) -> str:
+        shown = sit(table, seat).get(f"{TABLE}/odds/{call}", headers=PART).text
+        return str(re.findall(r'<i class="o4[^"]*"></i>([^<]+)', shown)[0])
+
+    real_dice(table)
+    call = table.start("gus", "contest", {"sides": "rena,jory,sel", "roll": "small-arms"})
+    assert good("gus") == "Rena Voss wins"
+    table.answer("gus", call, 0, fields={})
+    assert [good(seat) for seat in ("ana", "ben", "gus")] == ["Rena Voss wins", "Jory Tamm wins", "Rena Voss wins"]
+    for seat in ("ben", "ana"):
+        rolls(table, call, seat, (3, 4))
+    assert good("gus") == "Rena Voss wins", "when their own dice fall, too"
 
 
 def test_a_call_to_several_shows_the_number_of_each_on_every_row(table: Table) -> None:
@@ -330,12 +356,13 @@ def test_the_dice_of_a_guard_without_a_sheet_carry_their_name_and_not_the_gms(ta
 
 
 def test_a_side_that_stands_together_wins_by_all_its_names(table: Table) -> None:
+    real_dice(table)
     table.begin_session("gus")
-    sides = {"sides": "rena,jory,sel", "roll": "small-arms", "together": "rena,jory"}
+    sides = {"sides": "rena,jory,sel", "roll": "small-arms", "split": "picked", "together": "rena,jory"}
     call = table.start("gus", "contest", sides)
     table.answer("gus", call, 0, fields={"stake": "Sel is hit"})
-    for at, (seat, faces) in enumerate((("ana", (6, 5)), ("ben", (6, 5)), ("gus", (1, 2))), 1):
-        table.answer(seat, call, at, faces=faces)
+    for seat, faces in (("ana", (6, 5)), ("ben", (6, 5)), ("gus", (1, 2))):
+        rolls(table, call, seat, faces)
     page = sit(table, "ben").get(TABLE).text
     assert '<strong class="display">Rena Voss and Jory Tamm win</strong>' in page
     assert "Sel is hit." in words(page)
@@ -384,7 +411,7 @@ def test_how_it_is_rolled_is_said_to_the_gm_and_to_the_player(table: Table) -> N
     call = table.start("ana", "attempt", {"who": "rena", "skill": "forgery", "doing": "signs"})
     assert "(3 dice, the 2 lowest count)" in now(table, "gus").split("Is there a roll?")[0]
     table.answer("gus", call, 0, fields={})
-    assert "or more (3 dice, the 2 lowest count)" in now(table, "ana")
+    assert "needs 8 or more for Forgery, untrained (3 dice, the 2 lowest count)" in now(table, "ana")
     assert "Saving rolls: 3 dice, the 2 highest count." in words(sit(table, "ana").get(TABLE).text)
 
 
@@ -396,6 +423,27 @@ def test_no_skill_is_picked_before_somebody_picks_one(table: Table) -> None:
         assert not [row for row in rows if "checked" in row]
     with pytest.raises(BadInput, match=r"Which skill\? Pick one first"):
         table.start("ana", "attempt", {"who": "rena"})
+
+
+@pytest.mark.rule("mechwarrior.skill.when")
+@pytest.mark.parametrize("against", ["", "sel"])
+def test_a_player_says_what_they_do_and_leaves_the_roll_to_the_gm(table: Table, against: str) -> None:
+    form = words(sit(table, "ana").get(f"{TABLE}/do/attempt?who=rena", headers=PART).text)
+    assert form.index("Your GM decides whether you roll, and for what") < form.index("Blade")
+    given = {"who": "rena", "skill": "unsure", "doing": "crosses the market", "against": against}
+    call = table.start("ana", "attempt", given)
+    assert "Rena Voss tries to cross the market" in now(table, "ana")
+    if not against:
+        assert "Gus is deciding whether Rena Voss rolls, and for what." in now(table, "ana")
+    page = sit(table, "gus").get(TABLE).text
+    assert "What does Rena Voss roll?" in words(page)
+    assert re.search(r'value="works" checked', page)
+    table.answer("gus", call, 0, fields={})
+    assert "No roll needed: it simply works." in now(table, "ana")
+    call = table.start("ana", "attempt", {**given, "doing": ""})
+    assert "Rena Voss tries something" in now(table, "ana")
+    table.answer("gus", call, 0, fields={"dice": "roll", "way": "running"})
+    assert "Rena Voss needs 6 or more for Running" in now(table, "ana")
 
 
 def test_what_a_foe_rolls_stands_above_the_causes(table: Table) -> None:
@@ -422,13 +470,40 @@ def test_edge_says_why_it_is_asked_for_and_a_certain_failure_does_not_stand_out(
     table.answer("ana", call, 1, faces=(1, 2))
     (card,) = view(table, "ana").cards
     assert main_option(card) == "reroll"
+    table.answer("ana", call, card.sequence, choice="keep")
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running"})
+    table.answer("gus", call, 0, fields={"modifier": "5"})
+    table.answer("ana", call, 1, faces=(1, 2))
+    (card,) = view(table, "ana").cards
+    assert main_option(card) == "keep", "a new throw would hardly ever help"
+
+
+@pytest.mark.rule("mechwarrior.opposed.order", "mechwarrior.edge.reroll")
+@pytest.mark.parametrize(
+    ("theirs", "says", "goal"),
+    [
+        ((6, 5), "; Quartermaster Sel made it by 1. Spend Edge?", " 9 or more puts you ahead. "),
+        ((6, 6), "; Quartermaster Sel made it by 2. Spend Edge?", " 10 or more puts you ahead. "),
+    ],
+)
+def test_edge_names_who_is_ahead_and_says_what_it_takes(
+    table: Table, theirs: tuple[int, int], says: str, goal: str
+) -> None:
+    real_dice(table)
+    call = firefight(table, "jory,sel")
+    rolls(table, call, "ben", (2, 4))
+    rolls(table, call, "gus", theirs)
+    (card,) = view(table, "ben").cards
+    assert card.asks.startswith(f"Jory Tamm missed by 1 (6 against 7){says}")
+    assert goal in card.guide
 
 
 def test_whoever_keeps_a_roll_is_told_in_a_sentence(table: Table) -> None:
+    real_dice(table)
     call = table.start("gus", "contest", {"sides": "rena,jory,sel", "roll": "small-arms"})
     table.answer("gus", call, 0, fields={})
-    for at, (seat, faces) in enumerate((("ana", (1, 2)), ("ben", (1, 2)), ("gus", (6, 5))), 1):
-        table.answer(seat, call, at, faces=faces)
+    for seat, faces in (("ana", (1, 2)), ("ben", (1, 2)), ("gus", (6, 5))):
+        rolls(table, call, seat, faces)
     while call in table.open:
         table.answer("gus", call, table.open[call].session.length, choice="keep")
     page = words(sit(table, "ana").get(TABLE).text)
@@ -453,7 +528,7 @@ def test_all_players_are_called_on_in_one_press_and_stand_together(table: Table)
 
 def test_dice_of_a_contest_say_whose_they_are_from_the_first_throw_on(table: Table) -> None:
     call = firefight(table, "rena,jory,sel")
-    table.answer("ana", call, 1, faces=(2, 5))
+    rolls(table, call, "ana", (2, 5))
     tray = sit(table, "ben").get(TABLE).text.split('class="tray"')[1]
     assert tray.index("<p>Rena Voss</p>") < tray.index('role="img"')
 
@@ -467,18 +542,22 @@ def test_a_player_asks_the_gm_and_the_gm_begins(table: Table) -> None:
 
 
 def test_after_a_contest_the_gm_says_what_happens_or_goes_another_round(table: Table) -> None:
+    real_dice(table)
     call = firefight(table, "rena,sel")
-    table.answer("ana", call, 1, faces=(6, 6))
-    table.answer("gus", call, 2, faces=(1, 2))
+    rolls(table, call, "ana", (6, 6))
+    rolls(table, call, "gus", (1, 2))
     page = sit(table, "gus").get(TABLE).text.split('class="in after"')[1].split("</div>")[0]
-    assert f'href="{TABLE}/do/happens"' in page
+    happens = re.search(r'href="([^"]+/do/happens[^"]*)"', page)
+    assert happens is not None
+    form = sit(table, "gus").get(unescape(happens[1]), headers=PART).text
+    assert re.findall(r'value="(\w+)" checked', form.split("What happens?")[0]) == ["sel"], "who has lost is ticked"
     again = re.search(r'href="([^"]+)"[^>]*>Another round<', page)
     assert again is not None
     form = sit(table, "gus").get(unescape(again[1]), headers=PART).text
     for ticked in ('value="rena" checked', 'value="sel" checked', 'value="small-arms" checked'):
         assert ticked in form
     assert 'value="jory" checked' not in form
-    assert ">a firefight at the gate</textarea>" in form
+    assert ">a firefight at the gate, round 2</textarea>" in form
     assert "Another round" not in sit(table, "ana").get(TABLE).text
 
 
@@ -494,7 +573,34 @@ def test_the_usual_sides_of_a_contest_are_one_pick(table: Table, split: str, hea
     given = {"sides": "rena,jory,sel", "roll": "small-arms", "doing": "a firefight", "split": split}
     table.start("gus", "contest", given)
     assert f"A firefight: {headline}" in now(table, "ana")
-    assert "Gus is deciding how hard it is" in now(table, "ana")
+    assert "Gus is deciding how hard it is for each of them" in now(table, "ana")
+
+
+@pytest.mark.parametrize(
+    ("act", "given", "task"),
+    [("attempt", {"skill": "stealth"}, "Stealth"), ("save", {"on": "reflexes"}, "the saving roll on Reflexes")],
+)
+def test_whose_action_the_gm_judges_is_said_to_those_who_wait(
+    table: Table, act: str, given: dict[str, str], task: str
+) -> None:
+    call = table.start("ben", act, {"who": "jory", **given})
+    assert f"Gus is deciding how hard {task} is for Jory Tamm." in now(table, "ana")
+    shown = words(sit(table, "gus").get(f"{TABLE}/odds/{call}?f.modifier=2", headers=PART).text)
+    assert re.search(rf"Then: Jory Tamm needs \d+ or more for {task.replace('the', 'a')}", shown)
+
+
+@pytest.mark.rule("mechwarrior.opposed.several")
+@pytest.mark.parametrize(("together", "missing"), [("", "first"), ("jory", "first"), ("rena,sel", "second")])
+def test_sides_that_one_picks_are_two(table: Table, together: str, missing: str) -> None:
+    given = {"sides": "rena,sel", "roll": "small-arms", "split": "picked", "together": together}
+    with pytest.raises(Refused, match=f"nobody is on the {missing} side"):
+        table.start("gus", "contest", given)
+    data = {"act": "sides", "procedure": "contest", "a.sides": ["rena", "sel"], "a.roll": "small-arms"}
+    answer = sit(table, "gus").post(f"{TABLE}/act/start", data={**data, "a.split": "picked"}, headers=PART)
+    assert "Nobody is on the first side" in words(answer.text), "without a tick a form sends nothing"
+    form = words(sit(table, "gus").get(f"{TABLE}/do/contest", headers=PART).text)
+    for said in ("Two sides: I pick who is on which", "Who is on the first side? All the others are on the second."):
+        assert said in form
 
 
 def test_the_form_of_a_contest_has_names_once_and_what_each_has_to_reach(table: Table) -> None:
@@ -560,3 +666,115 @@ def test_two_characters_of_one_player_have_colours_of_their_own(table: Table) ->
     faces = Faces(table, {who: table.state.name(who) for who in table.state.sheets})
     assert len({faces.sheet(who).colour for who in ("rena", "jory", "mika")}) == 3
     assert faces.sheet("rena").colour == faces.seat("ana").colour
+
+
+def test_a_secret_is_called_so_once_in_the_recap(table: Table) -> None:
+    table.begin_session("gus")
+    table.start("gus", "call", {"who": "sel", "roll": "perception"}, hidden="all")
+    table.end_session("gus")
+    page = words(sit(table, "gus").get(f"{TABLE}/evening").text)
+    assert "Quartermaster Sel: Perception · in secret" in page
+    assert "in secret in secret" not in page
+
+
+def test_a_ruling_that_is_taken_back_is_named(table: Table) -> None:
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "outruns the searchlight"})
+    table.answer("gus", call, 0, fields={})
+    table.answer("ana", call, 1, faces=(6, 5))
+    gus = sit(table, "gus")
+    gus.post(f"{TABLE}/act/set-verdict", data={"call": call, "verdict": "success", "to": "no", "reason": "a test"})
+    gus.post(f"{TABLE}/act/undo-last", data={})
+    table.refresh()
+    page = words(sit(table, "ana").get(TABLE).text)
+    assert "Gus takes back the ruling on “Rena Voss tries to outrun the searchlight”." in page
+
+
+@pytest.mark.rule("mechwarrior.opposed.order")
+def test_in_a_contest_everybody_has_to_roll_and_nobody_is_only_invited(table: Table) -> None:
+    call = firefight(table)
+    pages = {seat: now(table, seat) for seat in ("ana", "ben", "gus")}
+    for seat, hero in (("ana", "Rena Voss"), ("ben", "Jory Tamm")):
+        assert "Your turn Everybody rolls, in any order" in pages[seat]
+        assert "No, thanks" not in pages[seat]
+        assert "The GM’s dice fall right after the last of the players’." in pages[seat]
+        assert turn_of(table, table.seat(seat))[0].startswith(f"Roll for {hero}: ")
+    assert "Ana and Ben have yet to roll." in pages["gus"]
+    assert "Answer for Ana or Ben" in pages["gus"]
+    assert "decides" not in pages["gus"]
+    rolls(table, call, "ben")
+    assert "Jory Tamm: Jory Tamm." not in now(table, "ana")
+
+
+def test_what_needed_no_roll_and_was_ruled_otherwise_is_told_by_the_ruling_alone(table: Table) -> None:
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "walks"})
+    table.answer("gus", call, 0, fields={"dice": "works"})
+    assert "No roll needed: it simply works." in now(table, "ana")
+    table.set_verdict("gus", call, "success", "no", "he wakes up")
+    text = now(table, "ana")
+    assert "he wakes up" in text
+    assert "No roll" not in text
+
+
+def test_saving_rolls_stand_under_headings_and_several_numbers_below_their_skill(table: Table) -> None:
+    form = words(sit(table, "ana").get(f"{TABLE}/do/save?who=rena", headers=PART).text)
+    assert re.search(r"Attributes Build .* Characteristics Athletic ", form)
+    form = sit(table, "gus").get(f"{TABLE}/do/call?who=rena&who=jory", headers=PART).text
+    assert re.search(r'class="listed-row several"[^>]*><input[^>]*><span>Blade</span><small>Rena Voss 7', form)
+
+
+def test_whoever_was_only_just_made_is_not_ticked_for_a_reward(table: Table) -> None:
+    table.begin_session("gus")
+    for who in ("mika", "lev"):
+        table.land("gus", [Joined(who=Who(who), sheet={"name": who.title()})])
+    call = table.start("gus", "call", {"who": "lev", "roll": "running"})
+    while call in table.open:
+        table.answer("gus", call, table.open[call].session.length, choice="keep")
+    form = sit(table, "gus").get(f"{TABLE}/do/end-mission", headers=PART).text
+    ticked = re.findall(r'name="a.people" value="(\w+)" checked', form)
+    assert ticked == ["rena", "jory", "lev"]
+
+
+def test_somebody_hidden_is_somebody_everywhere_and_the_gm_is_told_on_every_form(table: Table) -> None:
+    table.land("gus", newcomers(table, "Kol", 1, "ready:Guard", hidden=True))
+    (kol,) = [who for who in table.state.sheets if who not in ("rena", "jory", "sel")]
+    form = words(sit(table, "gus").get(f"{TABLE}/do/contest", headers=PART).text)
+    assert "Kol players don’t see who" in form
+    assert form.count("players don’t see who") == 2, "among those who take part, and those on the first side"
+    form = words(sit(table, "gus").get(f"{TABLE}/do/call?who={kol}", headers=PART).text)
+    assert "The players don’t see who it is." in form
+    call = table.start("gus", "contest", {"sides": f"rena,{kol}", "roll": "small-arms"})
+    table.answer("gus", call, 0, fields={})
+    assert "Somebody wins" in odds(table, "ana", call)
+    table.answer("ana", call, 1, faces=(1, 2))
+    while call in table.open:
+        table.answer("ana", call, table.open[call].session.length, choice="keep")
+    text = now(table, "ana")
+    assert re.search(r"Somebody \d \d", text)
+    assert "Gus" not in text
+    assert "Kol" not in text
+
+
+def test_a_name_that_fits_somebody_is_theirs(table: Table) -> None:
+    table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "hide", "against": "the quartermaster"})
+    opened = [line.logged for line in table.lines() if isinstance(line.logged, CallOpened)]
+    assert opened[-1].arguments["against"] == "sel"
+
+
+@pytest.mark.rule("mechwarrior.opposed")
+def test_a_name_that_fits_somebody_hidden_has_their_number_on_the_gms_card_alone(table: Table) -> None:
+    table.land("gus", newcomers(table, "Captain Kol", 1, "ready:Guard", hidden=True))
+    (kol,) = [who for who in table.state.sheets if who not in ("rena", "jory", "sel")]
+    table.start("gus", "happens", {"whom": kol, "what": "a bullet", "now": "lightly-wounded"})
+    given = {"who": "rena", "skill": "small-arms", "doing": "shoots", "against": "Captain"}
+    call = table.start("ana", "attempt", given)
+    opened = [line.logged for line in table.lines() if isinstance(line.logged, CallOpened)]
+    assert opened[-1].arguments["against"] == "Captain"
+    page = sit(table, "gus").get(TABLE).text
+    found = re.search(r"By Captain Kol’s sheet: Small Arms, (\d+) or more \(1 harder: wounded\)\.", words(page))
+    assert found is not None
+    assert re.search(rf'name="f.their_target"[^>]* value="{found[1]}"', page)
+    query = re.search(rf'hx-get="({TABLE}/odds/{call}\?[^"]*)"', page)
+    assert query is not None
+    assert f"f.their_target={found[1]}" in unescape(query[1])
+    assert "Captain wins" in words(sit(table, "gus").get(unescape(query[1]), headers=PART).text)
+    assert "Kol" not in words(sit(table, "ana").get(TABLE).text)

@@ -80,7 +80,7 @@ def test_natural_results_and_their_suspension_are_told() -> None:
     assert any("mechwarrior.margin.automatic" in line.rules for line in lines)
     lines = told(saving(OPTIONS, 13, automatic=False), (6, 6, 2))
     assert "No natural results this time: only the target counts." in texts(lines)
-    assert texts(lines)[-1].startswith("The character narrowly fails, by 1 (12 against 13).")
+    assert texts(lines)[-1].startswith("The character fails by 1 (12 against 13).")
 
 
 @pytest.mark.rule("mechwarrior.skill.target-floor")
@@ -102,7 +102,7 @@ def test_a_secret_roll_stays_secret_but_its_winner_is_known() -> None:
     player = " ".join(texts([line for line in lines if may_see(line.seen_by, "a")]))
     assert "The side that rolled in secret wins." in player
     assert "The GM rolls for one side in secret." in player
-    for secret in ("guard", "Perception", "noise", "12", "brilliantly", "target 5"):
+    for secret in ("guard", "Perception", "noise", "12", "makes it by 8", "target 5"):
         assert secret not in player
         assert secret in " ".join(texts([line for line in lines if may_see(line.seen_by, "gm")]))
 
@@ -123,19 +123,19 @@ def test_the_winners_own_line_is_told_first_and_nothing_works_for_the_others() -
     call = contest(OPTIONS, (8, 7, 8, 9), who=("Kara", "Vanya", "Pasha", "Ilse"))
     lines = texts(told(call, (5, 6), (4, 4), (1, 2), (4, 5)))
     assert lines[-5:] == [
-        "Kara succeeds well, by 3 (11 against 8). Better than hoped.",
-        "Vanya succeeds by 1 (8 against 7), but Kara does better.",
-        "Pasha fails badly, by 5 (3 against 8).",
-        "Ilse succeeds (9 against 9), but Kara does better.",
+        "Kara makes it by 3 (11 against 8).",
+        "Vanya makes it by 1 (8 against 7), but Kara does better.",
+        "Pasha misses by 5 (3 against 8).",
+        "Ilse just makes it (9 against 9), but Kara does better.",
         "Kara wins.",
     ]
     both_fail = texts(told(contest(OPTIONS, (8, 8), who=("Kara", "Vanya")), (3, 3), (1, 2)))
     assert both_fail[-3:-1] == [
-        "Kara narrowly fails, by 2 (6 against 8), and still comes out ahead.",
-        "Vanya fails badly, by 5 (3 against 8).",
+        "Kara misses by 2 (6 against 8), and still comes out ahead.",
+        "Vanya misses by 5 (3 against 8).",
     ]
     tie = texts(told(contest(OPTIONS, (8, 8), who=("Kara", "Vanya")), (4, 5), (4, 5)))
-    assert tie[-3:-1] == ["Kara succeeds by 1 (9 against 8).", "Vanya succeeds by 1 (9 against 8)."]
+    assert tie[-3:-1] == ["Kara makes it by 1 (9 against 8).", "Vanya makes it by 1 (9 against 8)."]
 
 
 @pytest.mark.rule("mechwarrior.modifier.table")
@@ -158,8 +158,8 @@ def test_every_margin_has_a_word_and_better_margins_better_ones() -> None:
         "disastrously",
         "disastrously",
         "badly",
-        "narrowly",
-        "barely",
+        "",
+        "",
         "",
         "brilliantly",
     ]

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from html import unescape
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -18,27 +14,14 @@ from rollwright.play.cards import Card
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose
 from rollwright.rules.facts import Who
-from rollwright.table.demo import demo_table
-from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
-from tests.games.mechwarrior.people import after, begun, done, sheet_after, state_of, texts
+from tests.games.mechwarrior.people import after, begun, done, sheet_after, state_of, texts, words
 from tests.web.seats import TABLE, sit
 
 WOUNDED = state_of(kara={"hurt": "lightly-wounded"}, guard={"hurt": "badly-wounded"})
 PART = {"HX-Request": "true"}
 
 pytestmark = pytest.mark.rule("mechwarrior.wounds")
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    table = demo_table(SqliteStore(tmp_path / "tables.db"), "friday", "mechwarrior", bytes(32), hidden=False)
-    yield table
-    table.store.close()
-
-
-def words(html: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
 def asked(session: Session[Any]) -> list[str]:
@@ -113,6 +96,7 @@ def test_both_sides_of_a_challenge_feel_their_own_wound(picked: dict[str, Any], 
 def test_each_one_in_a_contest_feels_their_own_wound(picked: dict[str, Any], reach: int) -> None:
     session = begun("contest", WOUNDED, sides="kara,vanya-orlov,guard", roll="blade")
     session.fill(picked)
+    session.choose("kara")
     assert need(session) == reach
     session.roll((1, 2, 3))
     assert need(session) == 11, "Vanya is unhurt"
@@ -127,6 +111,34 @@ def test_the_mark_is_on_the_card_and_the_sheet_and_the_gamemaster_taps_it(table:
     assert "change/rena?field=hurt" in page
     form = sit(table, "gus").get(f"{TABLE}/change/rena?field=hurt", headers=PART).text
     assert [one in words(form) for one in ("Unhurt", "Lightly wounded", "Badly wounded", "Out of it")] == [True] * 4
+
+
+def test_numbers_have_the_wound_in_them_as_they_would_be_rolled_now(table: Table) -> None:
+    table.start("gus", "happens", {"whom": "rena,sel", "what": "shrapnel", "now": "lightly-wounded"})
+    own = words(sit(table, "ana").get(TABLE).text)
+    assert "Small Arms level 2, 1 harder: wounded, 10 skill points banked 6+" in own
+    assert "Build 4, 1 harder: wounded save 11+" in own
+    page = words(sit(table, "gus").get(TABLE).text)
+    assert "Small Arms 1 harder: wounded 11+" in page
+    assert "Small Arms 11+" in page, "on the card of the party"
+    form = words(sit(table, "ana").get(f"{TABLE}/do/attempt?who=rena", headers=PART).text)
+    assert "Small Arms 6 or more (1 harder: wounded)" in form
+    form = words(sit(table, "gus").get(f"{TABLE}/do/call?who=rena", headers=PART).text)
+    assert "Small Arms 6+ wounded, 72 %" in form
+    form = words(sit(table, "gus").get(f"{TABLE}/do/contest", headers=PART).text)
+    assert "Small Arms Rena Voss 6+ wounded, Jory Tamm 7+, Quartermaster Sel 11+ wounded" in form
+
+
+def test_the_cards_of_the_gamemaster_say_the_number_with_the_wound(table: Table) -> None:
+    table.start("gus", "happens", {"whom": "rena", "what": "shrapnel", "now": "lightly-wounded"})
+    table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "runs"})
+    assert "Running, 7 or more (1 harder: wounded)" in words(sit(table, "gus").get(TABLE).text)
+    table.start("ana", "attempt", {"who": "rena", "skill": "forgery", "doing": "signs"})
+    assert "or more (1 harder: wounded; 3 dice, the 2 lowest count)" in words(sit(table, "gus").get(TABLE).text)
+    table.start("gus", "contest", {"sides": "rena,sel", "roll": "small-arms"})
+    assert "Small Arms: Rena Voss 6+ (1 harder: wounded) and Quartermaster Sel 10+" in words(
+        sit(table, "gus").get(TABLE).text
+    )
 
 
 def test_a_mark_from_a_file_is_read() -> None:

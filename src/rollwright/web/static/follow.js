@@ -13,7 +13,10 @@
     busy = true;
     const answer = await fetch(location.href).catch(() => null);
     if (leaving) return;
-    if (answer && !answer.ok) location.reload();
+    if (answer && !answer.ok) {
+      if (answer.status !== 405) location.reload();  // it answers a form, and can't be looked at again
+      return;
+    }
     const page = answer && new DOMParser().parseFromString(await answer.text(), "text/html");
     for (const part of page ? document.querySelectorAll("[data-part]") : []) {
       const fresh = page.getElementById(part.id);
@@ -23,5 +26,14 @@
     busy = false;
     if (again) { again = false; look(); }
   };
-  new EventSource(from.dataset.follow).onmessage = look;
+  const nudged = (text) => {
+    const nudge = new DOMParser().parseFromString(text, "text/html").querySelector(".nudge");
+    if (!nudge) return;
+    document.querySelectorAll(".nudge").forEach((one) => one.remove());
+    document.getElementById("main").before(nudge);
+    nudge.querySelector("[data-seen]").onclick = () => { location.href = from.dataset.table; };
+  };
+  const news = new EventSource(from.dataset.follow);
+  news.onmessage = (event) => (/^\d+$/.test(event.data) ? look() : nudged(event.data));
+  news.onerror = () => { if (news.readyState === EventSource.CLOSED) look(); };
 })();

@@ -1,31 +1,99 @@
 // What one is at stays as it is when news comes: where it stands on the screen, what is open, what is half filled in.
 (() => {
   const main = document.getElementById("main");
+  const WRITTEN = "textarea, input:not([type=hidden], [type=radio], [type=checkbox])";
   const MINE = '#now article[id^="card-"]:not(.other)';
   const BUSY = 1500, AIMS = 8000; // so long after moving the pointer somebody is about to do something; over a control, longer
+  const SLIGHT = 36; // so far no finger comes upon another row
+  const LED = 6000; // so long after acting one is led to what comes of it
 
-  // The place under the pointer, or that has the focus, does not move when something comes above it.
-  let pointed = null;
-  let moved = 0;
+  // The place where somebody is does not move when something comes or goes above it: the field that has the focus, what is
+  // under the pointer or the finger, the form that is open, the list of what one can do; for who has scrolled, what is in
+  // the upper part of the view.
+  const side = document.querySelector(".side");
+  const parts = [main, side];
+  let pointed = null, moved = 0, down = false, acted = 0;
   const at = (event) => { pointed = event.target; moved = Date.now(); };
-  for (const name of ["pointermove", "pointerdown"]) main.addEventListener(name, at, { passive: true });
-  main.addEventListener("pointerleave", () => { pointed = null; });
-  const typing = () => document.activeElement && main.contains(document.activeElement) && document.activeElement.matches("input, textarea, select");
-  const anchor = () => {
-    const patience = pointed && pointed.closest("a, button, label, summary, input") ? AIMS : BUSY;
-    const from = typing() ? document.activeElement : Date.now() - moved < patience ? pointed : null;
-    const chain = [];
-    for (let one = from; one && one !== main && main.contains(one); one = one.parentElement) chain.push([one, one.getBoundingClientRect().top]);
-    return chain.slice(0, -1); // the whole stage is no place on it
+  for (const part of parts) {
+    part.addEventListener("pointermove", at, { passive: true });
+    part.addEventListener("pointerdown", (event) => { at(event); down = true; acted = 0; }, { passive: true });
+    part.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse") pointed = null; });
+  }
+  for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => { down = false; moved = Date.now(); }, { passive: true });
+  main.addEventListener("submit", () => { acted = Date.now(); }, true);
+  const led = () => Date.now() - acted < LED;
+  const around = (one) => parts.find((part) => part.contains(one));
+  const typing = () => document.activeElement && around(document.activeElement) && document.activeElement.matches("input, textarea, select");
+  const within = (one) => { const seen = one.getBoundingClientRect(), box = main.getBoundingClientRect(); return seen.height && seen.bottom > box.top && seen.top < box.bottom && [seen, box]; };
+  const form = () => {
+    const card = [...document.querySelectorAll(`#doing > .card, ${MINE}`)].find(within);
+    const [seen, box] = card ? within(card) : [];
+    return card && ((seen.bottom <= box.bottom && card.querySelector(".btn.primary")) || card); // a foot that sticks is no place
   };
-  const stay = (one, top) => {
-    main.scrollTop += one.getBoundingClientRect().top - top;
+  const offers = document.getElementById("offers");
+  const listed = () => [...offers.querySelectorAll(".do")].find((one) => { const [seen, box] = within(one) || []; return seen && seen.top >= box.top && seen.bottom <= box.bottom; });
+  const newest = () => document.querySelector("#now .moment");
+  const anchor = () => {
+    const patience = down ? Infinity : pointed && pointed.closest("a, button, label, summary, input") ? AIMS : BUSY;
+    let from = typing() ? document.activeElement : led() ? null : Date.now() - moved < patience ? pointed : null;
+    const filling = !from && !led() && form();
+    const list = !from && !led() && listed();
+    from = from || filling;
+    const box = main.getBoundingClientRect(), firm = Boolean(from);
+    from = from || list;
+    if (!from && !led() && main.scrollTop > 8) from = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 3);
+    const part = from && around(from), chain = [];
+    for (let one = from; part && one && one !== part; one = one.parentElement) chain.push([one, one.getBoundingClientRect().top]);
+    const top = main.scrollTop <= 8 || (newest()?.getBoundingClientRect().top ?? -Infinity) >= box.top; // what comes is seen
+    return { part, firm, filling, list: list && [list, list.getBoundingClientRect().top], top, chain: part === main ? chain.slice(0, -1) : chain }; // the whole stage is no place on it
+  };
+  // A card that is put anew has the same button or field again; what was written there is not lost.
+  const again = (one) => {
+    const card = document.querySelector(MINE), button = one.closest("button");
+    if (card && one.matches(WRITTEN)) return card.querySelector(`[name="${CSS.escape(one.name)}"]`);
+    if (!card || !(button || one.matches("article"))) return null;
+    const words = (other) => (other.querySelector(".stack > span") || other).textContent.trim();
+    const same = button && [...card.querySelectorAll("button")].find((other) => words(other) === words(button));
+    const call = (other) => other.id.split("-")[1], put = one.closest("article");
+    const main = button?.matches(".primary") && put && call(put) === call(card) && card.querySelector(".btn.primary"); // of the same moment
+    return button ? same || main : card;
+  };
+  const stay = (part, firm, one, top, list) => {
+    part.scrollTop += one.getBoundingClientRect().top - top;
     const short = one.getBoundingClientRect().top - top;
-    if (short < 1) return;
-    main.style.paddingBottom = `${parseFloat(getComputedStyle(main).paddingBottom) + short + main.clientHeight - main.firstElementChild.offsetHeight}px`;
+    if (part !== main || Math.abs(short) < 1) return;
+    const above = parseFloat(getComputedStyle(main).paddingTop);
+    if (short < 0 && list && -short < main.clientHeight / 2) offers.style.marginTop = `${-short}px`; // room above the list
+    if (short < 0 && firm) main.style.paddingTop = `${above - short}px`;
+    if (short < 0) return;
+    main.style.paddingBottom = `${main.clientHeight + main.scrollTop + short - above - main.firstElementChild.offsetHeight}px`;
     main.scrollTop += short;
   };
+  // Who looks at a moment sees its headline whole.
+  const align = () => {
+    const off = (document.querySelector("#now .moment")?.getBoundingClientRect().top ?? 0) - main.getBoundingClientRect().top - 8;
+    if (off < 0 && off > -40) main.scrollTop += off;
+  };
+  const close = () => { main.style.paddingTop = main.style.paddingBottom = offers.style.marginTop = ""; };
+  // Room that was left for what has gone closes when it is out of sight.
+  main.addEventListener("scrollend", () => {
+    const high = main.style.paddingTop && parseFloat(main.style.paddingTop);
+    if (!high || down || main.scrollTop < high) return;
+    const before = main.firstElementChild.getBoundingClientRect().top;
+    main.style.paddingTop = "";
+    main.scrollTop += main.firstElementChild.getBoundingClientRect().top - before;
+  });
+  let written = [];
+  const carry = () => {
+    for (const [one, focused] of written) {
+      const other = !one.isConnected && again(one);
+      if (!other || other.value || other === one) continue;
+      other.value = one.value;
+      if (focused) { other.focus({ preventScroll: true }); other.setSelectionRange?.(one.value.length, one.value.length); }
+    }
+  };
   let held = null;
+  let fresh = false; // something came above the view, and was not looked at yet
   let asked = "";
   let owed = 0;
   const due = () => document.querySelectorAll("#due li").length;
@@ -34,12 +102,16 @@
   document.addEventListener("htmx:before:swap", (event) => {
     const leads = event.detail.ctx?.sourceElement?.closest?.('[hx-target="#doing"]'); // to a form that one has asked for
     held = leads ? null : held || anchor();
+    if (leads) close();
     asked = mine();
     owed = due();
+    if (!led()) written = [...document.querySelectorAll(`${MINE} :is(${WRITTEN})`)].filter((one) => one.value || one === document.activeElement).map((one) => [one, one === document.activeElement]);
     open = [...document.querySelectorAll("#log details[open][id], #trackers details[open][id]")].map((one) => one.id);
   });
   document.addEventListener("htmx:after:swap", () => {
     for (const id of open) { const one = document.getElementById(id); if (one) one.open = true; }
+    carry();
+    written = [];
     const kept = hold();
     held = null;
     const card = mine();
@@ -47,20 +119,34 @@
     look();
   });
   const hold = () => {
-    const kept = held && held.find(([one]) => one.isConnected && one.getClientRects().length);
-    main.style.paddingBottom = "";
-    if (kept) stay(...kept); else settle();
-    return kept;
+    const stands = ([one]) => one.isConnected && one.getClientRects().length;
+    const first = held?.chain[0];
+    const other = first && !stands(first) && again(first[0]);
+    const gone = held?.filling && !other && !stands(first); // a form that has gone holds nothing
+    const list = held?.list && (gone || !held.firm) && stands(held.list) && held.list;
+    const kept = list || (other ? [other, first[1]] : held?.chain.find(stands));
+    close();
+    const firm = kept && held.firm && !gone;
+    const stood = main.scrollTop;
+    if (kept) stay(held.part, firm, ...kept, list);
+    if (list && held.top) {
+      const off = Math.min(0, (newest()?.getBoundingClientRect().top ?? Infinity) - main.getBoundingClientRect().top - 8);
+      if (off < -SLIGHT && matchMedia("(max-width: 56rem)").matches) fresh = true;
+      else main.scrollTop += Math.max(off, Math.min(0, stood - main.scrollTop)); // where there is room, what came is seen whole
+    }
+    if (kept && !firm && now.contains(kept[0])) align();
+    settle(list ? null : kept?.[0]);
+    return firm;
   };
   new MutationObserver(() => { if (held) hold(); }).observe(main, { childList: true, subtree: true });
   // What stands below a card that grew or went appears at its new place, and does not jump there.
   let depth = 0;
   const now = document.getElementById("now");
-  const settle = () => {
+  const settle = (kept = null) => {
     const high = now.offsetHeight;
     if (Math.abs(high - depth) > 8) {
       for (let one = now.nextElementSibling; one; one = one.nextElementSibling) {
-        if (!one.firstElementChild || one.contains(document.activeElement)) continue;
+        if (!one.firstElementChild || one.contains(document.activeElement) || one.contains(kept)) continue;
         one.classList.add("moving");
         requestAnimationFrame(() => requestAnimationFrame(() => one.classList.remove("moving")));
       }
@@ -71,7 +157,7 @@
   // A card that is out of sight says so; one press leads to it.
   const pill = document.getElementById("to-card");
   const show = () => {
-    const moment = document.querySelector(MINE)?.closest(".moment") || document.querySelector("#due > .panel");
+    const moment = document.querySelector(MINE)?.closest(".moment") || (fresh && newest()) || document.querySelector("#due > .panel");
     if (moment) main.scrollTop += moment.getBoundingClientRect().top - main.getBoundingClientRect().top - 8;
   };
   const bar = document.getElementById("bar");
@@ -80,11 +166,38 @@
     const box = main.getBoundingClientRect();
     const headline = document.querySelector("#now .headline");
     bar.classList.toggle("says", !headline || headline.getBoundingClientRect().bottom < box.top + 24 || !headline.offsetHeight);
+    main.scrollTop += main.getBoundingClientRect().top - box.top; // the bar grew or shrank
     const there = card && card.getBoundingClientRect();
-    pill.hidden = !card || !there.height || (there.bottom > box.top + 80 && there.top < box.bottom - 40);
+    fresh &&= !card && (newest()?.getBoundingClientRect().top ?? Infinity) < box.top;
+    pill.textContent = card ? "Your turn" : "See what happened";
+    pill.hidden = !fresh && (!card || !there.height || (there.bottom > box.top + 80 && there.top < box.bottom - 40));
   };
   main.addEventListener("scroll", look, { passive: true });
-  pill.addEventListener("click", () => { show(); look(); document.querySelector(`${MINE} h3`)?.focus({ preventScroll: true }); });
+  // A page that goes on below the fold says so by a shade.
+  const below = () => { for (const one of parts) one.classList.toggle("goes-on", one.clientHeight > 0 && one.scrollHeight - one.scrollTop - one.clientHeight > 24); };
+  const sized = new ResizeObserver(below);
+  for (const one of [...parts, main.firstElementChild, ...side.children]) sized.observe(one);
+  for (const one of parts) one.addEventListener("scroll", below, { passive: true });
+  pill.addEventListener("click", () => { show(); look(); document.querySelector(`${MINE} h3, #now h2`)?.focus({ preventScroll: true }); });
+
+  // Whoever is offered to help can say no: their card folds up, and they may think again until the dice fall.
+  const declined = new Set();
+  const fold = () => {
+    for (const one of now.querySelectorAll("[data-declines].btn.quiet")) {
+      const out = declined.has(one.dataset.declines);
+      for (const name of ["declined", "other"]) one.closest("article").classList.toggle(name, out);
+    }
+  };
+  now.addEventListener("click", (event) => {
+    const call = event.target.closest("[data-declines]")?.dataset.declines;
+    if (!call) return;
+    if (!declined.delete(call)) declined.add(call);
+    fold();
+    look();
+    document.dispatchEvent(new CustomEvent("rollwright:declined"));
+    document.getElementById(`now-${call}`).querySelector("h2").focus({ preventScroll: true });
+  });
+  new MutationObserver(fold).observe(now, { childList: true, subtree: true });
 
   // A form that gives way to another is kept with what was filled in, until it is sent or given up.
   const doing = document.getElementById("doing");

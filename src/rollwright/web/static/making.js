@@ -52,11 +52,15 @@
     rows.style.minHeight ||= `${rows.offsetHeight}px`;  // the page stays where it is, however few are found
     for (const one of rows.querySelectorAll("[data-find]")) one.hidden = !one.dataset.find.includes(wanted);
   });
-  document.addEventListener("input", (event) => {  // what is being added goes by its name
+  const named = (blank) => blank.querySelector("input.field")?.value.trim();
+  for (const blank of document.querySelectorAll("details.blank + details.blank")) blank.hidden = !named(blank) && !named(blank.previousElementSibling);
+  document.addEventListener("input", (event) => {  // what is being added goes by its name, and another can be added then
     const blank = event.target.closest("details.blank"), title = blank?.querySelector("summary"), first = blank?.querySelector("input.field");
     if (!first || first !== event.target) return;
     title.dataset.empty ??= title.textContent;
-    title.textContent = first.value.trim() || title.dataset.empty;
+    title.textContent = named(blank) || title.dataset.empty;
+    const next = blank.nextElementSibling;
+    if (next?.matches("details.blank")) next.hidden = !named(next) && !named(blank);
   });
   document.addEventListener("keydown", (event) => {  // Enter in the search is no reason to send the form
     if (event.key === "Enter" && event.target.matches("[data-picks], [data-finds]")) event.preventDefault();

@@ -103,7 +103,8 @@
     last = Math.max(...news.map((one) => Number(one.dataset.line)));
     if (!on("dice") || still() || document.hidden || !drawable()) return;
     // Results wait until the dice lie; what is asked in other moments can be pressed meanwhile.
-    veil.replaceSync(news.map((one) => `.falling-now #now-${one.dataset.call} .card { visibility: hidden }`).join(" "));
+    const told = (call) => [`#now-${call}`, `#moment-${call}`].map((at) => `.falling-now ${at} [data-tried] > span { visibility: hidden } .falling-now ${at} [data-tried]::after { content: attr(data-tried) }`);
+    veil.replaceSync(news.flatMap(({ dataset: { call } }) => [`.falling-now #now-${call} .card { visibility: hidden }`, ...told(call)]).join(" "));
     document.body.classList.add("falling-now");
     const faces = news.flatMap((one) => one.dataset.dice.trim().split(/\s+/).map((die) => die.split(":").map(Number)));
     const mine = last;

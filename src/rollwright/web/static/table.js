@@ -98,6 +98,10 @@
       if (word) word.textContent = large ? "That file is too large; a picture has at most 4 MB." : "";
       preview(event.target, large ? null : file);
     }
+    const card = form.closest(".card");
+    for (const one of [form.querySelector(":scope > .in"), card?.querySelector(":scope > .chances")]) {
+      if (card && one) one.style.minHeight = `${one.offsetHeight}px`;  // the foot stays where it is, whatever is hidden now
+    }
     matter(form);
     const fold = event.target.closest(".picked-one");
     if (fold && event.target.type === "radio") {
@@ -159,7 +163,33 @@
     const picked = wanted && rows.querySelector("[data-find][hidden] input[type=radio]:checked");
     const seen = picked && rows.querySelector(`[data-find]:not([hidden]) input[type=radio][name="${CSS.escape(picked.name)}"]`);
     if (seen) { seen.checked = true; seen.dispatchEvent(new Event("change", { bubbles: true })); }
+    if (rows.matches(".listed")) unfound(box, rows);
   };
+  // A list in which nothing is found says so, and how one gets it back.
+  const unfound = (box, rows) => {
+    rows.querySelector(".unfound")?.remove();
+    if (rows.querySelector("[data-find]:not([hidden])")) return;
+    const word = document.createElement("p"), all = document.createElement("button");
+    word.className = "unfound flow";
+    word.setAttribute("role", "status");
+    word.append(`Nothing here is called “${box.value.trim()}”.`, all);
+    Object.assign(all, { type: "button", className: "btn small", textContent: "Show all" });
+    all.addEventListener("click", () => { box.value = ""; find(box); box.focus(); });
+    rows.append(word);
+  };
+  // What is opened is in view, above the foot of its card; where something is to be typed there, that has the focus.
+  const reveal = (fold) => {
+    const part = fold.closest(".stage, .side, .blocks");
+    if (!part || !fold.open) return;
+    fold.querySelector("[name=faces]")?.focus({ preventScroll: true });
+    fold.scrollIntoView({ block: fold.offsetHeight < part.clientHeight - 120 ? "nearest" : "start" });
+  };
+  document.addEventListener("click", (event) => {
+    const fold = event.target.closest("summary")?.parentElement;
+    const held = fold?.closest(".act > .in, .chances");
+    if (held) held.style.minHeight = "";
+    if (fold) requestAnimationFrame(() => reveal(fold));
+  });
   // A slash shows what can be typed after it.
   const say = document.getElementById("say");
   const commands = document.getElementById("commands");
@@ -248,6 +278,19 @@
       if (first && !doing.contains(document.activeElement)) first.focus({ preventScroll: true });
     }).observe(doing, { childList: true });
   }
+  // An open form about a moment follows that moment: put anew when it has changed, closed with a word when it has gone.
+  let following = 0;
+  const anew = async () => {
+    const card = doing?.querySelector("[data-again]"), to = card?.dataset.again;
+    const answer = card && await fetch(to, { headers: { "HX-Request": "true" } }).catch(() => null);
+    const text = answer && await answer.text();
+    if (!text || !card.isConnected) return;
+    const there = new DOMParser().parseFromString(text, "text/html").querySelector("[data-again]");
+    if (!there) {
+      close();
+      if (changed) note("That was taken back: there is nothing left to overrule.");
+    } else if (there.textContent !== card.textContent) window.htmx.ajax("GET", to, { target: doing, swap: "innerMorph" });
+  };
   // What the gamemaster changes is changed where it stands: a small form opens beside it, and stays.
   const hand = document.getElementById("hand");
   const beside = new CSSStyleSheet();
@@ -284,6 +327,22 @@
       }
     }).observe(hand, { childList: true });
   }
+  // What was set is said when its form has closed; plus and minus leave it open.
+  const pressed = new WeakMap();
+  const changed = document.getElementById("changed");
+  let gone = 0;
+  const note = (words) => {
+    changed.textContent = words;
+    clearTimeout(gone);
+    gone = setTimeout(() => { changed.textContent = ""; }, 5000);
+  };
+  document.addEventListener("submit", (event) => { pressed.set(event.target, event.submitter ? event.submitter.name : ""); if (event.submitter?.name === "to") event.target.dataset.to = event.submitter.textContent; }, true);
+  const tellChange = (form) => {
+    const input = form.querySelector("select, input:not([type=hidden]), textarea");
+    const to = form.dataset.to || (input.matches("select") ? input.selectedOptions[0].textContent : input.value.trim());
+    const [name, title] = [".eyebrow", "h3"].map((one) => hand.querySelector(one).textContent);
+    note(`${name ? `${name}: ` : ""}${title} is now ${to || "empty"}.`);
+  };
   // Of a list, what is picked with the pointer is set; by keys one may look through it first.
   let pointed = false;
   document.addEventListener("pointerdown", () => { pointed = true; }, true);
@@ -308,7 +367,7 @@
     main.scrollTop += moment.getBoundingClientRect().top - main.getBoundingClientRect().top - 8;
     const at = document.activeElement;
     const busy = at && at.matches("input, textarea, select");  // whoever has gone on to a field stays there
-    if (!busy) (moment.querySelector('article[id^="card-"]:not(.other) h3') || moment.querySelector("h2, h3")).focus({ preventScroll: true });
+    if (!busy) (moment.querySelector('article[id^="card-"]:not(.other) h3') || moment.querySelector("h2, h3"))?.focus({ preventScroll: true });
   };
   // Whoever goes on by themselves is led nowhere any more; the second click of two is none of that.
   document.addEventListener("keydown", () => { returning = 0; }, true);
@@ -349,17 +408,22 @@
     new ResizeObserver(() => { if (follows) atEnd(); }).observe(log());
     if (below) below.addEventListener("click", () => { follows = true; below.hidden = true; atEnd(); });
   }
+  let sent = 0;  // what one has just done oneself is no news
+  document.addEventListener("submit", () => { sent = Date.now(); }, true);
   const seen = new MutationObserver((changes) => {
-    if (changes.some((one) => one.target.closest && one.target.closest("#log"))) mark("story");
+    if (Date.now() - sent > 2000 && changes.some((one) => one.target.closest && one.target.closest("#log"))) mark("story");
     const now = changes.some((one) => one.target.closest && one.target.closest("#now"));
     if (now && mine() && narrow()) mark("play");
     settle();
     if (now && Date.now() < returning) goBack();
+    clearTimeout(following);
+    following = setTimeout(anew, 200);
   });
   for (const id of ["now", "log"]) {
     const part = document.getElementById(id);
     if (part) seen.observe(part, { childList: true, subtree: true });
   }
+  document.addEventListener("rollwright:declined", settle);
   settle();
 
   // A hand-out that comes is told in a line above everything else; one press opens it over the page.
@@ -451,7 +515,10 @@
       if (document.body.matches(".desk-page")) scrollTo(0, 0);
       return;
     }
-    if (form.matches(".once")) return letGo();
+    if (form.matches(".once") && pressed.get(form) !== "by") {
+      tellChange(form);
+      return letGo();
+    }
     if (form.matches(".keep")) {
       held = document.activeElement ? document.activeElement.id : "";
       window.htmx.ajax("GET", address, { target: hand, swap: "innerHTML" });
@@ -474,6 +541,15 @@
     const ctx = event.detail.ctx;
     const done = ctx.response && ctx.response.headers.get("Rollwright-Line");
     if (ctx.said && !done && !say.value) say.value = ctx.said;
+  });
+  // Why something was refused is in view; so are dice to be typed again.
+  document.addEventListener("htmx:finally:request", (event) => {
+    const { sourceElement, response } = event.detail.ctx;
+    const form = !response?.headers.get("Rollwright-Line") && sourceElement.closest?.("form[hx-post]");
+    const typed = form && form.querySelector(".real[open] [name=faces]");
+    if (typed) { typed.focus({ preventScroll: true }); typed.select(); }
+    const place = form && form.elements.at && document.getElementById(form.elements.at.value);
+    if (place && place.textContent) place.scrollIntoView({ block: "nearest" });
   });
   // A press that did not get through says so beside its button; pressed again, it is still done once.
   document.addEventListener("htmx:error", (event) => {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rollwright.games.augur.page.dice import marks
+from rollwright.games.augur.page.dice import burnt, marks
 from rollwright.games.augur.page.guide import GUIDE
 from rollwright.games.augur.page.sheet import (
     approaches_known,
@@ -29,12 +29,15 @@ PAGE = Page(
     newcomer=Newcomer(newcomer_fields, newcomer_sheet),
     keys={"approaches": approaches_known},
     dice=marks,
+    stand_ins=burnt,
     unfinished=unfinished,
     owes=owes,
     calls=("call", "group-effort", "gm-move-now"),
     milestones=frozenset(
         ("augur.fatigue.maimed", "augur.fatigue.dead", "augur.fog.panicked", "augur.fog.unstable", "augur.clock.full")
     ),
+    touches=("augur.harm", "augur.fatigue", "augur.fog", "augur.stress", "augur.condition"),
+    counts=("augur.momentum",),
     works=frozenset(("messy",)),
     line="Scoundrels, spirits and a harbour full of debts. Pools of dice against the threat; the best one counts.",
     pace="2–5 players · an evening",

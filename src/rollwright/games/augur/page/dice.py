@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from rollwright.games.augur.rules.dice import ACTION_DIE, FIRST_CUT, LOWEST_AND_CUTS
 from rollwright.play.journal import Chosen, Entry, Thrown
-from rollwright.web.dice_shown import COUNTS, CUTS, DROPPED, REPLACED, Marks, parts_of
+from rollwright.web.dice_shown import COUNTS, CUTS, DROPPED, MISSES, REPLACED, Dice, Die, Marks, parts_of
 
 ROLLS = ("action", "assist", "setup-die")
 
@@ -24,14 +25,22 @@ def marks(entries: Sequence[Entry]) -> Marks:
     sixes = [one for one in action if one[0] == ACTION_DIE and not least]
     perfect = len(sixes) > 1  # any two of them make it, and nothing cuts it
     counted = sixes[:2] if perfect else [best]
-    kept = {one[1:]: REPLACED if burnt else COUNTS for one in counted}
+    kept = {one[1:]: "" for one in sixes} | {one[1:]: REPLACED if burnt else COUNTS for one in counted}
+    cuts = "" if perfect else CUTS
     return {
         at: tuple([
-            kept.get((at, place), DROPPED) if place < places[at] else CUTS if face >= FIRST_CUT and not perfect else ""
+            kept.get((at, place), DROPPED) if place < places[at] else cuts if face >= FIRST_CUT else MISSES
             for place, face in enumerate(one.faces)
         ])
         for at, one in thrown.items()
     }  # fmt: skip
+
+
+def burnt(facts: Sequence[Mapping[str, Any]]) -> Iterator[Dice]:
+    """Give the Momentum that was burnt as the die for which it stands."""
+    for one in facts:
+        if one["fact"] == "momentum-burnt":
+            yield Dice("momentum", "Momentum", (Die(ACTION_DIE, one["die"], COUNTS),))
 
 
 def action_dice(roll: Thrown) -> int:

@@ -28,9 +28,9 @@ from rollwright.games.augur.rules.words import said, wordings
 from rollwright.rules.content import content
 from rollwright.rules.facts import State
 from rollwright.rules.fields import Choice, Field
-from rollwright.rules.sentences import opened
+from rollwright.rules.sentences import joined, opened
 from rollwright.table.view import Awaited
-from rollwright.web.page import Beside
+from rollwright.web.page import Beside, holding
 from rollwright.web.shown.seen import Seen
 from rollwright.web.words import waived
 
@@ -139,8 +139,8 @@ class TrackersLook(NamedTuple):
     """What is set up: its words, by whom, its key."""
     others: tuple[tuple[str, tuple[Condition, ...]], ...]
     """Conditions of those without a sheet."""
-    notes: tuple[tuple[str, str, str], ...]
-    """What an action brought: what, about what, its key."""
+    notes: tuple[tuple[str, str], ...]
+    """What an action brought, in words, and its key."""
     answers: tuple[str, ...]
     at_once: tuple[str, ...]
 
@@ -172,6 +172,16 @@ def answered(name: str, answer: str) -> str:
     return opened(said("answer", answer).replace("{who}", name).rstrip("."))
 
 
+def noted(name: str, extra: str, text: str) -> str:
+    """Say what an action brought to whom, and which action it was.
+
+    >>> noted("Mirel", "position", "hook the rail"), noted("", "bigger", "")
+    ('Mirel is in a better position (hook the rail)', 'Somebody got a bigger effect')
+    """
+    what = said("kept", extra).replace("{who}", name or "Somebody")
+    return f"{what} ({text})" if text else what
+
+
 def trackers_look(
     options: Options, scene: object, awaited: tuple[Awaited, ...], names: Mapping[str, str]
 ) -> TrackersLook | None:
@@ -186,7 +196,7 @@ def trackers_look(
         due=tuple((one.kind, " or ".join(map(called, one.against)), called(one.why)) for one in kept.due.values()),
         setups=tuple((one.text or key, called(one.by), key) for key, one in kept.setups.items()),
         others=tuple((called(who), some) for who, some in kept.others.items()),
-        notes=tuple((one.extra.replace("-", " "), called(one.text), key) for key, one in kept.notes.items()),
+        notes=tuple((noted(called(one.by), one.extra, called(one.text)), key) for key, one in kept.notes.items()),
         answers=tuple(answered(called(who), answer) for who, answer in kept.answers.items()),
         at_once=tuple(map(called, kept.at_once)),
     )
@@ -245,12 +255,13 @@ def _approaches(options: Options, sheet: Sheet) -> tuple[ApproachLine, ...]:
 
 
 def vital(it: SheetLook) -> Iterator[tuple[str, str]]:
-    """Give what is spent most: Momentum, and boxes of Stress; and the harm that there is."""
+    """Give what is spent most: Momentum, and boxes of Stress; and the harm and conditions that there are."""
     if it.momentum is not None:
         yield "Momentum", f"{it.momentum.value}/{it.momentum.most}"
     if it.stress is not None:
         yield "Stress", f"{it.stress}/{it.stress_boxes}"
     yield from [(one.title, str(one.marks)) for one in (it.fatigue, it.fog) if one is not None and one.marks]
+    yield from holding([one.name for one in it.conditions or ()])
 
 
 def harm_kept(options: Options, scene: object) -> dict[str, tuple[Beside, ...]]:
@@ -295,9 +306,11 @@ def approaches_known(options: Options) -> dict[str, str]:
 
 
 def owes(state: State) -> str:
-    """Say that the GM has moves to make, as the chart has said to everybody."""
+    """Say that the GM has moves to make, as the chart has said to everybody, and to say what abilities do."""
     found = [one for one in scene_of(state).due.values() if one.kind in MOVES]
-    return "" if not found else "a move to make" if len(found) == 1 else f"{len(found)} moves to make"
+    used = [f"to say what {one.why} does" for one in scene_of(state).due.values() if one.kind == "ability"]
+    moves = "" if not found else "a move to make" if len(found) == 1 else f"{len(found)} moves to make"
+    return joined([*filter(None, [moves]), *used])
 
 
 def unfinished(scene: Scene, name: Callable[[str], str]) -> Iterator[str]:

@@ -91,7 +91,7 @@ class How(msgspec.Struct, frozen=True):
     @property
     def parts(self) -> tuple[str, ...]:
         """What is to be said of it."""
-        less = f"less for being {joined(self.conditions)}" if self.conditions else ""
+        less = f"less for {joined(self.conditions)}" if self.conditions else ""
         without = f"{joined(self.unhelpful)} {'is' if len(self.unhelpful) == 1 else 'are'} of no help"
         found = (self.approach.title(), less, self.expertise, without if self.unhelpful else "", self.ability)
         return tuple([one for one in (*found, "for the group" if self.group else "") if one])
@@ -224,7 +224,7 @@ async def action(
         if not pool.certain:
             await Said(told.enough)
         return await charted(cell, Result.GOOD)
-    if pool.threat < 0:
+    if pool.threat < 0 and not body.clock:
         body = await facts.MomentumMoved(points=-pool.threat, boxes=body.boxes, why="augur.threat.negative").to(body)
     against = max(0, pool.threat) + pool.harm + by_panic(stakes.kind, body.panic)
     await Said(told.opening, body, stakes, pool, how, against, aid)
@@ -263,6 +263,7 @@ async def charted(
     `replaced` is the die for which Momentum was burnt; 0 where none was.
     """
     held = await Verdict("result", found, RESULTS)
+    await Said(told.cell, cell.stakes.kind, held, cell.certain, cell.stakes.foe)
     await Said(told.result, held, found, throw, none_left, replaced)
     for one in cell.risking:
         helping = NOBODY if one == cell.body.who else cell.body.who

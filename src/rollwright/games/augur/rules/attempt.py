@@ -41,6 +41,7 @@ from rollwright.games.augur.rules.state import MOST_TICKS
 from rollwright.games.augur.rules.threat import ADVANCES, BOXES, IMPOSSIBLE, THREATS, Box, HarmDice, Threat
 
 from rollwright.games.augur.rules.threat import level_by, once_each, threats  # isort: skip
+from rollwright.games.augur.rules.words import said
 from rollwright.play.cards import Words, each, maybe, number, some, words
 from rollwright.play.steps import GM, Call, Choose, Headline, Said, procedure
 from rollwright.rules.facts import NOBODY, Who
@@ -51,7 +52,8 @@ HURTING = (Kind.CLASH, Kind.REACTION)
 GOES_ON = (Kind.CLASH, Kind.CHASE)
 """What is likely to be done again."""
 APPLIES, NO_HELP, NO_ROLL = "applies", "does-not-apply", "no-roll"
-ROLL = "roll"
+ROLL, PUSH = "roll", "push"
+ODDS_BEFORE = " The odds are for a normal threat: the GM says next how threatening it is."
 T = TypeVar("T")
 
 
@@ -89,11 +91,17 @@ class Judgement(NamedTuple):
 
 
 class Joins(NamedTuple):
-    """What can be done before the dice fall: to roll, or to help."""
+    """What can be done before the dice fall: to roll, to push, to use something set up, or to help."""
 
     key: str
     who: Who
     note: str = ""
+    uses: Prepared | None = None
+
+    @property
+    def words(self) -> str:
+        """What it says of something set up; of people and dice there are other words."""
+        return f"Use “{self.uses.key}”" if self.uses else ""
 
 
 @listed(
@@ -130,7 +138,8 @@ async def attempt(
     if hero.who in (*helpers, *group):
         raise Refused("nobody assists themselves", "augur.assist")
     hero, ways = under(options, hero), ways_of(options, hero)
-    asking = About(hero.who, aim.what, aim.foe, note="you roll for the group" if group else "your turn")
+    note, before = "you roll for the group" if group else "your turn", ODDS_BEFORE if judged is None else ""
+    asking = About(hero.who, aim.what, aim.foe, note=note, likely=before)
     if judged is not None:
         asking = asking._replace(note=told.at_stake(judged))
         await Headline(told.headline, hero.who, group, aim, "", judged.kind.value, judged.level.level)
@@ -138,6 +147,7 @@ async def attempt(
         await Headline(told.headline, hero.who, group, aim)
         await Said(told.for_group, hero.who, group)
     named = aim.what if judged is None and not group else ""  # by the player, and not by the GM
+    early = plan is not None  # all was said before the GM judges: some of it can still be added with the roll
     offer = plan or offered(options, hero, hero.ways[:1] or ways, named, ground, group)
     plan = await Choose.card("plan", hero.who, offer, not_too_many, asking)
     aim = with_(aim, what=aim.what or plan.what)
@@ -160,7 +170,15 @@ async def attempt(
         return ended(hero, None)
     settled_before = (facing.track, facing.size, facing.fit)
     stakes = Stakes(
-        facing.kind, facing.danger, aim.second, aim.foe, ground.known, aim.what, *settled_before, ground.left
+        facing.kind,
+        facing.danger,
+        aim.second,
+        aim.foe,
+        ground.known,
+        aim.what,
+        *settled_before,
+        ground.left,
+        ground.hero,
     )
     if aim.foe and facing.kind in GOES_ON:
         track = facing.track.value if facing.track else ""
@@ -175,13 +193,25 @@ async def attempt(
     if level is None:
         await Said(told.certain, hero.who, plan.expertise or "" if facing.expertise == NO_ROLL else "")
     else:
-        about = About(hero.who, aim.what, aim.foe)
-        pool, aid = await gathered(hero, ways, plan, facing, level, about, helpers, group)
+        hands = Hands(helpers, group)
+        if early:
+            unused = tuple([one for one in map(prepared, ground.setups) if one != plan.setup])
+            hands = Hands(helpers, group, unused, options.push and can_push(hero))
+        pool, aid = await gathered(hero, ways, plan, facing, level, About(hero.who, aim.what, aim.foe), hands)
     end = await action(options, pool, bare(hero), stakes, aid, ANNOUNCED)
     if facing.kind is Kind.CHASE:
         won = await settled(options.chase_clock, *standing_in(ground.chases, aim.foe), end.follows, aim.foe, hero.who)
         end = end._replace(follows=end.follows._replace(won=won))
     return end
+
+
+class Hands(NamedTuple):
+    """What there is to lend a hand: who may help, who is in a group effort, what is set up; and whether to push."""
+
+    helpers: tuple[Who, ...] = ()
+    group: tuple[Who, ...] = ()
+    setups: tuple[Prepared, ...] = ()
+    push: bool = False
 
 
 def offered(
@@ -193,10 +223,15 @@ def offered(
         way=each(ways, usual=max(ways, key=lambda one: one.dice)),
         expertise=maybe(hero.expertise),
         ability=maybe(hero.abilities),
-        push=each((False, True)) if options.push and hero.stress < hero.boxes else False,
+        push=each((False, True)) if options.push and can_push(hero) else False,
         helper=each(group) if group else NOBODY,
         setup=None if group else maybe(map(prepared, ground.setups)),
     )
+
+
+def can_push(hero: Hero) -> bool:
+    """Tell whether somebody has a box of Stress left to push with; those whom the GM plays have none."""
+    return hero.stress < hero.boxes and not hero.clock
 
 
 def not_too_many(plan: Plan) -> None:
@@ -211,8 +246,7 @@ def to_be_judged(
 ) -> Judgement:
     """Say what the GM is asked: what isn't settled. `usual` is the table's size of a clock, `harm` harm's dice."""
     outside = [None, WORLD, *map(prepared, ground.setups)]
-    chased = aim.foe in [one.rpartition("=")[0] for one in ground.chases]
-    likely = Kind.CHASE if chased else Kind(ground.kind or Kind.BASIC)
+    likely = Kind(ground.kind or Kind.BASIC)
     kinds = [kind for kind in Kind if not (frozen and kind is Kind.REACTION)]
     given, can_be = aim.threat is not None, [aim.kind] if aim.kind else kinds
     begins: dict[str, Sequence[Box | str]] = {"stances": [ADVANCES], "clock": [NEW]}
@@ -224,7 +258,7 @@ def to_be_judged(
         level=Threat("given", aim.threat) if given else threats(ground.judged, harm, ground.level),
         danger=each(DANGERS, when={"kind": [Kind.REACTION]}) if reacts else Grade.PLAIN,
         track=each(Track, {"kind": HURTING}, track) if clash or reacts else None,
-        size=size if clash and aim.foe not in ground.known else None,
+        size=size if clash and aim.foe not in ground.known and not ground.hero else None,
         fit=each(FITS, when={"kind": [Kind.COMPEL]}) if Kind.COMPEL in can_be else "",
         expertise=each((APPLIES, NO_HELP, NO_ROLL)) if expert else APPLIES,
         outside=None if helped else each(outside, usual=setup),
@@ -238,6 +272,10 @@ def to_be_judged(
 async def faced(options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Ground) -> Judgement:
     """Ask the GM, on one card."""
     about_it, expert = with_(aim, what=""), plan.expertise is not None
+    if aim.foe in [one.rpartition("=")[0] for one in ground.chases]:
+        ground = with_(ground, kind=Kind.CHASE.value, why="chase")
+    elif not ground.kind and ground.left and plan.way.physical:
+        ground = with_(ground, kind=Kind.CLASH.value, why="sheet")
     frozen, helped = hero.panic == "freeze", plan.helper != NOBODY
     offer = to_be_judged(about_it, ground, options.clock_size, frozen, expert, helped, plan.setup, plan.way.harm)
 
@@ -245,7 +283,8 @@ async def faced(options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Grou
         check_panic(facing.kind, hero.panic)
         once_each(facing.stances)
 
-    about = About(hero.who, aim.what, aim.foe, plan.expertise or "", note=told.to_judge(plan, aim))
+    likely = said("likely", ground.why) if ground.why and not aim.kind else ""
+    about = About(hero.who, aim.what, aim.foe, plan.expertise or "", note=told.to_judge(plan, aim), likely=likely)
     return await Choose.card("judge", GM, offer, check, about)
 
 
@@ -256,8 +295,7 @@ async def gathered(
     facing: Judgement,
     level: int,
     about: About,
-    helpers: tuple[Who, ...],
-    group: tuple[Who, ...],
+    hands: Hands,
 ) -> tuple[Pooled, Help]:
     """Count the dice, and let others help until they fall."""
     chosen, expertise = plan.way, plan.expertise
@@ -272,11 +310,12 @@ async def gathered(
     push = plan.push and dice <= MOST_DICE
     dice += push
     aid = Help()
-    if group and dice <= MOST_DICE:
-        aid = Help(plan.helper or group[0], group)
+    if hands.group and dice <= MOST_DICE:
+        aid = Help(plan.helper or hands.group[0], hands.group)
     elif dice <= MOST_DICE:
         threat = max(0, level) + chosen.harm + by_panic(facing.kind, hero.panic)
-        aid = await helped(about, dice, threat, hero.momentum, facing.outside, helpers)
+        aid, late = await helped(about, dice, threat, hero.momentum, facing.outside, hands, push)
+        push, dice = push or late, dice + late
     if aid.assist:
         bonus, dice = [*bonus, "together"], dice + 1
     if plan.ability:
@@ -287,28 +326,39 @@ async def gathered(
 
 
 async def helped(
-    about: About, dice: int, threat: int, momentum: int, outside: Prepared | None, helpers: tuple[Who, ...]
-) -> Help:
-    """Let others help, until the one who acts rolls; however many do, it is one die in all."""
-    assist = outside.by if outside else NOBODY
-    setup = outside.key if outside and outside is not WORLD else ""
-    sharing: tuple[Who, ...] = ()
-    while left := [one for one in helpers if one not in sharing]:
-        note = "no more dice, but a share of the risk" if assist else "one more die, and a share of the risk"
-        others = [(Joins(one, one, note), one) for one in left]
-        pool = in_words(dice, threat, bool(assist))
-        put = partial(told.rolling, about, dice + bool(assist), assist, momentum, setup)
-        joins = await Choose.among("help", [(Joins(ROLL, about.who, pool), about.who), *others], put)
-        if joins.key == ROLL:
-            break
-        await Said(told.helps, about.who, joins.who, not assist)
-        assist, sharing = assist or joins.who, (*sharing, joins.who)
-    return Help(assist, sharing, setup)
+    about: About, dice: int, threat: int, momentum: int, outside: Prepared | None, hands: Hands, push: bool
+) -> tuple[Help, bool]:
+    """Let others help until the one who acts rolls, who may push; whoever helps, it is one die in all."""
+    who, aid = about.who, Help(outside.by, setup="" if outside is WORLD else outside.key) if outside else Help()
+    while True:
+        pool = dice + bool(aid.assist)
+        offers = [Joins(ROLL, who, in_words(pool, threat))]
+        if hands.push and not push and pool <= MOST_DICE:
+            offers.append(Joins(PUSH, who, told.pushing(pool + 1, threat)))
+        if not aid.assist:
+            offers += [Joins("use " + one.key, who, "one more die, and it is used up", one) for one in hands.setups]
+        alone = (
+            bool(aid.assist) and not aid.sharing
+        )  # what helps is no character: to help beside it costs and brings nothing
+        free = () if alone else tuple([one for one in hands.helpers if one not in aid.sharing])
+        note = "no more dice, but a share of the risk" if aid.assist else "one more die, and a share of the risk"
+        offers += [Joins(one, one, note) for one in free]
+        if len(offers) == 1:
+            return aid, False
+        put = partial(told.rolling, about, pool, aid.assist, momentum, aid.setup, push, free)
+        joins = await Choose.among("help", [(one, one.who) for one in offers], put)
+        if joins.key in (ROLL, PUSH):
+            return aid, joins.key == PUSH
+        if joins.uses:
+            aid = Help(joins.uses.by, setup=joins.uses.key)
+        else:
+            await Said(told.helps, who, joins.who, not aid.assist)
+            aid = Help(aid.assist or joins.who, (*aid.sharing, joins.who))
 
 
 def bare(hero: Hero) -> Body:
     """Give what an action can change of somebody, and nothing else."""
-    return Body(hero.who, hero.momentum, hero.stress, hero.fatigue, hero.fog, hero.panic, hero.boxes)
+    return Body(hero.who, hero.momentum, hero.stress, hero.fatigue, hero.fog, hero.panic, hero.boxes, hero.clock)
 
 
 # --- group efforts ---------------------------------------------------------------------------------------------------

@@ -62,6 +62,8 @@ class Stakes(msgspec.Struct, frozen=True):
     """Of somebody who is to be persuaded; none: the GM says afterwards."""
     left: Annotated[int | None, INNER] = None
     """How many ticks take the foe out, where that is known."""
+    hero: Annotated[bool, INNER] = False
+    """Whether the foe is a player's character, whose harm is on their ladders."""
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -180,13 +182,12 @@ class Cell(NamedTuple):
 async def read(cell: Cell, result: Result) -> tuple[Body, Follows]:
     """Read the chart: ask what it leaves open, say what becomes true; give the one who acted as they are now."""
     kind, body = cell.stakes.kind, cell.body
-    await Said(told.cell, kind, result, cell.certain)
     if kind is Kind.COMPEL:
         return body, await compel(cell, result)
     follows = CHART[kind][result]
     if result is Result.PERFECT and kind in PICKS:
         key, options = PICKS[kind]
-        extra = await Choose(key, body.who, options, cell.about)
+        extra = await Choose(key, body.who, options, cell.about, where=not (body.clock and kind is Kind.CLASH))
         follows = follows._replace(gained=1) if extra == "momentum" else follows._replace(extra=extra)
     if follows.dealt:
         follows = follows._replace(size=await dealing(cell, follows.dealt))
@@ -196,20 +197,20 @@ async def read(cell: Cell, result: Result) -> tuple[Body, Follows]:
         follows = await found(cell, follows)
     if follows.extra:
         await brought(cell, follows.extra)
-    if follows.gained:
+    if follows.gained and not body.clock:
         body = await MomentumMoved(points=follows.gained, boxes=body.boxes, why=cell.rule).to(body)
     for one in cell.sharing if follows.gained < 0 else ():
         await MomentumMoved(points=follows.gained, boxes=body.boxes, why=cell.rule, who=one)
     why = "augur.harm.grades"
     if follows.impact in IMPACT:
         danger, why = cell.stakes.danger, "augur.reaction.grade"
-        if danger is Grade.NONE:
+        if danger is Grade.NONE and not body.clock:
             await MoveDue(kind="danger", against=cell.risking, why=follows.impact)
-        else:
+        elif danger is not Grade.NONE:
             follows = follows._replace(marks=max(0, danger.marks + IMPACT[follows.impact]))
     if follows.marks:
         body, follows = await hurt(cell, follows, why)
-    for due in follows.due:
+    for due in follows.due if not body.clock else ():  # the GM owes no move against their own
         await MoveDue(kind=due, against=cell.risking, why=cell.stakes.what)
     return body, follows
 
@@ -275,6 +276,9 @@ async def compel(cell: Cell, result: Result) -> Follows:
 async def dealing(cell: Cell, ticks: int) -> int | None:
     """Deal harm to the other side: ticks on their clock, whose size the GM sets when it begins; gives that."""
     foe, size = cell.stakes.foe, None
+    if cell.stakes.hero:
+        await HarmTaken(track=await ladder(cell, ticks, foe), marks=ticks, who=foe)
+        return None
     if foe not in cell.stakes.known:
         sizes = tuple(dict.fromkeys((cell.usual, *SIZES)))
         size = cell.stakes.size or await Choose("clock-size", GM, sizes, cell.about)
@@ -287,13 +291,22 @@ async def dealing(cell: Cell, ticks: int) -> int | None:
 
 async def hurt(cell: Cell, follows: Follows, why: str) -> tuple[Body, Follows]:
     """Hurt all who took the risk; the GM says whether it is physical or mental."""
-    marks, track = follows.marks, cell.stakes.track
-    if track is None:
-        track = await Choose("track", GM, TRACKS, cell.about._replace(marks=marks))
+    marks = follows.marks
+    if cell.body.clock:
+        await ClockTicked(key=foe_key(cell.body.who), ticks=marks, kind="foe", size=cell.body.clock)
+        return cell.body, follows
+    track = await ladder(cell, marks, cell.body.who)
     body, form = await harmed(cell.body, HarmTaken(track=track, marks=marks, why=why))
     for one in cell.sharing:
         await HarmTaken(track=track, marks=marks, why="augur.assist.shared augur.assist.risk", who=one)
     return body, follows._replace(track=track.value, form=form)
+
+
+async def ladder(cell: Cell, marks: int, who: Who) -> Track:
+    """Say which ladder harm marks: the GM does, unless it was said before."""
+    if cell.stakes.track is not None:
+        return cell.stakes.track
+    return await Choose("track", GM, TRACKS, cell.about._replace(who=who, marks=marks))
 
 
 async def harmed(body: B, harm: HarmTaken) -> tuple[B, str]:

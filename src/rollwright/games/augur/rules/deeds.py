@@ -29,7 +29,7 @@ from rollwright.rules.waiving import Waived
 from rollwright.rules.wording import plain
 
 UNSAID = Words("")
-TOLD = ("consequences", "danger")
+TOLD = ("consequences", "danger", "ability")
 """What is due from the GM in words."""
 
 
@@ -46,10 +46,12 @@ def due_text(state: State, owed: Owed) -> str:
     """Say what the GM owes, to whom, and why."""
     how, last = ("against", "or") if owed.kind in MOVES else ("for", "and")
     against = f" {how} {joined(map(state.name, owed.against), last)}" if owed.against else ""
-    why = said("why", owed.why, owed.why)
-    if why == owed.why:
-        why = tries("", why).strip(": ").removeprefix("tries to ") if owed.kind in MOVES else state.name(why)
-    return f"{opened(said('due', owed.kind))}{against}{f' ({why})' if why else ''}"
+    if owed.kind == "ability":
+        return f"What {owed.why} does{against}"
+    due, why = f"{opened(said('due', owed.kind))}{against}", said("why", owed.why, owed.why)
+    if why and why == owed.why and owed.kind in MOVES:
+        return f"{due}, after: {tries('', why).strip(': ').removeprefix('tries to ')}"
+    return f"{due} ({state.name(why)})" if why else due
 
 
 def owed_of(state: State, due: str, *kinds: str) -> Owed:
@@ -125,10 +127,10 @@ def waivable(options: Options, state: State, who: Who) -> list[tuple[str, str]]:
     return [(rule, opened(plain(rule.removeprefix("augur.").replace(".", ": ")))) for rule in WAIVABLE]
 
 
-Due = Annotated[str, Ask("Which?", lambda options, state: dues(state))]
+Due = Annotated[str, Ask("What’s due?", lambda options, state: dues(state))]
 Clock = Annotated[str, Ask("Which?", clocks_of)]
 Losing = Annotated[tuple[str, ...], Ask("Which approaches lose a die?", approaches_of)]
-Named = Annotated[Words, Ask("What are they?", guide="Dazed, soaked, in debt...")]
+Named = Annotated[Words, Ask("What’s the condition?", guide="dazed")]
 Whom = Annotated[Who, Ask("Whom?", anybody, free=True)]
 
 
@@ -162,14 +164,19 @@ def give_condition(options: Options, state: State, whom: Whom, name: Named, appr
     yield facts.ConditionSet(name=name, approaches=approaches, who=whom)
 
 
+def of_nobody(options: Options, state: State) -> dict[str, tuple[str, ...]]:
+    """Say of which conditions that are due nobody has said whose they are."""
+    return {"due": tuple([key for key, one in scene_of(state).due.items() if not one.against])}
+
+
 @deed("name-condition", "Name the condition", "augur.condition augur.fatigue.wounded", by="gm", place="desk", row="due")
 def name_condition(
     options: Options,
     state: State,
-    due: Annotated[str, Ask("Which?", lambda options, state: dues(state, "condition"))],
+    due: Annotated[str, Ask("What’s due?", lambda options, state: dues(state, "condition"))],
     name: Named,
     approaches: Losing = (),
-    whom: Annotated[Who, Ask("For somebody else?", anybody, free=True)] = NOBODY,
+    whom: Annotated[Who, Ask("Who has it?", anybody, free=True, when=of_nobody)] = NOBODY,
 ) -> Iterator[Fact]:
     """Name a condition that is due."""
     owed = owed_of(state, due, "condition")
@@ -177,7 +184,7 @@ def name_condition(
     yield facts.ConditionSet(name=name, approaches=approaches, who=whom or Who((*owed.against, OTHERS)[0]))
 
 
-@deed("clear-condition", "Clear a condition", "augur.condition", by="gm", place="sheet.conditions", row="name")
+@deed("clear-condition", "Clear it", "augur.condition", by="gm", place="sheet.conditions", row="name")
 def clear_condition(
     options: Options, state: State, who: Who, name: Annotated[str, Ask("Which?", conditions_of)]
 ) -> Iterator[Fact]:
@@ -372,11 +379,12 @@ def consequence(
     due: Annotated[str, Ask("Of what?", lambda options, state: dues(state, *TOLD))],
     text: Annotated[Words, Ask("What comes of it?")],
 ) -> Iterator[Fact]:
-    """Say what comes of something that numbers don't settle: social consequences, or a danger that marks nothing."""
+    """Say what comes of something that numbers don't settle: social consequences, an ability, a danger."""
     owed = owed_of(state, due, *TOLD)
+    ability = owed.why if owed.kind == "ability" else ""
     yield facts.Gone(part="due", key=due, how="met")
     for who in owed.against or ("",):
-        yield facts.ConsequenceTold(text=text, against=Who(who))
+        yield facts.ConsequenceTold(text=text, against=Who(who), ability=ability)
 
 
 @deed("let-go", "Let it go", "augur.gm.later", by="gm", place="desk", row="due")
@@ -407,7 +415,8 @@ def spend_ability(
     what: Annotated[Words, Ask("What do you do with it?", guide="walks through the wall")] = UNSAID,
 ) -> Iterator[Fact]:
     """Use an ability for something other than a die; your GM says what it does. Some come back only with a rest."""
-    yield facts.AbilityUsed(ability=ability, rest=able(state, who, ability).rest, what=what, freely=True, who=who)
+    yield facts.AbilityUsed(ability=ability, rest=able(state, who, ability).rest, what=what, who=who)
+    yield facts.MoveDue(kind="ability", against=(who,), why=ability)
 
 
 @deed("learn-contact", "Say who a contact is", "augur.contact.npc", place="sheet.contacts", row="name")

@@ -43,18 +43,15 @@ class Written(NamedTuple):
 
 
 @cache
-def in_words(dice: int, threat: int, helped: bool = False) -> str:
-    """Say what is rolled, as people say it; and what becomes of no dice at all, unless somebody else rolls one.
+def in_words(dice: int, threat: int) -> str:
+    """Say what is rolled, as people say it; and what becomes of no dice at all.
 
     >>> in_words(4, 1), in_words(0, 2)
     ('4 action dice and 1 threat die', '2 dice of which the lower counts, and 2 threat dice')
-    >>> in_words(0, 1, helped=True)
-    'no action dice and 1 threat die'
     """
-    none = "no action dice" if helped else f"{AT_ZERO} dice of which the lower counts"
-    action = counted(dice, "action") if dice > 0 else none
+    action = counted(dice, "action") if dice > 0 else f"{AT_ZERO} dice of which the lower counts"
     against = counted(threat, "threat") if threat > 0 else ""
-    return f"{action}{' and ' if dice > 0 or helped else ', and '}{against}" if against else action
+    return f"{action}{' and ' if dice > 0 else ', and '}{against}" if against else action
 
 
 def written(text: str) -> Written:

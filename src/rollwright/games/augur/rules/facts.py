@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar, get_args
 
 from rollwright.games.augur.rules.harm import DEAD, LASTING, PANICKED, STEPS, Form, Ladder, Track
 
 from rollwright.games.augur.rules.harm import cleared, marked, relieved  # isort: skip
 from rollwright.games.augur.rules.momentum import MOST, RESET, Drive, moved, stressed
 from rollwright.games.augur.rules.people import Body, known, with_
-from rollwright.games.augur.rules.sheet import Condition, Contact, Sheet
+from rollwright.games.augur.rules.sheet import Condition, Contact, Sheet, Threatening
 from rollwright.games.augur.rules.state import MOVES, Bout, Clock, ClockKind, DueKind, Note, Owed, Scene, Setup
 
 from rollwright.games.augur.rules.state import chase_keys, chased, free_key, scene_of  # isort: skip
+from rollwright.games.augur.rules.threat import THREATS
 from rollwright.games.augur.rules.words import option, said
 from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
-from rollwright.rules.sentences import counted, dice, in_words_of, joined, opened
+from rollwright.rules.sentences import counted, dice, joined, opened
 
 B = TypeVar("B", Body, Sheet)
 T = TypeVar("T")
@@ -274,8 +275,10 @@ class ConditionSet(OnSheet, frozen=True, tag="condition-set"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it with what it takes."""
-        less = f": one die less with {joined(one.title() for one in self.approaches)}" if self.approaches else ""
-        yield Line(f"{tale.name(self.who)} is {'no longer ' * self.gone}{self.name}{less}.", ("augur.condition",))
+        name, what = opened(tale.name(self.who)), opened(self.name.rstrip("."))
+        less = f" One die less with {joined(one.title() for one in self.approaches)}." if self.approaches else ""
+        text = f"{name} no longer has the condition “{what}”." if self.gone else f"{name}’s condition: {what}.{less}"
+        yield Line(text, ("augur.condition",))
 
 
 def on_others(state: State, who: Who, condition: Condition) -> State:
@@ -449,12 +452,13 @@ class MoveDue(OnScene, frozen=True, tag="move-due"):
         return owing(scene, Owed(self.kind, self.against, self.why))
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
+        """Tell it; of an ability the page says it until it is said what it does."""
         one_of_them = "or" if self.kind in MOVES else "and"
         whom = joined(map(tale.name, self.against), one_of_them) if self.against else OTHERS
         against = f" against {whom}" if self.against else ""
         text = said("owed", self.kind).replace("{who}", whom).replace("{against}", against)
-        yield Line(opened(text), ("augur.gm.moves", "augur.gm.later"), aside=True)
+        if text:
+            yield Line(opened(text), ("augur.gm.moves", "augur.gm.later"), aside=True)
 
 
 Part: TypeAlias = Literal["clocks", "due", "setups", "notes"]
@@ -603,18 +607,32 @@ class ConsequenceTold(Fact, frozen=True, tag="consequence-told"):
 
     text: str
     against: Who = NOBODY
+    ability: str = ""
+    """What it came of, where somebody has used one."""
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         against = f" for {tale.name(self.against)}" if self.against else ""
-        yield Line(f"What comes of it{against}: {self.text.rstrip('.')}.", ("augur.chart.said",))
+        of = opened(self.ability) if self.ability else f"What comes of it{against}"
+        rule = "augur.bonus.sources" if self.ability else "augur.chart.said"
+        yield Line(f"{of}: {self.text.rstrip('.')}.", (rule,))
 
 
 class ThreatJudged(OnScene, frozen=True, tag="threat-judged"):
-    """How threatening things are is known, which counts for the next action against them; or is judged anew."""
+    """How threatening things are is known, which counts for the next action against them; or is judged anew. Of
+    somebody whom the GM plays the sheet keeps it."""
 
     things: tuple[str, ...]
     level: int | None = None
+
+    def on(self, state: State) -> State:
+        """Keep it, or forget it, on their sheets too."""
+        after, named = super().on(state), [one.casefold() for one in self.things]
+        key = next((one.key for one in THREATS if one.level == self.level and one.key in get_args(Threatening)), "")
+        for who, sheet in state.sheets.items() if key else ():
+            if sheet.npc and not {who.casefold(), state.name(who).casefold()}.isdisjoint(named):
+                after = after.with_sheet(who, with_(sheet, threat=key))
+        return after
 
     def of(self, scene: Scene) -> Scene:
         """Keep it, or forget it."""
@@ -651,8 +669,6 @@ class AbilityUsed(OnSheet, frozen=True, tag="ability-used"):
     ability: str
     rest: bool = False
     what: str = ""
-    freely: bool = False
-    """Whether it is used for what no rule counts."""
 
     def change(self, one: Sheet) -> Sheet:
         """Use it up."""
@@ -660,12 +676,11 @@ class AbilityUsed(OnSheet, frozen=True, tag="ability-used"):
         return with_(one, abilities=tuple(used))
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it, with what it is used for, who says what it does, and that it is spent."""
-        what = f": {in_words_of(self.what.rstrip('.'))}." if self.what else "."
-        does = " The GM says what it does." if self.freely else ""
+        """Tell it, with what it is used for, and that it is spent."""
+        what = f": “{self.what.rstrip('.')}”." if self.what else "."
         spent = " It comes back with a rest." if self.rest else ""
         rules = ("augur.bonus.sources", *(["augur.downtime.rest"] if self.rest else []))
-        yield Line(f"{tale.name(self.who)} uses {self.ability}{what}{does}{spent}", rules)
+        yield Line(f"{tale.name(self.who)} uses {opened(self.ability)}{what}{spent}", rules)
 
 
 class Rested(OnSheet, frozen=True, tag="rested"):

@@ -10,8 +10,10 @@ import msgspec
 from rollwright.games.augur.rules import told
 from rollwright.games.augur.rules.chart import FORMS, harmed, panicked
 from rollwright.games.augur.rules.facts import (
+    OTHERS,
     ClockStarted,
     ClockTicked,
+    ConditionSet,
     GmMoved,
     Gone,
     HarmTaken,
@@ -20,11 +22,11 @@ from rollwright.games.augur.rules.facts import (
     PanicShown,
 )
 from rollwright.games.augur.rules.harm import Form, Grade, Ladder, Track
-from rollwright.games.augur.rules.options import Options
+from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import ANYBODY, About, Body, known, standing, under
 from rollwright.games.augur.rules.state import MOST_TICKS, foe_key, short_name
 from rollwright.games.augur.rules.words import said
-from rollwright.play.cards import Words, each, number, words
+from rollwright.play.cards import Words, each, number, some, words
 from rollwright.play.steps import GM, Choose, Headline, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
@@ -71,6 +73,7 @@ MOVES = {
 }
 WAYS = {due: tuple([GmWay(move, way) for move, ways in MOVES[due].items() for way in ways]) for due in Due}
 TICK = GmWay("pressure", "tick")
+CONDITION = GmWay("condition")
 STARTS = (GmWay("pressure", "pressure-pool"), GmWay("pressure", "timer-track"))
 SNAPPING = (GmWay("heavy-harm", "snap"), GmWay("harm-npc", "snap"))
 ON_NPC = tuple([one for one in WAYS[Due.ACTION] if one.move == "harm-npc"])
@@ -83,11 +86,13 @@ HARM = {
 
 
 class Board(msgspec.Struct, frozen=True):
-    """What there is to make a move with: open clocks, those whom the GM plays, and who of these has a clock."""
+    """What there is to make a move with: open clocks, those whom the GM plays, and who of these has a clock; and how
+    many ticks the emptiest of the clocks can take."""
 
     clocks: tuple[str, ...] = ()
     npcs: tuple[Who, ...] = ()
     known: tuple[Who, ...] = ()
+    left: Annotated[int, INNER] = MOST_TICKS
 
 
 NO_BOARD = Board()
@@ -104,12 +109,15 @@ class Picked(NamedTuple):
 
     way: GmWay
     against: Body
+    text: Words
     npc: Named
     form: Form
+    condition: Words
+    approaches: tuple[str, ...]
     clock: str
+    ticks: int
     name: Words
     size: int
-    text: Words
 
 
 class GmMove(NamedTuple):
@@ -147,6 +155,7 @@ class Moved(NamedTuple):
     examples=(
         {"kind": Due.REACTION, "who": "kara", "clocks": ("flood",)},
         {"kind": Due.ACTION, "fog": Ladder(4), "npcs": ("thug", "guard"), "known": ("thug",)},
+        {"kind": Due.ACTION, "who": "thug", "npcs": ("thug",), "clocks": ("flood",)},
     ),
 )
 @procedure
@@ -165,22 +174,26 @@ async def gm_move(
     """
     body = under(options, body)
     await Headline(told.entitled, said("due", kind.value) + " against {0}" * bool(known(body.who)), body.who)
-    only = TICK._replace(note="“" + board.clocks[0] + "”") if len(board.clocks) == 1 else TICK
-    ways = tuple([only if one == TICK else one for one in WAYS[kind] if one != TICK or board.clocks])
-    acts = kind is Due.ACTION
-    begins = [*STARTS, *[one for one in ON_NPC if one not in SNAPPING]]
+    ways = offered(kind, body.who, board, bool(due))
+    acts, foes = kind is Due.ACTION, [one for one in ways if one in ON_NPC]
+    ticks = [one for one in ways if one[:2] == TICK[:2]]
+    begins = [*STARTS, *[one for one in foes if one not in SNAPPING]]
+    npcs = (body.who,) if body.who in board.npcs else board.npcs or (NOBODY,)
     move = await Choose.card(
         "gm-move",
         GM,
         Picked(
             way=each(ways),
             against=each((body, *others), when={"way": [one for one in ways if one not in ON_NPC]}),
-            npc=each(tuple(map(Named, board.npcs or (NOBODY,))), when={"way": ON_NPC}) if acts else Named(),
+            text=Words(text) if text else words(),
+            npc=each(tuple(map(Named, npcs)), when={"way": foes}) if foes else Named(),
             form=each(SNAPS, when={"way": SNAPPING}) if acts else "fight",
-            clock=each(board.clocks, when={"way": [only]}) if only in ways else "",
+            condition=words(when={"way": [CONDITION]}) if acts else Words(""),
+            approaches=some(approach_kinds(options), when={"way": [CONDITION]}) if acts else (),
+            clock=each(board.clocks, when={"way": ticks}) if ticks else "",
+            ticks=number(1, board.left, 1, {"way": ticks}) if ticks and acts else 1,
             name=words(when={"way": STARTS}) if not acts else Words(""),
             size=number(1, MOST_TICKS, options.clock_size, {"way": begins}),
-            text=Words(text) if text else words(),
         ),
         about=About(known(body.who), note=" against " * bool(known(body.who))),
     )
@@ -188,7 +201,10 @@ async def gm_move(
     if due:
         await Gone(part="due", key=due, how="met")
     whom = move.npc.who if move.way in ON_NPC else known(move.against.who)
-    await Headline(told.made, move.way.key, whom, move.text)
+    name = (
+        short_name(move.name or move.text) if move.way in STARTS else move.clock if move.way == TICK else move.condition
+    )
+    await Headline(told.made, move.way.key, whom, move.text, name)
     if move.way in ON_NPC:
         return moved(body, await on_npc(move, board))
     target, form = move.against, ""
@@ -197,11 +213,13 @@ async def gm_move(
     await GmMoved(kind=kind_of, move=way.move, way=way.way, more=more, against=known(target.who), text=move.text)
     if way in STARTS:
         pool = way == STARTS[0]
-        name = short_name(move.name or move.text)
         await ClockStarted(key=name, kind="pressure-pool" if pool else "timer-track", size=move.size)
     elif way == TICK:
-        await ClockTicked(key=move.clock, ticks=1)
-    elif way.move == "condition":
+        await ClockTicked(key=move.clock, ticks=move.ticks)
+    elif way == CONDITION and move.condition:
+        whom = known(target.who) or Who(OTHERS)
+        await ConditionSet(name=move.condition, approaches=move.approaches, who=whom)
+    elif way == CONDITION:
         await MoveDue(kind="condition", against=(known(target.who),) if known(target.who) else (), why="gm-move")
     elif way == GmWay("light-harm", "momentum"):
         target = await MomentumMoved(points=-1, boxes=target.boxes, why="augur.gm.light-harm").to(target)
@@ -212,6 +230,19 @@ async def gm_move(
     another = "" if target.who == body.who else target.who
     size = move.size if way in STARTS else None
     return moved(target, GmMove(kind_of, way.move, way.way, more, another, form, size))
+
+
+def offered(kind: Due, who: Who, board: Board, due: bool) -> tuple[GmWay, ...]:
+    """List the moves that fit: a clock is ticked where one runs, which a heavy move can do, too; and harm to those whom
+    the GM plays is for them, or for a move that is due and may hit anybody."""
+    found = list(WAYS[kind])
+    if kind is Due.ACTION:
+        found.insert(len(MOVES[kind]["complicate"]), TICK)
+        named = who in board.npcs
+        left_out = "heavy-harm" if named else "harm-npc" if known(who) and not (due and any(board.npcs)) else ""
+        found = [one for one in found if one.move != left_out]
+    only = TICK._replace(note="“" + board.clocks[0] + "”") if len(board.clocks) == 1 else TICK
+    return tuple([only if one == TICK else one for one in found if one != TICK or board.clocks])
 
 
 async def on_npc(move: Picked, board: Board) -> GmMove:

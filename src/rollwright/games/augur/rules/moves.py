@@ -24,7 +24,7 @@ from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import WORLD, Body, Hero, Way, body_of, ground_of, hero_of, heroes, npcs_of
 
 from rollwright.games.augur.rules.people import likely_way, others_here, others_of, prepared, ways_of, with_  # isort: skip
-from rollwright.games.augur.rules.state import scene_of
+from rollwright.games.augur.rules.state import MOST_TICKS, scene_of, size_of
 from rollwright.games.augur.rules.threat import IMPOSSIBLE, THREATS, Threat
 from rollwright.games.augur.rules.words import wordings
 from rollwright.play.cards import Words
@@ -61,6 +61,11 @@ def is_bare(state: State, who: Who) -> bool:
 def only_bare(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
     """Say that something matters for a foe without approaches, and for nobody else."""
     return {} if is_bare(state, who) else {"kind": ()}
+
+
+def only_heroes(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say that something matters for a player's character, and not for those whom the GM plays."""
+    return {"way": ()} if state.sheet(who).npc else {}
 
 
 def ways_offered(options: Options, state: State, who: Who) -> tuple[Way, ...]:
@@ -153,7 +158,12 @@ ByWay = Annotated[str, Ask("How do you go about it?", ways_offered, usual=likely
 Level = Annotated[str, Ask("How threatening is it?", levels_offered)]
 Foe = Annotated[Who, Ask("Against whom, or what?", others_here, free=True)]
 Skill = Annotated[str, Ask("With an expertise?", expertise_of)]
-Push = Annotated[bool, Ask("Push yourself?", guide="1 Stress for one more die, once an action, before the roll.")]
+Push = Annotated[
+    bool,
+    Ask(
+        "Push yourself?", guide="1 Stress for one more die. You can still decide that when you roll.", when=only_heroes
+    ),
+]
 WHO_ROLLS = "The most skilled if one can do it for all, the least skilled if everybody has to manage."
 What = Annotated[Words, Ask("What do you do?", guide="slip past the dock guards")]
 
@@ -275,7 +285,7 @@ def call_for(options: Options, state: State, who: Who, demand: Demand) -> Call[A
     """Call for a roll: a reaction to a danger, or anything else. The player says what they do, and how."""
     hero, plan = hero_of(options, state, who), None
     if is_bare(state, who):  # nothing is left to say: no approach to pick, nobody who pushes or helps
-        hero = with_(hero, ways=(Way("", demand.dice),), stress=options.stress_boxes)
+        hero = with_(hero, ways=(Way("", demand.dice),))
         plan = Plan(demand.what, hero.ways[0])
     hero = with_(hero, expertise=tuple([one for one in hero.expertise if one not in demand.unhelpful]))
     if demand.way and hero.panic != "fight":
@@ -286,8 +296,7 @@ def call_for(options: Options, state: State, who: Who, demand: Demand) -> Call[A
     level = level_named(demand.level)
     judged = Judgement(demand.kind, level, demand.danger, demand.track, size, outside=outside, clock_size=size)
     aim = Aim(foe=demand.against, what=demand.what)
-    helpers = () if state.sheet(who).npc else others_of(state, who)
-    return attempt(options, hero, aim, ground, helpers, plan=plan, judged=judged)
+    return attempt(options, hero, aim, ground, others_of(state, who), plan=plan, judged=judged)
 
 
 @start(
@@ -305,7 +314,7 @@ def group_effort(
     rolls: Annotated[Who, Ask("Who rolls?", taking_part, WHO_ROLLS)],
     members: Annotated[
         tuple[Who, ...],
-        Ask("Who else takes part?", taking_part, "Tick nobody, and everybody who can takes part.", but="rolls"),
+        Ask("Who else takes part?", taking_part, "Leave all unticked for everybody.", but="rolls"),
     ] = (),
     what: Annotated[Words, Ask("What do they do together?", guide="cross the river")] = UNSAID,
     against: Foe = NOBODY,
@@ -336,9 +345,9 @@ def roll_for_anybody(
     against: Annotated[Who, Ask("Against whom?", anybody, free=True)] = NOBODY,
 ) -> Call[Acted]:
     """Roll an action of somebody without a sheet."""
-    body = Body(who=Who(name or GM), boxes=options.stress_boxes)
+    body = Body(who=Who(name or GM), boxes=options.stress_boxes, clock=options.clock_size)
     ground = ground_of(options, state, against)
-    stakes = Stakes(kind, foe=against, known=ground.known, what=what, left=ground.left)
+    stakes = Stakes(kind, foe=against, known=ground.known, what=what, left=ground.left, hero=ground.hero)
     return action(options, Pooled(dice, level_named(level).level or 0), body, stakes)
 
 
@@ -372,7 +381,9 @@ def chase_to_its_end(
 def board_of(options: Options, state: State) -> Board:
     """Give what the GM can make a move with."""
     scene = scene_of(state)
-    return Board(scene.open_clocks, npcs_of(options, state), tuple(map(Who, scene.foes)))
+    clocks = [scene.clocks[key] for key in scene.open_clocks]
+    left = max([size_of(options, one) - one.ticks for one in clocks], default=MOST_TICKS)
+    return Board(scene.open_clocks, npcs_of(options, state), tuple(map(Who, scene.foes)), max(1, left))
 
 
 def weights(options: Options, state: State) -> list[Choice]:
@@ -383,7 +394,7 @@ def weights(options: Options, state: State) -> list[Choice]:
 
 @start("gm-move", "Make the move", "augur.gm.moves augur.gm.later augur.clock", by="gm", place="desk", row="due")
 def due_move(
-    options: Options, state: State, due: Annotated[str, Ask("Which?", lambda options, state: dues(state, *Due))]
+    options: Options, state: State, due: Annotated[str, Ask("What’s due?", lambda options, state: dues(state, *Due))]
 ) -> Call[Moved]:
     """Make a move that is due, against one of those who took the risk."""
     owed = owed_of(state, due, *Due)
@@ -420,7 +431,7 @@ def free_move(
 def ask_threat(
     options: Options, state: State, what: Annotated[Who, Ask("Who, or what?", others_here, free=True)]
 ) -> Call[Judged]:
-    """Ask your GM how threatening somebody or something is; it counts for the next action against it."""
+    """Ask your GM how threatening somebody or something is, before you act against it."""
     ground = ground_of(options, state, what)
     named = next((one.key for one in THREATS if one.level is not None and one.level == ground.judged), ground.level)
     return judge(options, what, clocks=ground.clocks, likely=named)
@@ -448,7 +459,8 @@ def take_rest(
     who: Who,
     actions: Annotated[Actions, Ask("For how many downtime actions?", limits=resting)] = 1,
 ) -> Call[Rest]:
-    """Rest, if the GM says that there is time: each downtime action clears 3 Fatigue and Fog in all, or 3 Stress."""
+    """Rest, if the GM says that there is time: one downtime action clears 3 marks of Fatigue and Fog
+    together, or 3 Stress."""
     if not tired(options, state, who):
         raise Refused(f"{state.name(who)} has nothing to rest from", "augur.downtime.rest")
     spent = tuple([one.name for one in state.sheet(who).abilities if one.used])
@@ -474,12 +486,18 @@ def momentum(
     return momentum_by(options, points, ability, body_of(options, state, who), True, spent)
 
 
+def to_be_made(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody is a new character of a player's with points left."""
+    sheet = state.sheet(who)
+    return not (sheet.played or sheet.npc) and bool(unspent(options, sheet))
+
+
 @start(
     "create",
     "Spread points over the approaches",
     "augur.creation.points augur.creation.most",
     place="sheet.approaches",
-    when=lambda options, state, who: not state.sheet(who).played and bool(unspent(options, state.sheet(who))),
+    when=to_be_made,
 )
 def create_hero(options: Options, state: State, who: Who) -> Call[Created]:
     """Spread the points of a new character over the approaches."""

@@ -34,6 +34,8 @@ class Body(msgspec.Struct, frozen=True):
     panic: Form = ""
     boxes: Annotated[int, INNER] = 6
     """Of the Stress track: the table's options say how many."""
+    clock: Annotated[int, INNER] = 0
+    """Of somebody whom the GM plays: how many ticks take them out. They have no Momentum and no Stress."""
 
     @property
     def key(self) -> str:
@@ -109,10 +111,14 @@ class Ground(msgspec.Struct, frozen=True):
     """The level that the GM has named for it before."""
     left: Annotated[int | None, INNER] = None
     """How many ticks take out the one whom it is against, where that is known."""
+    hero: Annotated[bool, INNER] = False
+    """Whether it is against a player's character."""
     kind: Annotated[str, INNER] = ""
     """What is likely, as it was so the last time: the kind of action, its level, and harm's ladder."""
     level: Annotated[str, INNER] = ""
     track: Annotated[str, INNER] = ""
+    why: Annotated[str, INNER] = ""
+    """Why that kind is likely: `last`, `fight`, `chase`, or `sheet`, which says how much they can take."""
 
 
 class About(NamedTuple):
@@ -131,8 +137,13 @@ class About(NamedTuple):
     """The option that people come for, where not all are alike."""
     low: str = ""
     """That the lower die counts, where it does."""
+    helpers: tuple[Who, ...] = ()
+    help: str = ""
+    """Who can still help, and until when."""
     momentum: str = ""
-    """What can be done with it once the dice lie, where something can."""
+    """What was paid for the dice, and what can be done with Momentum once they lie, where something can."""
+    likely: str = ""
+    """Why a kind of action is picked already, where one is."""
 
 
 class Prepared(NamedTuple):
@@ -257,7 +268,8 @@ def bodily(options: Options, sheet: Sheet, who: Who) -> dict[str, Any]:
     """Give what a sheet says of what an action can change."""
     kept = {name: getattr(sheet, name) for name in ("momentum", "stress", "panic")}
     ladders = {track.value: sheet.ladder(track) for track in Track}
-    return {"who": who, "boxes": options.stress_boxes, **kept, **ladders}
+    clock = (sheet.clock or options.clock_size) if sheet.npc else 0
+    return {"who": who, "boxes": options.stress_boxes, "clock": clock, **kept, **ladders}
 
 
 def body_of(options: Options, state: State, who: Who) -> Body:
@@ -272,8 +284,8 @@ def heroes(state: State) -> tuple[Who, ...]:
 
 
 def others_of(state: State, who: Who) -> tuple[Who, ...]:
-    """List those who may help somebody."""
-    return tuple([one for one in heroes(state) if one != who])
+    """List those who may help somebody; whom the GM plays the world helps."""
+    return () if state.sheet(who).npc else tuple([one for one in heroes(state) if one != who])
 
 
 def ground_of(options: Options, state: State, foe: Who = NOBODY, what: str = "") -> Ground:
@@ -298,7 +310,9 @@ def facing(options: Options, state: State, foe: Who, ground: Ground) -> Ground:
     return with_(
         ground,
         left=left,
+        hero=sheet is not None and not sheet.npc,
         kind=bout.kind if bout else "clash" if fights and sheet and sheet.npc else "",
+        why="last" if bout else "fight" if fights and sheet and sheet.npc else "",
         level=(bout.level if bout else "") or (sheet.threat if sheet else ""),
         track=bout.track if bout else "",
     )
@@ -326,22 +340,28 @@ def likely_way(options: Options, state: State, who: Who) -> str:
 
 
 def others_here(options: Options, state: State, who: Who = NOBODY) -> list[Who]:
-    """List those whom an action can be against, as far as everybody knows them, without those who are out of it."""
+    """List those whom an action can be against, as far as everybody knows them, without those who are out of it; one
+    whom the GM plays acts against the characters first."""
     scene = scene_of(state)
-    out = beaten(options, scene)
+    foe = bool(who) and state.sheet(who).npc
+    out = (*beaten(options, scene), *([who] if foe else []))
     npcs = [one for one, sheet in state.sheets.items() if sheet.npc and not sheet.dead]
     chased = [text.rpartition("=")[0] for text in scene.chases]
-    contacts = [one.name for by, sheet in state.sheets.items() for one in sheet.contacts if who in ("", by)]
+    contacts = [one.name for by, sheet in state.sheets.items() for one in sheet.contacts if who == by]
     asked = [one for one in scene.judged if one not in (*scene.foes, *chased)]
-    return once_each(state, [*scene.foes, *npcs, *chased, *scene.again, *contacts, *asked], out)
+    return once_each(
+        state, [*(heroes(state) if foe else ()), *scene.foes, *npcs, *chased, *scene.again, *contacts, *asked], out
+    )
 
 
 def npcs_of(options: Options, state: State) -> tuple[Who, ...]:
-    """List those whom the GM plays and who are not out of it."""
+    """List those whom the GM plays and who are not out of it; where there are only contacts, somebody else first."""
     sheets = [one for one, sheet in state.sheets.items() if sheet.npc and not sheet.dead]
     contacts = [one.name for sheet in state.sheets.values() for one in sheet.contacts]
     out = beaten(options, scene_of(state))
-    return tuple(once_each(state, [*scene_of(state).foes, *sheets, *contacts], out))
+    here = once_each(state, [*scene_of(state).foes, *sheets], out)
+    met = [one for one in once_each(state, [*here, *contacts], out) if one not in here]
+    return (*(here or [NOBODY] * bool(met)), *met)
 
 
 def once_each(state: State, everybody: Iterable[str], out: Iterable[str] = ()) -> list[Who]:

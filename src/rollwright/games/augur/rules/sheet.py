@@ -66,7 +66,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     npc: bool = False
     threat: Threatening = ""
     """Of somebody whom the GM plays: how threatening they are to act against, where the GM has said so."""
-    clock: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0
+    clock: Annotated[int, msgspec.Meta(ge=0, le=20, title="Harm clock")] = 0
     """Of somebody whom the GM plays: how many ticks take them out; 0: the GM says when it comes to a fight."""
     approaches: dict[str, Value] = {}
     """The value of each approach, by the key that the table's options give it."""

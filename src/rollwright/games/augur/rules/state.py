@@ -13,7 +13,7 @@ from rollwright.rules.facts import State
 from rollwright.rules.parts import WAY, Each, Fills
 
 ClockKind = Literal["pressure-pool", "timer-track", "chase", "foe", "other"]
-DueKind = Literal["reaction", "action", "condition", "consequences", "danger"]
+DueKind = Literal["reaction", "action", "condition", "consequences", "danger", "ability"]
 MOVES = ("reaction", "action")
 """What is due that is a move of the GM's."""
 Ticks = Annotated[int, msgspec.Meta(ge=0, le=1000, extra={WAY: Fills("size")})]

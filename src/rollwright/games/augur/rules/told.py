@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rollwright.games.augur.rules.people import About, Body
 
 LEVEL_NAMES = {level: name for name, level in LEVELS.items()}
-NAMED = (Kind.CLASH, Kind.COMPEL, Kind.CONTACT)
+NAMED = (Kind.COMPEL, Kind.CONTACT)
 """Kinds of action of which the facts tell all that the chart says."""
 HARMS = ("light-harm", "heavy-harm", "harm-npc")
 """Moves of the GM's that hurt somebody."""
@@ -94,7 +94,8 @@ def headline(
     others = f", with {joined(map(tale.name, group))}{',' * (does[:1] != ':')}" if group else ""
     parts = [f"{name}{others}{does}", *([plain(way)] if way else [])]
     if kind:
-        parts += [kind] * (kind != "basic") + ["no roll" if level is None else level_name(level)]
+        gains = f": gain {-level} Momentum first" if level is not None and level < 0 else ""
+        parts += [kind] * (kind != "basic") + ["no roll" if level is None else level_name(level) + gains]
     return Line(opened(" · ".join(parts)))
 
 
@@ -122,7 +123,7 @@ def by_what(plan: Plan, counts: bool = False) -> str:
     dice = f" ({max(0, plan.way.dice)}d{low})" if counts else ""
     how = [f"by {plain(plan.way.approach).title()}{dice}"] if plan.way.approach else []
     how += [f"with expertise in {plan.expertise}"] if plan.expertise else []
-    how += [f"using {plan.ability}"] if plan.ability else []
+    how += [f"using {opened(plan.ability)}"] if plan.ability else []
     how += [f"with “{plan.setup.key}” set up"] if plan.setup else []
     how += ["pushing hard"] if plan.push else []
     return ", ".join(how)
@@ -157,9 +158,9 @@ def level_text(level: int) -> str:
     """Say a threat level with its dice.
 
     >>> level_text(1), level_text(0), level_text(-2)
-    ('risky, 1 threat die', 'normal, no threat dice', 'wide open, no threat dice, 2 Momentum before the roll')
+    ('risky, 1 threat die', 'normal, no threat dice', 'wide open, no threat dice, gain 2 Momentum before the roll')
     """
-    gains = f", {-level} Momentum before the roll" if level < 0 else ""
+    gains = f", gain {-level} Momentum before the roll" if level < 0 else ""
     return f"{level_name(level)}, {dice(level, 'threat') if level > 0 else 'no threat dice'}{gains}"
 
 
@@ -212,20 +213,44 @@ def granting(asked: Granting, points: int) -> Granting:
     return asked._replace(does=f"{'gain' if points >= 0 else 'pay'} {abs(points)}")
 
 
-def rolling(about: About, dice: int, assist: Who, momentum: int, setup: str = "") -> About:
-    """Say on a card who adds a die already, whether the lower one counts, and what Momentum can do after the roll."""
-    helps = bool(assist) and dice > 0
-    own = bool(setup) and assist in (about.who, GM)
-    also = "what was set up" if own else "the world" if assist == GM else ""
+def rolling(
+    about: About,
+    pool: int,
+    assist: Who,
+    momentum: int,
+    setup: str = "",
+    push: bool = False,
+    helpers: tuple[Who, ...] = (),
+) -> About:
+    """Say on a card which dice are whose, whether the lower one counts, who can still help, and what Momentum can do
+    after the roll."""
+    helps, mine = bool(assist) and pool > 0, pool - 1
+    own = helps and bool(setup) and assist == about.who
+    also = f"“{setup}”" if setup and assist == GM else "the world" if assist == GM else ""
+    shared = f" {mine} of the {pool} action dice" if mine else ""
+    if own:
+        shared = f" {dice(pool, 'action')} ({f'{mine}, and ' if mine else ''}1 for “{setup}”)"
     burns = f" You can burn the {momentum} Momentum after the roll if that makes it better; the odds leave that out."
     return about._replace(
-        note=f", and {also}" if helps else "",
-        helper=assist if helps and not also else NOBODY,
-        adds=" adds a die" if helps else "",
+        note=shared if own else f"{shared}, and {also}" if helps else "",
+        helper=assist if helps and not (also or own) else NOBODY,
+        adds=f" adds the {'other' if mine else 'only action die'}" if helps and not own else "",
         main="roll" if helps else "",
-        low="" if dice > 0 else f": the lower of {AT_ZERO} action dice counts",
-        momentum=burns if momentum >= LEAST_TO_BURN else "",
+        helpers=helpers,
+        help=" can still help until the dice fall, and would share the risk." if helpers else "",
+        low="" if pool > 0 else f": the lower of {AT_ZERO} action dice counts",
+        momentum=(" One of the dice is for pushing, at 1 Stress." if push else "")
+        + (burns if momentum >= LEAST_TO_BURN else ""),
     )
+
+
+def pushing(pool: int, threat: int) -> str:
+    """Say what a push costs, and what is rolled with it.
+
+    >>> pushing(3, 1), pushing(7, 0)
+    ('1 Stress, one more die: 3 action dice and 1 threat die', '1 Stress, one more die: enough not to roll at all')
+    """
+    return f"1 Stress, one more die: {in_words(pool, threat) if pool <= MOST_DICE else 'enough not to roll at all'}"
 
 
 def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, against: int, aid: Help) -> Iterator[Line]:
@@ -253,10 +278,10 @@ def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, agai
         return
     made = f" ({'; '.join(parts)})" if parts else ""
     kind = f" for {kind_title(stakes.kind.value, tale.name(stakes.foe) if stakes.foe else '')}"
-    what = in_words(pool.dice - helps, against, helps)
+    what = in_words(pool.dice, against)
     helper = "the GM" if aid.assist == GM else tale.name(aid.assist)
-    more = "one more for what was set up" if aid.setup and aid.assist == body.who else f"{helper} adds a die"
-    also = f", and {more}" if helps else ""
+    adds = "is for what was set up" if aid.setup and aid.assist == body.who else f"is {helper}’s"
+    also = f"; one action die {adds}" if helps else ""
     yield Line(f"{name} rolls {what}{kind}{made}{also}.", of, aside=True)
 
 
@@ -264,7 +289,7 @@ def together(tale: Tale, who: Who, aid: Help, throw: Throw, answer: int) -> Iter
     """Tell the die of who helps, and by which results those who worked together tell their parts."""
     name = tale.name(aid.assist)
     if aid.setup:
-        yield Line(f"{opened(name)} rolls {answer} for what was set up.", ("augur.setup",), aside=True)
+        yield Line(f"“{opened(aid.setup)}” helps: {name} rolls {answer} for it.", ("augur.setup",))
     elif aid.assist == GM:
         yield Line(f"The world helps: the GM rolls {answer}.", ("augur.outside",), aside=True)
     else:
@@ -319,9 +344,12 @@ def result(
     yield Line(f"{die}.", tuple(rules))
 
 
-def cell(tale: Tale, kind: Kind, found: Result, certain: bool) -> Line:
+def cell(tale: Tale, kind: Kind, found: Result, certain: bool, foe: Who) -> Line:
     """Say what the chart says; aside where that is told already, or what becomes true says it by name."""
-    return Line(cell_text(kind.value, found.value), (f"augur.chart.{kind.value}",), aside=certain or kind in NAMED)
+    text = cell_text(kind.value, found.value)
+    if foe:
+        text = opened(text.replace("The other", "the other").replace("the other side", tale.name(foe)))
+    return Line(text, (f"augur.chart.{kind.value}",), aside=certain or kind in NAMED)
 
 
 def fit(tale: Tale, key: str) -> Line:
@@ -329,10 +357,12 @@ def fit(tale: Tale, key: str) -> Line:
     return Line(said("fit", key), ("augur.compel.fit",), aside=True)
 
 
-def made(tale: Tale, way: str, against: Who, text: str) -> Line:
-    """Say what a move of the GM's is: in the GM's own words, where there are any, then against whom and which."""
+def made(tale: Tale, way: str, against: Who, text: str, named: str = "") -> Line:
+    """Say what a move of the GM's is: in the GM's own words, where there are any, or by the clock or the condition that
+    it is about; then against whom and which."""
     whom = f"against {tale.name(against)}" if against else ""
-    parts = [text.rstrip("."), whom] if text else [f"The GM makes a move {whom}".rstrip()]
+    own = text.rstrip(".") or named.rstrip(".")  # what became of it says the rest
+    parts = [own, whom] if own else [f"The GM makes a move {whom}".rstrip()]
     words = option("gm-move", "way", way)
     words = words.partition(":")[0] if way.startswith(HARMS) else words  # what it takes is told by itself
     return Line(opened(" · ".join([*filter(None, parts), words])))

@@ -15,7 +15,9 @@ PAGE = Page(
     trackers_look,
     GUIDE,
     vital=vital,
+    gm="Exec",
     turn=turn,
+    turns=("edge", "pass-focus", "turn", "ready", "idle", "tension-exec"),
     rewards=("advance", "story-break"),
     keys={"abilities": abilities_known},
     dice=marks,
@@ -25,6 +27,8 @@ PAGE = Page(
             *("cgg.tension.mode", "cgg.tension.happens", "cgg.tension.avoided", "cgg.hammer.unseen"),
         )
     ),
+    touches=("cgg.conditions", "cgg.fallout", "cgg.failure", "cgg.risk.situation"),
+    counts=("cgg.clock", "cgg.leverage.price", "cgg.advancement"),
     works=frozenset(("success-missed",)),
     line="Explorers against the clock. The Exec throws in secret, and you tell your own failures.",
     pace="2–6 players · a campaign",

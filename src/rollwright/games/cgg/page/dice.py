@@ -11,7 +11,9 @@ from rollwright.games.cgg.rules.venture import Wrench
 from rollwright.play.journal import Chosen, Entry, Thrown
 from rollwright.web.dice_shown import COUNTS, DROPPED, REPLACED, Marks
 
-IS_VENTURE = "venture"
+IS_VENTURE, IS_FAILURE = "venture", "failure"
+COUNTED = {"fallout": "worse", "chance": COUNTS}
+"""What a die of the Exec's is that counts, where it is no Failure."""
 SIXES = {"risk": IS_VENTURE, "serious": IS_VENTURE, "diligence": DROPPED}
 """What a 6 is in the players' rolls."""
 KEPT = re.compile(r"(?:failures to|count at most) (\d+)")
@@ -26,13 +28,14 @@ def marks(entries: Sequence[Entry]) -> Marks:
         if isinstance(entry, Thrown):
             kept = KEPT.match(entry.reading)
             if kept is not None:
-                found[at] = tuple([COUNTS if face <= int(kept[1]) else DROPPED for face in entry.faces])
+                mark = COUNTED.get(entry.key, IS_FAILURE)
+                found[at] = tuple([mark if face <= int(kept[1]) else "" for face in entry.faces])
             elif entry.key in SIXES:
                 found[at] = tuple([SIXES[entry.key] if face == VENTURE else "" for face in entry.faces])
             if exec_dice is not None and entry.key == "difficulty again":
                 found[exec_dice] = (REPLACED,) * len(found[exec_dice])
             elif exec_dice is not None and entry.key == "discarded again":
-                found[exec_dice] = tuple([one if one == COUNTS else REPLACED for one in found[exec_dice]])
+                found[exec_dice] = tuple([one or REPLACED for one in found[exec_dice]])
             if entry.key in ("difficulty", "difficulty again", "discarded again"):
                 exec_dice = at
         elif exec_dice is not None and takes_last(entry):

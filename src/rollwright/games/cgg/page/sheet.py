@@ -19,6 +19,7 @@ from rollwright.play.steps import GM
 from rollwright.rules.facts import State
 from rollwright.rules.sentences import signed
 from rollwright.table.view import Awaited
+from rollwright.web.page import holding
 from rollwright.web.shown.seen import Seen
 from rollwright.web.words import waived
 
@@ -310,10 +311,11 @@ def _words(key: str) -> str:
 
 
 def vital(it: SheetLook) -> Iterator[tuple[str, str]]:
-    """Give what runs out first: the track that is nearest to full."""
+    """Give what runs out first, the track that is nearest to full; and the conditions that there are."""
     worst = max(it.tracks or (), key=lambda one: one.marked / max(one.dots, 1), default=None)
     if worst is not None:
         yield worst.title, f"{worst.marked}/{worst.dots}"
+    yield from holding([one.title for track in it.tracks or () for one in track.conditions if not one.good])
 
 
 def abilities_known(options: Options) -> dict[str, str]:

@@ -242,6 +242,8 @@ async def risked(options: Options, ready: Ready, facing: Facing, flair: Flair, c
         wound,
         roll.more,
         held,
+        roll.total,
+        target,
     )
 
 
@@ -312,9 +314,10 @@ async def risk_settled(options: Options, done: Done, failures: int, grade: int) 
     avoided = done.avoided
     verdict = Verdict("ending", one_of(ENDINGS, grade + grade + avoided), Risks(failures))
     held = await verdict
-    if held is not verdict.value:
+    ruled = held is not verdict.value
+    if ruled:
         avoided = held.avoided
-    await Said(told.risk, done.hero.who, avoided, done.spared)
+    await Said(told.risk, done.hero.who, avoided, done.spared, None if ruled else (done.total, done.target))
     hero, edition = done.hero, edition_of(options)
     if edition.points:
         hit = (avoided | done.spared) * 1

@@ -20,6 +20,7 @@ from rollwright.games.cgg.rules.action import (
     with_bonuses,
 )
 from rollwright.games.cgg.rules.arenas import Arena, arena_row, fits_arena
+from rollwright.games.cgg.rules.chance import RiskRolled, risk
 from rollwright.games.cgg.rules.clock import crisis
 from rollwright.games.cgg.rules.codes import Code, combined, plus_dice, plus_pips
 from rollwright.games.cgg.rules.conditions import bitten, effects_of
@@ -40,6 +41,8 @@ from rollwright.games.cgg.rules.windows import Ready, Settled, prepared
 from rollwright.play.steps import GM, Call, Choose, Headline, Said, procedure
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import INNER, listed
+from rollwright.rules.sentences import opened
+from rollwright.rules.wording import DOESNT_HELP
 
 AVERTED = "averted"
 """The Exec's answer where an action has averted a Pitfall in the fiction, whatever its Tension."""
@@ -58,11 +61,13 @@ class Fall(NamedTuple):
 
 
 class Joining(NamedTuple):
-    """What can be done before the dice fall: to roll, or to help."""
+    """What can be done before the dice fall: to roll, to help, or to say that one doesn't."""
 
     key: str
     who: Who
     note: str = ""
+    somebody: str = ""
+    """What it says, `{who}` being a name, where that is more than the name."""
 
 
 @listed(
@@ -84,13 +89,13 @@ async def attempt(
     """Try something: the player says what and how, the Exec how hard and how risky it is; then both roll."""
     who = hero.who
     plan = plan if plan.way.key else with_(plan, way=Way(task.attribute, task.code), what=task.what)
-    await Headline(told.doing, who, plan.what, plan.way.key)
+    await Headline(told.doing, who, plan.what, plan.way.key, pitfall=plan.pitfall)
     await Said(told.declared, who, plan)
     if plan.between:
         await Said(told.between_turns, who)
     lent = await lent_by(who, plan)
     judged = await faced(hero, plan, ground, lent)
-    await Headline(told.doing, who, plan.what, plan.way.key, judged.stake)
+    await Headline(told.doing, who, plan.what, plan.way.key, judged.stake, plan.pitfall)
     await Said(told.judged, who, judged)
     task = with_(task, bonus=task.bonus + judged.bonus, risk_bonus=task.risk_bonus + judged.risk_bonus)
     facing, flair = facing_of(judged, plan, ground, lent), await flair_of(judged, plan)
@@ -149,14 +154,23 @@ async def aftermath(options: Options, done: Done, plan: Plan, fall: Fall, ground
 
 
 async def lent_by(who: Who, plan: Plan, roll: str = "success") -> tuple[Helper, ...]:
-    """Ask those whose help was asked for, until all have said yes or the player goes on without them."""
+    """Ask those whose help was asked for, until all have said yes or no, or the player goes on without them."""
     lent: tuple[Helper, ...] = ()
-    while left := [one for one in plan.asks if one not in lent]:
-        offers = [(Joining("go-on", who), who), *[(Joining(one.who, one.who, one.note), one.who) for one in left]]
+    left = plan.asks
+    while left:
+        offers = [(Joining("go-on", who), who)]
+        for one in left:
+            note = told.helped_note(one, plan.success(lent), plan.success((*lent, one))) if plan.way.key else one.note
+            offers += [(Joining(one.who, one.who, note), one.who)]
+            offers += [(Joining(told.not_helping(one), one.who, somebody=DOESNT_HELP), one.who)]
         joins = await Choose.among("lend", offers, About(who, plan.what))
         if joins.key == "go-on":
             break
         helper = next(one for one in left if one.who == joins.who)
+        left = tuple([one for one in left if one is not helper])
+        if joins.somebody:
+            await Said(told.declines, helper.who)
+            continue
         await Said(told.helps, who, helper, roll)
         await Helped(who=helper.who)
         lent = (*lent, helper)
@@ -196,29 +210,50 @@ async def joined(
     ), against
 
 
+@procedure
+async def rolled_alone(
+    options: Options, ready: Ready, helpers: tuple[Helper, ...], painful: bool
+) -> RiskRolled | Call[RiskRolled]:
+    """Roll for a risk that is settled in words, with whoever helps."""
+    who, what = ready.hero.who, ready.what
+    await Headline(told.doing, who, what)
+    if helpers:
+        ready = await volunteers(ready, what, helpers, (ready.risk,), 0, 0)
+    else:
+        await Choose("help", who, (Joining(ROLL, who),), About(who, what, told.likely(ready.risk)))
+        await Said(told.rolls)
+    return risk(options, ready.risk, who, what, painful)
+
+
 async def volunteers(
     ready: Ready, what: str, helpers: tuple[Helper, ...], against: tuple[Code, ...], pips: int, more: int
 ) -> Ready:
     """Let others help against the risk, until the one who acts rolls; pips and dice beside the codes count after."""
     who = ready.hero.who
     joining: tuple[Helper, ...] = ()
+
+    def whole(joined: tuple[Helper, ...]) -> Code:
+        return plus_dice(plus_pips(combined(*against, *[one.code for one in joined]), pips), more)
+
     while left := [one for one in helpers if one not in joining]:
-        offers = [(Joining(ROLL, who), who), *[(Joining(one.who, one.who, one.note), one.who) for one in left]]
+        offers = [(Joining(ROLL, who), who)]
+        for one in left:
+            offers += [(Joining(one.who, one.who, told.helped_note(one, ready.risk, whole((*joining, one)))), one.who)]
         joins = await Choose.among("help", offers, About(who, what, told.likely(ready.risk)))
         if joins.key == ROLL:
+            await Said(told.rolls)
             break
         helper = next(one for one in left if one.who == joins.who)
         await Said(told.helps, who, helper, "risk")
         await Helped(who=helper.who)
         joining = (*joining, helper)
-        codes = combined(*against, *[one.code for one in joining])
-        ready = ready._replace(risk=plus_dice(plus_pips(codes, pips), more))
+        ready = ready._replace(risk=whole(joining))
     return ready
 
 
 async def lowered(who: Who, plan: Plan) -> bool:
     """Let the Exec say how far a success lowers the Tension of a Pitfall; tell whether the whole Tension is over."""
-    lower: int | str = await Choose("lower", GM, (1, 2, AVERTED), About(who, plan.pitfall))
+    lower: int | str = await Choose("lower", GM, (1, 2, AVERTED), About(who, opened(plan.pitfall)))
     if lower == AVERTED or plan.tension <= int(lower):
         await PitfallEnded(name=plan.pitfall, happened=False, last=plan.last)
         return plan.last

@@ -37,7 +37,7 @@ def before_endeavor(options: Options, state: State, who: Who) -> dict[str, tuple
     return {} if any(brings_endeavor(one, growing) for one in steps) else {"learn": ()}
 
 
-@start("story-break", "Take a Story Break", RULES, by="gm", place="party", when=may_break)
+@start("story-break", "Take a Story Break", RULES, by="gm", place="party", when=may_break, once=True)
 def take_break(
     options: Options,
     state: State,

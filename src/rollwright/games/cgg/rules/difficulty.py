@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, NamedTuple
 
 import msgspec
@@ -60,7 +61,7 @@ class BaseRow(NamedTuple):
     """A base difficulty as one of the three columns has it."""
 
     dice: int
-    words: str
+    text: str
 
     @property
     def key(self) -> str:
@@ -68,9 +69,9 @@ class BaseRow(NamedTuple):
         return str(self.dice)
 
     @property
-    def note(self) -> str:
-        """What it means."""
-        return f"difficulty {self.dice}"
+    def words(self) -> str:
+        """What it is called, with its number."""
+        return f"{self.dice} · {self.text}"
 
 
 class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,8 +88,12 @@ def tables() -> Tables:
 
 
 def by_challenge(row: Base) -> BaseRow:
-    """Describe a base by how hard it is for somebody just competent."""
-    return BaseRow(row.dice, row.challenge.rstrip("."))
+    """Describe a base by how hard it is for somebody just competent, in a word or two.
+
+    >>> by_challenge(tables().base[2]).words
+    '5 · Difficult'
+    """
+    return BaseRow(row.dice, re.split("[.,:;]", row.challenge)[0])
 
 
 def by_class(row: Base) -> BaseRow:

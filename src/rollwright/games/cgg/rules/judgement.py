@@ -25,10 +25,13 @@ from rollwright.play.cards import Words, each, maybe, number, some, words
 from rollwright.play.steps import GM, Choose, Said
 from rollwright.rules.facts import Who
 
-LEVELS: tuple[RiskLevel, ...] = ("limited", "extreme", "minimal", "none")
+LEVELS: tuple[RiskLevel, ...] = ("none", "minimal", "limited", "extreme")
 
 
-RISKY = LEVELS[:-1]
+USUAL: RiskLevel = "limited"
+
+
+RISKY = LEVELS[1:]
 
 
 CHALLENGE, CLASS, FORCE, CONTEST = "challenge", "class", "force", "contest"
@@ -123,7 +126,7 @@ def to_be_judged(hero: Hero, plan: Plan, ground: Ground, lent: tuple[Helper, ...
         time=maybe(causes[TIME]),
         team=maybe(teams),
         adjustments=some(causes[""]),
-        risk=each(LEVELS),
+        risk=each(LEVELS, usual=USUAL),
         stake=words(needed=given is None, when=risky),
         arena=each(likely_arenas(plan.way.key), when=risky),
         bears=some(ground.bears, when=risky) if ground.bears else (),

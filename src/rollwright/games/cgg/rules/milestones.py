@@ -68,7 +68,7 @@ def may_advance(options: Options, state: State, who: Who) -> bool:
     return not sheet.npc and 1 <= len(sheet.roles) <= 2 and not sheet.run_out
 
 
-@start("advance", "Give an advancement", PLACING, by="gm", place="party", when=may_advance)
+@start("advance", "Give an advancement", PLACING, by="gm", place="party", when=may_advance, once=True)
 def give_advancement(
     options: Options,
     state: State,

@@ -85,6 +85,10 @@ class Done(NamedTuple):
     """Failure that came of being Weakened."""
     restrained: int = 0
     """Failure that came of being Restrained."""
+    total: int = 0
+    """What the risk roll came to..."""
+    target: int = 0
+    """...and what it was against."""
 
 
 def together(outcome: Action) -> int:

@@ -46,6 +46,8 @@ class Hero(msgspec.Struct, frozen=True):
     gear: tuple[str, ...] = ()
     """Names of notable equipment that works, and that a Hammer may break."""
     spent_xp: Annotated[int, INNER] = 0
+    npc: Annotated[bool, INNER] = False
+    """Whether it is somebody of the Exec's, who earns no points."""
 
     @property
     def clock(self) -> int:
@@ -208,6 +210,7 @@ def hero_of(state: State, who: Who) -> Hero:
         **{track.value: sheet.tracks.dots(track) for track in Track},
         gear=tuple([one.name for one in sheet.gear if not one.disabled]),
         spent_xp=sheet.spent_xp,
+        npc=sheet.npc,
     )
 
 

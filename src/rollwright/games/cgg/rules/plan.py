@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from rollwright.games.cgg.rules.codes import Code
+from rollwright.games.cgg.rules.codes import Code, combined, plus_dice
 from rollwright.games.cgg.rules.helping import Joins
 from rollwright.games.cgg.rules.people import Helper, Tool, Way
 from rollwright.rules.facts import NOBODY, Who
@@ -106,6 +106,12 @@ class Plan(msgspec.Struct, frozen=True):
     between: bool = False
     """Whether it is done between the turns of a Tension, and counts as none."""
     function: Function | None = None
+
+    def success(self, lent: tuple[Helper, ...]) -> Code:
+        """Give the code that is to succeed with all that joins it: help, leverage, a stunt."""
+        stocks = [one.tool.code for one in self.leverage if one.joins is Joins.SUCCESS]
+        whole = combined(self.way.code, *[one.code for one in lent], *stocks)
+        return plus_dice(whole, 1 + self.moved + self.extra) if self.stunt else whole
 
 
 class Ground(msgspec.Struct, frozen=True):

@@ -26,6 +26,7 @@ from rollwright.play.policy import scripted
 from rollwright.play.steps import ACTOR, GM, Call, Choose, Roll, Said, procedure
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import INNER, listed
+from rollwright.rules.sentences import opened
 
 LEVELS: tuple[RiskLevel, ...] = ("extreme", "limited", "minimal", "none")
 DIFFICULTIES = (3, 4, 5, 6, 7, 8, 9)
@@ -236,7 +237,7 @@ async def tension_exec(options: Options, scene: Standing) -> Ended | Call[Ended]
 
 async def raised(options: Options, name: str) -> int:
     """Say how far Tension rises: 1 to 3, by a die of the Exec's or by choice."""
-    about = About(Who(""), name)
+    about = About(Who(""), opened(name))
     if options.tension_raise == "choose":
         return await Choose("raise", GM, (1, 2, 3), about)
     sides = exec_sides(options)

@@ -167,7 +167,8 @@ def ability_title(key: str, mastery: int = 1) -> str:
     """Write an ability as people read it.
 
     >>> ability_title("weapon/blaster", 2), ability_title("first-aid")
-    ('Weapon(Blaster) X2', 'First Aid')
+    ('Weapon (Blaster, mastery 2)', 'First Aid')
     """
     name, _, field = [part.replace("-", " ").title() for part in key.partition("/")]
-    return (f"{name}({field})" if field else name) + (f" X{mastery}" if mastery > 1 else "")
+    more = [*([field] if field else []), *([f"mastery {mastery}"] if mastery > 1 else [])]
+    return f"{name} ({', '.join(more)})" if more else name

@@ -165,7 +165,7 @@ async def story_break(options: Options, growing: Growing, purse: Purse, dots: Do
     price = pips_of_step(min(growing.filled) + 1)
     bought, spent, payout, left, dp = None, Spent((), purse.die_pips), 0, now.xp, now.dp
     if not affordable(options, now.dp, price):
-        await Said(told.too_little_drama, who, now.dp, price)
+        await Said(told.too_little_drama, who, now.dp, price, options.advancement_at_equal)
         price = 0
     else:
         role = ready[0] if len(ready) == 1 else await Choose("role", who, ready, About(who))

@@ -32,7 +32,7 @@ from rollwright.games.cgg.rules.facts.tension import (
     TensionEnded,
     TensionMoved,
 )
-from rollwright.games.cgg.rules.moves.diligence import ByKind, Looking, searched
+from rollwright.games.cgg.rules.moves.diligence import Looking, searched
 from rollwright.games.cgg.rules.moves.offers import (
     NOTHING,
     TRY,
@@ -41,17 +41,17 @@ from rollwright.games.cgg.rules.moves.offers import (
     ByCode,
     Paying,
     What,
-    abilities_offered,
     attempted,
     gear_offered,
     helpers_offered,
     leverage_offered,
     planned,
+    readying_offered,
     spoken,
 )
 from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.outcome import Action
-from rollwright.games.cgg.rules.people import able, can_act, has_focus, hero_of, next_ones, only_next, with_
+from rollwright.games.cgg.rules.people import About, able, can_act, has_focus, hero_of, next_ones, only_next, with_
 from rollwright.games.cgg.rules.rehearsal import Ended, Member, Pitfall, Standing, raised, tension
 from rollwright.games.cgg.rules.sheet import CODES, Attribute, Explorer
 from rollwright.games.cgg.rules.state import (
@@ -65,12 +65,13 @@ from rollwright.games.cgg.rules.state import (
     scene_of,
 )
 from rollwright.games.cgg.rules.state import waiting as still_to_act
-from rollwright.play.cards import Words
-from rollwright.play.steps import Call, Headline, procedure
+from rollwright.play.cards import Words, each, number
+from rollwright.play.steps import GM, Call, Choose, Headline, Said, procedure
 from rollwright.rules.acts import Ask, Record, deed, start
 from rollwright.rules.facts import NOBODY, Fact, State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import listed
+from rollwright.rules.sentences import opened
 
 Facts = Iterator[Fact]
 OFF_SCREEN = 8
@@ -134,6 +135,14 @@ def bonus_codes(options: Options, state: State, who: Who) -> list[tuple[str, str
     return [(str(key), code_title(key)) for key in codes]
 
 
+class Edged(NamedTuple):
+    """An explorer who may have the Edge, with what their roles say of it."""
+
+    key: str
+    who: Who
+    note: str = ""
+
+
 # --- the scene --------------------------------------------------------------------------------------------------------
 
 Level = Annotated[
@@ -163,6 +172,43 @@ def begin_tension(
     members = party or explorers_of(state)
     yield TensionBegan(party=tuple(dict.fromkeys((*members, edge))), edge=edge)
     yield PitfallPlaced(name=spoken(pitfall), tension=level)
+
+
+class Tense(NamedTuple):
+    """What the Exec makes of a Tension that a player asks for."""
+
+    begins: bool
+    edge: Edged
+    level: int = START
+
+
+@procedure
+async def tension_asked(options: Options, pitfall: str, members: tuple[Edged, ...]) -> bool:
+    """Ask the Exec whether a Tension begins; where it does, they say who has the Edge."""
+    await Headline(told.tension_asked, pitfall)
+    begins = {"begins": [True]}
+    offer = Tense(each((True, False)), each(members, when=begins), number(LEAST_START, MOST_START, START, begins))
+    said = await Choose.card("begin-tension", GM, offer, about=About(NOBODY, opened(pitfall)))
+    if not said.begins:
+        await Said(told.no_tension)
+        return False
+    await TensionBegan(party=tuple([one.who for one in members]), edge=said.edge.who)
+    await PitfallPlaced(name=pitfall, tension=said.level)
+    return True
+
+
+@start(
+    "ask-tension",
+    "Ask for a Tension",
+    "cgg.tension.mode cgg.tension.pitfall cgg.tension.edge",
+    by="players",
+    place="scene",
+    when=lambda options, state: scene_of(state).tension is None and bool(explorers_of(state)),
+)
+def ask_tension(options: Options, state: State, pitfall: Threat) -> Call[bool]:
+    """Say what must not happen. The Exec decides whether it becomes a Tension, played in rounds."""
+    found = tuple([Edged(one.key, Who(one.key), one.note) for one in explorers_offered(options, state)])
+    return tension_asked(options, spoken(pitfall), found)
 
 
 @deed("add-pitfall", "Another Pitfall", "cgg.tension.pitfall cgg.tension.start", by="gm", place="scene", when=there)
@@ -285,7 +331,7 @@ def open_round(
     code: Annotated[str, Ask("On which code?", bonus_codes)],
     first: Annotated[Who, Ask("Who goes first?", party_of, "Everybody can help them; they help nobody.")],
 ) -> Facts:
-    """You have the Edge: give somebody a bonus die, and say who goes first."""
+    """Whoever has the Edge gives somebody a bonus die, and says who goes first."""
     going(state)
     yield BonusGiven(code=code, who=to, lasting=not edition_of(options).edge_any_code)
     yield FocusPassed(who=first, first=True)
@@ -304,7 +350,7 @@ def open_round(
     ),
 )
 def pass_focus(options: Options, state: State, who: Who, to: Annotated[Who, Ask("Who is next?", next_ones)]) -> Facts:
-    """You have acted: say who is next."""
+    """Say whose turn comes next."""
     yield FocusPassed(who=to)
 
 
@@ -341,7 +387,7 @@ def take_turn(
     what: What = UNSAID,
     bringing: Bringing = NOTHING,
 ) -> Call[Action]:
-    """It is your turn: address a Pitfall. Success lowers its Tension."""
+    """Do something about a Pitfall. Success lowers its Tension."""
     able(state, who)
     threats, plan = going(state).pitfalls, planned(state, who, code, what, bringing)
     plan = with_(plan, pitfall=pitfall, tension=threats[pitfall], last=len(threats) == 1, turn=True)
@@ -351,7 +397,6 @@ def take_turn(
 class Readying(Record, frozen=True):
     """What somebody brings who readies, and who is next."""
 
-    called: Annotated[str, Ask("Call on an ability?", abilities_offered)] = ""
     old: Annotated[str, Ask("Enhance leverage?", leverage_offered)] = ""
     gear: Annotated[tuple[str, ...], Ask("With gear?", gear_offered)] = ()
     asks: Annotated[tuple[Who, ...], Ask("Ask for help?", helpers_offered)] = ()
@@ -369,15 +414,18 @@ def make_ready(
     state: State,
     who: Who,
     pitfall: Annotated[str, Ask("Against which Pitfall?", pitfalls_of)],
-    kind: ByKind,
+    kind: Annotated[str, Ask("How, and with which code?", readying_offered, preset=False)],
     readying: Readying = PLAINLY,
 ) -> Call[Diligence]:
-    """It is your turn: gather leverage against a Pitfall."""
+    """Gather leverage against a Pitfall: it helps whoever acts against it later."""
     able(state, who)
     threats, old = going(state).pitfalls, readying.old
     after = readying.to or only_next(options, state, who)
-    found = searched(state, who, kind, averting(pitfall), old, Looking(readying.called, readying.gear, readying.asks))
-    found = with_(found, pay=readying.pay, ready=True, cue=readying.cue, after=after)
+    kind, _, fitting = kind.partition("/")
+    found = searched(state, who, kind, averting(pitfall), old, Looking("", readying.gear, readying.asks))
+    found = with_(
+        found, plain=found.able if fitting else found.plain, pay=readying.pay, ready=True, cue=readying.cue, after=after
+    )
     found = with_(found, pitfall=pitfall, tension=threats[pitfall], last=len(threats) == 1)
     return dig(options, found, hero_of(state, who))
 
@@ -390,7 +438,7 @@ def idle(
     how: Annotated[Words, Ask("How are you of no help?")] = UNSAID,
     to: Annotated[Who, Ask("Who is next?", next_ones)] = NOBODY,
 ) -> Facts:
-    """It is your turn: be of no help, and gain an hour."""
+    """Be of no help this time, and gain an hour."""
     sheet: Explorer = state.sheet(who)
     yield Idled(how=how, who=who)
     if sheet.hours_left:

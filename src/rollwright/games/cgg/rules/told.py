@@ -17,6 +17,7 @@ from rollwright.games.cgg.rules.venture import Hammer, Wrench
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
 from rollwright.rules.sentences import counted, dice, joined, opened, signed
+from rollwright.rules.telling import saying
 from rollwright.rules.tries import tries
 
 if TYPE_CHECKING:
@@ -68,9 +69,10 @@ def deed_text(name: str, what: str) -> str:
     return tries(name, what) if what.strip() else f"{name} acts"
 
 
-def doing(tale: Tale, who: Who, what: str, attribute: str = "", stake: str = "") -> Line:
-    """Say what the moment is about: in the player's own words, by what code, and what is at stake."""
+def doing(tale: Tale, who: Who, what: str, attribute: str = "", stake: str = "", pitfall: str = "") -> Line:
+    """Say what the moment is about: in the player's own words, by what code, against what, and what is at stake."""
     parts = [deed_text(tale.name(who), what), *([code_title(attribute)] if attribute else [])]
+    parts += [f"against “{opened(pitfall)}”"] if pitfall else []
     return Line(opened(" · ".join([*parts, *([f"at stake: {stake.rstrip('.')}"] if stake else [])])))
 
 
@@ -94,7 +96,7 @@ def declared(tale: Tale, who: Who, plan: Plan) -> Line:
 
 def between_turns(tale: Tale, who: Who) -> Line:
     """Say that what somebody tries is no turn."""
-    return Line(f"It doesn't count as a turn of {tale.name(who)}.", ("cgg.tension.turns",))
+    return Line(f"This doesn't count as {tale.name(who)}'s turn.", ("cgg.tension.turns",))
 
 
 def brings(plan: Plan) -> Iterator[str]:
@@ -122,6 +124,9 @@ def to_judge(plan: Plan, lent: tuple[Helper, ...], equipment: bool) -> str:
     """Say what the Exec is to judge, after the name."""
     parts = [f"with {plan.way.words} ({plan.way.code})", *brings(plan)]
     parts += [f"helped with {joined([str(one.code) for one in lent])}"] if lent else []
+    whole = plan.success(lent)
+    parts += [f"in all {whole} to succeed"] if whole != plan.way.code else []
+    parts += [f"against “{opened(plan.pitfall)}” (Tension {plan.tension})"] if plan.pitfall else []
     if plan.function is not None:
         parts.append(
             f"complexity {plan.function.complexity}, {counted(plan.function.encoded, 'function')} encoded already"
@@ -144,10 +149,10 @@ def judged(tale: Tale, who: Who, facing: Judgement) -> Iterator[Line]:
     yield Line(f"{stake} ({arena_row(facing.arena).title}).", ("cgg.risk.stake", "cgg.fallout.arenas"), aside=True)
     if facing.bears:
         names = joined([f"{one.key} ({one.code.dice}d)" for one in facing.bears])
-        yield Line(f"It weighs on the risk: {names}.", ("cgg.risk.situation",), aside=True)
+        yield Line(f"Weighing on the risk: {names}.", ("cgg.risk.situation",), aside=True)
     if facing.helps:
         names = joined([f"{one.key} ({one.code})" for one in facing.helps])
-        yield Line(f"It helps against the risk: {names}.", ("cgg.risk.helpers",), aside=True)
+        yield Line(f"Helping against the risk: {names}.", ("cgg.risk.helpers",), aside=True)
 
 
 def unfit(tale: Tale, what: str) -> Line:
@@ -166,6 +171,24 @@ def helps(tale: Tale, who: Who, helper: Helper, roll: str) -> Line:
     return Line(
         f"{tale.name(helper.who)} helps {tale.name(who)}{to} with {helper.code}.", ("cgg.help.joins",), aside=True
     )
+
+
+def rolls(tale: Tale) -> tuple[Line, ...]:
+    """Say nothing of a mere Roll: the dice that fall with it do."""
+    return ()
+
+
+def helped_note(one: Helper, now: Code, then: Code) -> str:
+    """Say what somebody's help does to a code."""
+    return f"{one.note}: {now} becomes {then}"
+
+
+def not_helping(one: Helper) -> str:
+    """Give the word for that somebody doesn't help."""
+    return f"not {one.who}"
+
+
+declines = saying("{who} doesn't help.", "cgg.help.joins", aside=True)
 
 
 def leverage(tale: Tale, who: Who, one: Tool, roll: str) -> Line:
@@ -194,7 +217,7 @@ def no_stunt(tale: Tale, who: Who) -> Line:
 
 def invoked(tale: Tale, who: Who, effect: str) -> Line:
     """Say what the Exec pays for."""
-    text = f"{core()[effect].title} of {tale.name(who)}: {INVOKED[effect]}."
+    text = f"{tale.name(who)}, {core()[effect].title}: {INVOKED[effect]}."
     return Line(text, (f"cgg.conditions.{effect}", "cgg.conditions.exec-pays"))
 
 
@@ -237,14 +260,17 @@ def difficulty(tale: Tale, facing: Facing, adjust: int, count: int) -> Line:
     why = f" ({joined(named)})" if named else ""
     by = f", adjusted by {signed(adjust)}{why}" if adjust else ""
     rolls = f"{dice(count, 'difficulty')} left" if count else "no difficulty dice left: it succeeds"
-    text = f"Difficulty {facing.base}{contest}{by}; risk: {facing.risk}; {rolls}."
+    level = "no" if facing.risk == "none" else facing.risk
+    text = f"Difficulty {facing.base}{contest}{by}, {level} risk; {rolls}."
     return Line(text, ("cgg.difficulty.base", "cgg.difficulty.adjustments", "cgg.risk.levels"), aside=True)
 
 
 def exec_rolled(tale: Tale, count: int, thrown: ExecDice, alone: bool = False) -> Iterator[Line]:
     """Say what the Exec's dice come to, to the Exec; where they are rolled `alone` that is the result."""
     if count:
-        text = f"The Exec's {dice(count)}: {counted(thrown.failures, 'Failure')}, risk {signed(thrown.raised)}."
+        failures = counted(thrown.failures, "Failure") if thrown.failures else "no Failure"
+        rises = f"the risk rises by {thrown.raised}" if thrown.raised else "the risk stays as it is"
+        text = f"The Exec's {dice(count)}: {failures}, and {rises}."
         yield Line(text, ("cgg.difficulty.roll", "cgg.risk.raise"), aside=not alone)
 
 
@@ -254,7 +280,7 @@ def risk_rolled(tale: Tale, who: Who, code: Code, rolled: Any, painful: bool, al
     text = f"{tale.name(who)} rolls {code}: a total of {rolled.total + code.pips}{venture}."
     yield Line(text, ("cgg.risk.roll", *(("cgg.risk.venture",) if rolled.apart else ())), aside=not alone)
     if painful and rolled.apart:
-        text = f"Painful Harm: the first Venture of {tale.name(who)} is discarded."
+        text = f"Painful Harm: {tale.name(who)}'s first Venture is discarded."
         yield Line(text, ("cgg.conditions.painful-harm",), aside=True)
 
 
@@ -310,12 +336,10 @@ def blow(used: Hammer) -> str:
 
 
 def hammer(tale: Tale, who: Who, used: Hammer) -> Line:
-    """Say which Hammer falls."""
+    """Say which Hammer falls; but for a Failure more, what comes of it is told by itself."""
     cry, does, rule = HAMMERS[used]
-    return Line(
-        f"The Exec: {cry}{does}",
-        (f"cgg.hammer.{rule}", "cgg.venture.exec", "cgg.venture.described"),
-    )
+    rules = (f"cgg.hammer.{rule}", "cgg.venture.exec", "cgg.venture.described")
+    return Line(f"The Exec: {cry}{does}", rules, aside=used is not Hammer.CANT_DO_IT)
 
 
 def target(tale: Tale, facing: Facing, base: int, roll: Standing) -> Iterator[Line]:
@@ -325,12 +349,9 @@ def target(tale: Tale, facing: Facing, base: int, roll: Standing) -> Iterator[Li
     against = sum([one.dice for one in facing.risk_against])
     situation = f", the situation {signed(against)}" if against else ""
     all_of_it = base + against + roll.shown.raised
-    text = f"The risk: base {base}{situation}, difficulty dice {signed(roll.shown.raised)}: {all_of_it} in all"
-    yield Line(
-        f"{text}, against a total of {roll.total}.",
-        ("cgg.risk.base", "cgg.risk.raise", "cgg.risk.situation"),
-        aside=True,
-    )
+    raised = f", difficulty dice {signed(roll.shown.raised)}" if roll.shown.raised else ""
+    text = f"The risk roll had to reach {all_of_it} (base {base}{situation}{raised}), and came to {roll.total}."
+    yield Line(text, ("cgg.risk.base", "cgg.risk.raise", "cgg.risk.situation"), aside=True)
 
 
 # --- how it came out --------------------------------------------------------------------------------------------------
@@ -353,13 +374,16 @@ def held_back(tale: Tale, failures: int, weakened: int, restrained: int) -> Iter
         yield Line("Restrained: that made it fail.", ("cgg.conditions.restrained", "cgg.conditions.chance"), aside=True)
 
 
-def risk(tale: Tale, who: Who, avoided: bool, spared: bool) -> Line:
-    """Say whether the risk is avoided."""
-    if spared and not avoided:
-        return Line(f"Enhanced spares {tale.name(who)} the fallout.", ("cgg.conditions.enhanced",))
-    text = "avoids the risk" if avoided else "doesn't avoid the risk"
-    rules = ("cgg.risk.avoided", *(() if avoided else ("cgg.fallout.when",)))
-    return Line(f"{tale.name(who)} {text}.", rules, aside=True)
+def risk(tale: Tale, who: Who, avoided: bool, spared: bool, rolled: tuple[int, int] | None) -> Line:
+    """Say whether the risk is avoided, and what was `rolled` against what: then everybody may know it."""
+    numbers = f": {rolled[0]} against {rolled[1]}" if rolled is not None else ""
+    does = "avoids" if avoided else "doesn't avoid"
+    text = f"{tale.name(who)} {does} the risk{numbers}."
+    if avoided:
+        return Line(text, ("cgg.risk.avoided",))
+    if spared:
+        return Line(f"{text} But Enhanced keeps the fallout away.", ("cgg.risk.avoided", "cgg.conditions.enhanced"))
+    return Line(text, ("cgg.risk.avoided", "cgg.fallout.when"))
 
 
 def grade_text(dots: int) -> str:
@@ -372,12 +396,12 @@ def grade_text(dots: int) -> str:
 
 
 def graded(tale: Tale, who: Who, dots: int, hindered: bool) -> Line:
-    """Say how bad fallout is."""
+    """Say how bad fallout is; what comes of it is told with its dots."""
     if not dots:
         return Line(f"No fallout for {tale.name(who)}.", ("cgg.fallout.cap",))
     worse = ", one grade more for being Hindered" if hindered else ""
     rules = ("cgg.fallout.grade", *(("cgg.conditions.hindered",) if hindered else ()))
-    return Line(f"{grade_text(dots)} for {tale.name(who)}{worse}.", rules)
+    return Line(f"{grade_text(dots)} for {tale.name(who)}{worse}.", rules, aside=True)
 
 
 def aftermath(arena: str) -> str:
@@ -409,7 +433,7 @@ def dug(tale: Tale, who: Who, code: Code, rolled: Any, total: int) -> Line:
 
 def digging(tale: Tale, who: Who, kind: str, goal: str) -> Line:
     """Say what somebody looks into."""
-    return Line(f"{tale.name(who)} · {kinds()[kind].title} · towards {goal}")
+    return Line(f"{tale.name(who)} gathers leverage towards {goal} · {kinds()[kind].title}")
 
 
 def to_dig(search: Search) -> str:
@@ -428,17 +452,25 @@ def chance(tale: Tale, what: str, happens: bool) -> Line:
 
 def rises(tale: Tale, name: str, by: int) -> Line:
     """Say how far Tension rises."""
-    return Line(f"{name}: Tension rises by {by}.", ("cgg.tension.raise",))
+    return Line(f"Tension rises by {by}: “{opened(name)}”.", ("cgg.tension.raise",))
+
+
+def tension_asked(tale: Tale, pitfall: str) -> Line:
+    """Say what a player wants to keep from happening."""
+    return Line(f"Should this be a Tension? “{opened(pitfall)}”")
+
+
+no_tension = saying("There is no Tension now, the Exec decides.", "cgg.tension.mode")
 
 
 def turns(tale: Tale, name: str) -> Line:
     """Say that the world turns."""
-    return Line(f"The world turns: {name}")
+    return Line(f"The world turns: “{opened(name)}”")
 
 
 def worst(tale: Tale, name: str, last: bool) -> Line:
     """Say that a Pitfall happens, and whether Tension is over by that."""
-    return Line(f"The worst happens: {name}{' · the Tension is over' if last else ''}")
+    return Line(f"The worst happens: “{opened(name)}”{' · the Tension is over' if last else ''}")
 
 
 # --- growth, ISOtech, the crew ----------------------------------------------------------------------------------------
@@ -469,9 +501,10 @@ def breaks(tale: Tale, who: Who) -> Line:
     return Line(f"A Story Break for {tale.name(who)}")
 
 
-def too_little_drama(tale: Tale, who: Who, dp: int, price: int) -> Line:
-    """Say that an advancement can't be bought yet."""
-    text = f"{tale.name(who)} has {dp} DP: the next advancement costs {price}, and takes more than that."
+def too_little_drama(tale: Tale, who: Who, dp: int, price: int, equal: bool) -> Line:
+    """Say that an advancement can't be bought yet; whether as many DP as it costs would be enough."""
+    needs = f"{price} DP" if equal else f"more than {price} DP"
+    text = f"The next advancement needs {needs}, and {tale.name(who)} has {dp}."
     return Line(text, ("cgg.break.buy", "cgg.break.price"))
 
 

@@ -54,12 +54,11 @@ def from_tables(edition: str, written: dict[str, Wording]) -> dict[str, Wording]
     """Give the questions whose options are tables of the book."""
     codes = {key: code_title(key) for key in CODE_NAMES}
     arenas = {one.id: one.title for one in fallout_tables().arena}
-    notes = {one.id: arena_text(one.id) for one in fallout_tables().arena}
     invoked = {id: core()[id].title for id in BEFORE_EXEC}
     paid = {id: f"{core()[id].text} They get {price_text(edition, id)}." for id in BEFORE_EXEC}
     judge, suffer = written["judge"], written["suffer"]
     fields = {
-        "arena": with_options(judge.field("arena"), arenas, notes),
+        "arena": msgspec.structs.replace(with_options(judge.field("arena"), arenas), guide=resisted()),
         "invoke": with_options(judge.field("invoke"), invoked, paid),
         "rival_code": with_options(judge.field("rival_code"), codes),
         "reduced": with_options(judge.field("reduced"), codes),
@@ -108,8 +107,12 @@ def with_options(wording: Wording, options: dict[str, str], notes: dict[str, str
     return msgspec.structs.replace(wording, options={**options, **wording.options}, notes=noted)
 
 
-def arena_text(id: str) -> str:
-    """Say what resists in an arena, and which track it spares."""
-    row = next(one for one in fallout_tables().arena if one.id == id)
-    spares = f", never {row.excluded.title()}" if row.excluded else ""
-    return f"{row.attribute.title()} resists{spares}"
+def resisted() -> str:
+    """Say what resists fallout in each arena, and which track it never marks.
+
+    >>> resisted()[:68]
+    'What resists fallout. Material: Strength, never marks Persuasion; Pu'
+    """
+    rows = [(one.title, code_title(one.attribute), one.excluded) for one in fallout_tables().arena]
+    said = [f"{title}: {code}{f', never marks {track.title()}' if track else ''}" for title, code, track in rows]
+    return f"What resists fallout. {'; '.join(said)}."

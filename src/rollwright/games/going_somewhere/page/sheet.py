@@ -31,6 +31,7 @@ from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, size, weapon
 from rollwright.rules.parts import spoken
+from rollwright.web.page import holding
 from rollwright.web.shown.seen import Seen
 from rollwright.web.words import waived
 
@@ -135,6 +136,7 @@ def _craft(sheet: Sheet) -> CraftLook | None:
 
 
 def vital(it: SheetLook) -> Iterator[tuple[str, str]]:
-    """Give what runs out first: Health."""
+    """Give what runs out first, Health; and what holds for them for a time."""
     if it.health is not None:
         yield "Health", f"{it.health.now}/{it.health.full}"
+    yield from holding([one.name for one in it.lasting or ()])

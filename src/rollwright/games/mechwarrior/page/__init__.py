@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rollwright.games.mechwarrior.page.dice import marks
 from rollwright.games.mechwarrior.page.guide import GUIDE
+from rollwright.games.mechwarrior.page.rivals import suggests
 from rollwright.games.mechwarrior.page.sheet import (
     newcomer_fields,
     newcomer_sheet,
@@ -14,7 +15,7 @@ from rollwright.games.mechwarrior.page.sheet import (
     trackers_look,
     vital,
 )
-from rollwright.games.mechwarrior.page.telling import feat
+from rollwright.games.mechwarrior.page.telling import feat, lost, once_more
 from rollwright.web.page import Newcomer, Page
 
 PAGE = Page(
@@ -27,11 +28,16 @@ PAGE = Page(
     calls=("call", "contest", "happens"),
     after=("happens",),
     again={"contest": "Another round"},
+    once_more=once_more,
+    concerns=lost,
     between={"growth": "Between missions"},
     rewards=("award", "end-mission"),
+    suggests=suggests,
     keys={"skills": skills_known},
     dice=marks,
     milestones=frozenset([f"mechwarrior.{kind}.automatic" for kind in ("skill", "untrained", "saving")]),
+    touches=("mechwarrior.wounds",),
+    counts=("mechwarrior.edge",),
     feat=feat,
     line="Pilots out of their machines, on foot and in trouble. Two dice, one target, a little Edge.",
     pace="2–6 players · a mission",

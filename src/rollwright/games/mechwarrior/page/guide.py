@@ -66,7 +66,7 @@ def package_told(key: str) -> str:
     package = creation().package[key]
     alone = sum([skill_cost(level) for level in package.skills.values()])
     alone += sum([skill_cost(int(level)) * count for level, count in package.levels.items()])
-    saves = f" One by one that costs {alone} points; you pay {package.price}." if alone else ""
+    saves = f" Bought one by one they cost {alone} points, so you save {alone - package.price}." if alone else ""
     return f"{package_gives(package)}{saves}"
 
 
@@ -75,10 +75,13 @@ def package_gives(package: Package) -> str:
     if not package.known:
         return "Your GM says which skills it gives."
     if package.skills:
-        return f"Gives {joined([f'{called(skill)} {level}' for skill, level in package.skills.items()])}."
-    levels = joined([f"{counted(count, 'skill')} at level {level}" for level, count in package.levels.items()])
-    trade = ", and what your trade needs" if package.post else ""
-    return f"Gives {levels}; {joined(map(called, package.demands))} are among them{trade}."
+        return f"You get {joined([f'{called(skill)} {level}' for skill, level in package.skills.items()])}."
+    count = sum(package.levels.values())
+    levels = joined([f"{count} at level {level}" for level, count in package.levels.items()])
+    demands = [f"{joined(map(called, package.demands))} have to be among them"]
+    posts = creation().post.values() if package.post else ()
+    demands += [f"for a {one.title} also {joined(map(called, one.demands))}" for one in posts]
+    return f"You get {count} skills of your choice: {levels}. {', '.join(demands)}."
 
 
 def wanting(options: Options, sheet: Sheet, column: int, one: AdvantageEntry | Package, least: int) -> str:
@@ -180,7 +183,7 @@ def picks_offered(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapp
         return {}
     level = picks[int(path[3])].level
     skills = {key: f"{title} {level}" for key, title in all_skills(options, sheet, path).items()}
-    return {"": f"Choose a skill at level {level}", **dict(sorted(skills.items(), key=lambda pair: pair[1]))}
+    return {"": f"Choose any skill, at level {level}", **dict(sorted(skills.items(), key=lambda pair: pair[1]))}
 
 
 def posts(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str]:
@@ -300,7 +303,8 @@ def hints(options: Options, sheet: Sheet) -> Iterator[str]:
     known, most = creation().vehicle, row(sheet.priorities.vehicle).vehicle
     if not sheet.npc and sheet.vehicle in known and known[sheet.vehicle].rank < known[most].rank:
         has = "you have none yet" if sheet.vehicle == "none" else f"yours is {known[sheet.vehicle].title}"
-        yield f"Vehicle: your priority gives you up to {known[most].title}, and {has}; pick it in the last step"
+        up_to = f"your priority gives you up to {known[most].title}"
+        yield f"Vehicle: {up_to}, and {has}; pick one in the last step, unless you want none"
 
 
 def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, object]]:
@@ -337,7 +341,7 @@ GUIDE = Guide(
             "A package is a bundle of skills at a lower price: take one, and its skills are on your list. With the "
             "points that are left you buy more, or raise them: level 1 costs 1 point, 2 costs 3, 3 costs 6, 4 costs 10 "
             "in all. No skill is above Learning.",
-            ("packages", "skills", "specialisations"),
+            ("packages", "skills"),
             (RULE + "skill-points", RULE + "packages", RULE + "skill-limit"),
             takes=("packages", "package"),
             offers=packages_on_offer,
@@ -393,9 +397,10 @@ GUIDE = Guide(
         "your skill points, and its skills go on the list below.",
         "packages.*.skills": "Your GM says which skills this one gives.",
         "packages.*.post": "What you were trained for.",
-        "packages.*.picks": "Choose them here. They go on your list below, and cost nothing more.",
+        "packages.*.picks": "Choose them here, from all skills. Any of them can have any place, also what the package "
+        "asks for: pick that in a higher place, and its lower one is open for another. They go on your list below, and "
+        "cost nothing more.",
         "skills": "Set a level for each skill that you want.",
-        "specialisations": "As small-arms: lasers. They come with play, so leave this empty.",
         "advantages": "If you like.",
         "advantages.*.points": "Change it if you pay a higher price.",
         "vehicle": "How heavy your machine is.",

@@ -16,6 +16,7 @@ from rollwright.games.mechwarrior.rules.derive import (
 )
 from rollwright.games.mechwarrior.rules.facts import Scene
 from rollwright.games.mechwarrior.rules.options import Options
+from rollwright.games.mechwarrior.rules.people import wound_points, wounded
 from rollwright.games.mechwarrior.rules.rolls import Kind, number_to_reach
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic, Hurt, Sheet
 from rollwright.games.mechwarrior.rules.tables import called, creation, is_skill, skill_title, skills_with
@@ -31,6 +32,8 @@ class AttributeLine(NamedTuple):
     title: str
     value: int
     saves: int
+    now: int
+    """What a saving roll has to reach as they are, a wound counted."""
     key: str
 
 
@@ -42,12 +45,15 @@ class BaseLine(NamedTuple):
 
 
 class SkillLine(NamedTuple):
-    """A skill: its level, what it rests on, and the number to reach before modifiers; none where no list has it."""
+    """A skill: its level, what it rests on, and the number to reach; none where no list has it."""
 
     title: str
     level: int
     base: str
     target: int | None
+    """Before modifiers."""
+    now: int | None
+    """As they are, a wound counted."""
     banked: int
     fields: tuple[str, ...]
     key: str
@@ -74,6 +80,8 @@ class SheetLook(NamedTuple):
     npc: bool | None
     hurt: str | None
     """How they are, in words; empty: unhurt."""
+    wounded: str | None
+    """What their wound adds to every number."""
     race: str | None
     attributes: tuple[AttributeLine, ...] | None
     characteristics: tuple[BaseLine, ...] | None
@@ -103,6 +111,7 @@ def sheet_look(options: Options, fields: Mapping[str, object]) -> SheetLook:
     return SheetLook(
         npc=npc,
         hurt=seen.value(lambda sheet: "" if sheet.hurt is Hurt.UNHURT else sheet.hurt.words.capitalize()),
+        wounded=seen.value(lambda sheet: wounded(wound_points(sheet))),
         race=seen.value(lambda sheet: _titled(creation().race, sheet.race)),
         attributes=seen.value(lambda sheet: _attributes(options, sheet)),
         characteristics=seen.value(
@@ -127,8 +136,9 @@ def trackers_look(
 
 
 def _attributes(options: Options, sheet: Sheet) -> tuple[AttributeLine, ...]:
+    saves, wound = {one: saving_target(sheet, one, options) for one in Attribute}, wound_points(sheet)
     return tuple(
-        AttributeLine(one.title(), sheet.attributes.value(one), saving_target(sheet, one, options), one.value)
+        AttributeLine(one.title(), sheet.attributes.value(one), saves[one], saves[one] + wound, one.value)
         for one in Attribute
     )
 
@@ -146,7 +156,8 @@ def _skills(options: Options, sheet: Sheet) -> tuple[SkillLine, ...]:
             rests_on = characteristic_of(key, options.extra_skills).title()
         else:
             target, rests_on = None, ""
-        lines.append(SkillLine(called(key), level, rests_on, target, banked, fields, key))
+        now = None if target is None else target + wound_points(sheet)
+        lines.append(SkillLine(called(key), level, rests_on, target, now, banked, fields, key))
     return tuple(sorted(lines, key=lambda line: line.title))
 
 

@@ -13,7 +13,7 @@ import msgspec
 
 from rollwright.games.mechwarrior.rules import policies, told
 from rollwright.games.mechwarrior.rules.causes import Cause, written
-from rollwright.games.mechwarrior.rules.kinds import COUNTING, Kind
+from rollwright.games.mechwarrior.rules.kinds import Kind
 from rollwright.games.mechwarrior.rules.opposed import (
     POLICIES,
     Contest,
@@ -68,7 +68,7 @@ class Dice(Enum):
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """What the gamemaster judges: who tries what, with which roll, on which target before modifiers; against whom."""
+    """What the gamemaster judges: who tries what, with which roll, on which target as they are; against whom."""
 
     who: Who
     doing: str
@@ -78,10 +78,12 @@ class Tried(msgspec.Struct, frozen=True):
     traits: str = ""
     against: Who = NOBODY
     how: str = ""
-    """Which dice count, where not all do."""
+    """What is to be known of the target: a wound that is in it, which dice count."""
     hurt: str = ""
     """What a wound does to the roll, as a page asks for it."""
     their_hurt: str = ""
+    task: str = "it"
+    """What is tried, by the roll: "Running", "the saving roll on Build"."""
 
 
 class Judgement(msgspec.Struct, frozen=True):
@@ -119,7 +121,7 @@ class Judgement(msgspec.Struct, frozen=True):
         way, causes = self.mine, written([*self.causes, *wounds(wish, self.hurt)])
         return First(
             way.target, self.modifier, wish.edge, self.automatic,
-            who=wish.who, causes=causes, what=way.what, why=self.why, kind=way.kind,
+            who=wish.who, causes=causes, what=way.what, why=self.why, kind=way.kind, own=wish.played,
         )  # fmt: skip
 
 
@@ -188,11 +190,13 @@ def judging(wish: Wish, rival: Rival | None = None, competes: bool = False) -> C
     """Give the gamemaster's card for something that is tried: alone, against a rival, or apart in a competition."""
     ways = wish.ways if competes else wish.offered
     way, when = wish.offered[0], None if competes else {"dice": [Dice.ROLL]}
-    against, how = rival.who if rival else NOBODY, COUNTING[way.kind]
+    against = rival.who if rival else NOBODY
     theirs = wound_words(rival) if rival else ""
-    about = Tried(wish.who, wish.does, way.words, way.target, way.remark, against, how, wound_words(wish), theirs)
+    about = Tried(
+        wish.who, wish.does, way.words, way.now, way.remark, against, way.how, wound_words(wish), theirs, way.task
+    )
     offer = Judgement(
-        dice=Dice.ROLL if competes else each(Dice),
+        dice=Dice.ROLL if competes else each((Dice.WORKS, Dice.ROLL, Dice.FAILS) if wish.unsure else Dice),
         way=each(ways, when) if ways else None,
         kind=way.kind if ways else each(Kind),
         target=way.target if ways else number(0, 20, AVERAGE),
@@ -203,7 +207,8 @@ def judging(wish: Wish, rival: Rival | None = None, competes: bool = False) -> C
         hurt=each((True, False), when) if wish.wound else False,
     )
     if rival is None:
-        return Choose.card("apart" if competes else "judge", GM, offer, about=about)
+        key = "apart" if competes else "decide" if wish.unsure else "judge"
+        return Choose.card(key, GM, offer, about=about)
     known = bool(rival.ways)
     offer = msgspec.structs.replace(
         offer,
@@ -214,7 +219,7 @@ def judging(wish: Wish, rival: Rival | None = None, competes: bool = False) -> C
         secret=False if rival.edge else each((False, True), when),
         their_hurt=each((True, False), when) if rival.wound else False,
     )
-    return Choose.card("oppose", GM, offer, about=about, seen_by=(GM,))
+    return Choose.card("decide" if wish.unsure else "oppose", GM, offer, about=about, seen_by=(GM,))
 
 
 @listed(
@@ -232,14 +237,15 @@ def judging(wish: Wish, rival: Rival | None = None, competes: bool = False) -> C
 @procedure
 async def attempt(options: Options, wish: Wish, called: Annotated[Judgement | None, INNER] = None) -> Result:
     """Try something: the gamemaster says how hard it is, or has said so and calls for it; then it is rolled."""
-    await Headline(told.headline, wish.who, wish.doing, wish.what, NOBODY)
+    await Headline(told.headline, wish.who, wish.doing, told.roll(wish.kind, wish.what), NOBODY)
     judged = called or await judging(wish)
     if judged.dice is not Dice.ROLL:
         works = await Verdict("success", judged.dice is Dice.WORKS, (False, True))
-        await Said(told.no_roll, works)
+        await Said(told.no_roll, judged.dice is Dice.WORKS, works)
         return Result(works, 0 if works else -1, 0, wish.edge)
     if judged.mine.what != wish.what:
-        await Headline(told.headline, wish.who, wish.doing, judged.mine.what, NOBODY)
+        rolled = told.roll(judged.mine.kind, judged.mine.what)
+        await Headline(told.headline, wish.who, wish.doing, rolled, NOBODY)
     return await ROLLS[judged.mine.kind](options, judged.side(wish))
 
 
@@ -262,11 +268,11 @@ async def simple_roll(options: Options, tried: Try) -> Result:
 @procedure
 async def challenge(options: Options, wish: Wish, rival: Annotated[Rival, INNER] = SOMEBODY) -> Opposed | Call[Opposed]:
     """Try something against somebody: the gamemaster says how hard it is and what they roll, then both roll."""
-    await Headline(told.headline, wish.who, wish.doing, wish.what, rival.who)
+    await Headline(told.headline, wish.who, wish.doing, told.roll(wish.kind, wish.what), rival.who)
     judged = await judging(wish, rival)
     if judged.dice is not Dice.ROLL:
         works = await Verdict("success", judged.dice is Dice.WORKS, (False, True))
-        await Said(told.no_roll, works)
+        await Said(told.no_roll, judged.dice is Dice.WORKS, works)
         return Opposed("a" if works else "b", 0 if works else -1, -1 if works else 0, wish.edge, rival.edge)
     way = judged.theirs
     theirs = Second(
@@ -323,7 +329,7 @@ async def compete(
     )
     sides: list[Side] = []
     for rival in rivals:
-        wish = Wish(Kind.SKILL, AVERAGE, rival.edge, rival.who, "", doing, rival.ways, rival.wound)
+        wish = Wish(Kind.SKILL, AVERAGE, rival.edge, rival.who, "", doing, rival.ways, rival.wound, rival.played)
         judged = terms.of(rival)
         if Named(rival.who) in terms.apart:
             await Said(told.apart, rival.who)

@@ -48,8 +48,8 @@ class Cause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def behind(self) -> str:
-        """What it does, to be put behind a name: " +1"."""
-        return f" {signed(self.points)}"
+        """What it does, to be put behind a name: " (1 harder)"."""
+        return f" ({self.points} harder)"
 
 
 def causes_in(text: str) -> tuple[Cause, ...]:

@@ -67,9 +67,11 @@ class EdgeRegained(Change, frozen=True, tag="edge-regained"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        how_much = "all their Edge" if self.points is None else f"{self.points} Edge"
-        rule = "mechwarrior.edge.cycle" if self.points is None else "mechwarrior.edge.midstream"
-        yield Line(f"{tale.name(self.who)} gets {how_much} back{because(self.reason)}.", (rule,))
+        name, why = tale.name(self.who), because(self.reason)
+        if self.points is None:
+            yield Line(f"{name} is back to full Edge{why}.", ("mechwarrior.edge.cycle",))
+        else:
+            yield Line(f"{name} gets {self.points} Edge back{why}.", ("mechwarrior.edge.midstream",))
 
 
 class AdventureBegun(Fact, frozen=True, tag="adventure-begun"):

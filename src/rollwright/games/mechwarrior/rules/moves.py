@@ -24,6 +24,7 @@ from rollwright.games.mechwarrior.rules.opposed import SIDES, Contest, Opposed
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.people import (
     UNSAID,
+    UNSURE,
     Way,
     heroes,
     known_skills,
@@ -44,14 +45,16 @@ from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
 
 
-def skills_for(options: Options, state: State, who: Who) -> tuple[Way, ...]:
-    """List what somebody can roll for."""
-    return skill_ways(state.sheet(who), options)
+def skills_for(options: Options, state: State, who: Who) -> tuple[Choice | Way, ...]:
+    """List what somebody can roll for, or that they leave it to the gamemaster."""
+    return (Choice(UNSURE, "Your GM decides", "whether you roll, and for what"), *skill_ways(state.sheet(who), options))
 
 
 def saves_for(options: Options, state: State, who: Who) -> list[Choice]:
     """List what somebody can make a saving roll on."""
-    return [Choice(way.key, way.what, way.note) for way in saves(state.sheet(who), options)]
+    heading = {True: "Attributes", False: "Characteristics"}
+    ways = saves(state.sheet(who), options)
+    return [Choice(way.key, way.what, way.note, heading[way.key in list(Attribute)]) for way in ways]
 
 
 def anything(options: Options, state: State) -> list[Choice]:
@@ -65,7 +68,7 @@ def anything(options: Options, state: State) -> list[Choice]:
     aims: dict[str, list[str]] = {}
     for who, sheet in state.sheets.items():
         for key in known_skills(options, sheet):
-            aims.setdefault(key, []).append(f"{state.name(who)} {way_of(options, sheet, key).target}+")
+            aims.setdefault(key, []).append(f"{state.name(who)} {plainly(way_of(options, sheet, key))}")
     return [
         Choice(key, found[key], ", ".join(aims.get(key, ()))) for key in sorted(found, key=lambda key: key not in aims)
     ]
@@ -137,7 +140,12 @@ def rolls_for(options: Options, state: State, who: Who) -> list[Choice]:
 def likely(way: Way) -> str:
     """Say how likely it is that a roll succeeds, in a few letters: "8+ untrained, 19 %"."""
     untrained = " untrained" if way.kind is Kind.UNTRAINED else ""
-    return f"{way.target}+{untrained}, {chance(way.kind, way.target)} %{way.remark}"
+    return f"{plainly(way)}{untrained}, {chance(way.kind, way.now)} %{way.remark}"
+
+
+def plainly(way: Way) -> str:
+    """Say what somebody has to reach, in a few letters: "9+ wounded"."""
+    return f"{way.now}+{' wounded' if way.wound else ''}"
 
 
 def causes(options: Options, state: State, who: Who) -> list[Cause]:
@@ -191,39 +199,45 @@ def roll_for_anybody(
 
 HEROES, APART, PICKED = "heroes", "apart", "picked"
 PICKS = {"split": (PICKED,)}
+SEVERAL = "mechwarrior.opposed.several"
 ROLLED = "You can let somebody roll something else in the next step."
 
 
 def splits(options: Options, state: State) -> list[tuple[str, str]]:
     """List who can be against whom in a contest."""
     return [
-        (HEROES, "The players’ characters against the others"),
+        (HEROES, "Two sides: the players’ characters against the others"),
+        (PICKED, "Two sides: I pick who is on which"),
         (APART, "Everybody for themselves"),
-        (PICKED, "I pick the sides"),
     ]
 
 
-@start("contest", "Begin a contest", "mechwarrior.opposed.several", by="gm", place="desk")
+@start("contest", "Begin a contest", SEVERAL, by="gm", place="desk")
 def begin_contest(
     options: Options,
     state: State,
     sides: Annotated[tuple[Who, ...], Ask("Who takes part?", free=True, least=2, guide="Tick two or more.")],
     roll: Annotated[str, Ask("What do they roll?", anything, ROLLED, preset=False)],
     doing: Annotated[Words, Ask("What is it about?", guide="a firefight at the gate")] = UNSAID,
-    split: Annotated[str, Ask("Who is against whom?", splits, usual=lambda options, state: HEROES)] = PICKED,
+    split: Annotated[str, Ask("Who is against whom?", splits, usual=lambda options, state: HEROES)] = APART,
     together: Annotated[
         tuple[Who, ...],
-        Ask("Who is on one side?", guide="All the others are on the other.", when=lambda options, state: PICKS),
+        Ask("Who is on the first side?", guide="All the others are on the second.", when=lambda options, state: PICKS),
     ] = (),
 ) -> Call[Contest]:
     """Two or more roll against one another: a race, a chase, a shoot-out. Afterwards you say what a hit does."""
     people = dict.fromkeys(sides)
     if not 2 <= len(people) <= len(SIDES):
-        raise Refused(f"it takes two or more people, up to {len(SIDES)}", "mechwarrior.opposed.several")
+        raise Refused(f"it takes two or more people, up to {len(SIDES)}", SEVERAL)
     playing = set(heroes(options, state))
-    in_turn = sorted(people, key=lambda who: who not in playing)  # so that one press of yours rolls for all the others
-    side = playing if split == HEROES else set(together) if split == PICKED else set()
+    in_turn = sorted(people, key=lambda who: who not in playing)
+    side = playing if split == HEROES else set(together)
     sided = 0 < len(side.intersection(people)) < len(people)
+    if split == PICKED and not sided:
+        missing = "second" if side.intersection(people) else "first"
+        raise Refused(
+            f"nobody is on the {missing} side; tick those on the first, and leave the others unticked", SEVERAL
+        )
     teams = {who: (1 if who in side else 2) if sided else 0 for who in in_turn}
     rivals = [msgspec.structs.replace(rival_of(options, state, who, roll), team=teams[who]) for who in in_turn]
     return compete(options, tuple(rivals), doing)

@@ -1,8 +1,9 @@
 """Opposed rolls: two or more roll against one another, and the better margin wins.
 
 A success beats a failure because its margin is never below 0 and a failure's always is; so the margins alone decide.
-Everybody rolls first. Then the sides are asked in turn whether they buy a new throw with Edge, where one could help
-them, until all have kept what lies on the table. A side sees its own dice and those of the others that are not secret.
+Everybody rolls first: players in any order, and the gamemaster's dice fall after theirs. Then the sides are asked in
+turn whether they buy a new throw with Edge, where one could help them, until all have kept what lies on the table. A
+side sees its own dice and those of the others that are not secret.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from rollwright.games.mechwarrior.rules.rolls import (
     COMMON_RULES,
     EDGE,
     EdgeLeft,
+    Facing,
     Margins,
     Modifier,
     Number,
@@ -56,7 +58,7 @@ class Side(Try, frozen=True):
     kind: Kind = Kind.SKILL
     secret: bool = False
     own: Annotated[bool, INNER] = False
-    """Whether a player throws these dice with a press of their own."""
+    """Whether a player throws these dice with a press of their own, in any order with others who do."""
     team: Annotated[int, INNER] = 0
     """With whom they stand: the same number is the same side; 0: alone."""
 
@@ -75,6 +77,26 @@ class Second(Side, frozen=True):
     """The other."""
 
     who: Who = Who("b")
+
+
+class Roller(NamedTuple):
+    """A player's character whose dice can fall now: their place among the sides, and what they have to reach."""
+
+    place: int
+    who: Who
+    note: str
+
+    @property
+    def key(self) -> str:
+        """Who they are."""
+        return self.who
+
+
+class Rollers(NamedTuple):
+    """What those who roll in any order are told: whose dice fall last, and what is at stake."""
+
+    last: str
+    stake: str
 
 
 class Winner(NamedTuple):
@@ -129,6 +151,7 @@ class Entrants(msgspec.Struct, frozen=True):
     what: tuple[str, ...] = ()
     why: Annotated[tuple[Words, ...], INNER] = ()
     teams: Annotated[tuple[int, ...], INNER] = ()
+    own: Annotated[tuple[bool, ...], INNER] = ()
     stake: Annotated[Words, INNER] = Words("")
     """What it means to win, in the gamemaster's words."""
 
@@ -147,6 +170,7 @@ class Entrants(msgspec.Struct, frozen=True):
             what=tuple([one.what for one in sides]),
             why=tuple([one.why for one in sides]),
             teams=tuple([one.team for one in sides]),
+            own=tuple([one.own for one in sides]),
             stake=stake,
         )
 
@@ -167,7 +191,7 @@ class Entrants(msgspec.Struct, frozen=True):
             filled(self.kinds, count, Kind.SKILL),
             filled(self.why, count, Words("")),
             filled(self.secret, count, False),
-            [False] * count,
+            filled(self.own, count, False),
             filled(self.teams, count, 0),
             strict=True,
         )
@@ -214,20 +238,31 @@ def unbeaten(margin: int, own: int, mates: Sequence[int]) -> bool:
     return level
 
 
-async def settled(options: Options, given: Sequence[Side], own: bool = False) -> tuple[Sequence[Result], Sequence[int]]:
-    """Let all sides roll, each with a press of their own if so, then use Edge in turn; give the results that stand.
+async def next_of(sides: Sequence[Side], needs: Sequence[int], waiting: Sequence[int], stake: str) -> int:
+    """Say whose dice fall next: of several players whoever presses first; all others after them, in turn."""
+    own = [at for at in waiting if sides[at].own and not sides[at].secret]
+    if len(own) < 2:
+        return (own or waiting)[0]
+    rollers = [Roller(at, sides[at].who, told.reaches(sides[at], needs[at])) for at in own]
+    about = Rollers(told.LAST if len(own) < len(waiting) else "", told.at_stake(stake))
+    return (await Choose.among("turn", [(one, one.who) for one in rollers], about)).place
 
-    With them, what each side had to reach.
-    """
+
+async def settled(options: Options, given: Sequence[Side], stake: str = "") -> tuple[Sequence[Result], Sequence[int]]:
+    """Let all sides roll, then use Edge in turn; give the results that stand, and what each side had to reach."""
     check_sides(given)
     sides, needs = list(given), [need_of(options, side) for side in given]
     await Said(told.aims, given, needs)
-    results: list[Result] = []
-    for key, side, need in zip(SIDES, sides, needs, strict=False):
-        results.append(
-            judged(await throw(side, key, need, side.secret, own or side.own), need, side.automatic, side.edge)
-        )
-        await Said(told.thrown, side, results[-1].total, need, secret=side.secret)
+    found: dict[int, Result] = {}
+    waiting = list(range(len(sides)))
+    while waiting:
+        at = await next_of(sides, needs, waiting, stake)
+        waiting.remove(at)
+        side, need = sides[at], needs[at]
+        total = await throw(side, SIDES[at], need, side.secret, side.own, stake)
+        found[at] = judged(total, need, side.automatic, side.edge)
+        await Said(told.thrown, side, total, need, secret=side.secret, margin=found[at].margin)
+    results = [found[at] for at in range(len(sides))]
     bought = [0] * len(sides)
     turn = kept = 0
     while kept < len(sides):
@@ -238,14 +273,16 @@ async def settled(options: Options, given: Sequence[Side], own: bool = False) ->
             against = [at for at in range(len(sides)) if at not in beside]
             mates = [results[at].margin for at in beside if at != turn]
             others = Margins([None if sides[at].secret else results[at].margin for at in against])
-            about = partial(standing, result, others, side.who, side.what, need)
+            whose = tuple([NOBODY if sides[at].secret else sides[at].who for at in against])
+            about = partial(standing, Facing(side, result, need, others, whose))
             helps = partial(can_help, result.margin, others, highest(side, need), mates)
             if await Choose("edge", side.who, EDGE, about, where=helps) is Edge.REROLL:
                 bought[turn] += 1
                 side = sides[turn] = await EdgeSpent(1).to(side)
                 again = await throw(side, "reroll", need, side.secret)
                 results[turn] = judged(again, need, side.automatic, side.edge)
-                await Said(told.thrown, side, again, need, again=True, secret=side.secret)
+                margin = results[turn].margin
+                await Said(told.thrown, side, again, need, again=True, secret=side.secret, margin=margin)
                 kept = 0
             else:
                 await Said(told.kept, side, helps)
@@ -360,7 +397,7 @@ async def opposed(
 async def contest(options: Options, entrants: Entrants) -> Contest:
     """Let two or more roll against one another, a side for each target; the best margin wins if one alone has it."""
     sides = entrants.sides
-    results, needs = await settled(options, sides, own=True)
+    results, needs = await settled(options, sides, entrants.stake)
     place = await victory(sides, results, needs)
     await Said(told.stake, entrants.stake, place)
     margins = tuple([result.margin for result in results])

@@ -23,6 +23,8 @@ from rollwright.rules.sentences import joined
 from rollwright.rules.tries import tries
 
 UNSAID = Words("")
+UNSURE = "unsure"
+"""Stands in place of a skill where somebody leaves it to the gamemaster."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -34,6 +36,19 @@ class Way(msgspec.Struct, frozen=True):
     target: int
     traits: str = ""
     """What they have bought that may bear on it."""
+    wound: int = 0
+    """By how much a wound makes it harder; the target is without it."""
+
+    @property
+    def now(self) -> int:
+        """The number to reach as they are."""
+        return self.target + self.wound
+
+    @property
+    def how(self) -> str:
+        """What is to be known of that number, to be put behind it: " (1 harder: wounded)", which dice count."""
+        mark, counting = wounded(self.wound), COUNTING[self.kind]
+        return f" ({mark}; {counting[2:]}" if mark and counting else f" ({mark})" if mark else counting
 
     @property
     def words(self) -> str:
@@ -43,14 +58,24 @@ class Way(msgspec.Struct, frozen=True):
         return f"{self.what}, untrained" if self.kind is Kind.UNTRAINED else self.what
 
     @property
+    def task(self) -> str:
+        """The same in the middle of a sentence, where it is no matter whether it was learnt."""
+        return f"the saving roll on {self.what}" if self.kind is Kind.SAVING and self.what else self.what or "it"
+
+    @property
     def note(self) -> str:
         """The number to reach, and what the gamemaster may want to know."""
-        return f"{self.target} or more{self.remark}"
+        return f"{self.now} or more{f' ({mark})' if (mark := wounded(self.wound)) else ''}{self.remark}"
 
     @property
     def remark(self) -> str:
         """What they have bought, to be put behind something."""
         return f" · {self.traits}" if self.traits else ""
+
+
+def wounded(points: int) -> str:
+    """Say that a number has a wound in it: "1 harder: wounded"; nothing where it has none."""
+    return f"{points} harder: wounded" if points else ""
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -66,6 +91,10 @@ class Wish(msgspec.Struct, frozen=True):
     """All rolls that they could make, the one that they think of first; none where nobody else is known."""
     wound: Annotated[Cause | None, INNER] = None
     """What their wound does to their rolls."""
+    played: Annotated[bool, INNER] = False
+    """Whether they are a player's character."""
+    unsure: Annotated[bool, INNER] = False
+    """Whether they leave to the gamemaster whether they roll, and for what."""
 
     @property
     def does(self) -> str:
@@ -119,16 +148,14 @@ class Aims(msgspec.Struct, frozen=True):
 def aims_at(rivals: Iterable[Rival], key: str) -> Aims:
     """Say what each of several has to reach for a roll."""
     ways = [(rival.who, next((way for way in rival.ways if way.key == key), None)) for rival in rivals]
-    return Aims(tuple([(who, f" {way.target}+{COUNTING[way.kind]}" if way else "") for who, way in ways]))
+    return Aims(tuple([(who, f" {way.now}+{way.how}" if way else "") for who, way in ways]))
 
 
 def rolls_in_common(rivals: Iterable[Rival]) -> tuple[CommonRoll, ...]:
     """List the rolls that all of some can make, in the order of the first of them."""
     each = [{way.key: way for way in rival.ways} for rival in rivals if rival.ways]
     shared = [key for key in (each[0] if each else ()) if all(key in ways for ways in each)]
-    return tuple(
-        [CommonRoll(key, common_words(each, key), tuple([ways[key].target for ways in each])) for key in shared]
-    )
+    return tuple([CommonRoll(key, common_words(each, key), tuple([ways[key].now for ways in each])) for key in shared])
 
 
 def common_words(each: Sequence[Mapping[str, Way]], key: str) -> str:
@@ -139,14 +166,21 @@ def common_words(each: Sequence[Mapping[str, Way]], key: str) -> str:
 
 def way_of(options: Options, sheet: Sheet, key: str) -> Way:
     """Give a character's roll for a skill, for an open skill of which none is learnt, or on what a saving roll is."""
+    wound = wound_points(sheet)
     if key in (*Attribute, *Characteristic):
-        return Way(key, Kind.SAVING, key.title(), saving_target(sheet, key, options), traits_of(sheet, key))
+        return Way(key, Kind.SAVING, key.title(), saving_target(sheet, key, options), traits_of(sheet, key), wound)
     entry = skills_with(options.extra_skills).get(key)
     if entry is not None and entry.open and not is_skill(key, options.extra_skills):
         kind, base, title = Kind.UNTRAINED, characteristic(sheet.attributes, entry.characteristic), entry.title
     else:
         (kind, base), title = skill_target(sheet, key, options.extra_skills), skill_title(key, options.extra_skills)
-    return Way(key, kind, title, number_to_reach(options, kind, base), traits_of(sheet, key))
+    return Way(key, kind, title, number_to_reach(options, kind, base), traits_of(sheet, key), wound)
+
+
+def wound_points(sheet: Sheet) -> int:
+    """Say by how much a character's wound makes every roll harder."""
+    wound = wound_of(sheet.hurt)
+    return wound.points if wound is not None else 0
 
 
 def traits_of(sheet: Sheet, key: str) -> str:
@@ -209,9 +243,13 @@ def ways_from(options: Options, sheet: Sheet, first: str = "") -> tuple[Way, ...
 def wish_of(options: Options, state: State, who: Who, key: str, doing: Words) -> Wish:
     """Make the record of somebody who tries something, from the sheet."""
     sheet: Sheet = state.sheet(who)
+    if key == UNSURE:
+        ways = ways_from(options, sheet)
+        first, edge, doing = ways[0], edge_of(sheet), doing or Words("tries something")
+        return Wish(first.kind, first.target, edge, who, "", doing, ways, wound_of(sheet.hurt), not sheet.npc, True)
     way = way_of(options, sheet, key)
     ways, wound = ways_from(options, sheet, key), wound_of(sheet.hurt)
-    return Wish(way.kind, way.target, edge_of(sheet), who, way.what, doing, ways, wound)
+    return Wish(way.kind, way.target, edge_of(sheet), who, way.what, doing, ways, wound, not sheet.npc)
 
 
 def rival_of(options: Options, state: State, who: Who, first: str = "") -> Rival:

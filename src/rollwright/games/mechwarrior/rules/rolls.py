@@ -7,7 +7,7 @@ the two highest make 2 only as 1-1-1. So one total says everything, and nothing 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Annotated, NamedTuple, TypeAlias
 
@@ -21,13 +21,14 @@ from rollwright.dice.readings import keep_highest, keep_lowest, total
 from rollwright.games.mechwarrior.rules import policies, told
 from rollwright.games.mechwarrior.rules.causes import check_modifier, modifier_of
 from rollwright.games.mechwarrior.rules.facts import EdgeSpent
-from rollwright.games.mechwarrior.rules.kinds import COUNTING, FAILS, WORKS, Edge
+from rollwright.games.mechwarrior.rules.kinds import FAILS, WORKS, Edge
 from rollwright.games.mechwarrior.rules.kinds import Kind as Kind
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.play.cards import Words
 from rollwright.play.steps import ACTOR, EVERYONE, GM, Choose, Procedure, Roll, Said, Verdict, procedure
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import INNER, listed
+from rollwright.rules.sentences import joined
 
 Number: TypeAlias = Annotated[int, Meta(ge=-1_000, le=1_000)]
 """A target."""
@@ -66,16 +67,74 @@ class Try(msgspec.Struct, frozen=True):
 
 
 class Margins(tuple[int | None, ...]):
-    """The margins of the others (None: not seen), in words where a card says them."""
+    """The margins of the others (None: not seen)."""
 
-    def __str__(self) -> str:
-        seen = [margin for margin in self if margin is not None]
-        other = "the other side" if len(self) == 1 else "the best of the others"
-        if not self:
+    @property
+    def best(self) -> int | None:
+        """The best that is seen."""
+        return max([margin for margin in self if margin is not None], default=None)
+
+
+class Facing(NamedTuple):
+    """A roll and those of the others, to be put in words where somebody reads them: numbers may be lifted till then."""
+
+    tried: Try
+    result: Result
+    need: int
+    margins: Margins = Margins()
+    whose: tuple[Who, ...] = ()
+
+    def named(self, name: Callable[[str], str]) -> str:
+        """Say how the roll came out, and how the best of the others stands, by name."""
+        own = f"{told.made(self.result.margin)} ({self.result.total} against {self.need})"
+        best = self.margins.best
+        if best is None:
+            secret = "; the other side has rolled in secret, so a better roll may still help"
+            return f"{own}{secret if self.margins else ''}"
+        ahead = [name(who) for who, margin in zip(self.whose, self.margins, strict=True) if margin == best]
+        return f"{own}; {joined(ahead)} {told.made(best)}"
+
+
+class Goal(NamedTuple):
+    """What a new throw has to show, in a sentence; nothing where that is not known."""
+
+    facing: Facing
+
+    def named(self, name: Callable[[str], str]) -> str:
+        """Write it, with a space before it."""
+        tried, _, need, margins, _ = self.facing
+        if None in margins:
             return ""
-        if not seen:
-            return "; the other side has rolled in secret, so a better roll may still help"
-        return f"; {other} {'made it' if max(seen) >= 0 else 'missed'} by {abs(max(seen))}"
+        beaten, does = (-1, "makes it") if margins.best is None else (margins.best, "puts you ahead")
+        reached = {total: judged(total, need, tried.automatic, 0).margin for total in range(FAILS, WORKS + 1)}
+        above = [total for total, margin in reached.items() if margin > beaten]
+        if above:
+            return f" {told.at_least(above[0])} {does}."
+        return f" {told.at_least(WORKS)} makes it a tie." if reached[WORKS] == beaten else ""
+
+
+class Likely(NamedTuple):
+    """What most people would do: buy a new throw, unless it hardly ever helps, or they may well have won already."""
+
+    facing: Facing
+
+    def named(self, name: Callable[[str], str]) -> str:
+        """Give its key."""
+        tried, result, _, margins, _ = self.facing
+        if None in margins:
+            return str((Edge.KEEP if result.margin >= 0 else Edge.REROLL).value)
+        pool, reading = THROWS[tried.kind]
+        beaten = -1 if margins.best is None else margins.best
+        helps = sum([weight for total, weight in reading.law(pool) if self.reached(total) > beaten])
+        return str((Edge.REROLL if 100 * helps >= HARDLY else Edge.KEEP).value)
+
+    def reached(self, total: int) -> int:
+        """Give the margin of a total."""
+        return judged(total, self.facing.need, self.facing.tried.automatic, 0).margin
+
+
+HARDLY = 20
+"""The chance, in percent, from which on most people would spend Edge."""
 
 
 class Standing(NamedTuple):
@@ -89,14 +148,16 @@ class Standing(NamedTuple):
     who: Who = Who(ACTOR)
     what: str = ""
     need: int = 0
-    likely: Edge = Edge.REROLL
-    """What most people would do."""
+    likely: Likely | None = None
+    facing: Facing | None = None
+    """How it came out and how the others stand, for people."""
+    goal: Goal | None = None
 
 
-def standing(result: Result, others: Margins, who: Who, what: str, need: int) -> Standing:
-    """Say how somebody stands: who has made it, against a roll that they don't see, may well have won."""
-    likely = Edge.KEEP if result.margin >= 0 and None in others else Edge.REROLL
-    return Standing(*result, others, who, what, need, likely)
+def standing(facing: Facing) -> Standing:
+    """Say how somebody stands."""
+    tried, result, need, others, _ = facing
+    return Standing(*result, others, tried.who, tried.what, need, Likely(facing), facing, Goal(facing))
 
 
 class Throw(NamedTuple):
@@ -107,6 +168,8 @@ class Throw(NamedTuple):
     need: int
     how: str
     """Which dice count, where not all do."""
+    stake: str = ""
+    """What it means to win, where the gamemaster has said so."""
 
 
 THROWS: Mapping[Kind, tuple[Pool, Reading[int]]] = {
@@ -116,16 +179,16 @@ THROWS: Mapping[Kind, tuple[Pool, Reading[int]]] = {
 }
 
 
-def throw(tried: Try, key: str, need: int, secret: bool = False, own: bool = False) -> Roll[int]:
+def throw(tried: Try, key: str, need: int, secret: bool = False, own: bool = False, stake: str = "") -> Roll[int]:
     """Give the step that throws somebody's dice; a secret roll is the gamemaster's, and nobody else sees it."""
     pool, reading = THROWS[tried.kind]
     by, seen_by = (GM, (GM,)) if secret else (tried.who, EVERYONE)
-    return Roll(key, pool, reading, by, seen_by, partial(thrown_for, tried, need), own)
+    return Roll(key, pool, reading, by, seen_by, partial(thrown_for, tried, need, stake), own)
 
 
-def thrown_for(tried: Try, need: int) -> Throw:
+def thrown_for(tried: Try, need: int, stake: str) -> Throw:
     """Say what dice are thrown for."""
-    return Throw(tried.who, told.label(tried), need, COUNTING[tried.kind])
+    return Throw(tried.who, told.task(tried), need, told.counting(tried, need), told.at_stake(stake))
 
 
 @cache
@@ -205,7 +268,7 @@ def roll_of(kind: Kind, title: str, text: str) -> Procedure[[Options, Try], Resu
         await Said(told.thrown, tried, result.total, need)
         bought = 0
         while may_buy(options, tried.edge, bought) and highest(tried, need) >= 0:
-            about = partial(standing, result, Margins(), tried.who, tried.what, need)
+            about = partial(standing, Facing(tried, result, need))
             if await Choose("edge", tried.who, EDGE, about, where=result.margin < 0) is Edge.KEEP:
                 break
             tried = await EdgeSpent(1).to(tried)

@@ -168,8 +168,6 @@ class Band(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     least: int
     most: int
     title: str = ""
-    before: bool = False
-    """Whether the word stands before the verb: barely succeeds, succeeds well."""
     text: str = ""
 
 
@@ -330,8 +328,8 @@ def wordings() -> dict[str, Wording]:
     """Give how the steps are put to people; cards of the gamemaster that ask the same share their words."""
     written = read("questions", Questions).question
     shared = written["judge"].fields
-    for key in ("oppose", "compete", "apart"):
-        card = written[key]
-        written = {**written, key: msgspec.structs.replace(card, fields={**shared, **card.fields})}
+    for key in ("oppose", "decide", "compete", "apart"):
+        card, more = written[key], written["oppose"].fields if key == "decide" else {}
+        written = {**written, key: msgspec.structs.replace(card, fields={**shared, **more, **card.fields})}
     sides = dict.fromkeys("abcdefghijklmnopqrstuvwxyz", written["side"])
     return {**sides, **written}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rollwright.games.mechwarrior.rules.causes import causes_in, modifier_of
 from rollwright.games.mechwarrior.rules.facts import person
-from rollwright.games.mechwarrior.rules.kinds import FAILS, WORKS, Kind
+from rollwright.games.mechwarrior.rules.kinds import COUNTING, FAILS, WORKS, Kind
 from rollwright.games.mechwarrior.rules.tables import in_words, margin_use, task_of
 from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import Line
@@ -30,7 +30,8 @@ NATURAL = {
     (Kind.SAVING, WORKS): "Two sixes for {who}: that works, whatever the target.",
     (Kind.SAVING, FAILS): "Three ones for {who}: that fails, whatever the target.",
 }
-
+LAST = "The GM’s dice fall right after the last of the players’. "
+"""Said where not only players roll, before what else is said."""
 
 not_bought = saying("{who} leaves {what} {to} for now.", "mechwarrior.improvement.attribute")
 too_dear = saying("That is too dear for {who}.", "mechwarrior.improvement.attribute")
@@ -51,12 +52,50 @@ def competition(tale: Tale, rivals: Sequence[Rival], doing: str) -> str:
     return opened(f"{doing}: {names}" if doing else f"{names} compete")
 
 
+def roll(kind: Kind, what: str) -> str:
+    """Say which roll a moment is about: "Running", "Saving roll: Build"."""
+    return f"Saving roll: {what}" if kind is Kind.SAVING and what else what
+
+
 def label(tried: Try) -> str:
     """Say which roll it is: "Small Arms", "Forgery, untrained", "saving roll on Build"."""
     if tried.kind is Kind.SAVING:
         return f"saving roll on {tried.what}" if tried.what else "saving roll"
     untrained = tried.kind is Kind.UNTRAINED
     return f"{tried.what}{', untrained' if untrained else ''}" if tried.what else f"{tried.kind.value} roll"
+
+
+def task(tried: Try) -> str:
+    """Say what dice are thrown for: "Small Arms", "a saving roll on Build"."""
+    return label(tried) if tried.what and tried.kind is not Kind.SAVING else f"a {label(tried)}"
+
+
+def at_least(total: int) -> str:
+    """Say which totals are meant: "9 or more", "A 12"."""
+    return f"{total} or more" if total < WORKS else f"A {total}"
+
+
+def made(margin: int, now: bool = False) -> str:
+    """Say by how much somebody made a roll or missed it; `now` as it happens."""
+    if margin < 0:
+        return f"{'misses' if now else 'missed'} by {-margin}"
+    return f"{'makes' if now else 'made'} it by {margin}" if margin else f"just {'makes' if now else 'made'} it"
+
+
+def counting(tried: Try, need: int) -> str:
+    """Say which dice count, behind a number; of one that no dice reach, what does it all the same."""
+    beyond = ": only two 6s will do" if need > WORKS and tried.automatic else ""
+    return f"{COUNTING[tried.kind]}{beyond}"
+
+
+def reaches(tried: Try, need: int) -> str:
+    """Say what somebody has to reach with which roll: "Small Arms, 7 or more"."""
+    return f"{label(tried)}, {need} or more{counting(tried, need)}"
+
+
+def at_stake(stake: str) -> str:
+    """Say what it means to win, on a card."""
+    return f"At stake: {stake.rstrip('.')}." if stake else ""
 
 
 def aim(tale: Tale, tried: Try, need: int, alone: bool = True) -> Iterator[Line]:
@@ -81,10 +120,19 @@ def aim(tale: Tale, tried: Try, need: int, alone: bool = True) -> Iterator[Line]
         )
 
 
-def thrown(tale: Tale, tried: Try, total: int, need: int, again: bool = False, secret: bool = False) -> Iterator[Line]:
-    """Say what fell, and whether it counts by itself."""
+def thrown(
+    tale: Tale,
+    tried: Try,
+    total: int,
+    need: int,
+    again: bool = False,
+    secret: bool = False,
+    margin: int | None = None,
+) -> Iterator[Line]:
+    """Say what fell, and whether it counts by itself; in a contest, the margin that decides it."""
     what, seen_by = f"rolls {total}{' this time' if again else ''}", (GM,) if secret else EVERYONE
-    text = f"{person(tale, tried.who)} {what}{DICE[tried.kind]}."
+    comes = f" and {made(margin, now=True)}" if margin is not None else ""
+    text = f"{person(tale, tried.who)} {what}{DICE[tried.kind]}{comes}."
     yield Line(text, (f"mechwarrior.{tried.kind.value}.roll",), seen_by, aside=True)
     if tried.automatic and total in (WORKS, FAILS):
         rules = [f"mechwarrior.{tried.kind.value}.automatic"]
@@ -99,8 +147,8 @@ def kept(tale: Tale, tried: Try, asked: Callable[[], bool]) -> Iterator[Line]:
         yield Line(f"{person(tale, tried.who)} keeps the roll.", ("mechwarrior.edge.reroll",), aside=True)
 
 
-def ended(tale: Tale, tried: Try, result: Result, need: int | None, won: bool | None = None) -> Iterator[Line]:
-    """Say how a roll came out, and what the margin does for this skill; whoever fails in a contest may have `won`.
+def ended(tale: Tale, tried: Try, result: Result, need: int | None) -> Iterator[Line]:
+    """Say how a roll came out, and what the margin does for this skill.
 
     `need` is what had to be reached; None where the dice don't tell, as the GM has set the result.
     """
@@ -112,25 +160,25 @@ def ended(tale: Tale, tried: Try, result: Result, need: int | None, won: bool | 
         )
         return
     verb = "succeeds" if success else "fails"
-    how = f"{band.title} {verb}" if band.before else f"{verb} {band.title}".rstrip()
-    lost = won is not None and not won
-    then = "." if lost else ", and still comes out ahead." if won and not success else f". {band.text}".rstrip()
-    text = f"{person(tale, tried.who)} {how}{by_how_much(result, need, ',' if band.title else '')}{then}"
+    how = f"{verb} {band.title}".rstrip()
+    by = f"{',' if band.title else ''} by {abs(result.margin)}" if result.margin else ""
+    close = "" if success and result.total < need else band.text  # of a number that was not reached there is no margin
+    text = f"{person(tale, tried.who)} {how}{by} ({result.total} against {need}). {close}".rstrip()
     yield Line(text, ("mechwarrior.margin", "mechwarrior.margin.meaning"))
+    yield from margin_used(tried, success)
+
+
+def margin_used(tried: Try, success: bool) -> Iterator[Line]:
+    """Say what the margin does for a skill, where the list says so."""
     if tried.kind is not Kind.SAVING and (use := margin_use(tried.what, success)):
         yield Line(f"{tried.what}: {use}", ("mechwarrior.skills.margins",))
 
 
-def by_how_much(result: Result, need: int, comma: str = "") -> str:
-    """Say a margin, and what was rolled against what; a word before it takes a comma."""
-    by = f"{comma} by {abs(result.margin)}" if result.margin else ""
-    return f"{by} ({result.total} against {need})"
-
-
-def no_roll(tale: Tale, works: bool) -> Line:
-    """Say that the gamemaster needs no dice for this."""
+def no_roll(tale: Tale, judged: bool, works: bool) -> Iterator[Line]:
+    """Say that the gamemaster needs no dice for this; nothing where they have ruled it otherwise since."""
     text = "No roll needed: it simply works." if works else "No roll: it can't be done."
-    return Line(text, ("mechwarrior.skill.when",))
+    if judged is works:
+        yield Line(text, ("mechwarrior.skill.when",))
 
 
 def aims(tale: Tale, sides: Sequence[Side], needs: Sequence[int]) -> Iterator[Line]:
@@ -157,13 +205,16 @@ def settled(
     by_place = enumerate(zip(sides, results, needs, strict=True), 1)
     winner = better(tale, sides, place)
     for at, (side, result, need) in sorted(by_place, key=lambda one: one[0] != place):
-        if result.margin >= 0 and at != place:
-            shares = place > 0 and side.stands_with(sides[place - 1])
-            how = by_how_much(result, need)
-            lines: Iterable[Line] = (unused(tale, side, how, "" if shares else winner),)
-        else:
-            lines = ended(tale, side, result, need, at == place)
-        yield from unseen(side, lines)
+        shares = place > 0 and side.stands_with(sides[place - 1])
+        then = ""
+        if result.margin < 0 and at == place:
+            then = ", and still comes out ahead"
+        elif result.margin >= 0 and at != place and winner and not shares:
+            then = f", but {winner} does better"
+        how = f"{made(result.margin, now=True)} ({result.total} against {need})"
+        line = Line(f"{person(tale, side.who)} {how}{then}.", ("mechwarrior.margin",))
+        used = margin_used(side, result.margin >= 0) if at == place or result.margin < 0 else ()
+        yield from unseen(side, [line, *used])
     yield won(tale, sides, place)
 
 
@@ -172,12 +223,6 @@ def better(tale: Tale, sides: Sequence[Side], place: int) -> str:
     if not place:
         return ""
     return "somebody else" if sides[place - 1].secret else person(tale, sides[place - 1].who)
-
-
-def unused(tale: Tale, side: Side, how: str, winner: str) -> Line:
-    """Say that a side has made its roll, and does not win by it."""
-    but = f", but {winner} does better" if winner else ""
-    return Line(f"{person(tale, side.who)} succeeds{how}{but}.", ("mechwarrior.margin",))
 
 
 def unseen(side: Side, lines: Iterable[Line]) -> Iterator[Line]:

@@ -106,9 +106,9 @@ class ClockRefilled(OnSheet, frozen=True, tag="clock-refilled"):
         """Tell it."""
         name = tale.name(self.who)
         if self.locked or (tale.after is not None and tale.after.crisis):
-            yield Line(f"The clock of {name} stays locked: a crisis is under way.", ("cgg.clock.crisis",))
+            yield Line(f"{name}'s clock stays locked: a crisis is under way.", ("cgg.clock.crisis",))
         else:
-            yield Line(f"The clock of {name} is full.", ("cgg.clock.refill",))
+            yield Line(f"{name}'s clock is full.", ("cgg.clock.refill",))
 
 
 class Pointed(InPlay, frozen=True):
@@ -118,16 +118,22 @@ class Pointed(InPlay, frozen=True):
     what: str = ""
 
 
+def earns(tale: Tale) -> bool:
+    """Tell whether somebody earns points: an explorer, and whoever is known by numbers alone."""
+    return tale.before is None or not tale.before.npc
+
+
 class ExperienceEarned(Pointed, frozen=True, tag="experience-earned"):
-    """XP comes in."""
+    """XP comes in; nobody of the Exec's earns any."""
 
     def change(self, one: One) -> One:
         """Add it."""
-        return with_(one, xp=one.xp + self.points)
+        return one if one.npc else with_(one, xp=one.xp + self.points)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"{tale.name(self.who)} earns {self.points} XP{for_what(self.what)}.", ("cgg.risk.earned",))
+        if earns(tale):
+            yield Line(f"{tale.name(self.who)} earns {self.points} XP{for_what(self.what)}.", ("cgg.risk.earned",))
 
 
 class ExperienceSpent(Pointed, frozen=True, tag="experience-spent"):
@@ -143,15 +149,16 @@ class ExperienceSpent(Pointed, frozen=True, tag="experience-spent"):
 
 
 class DramaEarned(Pointed, frozen=True, tag="drama-earned"):
-    """DP comes in."""
+    """DP comes in; nobody of the Exec's earns any."""
 
     def change(self, one: One) -> One:
         """Add it."""
-        return with_(one, dp=one.dp + self.points)
+        return one if one.npc else with_(one, dp=one.dp + self.points)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"{tale.name(self.who)} earns {self.points} DP{for_what(self.what)}.", ("cgg.risk.earned",))
+        if earns(tale):
+            yield Line(f"{tale.name(self.who)} earns {self.points} DP{for_what(self.what)}.", ("cgg.risk.earned",))
 
 
 class DramaSpent(Pointed, frozen=True, tag="drama-spent"):
@@ -173,10 +180,12 @@ class RiskEarned(InPlay, frozen=True, tag="risk-earned"):
     dp: int
 
     def change(self, one: One) -> One:
-        """Add it."""
-        return with_(one, xp=one.xp + self.xp, dp=one.dp + self.dp)
+        """Add it, but to nobody of the Exec's."""
+        return one if one.npc else with_(one, xp=one.xp + self.xp, dp=one.dp + self.dp)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        got, why = (f"{self.xp} XP", "the risk avoided") if self.xp else (f"{self.dp} DP", "the risk not avoided")
+        if not earns(tale):
+            return
+        got, why = (f"{self.xp} XP", "avoiding the risk") if self.xp else (f"{self.dp} DP", "not avoiding the risk")
         yield Line(f"{tale.name(self.who)} earns {got} for {why}.", ("cgg.risk.earned",))

@@ -32,7 +32,7 @@ class ConditionTaken(OnSheet, frozen=True, tag="condition-taken"):
         had = tale.before is not None and new.id in [condition(one).id for one in tale.before.conditions]
         text = f"{tale.name(self.who)} has {called(self.condition)}{' once more' if had else ''}: {dots}."
         rules = (f"cgg.conditions.{new.id}",) if new.id in core() else ("cgg.conditions.custom",)
-        yield Line(text, (*rules, *(("cgg.conditions.twice",) if had else ())))
+        yield Line(text, (*rules, "cgg.conditions.mark", *(("cgg.conditions.twice",) if had else ())))
 
 
 class ConditionGone(OnSheet, frozen=True, tag="condition-gone"):
@@ -59,7 +59,7 @@ class ConditionGone(OnSheet, frozen=True, tag="condition-gone"):
 class WoundWorsened(OnSheet, frozen=True, tag="wound-worsened"):
     """A Surface Wound got worse: its one dot becomes two, which then stay."""
 
-    says = "The Surface Wound of {who} gets worse: 2 dots of Harm."
+    says = "{who}'s Surface Wound gets worse: 2 dots of Harm."
     rules = "cgg.conditions.surface-wound cgg.conditions.chance"
 
     def change(self, one: One) -> One:
@@ -70,7 +70,7 @@ class WoundWorsened(OnSheet, frozen=True, tag="wound-worsened"):
 
 ENDS = {
     "incapacitated": "can't act any more",
-    "changed-mind": "changes mind or attitude",
+    "changed-mind": "has a change of mind or heart",
     "altered-impaired": "is altered, for the worse",
     "altered-enhanced": "is altered, for the better",
 }
@@ -115,7 +115,7 @@ class TrackCleared(OnSheet, frozen=True, tag="track-cleared"):
         """Tell it, and what stays."""
         names = [core()[one].title if one in core() else plain(one).title() for one in self.kept]
         stays = f", but for {joined(names)}" if names else ""
-        text = f"{self.track.title()} of {tale.name(self.who)} is cleared{stays}."
+        text = f"{tale.name(self.who)}'s {self.track.title()} track is cleared{stays}."
         yield Line(text, ("cgg.conditions.clear",))
 
 

@@ -47,7 +47,7 @@ class GearDisabled(OnSheet, frozen=True, tag="gear-disabled"):
     """A piece of notable equipment is of no use until the scene ends."""
 
     name: str
-    says = "{name} of {who} is of no use until the scene ends."
+    says = "{who}'s {name} is of no use until the scene ends."
     rules = "cgg.hammer.why-now cgg.gear.disabled"
 
     def change(self, one: Explorer) -> Explorer:
@@ -76,7 +76,7 @@ class FunctionEncoded(OnSheet, frozen=True, tag="function-encoded"):
 class SystemReset(OnSheet, frozen=True, tag="system-reset"):
     """An ISOfield is reset: nothing is encoded in it any more."""
 
-    says = "The system of {who} is reset: nothing is encoded any more."
+    says = "{who}'s system is reset: nothing is encoded any more."
     rules = "cgg.isotech.reset"
 
     def change(self, one: Explorer) -> Explorer:

@@ -44,8 +44,8 @@ class Advanced(InPlay, frozen=True, tag="advanced"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it with what it brings."""
-        cost = f" for {self.dp} DP" if self.dp else ""
-        text = f"{tale.name(self.who)} advances as {role_title(self.role)}, step {self.step}{cost}: "
+        cost = f", for {self.dp} DP" if self.dp else ""
+        text = f"Step {self.step} as {role_title(self.role)}{cost}: {tale.name(self.who)} has "
         rules = ("cgg.advancement.steps", "cgg.advancement.critical", *(("cgg.break.buy",) if self.dp else ()))
         of_them = f", {self.bonus} of them for the critical count" if self.bonus else ""
         yield Line(f"{text}{counted(self.pips, 'die pip')} to spend{of_them}.", rules)
@@ -122,17 +122,20 @@ class ExperienceSettled(InPlay, frozen=True, tag="experience-settled"):
     lost: int
 
     def change(self, one: Explorer) -> Explorer:
-        """Settle it."""
-        xp = max(0, one.xp + self.reclaimed - self.converted - self.lost)
-        return with_(one, xp=xp, spent_xp=0, dp=one.dp + self.converted, may_reassign=True)
+        """Settle what there is."""
+        there = one.xp + min(self.reclaimed, one.spent_xp)
+        converted = min(self.converted, there)
+        xp = max(0, there - converted - self.lost)
+        return with_(one, xp=xp, spent_xp=0, dp=one.dp + converted, may_reassign=True)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell the steps of it."""
         name = tale.name(self.who)
         if self.reclaimed:
-            yield Line(f"{name} has the {self.reclaimed} spent XP back.", ("cgg.break.reclaim",))
-        become, are = "becomes" if self.converted == 1 else "become", "is" if self.lost == 1 else "are"
-        yield Line(f"{self.converted or 'No'} XP of {name} {become} DP.", ("cgg.break.convert",))
+            yield Line(f"{name} gets the {self.reclaimed} spent XP back.", ("cgg.break.reclaim",))
+        are = "is" if self.lost == 1 else "are"
+        turns = f"turns {self.converted} XP into DP" if self.converted else "has no XP to turn into DP"
+        yield Line(f"{name} {turns}.", ("cgg.break.convert",))
         if self.lost:
             yield Line(f"{self.lost} XP above 20 {are} lost.", ("cgg.break.cap",))
 

@@ -140,7 +140,8 @@ class ElementMade(OnScene, frozen=True, tag="element-made"):
         near = f" around {tale.name(self.who)}" if self.who else ""
         how = ", which helps" if self.helps else ""
         long = {"actions": ", for an action or two", "scene": ", until the scene ends"}.get(self.lasts, "")
-        yield Line(f"In the situation{near}: {self.text} ({self.code}){how}{long}.", ("cgg.risk.situation",))
+        rules = ("cgg.risk.situation", *(() if self.lasts else ("cgg.fallout.element",)))
+        yield Line(f"In the situation{near}: {self.text} ({self.code}){how}{long}.", rules)
 
 
 class ElementWorn(OnScene, frozen=True, tag="element-worn"):

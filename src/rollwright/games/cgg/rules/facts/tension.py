@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rollwright.games.cgg.rules.codes import code_title
 from rollwright.games.cgg.rules.facts.forms import InTension, OnScene, added_dice, but, without
@@ -10,7 +10,7 @@ from rollwright.games.cgg.rules.people import with_
 from rollwright.games.cgg.rules.state import HAPPENS, Scene, Tension, averting, free_key, scene_of, waiting
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who
-from rollwright.rules.sentences import joined
+from rollwright.rules.sentences import joined, opened
 
 
 class TensionBegan(OnScene, frozen=True, tag="tension-began"):
@@ -34,13 +34,30 @@ class TensionBegan(OnScene, frozen=True, tag="tension-began"):
             yield Line(f"{tale.name(self.edge)} has the Edge.", ("cgg.tension.edge",))
 
 
+def quoted(pitfall: str) -> str:
+    """Write what must not happen, which is a sentence by itself.
+
+    >>> quoted("the reactor blows")
+    '“The reactor blows”'
+    """
+    return f"“{opened(pitfall)}”"
+
+
+def tension_in(scene: Scene | None) -> Mapping[str, int]:
+    """Give how near each Pitfall of a scene is, as far as that is known."""
+    return scene.tension.pitfalls if scene is not None and scene.tension is not None else {}
+
+
 class PitfallPlaced(InTension, frozen=True, tag="pitfall-placed"):
     """A Pitfall is put into play."""
 
     name: str
     tension: int
-    says = "A Pitfall: {name}, at Tension {tension}. At 15 it happens, at 0 it is averted."
-    rules = "cgg.tension.pitfall cgg.tension.start"
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it, and when it is over."""
+        text = f"A Pitfall: {quoted(self.name)}, at Tension {self.tension}. At 15 it happens; at 0 it is averted."
+        yield Line(text, ("cgg.tension.pitfall", "cgg.tension.start"))
 
     def within(self, tension: Tension) -> Tension:
         """Place it under a name of its own."""
@@ -68,7 +85,10 @@ class TensionMoved(Fact, frozen=True, tag="tension-moved"):
         """Tell it."""
         if self.by:
             how, rule = ("rises", "raise") if self.by > 0 else ("falls", "lower")
-            yield Line(f"{self.name}: Tension {how} by {abs(self.by)}.", (f"cgg.tension.{rule}",))
+            now = tension_in(tale.after).get(self.name)
+            to = f", to {now}" if now is not None else ""
+            text = f"Tension {how} by {abs(self.by)}{to}: {quoted(self.name)}."
+            yield Line(text, (f"cgg.tension.{rule}",))
 
 
 class PitfallEnded(Fact, frozen=True, tag="pitfall-ended"):
@@ -93,7 +113,7 @@ class PitfallEnded(Fact, frozen=True, tag="pitfall-ended"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         how, rule = ("It happens", "happens") if self.happened else ("Averted", "avoided")
-        yield Line(f"{how}: {self.name}.", (f"cgg.tension.{rule}", "cgg.tension.at-once"))
+        yield Line(f"{how}: {quoted(self.name)}.", (f"cgg.tension.{rule}", "cgg.tension.at-once"))
         if self.last:
             yield Line("The Tension is over.", ("cgg.tension.mode",))
 
@@ -157,7 +177,7 @@ class BonusGiven(InTension, frozen=True, tag="bonus-given"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        long = "until Tension ends" if self.lasting else "for this round"
+        long = "until the Tension ends" if self.lasting else "for this round"
         text = f"{tale.name(self.who)} has 1d more on {code_title(self.code)} {long}."
         yield Line(text, ("cgg.tension.bonus-die",))
 
@@ -174,7 +194,7 @@ class CodeReduced(InTension, frozen=True, tag="code-reduced"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        text = f"{code_title(self.code)} of {tale.name(self.who)} counts 1d lower until Tension ends."
+        text = f"{tale.name(self.who)}'s {code_title(self.code)} counts 1d lower until the Tension ends."
         yield Line(text, ("cgg.conditions.dire-injury",))
 
 
@@ -186,8 +206,8 @@ class Augmented(InTension, frozen=True, tag="augmented"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        long = "in this action" if self.once else "until Tension ends"
-        text = f"All codes of {tale.name(self.who)} count 1d higher for success {long}."
+        long = "in this action" if self.once else "until the Tension ends"
+        text = f"All of {tale.name(self.who)}'s codes count 1d higher for success {long}."
         yield Line(text, ("cgg.conditions.augmented",))
 
     def within(self, tension: Tension) -> Tension:
@@ -200,7 +220,7 @@ class FocusPassed(InTension, frozen=True, tag="focus-passed"):
 
     who: Who = NOBODY
     first: bool = False
-    says = "It is the turn of {who}."
+    says = "It is {who}'s turn."
     rules = "cgg.tension.focus"
 
     def within(self, tension: Tension) -> Tension:

@@ -6,12 +6,23 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from rollwright.games.cgg.rules.chance import ExecRolled, RiskRolled, chance, exec_dice, risk
+from rollwright.games.cgg.rules.attempt import rolled_alone
+from rollwright.games.cgg.rules.chance import ExecRolled, RiskRolled, chance, exec_dice
 from rollwright.games.cgg.rules.conditions import effects_of
 from rollwright.games.cgg.rules.moves.offers import NOTHING, TRY, UNSAID, Bringing, ByCode, What, attempted, planned
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.outcome import Action
-from rollwright.games.cgg.rules.people import able, at_leisure, can_act, in_turns, whole_code, with_
+from rollwright.games.cgg.rules.people import (
+    able,
+    at_leisure,
+    can_act,
+    helpers_of,
+    hero_of,
+    in_turns,
+    whole_code,
+    with_,
+)
+from rollwright.games.cgg.rules.windows import Ready
 from rollwright.play.cards import Words
 from rollwright.play.steps import Call
 from rollwright.rules.acts import Ask, start
@@ -53,8 +64,10 @@ def act_between_turns(
 @start("risk", "Just roll for the risk", "cgg.risk.roll cgg.risk.venture", place="sheet.codes", when=can_act)
 def roll_risk(options: Options, state: State, who: Who, code: ByCode, what: What = UNSAID) -> Call[RiskRolled]:
     """Roll a code for a risk that the Exec has settled in words."""
+    own = whole_code(state, who, code)
+    ready = Ready(hero_of(state, who), own, own, what=what)
     painful = effects_of(state.sheet(who).biting).lose_first_venture
-    return risk(options, whole_code(state, who, code), who, what, painful)
+    return rolled_alone(options, ready, helpers_of(state, who, code), painful)
 
 
 @start("exec", "Roll difficulty dice", "cgg.difficulty.roll", by="gm", place="desk")

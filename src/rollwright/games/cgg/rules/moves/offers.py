@@ -7,9 +7,10 @@ from typing import Annotated
 from rollwright.dice.errors import BadInput
 from rollwright.games.cgg.rules.arenas import ARENAS, arena_row
 from rollwright.games.cgg.rules.attempt import attempt
+from rollwright.games.cgg.rules.codes import code_title
 from rollwright.games.cgg.rules.conditions import core, effects_of
 from rollwright.games.cgg.rules.helping import Joins
-from rollwright.games.cgg.rules.kinds import KINDS, kinds
+from rollwright.games.cgg.rules.kinds import KINDS, code_for, kinds
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.outcome import Action
 from rollwright.games.cgg.rules.people import (
@@ -116,6 +117,19 @@ def kinds_offered(options: Options, state: State, who: Who) -> list[Choice]:
     for kind in KINDS:
         ways = [Way(key, code_now(state, who, key)) for key in dict.fromkeys(kinds()[kind].codes)]
         found.append(Choice(kind, kinds()[kind].title, " or ".join([f"{one.words} {one.code}" for one in ways])))
+    return found
+
+
+def readying_offered(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the kinds of diligence with each code of somebody's that they can be rolled with."""
+    found: list[Choice] = []
+    for kind in KINDS:
+        plain, able = code_for(kind, False), code_for(kind, True)
+        words = f"{kinds()[kind].title} with {{}}"
+        found.append(Choice(kind, words.format(code_title(plain)), str(code_now(state, who, plain))))
+        if able != plain:
+            note = f"{code_now(state, who, able)}, if you have an ability for it"
+            found.append(Choice(f"{kind}/{able}", words.format(code_title(able)), note))
     return found
 
 

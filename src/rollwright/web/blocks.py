@@ -1,0 +1,193 @@
+"""The blocks of the story: what stands in one, and what it says in short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import NamedTuple
+
+from rollwright.table.reading import Written
+from rollwright.web.dice_shown import Dice
+from rollwright.web.people_shown import Face, Shown
+
+FEW = 4
+"""How many lines stand beside a result, where no more than that are needed."""
+GOOD = 4
+"""From which tone on something went well."""
+
+
+class Shared(NamedTuple):
+    """How a moment went that somebody was called to with others."""
+
+    name: str
+    word: str
+    good: str
+
+
+class Block(NamedTuple):
+    """A block of the story."""
+
+    kind: str
+    """`moment`, `said`, `break`, `hand-out`, or `told`: a sentence or two by itself."""
+    number: int
+    """The number of its first line; of a moment, its call."""
+    last: int
+    face: Face | None = None
+    headline: str = ""
+    word: str = ""
+    tone: int = 0
+    dice: tuple[Dice, ...] = ()
+    lines: tuple[Written, ...] = ()
+    """What is told of it."""
+    details: tuple[Written, ...] = ()
+    """What stands behind "why"."""
+    open: bool = False
+    changes: bool = False
+    """Whether the gamemaster can change its results and answers."""
+    whispered: str = ""
+    """Of something that is said: to whom, where not all hear it."""
+    sum: str = ""
+    """Of dice outside any rule: how they add up."""
+    milestones: tuple[str, ...] = ()
+    """Of what is told, what marks a turn of somebody's story."""
+    touched: tuple[str, ...] = ()
+    """Of what is told, what becomes of people: a wound, harm, what holds for them from now on."""
+    together: tuple[Shared, ...] = ()
+    """Of several who were called on at once: how it has gone for each."""
+    text: str = ""
+    """What a hand-out says; of a scene, the line about it."""
+    picture: Shown | None = None
+    for_what: str = ""
+    """Of dice outside any rule: what they are thrown for, where several in a row are for the same."""
+    rolls: tuple[Block, ...] = ()
+    """Of several such rolls, which are one block: each of them."""
+    beside: tuple[int, ...] = ()
+    """The moments that began with the same press, itself among them: they stay together, in the order they began."""
+    tried: str = ""
+    """What it was about before anybody knew how it goes, where its headline now says that it is done."""
+    worded: bool = False
+    """Whether its headline says by itself what happened: it is no mere name of what was begun."""
+    secret: bool = False
+    """Whether not everybody knows of it."""
+
+    deeds_told: int = 0
+    """How many of the lines, the first, tell what people did before the dice fell."""
+    must: int = 0
+    """How many lines after those say what it came to and what became of people: none of them is folded away."""
+
+    place: int = 0
+    """Of a moment: the line by which it stands in the story, where a ruling has changed it since."""
+    about: tuple[str, ...] = ()
+    """Of a ruling on a moment further up: where that is on the page, and what it was."""
+    accounts: int = 0
+    """How many lines, the last, only keep accounts."""
+
+    @property
+    def deeds(self) -> tuple[Written, ...]:
+        """What people did before the dice fell."""
+        return self.lines[: self.deeds_told]
+
+    @property
+    def results(self) -> tuple[Written, ...]:
+        """What came of it, what matters most first."""
+        return self.lines[self.deeds_told :]
+
+    @property
+    def first(self) -> tuple[Written, ...]:
+        """What stands beside its result: all of it, where that would leave out no more than a line."""
+        told, most = self._weighed, max(self.must, FEW)
+        return told if len(told) <= most + 1 else told[:most]
+
+    @property
+    def folded(self) -> tuple[Written, ...]:
+        """What is told of it beside that: it is folded there."""
+        return self._weighed[len(self.first) :]
+
+    @property
+    def _weighed(self) -> tuple[Written, ...]:
+        """What came of it, what people did for it, and accounts."""
+        accounts = len(self.results) - self.accounts
+        return (*self.results[:accounts], *self.deeds, *self.results[accounts:])
+
+    @property
+    def id(self) -> str:
+        """Its place on the page."""
+        return f"{'moment' if self.kind == 'moment' else 'line'}-{self.number}"
+
+    @property
+    def empty(self) -> bool:
+        """Whether it was called off before anything came of it."""
+        called_off = bool(self.lines) and all(one.kind == "abandoned" for one in self.lines)
+        return self.kind == "moment" and not self.open and called_off and not self.dice
+
+    @property
+    def all(self) -> tuple[int, ...]:
+        """The moments that it stands together with, or itself."""
+        return self.beside or (self.number,)
+
+    @property
+    def checks(self) -> bool:
+        """Whether dice were shown with it that had been hidden."""
+        return any(one.kind == "revealed" for one in self.lines)
+
+    @property
+    def so_far(self) -> tuple[Written, ...]:
+        """What was told of it last, reasons and all: what somebody must know who rolls now, beside the headline."""
+        told = [one for one in (*self.details, *self.lines) if not one.text.startswith(self.title)]
+        return tuple(sorted(told, key=lambda one: one.number))[-3:]
+
+    @property
+    def title(self) -> str:
+        """What it is about, without how."""
+        return self.headline.partition(" · ")[0]
+
+    @property
+    def gist(self) -> str:
+        """What it was, in a line: what it was about where it came to a result, else what was told last."""
+        if self.kind == "hand-out":
+            return f"{self.face.name if self.face else 'The GM'} hands out: {self.headline}"
+        if self.kind != "moment" and self.lines:
+            return " ".join([one.text for one in self.lines])
+        if self.lines and not self.word and not self.worded:
+            return self.lines[-1].text
+        only_who = self.face is not None and self.title == self.face.name
+        return f"{self.title}: {self.meta}" if only_who and self.meta else self.title
+
+    @property
+    def newest(self) -> str:
+        """What was told of it last, where it came to no result and doesn't say itself who does what; else its gist."""
+        is_sentence = self.face is not None and self.title.startswith(f"{self.face.name} ")
+        return self.lines[-1].text if self.lines and not self.word and not is_sentence else self.gist
+
+    @property
+    def meta(self) -> str:
+        """How it is done, in a word or two: what the headline says after the first dot."""
+        rest = self.headline.partition(" · ")[2]
+        return rest[:1].upper() + rest[1:]
+
+    @property
+    def good(self) -> str:
+        """How its result looks: good, bad, or between."""
+        return tone_of(self.tone)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that it rests on, each once."""
+        return tuple(dict.fromkeys([rule for one in (*self.lines, *self.details) for rule in one.rules]))
+
+
+def tone_of(tone: int) -> str:
+    """Give the class of a tone, from 1 (worst) to 5 (best)."""
+    return {1: "bad worst", 2: "bad", 4: "good", 5: "good best"}.get(tone, "")
+
+
+def in_rows(blocks: Iterable[Block]) -> Iterable[Block]:
+    """Make one block of several rolls in a row that somebody makes for the same: for a character that is made."""
+    for _, row in groupby(blocks, lambda one: (one.for_what, one.face) if one.for_what else one.number):
+        first, *more = row
+        if not more:
+            yield first
+            continue
+        name = first.face.name if first.face else ""
+        text = f"{name} rolls for {first.for_what}".strip()
+        yield Block("told", first.number, more[-1].last, first.face, text, rolls=(first, *more))

@@ -1,0 +1,128 @@
+"""What stands by itself in the story: talk, scenes, hand-outs, deeds, dice outside any rule, what was taken back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+
+from msgspec import structs
+
+from rollwright.play.steps import GM
+from rollwright.rules.sentences import in_aid_of, joined
+from rollwright.table.checks import NEXT
+from rollwright.table.kept import Line
+from rollwright.table.log import DeedDone, Noted, Rolled, Said, Titled, Undone
+from rollwright.table.picture import Picture
+from rollwright.table.picturing import seen_pictures
+from rollwright.table.reading import Reader, Written
+from rollwright.table.seat import Seat
+from rollwright.table.table import Table
+from rollwright.web.blocks import Block
+from rollwright.web.dice_shown import dealt, selected
+from rollwright.web.people_shown import Faces, shown
+from rollwright.web.story_sentences import milestones, together, touched
+from rollwright.web.undoing import taken_back
+
+TERM = re.compile(r"\s*([+-])\s*")
+TERMS = re.compile(r"\d*d\d+|\d+")
+"""What a plain sum of dice and numbers is made of."""
+
+
+class Alone:
+    """Makes blocks of single lines, for one seat."""
+
+    def __init__(self, table: Table, reader: Reader, faces: Faces) -> None:
+        self.table, self.reader, self.faces = table, reader, faces
+        self.seat: Seat = reader.seat
+
+    @cached_property
+    def _pictures(self) -> dict[str, Picture]:
+        return seen_pictures(self.table, self.seat)
+
+    def is_prepared(self, line: object) -> bool:
+        """Tell whether a line only prepares a hand-out: nothing has happened by that."""
+        return isinstance(line, Noted) and self.seat.runs_game and not self.reader.handed_out(line)
+
+    def block(self, number: int, written: list[Written], line: object, lines: list[Line]) -> Block:
+        """Give the block of one line, by what is read of it."""
+        first = written[0]
+        if isinstance(line, Said):
+            return self._said(number, first, line)
+        if isinstance(line, Titled):
+            picture = shown(self.table.id, self._pictures.get(line.picture))
+            return Block("break", number, number, headline=line.title, text=line.line, picture=picture)
+        if first.kind in ("session-began", "session-ended"):
+            return Block("break", number, number, headline=first.text.rstrip("."))
+        by = str(getattr(line, "by", ""))
+        face = self.faces.seat(by) if by else None
+        who = str(line.arguments.get("who", "")) if isinstance(line, DeedDone) else ""
+        if who in self.reader.state.sheets and who in self.table.house.seat(by).holds:
+            face = self.faces.sheet(who)
+        if isinstance(line, Noted) and line.title != NEXT and self.reader.handed_out(line):
+            picture = shown(self.table.id, self._pictures.get(line.picture))
+            return Block("hand-out", number, number, face, line.title or "A note", text=line.text, picture=picture)
+        if isinstance(line, Rolled) and any(fall.number == number for fall in self.reader.falls(lines, every=True)):
+            dice = tuple(dealt(line.expression, "", "", line.faces, selected(line.expression, line.faces)))
+            secret = " in secret" if line.hidden else ""
+            real = " · real dice" if line.source == "typed" else ""
+            text = f"{face.name if face else ''} rolls {line.expression}{secret}{in_aid_of(line.what)}{real}"
+            adds = summed(line.expression, line.faces, line.total)
+            whose, _, own = line.what.partition(": ")
+            row = whose if own and not line.hidden else ""
+            return Block("told", number, number, face, text, dice=dice, sum=adds, text=own, for_what=row)
+        if isinstance(line, Undone) and not line.told:
+            return Block("told", number, number, face, lines=(_reworded(first, self._undone(number, line)),))
+        told = together(self.reader, written)
+        marks, hurt = milestones(self.table, told), touched(self.table, told)
+        return Block("told", number, number, face, lines=tuple(told), milestones=marks, touched=hurt)
+
+    def _said(self, number: int, first: Written, line: Said) -> Block:
+        """Give what somebody says by their own name and face, and what their character does by the character's."""
+        to = joined(map(self._hears, line.to))
+        said = (_reworded(first, line.text),)
+        if line.who:
+            known = line.who in self.reader.state.sheets
+            seen = self.faces.sheet(line.who) if known else self.faces.named(first.by)
+            return Block("said", number, number, seen, first.by, lines=said, whispered=to)
+        speaker = self.table.house.seats.get(line.by)
+        called = {self.reader.called(who): who for who in (speaker.holds if speaker else ())}
+        does = "" if to else next((one for one in (*called, first.by) if line.text.startswith(f"{one} ")), "")
+        seen = self.faces.sheet(called[does]) if does in called else self.faces.seat(line.by)
+        return Block("said", number, number, seen, "" if does else first.by, lines=said, whispered=to)
+
+    def _undone(self, number: int, line: Undone) -> str:
+        """Say what was taken back, or brought back."""
+        what = taken_back(self.table, self.reader, number, line.to)
+        return f"{self.reader.name(line.by)} {what}{f': {line.reason}' if line.reason else ''}."
+
+    def _hears(self, audience: str) -> str:
+        """Say who hears a whisper."""
+        return "the GM" if audience == GM else "you" if audience == self.seat.id else self.reader.name(audience)
+
+
+def summed(expression: str, faces: Sequence[int], total: int) -> str:
+    """Say how dice add up; of what is more than a sum, what it comes to.
+
+    >>> summed("2d6 + 1", (5, 2), 8), summed("1d20", (7,), 7), summed("4d6kh3", (1, 2, 3, 4), 9)
+    ('5 + 2 + 1 = 8', '7', '= 9')
+    """
+    parts = TERM.split(expression)
+    if not all(TERMS.fullmatch(part) for part in parts[::2]):
+        return f"= {total}"
+    text, left = "", list(faces)
+    for at, part in enumerate(parts):
+        if at % 2:
+            text += f" {part.replace('-', '−')} "
+        elif "d" in part:
+            count = int(part.partition("d")[0] or 1)
+            own, left = left[:count], left[count:]
+            minus = at and parts[at - 1] == "-" and count > 1
+            text += f"({' + '.join(map(str, own))})" if minus else " + ".join(map(str, own))
+        else:
+            text += part
+    return text if text == str(total) else f"{text} = {total}"
+
+
+def _reworded(one: Written, text: str) -> Written:
+    return structs.replace(one, text=text)

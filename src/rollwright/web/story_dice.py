@@ -1,0 +1,110 @@
+"""The dice of a moment as they lie, with whose they are and what for."""
+
+from __future__ import annotations
+
+import re
+
+from rollwright.play.journal import Thrown
+from rollwright.play.steps import ACTOR, GM
+from rollwright.rules.sentences import joined
+from rollwright.rules.sentences import opened as begun
+from rollwright.rules.wording import plain
+from rollwright.table.kept import Line
+from rollwright.table.log import Answered, CallEnded
+from rollwright.table.open_call import actor_of
+from rollwright.table.reading import Fall, Reader
+from rollwright.table.table import Table
+from rollwright.web.dice_shown import Dice, dealt, plain_marks
+from rollwright.web.page import page_of
+
+AFTER = re.compile(r"[,:;({]")
+"""What comes before the rest of a question: how something is rolled, and with what."""
+
+
+class Throws:
+    """Draws the dice of moments, for one seat."""
+
+    def __init__(self, table: Table, reader: Reader) -> None:
+        self.table, self.reader = table, reader
+
+    def dice(self, lines: list[Line], call: int, falls: list[Fall]) -> tuple[Dice, ...]:
+        """Give the dice of a moment as they lie."""
+        if not falls:
+            return ()
+        standing = self.reader.standing(lines[0].number)
+        answered = [(number, line) for number, line in lines if isinstance(line, Answered) and line.call == call]
+        answers = {number: line.entry for number, line in answered if number in standing}
+        entries, places = list(answers.values()), {number: at for at, number in enumerate(answers)}
+        marks = (page_of(self.table.game.package).dice or plain_marks)(entries)
+        whose = {fall.number: self._whose(fall, answers[fall.number]) for fall in falls}
+        several = len({*whose.values(), ""}) > 2
+        found: list[Dice] = []
+        for fall in falls:
+            entry = answers[fall.number]
+            beside = len(falls) > 1 or len(fall.key) == 1  # a letter is a side's: others throw, too
+            tray = self.table.game.wording(fall.key).tray if beside else ""
+            title = _titled(self.table, fall.key) or tray or (self._thrower(fall) if beside else "")
+            if several and whose[fall.number]:
+                title = ": ".join(filter(None, (whose[fall.number], _lower(tray) or _what(self.table, fall.key))))
+            if isinstance(entry, Thrown):
+                own = marks.get(places[fall.number], ("",) * len(entry.faces))
+                first, *more = dealt(entry.pool, fall.key, title, entry.faces, own) or [Dice(fall.key, title, ())]
+                first = first._replace(whose=whose[fall.number] or title if several else "")
+                found += [one._replace(real=fall.source == "typed") for one in (first, *more)]
+        if stand_ins := page_of(self.table.game.package).stand_ins:
+            ends = [line for _, line in lines if isinstance(line, CallEnded) and line.call == call]
+            found += [one for line in ends[-1:] for one in stand_ins(line.facts)]
+        return tuple(found)
+
+    def _thrower(self, fall: Fall) -> str:
+        """Say whose dice these are, where there are several's."""
+        if who := self.thrower(fall):
+            return self.reader.called(who)
+        if (by := self._by(fall)) == GM:
+            return self.table.game.wording(fall.key).heading(fall.key)
+        if name := self.nameless(fall):
+            return name
+        if by in self.table.state.sheets:  # somebody whom this seat does not know of
+            return begun(self.reader.called(by))
+        return self.table.names(by, self.table.rows.opened(fall.call).actors)
+
+    def nameless(self, fall: Fall) -> str:
+        """Give the name of somebody without a sheet for whom dice were thrown; nothing of anybody else."""
+        by, actors = self._by(fall), self.table.rows.opened(fall.call).actors
+        known = by in (GM, ACTOR) or by in actors or by in self.table.state.sheets or len(by) < 2
+        return "" if known else by[:1].upper() + by[1:]
+
+    def _whose(self, fall: Fall, entry: object) -> str:
+        """Say for whom dice were thrown, by name: as the roll says, or who threw them."""
+        opened = self.table.rows.opened(fall.call)
+        who, seats = str(opened.arguments.get("who", "")), self.table.seats
+        unplayed = who in self.reader.state.sheets and not any(who in one.holds for one in seats if not one.runs_game)
+        usual = self.thrower(fall) or (who if unplayed and self._by(fall) == GM else "")
+        people = (entry.whose if isinstance(entry, Thrown) else ()) or ((usual,) if usual else ())
+        return joined(list(dict.fromkeys(map(self.reader.called, people))))
+
+    def thrower(self, fall: Fall) -> str:
+        """Say on which sheet the dice of a moment were thrown; nothing where it is on none."""
+        by, opened = self._by(fall), self.table.rows.opened(fall.call)
+        who = by if by in self.reader.state.sheets else str(opened.arguments.get("who", "")) if by == ACTOR else ""
+        return who if who in self.reader.state.sheets else ""
+
+    def _by(self, fall: Fall) -> str:
+        line = self.table.rows.line(fall.number)
+        return actor_of(line.entry) if isinstance(line, Answered) else GM
+
+
+def _lower(text: str) -> str:
+    """Write a text as it goes on after something."""
+    return text[:1].lower() + text[1:]
+
+
+def _titled(table: Table, key: str) -> str:
+    title = table.game.wording(key).title
+    return "" if "{" in title or title == key else title
+
+
+def _what(table: Table, key: str) -> str:
+    """Say what a roll is for, in a word or two: its question without whose it is, and without how."""
+    title = table.game.wording(key).title.removeprefix("{who}:")
+    return AFTER.split(title)[0].strip() or (plain(key) if len(key) > 1 else "")  # a letter is only a side's

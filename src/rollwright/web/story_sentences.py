@@ -1,0 +1,92 @@
+"""Sentences of the story: what comes first, what several of them say together, and which of them mark a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from msgspec import structs
+
+from rollwright.rules.sentences import of_each
+from rollwright.table.reading import Reader, Written
+from rollwright.table.table import Table
+from rollwright.web.page import page_of
+
+MEANS, RULED, DECIDES, TOUCHES, BESIDE, COUNTS = range(6)
+"""What is told first: what a result means, that it was ruled, what decided it, what becomes of people, accounts."""
+
+
+class Weighed(NamedTuple):
+    """What is told of a moment, in order: what people did before the dice fell, what came of it, accounts."""
+
+    lines: tuple[Written, ...]
+    deeds: int = 0
+    """How many of the lines, the first, are what people did."""
+    must: int = 0
+    """How many after those say what it came to, and what became of people."""
+    accounts: int = 0
+    """How many, the last, only keep accounts."""
+
+
+def weigh(reader: Reader, table: Table, told: Sequence[Written], verdict: str, thrown: int) -> Weighed:
+    """Put in order what is told of a moment that came to a verdict; `thrown` is the line in which dice fell first."""
+    if not verdict:
+        return Weighed(tuple(together(reader, told)))
+    ranks = [(_rank(table, told, one, verdict), one) for one in told]
+    deeds = [one for rank, one in ranks if rank == BESIDE and one.number < thrown and one.kind != "undone"]
+    results = sorted([(rank, one) for rank, one in ranks if one not in deeds], key=lambda each: each[0])
+    first, then, last = [
+        together(reader, [one for rank, one in results if rank in among])
+        for among in (range(BESIDE), (BESIDE,), (COUNTS,))
+    ]
+    deeds = together(reader, deeds)
+    return Weighed((*deeds, *first, *then, *last), len(deeds), len(first), len(last))
+
+
+def _rank(table: Table, told: Sequence[Written], one: Written, verdict: str) -> int:
+    """Say how soon a sentence is told, by the rules that it rests on."""
+    page = page_of(table.game.package)
+    if one.kind == "undone":
+        first = next(other for other in told if other.number == one.number)
+        return RULED if one is first else BESIDE
+    if rests_on(one, table.game.wording(verdict).leads):
+        return MEANS
+    if any(f".{verdict}." in rule for rule in one.rules):
+        return DECIDES
+    if rests_on(one, page.touches) or page.milestones.intersection(one.rules):
+        return TOUCHES
+    return COUNTS if rests_on(one, page.counts) else BESIDE
+
+
+def rests_on(one: Written, rules: Sequence[str]) -> bool:
+    """Tell whether a sentence rests on one of some rules, or of some chapters of them."""
+    return any(f"{rule}.".startswith(f"{chapter}.") for rule in one.rules for chapter in rules)
+
+
+def together(reader: Reader, told: Sequence[Written]) -> list[Written]:
+    """Say of several at once what is true of each of them."""
+    names = sorted([reader.called(who) for who in reader.state.sheets], key=len, reverse=True)
+    found: dict[str, list[str]] = {}
+    kept: dict[str, Written] = {}
+    for one in told:
+        name = next((name for name in names if one.text.startswith(f"{name} ")), "")
+        rest = one.text.removeprefix(name).strip()
+        kept.setdefault(rest, one)
+        if name not in found.setdefault(rest, []):
+            found[rest].append(name)
+    return [
+        structs.replace(one, text=of_each(found[rest], rest)) if len(found[rest]) > 1 and all(found[rest]) else one
+        for rest, one in kept.items()
+    ]
+
+
+def touched(table: Table, told: Iterable[Written]) -> tuple[str, ...]:
+    """Give what becomes of people, by the rules that it rests on."""
+    touches = page_of(table.game.package).touches
+    return tuple([one.text for one in told if rests_on(one, touches)])
+
+
+def milestones(table: Table, told: Iterable[Written]) -> tuple[str, ...]:
+    """Give what marks a turn of somebody's story, by the rules that it rests on."""
+    marks = page_of(table.game.package).milestones
+    return tuple([one.text for one in told if marks.intersection(one.rules)])

@@ -1,0 +1,279 @@
+"""What the next people stumbled over who played by the pictures alone, each with what holds instead."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from rollwright.dice.errors import Refused
+from rollwright.games.cgg import RULESET
+from rollwright.games.cgg.rules.facts.growth import ExperienceSettled
+from rollwright.games.cgg.rules.facts.tension import TensionMoved
+from rollwright.games.cgg.rules.options import Options
+from rollwright.games.cgg.rules.roles import ability_title
+from rollwright.games.cgg.rules.state import Leverage, Scene, Tension, scene_of
+from rollwright.play.steps import EVERYONE, Roll, key_of
+from rollwright.rules.content import content
+from rollwright.rules.facts import Amended, State, Tale, Who
+from rollwright.rules.telling import Telling, facts_in, headline
+from rollwright.rules.wording import put
+from rollwright.table.table import Table
+from rollwright.table.view import Card, view
+from rollwright.web.people_shown import Faces
+from rollwright.web.stage import can_decline, main_option, only_helps, option_words, stage_of, waiting
+from rollwright.web.story import Storyteller
+from tests.games.cgg.acting import (
+    BOTH,
+    EARLIER,
+    RISKY,
+    SAFE,
+    act,
+    asked,
+    at,
+    begun,
+    ids,
+    landed,
+    lines,
+    moves,
+    name_of,
+    play,
+    told,
+    vela,
+)
+from tests.games.cgg.explorers import ORR, VELA, but
+from tests.games.cgg.test_evening import ANA, ILSE, JEAN, KIM
+from tests.games.cgg.test_what_a_new_user_found import GUS, MAJA, TENSE, VANYA, blocks, played
+from tests.laws.at_tables import named_table
+
+MISSED = ({**RISKY, "challenge": "6"}, (1, 9, 9, 9), "roll", (5, 4), (9,) * 4, {"condition": "painful-harm"})
+"""Answers of an action whose risk isn't avoided: 9 is rolled."""
+
+
+def by_hand(game: str = "cgg") -> Table:
+    """Sit down where everybody throws real dice."""
+    table = named_table(game, bytes(32))
+    for seat in table.seats:
+        table.prefer_dice(seat.id, "own")
+    return table
+
+
+# --- the risk, and how it is told -------------------------------------------------------------------------------------
+
+
+@BOTH
+@pytest.mark.rule("cgg.risk.avoided", "cgg.difficulty.secret")
+def test_everybody_learns_afterwards_what_the_risk_roll_was_against(options: Options) -> None:
+    (line,) = [one for one in lines(play(act(options=options), *MISSED)) if "cgg.risk.avoided" in one.rules]
+    target = 14 if options.edition == "cgg" else 16
+    assert line.text == f"Vela doesn't avoid the risk: 9 against {target}."
+    assert line.seen_by == EVERYONE
+    assert not line.aside
+    before = play(act(options=options), *MISSED[:2], ended=False)
+    assert f"against {target}" not in told(before, "vela")
+
+
+def test_a_ruling_on_the_risk_is_not_told_with_numbers_that_say_otherwise() -> None:
+    table = by_hand()
+    call = table.start(MAJA, "act", {"who": VANYA, "code": "strength"})
+    played(table, *MISSED)
+    table.set_verdict(GUS, call, "ending", "barely-failed-avoided")
+    texts = [line.text for line in blocks(table, MAJA)[-1].lines]
+    assert "Vanya Orlov avoids the risk." in texts
+    assert not any("against 14" in text for text in texts)
+
+
+def test_a_result_says_what_comes_of_it_before_what_it_cost() -> None:
+    table = by_hand()
+    table.start(MAJA, "act", {"who": VANYA, "code": "strength", "what": "slips past the guards"})
+    answers: list[Any] = [{**RISKY, "challenge": "6"}, (1, 2, 9, 9), "roll", (6, 1), "close", {"what": "a door jams"}]
+    played(
+        table, *answers, {"awarded": "yes", "dice": "1", "lasts": "actions"}, (9,) * 4, {"condition": "painful-harm"}
+    )
+    assert [line.text for line in blocks(table, MAJA)[-1].lines] == [
+        "What goes wrong: a door jams.",
+        "Vanya Orlov doesn't avoid the risk: 6 against 16.",
+        "Vanya Orlov has Painful Harm: 1 dot of Harm.",
+        "In the situation around Vanya Orlov: a door jams (1d), for an action or two.",
+        "Vanya Orlov pays 1 hour for “That was close!”: 11 left.",
+        "Vanya Orlov gains 1 hour for what went wrong so well: 12 on the clock.",
+    ]
+
+
+# --- real dice, and help ----------------------------------------------------------------------------------------------
+
+
+def card_of(table: Table, seat: str) -> Card:
+    (card,) = [one for one in view(table, seat).cards if not one.stand_in]
+    return card
+
+
+@pytest.mark.rule("cgg.dice.players")
+def test_the_risk_can_be_rolled_with_real_dice_on_the_card_that_rolls() -> None:
+    table = named_table("cgg", bytes(32))
+    call = table.start(MAJA, "act", {"who": VANYA, "code": "strength"})
+    table.answer(GUS, call, 0, fields={**RISKY, "challenge": "3"})
+    card = card_of(table, MAJA)
+    assert (card.key, card.pool) == ("help", "2d6")
+    table.answer(MAJA, call, card.sequence, choice="roll", faces=(5, 5))
+    assert "Vanya Orlov rolls 2d: a total of 10." in [line.text for line in view(table, MAJA).log]
+
+
+@pytest.mark.rule("cgg.risk.roll", "cgg.help.joins", "cgg.dice.players")
+def test_a_mere_risk_roll_takes_help_and_real_dice_too() -> None:
+    table = named_table("cgg", bytes(32))
+    call = table.start(MAJA, "risk", {"who": VANYA, "code": "strength", "what": "jumps the gap"})
+    assert card_of(table, MAJA).pool == "2d6"
+    table.answer(JEAN, call, 0, choice=ILSE)
+    card = card_of(table, MAJA)
+    table.answer(MAJA, call, card.sequence, choice="roll", faces=(5, 5, 1, 1))
+    assert "Vanya Orlov rolls 4d+2: a total of 14." in [line.text for line in view(table, MAJA).log]
+    alone = asked(begun(State({"vela": VELA}, Scene()), "risk", who="vela", code="strength"))
+    assert [key_of(one) for one in alone.options] == ["roll"], "where nobody can help"
+
+
+@pytest.mark.rule("cgg.help.joins")
+def test_whoever_is_asked_for_help_says_yes_or_no() -> None:
+    table = named_table("cgg", bytes(32))
+    call = table.start(MAJA, "act", {"who": VANYA, "code": "strength", "asks": [ILSE, ANA]})
+    card = card_of(table, JEAN)
+    assert only_helps(card, "Vanya Orlov")
+    assert can_decline(card), "the page adds no other way to say no"
+    assert main_option(card) == ILSE
+    assert [option_words(card, key, "Vanya Orlov") for key in card.options] == ["Help Vanya Orlov", "No, thanks"]
+    assert "Maja van Dyke is asking for help" in waiting(view(table, GUS).awaited[0])
+    table.answer(JEAN, call, 0, choice=card.options[1])
+    table.answer(KIM, call, 1, choice=card_of(table, KIM).options[1])
+    assert card_of(table, GUS).key == "judge", "when all have answered nobody waits for the player to go on"
+    assert "doesn't help" in " ".join([line.text for line in view(table, MAJA).log])
+
+
+# --- Tension ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("cgg.tension.ready", "cgg.diligence.code")
+def test_whoever_readies_says_with_which_code() -> None:
+    state = at(Scene(tension=TENSE))
+    (move,) = [one for one in moves(state, "vela") if one.procedure == "ready"]
+    kinds = next(field for field in move.fields if field.name == "kind")
+    assert [(one.words, one.note) for one in kinds.options[:2]] == [
+        ("Interrogation with Perception", "5d"),
+        ("Interrogation with Mental", "5d, if you have an ability for it"),
+    ]
+    assert kinds.usual == "", "nothing is picked beforehand"
+    for kind, code in (("maneuvers", "dexterity"), ("maneuvers/physical", "physical")):
+        session = play(begun(state, "ready", who="vela", pitfall="boarders", kind=kind), ended=False)
+        assert isinstance(session.question, Roll)
+        assert session.question.pool.size == vela(state).code(code).dice
+
+
+@pytest.mark.rule("cgg.tension.mode", "cgg.tension.edge")
+def test_a_player_asks_for_a_tension_and_the_exec_decides() -> None:
+    assert "ask-tension" in ids(at(), "vela")
+    assert "ask-tension" not in ids(at(Scene(tension=TENSE)), "vela")
+    for begins in ("yes", "no"):
+        table = named_table("cgg", bytes(32))
+        call = table.start(MAJA, "ask-tension", {"pitfall": "the station falls into the Gate"})
+        card = card_of(table, GUS)
+        assert card.asks == "Begin a Tension: “The station falls into the Gate”?"
+        fields = {"begins": begins, **({"edge": ILSE, "level": "9"} if begins == "yes" else {})}
+        table.answer(GUS, call, 0, fields=fields)
+        tension = scene_of(table.state).tension
+        if begins == "yes":
+            assert tension is not None
+            assert (tension.edge, tension.pitfalls) == (ILSE, {"the station falls into the Gate": 9})
+            assert len(tension.party) == 4
+        else:
+            assert tension is None
+            assert "There is no Tension now, the Exec decides." in [line.text for line in view(table, MAJA).log]
+
+
+@pytest.mark.rule("cgg.diligence.when")
+def test_a_moment_of_diligence_is_headed_by_what_is_done() -> None:
+    table = named_table("cgg", bytes(32))
+    table.start(MAJA, "diligence", {"who": VANYA, "kind": "maneuvers", "goal": "slipping past the drone"})
+    headline = "Vanya Orlov gathers leverage towards slipping past the drone · Maneuvers"
+    assert card_of(table, GUS).headline == headline
+
+
+@pytest.mark.rule("cgg.tension.focus")
+def test_whose_turn_it_is_finds_what_to_do_above_the_last_result() -> None:
+    table = by_hand()
+    table.start(MAJA, "act", {"who": VANYA, "code": "strength"})
+    played(table, *MISSED)
+    table.start(GUS, "begin-tension", {"pitfall": "the reactor blows", "edge": VANYA})
+
+    def turns(seat: str) -> list[str]:
+        names = {who: table.state.name(who) for who in table.state.sheets}
+        seen, own = view(table, seat), table.seat(seat)
+        stage = stage_of(Storyteller(table, own, Faces(table, names)), seen.cards, seen.awaited)
+        assert stage.last is not None, "the last result stays below"
+        return [one.title for one in stage.turns]
+
+    assert (turns(MAJA), turns(JEAN), turns(GUS)) == (["Open the round"], [], [])
+    table.start(MAJA, "edge", {"who": VANYA, "to": ILSE, "code": "strength", "first": VANYA})
+    assert turns(MAJA) == ["Act!", "Ready!", "Idle!"]
+
+
+@pytest.mark.rule("cgg.tension.act", "cgg.codes.combining")
+def test_the_exec_s_card_names_the_pitfall_and_what_all_help_comes_to() -> None:
+    scene = Scene(tension=TENSE, leverage={"the repair": Leverage("the repair", "2d")})
+    call = begun(at(scene), "turn", who="vela", pitfall="the reactor blows", code="strength", leverage=["the repair"])
+    note = asked(call).about.note
+    assert note.endswith("in all 2d+2 to succeed, against “The reactor blows” (Tension 2)")
+    session = play(call, ended=False)
+    head = headline(session.story(), Telling(name_of, RULESET.wording))
+    assert head is not None
+    assert head.text.endswith("against “The reactor blows”")
+    lend = asked(act(asks=["orr"]))
+    assert [one.note for one in lend.options] == ["", "helps with 3d: 2d becomes 3d+2", ""]
+
+
+# --- points -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("cgg.break.order", "cgg.break.reclaim", "cgg.break.convert")
+def test_one_story_break_at_a_time_turns_xp_in_once() -> None:
+    table = named_table("cgg-2015", bytes(32))
+    table.land(GUS, [Amended(who=VANYA, field="xp", value=5), Amended(who=VANYA, field="spent_xp", value=5)])
+    call = table.start(GUS, "story-break", {"who": VANYA})
+    with pytest.raises(Refused, match="is still open"):
+        table.start(GUS, "story-break", {"who": VANYA})
+    table.start(GUS, "story-break", {"who": ILSE})
+    table.answer(GUS, call, 0, fields={"anew": "no"})
+    sheet = table.state.sheet(VANYA)
+    assert (sheet.xp, sheet.dp) == (0, 10)
+    again = ExperienceSettled(reclaimed=5, converted=10, lost=0, who=Who(VANYA)).change(sheet)
+    assert (again.xp, again.dp) == (0, 10), "what is gone is not turned in once more"
+
+
+@pytest.mark.rule("cgg.risk.earned")
+def test_nobody_of_the_exec_s_earns_points() -> None:
+    for npc in (False, True):
+        state = at(npc=npc)
+        state = state.with_sheet("orr", but(ORR, npc=True))
+        session = play(act(state, EARLIER), {**RISKY, "challenge": "3"}, (9,), (5, 5))
+        done = vela(landed(state, facts_in(session.story())))
+        assert (done.xp > 0) is not npc
+        assert ("XP" in told(session)) is not npc
+
+
+# --- words ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_pitfall_is_quoted_wherever_it_is_named() -> None:
+    name = "the station falls into the Gate"
+    scene = Scene(tension=Tension(pitfalls={name: 7}, party=("vela",), edge="vela", focus="vela", opened=True))
+    session = play(begun(at(scene), "turn", who="vela", pitfall=name, code="perception"), SAFE, (), ended=False)
+    assert session.question is not None
+    title = put(RULESET.wording("lower").title, {"who": "Vela", "what": session.question.about.what})
+    assert title == "Vela succeeds against “The station falls into the Gate”: what does that do?"
+    (line,) = TensionMoved(name=name, by=-1).told(Tale(name_of, scene, scene))
+    assert line.text == "Tension falls by 1, to 7: “The station falls into the Gate”."
+
+
+def test_no_title_of_a_rule_or_an_ability_is_written_in_the_book_s_shorthand() -> None:
+    titles = [rule.title for rule in content(RULESET.package).rules.values()]
+    assert not [title for title in titles if re.search(r"\([HPA][IE]\d\)| X\d", title)]
+    assert ability_title("weapon/blaster", 2) == "Weapon (Blaster, mastery 2)"
