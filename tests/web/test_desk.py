@@ -17,12 +17,11 @@ from rollwright.table.table import Table
 from rollwright.table.verify import verify
 from rollwright.table.view import view
 from rollwright.web.amending import changing
-from rollwright.web.app import make_app, seat_link
 from rollwright.web.counting import die_of
 from rollwright.web.gm import chapters
 from rollwright.web.moves import places_of
 from rollwright.web.undoing import undo_of
-from tests.web.client import TestClient
+from tests.web.seats import sit
 
 PART = {"HX-Request": "true"}
 
@@ -36,12 +35,6 @@ def table(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Table]:
 
 def of(*games: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("table", games, indirect=True)
-
-
-def sit(table: Table, seat: str) -> TestClient:
-    client = TestClient(make_app(table.store))
-    client.get(seat_link(table, seat), follow_redirects=False)
-    return client
 
 
 def act(table: Table, does: str, by: str = "gus", /, **fields: object) -> int:

@@ -15,13 +15,13 @@ from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import changes, view
-from rollwright.web.app import make_app, seat_link
+from rollwright.web.app import make_app
 from rollwright.web.gm import secrets, time_line
 from rollwright.web.moves import dues_of
 from rollwright.web.parts import Parts
 from rollwright.web.table_page import LINE, parts_of_change
 from tests.table.tables import make_table, to_the_end
-from tests.web.client import TestClient
+from tests.web.seats import sit
 
 
 @pytest.fixture
@@ -29,12 +29,6 @@ def table(tmp_path: Path) -> Iterator[Table]:
     table = make_table(tmp_path / "tables.db")
     yield table
     table.store.close()
-
-
-def sit(table: Table, seat: str) -> TestClient:
-    client = TestClient(make_app(table.store))
-    client.get(seat_link(table, seat), follow_redirects=False)
-    return client
 
 
 def act(table: Table, name: str, **fields: object) -> int:

@@ -9,7 +9,6 @@ from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import msgspec
 import pytest
@@ -22,18 +21,17 @@ from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
-from rollwright.web.app import make_app, seat_link
 from rollwright.web.guides import guide_of
 from rollwright.web.looks import looks_of
 from rollwright.web.making_draft import drafts, save
 from rollwright.web.npcs import seen_anew
 from tests.amount import tenth, times
 from tests.web.client import TestClient
+from tests.web.seats import sit
 
 pytestmark = pytest.mark.soak
 
 SEED = bytes(range(32))
-APPS: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
 Fields = Mapping[str, Any]
 MECHWARRIOR: tuple[Fields, ...] = (
     {"f.name": "Kara", "f.race": "human"}
@@ -61,14 +59,6 @@ def start(tmp_path: Path, game: str) -> Table:
     table.seat_somebody("gus", Seat("ana", "Ana"))
     table.seat_somebody("gus", Seat("sue", "Sue", "spectator"))
     return table
-
-
-def sit(table: Table, seat: str) -> TestClient:
-    """Sit down; all browsers of a test ask one server."""
-    app = APPS.get(table.store) or APPS.setdefault(table.store, make_app(table.store))
-    client = TestClient(app)
-    assert client.get(seat_link(table, seat), follow_redirects=False).status_code == 303
-    return client
 
 
 class Maker:

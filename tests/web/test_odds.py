@@ -17,11 +17,10 @@ from rollwright.play.journal import Entry, Thrown
 from rollwright.table.checks import ADVICE
 from rollwright.table.table import Table
 from rollwright.web import chances, odds
-from rollwright.web.app import make_app, seat_link
 from rollwright.web.pictures import percent, picture
 from rollwright.web.site import HERE
 from tests.table.tables import OPPOSED, answers_of, make_table
-from tests.web.client import TestClient
+from tests.web.seats import client_of, sit
 
 PART = {"HX-Request": "true"}
 EIGHT = Fraction(15, 36)
@@ -34,13 +33,6 @@ def table(tmp_path: Path) -> Iterator[Table]:
     table = make_table(tmp_path / "tables.db")
     yield table
     table.store.close()
-
-
-def sit(table: Table, seat: str) -> TestClient:
-    """Follow a seat's link, as a browser does."""
-    client = TestClient(make_app(table.store))
-    client.get(seat_link(table, seat), follow_redirects=False)
-    return client
 
 
 def shown(table: Table, seat: str, call: int, query: str = "", status: int = 200) -> str:
@@ -114,7 +106,7 @@ def test_only_who_has_the_question_gets_its_odds(table: Table) -> None:
     shown(table, "ben", call, status=403)
     shown(table, "sue", call, status=403)
     shown(table, "ana", call + 1, status=403)
-    assert TestClient(make_app(table.store)).get(f"/table/friday/odds/{call}").status_code == 403
+    assert client_of(table).get(f"/table/friday/odds/{call}").status_code == 403
 
 
 def test_odds_are_worked_out_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
