@@ -217,7 +217,7 @@ def _turned_it(table: Table, one: Block, told: Written) -> bool:
     """Tell whether something was spent once dice lay, and it went well then."""
     before = [line for _, line in table.lines(one.number, told.number - 1) if isinstance(line, Answered)]
     thrown = any(line.call == one.number and isinstance(line.entry, Thrown) for line in before)
-    return thrown and (one.tone >= GOOD or ended_verdict(table, one)[1] in page_of(table.game.package).works)
+    return thrown and _worked(table, one, str(table.rows.opened(one.number).arguments.get("who", "")))
 
 
 def _scene(title: str, moments: Sequence[Block], most: int) -> Scene:
@@ -252,11 +252,17 @@ def _doers(teller: Storyteller, moments: Sequence[Block]) -> Iterator[Doer]:
         best = max(rated)[-1] if rated else None
         worst = max([one for one in bad if (one.number, one.tone) not in told], key=_sorriest, default=None)
         told.update([(one.number, one.tone) for one in (best, worst) if one is not None])
-        works = page_of(table.game.package).works
-        well = [one for one in mine if one in good or (one not in bad and ended_verdict(table, one)[1] in works)]
+        well = [one for one in mine if _worked(table, one, who)]
         both = [one and _told_again(table, one) for one in (best, worst)]
         carried = [one for one in mine if who in winners_of(table, one) and one not in good]
         yield Doer(teller.faces.sheet(who), len(mine), len(well), len(carried), *both)
+
+
+def _worked(table: Table, one: Block, who: str) -> bool:
+    """Tell whether somebody got what they wanted in a moment, and wasn't hurt for it where that counts."""
+    ended = ended_of(table, one)
+    result, facts = ("", ()) if ended is None else (ended.verdict[1], ended.facts)
+    return page_of(table.game.package).worked(one.tone >= GOOD, result, facts, who)
 
 
 def _took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[str]:

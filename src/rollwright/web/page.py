@@ -70,6 +70,10 @@ ConcernsLook: TypeAlias = Callable[[Mapping[str, Any], tuple[str, str]], Mapping
 OwesLook: TypeAlias = Callable[[State], str]
 """Says what the gamemaster owes the table by the rules, as everybody knows: "a move to make"."""
 
+WorksLook: TypeAlias = Callable[[str, Sequence[Mapping[str, Any]], str], bool | None]
+"""Tells whether somebody got what they wanted, by a result's key, the facts of the moment, and whose sheet; None where
+the result itself says so."""
+
 KeysOf: TypeAlias = Callable[[Any], Mapping[str, str]]
 """Lists keys with their words, by the table's options."""
 
@@ -149,8 +153,8 @@ class Page(NamedTuple):
     """The rules, or whole chapters of them, that say what becomes of people: it is told before what is only counted."""
     counts: tuple[str, ...] = ()
     """The rules, or whole chapters of them, that only keep accounts (hours, points): they are told last."""
-    works: frozenset[str] = frozenset()
-    """Results, by their keys, that are neither good nor bad and still get what was wanted."""
+    works: WorksLook | None = None
+    """Whether a moment got what was wanted, where its result alone doesn't say so."""
     feat: FeatLook | None = None
     """How much better than another of the same result something was: of somebody's best moments, the finest."""
     gm: str = ""
@@ -159,6 +163,11 @@ class Page(NamedTuple):
     """What playing it is like, in a sentence or two."""
     pace: str = ""
     """For how many people, and for how long."""
+
+    def worked(self, well: bool, result: str, facts: Sequence[Mapping[str, Any]], who: str) -> bool:
+        """Tell whether somebody got what they wanted; `well`: whether the result is a good one."""
+        found = None if self.works is None else self.works(result, facts, who)
+        return well if found is None else found
 
     def file(self, name: str) -> Path | None:
         """Find a file of the page; None where the game has none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rollwright.games.augur.page.dice import burnt, marks
+from rollwright.games.augur.page.dice import burnt, marks, works
 from rollwright.games.augur.page.guide import GUIDE
 from rollwright.games.augur.page.sheet import (
     approaches_known,
@@ -38,7 +38,7 @@ PAGE = Page(
     ),
     touches=("augur.harm", "augur.fatigue", "augur.fog", "augur.stress", "augur.condition"),
     counts=("augur.momentum",),
-    works=frozenset(("messy",)),
+    works=works,
     line="Scoundrels, spirits and a harbour full of debts. Pools of dice against the threat; the best one counts.",
     pace="2–5 players · an evening",
 )
