@@ -42,7 +42,7 @@ from rollwright.web.acts import act, key
 from rollwright.web.blocks import GOOD, Block
 from rollwright.web.forms import Form
 from rollwright.web.looks import beside
-from rollwright.web.moves import dues_of
+from rollwright.web.moves import dues_of, is_over
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face, Faces
 from rollwright.web.site import Site
@@ -382,8 +382,7 @@ class Over(NamedTuple):
 
 def over_of(table: Table) -> Over | None:
     """Say which session has ended; None where one is under way, or none was."""
-    position = table.position
-    return None if position.session or not position.sessions else Over(position.sessions, next_note(table)[1])
+    return Over(table.position.sessions, next_note(table)[1]) if is_over(table) else None
 
 
 def rewards_of(table: Table, seat: Seat) -> list[tuple[str, str]]:
@@ -443,10 +442,11 @@ def end(table: Table, seat: str, form: Form) -> None:
 
 
 def evening_page(site: Site, request: Request) -> Response:
-    """Show the evening: the one under way, or the last."""
+    """Show an evening: the one that is asked for, the one under way, or the last."""
     table, seat = site.seated(request)
-    own = table.seat(seat)
+    own, asked = table.seat(seat), request.query_params.get("session", "")
     with table.steady():
-        evening = evening_of(table, own, table.position.session or table.position.sessions)
+        last = table.position.session or table.position.sessions
+        evening = evening_of(table, own, int(asked) if asked.isdecimal() else last)
         rewards, when, still = rewards_of(table, own), next_note(table)[1], list(left_open(table, own))
     return site.page("evening.html", **beside(table, own), evening=evening, rewards=rewards, next=when, still=still)

@@ -135,6 +135,8 @@ class Page(NamedTuple):
     """Whom a result is about, for the forms of what the gamemaster may do about it: who has lost."""
     between: Mapping[str, str] = {}
     """Parts of a sheet that are for the time between adventures: what is done there is folded up, under a heading."""
+    downtime: tuple[str, ...] = ()
+    """What people do after an evening and before the next, by the acts that do it: rest, healing."""
     rewards: tuple[str, ...] = ()
     """What the book gives at the end of an evening, by the deeds that give it: points, experience."""
     unfinished: UnfinishedLook | None = None

@@ -32,6 +32,7 @@ PAGE = Page(
     stand_ins=burnt,
     unfinished=unfinished,
     owes=owes,
+    downtime=("rest", "recover", "heal", "restore"),
     calls=("call", "group-effort", "gm-move-now"),
     milestones=frozenset(
         ("augur.fatigue.maimed", "augur.fatigue.dead", "augur.fog.panicked", "augur.fog.unstable", "augur.clock.full")

@@ -7,7 +7,7 @@ from typing import Any
 
 from rollwright.games.augur.rules.dice import ACTION_DIE, FIRST_CUT, LOWEST_AND_CUTS
 from rollwright.games.augur.rules.kinds import Result
-from rollwright.play.journal import Chosen, Entry, Thrown
+from rollwright.play.journal import Chosen, Entry, Ruled, Thrown
 from rollwright.web.dice_shown import COUNTS, CUTS, DROPPED, MISSES, REPLACED, Dice, Die, Marks, parts_of
 
 UNHEARD = ("unmoved", "refused", "upset")
@@ -16,7 +16,10 @@ ROLLS = ("action", "assist", "setup-die")
 
 
 def marks(entries: Sequence[Entry]) -> Marks:
-    """Mark the dice of an action; a die for which Momentum was burnt is replaced by it."""
+    """Mark the dice of an action; a die for which Momentum was burnt is replaced by it. None counts, nor cuts, where the
+    GM has said how it went."""
+    if any(isinstance(one, Ruled) for one in entries):
+        return {}
     thrown = {at: one for at, one in enumerate(entries) if isinstance(one, Thrown) and one.key in ROLLS}
     burnt = any(isinstance(one, Chosen) and (one.key, one.chosen) == ("burn", "burn") for one in entries)
     places = {at: action_dice(one) for at, one in thrown.items()}

@@ -337,7 +337,9 @@ def group_effort(
 def roll_for_anybody(
     options: Options,
     state: State,
-    name: Annotated[Words, Ask("Who?", guide="Somebody without a sheet; for others, call for a roll.")] = UNSAID,
+    name: Annotated[
+        Words, Ask("Who?", guide="Somebody without a sheet; for others, call for a roll.", short=True)
+    ] = UNSAID,
     dice: Annotated[int, Meta(ge=0, le=10), Ask("How many action dice?")] = 2,
     level: Level = "normal",
     kind: Annotated[Kind, Ask("What kind of action is it?", kinds_offered)] = Kind.BASIC,
@@ -459,7 +461,7 @@ def take_rest(
     who: Who,
     actions: Annotated[Actions, Ask("For how many downtime actions?", limits=resting)] = 1,
 ) -> Call[Rest]:
-    """Rest, if the GM says that there is time: one downtime action clears 3 marks of Fatigue and Fog
+    """Ask your GM whether there is time to rest. One downtime action clears 3 marks of Fatigue and Fog
     together, or 3 Stress."""
     if not tired(options, state, who):
         raise Refused(f"{state.name(who)} has nothing to rest from", "augur.downtime.rest")
