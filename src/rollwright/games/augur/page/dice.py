@@ -16,8 +16,10 @@ ROLLS = ("action", "assist", "setup-die")
 
 
 def marks(entries: Sequence[Entry]) -> Marks:
-    """Mark the dice of an action; a die for which Momentum was burnt is replaced by it. None counts, nor cuts, where the
-    GM has said how it went."""
+    """Mark the dice of an action; a die for which Momentum was burnt is replaced by it.
+
+    None counts, nor cuts, where the GM has said how it went.
+    """
     if any(isinstance(one, Ruled) for one in entries):
         return {}
     thrown = {at: one for at, one in enumerate(entries) if isinstance(one, Thrown) and one.key in ROLLS}

@@ -47,7 +47,7 @@ def due_text(state: State, owed: Owed) -> str:
     how, last = ("against", "or") if owed.kind in MOVES else ("for", "and")
     against = f" {how} {joined(map(state.name, owed.against), last)}" if owed.against else ""
     if owed.kind == "ability":
-        return f"What {owed.why} does{against}"
+        return f"What “{opened(owed.why)}” does{against}"
     due, why = f"{opened(said('due', owed.kind))}{against}", said("why", owed.why, owed.why)
     if why and why == owed.why and owed.kind in MOVES:
         return f"{due}, after: {tries('', why).strip(': ').removeprefix('tries to ')}"

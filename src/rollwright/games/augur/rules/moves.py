@@ -173,7 +173,9 @@ class Effort(Record, frozen=True):
 
     expertise: Skill = ""
     ability: Annotated[str, Ask("With an ability?", ready)] = ""
-    setup: Annotated[str, Ask("With something set up before?", setups_of, "One more die, and it is used up.")] = ""
+    setup: Annotated[
+        str, Ask("With something set up before?", setups_of, "Use it for one more die; then it is used up.")
+    ] = ""
     push: Push = False
 
 
@@ -314,7 +316,7 @@ def group_effort(
     rolls: Annotated[Who, Ask("Who rolls?", taking_part, WHO_ROLLS)],
     members: Annotated[
         tuple[Who, ...],
-        Ask("Who else takes part?", taking_part, "Leave all unticked for everybody.", but="rolls"),
+        Ask("Who else takes part?", taking_part, "Tick nobody if everybody takes part.", but="rolls"),
     ] = (),
     what: Annotated[Words, Ask("What do they do together?", guide="cross the river")] = UNSAID,
     against: Foe = NOBODY,
@@ -471,7 +473,7 @@ def take_rest(
 
 @start(
     "momentum",
-    "Momentum from an ability",
+    "Use an ability for Momentum",
     "augur.momentum.gain augur.momentum.lose",
     place="sheet.abilities",
     row="ability",
