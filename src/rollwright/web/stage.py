@@ -343,8 +343,8 @@ def waiting_all(awaited: Sequence[Awaited]) -> str:
         names = (one.name, *one.others) if one.everybody else (one.name,)
         alike.setdefault((one.doing or DECIDING, _can_join(one)), {}).update(dict.fromkeys(names))
     same: dict[tuple[tuple[str, ...], str], list[str]] = {}
-    for (doing, others), names in alike.items():
-        known = same.setdefault((tuple(names), others), [])
+    for (doing, others), people in alike.items():
+        known = same.setdefault((tuple(people), others), [])
         known.append(doing.removeprefix("is ") if known and known[0].startswith("is ") else doing)
     return "; ".join([of_all(who, joined(does)) + others for (who, others), does in same.items()])
 

@@ -157,13 +157,21 @@ def test_an_ability_is_used_by_a_form_that_says_what_it_costs(table: Table) -> N
 @pytest.mark.rule("augur.bonus.sources")
 def test_what_an_ability_does_is_due_from_the_gm_and_goes_into_the_story(table: Table) -> None:
     table.start("ana", "spend-ability", {"who": "mirel", "ability": "Soft step", "what": "crosses the gravel"})
-    assert "What Soft step does for Mirel" in read(table, "gus", 'id="due"', "</section>")
-    assert "Gus has to say what Soft step does" in sit(table, "ana").get(TABLE).text
+    assert "What “Soft step” does for Mirel" in read(table, "gus", 'id="due"', "</section>")
+    assert "Gus has to say what “Soft step” does" in sit(table, "ana").get(TABLE).text
     table.start("gus", "consequence", {"due": "ability", "text": "Not a stone shifts."})
     story = read(table, "ben", 'id="log"', 'class="speak"')
     assert "Mirel uses Soft step: “crosses the gravel”." in story
     assert "Soft step: Not a stone shifts." in story
     assert table.state.scene.due == {}
+    table.start("ben", "spend-ability", {"who": "dov", "ability": "steady hands"})
+    assert "What “Steady hands” does for Dov" in read(table, "gus", 'id="due"', "</section>")
+
+
+def test_what_one_person_does_is_said_in_one_sentence(table: Table) -> None:
+    table.start("gus", "gm-move-now", {})
+    table.start("ana", "try", {"who": "mirel", "way": "finesse"})
+    assert "Gus is picking a move and deciding what it takes" in sit(table, "ben").get(TABLE).text
 
 
 @pytest.mark.rule("augur.harm.npc")
