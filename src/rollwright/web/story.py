@@ -19,6 +19,7 @@ from rollwright.table.log import (
     FactsLanded,
     Revealed,
     SessionBegan,
+    SessionEnded,
     Titled,
     Undone,
 )
@@ -117,11 +118,14 @@ class Storyteller:
         return (self.reader.alike, *[seen for line in own for seen in self.reader.sight(opened, line)])
 
     def last(self) -> Block | None:
-        """Give the last moment that ended, where nothing but talk came after it; of several at once, one's own."""
+        """Give the last moment that ended, where nothing but talk came after it; of several at once, one's own.
+
+        What was played before a session ended is told in the story and the recap.
+        """
         for at, (number, line) in enumerate(self.known()):
             if isinstance(line, CallEnded):
                 return self.moment(self._own_beside(line.call, number))
-            if at > 20 or isinstance(line, CallOpened | Titled):
+            if at > 20 or isinstance(line, CallOpened | Titled | SessionEnded):
                 return None
         return None
 

@@ -274,7 +274,7 @@ def test_nobody_is_asked_to_help_where_something_set_up_gives_the_die(table: Tab
         assert ("Do you help Mirel?" in page) is bool(main)
         assert ("Dov can still help until the dice fall, and would share the risk." in now(table, "ana")) is bool(main)
         assert ("“mist” gives the extra die already: nobody else can help." in now(table, "ana")) is not bool(main)
-        lent = "“Mist” gives one more die, which the GM rolls. Nobody else can help."
+        lent = "“Mist” gives the extra die, which the GM rolls, so nobody else can help."
         assert (lent in now(table, "ben")) is not bool(main)
         table.abandon("gus", call, "another way")
 

@@ -266,7 +266,7 @@ def lent(tale: Tale, who: Who, aid: Help) -> Line:
     what = f"“{opened(aid.setup)}”" if aid.setup else "The world"
     rolls = "" if aid.assist == who else f", which {'the GM' if aid.assist == GM else tale.name(aid.assist)} rolls"
     rule = "augur.setup" if aid.setup else "augur.outside"
-    return Line(f"{what} gives one more die{rolls}. Nobody else can help.", (rule,))
+    return Line(f"{what} gives the extra die{rolls}, so nobody else can help.", (rule,))
 
 
 def pushing(pool: int, threat: int) -> str:
