@@ -303,7 +303,7 @@ def test_a_group_effort_hints_who_may_take_part(table: Table) -> None:
     form = sit(table, "gus").get("/table/desk/do/group-effort", headers=PART).text
     words = " ".join(unescape(re.sub(r"<[^>]*>", " ", form)).split())
     assert "Mirel Finesse 3d" in words
-    assert "Leave all unticked for everybody." in words
+    assert "Tick nobody if everybody takes part." in words
 
 
 # Bots, and what was broken once.

@@ -295,6 +295,19 @@ def test_what_works_at_a_price_has_succeeded() -> None:
     assert "3 actions, 2 of them succeeded" in sit(table, "ana").get(f"{AT}/evening").text
 
 
+def test_a_danger_that_strikes_is_no_success() -> None:
+    table = made("augur")
+    table.prefer_dice("ana", "own")
+    for danger in ("plain", "none", "minor"):  # of a minor one nothing is left that strikes
+        call = table.start("gus", "call", {"who": "mirel", "kind": "reaction", "danger": danger})
+        table.answer("ana", call, 0, fields={"way": "finesse"})
+        table.answer("ana", call, 1, choice="roll")
+        table.answer("ana", call, 2, faces=(4, 1, 1))
+        to_the_end(table, call)
+    (mirel,) = evening_of(table, table.seat("ana"), 1).people
+    assert (mirel.actions, mirel.well) == (3, 1)
+
+
 def test_a_tension_is_told_by_its_pitfalls_and_how_they_ended() -> None:
     table = made("cgg")
     hero = next(iter(table.seat("ana").holds))

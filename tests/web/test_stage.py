@@ -719,6 +719,8 @@ def test_a_field_stands_below_what_it_depends_on() -> None:
     ]
     level = Field(name="level", kind="number", title="Level", first=True)
     assert [one.name for one in in_order([kind, whom, level])] == ["level", "kind", "whom"]
+    text = Field(name="text", kind="words", title="What happens?")
+    assert [one.name for one in in_order([kind, text, whom])] == ["kind", "whom", "text"], "right below what opens it"
 
 
 def test_odds_before_the_gm_decides_say_so(table: Table) -> None:

@@ -71,6 +71,8 @@ class Ask(NamedTuple):
     """What a form has in it to begin with, where the state says: (options, state, who)."""
     preset: bool = True
     """Whether a form begins with the first of its options where one has to be given; else nothing is picked."""
+    short: bool = False
+    """Of words: whether it is a name, or as short as one."""
     played_but: tuple[str, ...] | None = None
     """Where nobody is picked, those are whom somebody at the table plays, but for who is picked in these others."""
 
@@ -311,6 +313,7 @@ class Act(Generic[Options, Arguments, Outcome]):
             name=one.name, kind=kind, title=title, guide=one.ask.guide, options=tuple(offered or ()), least=least,
             most=most, needed=one.default is ..., usual=usual, free=one.ask.free,
             folded="" if one.default is ... else one.ask.folded, when=when, but=one.ask.but,
+            short=one.ask.short,
         )  # fmt: skip
 
     def _limits(self, one: Asked, options: Any, state: State, who: Who) -> tuple[int | None, int | None]:

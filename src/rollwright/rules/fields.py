@@ -51,6 +51,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Under which heading a page folds it up, as it is seldom needed."""
     but: str = ""
     """Another field: whoever is picked there is not offered here."""
+    short: bool = False
+    """Of words: whether it is a name, or as short as one."""
 
 
 def card_fields(card: Card[Any], wording: Wording, name: Name, about: Mapping[str, Any]) -> tuple[Field, ...]:
@@ -93,4 +95,5 @@ def _card_field(column: Column, wording: Wording, name: Name, about: Mapping[str
         when={field: tuple(map(key_of, wanted)) for field, wanted in asked.when.items()},
         first=wording.first,
         folded="" if asked.needed else wording.folded,
+        short=wording.short,
     )

@@ -87,6 +87,8 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Of a field: whether a page asks it before the others, whatever their order in the rules."""
     folded: str = ""
     """Of a field that is seldom needed: the heading under which a page folds it up, with others of the same heading."""
+    short: bool = False
+    """Of a field for words: whether it is a name, or as short as one."""
     fields: dict[str, Wording] = {}
     """Of a card: how each of its fields is put."""
 

@@ -55,8 +55,14 @@ def after(text: str, heading: str) -> str:
 
 
 def in_order(fields: Sequence[Field]) -> list[Field]:
-    """Give the fields that stand open on a page: first what matters most, and each below what it depends on."""
-    return sorted([one for one in fields if not _fold(one, fields)], key=lambda one: not _first(one, fields))
+    """Give the fields that stand open on a page: first what matters most, and each right below what opens it."""
+    found: list[Field] = []
+    for one in sorted([one for one in fields if not _fold(one, fields)], key=lambda one: not _first(one, fields)):
+        at = max([place for place, other in enumerate(found, 1) if other.name in one.when], default=len(found))
+        while at < len(found) and found[at].when:
+            at += 1
+        found.insert(at, one)
+    return found
 
 
 def _first(one: Field, fields: Sequence[Field]) -> bool:

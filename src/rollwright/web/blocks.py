@@ -79,6 +79,8 @@ class Block(NamedTuple):
     """Of a moment: the line by which it stands in the story, where a ruling has changed it since."""
     about: tuple[str, ...] = ()
     """Of a ruling on a moment further up: where that is on the page, and what it was."""
+    session: int = 0
+    """Of the end of a session: which one, for its recap."""
     accounts: int = 0
     """How many lines, the last, only keep accounts."""
 

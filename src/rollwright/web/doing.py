@@ -32,13 +32,15 @@ from rollwright.table.open_call import teller
 from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
+from rollwright.web.dice_shown import dealt
 from rollwright.web.evening import were_there
 from rollwright.web.looks import beside
 from rollwright.web.moves import guide_of, move_of, played, together
 from rollwright.web.npcs import hidden_from_some
 from rollwright.web.page import page_of
-from rollwright.web.people_shown import Face, Faces
+from rollwright.web.people_shown import Face, Faces, names_of
 from rollwright.web.site import Site
+from rollwright.web.story import Storyteller
 from rollwright.web.undoing import ruled_last
 
 REACH = 400
@@ -233,6 +235,17 @@ class AnswerShown(NamedTuple):
     options: tuple[Option, ...] = ()
     fields: tuple[Field, ...] = ()
     values: Mapping[str, Any] = {}
+    pool: str = ""
+    """Of a roll: which dice."""
+
+    @property
+    def now(self) -> str:
+        """What was given, in words; dice by their kinds."""
+        if self.kind != "roll":
+            return self.given
+        sets = dealt(self.pool, "", "", list(map(int, self.given.split())), [""] * len(self.given.split()))
+        shown = [" ".join([one.title, joined([str(die.face) for die in one.dice])]).lower().strip() for one in sets]
+        return "; ".join(shown)
 
 
 class FactShown(NamedTuple):
@@ -257,6 +270,11 @@ class Ruling(NamedTuple):
     number: int = 0
     """Where play stands, if a ruling on this was the last thing that was done: that can be taken back."""
 
+    @property
+    def heading(self) -> str:
+        """What it is about, without how."""
+        return self.headline.partition(" · ")[0]
+
 
 def overrule_page(site: Site, request: Request) -> Response:
     """Show what the gamemaster can change of a moment."""
@@ -265,7 +283,7 @@ def overrule_page(site: Site, request: Request) -> Response:
     only_gm(own, "overrule what has happened")
     with table.steady():
         ruling = ruling_of(table, own, request.path_params["call"])
-    return on_stage(site, request, table, own, "parts/overrule.html", f"Overrule: {ruling.headline}", ruling=ruling)
+    return on_stage(site, request, table, own, "parts/overrule.html", f"Overrule: {ruling.heading}", ruling=ruling)
 
 
 def ruling_of(table: Table, seat: Seat, call: int) -> Ruling:
@@ -284,7 +302,8 @@ def ruling_of(table: Table, seat: Seat, call: int) -> Ruling:
         )
         title = wording.title if wording.title and wording.title != key else plain(key).capitalize()
         verdicts[key] = VerdictShown(key, title, reader.word(wording, now), options)
-    headline = reader.plain(under_way.headline(table.position.told_names())) or reader.title(under_way.opened)
+    block = Storyteller(table, seat, Faces(table, names_of(table, seat))).moment(call)
+    headline = block.headline if block is not None else reader.title(under_way.opened)
     answers = tuple(_answers(table, reader, under_way.answers, session))
     facts = () if call in table.open else tuple(_facts(table, reader, call, session))
     number = table.number if ruled_last(table, seat, call) else 0
@@ -303,7 +322,7 @@ def _answers(
         asked = wording.past or wording.title
         title = _capital(reader.plain(put(asked, known)) if asked != entry.key else plain(entry.key))
         if isinstance(entry, Thrown):
-            yield AnswerShown(sequence, "roll", title, " ".join(map(str, entry.faces)))
+            yield AnswerShown(sequence, "roll", title, " ".join(map(str, entry.faces)), pool=entry.pool)
             continue
         if isinstance(entry, Filled) and isinstance(question, Choose) and isinstance(question.options, Options):
             fields = card_fields(question.options, wording, reader.called, known)

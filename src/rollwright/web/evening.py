@@ -42,7 +42,7 @@ from rollwright.web.acts import act, key
 from rollwright.web.blocks import GOOD, Block
 from rollwright.web.forms import Form
 from rollwright.web.looks import beside
-from rollwright.web.moves import dues_of
+from rollwright.web.moves import dues_of, is_over
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face, Faces
 from rollwright.web.site import Site
@@ -217,7 +217,7 @@ def _turned_it(table: Table, one: Block, told: Written) -> bool:
     """Tell whether something was spent once dice lay, and it went well then."""
     before = [line for _, line in table.lines(one.number, told.number - 1) if isinstance(line, Answered)]
     thrown = any(line.call == one.number and isinstance(line.entry, Thrown) for line in before)
-    return thrown and (one.tone >= GOOD or ended_verdict(table, one)[1] in page_of(table.game.package).works)
+    return thrown and _worked(table, one, str(table.rows.opened(one.number).arguments.get("who", "")))
 
 
 def _scene(title: str, moments: Sequence[Block], most: int) -> Scene:
@@ -252,11 +252,17 @@ def _doers(teller: Storyteller, moments: Sequence[Block]) -> Iterator[Doer]:
         best = max(rated)[-1] if rated else None
         worst = max([one for one in bad if (one.number, one.tone) not in told], key=_sorriest, default=None)
         told.update([(one.number, one.tone) for one in (best, worst) if one is not None])
-        works = page_of(table.game.package).works
-        well = [one for one in mine if one in good or (one not in bad and ended_verdict(table, one)[1] in works)]
+        well = [one for one in mine if _worked(table, one, who)]
         both = [one and _told_again(table, one) for one in (best, worst)]
         carried = [one for one in mine if who in winners_of(table, one) and one not in good]
         yield Doer(teller.faces.sheet(who), len(mine), len(well), len(carried), *both)
+
+
+def _worked(table: Table, one: Block, who: str) -> bool:
+    """Tell whether somebody got what they wanted in a moment, and wasn't hurt for it where that counts."""
+    ended = ended_of(table, one)
+    result, facts = ("", ()) if ended is None else (ended.verdict[1], ended.facts)
+    return page_of(table.game.package).worked(one.tone >= GOOD, result, facts, who)
 
 
 def _took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[str]:
@@ -376,8 +382,7 @@ class Over(NamedTuple):
 
 def over_of(table: Table) -> Over | None:
     """Say which session has ended; None where one is under way, or none was."""
-    position = table.position
-    return None if position.session or not position.sessions else Over(position.sessions, next_note(table)[1])
+    return Over(table.position.sessions, next_note(table)[1]) if is_over(table) else None
 
 
 def rewards_of(table: Table, seat: Seat) -> list[tuple[str, str]]:
@@ -437,10 +442,11 @@ def end(table: Table, seat: str, form: Form) -> None:
 
 
 def evening_page(site: Site, request: Request) -> Response:
-    """Show the evening: the one under way, or the last."""
+    """Show an evening: the one that is asked for, the one under way, or the last."""
     table, seat = site.seated(request)
-    own = table.seat(seat)
+    own, asked = table.seat(seat), request.query_params.get("session", "")
     with table.steady():
-        evening = evening_of(table, own, table.position.session or table.position.sessions)
+        last = table.position.session or table.position.sessions
+        evening = evening_of(table, own, int(asked) if asked.isdecimal() else last)
         rewards, when, still = rewards_of(table, own), next_note(table)[1], list(left_open(table, own))
     return site.page("evening.html", **beside(table, own), evening=evening, rewards=rewards, next=when, still=still)

@@ -34,6 +34,8 @@ SMALL = frozenset("a an the of for to in on with by at is are there no without s
 """Words that say nothing by themselves."""
 ELSE = "Everything else"
 """The heading of what does not belong to the scene that is going on."""
+PLAY_ON = "Play on all the same"
+"""The heading of what belongs to play, after a session has ended."""
 
 
 class Offer(NamedTuple):
@@ -117,10 +119,18 @@ def places_of(table: Table, seat: Seat) -> tuple[Place, ...]:
         if offers:
             found.append(Place(title, tuple(offers), place in between or (seat.runs_game and place == "sheet")))
     page = page_of(table.game.package)
+    if is_over(table):
+        later = [one.act for place in found for one in place.offers if place.title in between.values()]
+        return tuple(_parted(found, frozenset([*page.downtime, *page.rewards, *later]), PLAY_ON))
     own = page.belongs(state, seat) if page.belongs is not None else None
     if own is None and seat.runs_game:
         return tuple(_first(found, page.calls))
     return tuple(found if own is None else _parted(found, own))
+
+
+def is_over(table: Table) -> bool:
+    """Tell whether a session has ended, and no other has begun."""
+    return bool(table.position.sessions and not table.position.session)
 
 
 def _first(places: Sequence[Place], calls: Sequence[str]) -> list[Place]:
@@ -148,14 +158,14 @@ def turns_of(table: Table, seat: Seat) -> tuple[Offer, ...]:
     return tuple([offers[act] for act in acts if act in offers])
 
 
-def _parted(places: Sequence[Place], own: frozenset[str]) -> list[Place]:
-    """Leave open what belongs to the scene; fold all else away under one heading."""
+def _parted(places: Sequence[Place], own: frozenset[str], heading: str = ELSE) -> list[Place]:
+    """Leave open what belongs to the scene, or to the time; fold all else away under one heading."""
     found, rest = [], []
     for place in places:
         if offers := tuple([one for one in place.offers if one.act in own]):
             found.append(Place(place.title, offers))
         rest += [one for one in place.offers if one.act not in own]
-    return [*found, Place(ELSE, tuple(rest), True)] if rest else found
+    return [*found, Place(heading, tuple(rest), True)] if rest else found
 
 
 def _place(move: Move) -> str:
@@ -171,6 +181,7 @@ class _Places(NamedTuple):
 
     options: Any
     state: State
+    over: bool
     places: tuple[Place, ...]
     since: int
 
@@ -181,12 +192,12 @@ _places: WeakKeyDictionary[Table, dict[str, _Places]] = WeakKeyDictionary()
 def places_since(table: Table, seat: Seat) -> tuple[tuple[Place, ...], int]:
     """Give what a seat may begin now, and a line from which on that has been so."""
     there, options, state = _places.setdefault(table, {}), table.options, table.position.known_to(seat)
-    known = there.get(seat.id)
-    if known is not None and known.options is options and is_same(known.state, state):
+    known, over = there.get(seat.id), is_over(table)
+    if known is not None and known.over is over and known.options is options and is_same(known.state, state):
         return known.places, known.since
     places = places_of(table, seat)
     since = known.since if known is not None and known.places == places else table.number
-    there[seat.id] = _Places(options, state, places, since)
+    there[seat.id] = _Places(options, state, over, places, since)
     return places, since
 
 

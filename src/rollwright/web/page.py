@@ -70,6 +70,10 @@ ConcernsLook: TypeAlias = Callable[[Mapping[str, Any], tuple[str, str]], Mapping
 OwesLook: TypeAlias = Callable[[State], str]
 """Says what the gamemaster owes the table by the rules, as everybody knows: "a move to make"."""
 
+WorksLook: TypeAlias = Callable[[str, Sequence[Mapping[str, Any]], str], bool | None]
+"""Tells whether somebody got what they wanted, by a result's key, the facts of the moment, and whose sheet; None where
+the result itself says so."""
+
 KeysOf: TypeAlias = Callable[[Any], Mapping[str, str]]
 """Lists keys with their words, by the table's options."""
 
@@ -131,6 +135,8 @@ class Page(NamedTuple):
     """Whom a result is about, for the forms of what the gamemaster may do about it: who has lost."""
     between: Mapping[str, str] = {}
     """Parts of a sheet that are for the time between adventures: what is done there is folded up, under a heading."""
+    downtime: tuple[str, ...] = ()
+    """What people do after an evening and before the next, by the acts that do it: rest, healing."""
     rewards: tuple[str, ...] = ()
     """What the book gives at the end of an evening, by the deeds that give it: points, experience."""
     unfinished: UnfinishedLook | None = None
@@ -149,8 +155,8 @@ class Page(NamedTuple):
     """The rules, or whole chapters of them, that say what becomes of people: it is told before what is only counted."""
     counts: tuple[str, ...] = ()
     """The rules, or whole chapters of them, that only keep accounts (hours, points): they are told last."""
-    works: frozenset[str] = frozenset()
-    """Results, by their keys, that are neither good nor bad and still get what was wanted."""
+    works: WorksLook | None = None
+    """Whether a moment got what was wanted, where its result alone doesn't say so."""
     feat: FeatLook | None = None
     """How much better than another of the same result something was: of somebody's best moments, the finest."""
     gm: str = ""
@@ -159,6 +165,11 @@ class Page(NamedTuple):
     """What playing it is like, in a sentence or two."""
     pace: str = ""
     """For how many people, and for how long."""
+
+    def worked(self, well: bool, result: str, facts: Sequence[Mapping[str, Any]], who: str) -> bool:
+        """Tell whether somebody got what they wanted; `well`: whether the result is a good one."""
+        found = None if self.works is None else self.works(result, facts, who)
+        return well if found is None else found
 
     def file(self, name: str) -> Path | None:
         """Find a file of the page; None where the game has none."""

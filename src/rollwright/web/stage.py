@@ -342,7 +342,11 @@ def waiting_all(awaited: Sequence[Awaited]) -> str:
     for one in awaited:
         names = (one.name, *one.others) if one.everybody else (one.name,)
         alike.setdefault((one.doing or DECIDING, _can_join(one)), {}).update(dict.fromkeys(names))
-    return "; ".join([of_all(names, doing) + others for (doing, others), names in alike.items()])
+    same: dict[tuple[tuple[str, ...], str], list[str]] = {}
+    for (doing, others), people in alike.items():
+        known = same.setdefault((tuple(people), others), [])
+        known.append(doing.removeprefix("is ") if known and known[0].startswith("is ") else doing)
+    return "; ".join([of_all(who, joined(does)) + others for (who, others), does in same.items()])
 
 
 def waiting(one: Awaited) -> str:

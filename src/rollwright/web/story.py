@@ -19,6 +19,7 @@ from rollwright.table.log import (
     FactsLanded,
     Revealed,
     SessionBegan,
+    SessionEnded,
     Titled,
     Undone,
 )
@@ -117,11 +118,14 @@ class Storyteller:
         return (self.reader.alike, *[seen for line in own for seen in self.reader.sight(opened, line)])
 
     def last(self) -> Block | None:
-        """Give the last moment that ended, where nothing but talk came after it; of several at once, one's own."""
+        """Give the last moment that ended, where nothing but talk came after it; of several at once, one's own.
+
+        What was played before a session ended is told in the story and the recap.
+        """
         for at, (number, line) in enumerate(self.known()):
             if isinstance(line, CallEnded):
                 return self.moment(self._own_beside(line.call, number))
-            if at > 20 or isinstance(line, CallOpened | Titled):
+            if at > 20 or isinstance(line, CallOpened | Titled | SessionEnded):
                 return None
         return None
 
@@ -278,12 +282,14 @@ class Storyteller:
         said = [one for one in told if word and one.text.rstrip(".").casefold() == word.casefold()]
         told = [one for one in told if one not in said]
         details = sorted([*details, *said], key=lambda one: one.number)
-        key, value = open_verdict(self.table, call) if under_way is not None else self._verdict(call, lines)
+        ended = self._end(call, lines) if under_way is None else None
+        so_far = open_verdict(self.table, call) if under_way is not None else ("", "")
+        key, value = so_far if ended is None else ended.verdict
         weighed = weigh(self.reader, self.table, told, key, min([fall.number for fall in falls], default=0))
         last = written[-1].number if written else call
-        works = value in page_of(self.table.game.package).works
-        tried = ""
-        if under_way is None and (tone >= GOOD or works) and done(title) != title:
+        facts, tried = () if ended is None else ended.facts, ""
+        works = page_of(self.table.game.package).worked(tone >= GOOD, value, facts, who)
+        if under_way is None and works and done(title) != title:
             headline, tried = " · ".join([done(title), *headline.split(" · ")[1:]]), title
         return Block(
             "moment", call, last, face, headline, word, tone, self._throws.dice(lines, call, falls), weighed.lines,
@@ -300,11 +306,11 @@ class Storyteller:
             tried=tried,
         )  # fmt: skip
 
-    def _verdict(self, call: int, lines: list[Line]) -> tuple[str, str]:
-        """Give what a moment came to, as far as it has ended: the last end that stands."""
+    def _end(self, call: int, lines: list[Line]) -> CallEnded | None:
+        """Give how a moment ended, as far as it has: the last end that stands."""
         standing = self.reader.standing(lines[0].number) if lines else set()
         ends = [line for at, line in lines if isinstance(line, CallEnded) and line.call == call and at in standing]
-        return ends[-1].verdict if ends else ("", "")
+        return ends[-1] if ends else None
 
     def _leads(self, who: str, title: str) -> bool:
         """Tell whether what a moment is about begins with somebody's name."""

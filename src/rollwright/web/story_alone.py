@@ -12,7 +12,7 @@ from rollwright.play.steps import GM
 from rollwright.rules.sentences import in_aid_of, joined
 from rollwright.table.checks import NEXT
 from rollwright.table.kept import Line
-from rollwright.table.log import DeedDone, Noted, Rolled, Said, Titled, Undone
+from rollwright.table.log import DeedDone, Noted, Rolled, Said, SessionEnded, Titled, Undone
 from rollwright.table.picture import Picture
 from rollwright.table.picturing import seen_pictures
 from rollwright.table.reading import Reader, Written
@@ -53,7 +53,8 @@ class Alone:
             picture = shown(self.table.id, self._pictures.get(line.picture))
             return Block("break", number, number, headline=line.title, text=line.line, picture=picture)
         if first.kind in ("session-began", "session-ended"):
-            return Block("break", number, number, headline=first.text.rstrip("."))
+            ended = line.session if isinstance(line, SessionEnded) else 0
+            return Block("break", number, number, headline=first.text.rstrip("."), session=ended)
         by = str(getattr(line, "by", ""))
         face = self.faces.seat(by) if by else None
         who = str(line.arguments.get("who", "")) if isinstance(line, DeedDone) else ""

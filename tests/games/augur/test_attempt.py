@@ -80,7 +80,7 @@ def test_the_gm_judges_an_expertise_on_the_same_card(says: str, dice: int) -> No
     faces = [[6] + [1] * (dice - 1)] if dice else []
     session = tried({"expertise": "locks"}, {"expertise": says}, *faces, expertise=("locks", "lies"))
     assert [len(one[1]) and one[1] for one in pools(session)] == ([f"{dice}d6"] if dice else [])
-    assert ("The expertise in locks doesn't apply here." in texts(session)) is (says == "does-not-apply")
+    assert ("Expertise in locks doesn’t count here." in texts(session)) is (says == "does-not-apply")
     assert ("With locks, nothing is uncertain" in texts(session)) is (says == "no-roll")
 
 

@@ -157,13 +157,21 @@ def test_an_ability_is_used_by_a_form_that_says_what_it_costs(table: Table) -> N
 @pytest.mark.rule("augur.bonus.sources")
 def test_what_an_ability_does_is_due_from_the_gm_and_goes_into_the_story(table: Table) -> None:
     table.start("ana", "spend-ability", {"who": "mirel", "ability": "Soft step", "what": "crosses the gravel"})
-    assert "What Soft step does for Mirel" in read(table, "gus", 'id="due"', "</section>")
-    assert "Gus has to say what Soft step does" in sit(table, "ana").get(TABLE).text
+    assert "What “Soft step” does for Mirel" in read(table, "gus", 'id="due"', "</section>")
+    assert "Gus has to say what “Soft step” does" in sit(table, "ana").get(TABLE).text
     table.start("gus", "consequence", {"due": "ability", "text": "Not a stone shifts."})
     story = read(table, "ben", 'id="log"', 'class="speak"')
     assert "Mirel uses Soft step: “crosses the gravel”." in story
     assert "Soft step: Not a stone shifts." in story
     assert table.state.scene.due == {}
+    table.start("ben", "spend-ability", {"who": "dov", "ability": "steady hands"})
+    assert "What “Steady hands” does for Dov" in read(table, "gus", 'id="due"', "</section>")
+
+
+def test_what_one_person_does_is_said_in_one_sentence(table: Table) -> None:
+    table.start("gus", "gm-move-now", {})
+    table.start("ana", "try", {"who": "mirel", "way": "finesse"})
+    assert "Gus is picking a move and deciding what it takes" in sit(table, "ben").get(TABLE).text
 
 
 @pytest.mark.rule("augur.harm.npc")
@@ -265,6 +273,9 @@ def test_nobody_is_asked_to_help_where_something_set_up_gives_the_die(table: Tab
         assert re.findall(r'class="btn primary" name="choice" value="(\w+)"', page) == main
         assert ("Do you help Mirel?" in page) is bool(main)
         assert ("Dov can still help until the dice fall, and would share the risk." in now(table, "ana")) is bool(main)
+        assert ("“mist” gives the extra die already: nobody else can help." in now(table, "ana")) is not bool(main)
+        lent = "“Mist” gives the extra die, which the GM rolls, so nobody else can help."
+        assert (lent in now(table, "ben")) is not bool(main)
         table.abandon("gus", call, "another way")
 
 
@@ -545,7 +556,9 @@ def test_where_nothing_is_left_to_chance_there_are_no_odds_and_elsewhere_they_sa
     table.prefer_dice("ana", "own")
     call = tried(table, "finesse", "normal")
     ways = odds_read(table, "ana", call)
-    assert re.match(r"(\d+) % (?!\1)\d+ % In per cent: Messy or better", ways), "each way to roll has its odds"
+    assert re.match(r"(\d+) % (?!\1)\d+ % The percentages are for Messy or better", ways), (
+        "each way to roll has its odds"
+    )
     table.answer("ana", call, 1, choice="roll")
     table.answer("ana", call, 2, faces=(1, 2, 3))
     assert odds_read(table, "ana", call) == ""
@@ -568,17 +581,21 @@ def test_what_decided_the_result_leads_even_where_the_gm_overruled_it(table: Tab
     table.start("ben", "setup", {"who": "dov", "text": "a rope on the wall"})
     table.prefer_dice("ana", "own")
     table.prefer_dice("ben", "own")
-    given = {"who": "mirel", "way": "finesse", "what": "climb up", "setup": "a rope on the wall"}
+    given = {"who": "mirel", "way": "finesse", "what": "climb up", "setup": "a rope on the wall", "expertise": "roofs"}
     call = table.start("ana", "try", given)
-    table.answer("gus", call, 0, fields={"level": "normal"})
+    table.answer("gus", call, 0, fields={"level": "risky"})
+    assert "Expertise in roofs counts: one more die." in now(table, "ben")
     table.answer("ana", call, 1, choice="roll")
-    table.answer("ana", call, 2, faces=(4, 2, 3))
+    table.answer("ana", call, 2, faces=(6, 2, 3, 1, 7))
     table.answer("ben", call, 3, faces=(1,))
-    assert "Messy It succeeds, but poorly. The highest die is 4: Messy." in now(table, "ana")
+    assert "1 threat die cuts Good to Messy." in now(table, "ana")
+    assert "7 cuts" in sit(table, "ana").get(TABLE).text
     table.set_verdict("gus", call, "result", "good")
     assert "Good It succeeds cleanly. Gus ruled: Good instead of Messy." in now(table, "ana")
     assert "The GM’s ruling" not in now(table, "ana"), "said once"
+    assert "7 cuts" not in sit(table, "ana").get(TABLE).text, "nothing is cut any more"
     panel = sit(table, "gus").get(f"{TABLE}/overrule/{call}").text
+    assert '<h3 id="overrule-title">Mirel climbs up</h3>' in panel
     assert "Also remembered, though the story doesn’t tell it" in panel
 
 
@@ -710,7 +727,7 @@ def test_what_was_decided_is_looked_back_on_in_few_words(table: Table) -> None:
     read = [" ".join(re.sub(r"<[^>]+>", " ", one).split()) for one in re.findall(r"<summary>.*?</summary>", html, re.S)]
     assert [unescape(one) for one in read if one.startswith("Change")] == [
         "Change the decision How hard it is: Risky",
-        "Change the dice Mirel’s dice: 2, 1, 3 and 1",
+        "Change the dice Mirel’s dice: action dice 2, 1 and 3; threat die 1",
         "Change the decision Momentum for Messy instead of Botched: Burn it",
     ]
 

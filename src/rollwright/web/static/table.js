@@ -71,6 +71,14 @@
     clearTimeout(soon);
     soon = setTimeout(() => ask(place, form), 250);
   };
+  // What a choice opens is seen where it was made; what is to be typed there has the focus, unless somebody goes on choosing by keys.
+  let aimed = -1000;
+  document.addEventListener("pointerdown", (event) => { aimed = event.timeStamp; }, true);
+  const bring = (parts, pointed) => requestAnimationFrame(() => {
+    const typed = parts.map((one) => one.querySelector("input.field:not([type=number]), textarea")).find((one) => one);
+    if (typed && pointed && matchMedia("(pointer: fine)").matches) typed.focus({ preventScroll: true });
+    for (const one of [...parts].reverse()) one.scrollIntoView({ block: "nearest" });
+  });
   // A picture that is chosen is seen before it is sent.
   const preview = async (input, file) => {
     const old = input.parentElement.querySelector(".preview");
@@ -102,7 +110,9 @@
     for (const one of [form.querySelector(":scope > .in"), card?.querySelector(":scope > .chances")]) {
       if (card && one) one.style.minHeight = `${one.offsetHeight}px`;  // the foot stays where it is, whatever is hidden now
     }
+    const hidden = [...form.querySelectorAll("[data-when]")].filter((one) => one.hidden);
     matter(form);
+    bring(hidden.filter((one) => !one.hidden), event.timeStamp - aimed < 1000);
     const fold = event.target.closest(".picked-one");
     if (fold && event.target.type === "radio") {
       fold.querySelector("[data-picked]").textContent = event.target.parentElement.querySelector("span").textContent;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rollwright.games.augur.page.dice import burnt, marks
+from rollwright.games.augur.page.dice import burnt, marks, works
 from rollwright.games.augur.page.guide import GUIDE
 from rollwright.games.augur.page.sheet import (
     approaches_known,
@@ -32,13 +32,14 @@ PAGE = Page(
     stand_ins=burnt,
     unfinished=unfinished,
     owes=owes,
+    downtime=("rest", "recover", "heal", "restore"),
     calls=("call", "group-effort", "gm-move-now"),
     milestones=frozenset(
         ("augur.fatigue.maimed", "augur.fatigue.dead", "augur.fog.panicked", "augur.fog.unstable", "augur.clock.full")
     ),
     touches=("augur.harm", "augur.fatigue", "augur.fog", "augur.stress", "augur.condition"),
     counts=("augur.momentum",),
-    works=frozenset(("messy",)),
+    works=works,
     line="Scoundrels, spirits and a harbour full of debts. Pools of dice against the threat; the best one counts.",
     pace="2–5 players · an evening",
 )

@@ -6,14 +6,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rollwright.games.augur.rules.dice import ACTION_DIE, FIRST_CUT, LOWEST_AND_CUTS
-from rollwright.play.journal import Chosen, Entry, Thrown
+from rollwright.games.augur.rules.kinds import Result
+from rollwright.play.journal import Chosen, Entry, Ruled, Thrown
 from rollwright.web.dice_shown import COUNTS, CUTS, DROPPED, MISSES, REPLACED, Dice, Die, Marks, parts_of
 
+UNHEARD = ("unmoved", "refused", "upset")
+"""What somebody answers who isn't persuaded."""
 ROLLS = ("action", "assist", "setup-die")
 
 
 def marks(entries: Sequence[Entry]) -> Marks:
-    """Mark the dice of an action; a die for which Momentum was burnt is replaced by it."""
+    """Mark the dice of an action; a die for which Momentum was burnt is replaced by it.
+
+    None counts, nor cuts, where the GM has said how it went.
+    """
+    if any(isinstance(one, Ruled) for one in entries):
+        return {}
     thrown = {at: one for at, one in enumerate(entries) if isinstance(one, Thrown) and one.key in ROLLS}
     burnt = any(isinstance(one, Chosen) and (one.key, one.chosen) == ("burn", "burn") for one in entries)
     places = {at: action_dice(one) for at, one in thrown.items()}
@@ -41,6 +49,21 @@ def burnt(facts: Sequence[Mapping[str, Any]]) -> Iterator[Dice]:
     for one in facts:
         if one["fact"] == "momentum-burnt":
             yield Dice("momentum", "Momentum", (Die(ACTION_DIE, one["die"], COUNTS),))
+
+
+def works(result: str, facts: Sequence[Mapping[str, Any]], who: str) -> bool | None:
+    """Tell whether somebody got what they wanted: Messy does, too, but not if it hurt them or the danger struck; and
+    nobody has who was not listened to.
+
+    >>> works("messy", (), "dov"), works("messy", [{"fact": "harm-taken", "who": "dov"}], "dov")
+    (True, False)
+    """
+    for one in facts:
+        harmed = one["fact"] == "harm-taken" and one["who"] == who
+        struck = one["fact"] == "move-due" and one["kind"] == "danger"
+        if harmed or struck or (one["fact"] == "answered" and one["answer"] in UNHEARD):
+            return False
+    return True if result == Result.MESSY else None
 
 
 def action_dice(roll: Thrown) -> int:

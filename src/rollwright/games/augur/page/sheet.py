@@ -308,7 +308,7 @@ def approaches_known(options: Options) -> dict[str, str]:
 def owes(state: State) -> str:
     """Say that the GM has moves to make, as the chart has said to everybody, and to say what abilities do."""
     found = [one for one in scene_of(state).due.values() if one.kind in MOVES]
-    used = [f"to say what {one.why} does" for one in scene_of(state).due.values() if one.kind == "ability"]
+    used = [f"to say what “{opened(one.why)}” does" for one in scene_of(state).due.values() if one.kind == "ability"]
     moves = "" if not found else "a move to make" if len(found) == 1 else f"{len(found)} moves to make"
     return joined([*filter(None, [moves]), *used])
 
@@ -317,8 +317,8 @@ def unfinished(scene: Scene, name: Callable[[str], str]) -> Iterator[str]:
     """Say which fights and chases are not over."""
     out = beaten(Options(), scene)
     for foe in dict.fromkeys([chased(key) for key, one in scene.clocks.items() if one.kind == "chase"]):
-        yield f"The chase with {name(foe) if foe else 'somebody'} isn’t over."
+        yield f"The chase{f' with {name(foe)}' if foe else ''} isn’t over."
     for foe in scene.foes:
         if foe in out:
             continue
-        yield f"The fight with {name(foe) if foe else 'somebody'} isn’t over."
+        yield f"The fight{f' with {name(foe)}' if foe else ''} isn’t over."

@@ -15,6 +15,7 @@ from rollwright.games.augur.rules.people import ANYBODY, Body, under
 from rollwright.play.steps import GM, Choose, Headline, Said, procedure
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import INNER, listed
+from rollwright.rules.sentences import opened
 
 Points: TypeAlias = Annotated[int, Meta(ge=-6, le=6)]
 
@@ -54,9 +55,9 @@ async def momentum(
     if not reason.strip():
         raise BadInput("Momentum comes and goes for a reason, as reason=second wind; none came")
     body = under(options, body)
-    await Headline(told.entitled, "{0} uses " + reason.replace("{", "(").replace("}", ")"), body.who)
+    await Headline(told.entitled, "{0} uses " + opened(reason).replace("{", "(").replace("}", ")"), body.who)
     if asks and not await Choose("granted", GM, (False, True), partial(told.granting, Granting(body.who), points)):
-        await Said(told.refused, body.who, reason)
+        await Said(told.refused, body.who, opened(reason))
         return Driven(body.momentum, body.stress, body.boxes)
     await AbilityUsed(ability=reason, rest=rest, who=body.who)
     body = await MomentumMoved(points=points, boxes=body.boxes, why="augur.bonus.sources").to(body)

@@ -193,10 +193,11 @@ async def attempt(
     if level is None:
         await Said(told.certain, hero.who, plan.expertise or "" if facing.expertise == NO_ROLL else "")
     else:
-        hands = Hands(helpers, group)
+        full = options.push and hero.stress >= hero.boxes and not hero.clock
+        hands = Hands(helpers, group, stress_full=full)
         if early:
             unused = tuple([one for one in map(prepared, ground.setups) if one != plan.setup])
-            hands = Hands(helpers, group, unused, options.push and can_push(hero))
+            hands = Hands(helpers, group, unused, options.push and can_push(hero), full)
         pool, aid = await gathered(hero, ways, plan, facing, level, About(hero.who, aim.what, aim.foe), hands)
     end = await action(options, pool, bare(hero), stakes, aid, ANNOUNCED)
     if facing.kind is Kind.CHASE:
@@ -212,6 +213,8 @@ class Hands(NamedTuple):
     group: tuple[Who, ...] = ()
     setups: tuple[Prepared, ...] = ()
     push: bool = False
+    stress_full: bool = False
+    """Whether that is why nobody can push."""
 
 
 def offered(
@@ -305,6 +308,8 @@ async def gathered(
     if expertise and facing.expertise == NO_HELP:
         await Said(told.unhelpful, expertise)
         expertise = None
+    if expertise:
+        await Said(told.expert, expertise)
     bonus = [source for source, it in (("expertise", expertise), ("ability", plan.ability)) if it]
     dice = chosen.dice + len(bonus)
     push = plan.push and dice <= MOST_DICE
@@ -330,6 +335,8 @@ async def helped(
 ) -> tuple[Help, bool]:
     """Let others help until the one who acts rolls, who may push; whoever helps, it is one die in all."""
     who, aid = about.who, Help(outside.by, setup="" if outside is WORLD else outside.key) if outside else Help()
+    if outside:
+        await Said(told.lent, who, aid)
     while True:
         pool = dice + bool(aid.assist)
         offers = [Joins(ROLL, who, in_words(pool, threat))]
@@ -345,12 +352,13 @@ async def helped(
         offers += [Joins(one, one, note) for one in free]
         if len(offers) == 1:
             return aid, False
-        put = partial(told.rolling, about, pool, aid.assist, momentum, aid.setup, push, free)
+        put = partial(told.rolling, about, pool, aid.assist, momentum, aid.setup, push, free, hands.stress_full)
         joins = await Choose.among("help", [(one, one.who) for one in offers], put)
         if joins.key in (ROLL, PUSH):
             return aid, joins.key == PUSH
         if joins.uses:
             aid = Help(joins.uses.by, setup=joins.uses.key)
+            await Said(told.lent, who, aid)
         else:
             await Said(told.helps, who, joins.who, not aid.assist)
             aid = Help(aid.assist or joins.who, (*aid.sharing, joins.who))

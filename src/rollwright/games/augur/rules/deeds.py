@@ -47,7 +47,7 @@ def due_text(state: State, owed: Owed) -> str:
     how, last = ("against", "or") if owed.kind in MOVES else ("for", "and")
     against = f" {how} {joined(map(state.name, owed.against), last)}" if owed.against else ""
     if owed.kind == "ability":
-        return f"What {owed.why} does{against}"
+        return f"What “{opened(owed.why)}” does{against}"
     due, why = f"{opened(said('due', owed.kind))}{against}", said("why", owed.why, owed.why)
     if why and why == owed.why and owed.kind in MOVES:
         return f"{due}, after: {tries('', why).strip(': ').removeprefix('tries to ')}"
@@ -130,7 +130,7 @@ def waivable(options: Options, state: State, who: Who) -> list[tuple[str, str]]:
 Due = Annotated[str, Ask("What’s due?", lambda options, state: dues(state))]
 Clock = Annotated[str, Ask("Which?", clocks_of)]
 Losing = Annotated[tuple[str, ...], Ask("Which approaches lose a die?", approaches_of)]
-Named = Annotated[Words, Ask("What’s the condition?", guide="dazed")]
+Named = Annotated[Words, Ask("What’s the condition?", guide="dazed", short=True)]
 Whom = Annotated[Who, Ask("Whom?", anybody, free=True)]
 
 
@@ -292,7 +292,9 @@ def kinds_of_clock(options: Options, state: State) -> list[Choice]:
 def start_clock(
     options: Options,
     state: State,
-    name: Annotated[Words, Ask("What does it count?", guide="The flood; the guard's patience; a foe, by name.")],
+    name: Annotated[
+        Words, Ask("What does it count?", guide="The flood; the guard's patience; a foe, by name.", short=True)
+    ],
     kind: Annotated[
         Literal["other", "pressure-pool", "timer-track", "foe"], Ask("What kind of clock?", kinds_of_clock)
     ] = "other",
@@ -347,7 +349,10 @@ def seeing(state: State, clock: str) -> Seen:
     button="Set it up",
 )
 def setup(
-    options: Options, state: State, who: Who, text: Annotated[Words, Ask("What do you set up?")]
+    options: Options,
+    state: State,
+    who: Who,
+    text: Annotated[Words, Ask("What do you set up?", guide="a rope down from the roof", short=True)],
 ) -> Iterator[Fact]:
     """Set something up that can help a roll later, once: you roll a die for it then."""
     living(state, who)
@@ -355,7 +360,7 @@ def setup(
 
 
 @deed("world-setup", "Set something up in the world", "augur.setup augur.outside", by="gm", place="scene")
-def world_setup(options: Options, state: State, text: Annotated[Words, Ask("What?")]) -> Iterator[Fact]:
+def world_setup(options: Options, state: State, text: Annotated[Words, Ask("What?", short=True)]) -> Iterator[Fact]:
     """Set something up in the world: you roll a die for it when it helps."""
     yield facts.SetupMade(text=text)
 
@@ -425,8 +430,10 @@ def learn_contact(
     state: State,
     who: Who,
     name: Annotated[str, Ask("Which contact?", unknown_contacts)],
-    expertise: Annotated[Words, Ask("What do they know about?", guide="With commas between.")],
-    called: Annotated[Words, Ask("What are they called?", guide="Leave it empty to keep the name.")] = UNSAID,
+    expertise: Annotated[Words, Ask("What do they know about?", guide="With commas between.", short=True)],
+    called: Annotated[
+        Words, Ask("What are they called?", guide="Leave it empty to keep the name.", short=True)
+    ] = UNSAID,
 ) -> Iterator[Fact]:
     """Say what a contact knows about, and what they are called."""
     kinds = tuple([one.strip() for one in expertise.split(",") if one.strip()])

@@ -173,7 +173,9 @@ class Effort(Record, frozen=True):
 
     expertise: Skill = ""
     ability: Annotated[str, Ask("With an ability?", ready)] = ""
-    setup: Annotated[str, Ask("With something set up before?", setups_of, "One more die, and it is used up.")] = ""
+    setup: Annotated[
+        str, Ask("With something set up before?", setups_of, "Use it for one more die; then it is used up.")
+    ] = ""
     push: Push = False
 
 
@@ -314,7 +316,7 @@ def group_effort(
     rolls: Annotated[Who, Ask("Who rolls?", taking_part, WHO_ROLLS)],
     members: Annotated[
         tuple[Who, ...],
-        Ask("Who else takes part?", taking_part, "Leave all unticked for everybody.", but="rolls"),
+        Ask("Who else takes part?", taking_part, "Tick nobody if everybody takes part.", but="rolls"),
     ] = (),
     what: Annotated[Words, Ask("What do they do together?", guide="cross the river")] = UNSAID,
     against: Foe = NOBODY,
@@ -337,7 +339,9 @@ def group_effort(
 def roll_for_anybody(
     options: Options,
     state: State,
-    name: Annotated[Words, Ask("Who?", guide="Somebody without a sheet; for others, call for a roll.")] = UNSAID,
+    name: Annotated[
+        Words, Ask("Who?", guide="Somebody without a sheet; for others, call for a roll.", short=True)
+    ] = UNSAID,
     dice: Annotated[int, Meta(ge=0, le=10), Ask("How many action dice?")] = 2,
     level: Level = "normal",
     kind: Annotated[Kind, Ask("What kind of action is it?", kinds_offered)] = Kind.BASIC,
@@ -459,7 +463,7 @@ def take_rest(
     who: Who,
     actions: Annotated[Actions, Ask("For how many downtime actions?", limits=resting)] = 1,
 ) -> Call[Rest]:
-    """Rest, if the GM says that there is time: one downtime action clears 3 marks of Fatigue and Fog
+    """Ask your GM whether there is time to rest. One downtime action clears 3 marks of Fatigue and Fog
     together, or 3 Stress."""
     if not tired(options, state, who):
         raise Refused(f"{state.name(who)} has nothing to rest from", "augur.downtime.rest")
@@ -469,7 +473,7 @@ def take_rest(
 
 @start(
     "momentum",
-    "Momentum from an ability",
+    "Use an ability for Momentum",
     "augur.momentum.gain augur.momentum.lose",
     place="sheet.abilities",
     row="ability",

@@ -41,7 +41,7 @@ BONUSES = {
 impossible = saying(
     "That's impossible for {who} at one go: take it in steps, or find another way.", "augur.threat.impossible"
 )
-unhelpful = saying("The expertise in {expertise} doesn't apply here.", "augur.expertise.relevant", aside=True)
+unhelpful = saying("Expertise in {expertise} doesn’t count here.", "augur.expertise.relevant")
 enough = saying(f"More than {MOST_DICE} action dice: no roll needed, it’s done.", "augur.dice.more-than-six")
 refused = saying("The GM tells {who} no: {ability} doesn’t help here.", "augur.momentum.gain")
 no_time = saying("There’s no time for {who} to rest now.", "augur.downtime.rest")
@@ -221,9 +221,10 @@ def rolling(
     setup: str = "",
     push: bool = False,
     helpers: tuple[Who, ...] = (),
+    stress_full: bool = False,
 ) -> About:
-    """Say on a card which dice are whose, whether the lower one counts, who can still help, and what Momentum can do
-    after the roll."""
+    """Say on a card which dice are whose, whether the lower one counts, who can still help or why nobody can, and what
+    Momentum can do after the roll."""
     helps, mine = bool(assist) and pool > 0, pool - 1
     own = helps and bool(setup) and assist == about.who
     also = f"“{setup}”" if setup and assist == GM else "the world" if assist == GM else ""
@@ -237,11 +238,35 @@ def rolling(
         adds=f" adds the {'other' if mine else 'only action die'}" if helps and not own else "",
         main="roll" if helps else "",
         helpers=helpers,
-        help=" can still help until the dice fall, and would share the risk." if helpers else "",
+        help=" can still help until the dice fall, and would share the risk." if helpers else no_help(assist, setup),
         low="" if pool > 0 else f": the lower of {AT_ZERO} action dice counts",
         momentum=(" One of the dice is for pushing, at 1 Stress." if push else "")
+        + (" No pushing: all Stress boxes are full." if stress_full and not push else "")
         + (burns if momentum >= LEAST_TO_BURN else ""),
     )
+
+
+def no_help(assist: Who, setup: str) -> str:
+    """Say why nobody can help where something that is no character gives the die already.
+
+    >>> no_help(GM, "mist"), no_help(NOBODY, "")
+    ('“mist” gives the extra die already: nobody else can help.', '')
+    """
+    what = f"“{setup}”" if setup else "The world" if assist == GM else ""
+    return f"{what} gives the extra die already: nobody else can help." if what else ""
+
+
+def expert(tale: Tale, expertise: str) -> Line:
+    """Say to all that expertise counts."""
+    return Line(f"Expertise in {expertise} counts: one more die.", ("augur.expertise.relevant",))
+
+
+def lent(tale: Tale, who: Who, aid: Help) -> Line:
+    """Say to all what gives a die, whose it is, and that nobody else can help then."""
+    what = f"“{opened(aid.setup)}”" if aid.setup else "The world"
+    rolls = "" if aid.assist == who else f", which {'the GM' if aid.assist == GM else tale.name(aid.assist)} rolls"
+    rule = "augur.setup" if aid.setup else "augur.outside"
+    return Line(f"{what} gives the extra die{rolls}, so nobody else can help.", (rule,))
 
 
 def pushing(pool: int, threat: int) -> str:
@@ -289,7 +314,7 @@ def together(tale: Tale, who: Who, aid: Help, throw: Throw, answer: int) -> Iter
     """Tell the die of who helps, and by which results those who worked together tell their parts."""
     name = tale.name(aid.assist)
     if aid.setup:
-        yield Line(f"“{opened(aid.setup)}” helps: {name} rolls {answer} for it.", ("augur.setup",))
+        yield Line(f"“{opened(aid.setup)}” helps: {name} rolls {answer} for it.", ("augur.setup",), aside=True)
     elif aid.assist == GM:
         yield Line(f"The world helps: the GM rolls {answer}.", ("augur.outside",), aside=True)
     else:
