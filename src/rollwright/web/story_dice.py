@@ -72,7 +72,7 @@ class Throws:
         """Give the name of somebody without a sheet for whom dice were thrown; nothing of anybody else."""
         by, actors = self._by(fall), self.table.rows.opened(fall.call).actors
         known = by in (GM, ACTOR) or by in actors or by in self.table.state.sheets or len(by) < 2
-        return "" if known else by[:1].upper() + by[1:]
+        return "" if known else begun(self.reader.called(by))
 
     def _whose(self, fall: Fall, entry: object) -> str:
         """Say for whom dice were thrown, by name: as the roll says, or who threw them."""

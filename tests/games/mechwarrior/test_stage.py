@@ -14,6 +14,7 @@ from rollwright.games.mechwarrior.rules.sheet import Sheet
 from rollwright.games.mechwarrior.rules.tables import is_skill
 from rollwright.play.journal import Thrown
 from rollwright.rules.facts import Joined, Who
+from rollwright.rules.wording import typed
 from rollwright.table.log import Answered, CallOpened
 from rollwright.table.table import Table
 from rollwright.table.view import view
@@ -768,7 +769,7 @@ def test_a_name_that_fits_somebody_hidden_has_their_number_on_the_gms_card_alone
     given = {"who": "rena", "skill": "small-arms", "doing": "shoots", "against": "Captain"}
     call = table.start("ana", "attempt", given)
     opened = [line.logged for line in table.lines() if isinstance(line.logged, CallOpened)]
-    assert opened[-1].arguments["against"] == "Captain"
+    assert opened[-1].arguments["against"] == typed("Captain")
     page = sit(table, "gus").get(TABLE).text
     found = re.search(r"By Captain Kol’s sheet: Small Arms, (\d+) or more \(1 harder: wounded\)\.", words(page))
     assert found is not None
