@@ -779,3 +779,30 @@ def test_a_name_that_fits_somebody_hidden_has_their_number_on_the_gms_card_alone
     assert f"f.their_target={found[1]}" in unescape(query[1])
     assert "Captain wins" in words(sit(table, "gus").get(unescape(query[1]), headers=PART).text)
     assert "Kol" not in words(sit(table, "ana").get(TABLE).text)
+
+
+@pytest.mark.rule("mechwarrior.margin.meaning")
+def test_what_a_margin_brings_is_due_from_the_gm_until_they_say_it_or_let_it_go(table: Table) -> None:
+    def failed(faces: tuple[int, int]) -> None:
+        call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "jumps the gap"})
+        table.answer("gus", call, 0, fields={"modifier": "2"})
+        table.answer("ana", call, 1, faces=faces)
+        if call in table.open:
+            table.answer("ana", call, 2, choice="keep")
+
+    def due(seat: str) -> str:
+        return words(sit(table, seat).get(TABLE).text.split('id="due"')[1].split("</section>")[0])
+
+    failed((2, 3))
+    assert "A new problem for Rena Voss after: jump the gap Say what it is Let it go" in due("gus")
+    assert "A new problem for" not in due("ana")
+    assert "Gus has to say what comes of it for Rena Voss" in words(sit(table, "ana").get(TABLE).text)
+    table.start("gus", "margin", {"due": "rena", "what": "a guard looks up"})
+    assert "A new problem for Rena Voss: a guard looks up." in now(table, "ben")
+    assert "A new problem for" not in due("gus")
+    failed((1, 2))
+    assert "Things get worse for Rena Voss" in due("gus")
+    table.start("gus", "let-go", {"due": "rena"})
+    assert "for Rena Voss" not in due("gus")
+    failed((3, 3))
+    assert "for Rena Voss" not in due("gus"), "it was close: nobody owes anything"

@@ -6,6 +6,9 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from rollwright.rules.facts import State
+from rollwright.rules.sentences import joined
+
 ROUND = re.compile(r"(.*?)(?:, )?round (\d+)", re.IGNORECASE | re.DOTALL)
 
 
@@ -25,6 +28,12 @@ def feat(given: Mapping[str, Any], outcome: Mapping[str, Any], who: str, played:
         return int(outcome["margins"][sorted(given["sides"], key=lambda one: one not in played).index(who)])
     side = "margin" if "margin" in outcome else "a_margin" if who == given.get("who") else "b_margin"
     return int(outcome.get(side) or 0)
+
+
+def owes(state: State) -> str:
+    """Say that the gamemaster is to say what rolls bring, as everybody was told."""
+    people = joined([state.name(who) for who in state.scene.due])
+    return f"to say what comes of it for {people}" if people else ""
 
 
 def once_more(act: str, given: Mapping[str, str]) -> Mapping[str, str]:
