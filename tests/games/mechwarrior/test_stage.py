@@ -232,8 +232,11 @@ def test_the_odds_of_a_new_throw_stand_beside_edge_once_both_have_rolled(table: 
     rolls(table, call, "ana", (1, 2))
     rolls(table, call, "gus", (4, 5))
     assert [card.key for card in view(table, "ana").cards] == ["edge"]
-    keep, again = re.findall(r"<b>(\d+) %</b>", sit(table, "ana").get(f"{TABLE}/odds/{call}", headers=PART).text)
-    assert int(keep) == 0 < int(again)
+    text = sit(table, "ana").get(f"{TABLE}/odds/{call}", headers=PART).text
+    keep, again = re.findall(r"<b>([^<]*)</b>( <small>[^<]*</small>)?", text)
+    assert keep == ("Quartermaster Sel wins", ""), "that is certain"
+    assert 0 < int(again[0].removesuffix(" %")) < 100
+    assert again[1] == " <small>that Rena Voss wins</small>"
 
 
 @pytest.mark.rule("mechwarrior.edge.reroll")
@@ -471,12 +474,20 @@ def test_edge_says_why_it_is_asked_for_and_a_certain_failure_does_not_stand_out(
     table.answer("ana", call, 1, faces=(1, 2))
     (card,) = view(table, "ana").cards
     assert main_option(card) == "reroll"
+    assert card.notes == {"keep": "fails by 3"}
+    assert "72 % to make it" in odds(table, "ana", call)
+    assert " 1 2 3 Your turn" in now(table, "ana"), "the dice, and their sum"
     table.answer("ana", call, card.sequence, choice="keep")
+    page = sit(table, "gus").get(TABLE).text
+    assert f'href="{TABLE}/do/call?whom=rena&amp;who=rena"' in page
+    form = words(sit(table, "gus").get(f"{TABLE}/do/call?whom=rena&who=rena", headers=PART).text)
+    assert form.startswith("RV Rena Voss Call for a roll Somebody else")
+    assert "To whom?" in words(sit(table, "gus").get(f"{TABLE}/do/happens?whom=rena&who=rena", headers=PART).text)
     call = table.start("ana", "attempt", {"who": "rena", "skill": "running"})
     table.answer("gus", call, 0, fields={"modifier": "5"})
     table.answer("ana", call, 1, faces=(1, 2))
     (card,) = view(table, "ana").cards
-    assert main_option(card) == "keep", "a new throw would hardly ever help"
+    assert main_option(card) == "keep", "a new throw would seldom help"
 
 
 @pytest.mark.rule("mechwarrior.opposed.order", "mechwarrior.edge.reroll")
@@ -743,6 +754,8 @@ def test_somebody_hidden_is_somebody_everywhere_and_the_gm_is_told_on_every_form
     assert form.count("players don’t see who") == 2, "among those who take part, and those on the first side"
     form = words(sit(table, "gus").get(f"{TABLE}/do/call?who={kol}", headers=PART).text)
     assert "The players don’t see who it is." in form
+    form = sit(table, "gus").get(f"{TABLE}/do/call?who={kol}", headers=PART).text
+    assert 'name="hidden" value="all" checked>' in form
     call = table.start("gus", "contest", {"sides": f"rena,{kol}", "roll": "small-arms"})
     table.answer("gus", call, 0, fields={})
     assert "Somebody wins" in odds(table, "ana", call)

@@ -203,11 +203,14 @@ def marks(options: Options, state: State) -> list[tuple[str, str]]:
     return [("", "As before"), *[(one.value, one.words.capitalize()) for one in Hurt]]
 
 
+TO_ALL = "Tick everybody it happens to: all of them get what you write and mark here. For anybody else, do it once more."
+
+
 @deed("happens", "Say what happens to somebody", "mechwarrior.wounds", by="gm", place="party")
 def happens(
     options: Options,
     state: State,
-    whom: Annotated[tuple[Who, ...], Ask("To whom?", anybody, "Tick everybody it happens to.", least=1)],
+    whom: Annotated[tuple[Who, ...], Ask("To whom?", anybody, TO_ALL, least=1)],
     what: Annotated[Words, Ask("What happens?", guide="a bullet in the shoulder")],
     now: Annotated[str, Ask("How are they now?", marks, WOUNDS)] = "",
 ) -> Iterator[Fact]:

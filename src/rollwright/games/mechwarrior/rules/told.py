@@ -98,17 +98,25 @@ def at_stake(stake: str) -> str:
     return f"At stake: {stake.rstrip('.')}." if stake else ""
 
 
-def aim(tale: Tale, tried: Try, need: int, alone: bool = True) -> Iterator[Line]:
+def weighed(points: int, said: set[int]) -> str:
+    """Write what a cause adds, with a word for it; the word only once among what is `said`."""
+    word = "" if points in said else f" ({task_of(points)})"
+    said.add(points)
+    return f"{signed(points)}{word}"
+
+
+def aim(tale: Tale, tried: Try, need: int, alone: bool = True, said: set[int] | None = None) -> Iterator[Line]:
     """Say how the number to reach comes about; the number itself stands on the card of one who rolls `alone`."""
+    said = set() if said is None else said
     causes, rules = causes_in(tried.causes), [f"mechwarrior.{tried.kind.value}.target"]
     base = need - tried.modifier - modifier_of(tried.causes)
     parts = [f"target {base}"] if causes or tried.modifier else []
     if base != tried.target:
         parts = [f"target {base} (the best there is at this table; {tried.target} otherwise)"]
         rules.append("mechwarrior.skill.target-floor")
-    parts += [f"{one.cause} {signed(one.points)} ({task_of(one.points)})" for one in causes]
+    parts += [f"{one.cause} {weighed(one.points, said)}" for one in causes]
     if tried.modifier:
-        parts.append(f"{tried.why or 'modifier'} {signed(tried.modifier)} ({task_of(tried.modifier)})")
+        parts.append(f"{tried.why or 'modifier'} {weighed(tried.modifier, said)}")
     if tried.modifier or causes:
         rules.append("mechwarrior.modifier.by-cause")
     why = f"{', '.join(parts)}, so " if parts else ""
@@ -183,10 +191,11 @@ def no_roll(tale: Tale, judged: bool, works: bool) -> Iterator[Line]:
 
 def aims(tale: Tale, sides: Sequence[Side], needs: Sequence[int]) -> Iterator[Line]:
     """Say what each side rolls for, and what wins; of a secret side, that there is one."""
+    said: set[int] = set()
     for side, need in zip(sides, needs, strict=True):
         if side.secret:
             yield Line("The GM rolls for one side in secret.", ("mechwarrior.opposed.secret",), aside=True)
-        yield from unseen(side, aim(tale, side, need, alone=False))
+        yield from unseen(side, aim(tale, side, need, False, set() if side.secret else said))
     yield Line("The best margin wins.", ("mechwarrior.opposed.winner",), aside=True)
 
 
