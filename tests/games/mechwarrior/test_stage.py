@@ -710,6 +710,8 @@ def test_in_a_contest_everybody_has_to_roll_and_nobody_is_only_invited(table: Ta
         assert "No, thanks" not in pages[seat]
         assert "The GM’s dice fall right after the last of the players’." in pages[seat]
         assert turn_of(table, table.seat(seat))[0].startswith(f"Roll for {hero}: ")
+        for each in ("Rena Voss", "Jory Tamm", "Quartermaster Sel", "A guard"):
+            assert re.search(rf"{each}, [\w ]+: \d+ or more\.", pages[seat]), "everybody who rolls stands on every card"
     assert "Ana and Ben have yet to roll." in pages["gus"]
     assert "Answer for Ana or Ben" in pages["gus"]
     assert "decides" not in pages["gus"]
