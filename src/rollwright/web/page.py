@@ -149,6 +149,8 @@ class Page(NamedTuple):
     """The rules, or whole chapters of them, that say what becomes of people: it is told before what is only counted."""
     counts: tuple[str, ...] = ()
     """The rules, or whole chapters of them, that only keep accounts (hours, points): they are told last."""
+    die: int = 6
+    """How many sides the die has that stands for a roll: 6, or else it is drawn as one of 20."""
     works: frozenset[str] = frozenset()
     """Results, by their keys, that are neither good nor bad and still get what was wanted."""
     feat: FeatLook | None = None

@@ -406,7 +406,7 @@ def test_with_edge_the_outcome_leads_and_each_throw_has_its_name(table: Table) -
         table.answer("ben", call, table.open[call].session.length, choice="keep")
     page = sit(table, "ben").get(TABLE).text.split('id="now"')[1].split('id="due"')[0]
     told = words(page)
-    assert told.index("against 7)") < told.index("Jory Tamm spends 1 Edge")
+    assert told.index("needed 7)") < told.index("Jory Tamm spends 1 Edge")
     assert "<p>First roll</p>" in page
     assert "<p>With Edge</p>" in page
 
@@ -506,7 +506,7 @@ def test_edge_names_who_is_ahead_and_says_what_it_takes(
     rolls(table, call, "ben", (2, 4))
     rolls(table, call, "gus", theirs)
     (card,) = view(table, "ben").cards
-    assert card.asks.startswith(f"Jory Tamm missed by 1 (6 against 7){says}")
+    assert card.asks.startswith(f"Jory Tamm missed by 1 (rolled 6, needed 7){says}")
     assert goal in card.guide
 
 

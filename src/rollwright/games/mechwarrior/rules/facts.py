@@ -121,7 +121,7 @@ class EdgeStays(Fact, frozen=True, tag="edge-stays"):
 # --- what a margin brings --------------------------------------------------------------------------------------------
 
 
-class MarginRead(Fact, frozen=True, tag="margin-read"):
+class MarginRead(Fact, frozen=True, tag="what-the-roll-brings"):
     """A roll came out by a margin. Where that brings something, the gamemaster is to say what, until they do or let go.
 
     What is still to be said of somebody's earlier roll makes way for it.

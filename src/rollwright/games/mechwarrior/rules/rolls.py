@@ -86,7 +86,7 @@ class Facing(NamedTuple):
 
     def named(self, name: Callable[[str], str]) -> str:
         """Say how the roll came out, and how the best of the others stands, by name."""
-        own = f"{told.made(self.result.margin)} ({self.result.total} against {self.need})"
+        own = f"{told.made(self.result.margin)} ({told.numbers(self.result.total, self.need)})"
         best = self.margins.best
         if best is None:
             secret = "; the other side has rolled in secret, so a better roll may still help"

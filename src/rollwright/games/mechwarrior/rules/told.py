@@ -82,6 +82,11 @@ def made(margin: int, now: bool = False) -> str:
     return f"{'makes' if now else 'made'} it by {margin}" if margin else f"just {'makes' if now else 'made'} it"
 
 
+def numbers(total: int, need: int) -> str:
+    """Say what was rolled and what it took."""
+    return f"rolled {total}, needed {need}"
+
+
 def counting(tried: Try, need: int) -> str:
     """Say which dice count, behind a number; of one that no dice reach, what does it all the same."""
     beyond = ": only two 6s will do" if need > WORKS and tried.automatic else ""
@@ -171,7 +176,7 @@ def ended(tale: Tale, tried: Try, result: Result, need: int | None) -> Iterator[
     how = f"{verb} {band.title}".rstrip()
     by = f"{',' if band.title else ''} by {abs(result.margin)}" if result.margin else ""
     close = "" if success and result.total < need else band.text  # of a number that was not reached there is no margin
-    text = f"{person(tale, tried.who)} {how}{by} ({result.total} against {need}). {close}".rstrip()
+    text = f"{person(tale, tried.who)} {how}{by} ({numbers(result.total, need)}). {close}".rstrip()
     yield Line(text, ("mechwarrior.margin", "mechwarrior.margin.meaning"))
     yield from margin_used(tried, success)
 
@@ -220,7 +225,7 @@ def settled(
             then = ", and still comes out ahead"
         elif result.margin >= 0 and at != place and winner and not shares:
             then = f", but {winner} does better"
-        how = f"{made(result.margin, now=True)} ({result.total} against {need})"
+        how = f"{made(result.margin, now=True)} ({numbers(result.total, need)})"
         line = Line(f"{person(tale, side.who)} {how}{then}.", ("mechwarrior.margin",))
         used = margin_used(side, result.margin >= 0) if at == place or result.margin < 0 else ()
         yield from unseen(side, [line, *used])
