@@ -75,7 +75,7 @@ class Doing(NamedTuple):
     other: bool = False
     """Whether somebody else could be picked for it."""
     unseen: bool = False
-    """Whether it is somebody's whom not all players know of: then it is for the gamemaster alone, unless they say so."""
+    """Whether it is somebody's whom not all players know of: then only the gamemaster sees it, unless they say so."""
 
 
 def do_page(site: Site, request: Request) -> Response:

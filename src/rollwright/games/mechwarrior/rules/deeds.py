@@ -204,7 +204,7 @@ def marks(options: Options, state: State) -> list[tuple[str, str]]:
 
 
 TO_ALL = (
-    "Tick everybody it happens to: all of them get what you write and mark here. For anybody else, do it once more."
+    "Tick everybody it happens to: all of them get what you write here. For anybody else, do it once more."
 )
 
 
