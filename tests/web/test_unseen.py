@@ -12,12 +12,13 @@ import pytest
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Amended, Joined, Left
 from rollwright.table.demo import demo_table
+from rollwright.table.export import export_for
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.web.gm import secrets
 from rollwright.web.npcs import seen_anew
 from rollwright.web.undoing import undo_of
-from tests.web.seats import sit
+from tests.web.seats import bearing, sit
 
 AT = "/table/t"
 
@@ -152,3 +153,39 @@ def test_the_desk_lists_what_is_still_secret_with_what_it_came_to(table: Table) 
     ended, under_way = [one.text for one in secrets(table, gus)]
     assert re.fullmatch(r"Quartermaster Sel (hears them: Success|tries to hear them: Failure)\.", ended)
     assert under_way == "Try something: under way."
+
+
+def probed(folder: Path, name: str) -> list[str]:
+    """Let Ana try something against somebody by a name, to the end; give all that she and Ben are shown and given."""
+    table = demo_table(SqliteStore(folder / f"{name}.db"), "t", "mechwarrior", bytes(32))
+    sheet = {"name": "Captain", "npc": True, "skills": {"perception": 3}}
+    table.land("gus", [Joined(who="captain", sheet=sheet, seen_by=(GM,))])
+    given = {"who": "rena", "skill": "stealth", "doing": name, "against": name}
+    call = table.start("ana", "attempt", given)
+    table.say("ana", name)
+    shown: list[str] = []
+
+    def look() -> None:
+        for seat in ("ana", "ben"):
+            shown.append(page(table, seat))
+            client = sit(table, seat)
+            shown.append(client.get(f"{AT}/odds/{call}", headers={"HX-Request": "true"}).text)
+            shown.append(client.get("/api/v1/tables/t/view", headers=bearing(table, seat)).text)
+            shown.extend(export_for(table, seat))
+
+    look()
+    table.answer("gus", call, 0, fields={"their_target": "10", "dice": "roll"})
+    look()
+    table.answer("ana", call, 1, faces=(1, 1, 1))
+    look()
+    table.answer("ana", call, table.open[call].session.length, choice="keep")
+    look()
+    table.store.close()
+    text = re.sub(r'"at":\d+|datetime="[^"]*"|[0-9a-f]{16,}|[\w+/-]{40,}=*', "", "\n".join(shown))
+    return re.sub(name, "NAME", text, flags=re.IGNORECASE).splitlines()
+
+
+@pytest.mark.parametrize("name", ["captain", "Captain"])
+def test_a_name_typed_by_a_player_says_nothing_of_who_is_hidden(tmp_path: Path, name: str) -> None:
+    other = "general" if name.islower() else "General"
+    assert probed(tmp_path, name) == probed(tmp_path, other)

@@ -36,7 +36,7 @@ from rollwright.rules.fields import Choice, Field
 from rollwright.rules.parts import hints_of_record
 from rollwright.rules.ruleset import Move, Sitting
 from rollwright.rules.values import allowed, checked_value, value_from
-from rollwright.rules.wording import plain
+from rollwright.rules.wording import plain, typed
 
 Arguments = ParamSpec("Arguments")
 Options = TypeVar("Options", contravariant=True)
@@ -95,6 +95,11 @@ class Asked(NamedTuple):
     def many(self) -> bool:
         """Tell whether several are picked."""
         return get_origin(self.hint) is tuple
+
+    @property
+    def is_who(self) -> bool:
+        """Tell whether it is somebody, or several."""
+        return Who in (self.hint, *get_args(self.hint))
 
 
 class Act(Generic[Options, Arguments, Outcome]):
@@ -203,6 +208,16 @@ class Act(Generic[Options, Arguments, Outcome]):
                 title = one.ask.title or plain(one.name).capitalize()
                 raise BadInput(f"{title} Pick one first" if not one.ask.preset else f"{title}: nothing came")
         return values
+
+    def with_typed(self, state: State, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Give arguments read, in which a name that somebody has typed is never the id of one whom they don't know."""
+        found = dict(values)
+        for one in self.asked:
+            if one.ask.free and one.is_who and one.name in found:
+                people = found[one.name] if one.many else (found[one.name],)
+                named = [who if who in state.sheets else typed(who) for who in people]
+                found[one.name] = tuple(named) if one.many else named[0]
+        return found
 
     def with_played(self, options: Any, state: State, values: Mapping[str, Any], held: Iterable[str]) -> dict[str, Any]:
         """Give arguments read, with those whom somebody plays where a field takes them and nobody was picked."""
@@ -356,7 +371,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         offered = self._offered(one, options, state, who)
         if offered is not None and one.ask.free:  # whoever is typed by name is who is meant
             named = {choice.words.casefold(): choice.key for choice in offered}
-            people = named if Who in (one.hint, *get_args(one.hint)) else {}
+            people = named if one.is_who else {}
             keys = {choice.key for choice in offered}  # of namesakes too, of whom `named` has the last
             meant = [
                 part if part in keys else named.get(part.strip().casefold()) or named_in_part(part, people)

@@ -20,6 +20,7 @@ from rollwright.play.tell import Line
 from rollwright.rules.check import Waiver
 from rollwright.rules.parts import hints_of_record, put_at
 from rollwright.rules.sentences import joined
+from rollwright.rules.wording import TYPED
 
 Who = NewType("Who", str)
 """Somebody: the id of a sheet, or what somebody without one is called. Also the actor who answers for them."""
@@ -188,7 +189,7 @@ class State(msgspec.Struct, frozen=True):
 
     def name(self, who: str) -> str:
         """Say what somebody is called: by the sheet's name, or by the id where there is none."""
-        return getattr(self.sheets.get(who), "name", "") or who
+        return getattr(self.sheets.get(who), "name", "") or who.removesuffix(TYPED)
 
     def with_scene(self, **fields: Any) -> State:
         """Give the state with some fields of the scene replaced."""

@@ -14,6 +14,8 @@ TOGETHER = "+"
 """What stands between the ids of those who share a verdict."""
 DOESNT_HELP = "{who} doesn't help"
 """What an option says by which somebody answers that they don't help; to themselves a page says it shorter."""
+TYPED = "\u2060"
+"""Stands, unseen, behind a word by which a player has named one of whom they don't know: it is nobody's id."""
 _JOINED = re.compile(r"(?<=[a-z])[-_](?=[a-z])", re.IGNORECASE)
 
 
@@ -23,7 +25,12 @@ def plain(key: str) -> str:
     >>> plain("pressure-pool"), plain("-2")
     ('pressure pool', '-2')
     """
-    return _JOINED.sub(" ", key)
+    return _JOINED.sub(" ", key.removesuffix(TYPED))
+
+
+def typed(name: str) -> str:
+    """Give a name that somebody has typed, so that it is never taken for the id of a sheet: an id has no space."""
+    return name if not name or " " in name or name.endswith(TYPED) else name + TYPED
 
 
 def put(text: str, about: Mapping[str, Any]) -> str:

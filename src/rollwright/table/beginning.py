@@ -49,6 +49,8 @@ def begun(
     check_hiding(table, seat, hidden, audience)
     known = table.position.known_to(seat)
     values = act.with_played(table.options, known, act.read(table.options, known, arguments), players(table))
+    if not seat.runs_game:
+        values = act.with_typed(known, values)
     check_may(known, seat, act, values)
     check_free(table, act, values)
     kept = act.kept(values)

@@ -13,6 +13,7 @@ from rollwright.rules import telling
 from rollwright.rules.arguments import fields_of
 from rollwright.rules.facts import Fact, State, fold
 from rollwright.rules.ruleset import Ruleset
+from rollwright.rules.wording import TYPED
 from rollwright.table.keeping import kept_facts
 from rollwright.table.log import Answered, CallEnded, CallOpened, Told
 from rollwright.table.seat import Audience
@@ -167,7 +168,7 @@ def teller(game: Ruleset, names: Mapping[str, str], state: State | None = None) 
     """Give what sentences need: what people are called, how the questions are put, and how things stood before."""
     called = {GM: game.gm, ACTOR: "somebody", **names}
     return telling.Telling(
-        lambda who: called.get(who, who),
+        lambda who: called.get(who) or who.removesuffix(TYPED),
         game.wording,
         state,
         lambda at, fact: fold(at, (fact,), game.sheet),

@@ -16,7 +16,7 @@ from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
 from rollwright.rules.parts import as_read, part_at
 from rollwright.rules.sentences import in_aid_of, in_words_of, joined, opened
-from rollwright.rules.wording import TOGETHER, Wording, plain, put
+from rollwright.rules.wording import TOGETHER, TYPED, Wording, plain, put
 from rollwright.table.checks import ADVICE, DRAFT, NEXT, SETTING
 from rollwright.table.differences import differences, text_of
 from rollwright.table.keeping import facts_from
@@ -631,7 +631,7 @@ def sides_of(text: str) -> tuple[int, ...]:
 @lru_cache(maxsize=256)
 def finding(ids: frozenset[str]) -> re.Pattern[str] | None:
     """Give what finds ids of sheets in a text; None where there are none."""
-    words = "|".join(rf"(?<!\w){re.escape(who)}(?!\w)" for who in sorted(ids))
+    words = "|".join(rf"(?<!\w){re.escape(who)}(?![\w{TYPED}])" for who in sorted(ids))
     return re.compile(words, re.IGNORECASE) if ids else None  # tellings begin with a capital letter
 
 

@@ -12,8 +12,10 @@ from typing import Any
 
 import msgspec
 
+from rollwright.play.cards import Words
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Joined
+from rollwright.rules.wording import TYPED
 from rollwright.table.keeping import facts_from
 from rollwright.table.log import (
     Abandoned,
@@ -52,6 +54,7 @@ from rollwright.table.reading import Reader
 from rollwright.table.seat import ALL, Audience, audiences, both
 from rollwright.table.store import Row
 
+STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 OPEN = (TableMade, Committed, EntropyPromised, EntropyOpened)
 """Lines that everybody may have: the dice could not be checked without them."""
 
@@ -66,19 +69,37 @@ class Sight:
         self._clear: dict[int, bool] = {}
         """Of which calls everything was seen so far."""
         secret = self._unknown(rows) | {who for who in reader.house.veils if reader.private(who)}
-        self._secret = re.compile("|".join(rf"(?<!\w){re.escape(_in_json(who))}(?!\w)" for who in sorted(secret)))
+        ids = "|".join(re.escape(_in_json(who)) for who in sorted(secret))
+        self._secret = re.compile(rf"(?<!\w)(?:{ids})(?![\w{TYPED}])")
+        self._marked = re.compile(f"‹(?:{ids})›")
         self._some = bool(secret)
 
     def whole(self, row: Row, line: AnyLogged, stands: bool) -> bool:
         """Tell whether the seat may be given a row whole; `stands` says whether it is read at all."""
         seen = self._seen(row.number, line) and not row.erased
         if seen and not isinstance(line, OPEN):
-            seen = not (self._some and self._secret.search(row.line.decode()))
+            seen = not (self._some and self._names_secret(row, line))
         if isinstance(line, CallOpened):
             self._clear[line.call] = seen
         elif isinstance(line, Answered | CallEnded) and not seen:
             self._clear[line.call] = False
         return seen and stands
+
+    def _names_secret(self, row: Row, line: AnyLogged) -> bool:
+        """Tell whether a row names somebody secret; what people have put in words of their own names nobody."""
+        text = row.line.decode()
+        if not self._secret.search(text):
+            return False
+        if isinstance(line, Said):
+            text = msgspec.json.encode(msgspec.structs.replace(line, text="")).decode()
+        elif isinstance(line, CallOpened) and (act := self._table.game.act(line.procedure)) is not None:
+            said = dict.fromkeys([one.name for one in act.asked if one.hint is Words and one.name in line.arguments])
+            line = msgspec.structs.replace(line, arguments={**line.arguments, **said})
+            text = msgspec.json.encode(line).decode()
+        return any(
+            (self._marked if " " in one and "=" not in one else self._secret).search(one)
+            for one in STRING.findall(text)
+        )
 
     def _unknown(self, rows: Iterable[tuple[Row, AnyLogged]]) -> set[str]:
         """Give the ids of sheets that this seat does not know of, also of those that are gone."""

@@ -474,7 +474,7 @@ class _Eye:
             options=keys,
             words={one.key: one.words for one in worded},
             about=self._values(question),
-            notes={one.key: one.note for one in worded if one.note},
+            notes={one.key: note for one in worded if (note := put(one.note, about))},
             fields=() if card is None else card_fields(card, wording, self.reader.called, about),
             button=put(wording.button, about),
             buttons=wording.buttons if card is not None else {},

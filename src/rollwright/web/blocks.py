@@ -134,9 +134,13 @@ class Block(NamedTuple):
 
     @property
     def so_far(self) -> tuple[Written, ...]:
-        """What was told of it last, reasons and all: what somebody must know who rolls now, beside the headline."""
+        """What was told of it last, reasons and all: what somebody must know who rolls now, beside the headline.
+
+        What was told with one press stays together: who stands against whom is never cut in two.
+        """
         told = [one for one in (*self.details, *self.lines) if not one.text.startswith(self.title)]
-        return tuple(sorted(told, key=lambda one: one.number))[-3:]
+        told.sort(key=lambda one: one.number)
+        return tuple([one for one in told if one.number >= told[-3:][0].number])
 
     @property
     def title(self) -> str:

@@ -36,11 +36,14 @@ class Dice(NamedTuple):
     """Whose they are, where several people's lie side by side."""
     real: bool = False
     """Whether they were thrown on the real table, and typed in."""
+    sum: int = 0
+    """What those that count add up to, where their rule adds them up; 0: it does something else with them."""
 
     @property
     def words(self) -> str:
         """What they show, in words."""
         shown = ", ".join([f"{die.face} {die.mark}".rstrip() for die in self.dice])
+        shown += f"; {self.sum} in all" if self.sum else ""
         return f"{self.title}: {shown}" if self.title else shown
 
 
@@ -75,6 +78,18 @@ def kept(reading: str, faces: Sequence[int]) -> tuple[str, ...]:
     if not dropped:
         return ("",) * len(faces)
     return tuple([DROPPED if at in dropped else COUNTS for at in range(len(faces))])
+
+
+def summed(reading: str, faces: Sequence[int]) -> int:
+    """Add up the dice that a reading keeps, by its name; 0 where it adds up nothing, or there is only one.
+
+    >>> summed("total", (3, 4)), summed("keep lowest 2", (6, 1, 3)), summed("highest", (2, 5)), summed("hits", (6, 6))
+    (7, 4, 0, 0)
+    """
+    if reading != "total" and not KEPT.fullmatch(reading):
+        return 0
+    counting = [face for face, mark in zip(faces, kept(reading, faces), strict=True) if mark != DROPPED]
+    return sum(counting) if len(counting) > 1 else 0
 
 
 def selected(expression: str, faces: Sequence[int]) -> tuple[str, ...]:

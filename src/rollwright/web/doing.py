@@ -74,6 +74,10 @@ class Doing(NamedTuple):
     """What its button says."""
     back: str = ""
     """To which page of the table one comes back from it, where it isn't the table's own."""
+    other: bool = False
+    """Whether somebody else could be picked for it."""
+    unseen: bool = False
+    """Whether it is somebody's whom not all players know of: then only the gamemaster sees it, unless they say so."""
 
 
 def do_page(site: Site, request: Request) -> Response:
@@ -84,6 +88,8 @@ def do_page(site: Site, request: Request) -> Response:
     names = {who: state.name(who) for who in state.sheets}
     id, (who, *others) = request.path_params["act"], list(dict.fromkeys(request.query_params.getlist("who"))) or [""]
     act = table.game.acts.get(id)
+    if act is not None and (not act.has_who or who not in names):
+        who, others = "", []
     if act is not None and act.has_who and not who:
         can = [one for one in (state.sheets if own.runs_game else own.holds) if one in state.sheets]
         whose = tuple(
@@ -127,6 +133,8 @@ def do_page(site: Site, request: Request) -> Response:
         others=tuple(others),
         button=button_of(table, own, move, who),
         back=asked.get("back", ""),
+        other=act is not None and act.by == "gm" and act.has_who and len(state.sheets) > 1,
+        unseen=any(hidden_from_some(table, one) for one in (who, *others) if one),
     )
     return on_stage(site, request, table, own, "parts/do.html", move.title, doing=doing)
 

@@ -25,6 +25,8 @@ class Hand(NamedTuple):
     """What can be changed, and what it is called."""
     beside: tuple[tuple[str, str], ...] = ()
     """Who else can be shown with them, by id and name."""
+    die: int = 6
+    """How many sides the die has that stands for a roll."""
 
 
 NO_HAND = Hand()

@@ -17,6 +17,7 @@ from rollwright.rules.flat import chooser
 from rollwright.rules.sentences import joined
 from rollwright.table.checks import ADVICE
 from rollwright.table.open_call import Broken, OpenCall
+from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.table.view import Card, changes
@@ -38,7 +39,7 @@ from rollwright.web.chances import (
 )
 from rollwright.web.forms import Form
 from rollwright.web.looks import beside
-from rollwright.web.scale import Likely, of_what, scale_of, segments, shaded
+from rollwright.web.scale import Likely, of_what, scale_of, segments, shaded, to_what
 from rollwright.web.site import Site
 from rollwright.web.stage import is_toggle
 
@@ -81,13 +82,16 @@ def odds_page(site: Site, request: Request) -> Response:
         except (Refused, BadInput) as error:
             trouble = str(error)
     scale = scale_of(table.game, told.now, asked.sides) if told and asked else {}
-    likely = [Likely(at, segments(drawn, scale)) for at, drawn in told.each] if told and scale else []
+    noted = {f"-{at}" for at, key in enumerate(card.options) if key in card.notes}
+    likely = [Likely(at, segments(drawn, scale), at in noted) for at, drawn in told.each] if told and scale else []
     sure = told and all(len(one.bars) < 2 for one in (told.now, *[drawn for _, drawn in told.each]))
     if sure and not (scale and asked and asked.given):  # nothing is left to chance
         told, scale, likely = None, {}, []
     values.update(
         scale=shaded(scale),
         of_what=of_what(scale),
+        to_what=to_what(scale),
+        of_whom=to_what(scale, _rolls(table, own, under_way)),
         bar=segments(told.now, scale) if told and scale else (),
         likely=likely,
         empty=[at for at in _places(card) if at not in {one.at for one in likely}] if asked and asked.given else [],
@@ -101,6 +105,12 @@ def odds_page(site: Site, request: Request) -> Response:
             values["trouble"] = None
         return HTMLResponse(site.rendered("parts/odds.html", **values))
     return site.page("odds.html", **{**values, **beside(table, own)})
+
+
+def _rolls(table: Table, seat: Seat, under_way: OpenCall) -> str:
+    """Name the one whose moment it is, to anybody else."""
+    who, reader = under_way.opened.arguments.get("who", ""), Reader(table, seat)
+    return reader.called(who) if who in reader.state.sheets and who not in seat.holds else ""
 
 
 def given_of(request: Request, card: Card) -> tuple[tuple[str, str | tuple[str, ...]], ...]:

@@ -37,10 +37,14 @@ class Likely(NamedTuple):
 
     at: str
     bar: tuple[Segment, ...]
+    noted: bool = False
+    """Whether the option says itself what comes of it."""
 
     @property
     def works(self) -> str:
-        """How likely it works; nothing where nothing is rolled."""
+        """How likely it works; nothing where nothing is rolled. What is certain is said in words."""
+        if len(self.bar) == 1 and self.bar[0].tone:
+            return "" if self.noted else self.bar[0].label
         return works(self.bar) if any(one.tone for one in self.bar) else ""
 
 
@@ -57,6 +61,19 @@ def of_what(scale: Mapping[str, Rank]) -> str:
     """
     good = sorted({rank for rank in scale.values() if rank[0] >= WORKS})
     return f"{good[0][1]} or better" if len({tone for tone, _ in good}) > 1 else ""
+
+
+def to_what(scale: Mapping[str, Rank], who: str = "") -> str:
+    """Say what a percentage is of, where one result works; of whom, where that has to be said.
+
+    >>> to_what(YES_NO), to_what(YES_NO, "Rena"), to_what({"rena": (4, "Rena wins"), "sel": (1, "Sel wins")})
+    ('to make it', 'that Rena makes it', 'that Rena wins')
+    """
+    good = list(dict.fromkeys([label for tone, label in scale.values() if tone >= WORKS]))
+    if good == [YES_NO["yes"][1]]:
+        return f"that {who} makes it" if who else "to make it"
+    won = len(good) == 1 and good[0].endswith((" win", " wins"))
+    return f"that {good[0].replace('Your', 'your')}" if won else ""
 
 
 def scale_of(game: Ruleset, drawn: Picture, sides: Sequence[str] = ()) -> Mapping[str, Rank]:

@@ -34,7 +34,7 @@ from rollwright.web.story_alone import Alone
 from rollwright.web.story_beside import MOST_LINES, Begun
 from rollwright.web.story_dice import Throws
 from rollwright.web.story_rulings import Rulings
-from rollwright.web.story_sentences import milestones, rests_on, touched, weigh
+from rollwright.web.story_sentences import milestones, rests_on, together, touched, weigh
 
 HOUSE = (
     "table-made",
@@ -131,7 +131,7 @@ class Storyteller:
 
     def own_last(self) -> tuple[Block | None, tuple[str, ...]]:
         """Give a player's own last result and what has happened to them since, until they act again."""
-        names = [f"{self.reader.called(who)} " for who in self.seat.holds if who in self.reader.state.sheets]
+        names = [self.reader.called(who) for who in self.seat.holds if who in self.reader.state.sheets]
         touches, told, ended = page_of(self.table.game.package).touches, list[str](), set[int]()
         for number, line in islice(self.known(), OWN_LINES if names and not self.seat.runs_game else 0):
             if isinstance(line, Titled | SessionBegan) or len(ended) > OTHERS:
@@ -146,7 +146,8 @@ class Storyteller:
                 break
             if isinstance(line, DeedDone | FactsLanded):
                 written = [one for one in self.reader.written(number, line) if rests_on(one, touches) and not one.aside]
-                told += [one.text for one in reversed(written) if one.text.startswith(tuple(names))]
+                merged = [one.text for one in reversed(together(self.reader, written))]
+                told += [text for text in merged if any(name in text for name in names)]
         return None, tuple(told[:3][::-1])
 
     def since(self, deeds: bool = True) -> tuple[str, ...]:
@@ -160,7 +161,8 @@ class Storyteller:
             if at > 20 or isinstance(line, CallEnded | CallOpened | Titled | SessionBegan):
                 return tuple(told[:3][::-1])
             if isinstance(line, kinds):
-                told += [one.text for one in reversed([*self.reader.written(number, line)]) if not one.aside]
+                written = [one for one in self.reader.written(number, line) if not one.aside]
+                told += [one.text for one in reversed(together(self.reader, written))]
         return ()  # nothing was played yet
 
     def known(self) -> Iterator[tuple[int, AnyLogged]]:

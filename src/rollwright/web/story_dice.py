@@ -14,7 +14,7 @@ from rollwright.table.log import Answered, CallEnded
 from rollwright.table.open_call import actor_of
 from rollwright.table.reading import Fall, Reader
 from rollwright.table.table import Table
-from rollwright.web.dice_shown import Dice, dealt, plain_marks
+from rollwright.web.dice_shown import Dice, dealt, plain_marks, summed
 from rollwright.web.page import page_of
 
 AFTER = re.compile(r"[,:;({]")
@@ -49,7 +49,8 @@ class Throws:
             if isinstance(entry, Thrown):
                 own = marks.get(places[fall.number], ("",) * len(entry.faces))
                 first, *more = dealt(entry.pool, fall.key, title, entry.faces, own) or [Dice(fall.key, title, ())]
-                first = first._replace(whose=whose[fall.number] or title if several else "")
+                adds = 0 if more else summed(entry.reading, entry.faces)
+                first = first._replace(whose=whose[fall.number] or title if several else "", sum=adds)
                 found += [one._replace(real=fall.source == "typed") for one in (first, *more)]
         if stand_ins := page_of(self.table.game.package).stand_ins:
             ends = [line for _, line in lines if isinstance(line, CallEnded) and line.call == call]
@@ -72,7 +73,7 @@ class Throws:
         """Give the name of somebody without a sheet for whom dice were thrown; nothing of anybody else."""
         by, actors = self._by(fall), self.table.rows.opened(fall.call).actors
         known = by in (GM, ACTOR) or by in actors or by in self.table.state.sheets or len(by) < 2
-        return "" if known else by[:1].upper() + by[1:]
+        return "" if known else begun(self.reader.called(by))
 
     def _whose(self, fall: Fall, entry: object) -> str:
         """Say for whom dice were thrown, by name: as the roll says, or who threw them."""

@@ -191,7 +191,8 @@ def hands_of(table: Table, seat: Seat, sheets: list[str]) -> dict[str, Hand]:
 
 
 def _hand(table: Table, seat: Seat, who: str) -> Hand:
-    hand = Hand(table.id, who, taps_of(table, seat, who), seat.runs_game, seat.runs_game or who in seat.holds)
+    own, die = seat.runs_game or who in seat.holds, page_of(table.game.package).die
+    hand = Hand(table.id, who, taps_of(table, seat, who), seat.runs_game, own, die=die)
     hand = hand._replace(titles=titles_of(table.game.sheet)) if hand.edits else hand
     if not seat.runs_game or any(who in one.holds and not one.runs_game for one in table.seats):
         return hand

@@ -72,7 +72,7 @@ def test_with_edge_it_is_four(people: dict[str, Program], table: Table) -> None:
         card = people[MAJA].answer("edge", choice="reroll")
     assert presses.all == 4
     assert card["asks"].startswith("Vanya Orlov missed by ")
-    assert card["asks"].endswith("against 15). Spend Edge? (2 left)")
+    assert card["asks"].endswith("needed 15). Spend Edge? (2 left)")
     assert "A 12 makes it." in card["guide"]
     assert edge_left(table) == 2, "nothing has landed: she may roll again"
     people[MAJA].answer("edge", choice="keep")

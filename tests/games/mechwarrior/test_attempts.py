@@ -72,7 +72,7 @@ def test_a_skill_roll_takes_three_presses() -> None:
         "Kara Vance, Running: target 8, good tools −2 (easier), darkness +3 (much harder), wet grass +1 "
         "(slightly harder), so 10 or more.",
         "Kara Vance rolls 11.",
-        "Kara Vance succeeds by 1 (11 against 10).",
+        "Kara Vance succeeds by 1 (rolled 11, needed 10).",
     ]
 
 
@@ -87,7 +87,7 @@ def test_with_edge_it_takes_four() -> None:
     session.choose("reroll")  # the dice fall with it
     session.roll((6, 4))
     assert session.ended
-    assert facts_of(session) == [EdgeSpent(1, who=Who("kara"))]
+    assert facts_of(session)[:1] == [EdgeSpent(1, who=Who("kara"))]
     assert after(STATE, facts_of(session)).sheet("kara").edge_left == 0
     assert "Kara Vance spends 1 Edge and has 0 left." in texts(session)
 
@@ -307,4 +307,4 @@ def test_of_a_number_that_no_dice_reach_it_is_said_what_does_it() -> None:
     assert thrown.how == ": only two 6s will do"
     session.roll([6, 6])
     (ended,) = [text for text in texts(session) if "succeeds" in text]
-    assert ended.endswith(f"(12 against {thrown.need})."), "nothing was close"
+    assert ended.endswith(f"(rolled 12, needed {thrown.need})."), "nothing was close"

@@ -19,6 +19,8 @@ from rollwright.games.mechwarrior.rules.facts import (
     EdgeSpent,
     EdgeStays,
     Harmed,
+    MarginRead,
+    MarginSaid,
     MissionEnded,
     Scene,
     SkillLearnt,
@@ -314,6 +316,8 @@ def test_every_fact_is_a_sentence() -> None:
         ),
         Harmed(now=Hurt.BADLY, what="The drum blows up.", who=KARA): "KARA is badly wounded: The drum blows up.",
         Harmed(what="her rifle jams", who=KARA): "KARA: her rifle jams.",
+        MarginRead(who=KARA, margin=-3): "",  # the result has said so
+        MarginSaid(who=KARA, what="an alarm.", brings="A new problem for"): "A new problem for KARA: an alarm.",
         AdventurePointsGained(points=2, reason="wit", who=KARA): "KARA gets 2 Adventure Points (wit).",
         SkillPointsGained(points=1, who=KARA): "KARA gets 1 skill point.",
         SkillPointsBanked(skill="fire-eating", points=3, who=KARA): "KARA banks 3 skill points in Fire Eating.",

@@ -14,6 +14,7 @@ from rollwright.games.mechwarrior.rules.sheet import Sheet
 from rollwright.games.mechwarrior.rules.tables import is_skill
 from rollwright.play.journal import Thrown
 from rollwright.rules.facts import Joined, Who
+from rollwright.rules.wording import typed
 from rollwright.table.log import Answered, CallOpened
 from rollwright.table.table import Table
 from rollwright.table.view import view
@@ -231,8 +232,11 @@ def test_the_odds_of_a_new_throw_stand_beside_edge_once_both_have_rolled(table: 
     rolls(table, call, "ana", (1, 2))
     rolls(table, call, "gus", (4, 5))
     assert [card.key for card in view(table, "ana").cards] == ["edge"]
-    keep, again = re.findall(r"<b>(\d+) %</b>", sit(table, "ana").get(f"{TABLE}/odds/{call}", headers=PART).text)
-    assert int(keep) == 0 < int(again)
+    text = sit(table, "ana").get(f"{TABLE}/odds/{call}", headers=PART).text
+    keep, again = re.findall(r"<b>([^<]*)</b>( <small>[^<]*</small>)?", text)
+    assert keep == ("Quartermaster Sel wins", ""), "that is certain"
+    assert 0 < int(again[0].removesuffix(" %")) < 100
+    assert again[1] == " <small>that Rena Voss wins</small>"
 
 
 @pytest.mark.rule("mechwarrior.edge.reroll")
@@ -402,7 +406,7 @@ def test_with_edge_the_outcome_leads_and_each_throw_has_its_name(table: Table) -
         table.answer("ben", call, table.open[call].session.length, choice="keep")
     page = sit(table, "ben").get(TABLE).text.split('id="now"')[1].split('id="due"')[0]
     told = words(page)
-    assert told.index("against 7)") < told.index("Jory Tamm spends 1 Edge")
+    assert told.index("needed 7)") < told.index("Jory Tamm spends 1 Edge")
     assert "<p>First roll</p>" in page
     assert "<p>With Edge</p>" in page
 
@@ -470,12 +474,20 @@ def test_edge_says_why_it_is_asked_for_and_a_certain_failure_does_not_stand_out(
     table.answer("ana", call, 1, faces=(1, 2))
     (card,) = view(table, "ana").cards
     assert main_option(card) == "reroll"
+    assert card.notes == {"keep": "fails by 3"}
+    assert "72 % to make it" in odds(table, "ana", call)
+    assert " 1 2 3 Your turn" in now(table, "ana"), "the dice, and their sum"
     table.answer("ana", call, card.sequence, choice="keep")
+    page = sit(table, "gus").get(TABLE).text
+    assert f'href="{TABLE}/do/call?whom=rena&amp;who=rena"' in page
+    form = words(sit(table, "gus").get(f"{TABLE}/do/call?whom=rena&who=rena", headers=PART).text)
+    assert form.startswith("RV Rena Voss Call for a roll Somebody else")
+    assert "To whom?" in words(sit(table, "gus").get(f"{TABLE}/do/happens?whom=rena&who=rena", headers=PART).text)
     call = table.start("ana", "attempt", {"who": "rena", "skill": "running"})
     table.answer("gus", call, 0, fields={"modifier": "5"})
     table.answer("ana", call, 1, faces=(1, 2))
     (card,) = view(table, "ana").cards
-    assert main_option(card) == "keep", "a new throw would hardly ever help"
+    assert main_option(card) == "keep", "a new throw would seldom help"
 
 
 @pytest.mark.rule("mechwarrior.opposed.order", "mechwarrior.edge.reroll")
@@ -494,7 +506,7 @@ def test_edge_names_who_is_ahead_and_says_what_it_takes(
     rolls(table, call, "ben", (2, 4))
     rolls(table, call, "gus", theirs)
     (card,) = view(table, "ben").cards
-    assert card.asks.startswith(f"Jory Tamm missed by 1 (6 against 7){says}")
+    assert card.asks.startswith(f"Jory Tamm missed by 1 (rolled 6, needed 7){says}")
     assert goal in card.guide
 
 
@@ -698,6 +710,8 @@ def test_in_a_contest_everybody_has_to_roll_and_nobody_is_only_invited(table: Ta
         assert "No, thanks" not in pages[seat]
         assert "The GM’s dice fall right after the last of the players’." in pages[seat]
         assert turn_of(table, table.seat(seat))[0].startswith(f"Roll for {hero}: ")
+        for each in ("Rena Voss", "Jory Tamm", "Quartermaster Sel", "A guard"):
+            assert re.search(rf"{each}, [\w ]+: \d+ or more\.", pages[seat]), "everybody who rolls stands on every card"
     assert "Ana and Ben have yet to roll." in pages["gus"]
     assert "Answer for Ana or Ben" in pages["gus"]
     assert "decides" not in pages["gus"]
@@ -742,6 +756,8 @@ def test_somebody_hidden_is_somebody_everywhere_and_the_gm_is_told_on_every_form
     assert form.count("players don’t see who") == 2, "among those who take part, and those on the first side"
     form = words(sit(table, "gus").get(f"{TABLE}/do/call?who={kol}", headers=PART).text)
     assert "The players don’t see who it is." in form
+    form = sit(table, "gus").get(f"{TABLE}/do/call?who={kol}", headers=PART).text
+    assert 'name="hidden" value="all" checked>' in form
     call = table.start("gus", "contest", {"sides": f"rena,{kol}", "roll": "small-arms"})
     table.answer("gus", call, 0, fields={})
     assert "Somebody wins" in odds(table, "ana", call)
@@ -768,7 +784,7 @@ def test_a_name_that_fits_somebody_hidden_has_their_number_on_the_gms_card_alone
     given = {"who": "rena", "skill": "small-arms", "doing": "shoots", "against": "Captain"}
     call = table.start("ana", "attempt", given)
     opened = [line.logged for line in table.lines() if isinstance(line.logged, CallOpened)]
-    assert opened[-1].arguments["against"] == "Captain"
+    assert opened[-1].arguments["against"] == typed("Captain")
     page = sit(table, "gus").get(TABLE).text
     found = re.search(r"By Captain Kol’s sheet: Small Arms, (\d+) or more \(1 harder: wounded\)\.", words(page))
     assert found is not None
@@ -778,3 +794,30 @@ def test_a_name_that_fits_somebody_hidden_has_their_number_on_the_gms_card_alone
     assert f"f.their_target={found[1]}" in unescape(query[1])
     assert "Captain wins" in words(sit(table, "gus").get(unescape(query[1]), headers=PART).text)
     assert "Kol" not in words(sit(table, "ana").get(TABLE).text)
+
+
+@pytest.mark.rule("mechwarrior.margin.meaning")
+def test_what_a_margin_brings_is_due_from_the_gm_until_they_say_it_or_let_it_go(table: Table) -> None:
+    def failed(faces: tuple[int, int]) -> None:
+        call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "jumps the gap"})
+        table.answer("gus", call, 0, fields={"modifier": "2"})
+        table.answer("ana", call, 1, faces=faces)
+        if call in table.open:
+            table.answer("ana", call, 2, choice="keep")
+
+    def due(seat: str) -> str:
+        return words(sit(table, seat).get(TABLE).text.split('id="due"')[1].split("</section>")[0])
+
+    failed((2, 3))
+    assert "A new problem for Rena Voss after: jump the gap Say what it is Let it go" in due("gus")
+    assert "A new problem for" not in due("ana")
+    assert "Gus has to say what comes of it for Rena Voss" in words(sit(table, "ana").get(TABLE).text)
+    table.start("gus", "margin", {"due": "rena", "what": "a guard looks up"})
+    assert "A new problem for Rena Voss: a guard looks up." in now(table, "ben")
+    assert "A new problem for" not in due("gus")
+    failed((1, 2))
+    assert "Things get worse for Rena Voss" in due("gus")
+    table.start("gus", "let-go", {"due": "rena"})
+    assert "for Rena Voss" not in due("gus")
+    failed((3, 3))
+    assert "for Rena Voss" not in due("gus"), "it was close: nobody owes anything"

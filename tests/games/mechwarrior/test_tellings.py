@@ -52,7 +52,7 @@ def test_a_skill_roll_is_told_with_each_modifier_and_die() -> None:
         "Kara spends 1 Edge and has 1 left.",
         "Kara rolls 12 this time.",
         "A double six for Kara: that works, whatever the target.",
-        "Kara succeeds by 2 (12 against 10).",
+        "Kara succeeds by 2 (rolled 12, needed 10).",
     ]
     assert "fall" in lines[-1].text
     assert lines[-1].text.startswith("Acrobatics: each point")
@@ -80,7 +80,7 @@ def test_natural_results_and_their_suspension_are_told() -> None:
     assert any("mechwarrior.margin.automatic" in line.rules for line in lines)
     lines = told(saving(OPTIONS, 13, automatic=False), (6, 6, 2))
     assert "No natural results this time: only the target counts." in texts(lines)
-    assert texts(lines)[-1].startswith("The character fails by 1 (12 against 13).")
+    assert texts(lines)[-1].startswith("The character fails by 1 (rolled 12, needed 13).")
 
 
 @pytest.mark.rule("mechwarrior.skill.target-floor")
@@ -123,19 +123,19 @@ def test_the_winners_own_line_is_told_first_and_nothing_works_for_the_others() -
     call = contest(OPTIONS, (8, 7, 8, 9), who=("Kara", "Vanya", "Pasha", "Ilse"))
     lines = texts(told(call, (5, 6), (4, 4), (1, 2), (4, 5)))
     assert lines[-5:] == [
-        "Kara makes it by 3 (11 against 8).",
-        "Vanya makes it by 1 (8 against 7), but Kara does better.",
-        "Pasha misses by 5 (3 against 8).",
-        "Ilse just makes it (9 against 9), but Kara does better.",
+        "Kara makes it by 3 (rolled 11, needed 8).",
+        "Vanya makes it by 1 (rolled 8, needed 7), but Kara does better.",
+        "Pasha misses by 5 (rolled 3, needed 8).",
+        "Ilse just makes it (rolled 9, needed 9), but Kara does better.",
         "Kara wins.",
     ]
     both_fail = texts(told(contest(OPTIONS, (8, 8), who=("Kara", "Vanya")), (3, 3), (1, 2)))
     assert both_fail[-3:-1] == [
-        "Kara misses by 2 (6 against 8), and still comes out ahead.",
-        "Vanya misses by 5 (3 against 8).",
+        "Kara misses by 2 (rolled 6, needed 8), and still comes out ahead.",
+        "Vanya misses by 5 (rolled 3, needed 8).",
     ]
     tie = texts(told(contest(OPTIONS, (8, 8), who=("Kara", "Vanya")), (4, 5), (4, 5)))
-    assert tie[-3:-1] == ["Kara makes it by 1 (9 against 8).", "Vanya makes it by 1 (9 against 8)."]
+    assert tie[-3:-1] == ["Kara makes it by 1 (rolled 9, needed 8).", "Vanya makes it by 1 (rolled 9, needed 8)."]
 
 
 @pytest.mark.rule("mechwarrior.modifier.table")

@@ -144,3 +144,13 @@ def test_the_cards_of_the_gamemaster_say_the_number_with_the_wound(table: Table)
 def test_a_mark_from_a_file_is_read() -> None:
     sheet = msgspec.convert({"hurt": "out-of-it"}, type(state_of().sheet("kara")))
     assert sheet.hurt is Hurt.OUT
+
+
+def test_a_wound_of_several_is_one_line_for_everybody(table: Table) -> None:
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running"})
+    table.answer("gus", call, 0, fields={"dice": "fails"})
+    table.start("gus", "happens", {"whom": "rena,jory", "what": "a grenade", "now": "lightly-wounded"})
+    for seat in ("gus", "ana", "ben", "sue"):
+        text = words(sit(table, seat).get(TABLE).text.split('id="story"')[-1])
+        assert "Just now Rena Voss and Jory Tamm are each lightly wounded: a grenade." in text
+        assert "Rena Voss is lightly wounded" not in text.split("Just now")[1].split("What you can do")[0]

@@ -25,6 +25,7 @@ PAGE = Page(
     touches=("gs.damage", "gs.critical", "gs.status", "gs.shock"),
     counts=("gs.points", "gs.resist.action"),
     gm="CGO",
+    die=20,
     line="Roads, raiders, magic and a truck that mostly runs. Fights go round by round, square by square.",
     pace="1–6 players · a journey",
 )

@@ -15,7 +15,7 @@ from rollwright.games.mechwarrior.page.sheet import (
     trackers_look,
     vital,
 )
-from rollwright.games.mechwarrior.page.telling import feat, lost, once_more
+from rollwright.games.mechwarrior.page.telling import feat, lost, once_more, owes
 from rollwright.web.page import Newcomer, Page
 
 PAGE = Page(
@@ -33,6 +33,7 @@ PAGE = Page(
     between={"growth": "Between missions"},
     rewards=("award", "end-mission"),
     suggests=suggests,
+    owes=owes,
     keys={"skills": skills_known},
     dice=marks,
     milestones=frozenset([f"mechwarrior.{kind}.automatic" for kind in ("skill", "untrained", "saving")]),

@@ -9,12 +9,13 @@ from rollwright.games.mechwarrior.rules.people import ways_from
 from rollwright.games.mechwarrior.rules.tables import skills_with
 from rollwright.rules.acts import named_in_part
 from rollwright.rules.facts import State
+from rollwright.rules.wording import TYPED
 from rollwright.table.view import Card
 
 
 def suggests(options: Options, state: State, card: Card) -> Mapping[str, tuple[str, str]]:
     """Give what the other side rolls by the sheet that a name fits, and say whose; nothing where it fits none."""
-    name, task = str(card.about.get("against", "")), card.about.get("task", "")
+    name, task = str(card.about.get("against", "")).removesuffix(TYPED), card.about.get("task", "")
     npcs = {state.name(who).casefold(): who for who, sheet in state.sheets.items() if sheet.npc}
     who = named_in_part(name, npcs)
     if card.key != "oppose" or name in state.sheets or who not in state.sheets:

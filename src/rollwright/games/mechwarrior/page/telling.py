@@ -6,6 +6,9 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from rollwright.rules.facts import State
+from rollwright.rules.sentences import joined
+
 ROUND = re.compile(r"(.*?)(?:, )?round (\d+)", re.IGNORECASE | re.DOTALL)
 
 
@@ -27,6 +30,12 @@ def feat(given: Mapping[str, Any], outcome: Mapping[str, Any], who: str, played:
     return int(outcome.get(side) or 0)
 
 
+def owes(state: State) -> str:
+    """Say that the gamemaster is to say what rolls bring, as everybody was told."""
+    people = joined([state.name(who) for who in state.scene.due])
+    return f"to say what comes of it for {people}" if people else ""
+
+
 def once_more(act: str, given: Mapping[str, str]) -> Mapping[str, str]:
     """Call a contest that goes another round by its number.
 
@@ -42,12 +51,12 @@ def once_more(act: str, given: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def lost(given: Mapping[str, Any], verdict: tuple[str, str]) -> Mapping[str, str]:
-    """Name those who have failed or lost: to them something happens.
+    """Name those who have failed or lost: to them something happens. Whose result it is rolls again, if anybody.
 
     >>> lost({"who": "kara"}, ("success", "no")), lost({"sides": ["kara", "vex", "rook"]}, ("winner", "kara+rook"))
-    ({'whom': 'kara'}, {'whom': 'vex'})
+    ({'whom': 'kara', 'who': 'kara'}, {'whom': 'vex', 'who': 'vex'})
     >>> lost({"who": "kara", "against": "vex"}, ("winner", "b")), lost({"who": "kara"}, ("success", "yes"))
-    ({'whom': 'kara'}, {'whom': ''})
+    ({'whom': 'kara', 'who': 'kara'}, {'whom': '', 'who': 'kara'})
     """
     key, value = verdict
     people = [*given["sides"]] if "sides" in given else [given.get("who", ""), given.get("against", "")]
@@ -56,4 +65,4 @@ def lost(given: Mapping[str, Any], verdict: tuple[str, str]) -> Mapping[str, str
         losers = people[:1] if value == "no" else []
     else:
         losers = [one for one in people if one not in winners] if set(winners).intersection(people) else []
-    return {"whom": ",".join(losers)}
+    return {"whom": ",".join(losers), "who": given.get("who") or (losers[0] if len(losers) == 1 else "")}

@@ -13,6 +13,7 @@ import msgspec
 
 from rollwright.games.mechwarrior.rules import policies, told
 from rollwright.games.mechwarrior.rules.causes import Cause, written
+from rollwright.games.mechwarrior.rules.facts import MarginRead
 from rollwright.games.mechwarrior.rules.kinds import Kind
 from rollwright.games.mechwarrior.rules.opposed import (
     POLICIES,
@@ -246,7 +247,10 @@ async def attempt(options: Options, wish: Wish, called: Annotated[Judgement | No
     if judged.mine.what != wish.what:
         rolled = told.roll(judged.mine.kind, judged.mine.what)
         await Headline(told.headline, wish.who, wish.doing, rolled, NOBODY)
-    return await ROLLS[judged.mine.kind](options, judged.side(wish))
+    result = await ROLLS[judged.mine.kind](options, judged.side(wish))
+    if wish.played:
+        await MarginRead(who=wish.who, margin=result.margin, after=wish.doing)
+    return result
 
 
 @procedure

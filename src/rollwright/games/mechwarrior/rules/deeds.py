@@ -18,7 +18,9 @@ from rollwright.games.mechwarrior.rules.facts import (
     EdgeRegained,
     EdgeStays,
     Harmed,
+    MarginSaid,
     MissionEnded,
+    Owed,
     Scene,
     SkillPointsGained,
 )
@@ -29,6 +31,8 @@ from rollwright.games.mechwarrior.rules.tables import creation_rules
 from rollwright.play.cards import Words
 from rollwright.rules.acts import Ask, deed
 from rollwright.rules.facts import Fact, State, Who
+from rollwright.rules.fields import Choice
+from rollwright.rules.tries import tries
 from rollwright.rules.waiving import Waived
 
 Points: TypeAlias = Annotated[int, Meta(ge=1, le=1_000)]
@@ -199,17 +203,50 @@ def marks(options: Options, state: State) -> list[tuple[str, str]]:
     return [("", "As before"), *[(one.value, one.words.capitalize()) for one in Hurt]]
 
 
+TO_ALL = (
+    "Tick everybody it happens to: all of them get what you write here. For anybody else, do it once more."
+)
+
+
 @deed("happens", "Say what happens to somebody", "mechwarrior.wounds", by="gm", place="party")
 def happens(
     options: Options,
     state: State,
-    whom: Annotated[tuple[Who, ...], Ask("To whom?", anybody, "Tick everybody it happens to.", least=1)],
+    whom: Annotated[tuple[Who, ...], Ask("To whom?", anybody, TO_ALL, least=1)],
     what: Annotated[Words, Ask("What happens?", guide="a bullet in the shoulder")],
     now: Annotated[str, Ask("How are they now?", marks, WOUNDS)] = "",
 ) -> Iterator[Fact]:
     """Say what a hit, a fall or a failure does, and mark who is wounded by it."""
     for who in whom:
         yield Harmed(now=Hurt(now) if now else None, what=what, who=who)
+
+
+def dues(options: Options, state: State) -> list[Choice]:
+    """List what the gamemaster is to say of people's rolls."""
+    found: dict[str, Owed] = state.scene.due
+    after = {who: tries("", owed.after).strip(": ").removeprefix("tries to ") for who, owed in found.items()}
+    return [
+        Choice(who, f"{owed.brings} {state.name(who)}", f"after: {after[who]}" if after[who] else "")
+        for who, owed in found.items()
+    ]
+
+
+MEANING = "mechwarrior.margin.meaning"
+Due: TypeAlias = Annotated[str, Ask("What’s due?", dues)]
+
+
+@deed("margin", "Say what it is", MEANING, by="gm", place="desk", row="due", button="Tell everybody")
+def say_what_it_is(
+    options: Options, state: State, due: Due, what: Annotated[Words, Ask("What is it?", guide="somebody heard that")]
+) -> Iterator[Fact]:
+    """Say what comes of a roll that went clearly better or worse than it had to."""
+    yield MarginSaid(who=Who(due), what=what, brings=state.scene.due[due].brings)
+
+
+@deed("let-go", "Let it go", MEANING, by="gm", place="desk", row="due")
+def let_go(options: Options, state: State, due: Due) -> Iterator[Fact]:
+    """Let it go: nothing comes of it."""
+    yield MarginSaid(who=Who(due))
 
 
 def rules_to_waive(options: Options, state: State, who: Who) -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal, Protocol, TypeAlias
 import msgspec
 
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Hurt, Sheet
-from rollwright.games.mechwarrior.rules.tables import called
+from rollwright.games.mechwarrior.rules.tables import called, in_words
 from rollwright.play.steps import ACTOR
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Change, Fact, State, Tale, Who, shown
@@ -29,11 +29,20 @@ class Spender(Protocol):
         """Give it with some Edge spent."""
 
 
-class Scene(msgspec.Struct, frozen=True):
+class Owed(msgspec.Struct, frozen=True):
+    """What the gamemaster is to say of somebody's roll: what it brings, and what they did."""
+
+    brings: str
+    after: str = ""
+
+
+class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the table keeps beside the sheets: how long a cycle of Edge lasts in the adventure under way."""
 
     cycle: EdgeCycle | None = None
     """None: no adventure was begun, and the table's option holds."""
+    due: dict[str, Owed] = {}
+    """What the gamemaster is to say, by whose last roll it is about."""
 
 
 # --- Edge ------------------------------------------------------------------------------------------------------------
@@ -81,7 +90,7 @@ class AdventureBegun(Fact, frozen=True, tag="adventure-begun"):
 
     def on(self, state: State) -> State:
         """Keep it."""
-        return State(state.sheets, Scene(self.cycle))
+        return state.with_scene(cycle=self.cycle)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
@@ -98,7 +107,7 @@ class AdventureEnded(Fact, frozen=True, tag="adventure-ended"):
 
     def on(self, state: State) -> State:
         """Forget its cycle."""
-        return State(state.sheets, Scene())
+        return state.with_scene(cycle=None)
 
 
 class EdgeStays(Fact, frozen=True, tag="edge-stays"):
@@ -107,6 +116,45 @@ class EdgeStays(Fact, frozen=True, tag="edge-stays"):
     until: EdgeCycle
     says = "Spent Edge stays spent until the end of the {until}."
     rules = "mechwarrior.edge.cycle mechwarrior.edge.adventure"
+
+
+# --- what a margin brings --------------------------------------------------------------------------------------------
+
+
+class MarginRead(Fact, frozen=True, tag="what-the-roll-brings"):
+    """A roll came out by a margin. Where that brings something, the gamemaster is to say what, until they do or let go.
+
+    What is still to be said of somebody's earlier roll makes way for it.
+    """
+
+    who: Who
+    margin: int
+    after: str = ""
+
+    def on(self, state: State) -> State:
+        """Keep it, of the players' characters."""
+        band, sheet = in_words(self.margin), state.sheets.get(self.who)
+        if not band.brings or sheet is None or sheet.npc:
+            return state
+        return state.with_scene(due={**state.scene.due, self.who: Owed(band.brings, self.after)})
+
+
+class MarginSaid(Fact, frozen=True, tag="margin-said"):
+    """The gamemaster says what somebody's roll brings; or nothing, and lets it go."""
+
+    who: Who
+    what: str = ""
+    brings: str = ""
+
+    def on(self, state: State) -> State:
+        """It is due no more."""
+        return state.with_scene(due={who: owed for who, owed in state.scene.due.items() if who != self.who})
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell what comes of it; what never came to be, to nobody."""
+        if self.what:
+            text = f"{self.brings} {tale.name(self.who)}: {self.what.rstrip('.')}."
+            yield Line(text, ("mechwarrior.margin.meaning",))
 
 
 # --- what happens to people ------------------------------------------------------------------------------------------

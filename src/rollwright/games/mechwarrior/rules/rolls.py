@@ -86,7 +86,7 @@ class Facing(NamedTuple):
 
     def named(self, name: Callable[[str], str]) -> str:
         """Say how the roll came out, and how the best of the others stands, by name."""
-        own = f"{told.made(self.result.margin)} ({self.result.total} against {self.need})"
+        own = f"{told.made(self.result.margin)} ({told.numbers(self.result.total, self.need)})"
         best = self.margins.best
         if best is None:
             secret = "; the other side has rolled in secret, so a better roll may still help"
@@ -133,7 +133,17 @@ class Likely(NamedTuple):
         return judged(total, self.facing.need, self.facing.tried.automatic, 0).margin
 
 
-HARDLY = 20
+class Stands(NamedTuple):
+    """What it comes to if the roll is kept, in a few words; nothing where that hangs on others."""
+
+    facing: Facing
+
+    def named(self, name: Callable[[str], str]) -> str:
+        """Write it."""
+        return "" if self.facing.margins else f"fails by {-self.facing.result.margin}"
+
+
+HARDLY = 40
 """The chance, in percent, from which on most people would spend Edge."""
 
 
@@ -152,12 +162,13 @@ class Standing(NamedTuple):
     facing: Facing | None = None
     """How it came out and how the others stand, for people."""
     goal: Goal | None = None
+    stands: Stands | None = None
 
 
 def standing(facing: Facing) -> Standing:
     """Say how somebody stands."""
     tried, result, need, others, _ = facing
-    return Standing(*result, others, tried.who, tried.what, need, Likely(facing), facing, Goal(facing))
+    return Standing(*result, others, tried.who, tried.what, need, Likely(facing), facing, Goal(facing), Stands(facing))
 
 
 class Throw(NamedTuple):

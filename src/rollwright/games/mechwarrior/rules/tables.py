@@ -169,6 +169,8 @@ class Band(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     most: int
     title: str = ""
     text: str = ""
+    brings: str = ""
+    """What the gamemaster is to say then, as it goes on with somebody's name: "A new problem for"."""
 
 
 class Margins(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -82,6 +82,11 @@ def made(margin: int, now: bool = False) -> str:
     return f"{'makes' if now else 'made'} it by {margin}" if margin else f"just {'makes' if now else 'made'} it"
 
 
+def numbers(total: int, need: int) -> str:
+    """Say what was rolled and what it took."""
+    return f"rolled {total}, needed {need}"
+
+
 def counting(tried: Try, need: int) -> str:
     """Say which dice count, behind a number; of one that no dice reach, what does it all the same."""
     beyond = ": only two 6s will do" if need > WORKS and tried.automatic else ""
@@ -98,17 +103,25 @@ def at_stake(stake: str) -> str:
     return f"At stake: {stake.rstrip('.')}." if stake else ""
 
 
-def aim(tale: Tale, tried: Try, need: int, alone: bool = True) -> Iterator[Line]:
+def weighed(points: int, said: set[int]) -> str:
+    """Write what a cause adds, with a word for it; the word only once among what is `said`."""
+    word = "" if points in said else f" ({task_of(points)})"
+    said.add(points)
+    return f"{signed(points)}{word}"
+
+
+def aim(tale: Tale, tried: Try, need: int, alone: bool = True, said: set[int] | None = None) -> Iterator[Line]:
     """Say how the number to reach comes about; the number itself stands on the card of one who rolls `alone`."""
+    said = set() if said is None else said
     causes, rules = causes_in(tried.causes), [f"mechwarrior.{tried.kind.value}.target"]
     base = need - tried.modifier - modifier_of(tried.causes)
     parts = [f"target {base}"] if causes or tried.modifier else []
     if base != tried.target:
         parts = [f"target {base} (the best there is at this table; {tried.target} otherwise)"]
         rules.append("mechwarrior.skill.target-floor")
-    parts += [f"{one.cause} {signed(one.points)} ({task_of(one.points)})" for one in causes]
+    parts += [f"{one.cause} {weighed(one.points, said)}" for one in causes]
     if tried.modifier:
-        parts.append(f"{tried.why or 'modifier'} {signed(tried.modifier)} ({task_of(tried.modifier)})")
+        parts.append(f"{tried.why or 'modifier'} {weighed(tried.modifier, said)}")
     if tried.modifier or causes:
         rules.append("mechwarrior.modifier.by-cause")
     why = f"{', '.join(parts)}, so " if parts else ""
@@ -163,7 +176,7 @@ def ended(tale: Tale, tried: Try, result: Result, need: int | None) -> Iterator[
     how = f"{verb} {band.title}".rstrip()
     by = f"{',' if band.title else ''} by {abs(result.margin)}" if result.margin else ""
     close = "" if success and result.total < need else band.text  # of a number that was not reached there is no margin
-    text = f"{person(tale, tried.who)} {how}{by} ({result.total} against {need}). {close}".rstrip()
+    text = f"{person(tale, tried.who)} {how}{by} ({numbers(result.total, need)}). {close}".rstrip()
     yield Line(text, ("mechwarrior.margin", "mechwarrior.margin.meaning"))
     yield from margin_used(tried, success)
 
@@ -183,10 +196,11 @@ def no_roll(tale: Tale, judged: bool, works: bool) -> Iterator[Line]:
 
 def aims(tale: Tale, sides: Sequence[Side], needs: Sequence[int]) -> Iterator[Line]:
     """Say what each side rolls for, and what wins; of a secret side, that there is one."""
+    said: set[int] = set()
     for side, need in zip(sides, needs, strict=True):
         if side.secret:
             yield Line("The GM rolls for one side in secret.", ("mechwarrior.opposed.secret",), aside=True)
-        yield from unseen(side, aim(tale, side, need, alone=False))
+        yield from unseen(side, aim(tale, side, need, False, set() if side.secret else said))
     yield Line("The best margin wins.", ("mechwarrior.opposed.winner",), aside=True)
 
 
@@ -211,7 +225,7 @@ def settled(
             then = ", and still comes out ahead"
         elif result.margin >= 0 and at != place and winner and not shares:
             then = f", but {winner} does better"
-        how = f"{made(result.margin, now=True)} ({result.total} against {need})"
+        how = f"{made(result.margin, now=True)} ({numbers(result.total, need)})"
         line = Line(f"{person(tale, side.who)} {how}{then}.", ("mechwarrior.margin",))
         used = margin_used(side, result.margin >= 0) if at == place or result.margin < 0 else ()
         yield from unseen(side, [line, *used])
