@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from rollwright.rules.facts import Joined
+from rollwright.rules.facts import Joined, Left
+from rollwright.table.demo import demo_table
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -86,6 +87,31 @@ def test_a_button_stays_where_it_is_when_help_comes(browser: Browser, table: Tab
         expect(press).to_be_visible()
         settled(ana)
         assert abs(top(press) - before) < 3, "the same button is where it was"
+
+
+@pytest.mark.parametrize("size", [DESK, (390, 600)])
+def test_ones_roll_keeps_its_button_when_it_is_the_last_to_fall(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    duel = demo_table(SqliteStore(tmp_path / "duel.db"), "friday", "mechwarrior", bytes(32), hidden=False)
+    call = duel.start("gus", "contest", {"sides": "rena,jory", "roll": "small-arms", "doing": "a duel"})
+    duel.answer("gus", call, 0, fields={})
+    with served(duel) as address:
+        ben = sit(browser, duel, address, "ben", size)
+        press = ben.locator(f"{MINE} button.primary")
+        expect(ben.locator(f"{MINE} .odds").first).to_be_visible()
+        press.focus()
+        settled(ben)
+        before, words, card = press.bounding_box(), press.inner_text(), ben.locator(MINE).get_attribute("id")
+        assert before is not None
+        duel.refresh()
+        duel.answer("ana", call, 1, choice="rena")
+        expect(ben.locator(f"#{card}")).to_have_count(0)
+        settled(ben)
+        assert press.inner_text() == words
+        assert press.bounding_box() == {one: pytest.approx(at, abs=2) for one, at in before.items()}, "the same button"
+        expect(press).to_be_focused()
+    duel.store.close()
 
 
 @pytest.mark.parametrize("size", [DESK, (390, 600)])
@@ -227,6 +253,23 @@ def test_half_filled_forms_survive_each_other_and_the_news(browser: Browser, tab
         ana.get_by_role("button", name="Go on with it").click()
         expect(ana.locator("#doing").get_by_label("How")).to_have_value("with the lantern")
         expect(ana.locator("#unfinished")).to_be_empty()
+        whom, marl = (
+            ana.locator("#doing").get_by_label("Whom?"),
+            ana.locator("#doing").get_by_role("button", name="Old Marl"),
+        )
+        whom.fill("a gu")
+        ana.locator("#doing").get_by_text("3", exact=True).click()
+        whom.press("End")
+        table.land("gus", [Joined(who="old-marl", sheet={"name": "Old Marl", "skills": {"guile": 1}})])
+        expect(marl).to_be_visible()
+        expect(whom).to_be_focused()
+        ana.keyboard.type("ard")
+        expect(whom).to_have_value("a guard")
+        expect(ana.locator("#doing").get_by_label("How")).to_have_value("with the lantern")
+        expect(ana.locator("#doing [name='a.hard'][value='3']")).to_be_checked()
+        table.land("gus", [Left(who="old-marl")])
+        expect(marl).to_have_count(0)
+        expect(whom).to_have_value("a guard")
         ana.locator("#doing").get_by_role("link", name="Never mind").click()
         expect(ana.locator("#doing")).to_be_empty()
         expect(ana.locator("#unfinished")).to_be_empty()

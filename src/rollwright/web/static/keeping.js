@@ -2,6 +2,8 @@
 (() => {
   const main = document.getElementById("main");
   const WRITTEN = "textarea, input:not([type=hidden], [type=radio], [type=checkbox])";
+  const LINES = "textarea, [type=text], input:not([type])";
+  const TICKED = "input:is([type=radio], [type=checkbox])";
   const MINE = '#now article[id^="card-"]:not(.other)';
   const BUSY = 1500, AIMS = 8000; // so long after moving the pointer somebody is about to do something; over a control, longer
   const SLIGHT = 36; // so far no finger comes upon another row
@@ -50,6 +52,7 @@
   // A card that is put anew has the same button or field again; what was written there is not lost.
   const again = (one) => {
     const card = document.querySelector(MINE), button = one.closest("button");
+    if (card && one.matches(TICKED)) return card.querySelector(`[type=${one.type}][name="${CSS.escape(one.name)}"][value="${CSS.escape(one.value)}"]`);
     if (card && one.matches(WRITTEN)) return card.querySelector(`[name="${CSS.escape(one.name)}"]`);
     if (!card || !(button || one.matches("article"))) return null;
     const words = (other) => (other.querySelector(".stack > span") || other).textContent.trim();
@@ -87,9 +90,11 @@
   const carry = () => {
     for (const [one, focused] of written) {
       const other = !one.isConnected && again(one);
-      if (!other || other.value || other === one) continue;
-      other.value = one.value;
-      if (focused) { other.focus({ preventScroll: true }); other.setSelectionRange?.(one.value.length, one.value.length); }
+      if (!other || other === one) continue;
+      if (other.matches(TICKED)) other.checked = one.checked;
+      else if (other.matches(WRITTEN) && !other.value) other.value = one.value;
+      if (focused) other.focus({ preventScroll: true });
+      if (focused && other.matches(LINES)) other.setSelectionRange(one.value.length, one.value.length);
     }
   };
   let held = null;
@@ -105,7 +110,7 @@
     if (leads) close();
     asked = mine();
     owed = due();
-    if (!led()) written = [...document.querySelectorAll(`${MINE} :is(${WRITTEN})`)].filter((one) => one.value || one === document.activeElement).map((one) => [one, one === document.activeElement]);
+    if (!led()) written = [...document.querySelectorAll(`${MINE} :is(${WRITTEN}, ${TICKED}, button)`)].filter((one) => (one.matches(TICKED) ? one.checked !== one.defaultChecked : one.matches(WRITTEN) && one.value) || one === document.activeElement).map((one) => [one, one === document.activeElement]);
     open = [...document.querySelectorAll("#log details[open][id], #trackers details[open][id]")].map((one) => one.id);
   });
   document.addEventListener("htmx:after:swap", () => {
@@ -205,17 +210,17 @@
   const drafts = new Map();
   let opened = "";
   let shown = "";
-  const filled = (form) => [...form.elements].filter((one) => one.name && one.type !== "hidden" && one.type !== "file");
+  const filled = (part) => [...part.querySelectorAll("input, select, textarea")].filter((one) => one.name && one.type !== "hidden" && one.type !== "file");
   document.addEventListener("click", (event) => {
     const link = event.target.closest('[hx-target="#doing"]');
     if (link) opened = link.getAttribute("hx-get");
     if (event.target.closest("[data-close]") && doing.contains(event.target)) drafts.delete(shown);
   }, true);
+  const entered = (part) => filled(part).map((one) => [one.name, one.value, one.checked]);
   const keep = () => {
     const form = doing.querySelector("form.act");
     if (!form || !shown) return;
-    const values = filled(form).map((one) => [one.name, one.value, one.checked]);
-    drafts.set(shown, { title: doing.querySelector("h3").textContent, values });
+    drafts.set(shown, { title: doing.querySelector("h3").textContent, values: entered(form) });
   };
   doing.addEventListener("input", keep);
   doing.addEventListener("change", keep);
@@ -244,20 +249,52 @@
       return line;
     }));
   };
+  const fill = (part, values) => {
+    for (const one of filled(part)) {
+      const ticks = one.matches(TICKED), was = values.find(([name, value]) => name === one.name && (!ticks || value === one.value));
+      if (was && ticks) one.checked = was[2]; else if (was) one.value = was[1];
+    }
+    filled(part)[0]?.dispatchEvent(new Event("change", { bubbles: true }));
+  };
   new MutationObserver(() => {
     const form = doing.querySelector("form.act");
     shown = form ? opened : "";
     const draft = drafts.get(shown);
-    if (form && draft) {
-      for (const one of filled(form)) {
-        const was = draft.values.find(([name, value]) => name === one.name && (!["radio", "checkbox"].includes(one.type) || value === one.value));
-        if (!was) continue;
-        if (["radio", "checkbox"].includes(one.type)) one.checked = was[2]; else one.value = was[1];
-      }
-      form.querySelector("input:checked, select")?.dispatchEvent(new Event("change", { bubbles: true }));
-    }
+    if (form && draft) fill(form, draft.values);
     tell();
   }).observe(doing, { childList: true });
+
+  // Who can be picked in an open form is who is there now: somebody came or left. What was written and ticked stays.
+  const follow = async () => {
+    const form = doing.querySelector("form.act"), path = shown;
+    const answer = form && path && await fetch(path, { headers: { "HX-Request": "true" } }).catch(() => null);
+    const there = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(form.id);
+    if (!there || !form.isConnected) return;
+    const field = (one, all) => all.querySelector(`[data-field="${CSS.escape(one.dataset.field)}"]`);
+    const offered = (one) => [...one.querySelectorAll("option, label, [data-fills]")].map((each) => each.value + each.textContent).join("\n");
+    const draft = drafts.get(path);
+    held = anchor();
+    for (const one of form.querySelectorAll("[data-field]")) {
+      const fresh = field(one, there);
+      if (!fresh || offered(fresh) === offered(one)) continue;
+      const values = entered(one), at = one.contains(document.activeElement) && document.activeElement;
+      const caret = at && at.matches(LINES) && [at.selectionStart, at.selectionEnd];
+      const open = one.querySelector("details")?.open, seeks = one.querySelector("[data-finds]")?.value;
+      one.replaceChildren(...fresh.childNodes);
+      if (open) one.querySelector("details").open = true;
+      fill(one, values);
+      const same = at && [...one.querySelectorAll("input, select, textarea")].find((other) => other.name === at.name && (!at.matches(TICKED) || other.value === at.value));
+      same?.focus({ preventScroll: true });
+      if (same?.matches(LINES)) same.setSelectionRange(...caret);
+      const finds = seeks && one.querySelector("[data-finds]");
+      if (finds) { finds.value = seeks; finds.dispatchEvent(new Event("input", { bubbles: true })); }
+    }
+    if (!draft && drafts.delete(path)) tell();
+    hold();
+    held = null;
+  };
+  let soon = 0;
+  document.addEventListener("htmx:sse:after:message", () => { clearTimeout(soon); soon = setTimeout(follow, 300); });
 
   // What has just come under a resting pointer is not pressed by a click that was meant for what stood there before.
   const SETTLES = 350;
