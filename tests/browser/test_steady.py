@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -130,6 +131,10 @@ def test_a_field_one_writes_in_stays_where_it_is(browser: Browser, table: Table,
         expect(ben.locator("#now h2")).to_contain_text("Vanya Orlov slips past the guards")
         settled(ben)
         assert abs(top(field) - before) < 3, "it has not moved"
+        foot, form, stage = (ben.locator(one).bounding_box() for one in ("#doing footer", "#doing form", "#main"))
+        assert foot and form and stage
+        ends = min(form["y"] + form["height"], stage["y"] + stage["height"])
+        assert foot["y"] + foot["height"] == pytest.approx(ends, abs=2), "the foot has not risen over a field"
 
 
 @pytest.mark.parametrize("size", [DESK, (390, 600)])
@@ -206,10 +211,15 @@ def test_a_card_that_came_out_of_sight_says_so(browser: Browser, table: Table) -
         slipping(table)
         expect(gus.locator(MINE)).to_be_attached()
         gus.locator("#main").evaluate("one => { one.scrollTop = one.scrollHeight; }")
-        expect(gus.locator("#to-card")).to_be_visible()
+        expect(gus.locator("#to-card")).to_have_text(re.compile("^Your turn: .+"))
         gus.locator("#to-card").click()
         expect(gus.locator(f"{MINE} h3")).to_be_in_viewport()
         expect(gus.locator("#to-card")).to_be_hidden()
+        gus.get_by_role("link", name="Set the scene").click()
+        expect(gus.locator("#doing form")).to_be_visible()
+        expect(gus.locator(f"{MINE} h3")).not_to_be_in_viewport()
+        gus.locator("#to-card").click()
+        expect(gus.locator(f"{MINE} h3")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE, (820, 1100)])

@@ -14,6 +14,7 @@
   // the upper part of the view.
   const side = document.querySelector(".side");
   const parts = [main, side];
+  const inner = main.firstElementChild; // room is made in it, not in the stage itself: the foot of a card that sticks would rise
   let pointed = null, moved = 0, down = false, acted = 0;
   const at = (event) => { pointed = event.target; moved = Date.now(); };
   for (const part of parts) {
@@ -65,11 +66,11 @@
     part.scrollTop += one.getBoundingClientRect().top - top;
     const short = one.getBoundingClientRect().top - top;
     if (part !== main || Math.abs(short) < 1) return;
-    const above = parseFloat(getComputedStyle(main).paddingTop);
+    const { paddingTop, paddingBottom } = getComputedStyle(main);
     if (short < 0 && list && -short < main.clientHeight / 2) offers.style.marginTop = `${-short}px`; // room above the list
-    if (short < 0 && firm) main.style.paddingTop = `${above - short}px`;
+    if (short < 0 && firm) inner.style.paddingTop = `${-short}px`;
     if (short < 0) return;
-    main.style.paddingBottom = `${main.clientHeight + main.scrollTop + short - above - main.firstElementChild.offsetHeight}px`;
+    inner.style.paddingBottom = `${main.clientHeight + main.scrollTop + short - parseFloat(paddingTop) - parseFloat(paddingBottom) - inner.offsetHeight}px`;
     main.scrollTop += short;
   };
   // Who looks at a moment sees its headline whole.
@@ -77,14 +78,14 @@
     const off = (document.querySelector("#now .moment")?.getBoundingClientRect().top ?? 0) - main.getBoundingClientRect().top - 8;
     if (off < 0 && off > -40) main.scrollTop += off;
   };
-  const close = () => { main.style.paddingTop = main.style.paddingBottom = offers.style.marginTop = ""; };
+  const close = () => { inner.style.paddingTop = inner.style.paddingBottom = offers.style.marginTop = ""; };
   // Room that was left for what has gone closes when it is out of sight.
   main.addEventListener("scrollend", () => {
-    const high = main.style.paddingTop && parseFloat(main.style.paddingTop);
+    const high = inner.style.paddingTop && parseFloat(inner.style.paddingTop);
     if (!high || down || main.scrollTop < high) return;
-    const before = main.firstElementChild.getBoundingClientRect().top;
-    main.style.paddingTop = "";
-    main.scrollTop += main.firstElementChild.getBoundingClientRect().top - before;
+    const to = main.scrollTop - high;
+    inner.style.paddingTop = "";
+    main.scrollTop = to;
   });
   let written = [];
   const carry = () => {
@@ -174,14 +175,15 @@
     main.scrollTop += main.getBoundingClientRect().top - box.top; // the bar grew or shrank
     const there = card && card.getBoundingClientRect();
     fresh &&= !card && (newest()?.getBoundingClientRect().top ?? Infinity) < box.top;
-    pill.textContent = card ? "Your turn" : "See what happened";
-    pill.hidden = !fresh && (!card || !there.height || (there.bottom > box.top + 80 && there.top < box.bottom - 40));
+    pill.textContent = card ? `${card.querySelector(".eyebrow").textContent}: ${card.querySelector("h3").textContent}` : "See what happened";
+    pill.classList.toggle("below", Boolean(card) && there.top > box.top);
+    pill.hidden = !fresh && (!card || !there.height || (there.bottom > box.top + 80 && there.top < box.bottom - 100));
   };
   main.addEventListener("scroll", look, { passive: true });
   // A page that goes on below the fold says so by a shade.
   const below = () => { for (const one of parts) one.classList.toggle("goes-on", one.clientHeight > 0 && one.scrollHeight - one.scrollTop - one.clientHeight > 24); };
   const sized = new ResizeObserver(below);
-  for (const one of [...parts, main.firstElementChild, ...side.children]) sized.observe(one);
+  for (const one of [...parts, inner, ...side.children]) sized.observe(one);
   for (const one of parts) one.addEventListener("scroll", below, { passive: true });
   pill.addEventListener("click", () => { show(); look(); document.querySelector(`${MINE} h3, #now h2`)?.focus({ preventScroll: true }); });
 
@@ -262,6 +264,7 @@
     const draft = drafts.get(shown);
     if (form && draft) fill(form, draft.values);
     tell();
+    look();
   }).observe(doing, { childList: true });
 
   // Who can be picked in an open form is who is there now: somebody came or left. What was written and ticked stays.
