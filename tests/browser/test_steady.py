@@ -47,6 +47,10 @@ def top(one: Locator) -> float:
     return box["y"]
 
 
+def end(one: Locator) -> float:
+    return float(one.evaluate("one => one.getBoundingClientRect().bottom"))
+
+
 def settled(page: Page) -> None:
     """Wait until the page has drawn what came."""
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
@@ -131,10 +135,8 @@ def test_a_field_one_writes_in_stays_where_it_is(browser: Browser, table: Table,
         expect(ben.locator("#now h2")).to_contain_text("Vanya Orlov slips past the guards")
         settled(ben)
         assert abs(top(field) - before) < 3, "it has not moved"
-        foot, form, stage = (ben.locator(one).bounding_box() for one in ("#doing footer", "#doing form", "#main"))
-        assert foot and form and stage
-        ends = min(form["y"] + form["height"], stage["y"] + stage["height"])
-        assert foot["y"] + foot["height"] == pytest.approx(ends, abs=2), "the foot has not risen over a field"
+        foot, form, stage = (end(ben.locator(one)) for one in ("#doing footer", "#doing form", "#main"))
+        assert foot == pytest.approx(min(form, stage), abs=2), "the foot has not risen over a field"
 
 
 @pytest.mark.parametrize("size", [DESK, (390, 600)])
@@ -285,15 +287,28 @@ def test_half_filled_forms_survive_each_other_and_the_news(browser: Browser, tab
         expect(ana.locator("#unfinished")).to_be_empty()
 
 
-def test_an_opened_why_stays_open_while_its_moment_goes_on(browser: Browser, table: Table) -> None:
+def test_the_story_stands_still_while_a_moment_in_it_goes_on(browser: Browser, table: Table) -> None:
     call = slipping(table)
+    for count in range(12):
+        table.say("gus", f"Bell {count}")
     with served(table) as address:
-        ben = sit(browser, table, address, "ben", DESK)
+        ben = sit(browser, table, address, "ben", (1280, 500))
         ben.locator(f"#why-{call} summary").first.click()
+        line = ben.locator("#log .said", has_text="Bell 4")
+        line.evaluate("one => one.scrollIntoView()")
+        settled(ben)
+        before, order = top(line), ben.locator("#log > [id]").evaluate_all("all => all.map((one) => one.id)")
         table.refresh()
         table.answer("gus", call, 1, fields={"level": "1"})
         expect(ben.locator("#now")).to_contain_text("Help")
+        table.say("gus", "Bell 12")
+        expect(ben.locator("#log")).to_contain_text("Bell 12")
         expect(ben.locator(f"#why-{call}")).to_have_attribute("open", "")
+        settled(ben)
+        assert ben.locator("#log > [id]").evaluate_all("all => all.map((one) => one.id)")[:-1] == order
+        assert abs(top(line) - before) < 3, "who reads further up reads on"
+        ben.reload()
+        assert ben.locator("#log > [id]").evaluate_all("all => all.map((one) => one.id)")[:-1] == order
 
 
 def test_the_menu_stays_in_its_place(browser: Browser, table: Table) -> None:

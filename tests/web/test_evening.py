@@ -59,7 +59,7 @@ def test_an_evening_is_told_by_scenes_and_people(table: Table) -> None:
     for scene in evening.scenes:
         assert scene.moments
         assert all(one.number > began for one in scene.moments), "what came before the session is no part of it"
-        assert [one.last for one in scene.moments] == sorted(one.last for one in scene.moments)
+        assert [one.number for one in scene.moments] == sorted(one.number for one in scene.moments)
     named = {one.face.name: one for one in evening.people}
     assert {"Rena Voss", "Jory Tamm"} <= set(named)
     assert set(named) <= {"Rena Voss", "Jory Tamm"}, "nobody is told what the gamemaster's people rolled"

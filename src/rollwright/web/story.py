@@ -78,15 +78,7 @@ class Storyteller:
     def of(self, lines: list[Line]) -> list[Block]:
         """Give the blocks of some lines, in order."""
         blocks = [one for one in self._blocks(list(self._rulings.read(lines)), lines) if not one.empty]
-        places = {one.number: one.place or one.last for one in blocks}
-        spans = [(min(one.all), max([places.get(at, 0) for at in one.all])) for one in blocks if one.kind == "moment"]
-
-        def place(one: Block) -> tuple[int, bool, int]:
-            if one.kind == "said":  # what is said about a moment stands below it, however long that takes
-                return max([one.number, *[end for start, end in spans if start < one.number < end]]), True, one.number
-            return max([places.get(at, 0) for at in one.all]), False, one.number
-
-        blocks.sort(key=place)
+        blocks.sort(key=lambda one: (min(map(self._rulings.place, one.all)), one.number))
         return list(in_rows([one for before, one in pairwise([None, *blocks]) if one and not _is_beside(before, one)]))
 
     def moment(self, call: int, upto: int | None = None) -> Block | None:
@@ -296,7 +288,6 @@ class Storyteller:
             deeds_told=weighed.deeds,
             must=weighed.must,
             accounts=weighed.accounts,
-            place=self._rulings.place_of(written),
             tried=tried,
         )  # fmt: skip
 

@@ -108,11 +108,12 @@
   document.addEventListener("htmx:before:swap", (event) => {
     const leads = event.detail.ctx?.sourceElement?.closest?.('[hx-target="#doing"]'); // to a form that one has asked for
     held = leads ? null : held || anchor();
+    reading ||= reads();
     if (leads) close();
     asked = mine();
     owed = due();
     if (!led()) written = [...document.querySelectorAll(`${MINE} :is(${WRITTEN}, ${TICKED}, button)`)].filter((one) => (one.matches(TICKED) ? one.checked !== one.defaultChecked : one.matches(WRITTEN) && one.value) || one === document.activeElement).map((one) => [one, one === document.activeElement]);
-    open = [...document.querySelectorAll("#log details[open][id], #trackers details[open][id]")].map((one) => one.id);
+    open = [...document.querySelectorAll("#trackers details[open][id]")].map((one) => one.id);
   });
   document.addEventListener("htmx:after:swap", () => {
     for (const id of open) { const one = document.getElementById(id); if (one) one.open = true; }
@@ -123,6 +124,7 @@
     const card = mine();
     if (card ? card !== asked : due() > owed) { if (!typing() && !kept) show(); }
     look();
+    setTimeout(() => { reading = null; });
   });
   const hold = () => {
     const stands = ([one]) => one.isConnected && one.getClientRects().length;
@@ -159,6 +161,25 @@
     }
     depth = high;
   };
+
+  // An entry of the story that went on stays where it began; who reads further up has the same lines before them.
+  const log = document.getElementById("log");
+  let reading = null;
+  const reads = () => {
+    const top = log.getBoundingClientRect().top, ends = log.scrollHeight - log.scrollTop - log.clientHeight < 48;
+    const one = !ends && [...log.children].find((each) => each.id && each.getBoundingClientRect().bottom > top);
+    return one ? [one.id, one.getBoundingClientRect().top] : null;
+  };
+  new MutationObserver((changes) => {
+    for (const one of changes.flatMap((each) => [...each.addedNodes])) {
+      const old = one.id && document.getElementById(one.id);
+      if (!old || old === one) continue;
+      for (const fold of old.querySelectorAll("details[open][id]")) one.querySelector(`#${CSS.escape(fold.id)}`)?.setAttribute("open", "");
+      old.replaceWith(one);
+    }
+    const kept = reading && document.getElementById(reading[0]);
+    if (kept) log.scrollTop += kept.getBoundingClientRect().top - reading[1];
+  }).observe(log, { childList: true });
 
   // A card that is out of sight says so; one press leads to it.
   const pill = document.getElementById("to-card");
