@@ -317,7 +317,9 @@ def test_whoever_helps_has_not_acted_and_what_follows_from_it_is_told() -> None:
     table.answer("ana", call, card.sequence, choice="roll")
     assert call not in table.open
     due = dues_of(table, table.seat("gus"))[0]
-    move = next(one for one in due.acts if "move" in one.title)
+    move, *others = due.acts
+    assert move.call, "what is to be done comes first"
+    assert [one.title for one in others] == ["Let it go"]
     made = table.start("gus", move.act, {move.row: due.key})
     while made in table.open:
         answered_by_one(table, bots(table), Random(1))
