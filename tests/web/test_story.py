@@ -342,14 +342,16 @@ def test_a_headline_tells_what_is_tried_until_the_dice_lie() -> None:
 
 
 def test_wounds_stand_out_and_the_dice_of_several_have_names() -> None:
-    table = demo_table(SqliteStore(":memory:"), "t", "mechwarrior", bytes(32))
+    table = demo_table(SqliteStore(":memory:"), "t", "mechwarrior", bytes(32), hidden=False)
     table.start("gus", "happens", {"whom": ["jory"], "now": "lightly-wounded", "what": "burning fuel splashes"})
+    table.start("gus", "happens", {"whom": ["sel"], "now": "lightly-wounded", "what": "it splashes further"})
     bots = [Bot(seat.id, "cautious", Random(1)) for seat in table.seats]
     call = table.start("gus", "contest", {"sides": ["rena", "jory"], "roll": "running", "doing": "a race"})
     while call in table.open:
         assert answered_by_one(table, bots, Random(1))
     log = sit(table, "ana").get(AT).text.partition('id="log"')[2].partition("</aside>")[0]
     assert '<p class="touched">Jory Tamm is lightly wounded' in log
+    assert '<p class="touched foe">Quartermaster Sel is lightly wounded' in log, "which is no bad news"
     for name in ("Rena Voss", "Jory Tamm"):
         assert f'<span class="by-name"><small aria-hidden="true">{name}</small><span class="dice' in log
     table.store.close()

@@ -52,6 +52,8 @@ class Block(NamedTuple):
     """Of what is told, what marks a turn of somebody's story."""
     touched: tuple[str, ...] = ()
     """Of what is told, what becomes of people: a wound, harm, what holds for them from now on."""
+    foes: tuple[str, ...] = ()
+    """Of that, what is no player's trouble."""
     together: tuple[Shared, ...] = ()
     """Of several who were called on at once: how it has gone for each."""
     text: str = ""

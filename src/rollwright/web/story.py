@@ -33,7 +33,7 @@ from rollwright.web.story_alone import Alone
 from rollwright.web.story_beside import MOST_LINES, Begun
 from rollwright.web.story_dice import Throws
 from rollwright.web.story_rulings import Rulings
-from rollwright.web.story_sentences import milestones, rests_on, touched, weigh
+from rollwright.web.story_sentences import milestones, of_others, rests_on, touched, weigh
 
 HOUSE = (
     "table-made",
@@ -272,6 +272,7 @@ class Storyteller:
         details = sorted([*details, *said], key=lambda one: one.number)
         key, value = open_verdict(self.table, call) if under_way is not None else self._verdict(call, lines)
         weighed = weigh(self.reader, self.table, told, key, min([fall.number for fall in falls], default=0))
+        hurt = touched(self.table, weighed.lines)
         last = written[-1].number if written else call
         works = value in page_of(self.table.game.package).works
         tried = ""
@@ -280,7 +281,8 @@ class Storyteller:
         return Block(
             "moment", call, last, face, headline, word, tone, self._throws.dice(lines, call, falls), weighed.lines,
             tuple(details), under_way is not None, self.seat.runs_game,
-            milestones=milestones(self.table, weighed.lines), touched=touched(self.table, weighed.lines),
+            milestones=milestones(self.table, weighed.lines), touched=hurt,
+            foes=of_others(self.reader, self.table, hurt),
             together=self._begun.together(call),
             beside=tuple(self.beside(call)),
             worded=any(isinstance(line, CallEnded) and line.call == call and line.headline for _, line in lines),
