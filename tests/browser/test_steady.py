@@ -47,8 +47,9 @@ def top(one: Locator) -> float:
     return box["y"]
 
 
-def end(one: Locator) -> float:
-    return float(one.evaluate("one => one.getBoundingClientRect().bottom"))
+def box(one: Locator) -> list[float]:
+    found = one.evaluate("one => one.getBoundingClientRect().toJSON()")
+    return [float(found[side]) for side in ("left", "top", "right", "bottom")]
 
 
 def settled(page: Page) -> None:
@@ -107,14 +108,13 @@ def test_ones_roll_keeps_its_button_when_it_is_the_last_to_fall(
         expect(ben.locator(f"{MINE} .odds").first).to_be_visible()
         press.focus()
         settled(ben)
-        before, words, card = press.bounding_box(), press.inner_text(), ben.locator(MINE).get_attribute("id")
-        assert before is not None
+        before, words, card = box(press), press.inner_text(), ben.locator(MINE).get_attribute("id")
         duel.refresh()
         duel.answer("ana", call, 1, choice="rena")
         expect(ben.locator(f"#{card}")).to_have_count(0)
         settled(ben)
         assert press.inner_text() == words
-        assert press.bounding_box() == {one: pytest.approx(at, abs=2) for one, at in before.items()}, "the same button"
+        assert box(press) == pytest.approx(before, abs=2), "the same button"
         expect(press).to_be_focused()
     duel.store.close()
 
@@ -135,7 +135,7 @@ def test_a_field_one_writes_in_stays_where_it_is(browser: Browser, table: Table,
         expect(ben.locator("#now h2")).to_contain_text("Vanya Orlov slips past the guards")
         settled(ben)
         assert abs(top(field) - before) < 3, "it has not moved"
-        foot, form, stage = (end(ben.locator(one)) for one in ("#doing footer", "#doing form", "#main"))
+        foot, form, stage = (box(ben.locator(one))[3] for one in ("#doing footer", "#doing form", "#main"))
         assert foot == pytest.approx(min(form, stage), abs=2), "the foot has not risen over a field"
 
 
@@ -220,6 +220,8 @@ def test_a_card_that_came_out_of_sight_says_so(browser: Browser, table: Table) -
         gus.get_by_role("link", name="Set the scene").click()
         expect(gus.locator("#doing form")).to_be_visible()
         expect(gus.locator(f"{MINE} h3")).not_to_be_in_viewport()
+        expect(gus.locator("#to-card")).to_be_visible()
+        assert box(gus.locator("#to-card"))[3] <= top(gus.locator("#doing .card")), "it covers nothing of the form"
         gus.locator("#to-card").click()
         expect(gus.locator(f"{MINE} h3")).to_be_in_viewport()
 
