@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from rollwright.rules.facts import Joined
+from rollwright.rules.facts import Joined, Left
+from rollwright.table.demo import demo_table
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -43,6 +45,11 @@ def top(one: Locator) -> float:
     box = one.bounding_box()
     assert box is not None
     return box["y"]
+
+
+def box(one: Locator) -> list[float]:
+    found = one.evaluate("one => one.getBoundingClientRect().toJSON()")
+    return [float(found[side]) for side in ("left", "top", "right", "bottom")]
 
 
 def settled(page: Page) -> None:
@@ -89,6 +96,30 @@ def test_a_button_stays_where_it_is_when_help_comes(browser: Browser, table: Tab
 
 
 @pytest.mark.parametrize("size", [DESK, (390, 600)])
+def test_ones_roll_keeps_its_button_when_it_is_the_last_to_fall(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    duel = demo_table(SqliteStore(tmp_path / "duel.db"), "friday", "mechwarrior", bytes(32), hidden=False)
+    call = duel.start("gus", "contest", {"sides": "rena,jory", "roll": "small-arms", "doing": "a duel"})
+    duel.answer("gus", call, 0, fields={})
+    with served(duel) as address:
+        ben = sit(browser, duel, address, "ben", size)
+        press = ben.locator(f"{MINE} button.primary")
+        expect(ben.locator(f"{MINE} .odds").first).to_be_visible()
+        press.focus()
+        settled(ben)
+        before, words, card = box(press), press.inner_text(), ben.locator(MINE).get_attribute("id")
+        duel.refresh()
+        duel.answer("ana", call, 1, choice="rena")
+        expect(ben.locator(f"#{card}")).to_have_count(0)
+        settled(ben)
+        assert press.inner_text() == words
+        assert box(press) == pytest.approx(before, abs=2), "the same button"
+        expect(press).to_be_focused()
+    duel.store.close()
+
+
+@pytest.mark.parametrize("size", [DESK, (390, 600)])
 def test_a_field_one_writes_in_stays_where_it_is(browser: Browser, table: Table, size: tuple[int, int]) -> None:
     with served(table) as address:
         ben = sit(browser, table, address, "ben", size)
@@ -104,6 +135,8 @@ def test_a_field_one_writes_in_stays_where_it_is(browser: Browser, table: Table,
         expect(ben.locator("#now h2")).to_contain_text("Vanya Orlov slips past the guards")
         settled(ben)
         assert abs(top(field) - before) < 3, "it has not moved"
+        foot, form, stage = (box(ben.locator(one))[3] for one in ("#doing footer", "#doing form", "#main"))
+        assert foot == pytest.approx(min(form, stage), abs=2), "the foot has not risen over a field"
 
 
 @pytest.mark.parametrize("size", [DESK, (390, 600)])
@@ -180,10 +213,17 @@ def test_a_card_that_came_out_of_sight_says_so(browser: Browser, table: Table) -
         slipping(table)
         expect(gus.locator(MINE)).to_be_attached()
         gus.locator("#main").evaluate("one => { one.scrollTop = one.scrollHeight; }")
-        expect(gus.locator("#to-card")).to_be_visible()
+        expect(gus.locator("#to-card")).to_have_text(re.compile("^Your turn: .+"))
         gus.locator("#to-card").click()
         expect(gus.locator(f"{MINE} h3")).to_be_in_viewport()
         expect(gus.locator("#to-card")).to_be_hidden()
+        gus.get_by_role("link", name="Set the scene").click()
+        expect(gus.locator("#doing form")).to_be_visible()
+        expect(gus.locator(f"{MINE} h3")).not_to_be_in_viewport()
+        expect(gus.locator("#to-card")).to_be_visible()
+        assert box(gus.locator("#to-card"))[3] <= top(gus.locator("#doing .card")), "it covers nothing of the form"
+        gus.locator("#to-card").click()
+        expect(gus.locator(f"{MINE} h3")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE, (820, 1100)])
@@ -227,20 +267,50 @@ def test_half_filled_forms_survive_each_other_and_the_news(browser: Browser, tab
         ana.get_by_role("button", name="Go on with it").click()
         expect(ana.locator("#doing").get_by_label("How")).to_have_value("with the lantern")
         expect(ana.locator("#unfinished")).to_be_empty()
+        whom, marl = (
+            ana.locator("#doing").get_by_label("Whom?"),
+            ana.locator("#doing").get_by_role("button", name="Old Marl"),
+        )
+        whom.fill("a gu")
+        ana.locator("#doing").get_by_text("3", exact=True).click()
+        whom.press("End")
+        table.land("gus", [Joined(who="old-marl", sheet={"name": "Old Marl", "skills": {"guile": 1}})])
+        expect(marl).to_be_visible()
+        expect(whom).to_be_focused()
+        ana.keyboard.type("ard")
+        expect(whom).to_have_value("a guard")
+        expect(ana.locator("#doing").get_by_label("How")).to_have_value("with the lantern")
+        expect(ana.locator("#doing [name='a.hard'][value='3']")).to_be_checked()
+        table.land("gus", [Left(who="old-marl")])
+        expect(marl).to_have_count(0)
+        expect(whom).to_have_value("a guard")
         ana.locator("#doing").get_by_role("link", name="Never mind").click()
         expect(ana.locator("#doing")).to_be_empty()
         expect(ana.locator("#unfinished")).to_be_empty()
 
 
-def test_an_opened_why_stays_open_while_its_moment_goes_on(browser: Browser, table: Table) -> None:
+def test_the_story_stands_still_while_a_moment_in_it_goes_on(browser: Browser, table: Table) -> None:
     call = slipping(table)
+    for count in range(12):
+        table.say("gus", f"Bell {count}")
     with served(table) as address:
-        ben = sit(browser, table, address, "ben", DESK)
+        ben = sit(browser, table, address, "ben", (1280, 500))
         ben.locator(f"#why-{call} summary").first.click()
+        line = ben.locator("#log .said", has_text="Bell 4")
+        line.evaluate("one => one.scrollIntoView()")
+        settled(ben)
+        before, order = top(line), ben.locator("#log > [id]").evaluate_all("all => all.map((one) => one.id)")
         table.refresh()
         table.answer("gus", call, 1, fields={"level": "1"})
         expect(ben.locator("#now")).to_contain_text("Help")
+        table.say("gus", "Bell 12")
+        expect(ben.locator("#log")).to_contain_text("Bell 12")
         expect(ben.locator(f"#why-{call}")).to_have_attribute("open", "")
+        settled(ben)
+        assert ben.locator("#log > [id]").evaluate_all("all => all.map((one) => one.id)")[:-1] == order
+        assert abs(top(line) - before) < 3, "who reads further up reads on"
+        ben.reload()
+        assert ben.locator("#log > [id]").evaluate_all("all => all.map((one) => one.id)")[:-1] == order
 
 
 def test_the_menu_stays_in_its_place(browser: Browser, table: Table) -> None:

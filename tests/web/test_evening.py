@@ -59,7 +59,7 @@ def test_an_evening_is_told_by_scenes_and_people(table: Table) -> None:
     for scene in evening.scenes:
         assert scene.moments
         assert all(one.number > began for one in scene.moments), "what came before the session is no part of it"
-        assert [one.last for one in scene.moments] == sorted(one.last for one in scene.moments)
+        assert [one.number for one in scene.moments] == sorted(one.number for one in scene.moments)
     named = {one.face.name: one for one in evening.people}
     assert {"Rena Voss", "Jory Tamm"} <= set(named)
     assert set(named) <= {"Rena Voss", "Jory Tamm"}, "nobody is told what the gamemaster's people rolled"
@@ -330,7 +330,9 @@ def test_whoever_helps_has_not_acted_and_what_follows_from_it_is_told() -> None:
     table.answer("ana", call, card.sequence, choice="roll")
     assert call not in table.open
     due = dues_of(table, table.seat("gus"))[0]
-    move = next(one for one in due.acts if "move" in one.title)
+    move, *others = due.acts
+    assert move.call, "what is to be done comes first"
+    assert [one.title for one in others] == ["Let it go"]
     made = table.start("gus", move.act, {move.row: due.key})
     while made in table.open:
         answered_by_one(table, bots(table), Random(1))

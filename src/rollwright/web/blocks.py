@@ -52,6 +52,8 @@ class Block(NamedTuple):
     """Of what is told, what marks a turn of somebody's story."""
     touched: tuple[str, ...] = ()
     """Of what is told, what becomes of people: a wound, harm, what holds for them from now on."""
+    foes: tuple[str, ...] = ()
+    """Of that, what is no player's trouble."""
     together: tuple[Shared, ...] = ()
     """Of several who were called on at once: how it has gone for each."""
     text: str = ""
@@ -75,8 +77,6 @@ class Block(NamedTuple):
     must: int = 0
     """How many lines after those say what it came to and what became of people: none of them is folded away."""
 
-    place: int = 0
-    """Of a moment: the line by which it stands in the story, where a ruling has changed it since."""
     about: tuple[str, ...] = ()
     """Of a ruling on a moment further up: where that is on the page, and what it was."""
     session: int = 0

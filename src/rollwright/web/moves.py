@@ -86,11 +86,7 @@ class Due(NamedTuple):
     words: str
     note: str
     acts: tuple[Tap, ...]
-
-    @property
-    def main(self) -> Tap:
-        """What is done about it most likely: what begins a moment, not what lets it be."""
-        return next((one for one in self.acts if one.call), self.acts[0])
+    """First what is done about it most likely: what begins a moment, not what lets it be."""
 
 
 Taps = Mapping[str, Sequence[Tap]]
@@ -258,7 +254,7 @@ def dues_of(table: Table, seat: Seat) -> tuple[Due, ...]:
         for row in tap.rows:
             known = found.get(row.key, Due(row.key, row.words, row.note, ()))
             found[row.key] = known._replace(acts=(*known.acts, tap))
-    return tuple(found.values())
+    return tuple([one._replace(acts=tuple(sorted(one.acts, key=lambda tap: not tap.call))) for one in found.values()])
 
 
 def _taps(table: Table, seat: Seat, who: str, prefix: str) -> Taps:

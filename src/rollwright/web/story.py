@@ -34,7 +34,7 @@ from rollwright.web.story_alone import Alone
 from rollwright.web.story_beside import MOST_LINES, Begun
 from rollwright.web.story_dice import Throws
 from rollwright.web.story_rulings import Rulings
-from rollwright.web.story_sentences import milestones, rests_on, together, touched, weigh
+from rollwright.web.story_sentences import milestones, of_others, rests_on, together, touched, weigh
 
 HOUSE = (
     "table-made",
@@ -79,15 +79,7 @@ class Storyteller:
     def of(self, lines: list[Line]) -> list[Block]:
         """Give the blocks of some lines, in order."""
         blocks = [one for one in self._blocks(list(self._rulings.read(lines)), lines) if not one.empty]
-        places = {one.number: one.place or one.last for one in blocks}
-        spans = [(min(one.all), max([places.get(at, 0) for at in one.all])) for one in blocks if one.kind == "moment"]
-
-        def place(one: Block) -> tuple[int, bool, int]:
-            if one.kind == "said":  # what is said about a moment stands below it, however long that takes
-                return max([one.number, *[end for start, end in spans if start < one.number < end]]), True, one.number
-            return max([places.get(at, 0) for at in one.all]), False, one.number
-
-        blocks.sort(key=place)
+        blocks.sort(key=lambda one: (min(map(self._rulings.place, one.all)), one.number))
         return list(in_rows([one for before, one in pairwise([None, *blocks]) if one and not _is_beside(before, one)]))
 
     def moment(self, call: int, upto: int | None = None) -> Block | None:
@@ -288,6 +280,7 @@ class Storyteller:
         so_far = open_verdict(self.table, call) if under_way is not None else ("", "")
         key, value = so_far if ended is None else ended.verdict
         weighed = weigh(self.reader, self.table, told, key, min([fall.number for fall in falls], default=0))
+        hurt = touched(self.table, weighed.lines)
         last = written[-1].number if written else call
         facts, tried = () if ended is None else ended.facts, ""
         works = page_of(self.table.game.package).worked(tone >= GOOD, value, facts, who)
@@ -296,7 +289,8 @@ class Storyteller:
         return Block(
             "moment", call, last, face, headline, word, tone, self._throws.dice(lines, call, falls), weighed.lines,
             tuple(details), under_way is not None, self.seat.runs_game,
-            milestones=milestones(self.table, weighed.lines), touched=touched(self.table, weighed.lines),
+            milestones=milestones(self.table, weighed.lines), touched=hurt,
+            foes=of_others(self.reader, self.table, hurt),
             together=self._begun.together(call),
             beside=tuple(self.beside(call)),
             worded=any(isinstance(line, CallEnded) and line.call == call and line.headline for _, line in lines),
@@ -304,7 +298,6 @@ class Storyteller:
             deeds_told=weighed.deeds,
             must=weighed.must,
             accounts=weighed.accounts,
-            place=self._rulings.place_of(written),
             tried=tried,
         )  # fmt: skip
 

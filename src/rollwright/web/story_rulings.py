@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from msgspec import structs
 
@@ -40,20 +40,12 @@ class Rulings:
         later = [self.table.rows.line(at) for at in self.table.rows.undone(number + 1, self.table.number)]
         return next((not line.follow for line in later if isinstance(line, Undone) and line.to < number), False)
 
-    def place_of(self, written: Sequence[Written]) -> int:
-        """Say by which line a moment stands in the story: one that was ruled on stays where it was before that."""
-        ruling = next((one.number for one in written if one.kind == "undone"), 0)
-        line = self.table.rows.line(ruling) if ruling else None
-        until = ruling + line.follow if isinstance(line, Undone) else self.table.number
-        own = [one.number for one in written if one.kind != "undone" and one.number <= until]
-        return max(map(self._place, own), default=0)
-
-    def _place(self, number: int) -> int:
+    def place(self, number: int) -> int:
         """Say where a line belongs in the story: one that was played again after a ruling, where it was at first."""
         for at in reversed(self.table.rows.undone(max(number - REACH, 0) + 1, number)):
             line = self.table.rows.line(at)
             if isinstance(line, Undone) and at < number <= at + line.follow:
-                return self._place(self._before(at, line)[number])
+                return self.place(self._before(at, line)[number])
         return number
 
     def _before(self, at: int, ruling: Undone) -> dict[int, int]:

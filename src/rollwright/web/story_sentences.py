@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -84,6 +85,15 @@ def touched(table: Table, told: Iterable[Written]) -> tuple[str, ...]:
     """Give what becomes of people, by the rules that it rests on."""
     touches = page_of(table.game.package).touches
     return tuple([one.text for one in told if rests_on(one, touches)])
+
+
+def of_others(reader: Reader, table: Table, told: Sequence[str]) -> tuple[str, ...]:
+    """Of what becomes of people, give what is no player's trouble: it is a foe's, or somebody else's of the GM's."""
+    party = {who for one in table.seats if not one.runs_game and not one.left for who in one.holds}
+    heroes = [rf"\b{re.escape(reader.called(who))}\b" for who in party if who in reader.state.sheets]
+    others = tuple([f"{reader.called(who)} " for who in reader.state.sheets if who not in party])
+    ours = re.compile("|".join(heroes) or "(?!)")
+    return tuple([text for text in told if text.startswith(others) or not ours.search(text)])
 
 
 def milestones(table: Table, told: Iterable[Written]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.parts import titles_of
 from rollwright.table.demo import has_demo
 from rollwright.table.links import invite_token
-from rollwright.table.log import CallOpened, Rolled, Said
+from rollwright.table.log import CallOpened, Rolled
 from rollwright.table.playing import AlreadyAnswered
 from rollwright.table.seat import Seat
 from rollwright.table.seating import free_sheets
@@ -289,7 +289,7 @@ def parts_of_change(
         text = parts.template("sheet", made, sheet=sheet, opened=OPENED, hands=hands, **shared)
         written.append(text.replace(OPENED, "open" if sheet.id in own.holds and not own.runs_game else ""))
     for block in blocks:
-        write = partial(_block, site, table, own, change, block)
+        write = partial(_block, site, table, own, block)
         written.append(parts.shared("block", (block, own.runs_game), write))
     return "".join(written)
 
@@ -298,14 +298,10 @@ def _told(teller: Storyteller, change: Change) -> Any:
     """Give the blocks that are new, or have more in them now."""
     new = dict.fromkeys([one.call for one in change.log if one.call])
     calls = list(dict.fromkeys([each for one in new for each in teller.beside(one) or [one]]))
-    moved = change.since
     for call in [*calls, *[one.call for one in change.awaited if one.call > change.since and one.call not in calls]]:
         found = teller.moment(call, change.number)
         if found is not None:
-            moved = moved if found.empty or found.place < found.last else min(moved, call)
             yield found
-    lines = teller.table.lines(max(moved, change.since - LOG_LINES), change.since)
-    yield from teller.of([one for one in lines if isinstance(one.logged, Said)])  # what was said since stays below
     if any(not one.call for one in change.log):
         lines = teller.table.lines(change.since, change.number)
         if any(isinstance(line, Rolled) for _, line in lines):  # several in a row are one block
@@ -313,12 +309,11 @@ def _told(teller: Storyteller, change: Change) -> Any:
         yield from [block for block in teller.of(lines) if block.kind != "moment" and block.last > change.since]
 
 
-def _block(site: Site, table: Table, seat: Seat, change: Change, block: Block) -> str:
+def _block(site: Site, table: Table, seat: Seat, block: Block) -> str:
     if block.empty:  # it was called off: nothing is told of it any more
         return swapped(block.id, "delete", "")
     text = site.rendered("parts/one_block.html", table=table.id, game=table.game.id, one=block, runs=seat.runs_game)
-    known = block.number <= change.since  # it moves to the end, where the newest is
-    return (swapped(block.id, "delete", "") if known else "") + swapped("log", "beforeend", text)
+    return swapped("log", "beforeend", text)  # one that is on the page already is changed where it stands, there
 
 
 def earlier(site: Site, request: Request) -> Response:

@@ -116,8 +116,8 @@ def test_whoever_is_named_is_meant_however_they_are_written(table: Table) -> Non
 def test_players_roll_in_any_order_and_the_gms_dice_fall_with_the_last(table: Table, order: tuple[str, str]) -> None:
     call = firefight(table)
     page = {seat: now(table, seat) for seat in ("ana", "ben")}
-    assert "Roll for Rena Voss" in page["ana"]
-    assert "Roll for Jory Tamm" in page["ben"]
+    assert "Your roll · Rena Voss" in page["ana"]
+    assert "Your roll · Jory Tamm" in page["ben"]
     assert "Small Arms, 7 or more" in page["ben"]
     assert "Roll for Rena Voss" not in page["ben"]
     with pytest.raises(Refused, match="not for jory"):
@@ -706,7 +706,7 @@ def test_in_a_contest_everybody_has_to_roll_and_nobody_is_only_invited(table: Ta
     call = firefight(table)
     pages = {seat: now(table, seat) for seat in ("ana", "ben", "gus")}
     for seat, hero in (("ana", "Rena Voss"), ("ben", "Jory Tamm")):
-        assert "Your turn Everybody rolls, in any order" in pages[seat]
+        assert "Your roll · " + hero + " Everybody rolls, in any order" in pages[seat]
         assert "No, thanks" not in pages[seat]
         assert "The GM’s dice fall right after the last of the players’." in pages[seat]
         assert turn_of(table, table.seat(seat))[0].startswith(f"Roll for {hero}: ")

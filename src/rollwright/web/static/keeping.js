@@ -2,6 +2,8 @@
 (() => {
   const main = document.getElementById("main");
   const WRITTEN = "textarea, input:not([type=hidden], [type=radio], [type=checkbox])";
+  const LINES = "textarea, [type=text], input:not([type])";
+  const TICKED = "input:is([type=radio], [type=checkbox])";
   const MINE = '#now article[id^="card-"]:not(.other)';
   const BUSY = 1500, AIMS = 8000; // so long after moving the pointer somebody is about to do something; over a control, longer
   const SLIGHT = 36; // so far no finger comes upon another row
@@ -12,6 +14,7 @@
   // the upper part of the view.
   const side = document.querySelector(".side");
   const parts = [main, side];
+  const inner = main.firstElementChild; // room is made in it, not in the stage itself: the foot of a card that sticks would rise
   let pointed = null, moved = 0, down = false, acted = 0;
   const at = (event) => { pointed = event.target; moved = Date.now(); };
   for (const part of parts) {
@@ -50,6 +53,7 @@
   // A card that is put anew has the same button or field again; what was written there is not lost.
   const again = (one) => {
     const card = document.querySelector(MINE), button = one.closest("button");
+    if (card && one.matches(TICKED)) return card.querySelector(`[type=${one.type}][name="${CSS.escape(one.name)}"][value="${CSS.escape(one.value)}"]`);
     if (card && one.matches(WRITTEN)) return card.querySelector(`[name="${CSS.escape(one.name)}"]`);
     if (!card || !(button || one.matches("article"))) return null;
     const words = (other) => (other.querySelector(".stack > span") || other).textContent.trim();
@@ -62,11 +66,11 @@
     part.scrollTop += one.getBoundingClientRect().top - top;
     const short = one.getBoundingClientRect().top - top;
     if (part !== main || Math.abs(short) < 1) return;
-    const above = parseFloat(getComputedStyle(main).paddingTop);
+    const { paddingTop, paddingBottom } = getComputedStyle(main);
     if (short < 0 && list && -short < main.clientHeight / 2) offers.style.marginTop = `${-short}px`; // room above the list
-    if (short < 0 && firm) main.style.paddingTop = `${above - short}px`;
+    if (short < 0 && firm) inner.style.paddingTop = `${-short}px`;
     if (short < 0) return;
-    main.style.paddingBottom = `${main.clientHeight + main.scrollTop + short - above - main.firstElementChild.offsetHeight}px`;
+    inner.style.paddingBottom = `${main.clientHeight + main.scrollTop + short - parseFloat(paddingTop) - parseFloat(paddingBottom) - inner.offsetHeight}px`;
     main.scrollTop += short;
   };
   // Who looks at a moment sees its headline whole.
@@ -74,22 +78,24 @@
     const off = (document.querySelector("#now .moment")?.getBoundingClientRect().top ?? 0) - main.getBoundingClientRect().top - 8;
     if (off < 0 && off > -40) main.scrollTop += off;
   };
-  const close = () => { main.style.paddingTop = main.style.paddingBottom = offers.style.marginTop = ""; };
+  const close = () => { inner.style.paddingTop = inner.style.paddingBottom = offers.style.marginTop = ""; };
   // Room that was left for what has gone closes when it is out of sight.
   main.addEventListener("scrollend", () => {
-    const high = main.style.paddingTop && parseFloat(main.style.paddingTop);
+    const high = inner.style.paddingTop && parseFloat(inner.style.paddingTop);
     if (!high || down || main.scrollTop < high) return;
-    const before = main.firstElementChild.getBoundingClientRect().top;
-    main.style.paddingTop = "";
-    main.scrollTop += main.firstElementChild.getBoundingClientRect().top - before;
+    const to = main.scrollTop - high;
+    inner.style.paddingTop = "";
+    main.scrollTop = to;
   });
   let written = [];
   const carry = () => {
     for (const [one, focused] of written) {
       const other = !one.isConnected && again(one);
-      if (!other || other.value || other === one) continue;
-      other.value = one.value;
-      if (focused) { other.focus({ preventScroll: true }); other.setSelectionRange?.(one.value.length, one.value.length); }
+      if (!other || other === one) continue;
+      if (other.matches(TICKED)) other.checked = one.checked;
+      else if (other.matches(WRITTEN) && !other.value) other.value = one.value;
+      if (focused) other.focus({ preventScroll: true });
+      if (focused && other.matches(LINES)) other.setSelectionRange(one.value.length, one.value.length);
     }
   };
   let held = null;
@@ -102,11 +108,12 @@
   document.addEventListener("htmx:before:swap", (event) => {
     const leads = event.detail.ctx?.sourceElement?.closest?.('[hx-target="#doing"]'); // to a form that one has asked for
     held = leads ? null : held || anchor();
+    reading ||= reads();
     if (leads) close();
     asked = mine();
     owed = due();
-    if (!led()) written = [...document.querySelectorAll(`${MINE} :is(${WRITTEN})`)].filter((one) => one.value || one === document.activeElement).map((one) => [one, one === document.activeElement]);
-    open = [...document.querySelectorAll("#log details[open][id], #trackers details[open][id]")].map((one) => one.id);
+    if (!led()) written = [...document.querySelectorAll(`${MINE} :is(${WRITTEN}, ${TICKED}, button)`)].filter((one) => (one.matches(TICKED) ? one.checked !== one.defaultChecked : one.matches(WRITTEN) && one.value) || one === document.activeElement).map((one) => [one, one === document.activeElement]);
+    open = [...document.querySelectorAll("#trackers details[open][id]")].map((one) => one.id);
   });
   document.addEventListener("htmx:after:swap", () => {
     for (const id of open) { const one = document.getElementById(id); if (one) one.open = true; }
@@ -117,6 +124,7 @@
     const card = mine();
     if (card ? card !== asked : due() > owed) { if (!typing() && !kept) show(); }
     look();
+    setTimeout(() => { reading = null; });
   });
   const hold = () => {
     const stands = ([one]) => one.isConnected && one.getClientRects().length;
@@ -154,6 +162,25 @@
     depth = high;
   };
 
+  // An entry of the story that went on stays where it began; who reads further up has the same lines before them.
+  const log = document.getElementById("log");
+  let reading = null;
+  const reads = () => {
+    const top = log.getBoundingClientRect().top, ends = log.scrollHeight - log.scrollTop - log.clientHeight < 48;
+    const one = !ends && [...log.children].find((each) => each.id && each.getBoundingClientRect().bottom > top);
+    return one ? [one.id, one.getBoundingClientRect().top] : null;
+  };
+  new MutationObserver((changes) => {
+    for (const one of changes.flatMap((each) => [...each.addedNodes])) {
+      const old = one.id && document.getElementById(one.id);
+      if (!old || old === one) continue;
+      for (const fold of old.querySelectorAll("details[open][id]")) one.querySelector(`#${CSS.escape(fold.id)}`)?.setAttribute("open", "");
+      old.replaceWith(one);
+    }
+    const kept = reading && document.getElementById(reading[0]);
+    if (kept) log.scrollTop += kept.getBoundingClientRect().top - reading[1];
+  }).observe(log, { childList: true });
+
   // A card that is out of sight says so; one press leads to it.
   const pill = document.getElementById("to-card");
   const show = () => {
@@ -169,14 +196,15 @@
     main.scrollTop += main.getBoundingClientRect().top - box.top; // the bar grew or shrank
     const there = card && card.getBoundingClientRect();
     fresh &&= !card && (newest()?.getBoundingClientRect().top ?? Infinity) < box.top;
-    pill.textContent = card ? "Your turn" : "See what happened";
-    pill.hidden = !fresh && (!card || !there.height || (there.bottom > box.top + 80 && there.top < box.bottom - 40));
+    pill.textContent = card ? `${card.querySelector(".eyebrow").textContent}: ${card.querySelector("h3").textContent}` : "See what happened";
+    pill.classList.toggle("below", Boolean(card) && there.top > box.top);
+    pill.hidden = !fresh && (!card || !there.height || (there.bottom > box.top + 80 && there.top < box.bottom - 100));
   };
   main.addEventListener("scroll", look, { passive: true });
   // A page that goes on below the fold says so by a shade.
   const below = () => { for (const one of parts) one.classList.toggle("goes-on", one.clientHeight > 0 && one.scrollHeight - one.scrollTop - one.clientHeight > 24); };
   const sized = new ResizeObserver(below);
-  for (const one of [...parts, main.firstElementChild, ...side.children]) sized.observe(one);
+  for (const one of [...parts, inner, ...side.children]) sized.observe(one);
   for (const one of parts) one.addEventListener("scroll", below, { passive: true });
   pill.addEventListener("click", () => { show(); look(); document.querySelector(`${MINE} h3, #now h2`)?.focus({ preventScroll: true }); });
 
@@ -205,17 +233,17 @@
   const drafts = new Map();
   let opened = "";
   let shown = "";
-  const filled = (form) => [...form.elements].filter((one) => one.name && one.type !== "hidden" && one.type !== "file");
+  const filled = (part) => [...part.querySelectorAll("input, select, textarea")].filter((one) => one.name && one.type !== "hidden" && one.type !== "file");
   document.addEventListener("click", (event) => {
     const link = event.target.closest('[hx-target="#doing"]');
     if (link) opened = link.getAttribute("hx-get");
     if (event.target.closest("[data-close]") && doing.contains(event.target)) drafts.delete(shown);
   }, true);
+  const entered = (part) => filled(part).map((one) => [one.name, one.value, one.checked]);
   const keep = () => {
     const form = doing.querySelector("form.act");
     if (!form || !shown) return;
-    const values = filled(form).map((one) => [one.name, one.value, one.checked]);
-    drafts.set(shown, { title: doing.querySelector("h3").textContent, values });
+    drafts.set(shown, { title: doing.querySelector("h3").textContent, values: entered(form) });
   };
   doing.addEventListener("input", keep);
   doing.addEventListener("change", keep);
@@ -244,20 +272,53 @@
       return line;
     }));
   };
+  const fill = (part, values) => {
+    for (const one of filled(part)) {
+      const ticks = one.matches(TICKED), was = values.find(([name, value]) => name === one.name && (!ticks || value === one.value));
+      if (was && ticks) one.checked = was[2]; else if (was) one.value = was[1];
+    }
+    filled(part)[0]?.dispatchEvent(new Event("change", { bubbles: true }));
+  };
   new MutationObserver(() => {
     const form = doing.querySelector("form.act");
     shown = form ? opened : "";
     const draft = drafts.get(shown);
-    if (form && draft) {
-      for (const one of filled(form)) {
-        const was = draft.values.find(([name, value]) => name === one.name && (!["radio", "checkbox"].includes(one.type) || value === one.value));
-        if (!was) continue;
-        if (["radio", "checkbox"].includes(one.type)) one.checked = was[2]; else one.value = was[1];
-      }
-      form.querySelector("input:checked, select")?.dispatchEvent(new Event("change", { bubbles: true }));
-    }
+    if (form && draft) fill(form, draft.values);
     tell();
+    look();
   }).observe(doing, { childList: true });
+
+  // Who can be picked in an open form is who is there now: somebody came or left. What was written and ticked stays.
+  const follow = async () => {
+    const form = doing.querySelector("form.act"), path = shown;
+    const answer = form && path && await fetch(path, { headers: { "HX-Request": "true" } }).catch(() => null);
+    const there = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(form.id);
+    if (!there || !form.isConnected) return;
+    const field = (one, all) => all.querySelector(`[data-field="${CSS.escape(one.dataset.field)}"]`);
+    const offered = (one) => [...one.querySelectorAll("option, label, [data-fills]")].map((each) => each.value + each.textContent).join("\n");
+    const draft = drafts.get(path);
+    held = anchor();
+    for (const one of form.querySelectorAll("[data-field]")) {
+      const fresh = field(one, there);
+      if (!fresh || offered(fresh) === offered(one)) continue;
+      const values = entered(one), at = one.contains(document.activeElement) && document.activeElement;
+      const caret = at && at.matches(LINES) && [at.selectionStart, at.selectionEnd];
+      const open = one.querySelector("details")?.open, seeks = one.querySelector("[data-finds]")?.value;
+      one.replaceChildren(...fresh.childNodes);
+      if (open) one.querySelector("details").open = true;
+      fill(one, values);
+      const same = at && [...one.querySelectorAll("input, select, textarea")].find((other) => other.name === at.name && (!at.matches(TICKED) || other.value === at.value));
+      same?.focus({ preventScroll: true });
+      if (same?.matches(LINES)) same.setSelectionRange(...caret);
+      const finds = seeks && one.querySelector("[data-finds]");
+      if (finds) { finds.value = seeks; finds.dispatchEvent(new Event("input", { bubbles: true })); }
+    }
+    if (!draft && drafts.delete(path)) tell();
+    hold();
+    held = null;
+  };
+  let soon = 0;
+  document.addEventListener("htmx:sse:after:message", () => { clearTimeout(soon); soon = setTimeout(follow, 300); });
 
   // What has just come under a resting pointer is not pressed by a click that was meant for what stood there before.
   const SETTLES = 350;

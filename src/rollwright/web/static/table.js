@@ -283,7 +283,8 @@
       dress(doing);
       tab("play");
       const main = document.getElementById("main");
-      main.scrollTop += doing.getBoundingClientRect().top - main.getBoundingClientRect().top - 8;
+      const room = mine() ? (narrow() ? 56 : 44) : 8;  // above it, for the way back to what waits
+      main.scrollTop += doing.getBoundingClientRect().top - main.getBoundingClientRect().top - room;
       const first = doing.querySelector("input:not([type=hidden]):not([type=radio]):not([type=checkbox]):not([data-finds]), textarea, .btn.primary, button");
       if (first && !doing.contains(document.activeElement)) first.focus({ preventScroll: true });
     }).observe(doing, { childList: true });
