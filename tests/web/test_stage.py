@@ -542,7 +542,7 @@ def test_a_ruling_is_taken_back_whatever_was_begun_and_undone_since(table: Table
     blocks = Storyteller(table, table.seat("ben"), Faces(table, {})).recent(60)
     said = [line.text for one in blocks for line in one.lines]
     assert not any("instead of Dire" in text for text in said), "what was taken back is not told any more"
-    assert said[-1] == "Gus takes back the ruling on “Vanya Orlov slips past the guards”."
+    assert said[-1] == "Gus lets the dice stand in “Vanya Orlov slips past the guards”."
 
 
 def test_a_result_is_no_part_of_the_card_that_keeps_what_is_filled_in(table: Table) -> None:

@@ -69,6 +69,8 @@ class Block(NamedTuple):
     """Whether its headline says by itself what happened: it is no mere name of what was begun."""
     secret: bool = False
     """Whether not everybody knows of it."""
+    ruled: bool = False
+    """Whether the gamemaster has set what it came to."""
 
     deeds_told: int = 0
     """How many of the lines, the first, tell what people did before the dice fell."""

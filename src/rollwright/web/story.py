@@ -32,7 +32,7 @@ from rollwright.web.people_shown import Faces
 from rollwright.web.story_alone import Alone
 from rollwright.web.story_beside import MOST_LINES, Begun
 from rollwright.web.story_dice import Throws
-from rollwright.web.story_rulings import Rulings
+from rollwright.web.story_rulings import Rulings, sets_result
 from rollwright.web.story_sentences import milestones, rests_on, touched, weigh
 
 HOUSE = (
@@ -237,10 +237,11 @@ class Storyteller:
             if call:
                 block = self._moment(call, moments[call], lines)
                 yield block
-                rulings = {one.number: one for one in reversed(moments[call]) if one.kind == "undone"}
-                for at, ruling in rulings.items():
+                for at in dict.fromkeys([one.number for one in moments[call] if one.kind == "undone"]):
                     face = self.faces.seat(str(getattr(kept[at], "by", "")))
-                    yield Block("told", at, at, face, lines=(ruling,), about=(block.id, block.title))
+                    yield Block(
+                        "told", at, at, face, f"{face.name} changed how this went", about=(block.id, block.title)
+                    )
             else:
                 yield self._alone.block(key, alone[key], kept.get(key), lines)
 
@@ -298,6 +299,7 @@ class Storyteller:
             accounts=weighed.accounts,
             place=self._rulings.place_of(written),
             tried=tried,
+            ruled=any(at in self.reader.standing(lines[0].number) for at, line in lines if sets_result(line, call)),
         )  # fmt: skip
 
     def _verdict(self, call: int, lines: list[Line]) -> tuple[str, str]:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 
 from msgspec import structs
 
+from rollwright.play.journal import Ruled
+from rollwright.rules.sentences import opened as begun
+from rollwright.rules.telling import told_plainly
 from rollwright.table.kept import Line
 from rollwright.table.log import Answered, AnyLogged, CallOpened, DeedDone, Staying, Undone
+from rollwright.table.open_call import teller
 from rollwright.table.reading import Reader, Written
 from rollwright.table.table import Table
 
@@ -26,12 +31,50 @@ class Rulings:
         kept = dict(lines)
         for one in self.reader.read(lines):
             line = kept.get(one.number)
+            if isinstance(line, Answered) and isinstance(line.entry, Ruled) and self._is_plain(one):
+                continue  # the ruling itself says so
             ruling = isinstance(line, Undone) and line.told and line.follow and one.number < self.table.number
             if not ruling:
                 yield one
             elif not self._is_gone(one.number):
-                call = getattr(self.table.rows.line(one.number + 1), "call", 0)
-                yield structs.replace(one, call=call) if isinstance(call, int) else one
+                first = getattr(self.table.rows.line(one.number + 1), "call", 0)
+                call = self._standing(first) if first else 0
+                if not first:
+                    yield one
+                elif call and not self._is_freed(one.number, first, call):
+                    yield structs.replace(one, call=call)
+
+    def _is_plain(self, one: Written) -> bool:
+        """Tell whether a sentence only says which result the gamemaster has set."""
+        return one.aside and not one.rules and any(one.text == text for text in self._set(one.number))
+
+    def _set(self, number: int) -> Iterator[str]:
+        """Say which results were set by a line, and just before it, as a rule that knows of no ruling says it."""
+        while isinstance(line := self.table.rows.line(number), Answered) and isinstance(line.entry, Ruled):
+            yield from [begun(one.text) for one in told_plainly(line.entry, teller(self.table.game, {}))]
+            number -= 1
+
+    def _standing(self, call: int) -> int:
+        """Give the call that stands for one, where that was played again since; 0 where there is none any more."""
+        rows, here = self.table.rows, self.table.position.number
+        if rows.stands(call, here):
+            return call
+        for at in rows.undone(call, self.table.number):
+            line = rows.line(at)
+            if isinstance(line, Undone) and line.follow and rows.stands(at + line.follow, here):
+                again = [one for one in range(at + 1, at + line.follow + 1) if isinstance(rows.line(one), CallOpened)]
+                if found := next((one for one in again if self._place(one) == self._place(call)), 0):
+                    return found
+        return 0
+
+    def _is_freed(self, number: int, first: int, call: int) -> bool:
+        """Tell whether a ruling set a result, and the dice were let stand since."""
+        ruling, rows = self.table.rows.line(number), self.table.rows
+        assert isinstance(ruling, Undone)
+        if not any(sets_result(rows.line(at), first) for at in range(number + 1, number + ruling.follow + 1)):
+            return False
+        above = takewhile(lambda row: row.number > call, rows.under(self.table.position.number))
+        return not any(sets_result(rows.line(row.number), call) for row in above)
 
     def _is_gone(self, number: int) -> bool:
         """Tell whether a ruling was taken back itself; one that another has replaced was not."""
@@ -45,8 +88,8 @@ class Rulings:
         ruling = next((one.number for one in written if one.kind == "undone"), 0)
         line = self.table.rows.line(ruling) if ruling else None
         until = ruling + line.follow if isinstance(line, Undone) else self.table.number
-        own = [one.number for one in written if one.kind != "undone" and one.number <= until]
-        return max(map(self._place, own), default=0)
+        own = [one.number for one in written if one.kind != "undone"]
+        return max(map(self._place, [one for one in own if one <= until] or own), default=0)
 
     def _place(self, number: int) -> int:
         """Say where a line belongs in the story: one that was played again after a ruling, where it was at first."""
@@ -73,6 +116,11 @@ class Rulings:
                 found[number] = last
             self.table.remember(key, found)
         return found
+
+
+def sets_result(line: AnyLogged, call: int) -> bool:
+    """Tell whether by a line the gamemaster has set what a moment came to."""
+    return isinstance(line, Answered) and line.call == call and isinstance(line.entry, Ruled)
 
 
 def _about(line: AnyLogged) -> tuple[object, ...]:

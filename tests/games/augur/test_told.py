@@ -150,14 +150,16 @@ def test_an_overruled_moment_stays_where_it_was_and_a_line_says_so_below(table: 
     before = titles(table)
     assert before[-3:] == ["Mirel opens the hatch", "Ben", "Mirel climbs down"]
     table.set_verdict("gus", first, "result", "good")
-    assert titles(table) == [*before, "Gus ruled: Good instead of Messy."]
+    assert titles(table) == [*before, "Gus changed how this went"]
     page = sit(table, "ben").get(TABLE).text
-    assert f'<a href="#moment-{first}">See above: Mirel opens the hatch</a>' in page
-    assert "Gus ruled: Good instead of Messy." in plain(page.split(f'id="moment-{first}"')[1].split("</article>")[0])
+    log = page.split('id="log"')[1]
+    assert f'<p>Gus changed how this went: <a href="#moment-{first}">Mirel opens the hatch</a></p>' in log
+    assert "Gus ruled: Good instead of Messy." in plain(log.split(f'id="moment-{first}"')[1].split("</article>")[0])
+    assert plain(log).count("Good instead of Messy") == 1, "a ruling is told once"
     table.set_verdict("gus", first, "result", "botched")
     assert titles(table)[-5:] == [
         "Mirel tries to open the hatch", "Ben", "Mirel climbs down",
-        "Gus ruled: Good instead of Messy.", "Gus ruled: Botched instead of Good.",
+        "Gus changed how this went", "Gus changed how this went",
     ]  # fmt: skip
 
 

@@ -313,10 +313,9 @@ def unburnt(tale: Tale, momentum: int, number: int, then: int) -> Iterator[Line]
 def result(
     tale: Tale, held: Result, found: Result, throw: Throw | None, none_left: bool, replaced: int
 ) -> Iterator[Line]:
-    """Say the result, with the dice that made it, or the Momentum in place of one; and that the GM has set another."""
+    """Say the result, with the dice that made it, or the Momentum in place of one; nothing where the GM has set it."""
     rules = [f"augur.result.{held.value}"]
     if held is not found:
-        yield Line(f"The GM’s ruling: {held.title()} instead of {found.title()}.", tuple(rules), aside=True)
         return
     if throw is None:
         yield Line("Good.", tuple(rules), aside=True)

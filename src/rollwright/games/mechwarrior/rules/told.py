@@ -155,9 +155,7 @@ def ended(tale: Tale, tried: Try, result: Result, need: int | None) -> Iterator[
     band, success = in_words(result.margin), result.margin >= 0
     if need is None:
         does = "makes it" if success else "fails"
-        yield Line(
-            f"{person(tale, tried.who)} {does}, as the GM has ruled.", ("mechwarrior.margin", "mechwarrior.gamemaster")
-        )
+        yield Line(f"{person(tale, tried.who)} {does}.", ("mechwarrior.margin", "mechwarrior.gamemaster"))
         return
     verb = "succeeds" if success else "fails"
     how = f"{verb} {band.title}".rstrip()
