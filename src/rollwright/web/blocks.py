@@ -78,7 +78,7 @@ class Block(NamedTuple):
     """How many lines after those say what it came to and what became of people: none of them is folded away."""
 
     place: int = 0
-    """Of a moment: the line by which it stands in the story, where a ruling has changed it since."""
+    """The line by which it stands in the story, where it was played again since."""
     about: tuple[str, ...] = ()
     """Of a ruling on a moment further up: where that is on the page, and what it was."""
     accounts: int = 0

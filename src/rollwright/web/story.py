@@ -239,11 +239,11 @@ class Storyteller:
                 yield block
                 for at in dict.fromkeys([one.number for one in moments[call] if one.kind == "undone"]):
                     face = self.faces.seat(str(getattr(kept[at], "by", "")))
-                    yield Block(
-                        "told", at, at, face, f"{face.name} changed how this went", about=(block.id, block.title)
-                    )
+                    about = block.id, block.gist if block.word else block.title
+                    yield Block("told", at, at, face, f"{face.name} changed how this went", about=about)
             else:
-                yield self._alone.block(key, alone[key], kept.get(key), lines)
+                place = self._rulings.place(key)
+                yield self._alone.block(key, alone[key], kept.get(key), lines)._replace(place=place)
 
     def _moment(self, call: int, written: Sequence[Written], lines: list[Line]) -> Block:
         falls = [fall for fall in self.reader.falls(lines, every=True) if fall.call == call]

@@ -63,7 +63,7 @@ class Rulings:
             line = rows.line(at)
             if isinstance(line, Undone) and line.follow and rows.stands(at + line.follow, here):
                 again = [one for one in range(at + 1, at + line.follow + 1) if isinstance(rows.line(one), CallOpened)]
-                if found := next((one for one in again if self._place(one) == self._place(call)), 0):
+                if found := next((one for one in again if self.place(one) == self.place(call)), 0):
                     return found
         return 0
 
@@ -89,14 +89,14 @@ class Rulings:
         line = self.table.rows.line(ruling) if ruling else None
         until = ruling + line.follow if isinstance(line, Undone) else self.table.number
         own = [one.number for one in written if one.kind != "undone"]
-        return max(map(self._place, [one for one in own if one <= until] or own), default=0)
+        return max(map(self.place, [one for one in own if one <= until] or own), default=0)
 
-    def _place(self, number: int) -> int:
+    def place(self, number: int) -> int:
         """Say where a line belongs in the story: one that was played again after a ruling, where it was at first."""
         for at in reversed(self.table.rows.undone(max(number - REACH, 0) + 1, number)):
             line = self.table.rows.line(at)
             if isinstance(line, Undone) and at < number <= at + line.follow:
-                return self._place(self._before(at, line)[number])
+                return self.place(self._before(at, line)[number])
         return number
 
     def _before(self, at: int, ruling: Undone) -> dict[int, int]:

@@ -24,6 +24,7 @@ from rollwright.web.written import swapped
 from tests.web.seats import TABLE, sit
 
 TWIST = "Ives twists the boathook away and cracks Dov's wrist"
+SETUP = "Dov sets something up: a rope on the wall. It can help one later roll."
 
 
 @pytest.fixture
@@ -149,6 +150,8 @@ def test_an_overruled_moment_stays_where_it_was_and_a_line_says_so_below(table: 
     simply(table, "climb down")
     before = titles(table)
     assert before[-3:] == ["Mirel opens the hatch", "Ben", "Mirel climbs down"]
+    table.start("ben", "setup", {"who": "dov", "text": "a rope on the wall"})
+    before = titles(table)
     table.set_verdict("gus", first, "result", "good")
     assert titles(table) == [*before, "Gus changed how this went"]
     page = sit(table, "ben").get(TABLE).text
@@ -157,8 +160,8 @@ def test_an_overruled_moment_stays_where_it_was_and_a_line_says_so_below(table: 
     assert "Gus ruled: Good instead of Messy." in plain(log.split(f'id="moment-{first}"')[1].split("</article>")[0])
     assert plain(log).count("Good instead of Messy") == 1, "a ruling is told once"
     table.set_verdict("gus", first, "result", "botched")
-    assert titles(table)[-5:] == [
-        "Mirel tries to open the hatch", "Ben", "Mirel climbs down",
+    assert titles(table)[-6:] == [
+        "Mirel tries to open the hatch", "Ben", "Mirel climbs down", SETUP,
         "Gus changed how this went", "Gus changed how this went",
     ]  # fmt: skip
 

@@ -734,6 +734,26 @@ def test_the_dice_are_let_stand_however_much_came_since_and_each_ruling_is_told_
     assert any("“they are asleep”" in text for one in blocks(table, "ben") for text in texts_of(one))
 
 
+def test_a_recap_reads_as_a_story_and_has_its_numbers_below(table: Table) -> None:
+    table.begin_session("gus")
+    table.say("gus", "Rain hammers the spaceport, and the convoy leaves soon.")
+    run(table, (1, 2), "slip past the guards")
+    run(table, (5, 4), "climb the water tower")
+    table.title("gus", "The warehouse")
+    table.set_verdict("gus", run(table, (2, 2), "grab the manifest"), "success", "yes", "nobody is watching")
+    evening = evening_of(table, table.seat("ana"), 1)
+    assert [[one.text for one in told] for _, told in evening.story] == [
+        [
+            "Rain hammers the spaceport, and the convoy leaves soon.",
+            "Rena Voss tries to slip past the guards, but fails. Rena Voss climbs the water tower. Better than hoped.",
+        ],
+        ["Rena Voss grabs the manifest. Gus ruled it so: “nobody is watching”."],
+    ]
+    page = words(sit(table, "ana").get(f"{TABLE}/evening").text)
+    assert page.index("Moment by moment") < page.index("Gus ruled: Success instead of Failure.")
+    assert page.index("Hard luck:") < page.index("3 actions, 2 of them succeeded")
+
+
 def texts_of(one: Block) -> list[str]:
     return [line.text for line in one.lines]
 
