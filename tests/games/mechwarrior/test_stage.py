@@ -408,6 +408,7 @@ def test_with_edge_the_outcome_leads_and_each_throw_has_its_name(table: Table) -
     assert told.index("against 7)") < told.index("Jory Tamm spends 1 Edge")
     assert "<p>First roll</p>" in page
     assert "<p>With Edge</p>" in page
+    assert [one.whose for one in blocks(table, "ben")[-1].dice] == ["First roll", "With Edge"]
 
 
 def test_how_it_is_rolled_is_said_to_the_gm_and_to_the_player(table: Table) -> None:
