@@ -174,8 +174,9 @@ class Block(NamedTuple):
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules that it rests on, each once."""
-        return tuple(dict.fromkeys([rule for one in (*self.lines, *self.details) for rule in one.rules]))
+        """The rules that it rests on, each once, in the order in which they came into play."""
+        told = sorted((*self.details, *self.lines), key=lambda one: one.number)
+        return tuple(dict.fromkeys([rule for one in told for rule in one.rules]))
 
 
 def tone_of(tone: int) -> str:

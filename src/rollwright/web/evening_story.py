@@ -115,7 +115,8 @@ def _headline(one: Block, contest: bool, means: bool) -> str:
     if one.tried or one.tone >= GOOD or means:
         return _closed(one.title)
     if contest:
-        return _closed(f"{one.title}, but {one.word}")
+        word = one.word[:1].lower() + one.word[1:] if one.word.startswith(("Nobody ", "Somebody ")) else one.word
+        return _closed(f"{one.title}, but {word}")
     return _closed(f"{one.title}, but fails" if 0 < one.tone <= BAD else f"{one.title} ({one.word.lower()})")
 
 

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from msgspec import structs
 
-from rollwright.play.journal import Ruled
+from rollwright.play.journal import Chosen, Ruled
 from rollwright.rules.sentences import opened as begun
 from rollwright.rules.telling import told_plainly
 from rollwright.table.kept import Line
@@ -28,11 +28,11 @@ class Rulings:
 
     def read(self, lines: list[Line]) -> Iterable[Written]:
         """Read lines; a ruling that changes a moment belongs to that moment, and is not told once it is taken back."""
-        kept = dict(lines)
+        kept, plain = dict(lines), set(self._plainly(lines))
         for one in self.reader.read(lines):
             line = kept.get(one.number)
-            if isinstance(line, Answered) and isinstance(line.entry, Ruled) and self._is_plain(one):
-                continue  # the ruling itself says so
+            if one.aside and not one.rules and (one.call, one.text) in plain:
+                continue  # a ruling says so itself, and that somebody has picked an option is no reason
             ruling = isinstance(line, Undone) and line.told and line.follow and one.number < self.table.number
             if not ruling:
                 yield one
@@ -44,15 +44,13 @@ class Rulings:
                 elif call and not self._is_freed(one.number, first, call):
                     yield structs.replace(one, call=call)
 
-    def _is_plain(self, one: Written) -> bool:
-        """Tell whether a sentence only says which result the gamemaster has set."""
-        return one.aside and not one.rules and any(one.text == text for text in self._set(one.number))
-
-    def _set(self, number: int) -> Iterator[str]:
-        """Say which results were set by a line, and just before it, as a rule that knows of no ruling says it."""
-        while isinstance(line := self.table.rows.line(number), Answered) and isinstance(line.entry, Ruled):
-            yield from [begun(one.text) for one in told_plainly(line.entry, teller(self.table.game, {}))]
-            number -= 1
+    def _plainly(self, lines: list[Line]) -> Iterator[tuple[int, str]]:
+        """Give by its call what is told of each choice and each ruling where the rule itself says nothing of it."""
+        naming = teller(self.table.game, self.table.position.told_names())
+        for _, line in lines:
+            if isinstance(line, Answered) and isinstance(line.entry, Chosen | Ruled):
+                for one in told_plainly(line.entry, naming):
+                    yield line.call, self.reader.plain(begun(one.text))
 
     def _standing(self, call: int) -> int:
         """Give the call that stands for one, where that was played again since; 0 where there is none any more."""

@@ -39,7 +39,7 @@ BONUSES = {
 
 
 impossible = saying(
-    "That's impossible for {who} at one go: take it in steps, or find another way.", "augur.threat.impossible"
+    "That's impossible for {who} in one go: take it in steps, or find another way.", "augur.threat.impossible"
 )
 unhelpful = saying("The expertise in {expertise} doesn't apply here.", "augur.expertise.relevant", aside=True)
 enough = saying(f"More than {MOST_DICE} action dice: no roll needed, it’s done.", "augur.dice.more-than-six")
