@@ -17,6 +17,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Entry, Ruled, Thrown, question_of
 from rollwright.play.session import Session
 from rollwright.play.steps import EVERYONE, GM, Seen, key_of
+from rollwright.play.tell import dice_text
 from rollwright.rules import telling
 from rollwright.rules.facts import State
 from rollwright.rules.wording import plain
@@ -90,7 +91,9 @@ def answer_changed(table: Kept, seat: Seat, call: int, sequence: int, answer: An
 
     what = f"the answer to “{wording.title}”" if "{" not in wording.title else "an answer"
     seen_by = _seen_by(table, call, line.entry.seen_by)
-    told = f"changes {'a roll' if faces is not None else what}"
+    if faces is not None and isinstance(line.entry, Thrown):
+        what = f"a roll: {', '.join(map(str, faces))} instead of {dice_text(line.entry)}"
+    told = f"changes {what}"
     edit = Edit(row.number, told, give, reason=reason, seen_by=seen_by, call=call)
     return _changed(table, seat, edit, reason)
 

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from msgspec import structs
 
-from rollwright.play.journal import Chosen, Ruled
+from rollwright.play.journal import Chosen, Ruled, Thrown
 from rollwright.rules.sentences import opened as begun
 from rollwright.rules.telling import told_plainly
 from rollwright.table.kept import Line
@@ -33,6 +33,8 @@ class Rulings:
             line = kept.get(one.number)
             if one.aside and not one.rules and (one.call, one.text) in plain:
                 continue  # a ruling says so itself, and that somebody has picked an option is no reason
+            if isinstance(line, Answered) and self._was_set(one, line):
+                continue
             ruling = isinstance(line, Undone) and line.told and line.follow and one.number < self.table.number
             if not ruling:
                 yield one
@@ -43,6 +45,11 @@ class Rulings:
                     yield one
                 elif call and not self._is_freed(one.number, first, call):
                     yield structs.replace(one, call=call)
+
+    def _was_set(self, one: Written, line: Answered) -> bool:
+        """Tell whether a sentence only says what a roll was set to, by a ruling that tells so."""
+        is_set = isinstance(line.entry, Thrown) and line.entry.source == "set" and not one.aside and not one.rules
+        return is_set and self.place(one.number) != one.number
 
     def _plainly(self, lines: list[Line]) -> Iterator[tuple[int, str]]:
         """Give by its call what is told of each choice and each ruling where the rule itself says nothing of it."""
