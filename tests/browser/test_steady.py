@@ -437,20 +437,20 @@ def test_an_open_ruling_follows_its_moment(browser: Browser, table: Table) -> No
         opens.click()
         form = gus.locator("#doing")
         expect(form).to_contain_text("now: Good")
-        expect(form.get_by_role("button", name="Take the ruling back")).to_have_count(0)
+        expect(form.get_by_role("button", name="Let the dice stand")).to_have_count(0)
         form.get_by_role("button", name="Messy").click()
         expect(form).to_be_empty()
 
         # What is taken back while the form is open is told there, and what is written stays.
         opens.click()
         expect(form).to_contain_text("now: Messy")
-        expect(form.get_by_role("button", name="Take the ruling back")).to_be_visible()
+        expect(form.get_by_role("button", name="Let the dice stand")).to_be_visible()
         form.get_by_label("Why?").fill("the lamp was out")
         gus.locator("#undo button").click()
         expect(form).to_contain_text("now: Good")
         expect(form.get_by_role("button", name="Good")).to_be_disabled()
         expect(form.get_by_role("button", name="Messy")).to_be_enabled()
-        expect(form.get_by_role("button", name="Take the ruling back")).to_have_count(0)
+        expect(form.get_by_role("button", name="Let the dice stand")).to_have_count(0)
         expect(form.get_by_label("Why?")).to_have_value("the lamp was out")
 
         # A ruling is taken back where it was made.
@@ -458,7 +458,7 @@ def test_an_open_ruling_follows_its_moment(browser: Browser, table: Table) -> No
         expect(form).to_be_empty()
         opens.click()
         expect(form).to_contain_text("now: Dire")
-        form.get_by_role("button", name="Take the ruling back").click()
+        form.get_by_role("button", name="Let the dice stand").click()
         expect(form).to_be_empty()
         expect(gus.locator("#now .result strong")).to_have_text("Good")
 

@@ -280,6 +280,11 @@ def test_an_answer_and_a_roll_are_changed(table: Table) -> None:
     gus.post(act("set-roll"), data={"call": call, "sequence": 3, "faces": "6 6 6"})
     table.refresh()
     assert not table.open, "it is good now"
+    said = [
+        line.text for one in Storyteller(table, table.seat("ben"), Faces(table, {})).recent(60) for line in one.lines
+    ]
+    assert any(text.startswith("Gus changes a roll: 6, 6, 6 instead of ") for text in said)
+    assert not any("sets the roll" in text for text in said), "a ruling is told once"
     ended = [line.call for line in table.log if isinstance(line, CallEnded)][-1]
     form = {"call": ended, "sequence": 0, "card": "yes", "f.what": "strolls past the guards", "f.way": "guile"}
     assert "strolls past the guards" in words(gus.post(act("set-answer"), data=form).text)
@@ -542,7 +547,7 @@ def test_a_ruling_is_taken_back_whatever_was_begun_and_undone_since(table: Table
     blocks = Storyteller(table, table.seat("ben"), Faces(table, {})).recent(60)
     said = [line.text for one in blocks for line in one.lines]
     assert not any("instead of Dire" in text for text in said), "what was taken back is not told any more"
-    assert said[-1] == "Gus takes back the ruling on “Vanya Orlov slips past the guards”."
+    assert said[-1] == "Gus lets the dice stand in “Vanya Orlov slips past the guards”."
 
 
 def test_a_result_is_no_part_of_the_card_that_keeps_what_is_filled_in(table: Table) -> None:

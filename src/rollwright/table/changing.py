@@ -17,6 +17,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Entry, Ruled, Thrown, question_of
 from rollwright.play.session import Session
 from rollwright.play.steps import EVERYONE, GM, Seen, key_of
+from rollwright.play.tell import dice_text
 from rollwright.rules import telling
 from rollwright.rules.facts import State
 from rollwright.rules.wording import plain
@@ -60,6 +61,8 @@ class Edit(NamedTuple):
     """Answers the question of the line anew."""
     rule: Ruled | None = None
     """A verdict that is set after the answer of the line."""
+    frees: bool = False
+    """Whether the verdicts that were set in the call are what its rules come to again."""
     strike: int | None = None
     """The fact of the line that is struck, by its place."""
     reason: str = ""
@@ -88,7 +91,9 @@ def answer_changed(table: Kept, seat: Seat, call: int, sequence: int, answer: An
 
     what = f"the answer to “{wording.title}”" if "{" not in wording.title else "an answer"
     seen_by = _seen_by(table, call, line.entry.seen_by)
-    told = f"changes {'a roll' if faces is not None else what}"
+    if faces is not None and isinstance(line.entry, Thrown):
+        what = f"a roll: {', '.join(map(str, faces))} instead of {dice_text(line.entry)}"
+    told = f"changes {what}"
     edit = Edit(row.number, told, give, reason=reason, seen_by=seen_by, call=call)
     return _changed(table, seat, edit, reason)
 
@@ -116,6 +121,26 @@ def verdict_set(table: Kept, seat: Seat, call: int, verdict: str, to: str, reaso
     line = under_way.answers[after][0] if after >= 0 else call
     edit = Edit(line, told, rule=Ruled(ruling.path, verdict, to), seen_by=_seen_by(table, call), call=call)
     return _changed(table, seat, edit, reason)
+
+
+def verdicts_freed(table: Kept, seat: Seat, call: int, reason: str) -> list[AnyLogged]:
+    """Let hold again what the rules have come to by themselves, where verdicts were set."""
+    only_gm(seat, "let the dice stand")
+    check_text(reason, "a reason")
+    under_way = call_of(table, call)
+    ruled = [ruling for ruling in under_way.session.verdicts if ruling.is_set]
+    if not ruled:
+        raise Refused("nobody has overruled this: the dice stand as they are")
+    names = table.position.told_names()
+    words = [(table.game.wording(str(one.verdict.key)), one) for one in ruled]
+    after = [
+        f"{wording.option(key_of(one.verdict.value), names)} after all, not {wording.option(key_of(one.value), names)}"
+        for wording, one in words
+    ]
+    first = next(at for at, (_, line) in enumerate(under_way.answers) if isinstance(line.entry, Ruled)) - 1
+    line = under_way.answers[first][0] if first >= 0 else call
+    told = f"lets the dice stand: {'; '.join(after)}"
+    return _changed(table, seat, Edit(line, told, frees=True, seen_by=_seen_by(table, call), call=call), reason)
 
 
 def fact_struck(table: Kept, seat: Seat, line: int, place: int, reason: str) -> list[AnyLogged]:
@@ -298,8 +323,8 @@ class _Again:
             opened = msgspec.structs.replace(opened, began=written(self._began))
         began = self._position.began(opened, self._table.house)
         under_way = OpenCall(opened, self._table.game, self._position.options, began)
-        if self._edit.line == number and self._edit.rule is not None:
-            under_way.expect(self._edit.rule)
+        for rule in self._ruled_after(number, line):
+            under_way.expect(rule)
         try:
             act_of(self._table.game, line.procedure).read(self._position.options, began, line.arguments)
             session = under_way.session
@@ -365,9 +390,11 @@ class _Again:
             return line.reason
         return self._edit.reason or "a ruling" if isinstance(line.entry, Thrown) else ""
 
-    def _ruled_after(self, number: int, line: Answered) -> list[Ruled]:
-        """Give the verdicts that are set after an answer: by this change, or by one before it."""
+    def _ruled_after(self, number: int, line: CallOpened | Answered) -> list[Ruled]:
+        """Give the verdicts that are set after an answer, or before the first: by this change, or by one before it."""
         found: list[Ruled] = []
+        if self._edit.frees and self._edit.call == line.call:
+            return found
         for row in _above(self._table, number):
             other = self._table.rows.line(row.number)
             if isinstance(other, Answered) and other.call == line.call:

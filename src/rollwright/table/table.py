@@ -270,6 +270,10 @@ class Table(Kept):
         """Overrule a result: all that came after it is played again, and old and new are told."""
         self._act(by, lambda: changing.verdict_set(self, self.seat(by), call, verdict, to, reason), act)
 
+    def let_stand(self, by: str, call: int, reason: str = "", act: str = "") -> None:
+        """Take back that a result was overruled: all that came after it is played again, and old and new are told."""
+        self._act(by, lambda: changing.verdicts_freed(self, self.seat(by), call, reason), act)
+
     def strike(self, by: str, line: int, place: int, reason: str = "", act: str = "") -> None:
         """Strike one of the facts that a line brought; what came after it is played again."""
         self._act(by, lambda: changing.fact_struck(self, self.seat(by), line, place, reason), act)

@@ -267,6 +267,12 @@ def set_verdict(table: Table, seat: str, form: Form) -> None:
     table.set_verdict(seat, form.number("call"), verdict, to, form.text("reason"), act=key(form))
 
 
+@act("let-stand")
+def let_stand(table: Table, seat: str, form: Form) -> None:
+    """Take back that a result was overruled."""
+    table.let_stand(seat, form.number("call"), form.text("reason"), act=key(form))
+
+
 @act("set-answer")
 def set_answer(table: Table, seat: str, form: Form) -> None:
     """Change an answer that was given."""

@@ -191,6 +191,18 @@ class SetVerdict(Body, frozen=True):
         return None
 
 
+@act("let-stand")
+class LetStand(Body, frozen=True):
+    """Take back that a result was overruled: the dice stand, and what came after it is played again."""
+
+    call: Number
+    reason: Text = ""
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        table.let_stand(seat, self.call, self.reason, act=self.key)
+        return None
+
+
 @act("strike")
 class Strike(Body, frozen=True):
     """Strike one of the facts that a line brought, by its place from 0; what came after it is played again."""

@@ -71,6 +71,8 @@ class Block(NamedTuple):
     """Whether its headline says by itself what happened: it is no mere name of what was begun."""
     secret: bool = False
     """Whether not everybody knows of it."""
+    ruled: bool = False
+    """Whether the gamemaster has set what it came to."""
 
     deeds_told: int = 0
     """How many of the lines, the first, tell what people did before the dice fell."""
@@ -178,8 +180,9 @@ class Block(NamedTuple):
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules that it rests on, each once."""
-        return tuple(dict.fromkeys([rule for one in (*self.lines, *self.details) for rule in one.rules]))
+        """The rules that it rests on, each once, in the order in which they came into play."""
+        told = sorted((*self.details, *self.lines), key=lambda one: one.number)
+        return tuple(dict.fromkeys([rule for one in told for rule in one.rules]))
 
 
 def tone_of(tone: int) -> str:

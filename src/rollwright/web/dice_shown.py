@@ -33,7 +33,7 @@ class Dice(NamedTuple):
     title: str
     dice: tuple[Die, ...]
     whose: str = ""
-    """Whose they are, where several people's lie side by side."""
+    """Whose they are, or what for, where several lie side by side."""
     real: bool = False
     """Whether they were thrown on the real table, and typed in."""
     sum: int = 0

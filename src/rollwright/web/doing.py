@@ -41,7 +41,6 @@ from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face, Faces, names_of
 from rollwright.web.site import Site
 from rollwright.web.story import Storyteller
-from rollwright.web.undoing import ruled_last
 
 REACH = 400
 """How far up the ruling is looked for by which play was worked out again."""
@@ -275,8 +274,8 @@ class Ruling(NamedTuple):
     verdicts: tuple[VerdictShown, ...]
     answers: tuple[AnswerShown, ...]
     facts: tuple[FactShown, ...]
-    number: int = 0
-    """Where play stands, if a ruling on this was the last thing that was done: that can be taken back."""
+    ruled: bool = False
+    """Whether the gamemaster has set what it came to: the dice can be let stand."""
 
     @property
     def heading(self) -> str:
@@ -314,8 +313,8 @@ def ruling_of(table: Table, seat: Seat, call: int) -> Ruling:
     headline = block.headline if block is not None else reader.title(under_way.opened)
     answers = tuple(_answers(table, reader, under_way.answers, session))
     facts = () if call in table.open else tuple(_facts(table, reader, call, session))
-    number = table.number if ruled_last(table, seat, call) else 0
-    return Ruling(call, headline, call in table.open, tuple(verdicts.values()), answers, facts, number)
+    ruled = any(one.is_set for one in session.verdicts)
+    return Ruling(call, headline, call in table.open, tuple(verdicts.values()), answers, facts, ruled)
 
 
 def _answers(

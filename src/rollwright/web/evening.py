@@ -5,8 +5,7 @@ It is made from what the log tells the seat that asks, each time: nothing more i
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -40,6 +39,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import changes
 from rollwright.web.acts import act, key
 from rollwright.web.blocks import GOOD, Block
+from rollwright.web.evening_story import Passage, aloud, became, passages
 from rollwright.web.forms import Form
 from rollwright.web.looks import beside
 from rollwright.web.moves import dues_of, is_over
@@ -53,16 +53,14 @@ from rollwright.web.words import day
 
 PREVIOUS_LINES = 6
 """How many moments "Previously" tells of an evening; of all else, half as many things."""
+STORY_MOMENTS = 12
+"""How many moments of a scene are read aloud at the end of an evening; of all else, half as many things."""
 NARRATION = 5
 """From how many words on what the gamemaster says is told again."""
 COMPARED = 6
 """Of how many of somebody's best moments it is worked out how likely they were."""
 BAD = 2
 """Up to which tone it went badly."""
-PROMISE = re.compile(r"(?:^|(?<=[.!?]) )[^.!?]*\bthe [A-Z]\w* says (?:how|what|which)[^.!?]*\.")
-"""A sentence that leaves something to the gamemaster."""
-LEFT = re.compile(r" and (?:has \d+ left|is back at \d+)\b")
-"""How a spend goes on that says what remains."""
 
 
 class Scene(NamedTuple):
@@ -97,6 +95,10 @@ class Evening(NamedTuple):
     """What people got for it, in sentences."""
     secrets: tuple[Block, ...]
     """What happened that not everybody knows: it is not read aloud with the rest."""
+    story: tuple[tuple[str, tuple[Passage, ...]], ...]
+    """The same to be read aloud: of each scene its title, and what is told of it."""
+    became: Mapping[str, tuple[str, ...]]
+    """What became of the characters, by their names."""
 
 
 def evening_of(table: Table, seat: Seat, session: int) -> Evening:
@@ -110,7 +112,11 @@ def evening_of(table: Table, seat: Seat, session: int) -> Evening:
     secrets = [told for one in blocks if one.secret and (told := _told_again(table, one)) is not None]
     after = teller.of(table.lines(ended, _next_began(table, session))) if ended else []
     earned = tuple(_earned(table, [*blocks, *after]))
-    return Evening(session, bool(ended), minutes, tuple(_scenes(table, began, blocks)), people, earned, tuple(secrets))
+    scenes = tuple(_scenes(table, began, blocks))
+    parts = [_scene(one.title, one.moments, STORY_MOMENTS) for one in scenes]
+    story = [(one.title, tuple(passages(table, one.moments))) for one in parts]
+    fates = became([one for one in blocks if not one.secret], [one.face.name for one in people])
+    return Evening(session, bool(ended), minutes, scenes, people, earned, tuple(secrets), tuple(story), fates)
 
 
 def _teller(table: Table, seat: Seat) -> Storyteller:
@@ -184,17 +190,6 @@ def _told_again(table: Table, one: Block) -> Block | None:
     return one if isinstance(line, DeedDone) and line.deed not in apart and told else None
 
 
-def aloud(text: str) -> str:
-    """Leave out of a sentence what nobody reads aloud afterwards: what the gamemaster was to say, and what is left.
-
-    >>> aloud("Rena fails by 4. That brings a new problem: the GM says which.")
-    'Rena fails by 4.'
-    >>> aloud("Rena spends 1 Edge and has 0 left.")
-    'Rena spends 1 Edge.'
-    """
-    return LEFT.sub("", PROMISE.sub("", text)).strip()
-
-
 def _comes_or_goes(line: AnyLogged) -> bool:
     """Tell whether by a line somebody comes to the scene, or leaves it."""
     return isinstance(line, FactsLanded) and any(fact["fact"] in ("joined", "left") for fact in line.facts)
@@ -202,7 +197,7 @@ def _comes_or_goes(line: AnyLogged) -> bool:
 
 def _is_beside_the_point(table: Table, one: Block, told: Written) -> bool:
     """Tell whether a sentence only says how dice were read, which stands beside it in a word, or keeps accounts."""
-    if not one.word:
+    if not one.word or told.kind == "undone":
         return False
     words = table.game.wording(ended_verdict(table, one)[0]).options.values()
     plain = told.text.casefold().rstrip(".")

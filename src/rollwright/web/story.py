@@ -33,7 +33,7 @@ from rollwright.web.people_shown import Faces
 from rollwright.web.story_alone import Alone
 from rollwright.web.story_beside import MOST_LINES, Begun
 from rollwright.web.story_dice import Throws
-from rollwright.web.story_rulings import Rulings
+from rollwright.web.story_rulings import Rulings, sets_result
 from rollwright.web.story_sentences import milestones, of_others, rests_on, together, touched, weigh
 
 HOUSE = (
@@ -235,10 +235,10 @@ class Storyteller:
             if call:
                 block = self._moment(call, moments[call], lines)
                 yield block
-                rulings = {one.number: one for one in reversed(moments[call]) if one.kind == "undone"}
-                for at, ruling in rulings.items():
+                for at in dict.fromkeys([one.number for one in moments[call] if one.kind == "undone"]):
                     face = self.faces.seat(str(getattr(kept[at], "by", "")))
-                    yield Block("told", at, at, face, lines=(ruling,), about=(block.id, block.title))
+                    about = block.id, block.gist if block.word else block.title
+                    yield Block("told", at, at, face, f"{face.name} changed how this went", about=about)
             else:
                 yield self._alone.block(key, alone[key], kept.get(key), lines)
 
@@ -299,6 +299,7 @@ class Storyteller:
             must=weighed.must,
             accounts=weighed.accounts,
             tried=tried,
+            ruled=any(at in self.reader.standing(lines[0].number) for at, line in lines if sets_result(line, call)),
         )  # fmt: skip
 
     def _end(self, call: int, lines: list[Line]) -> CallEnded | None:

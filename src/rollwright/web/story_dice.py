@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterator
 
 from rollwright.play.journal import Thrown
 from rollwright.play.steps import ACTOR, GM
@@ -55,7 +57,16 @@ class Throws:
         if stand_ins := page_of(self.table.game.package).stand_ins:
             ends = [line for _, line in lines if isinstance(line, CallEnded) and line.call == call]
             found += [one for line in ends[-1:] for one in stand_ins(line.facts)]
-        return tuple(found)
+        return tuple(self._apart(found))
+
+    def _apart(self, found: list[Dice]) -> Iterator[Dice]:
+        """Say of each of several sets of dice whose they are; of those of one person, or of nobody's, what for."""
+        drawn = [one for one in found if one.dice]
+        names, titles = Counter([one.whose for one in drawn]), Counter([one.title for one in drawn])
+        for one in found:
+            what = one.title if titles[one.title] == 1 else begun(_what(self.table, one.key))
+            whose = one.whose if one.whose and names[one.whose] == 1 else what
+            yield one._replace(whose=whose) if len(drawn) > 1 else one
 
     def _thrower(self, fall: Fall) -> str:
         """Say whose dice these are, where there are several's."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
 
 from msgspec import structs
 
+from rollwright.play.journal import Chosen, Ruled, Thrown
+from rollwright.rules.sentences import opened as begun
+from rollwright.rules.telling import told_plainly
 from rollwright.table.kept import Line
 from rollwright.table.log import Answered, AnyLogged, CallOpened, DeedDone, Staying, Undone
+from rollwright.table.open_call import teller
 from rollwright.table.reading import Reader, Written
 from rollwright.table.table import Table
 
@@ -23,15 +28,58 @@ class Rulings:
 
     def read(self, lines: list[Line]) -> Iterable[Written]:
         """Read lines; a ruling that changes a moment belongs to that moment, and is not told once it is taken back."""
-        kept = dict(lines)
+        kept, plain = dict(lines), set(self._plainly(lines))
         for one in self.reader.read(lines):
             line = kept.get(one.number)
+            if one.aside and not one.rules and (one.call, one.text) in plain:
+                continue  # a ruling says so itself, and that somebody has picked an option is no reason
+            if isinstance(line, Answered) and self._was_set(one, line):
+                continue
             ruling = isinstance(line, Undone) and line.told and line.follow and one.number < self.table.number
             if not ruling:
                 yield one
             elif not self._is_gone(one.number):
-                call = getattr(self.table.rows.line(one.number + 1), "call", 0)
-                yield structs.replace(one, call=call) if isinstance(call, int) else one
+                first = getattr(self.table.rows.line(one.number + 1), "call", 0)
+                call = self._standing(first) if first else 0
+                if not first:
+                    yield one
+                elif call and not self._is_freed(one.number, first, call):
+                    yield structs.replace(one, call=call)
+
+    def _was_set(self, one: Written, line: Answered) -> bool:
+        """Tell whether a sentence only says what a roll was set to, by a ruling that tells so."""
+        is_set = isinstance(line.entry, Thrown) and line.entry.source == "set" and not one.aside and not one.rules
+        return is_set and self.place(one.number) != one.number
+
+    def _plainly(self, lines: list[Line]) -> Iterator[tuple[int, str]]:
+        """Give by its call what is told of each choice and each ruling where the rule itself says nothing of it."""
+        naming = teller(self.table.game, self.table.position.told_names())
+        for _, line in lines:
+            if isinstance(line, Answered) and isinstance(line.entry, Chosen | Ruled):
+                for one in told_plainly(line.entry, naming):
+                    yield line.call, self.reader.plain(begun(one.text))
+
+    def _standing(self, call: int) -> int:
+        """Give the call that stands for one, where that was played again since; 0 where there is none any more."""
+        rows, here = self.table.rows, self.table.position.number
+        if rows.stands(call, here):
+            return call
+        for at in rows.undone(call, self.table.number):
+            line = rows.line(at)
+            if isinstance(line, Undone) and line.follow and rows.stands(at + line.follow, here):
+                again = [one for one in range(at + 1, at + line.follow + 1) if isinstance(rows.line(one), CallOpened)]
+                if found := next((one for one in again if self.place(one) == self.place(call)), 0):
+                    return found
+        return 0
+
+    def _is_freed(self, number: int, first: int, call: int) -> bool:
+        """Tell whether a ruling set a result, and the dice were let stand since."""
+        ruling, rows = self.table.rows.line(number), self.table.rows
+        assert isinstance(ruling, Undone)
+        if not any(sets_result(rows.line(at), first) for at in range(number + 1, number + ruling.follow + 1)):
+            return False
+        above = takewhile(lambda row: row.number > call, rows.under(self.table.position.number))
+        return not any(sets_result(rows.line(row.number), call) for row in above)
 
     def _is_gone(self, number: int) -> bool:
         """Tell whether a ruling was taken back itself; one that another has replaced was not."""
@@ -65,6 +113,11 @@ class Rulings:
                 found[number] = last
             self.table.remember(key, found)
         return found
+
+
+def sets_result(line: AnyLogged, call: int) -> bool:
+    """Tell whether by a line the gamemaster has set what a moment came to."""
+    return isinstance(line, Answered) and line.call == call and isinstance(line.entry, Ruled)
 
 
 def _about(line: AnyLogged) -> tuple[object, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput, Refused
@@ -25,6 +26,7 @@ from rollwright.table.reading import Reader
 from rollwright.table.ruling import check_stop
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
+from rollwright.web.story_rulings import sets_result
 
 REACH = 400
 """How far up the ruling is looked for by which play was worked out again, and how a hand-out was given before."""
@@ -109,15 +111,6 @@ def _ruled(table: Table, number: int) -> tuple[int, str] | None:
     return None
 
 
-def ruled_last(table: Table, seat: Seat, call: int) -> bool:
-    """Tell whether a ruling on a moment is what Undo would take back."""
-    to, _, shown = undo_of(table, seat)
-    line = table.rows.line(to + 1) if to and not shown else None
-    if not isinstance(line, Undone) or not line.follow:
-        return False
-    return any(getattr(table.rows.line(to + 1 + at), "call", 0) == call for at in range(1, line.follow + 1))
-
-
 class Pressed(NamedTuple):
     """What a press did: what it was about, and which part of that it was."""
 
@@ -140,7 +133,7 @@ def taken_back(table: Table, reader: Reader, number: int, to: int) -> str:
     verb = "takes back" if gone else "brings back"
     ruling = table.rows.line(to + 1)
     if isinstance(ruling, Undone) and ruling.follow:
-        return f"takes back the ruling{_on_what(table, reader, to + 1, ruling.follow)}"
+        return _back_from(table, reader, to, ruling.follow)
     lines = [(at, line) for at, line in gone or came if _known(table, reader, at, line)]
     if not lines:
         return f"{verb}: something hidden"
@@ -155,13 +148,20 @@ def taken_back(table: Table, reader: Reader, number: int, to: int) -> str:
     return f"{verb}{'' if did.part else ':'} {did.text}{after}"
 
 
-def _on_what(table: Table, reader: Reader, number: int, follow: int) -> str:
-    """Say which moment a ruling was on, where a seat knows of it: what was played again after it belongs to that."""
-    for at in range(number + 1, number + 1 + follow):
-        line = table.rows.line(at)
-        if isinstance(line, CallEnded) and line.headline and _known(table, reader, at, line):
-            return f" on “{pressed(table, reader, [(at, line)]).title}”"
-    return ""
+def _back_from(table: Table, reader: Reader, to: int, follow: int) -> str:
+    """Say which ruling was taken back, where a seat knows of it, and what the moment has come to again."""
+    lines = [(at, table.rows.line(at)) for at in range(to + 2, to + 2 + follow)]
+    for at, gone in lines:
+        if isinstance(gone, CallEnded) and gone.headline and _known(table, reader, at, gone):
+            own = [table.rows.line(row.number) for row in islice(table.rows.under(to), REACH)]
+            end = next((one for one in own if isinstance(one, CallEnded) and one.call == gone.call), gone)
+            ruled = [any(sets_result(one, gone.call) for one in some) for some in (own, [line for _, line in lines])]
+            back = "goes back to" if ruled == [True, False] else "takes back"
+            does = "lets the dice stand in" if ruled == [False, True] else f"{back} the ruling on"
+            word = reader.word(table.game.wording(end.verdict[0]), end.verdict[1]) if end.verdict[0] else ""
+            after = f": {word} after all" if word and end.verdict != gone.verdict else ""
+            return f"{does} “{pressed(table, reader, [(at, end)]).title}”{after}"
+    return "takes back a ruling"
 
 
 def _played(table: Table, number: int, to: int) -> list[tuple[int, AnyLogged]]:

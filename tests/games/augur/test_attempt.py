@@ -39,7 +39,7 @@ def test_two_cards_and_a_roll(level: str, pool: str) -> None:
 def test_what_is_impossible_is_not_rolled() -> None:
     session = tried({}, {"level": "impossible"})
     assert (session.outcome.result, session.outcome.rolled) == (None, False)
-    assert "impossible for Kara at one go" in texts(session)
+    assert "impossible for Kara in one go" in texts(session)
     assert tried({}, {"stances": ("resistant +2", "volatile +2")}).outcome.result is None
 
 

@@ -179,7 +179,7 @@ def test_a_result_can_be_overruled_and_the_chart_is_read_anew() -> None:
     then = landed(state, facts_in(again.story()))
     assert (sheet(then).fatigue, sheet(then).momentum, scene(then).clocks["foe:thug"].ticks) == (Marks(), 3, 2)
     told = " ".join(line.text for line in tell(again.story(), Telling(state.name, RULESET.wording)))
-    assert "The GM’s ruling: Good instead of Botched." in told
+    assert "rules: Good. The blow lands." in told
 
 
 # --- what it leaves --------------------------------------------------------------------------------------------------

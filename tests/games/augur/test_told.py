@@ -24,6 +24,7 @@ from rollwright.web.written import swapped
 from tests.web.seats import TABLE, sit
 
 TWIST = "Ives twists the boathook away and cracks Dov's wrist"
+SETUP = "Dov sets something up: a rope on the wall. It can help one later roll."
 
 
 @pytest.fixture
@@ -149,15 +150,19 @@ def test_an_overruled_moment_stays_where_it_was_and_a_line_says_so_below(table: 
     simply(table, "climb down")
     before = titles(table)
     assert before[-3:] == ["Mirel opens the hatch", "Ben", "Mirel climbs down"]
+    table.start("ben", "setup", {"who": "dov", "text": "a rope on the wall"})
+    before = titles(table)
     table.set_verdict("gus", first, "result", "good")
-    assert titles(table) == [*before, "Gus ruled: Good instead of Messy."]
+    assert titles(table) == [*before, "Gus changed how this went"]
     page = sit(table, "ben").get(TABLE).text
-    assert f'<a href="#moment-{first}">See above: Mirel opens the hatch</a>' in page
-    assert "Gus ruled: Good instead of Messy." in plain(page.split(f'id="moment-{first}"')[1].split("</article>")[0])
+    log = page.split('id="log"')[1]
+    assert f'<p>Gus changed how this went: <a href="#moment-{first}">Mirel opens the hatch</a></p>' in log
+    assert "Gus ruled: Good instead of Messy." in plain(log.split(f'id="moment-{first}"')[1].split("</article>")[0])
+    assert plain(log).count("Good instead of Messy") == 1, "a ruling is told once"
     table.set_verdict("gus", first, "result", "botched")
-    assert titles(table)[-5:] == [
-        "Mirel tries to open the hatch", "Ben", "Mirel climbs down",
-        "Gus ruled: Good instead of Messy.", "Gus ruled: Botched instead of Good.",
+    assert titles(table)[-6:] == [
+        "Mirel tries to open the hatch", "Ben", "Mirel climbs down", SETUP,
+        "Gus changed how this went", "Gus changed how this went",
     ]  # fmt: skip
 
 

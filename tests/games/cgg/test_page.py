@@ -266,7 +266,7 @@ def test_why_leads_to_a_few_rules_and_the_rest_is_folded(page: Page) -> None:
     page.table.answer("gus", call, 0, fields={"risk": "none", "challenge": "3", "ability": "none"})
     why = page.text("ana").split(f'id="why-{call}"')[1].split("Check the dice")[0]
     shown, _, folded = why.partition(f'id="all-rules-{call}"')
-    assert shown.count('class="rule"') == 5
+    assert shown.count('class="rule"') == 3
     more = folded.count('class="rule"')
     assert f"{more} more rules" in folded
 

@@ -186,7 +186,7 @@ def test_a_player_asks_for_a_tension_and_the_exec_decides() -> None:
             assert len(tension.party) == 4
         else:
             assert tension is None
-            assert "There is no Tension now, the Exec decides." in [line.text for line in view(table, MAJA).log]
+            assert "The Exec decides against a Tension for now." in [line.text for line in view(table, MAJA).log]
 
 
 @pytest.mark.rule("cgg.diligence.when")

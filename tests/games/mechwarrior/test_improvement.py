@@ -222,7 +222,7 @@ def test_an_attribute_is_raised_at_the_gamemasters_price() -> None:
     dear = begun("improve-attribute", RICH, who="kara", attribute="intuition")
     dear.fill({"points": "31"})
     assert dear.ended
-    assert texts(dear) == ["Intuition 4 would cost 31 Adventure Points.", "That is too dear for Kara Vance."]
+    assert texts(dear) == ["Intuition 4 would cost 31 Adventure Points.", "Kara Vance can’t afford that."]
     fixed = begun("improve-attribute", RICH, Options(attribute_price=7), who="kara", attribute="intuition")
     assert facts_of(fixed) == [AttributeRaised(attribute=Attribute.INTUITION, now=4, adventure_points=28, who=KARA)]
     act = RULESET.acts["improve-attribute"]

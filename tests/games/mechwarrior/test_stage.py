@@ -18,11 +18,14 @@ from rollwright.rules.wording import typed
 from rollwright.table.log import Answered, CallOpened
 from rollwright.table.table import Table
 from rollwright.table.view import view
+from rollwright.web.blocks import Block
 from rollwright.web.evening import evening_of
 from rollwright.web.npcs import folk_of, newcomers
 from rollwright.web.people_shown import Faces
 from rollwright.web.presence import awaited_seats
 from rollwright.web.stage import main_option, turn_of
+from rollwright.web.story import Storyteller
+from rollwright.web.undoing import undo_of
 from tests.games.mechwarrior.people import words
 from tests.web.seats import TABLE, sit
 
@@ -392,7 +395,7 @@ def test_what_needs_no_roll_counts_and_what_was_overruled_is_no_finest_hour(tabl
     (rena,) = evening_of(table, table.seat("ana"), 1).people
     assert (rena.actions, rena.well, rena.best) == (2, 2, None)
     told = now(table, "ana")
-    assert "Rena Voss makes it, as the GM has ruled." in told
+    assert "Rena Voss makes it." in told
     assert "closer" not in told
 
 
@@ -409,6 +412,7 @@ def test_with_edge_the_outcome_leads_and_each_throw_has_its_name(table: Table) -
     assert told.index("needed 7)") < told.index("Jory Tamm spends 1 Edge")
     assert "<p>First roll</p>" in page
     assert "<p>With Edge</p>" in page
+    assert [one.whose for one in blocks(table, "ben")[-1].dice] == ["First roll", "With Edge"]
 
 
 def test_how_it_is_rolled_is_said_to_the_gm_and_to_the_player(table: Table) -> None:
@@ -698,7 +702,83 @@ def test_a_ruling_that_is_taken_back_is_named(table: Table) -> None:
     gus.post(f"{TABLE}/act/undo-last", data={})
     table.refresh()
     page = words(sit(table, "ana").get(TABLE).text)
-    assert "Gus takes back the ruling on “Rena Voss tries to outrun the searchlight”." in page
+    assert "Gus lets the dice stand in “Rena Voss tries to outrun the searchlight”: Success after all." in page
+
+
+def blocks(table: Table, seat: str) -> list[Block]:
+    own, known = table.seat(seat), table.position.known_to(table.seat(seat))
+    return Storyteller(table, own, Faces(table, {who: known.name(who) for who in known.sheets})).recent(300)
+
+
+def test_the_dice_are_let_stand_however_much_came_since_and_each_ruling_is_told_once(table: Table) -> None:
+    first, second, third = [
+        run(table, faces, doing)
+        for faces, doing in (((2, 3), "slips past"), ((3, 3), "climbs the fence"), ((6, 5), "outruns the dogs"))
+    ]
+    table.set_verdict("gus", third, "success", "no", "mud")
+    table.set_verdict("gus", first, "success", "yes", "they are asleep")
+    told = [one for one in blocks(table, "ben") if one.kind == "moment"]
+    assert [one.title for one in told] == [
+        "Rena Voss slips past", "Rena Voss climbs the fence", "Rena Voss tries to outrun the dogs",
+    ]  # fmt: skip
+    assert [one.ruled for one in told] == [True, False, True]
+    assert [line.text for line in told[2].lines] == ["Rena Voss fails.", "Gus ruled: Failure instead of Success. “mud”"]
+    assert not any("rules: " in line.text for one in told for line in one.details), "the ruling says so"
+    assert blocks(table, "ben")[-1].headline == "Gus changed how this went"
+    assert "Let the dice stand" in sit(table, "gus").get(f"{TABLE}/overrule/{first}", headers=PART).text
+    assert "Let the dice stand" not in sit(table, "ana").get(TABLE).text
+    with pytest.raises(Refused, match="nobody has overruled"):
+        table.let_stand("gus", second if table.rows.stands(second, table.number) else told[1].number)
+    assert sit(table, "ana").post(f"{TABLE}/act/let-stand", data={"call": first}).status_code == 422
+    sit(table, "gus").post(f"{TABLE}/act/let-stand", data={"call": first})
+    table.refresh()
+    told = [one for one in blocks(table, "ben") if one.kind == "moment"]
+    assert [one.ruled for one in told] == [False, False, True]
+    assert [line.text for line in told[0].lines] == [
+        "Rena Voss fails by 1 (5 against 6). It was close.",
+        "Gus lets the dice stand: Failure after all, not Success.",
+    ]
+    assert told[2].word == "Failure", "another ruling stays"
+    undo = undo_of(table, table.seat("gus"))
+    table.undo("gus", undo.to)
+    assert texts_of(blocks(table, "ben")[-1]) == [
+        "Gus goes back to the ruling on “Rena Voss tries to slip past”: Success after all."
+    ]
+    assert any("“they are asleep”" in text for one in blocks(table, "ben") for text in texts_of(one))
+
+
+def test_a_recap_reads_as_a_story_and_has_its_numbers_below(table: Table) -> None:
+    table.begin_session("gus")
+    table.say("gus", "Rain hammers the spaceport, and the convoy leaves soon.")
+    run(table, (1, 2), "slip past the guards")
+    run(table, (5, 4), "climb the water tower")
+    table.title("gus", "The warehouse")
+    table.set_verdict("gus", run(table, (2, 2), "grab the manifest"), "success", "yes", "nobody is watching")
+    evening = evening_of(table, table.seat("ana"), 1)
+    assert [[one.text for one in told] for _, told in evening.story] == [
+        [
+            "Rain hammers the spaceport, and the convoy leaves soon.",
+            "Rena Voss tries to slip past the guards, but fails. Rena Voss climbs the water tower. Better than hoped.",
+        ],
+        ["Rena Voss grabs the manifest. Gus ruled it so: “nobody is watching”."],
+    ]
+    page = words(sit(table, "ana").get(f"{TABLE}/evening").text)
+    assert page.index("Moment by moment") < page.index("Gus ruled: Success instead of Failure.")
+    assert page.index("Hard luck:") < page.index("3 actions, 2 of them succeeded")
+
+
+def texts_of(one: Block) -> list[str]:
+    return [line.text for line in one.lines]
+
+
+def run(table: Table, faces: tuple[int, int], doing: str) -> int:
+    """Let Rena do something by Running, and keep what falls."""
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": doing})
+    table.answer("gus", call, 0, fields={})
+    table.answer("ana", call, 1, faces=faces)
+    while call in table.open:
+        table.answer("ana", call, table.open[call].session.length, choice="keep")
+    return call
 
 
 @pytest.mark.rule("mechwarrior.opposed.order")

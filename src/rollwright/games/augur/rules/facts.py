@@ -86,7 +86,8 @@ class MomentumMoved(OnSheet, frozen=True, tag="momentum-moved"):
             text += f" and has {after.momentum}."
         elif gains and after.momentum == MOST:
             came = after.momentum - before.momentum
-            text, rule = f"{name} gains {came or 'no'} Momentum of {points}: {MOST} is the most.", "augur.momentum.most"
+            text = f"{name} gains {came} Momentum and has {MOST}" if came else f"{name} keeps {MOST} Momentum"
+            text, rule = f"{text}, the most there can be.", "augur.momentum.most"
         elif gains:
             text, rule = f"{name} gains no Momentum: it stays at 0 while Stress is full.", "augur.momentum.stuck"
         elif after.stress > before.stress:

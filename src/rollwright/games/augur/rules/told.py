@@ -39,7 +39,7 @@ BONUSES = {
 
 
 impossible = saying(
-    "That's impossible for {who} at one go: take it in steps, or find another way.", "augur.threat.impossible"
+    "That's impossible for {who} in one go: take it in steps, or find another way.", "augur.threat.impossible"
 )
 unhelpful = saying("Expertise in {expertise} doesn’t count here.", "augur.expertise.relevant")
 enough = saying(f"More than {MOST_DICE} action dice: no roll needed, it’s done.", "augur.dice.more-than-six")
@@ -338,10 +338,9 @@ def unburnt(tale: Tale, momentum: int, number: int, then: int) -> Iterator[Line]
 def result(
     tale: Tale, held: Result, found: Result, throw: Throw | None, none_left: bool, replaced: int
 ) -> Iterator[Line]:
-    """Say the result, with the dice that made it, or the Momentum in place of one; and that the GM has set another."""
+    """Say the result, with the dice that made it, or the Momentum in place of one; nothing where the GM has set it."""
     rules = [f"augur.result.{held.value}"]
     if held is not found:
-        yield Line(f"The GM’s ruling: {held.title()} instead of {found.title()}.", tuple(rules), aside=True)
         return
     if throw is None:
         yield Line("Good.", tuple(rules), aside=True)

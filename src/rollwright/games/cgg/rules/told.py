@@ -460,7 +460,7 @@ def tension_asked(tale: Tale, pitfall: str) -> Line:
     return Line(f"Should this be a Tension? “{opened(pitfall)}”")
 
 
-no_tension = saying("There is no Tension now, the Exec decides.", "cgg.tension.mode")
+no_tension = saying("The Exec decides against a Tension for now.", "cgg.tension.mode")
 
 
 def turns(tale: Tale, name: str) -> Line:

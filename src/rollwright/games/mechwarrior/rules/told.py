@@ -34,7 +34,7 @@ LAST = "The GM’s dice fall right after the last of the players’. "
 """Said where not only players roll, before what else is said."""
 
 not_bought = saying("{who} leaves {what} {to} for now.", "mechwarrior.improvement.attribute")
-too_dear = saying("That is too dear for {who}.", "mechwarrior.improvement.attribute")
+too_dear = saying("{who} can’t afford that.", "mechwarrior.improvement.attribute")
 not_allowed = saying("{who} may not learn {what}.", "mechwarrior.improvement.restricted")
 known_already = saying("{who} knows {what} already.", "mechwarrior.improvement.skill")
 
@@ -168,15 +168,14 @@ def ended(tale: Tale, tried: Try, result: Result, need: int | None) -> Iterator[
     band, success = in_words(result.margin), result.margin >= 0
     if need is None:
         does = "makes it" if success else "fails"
-        yield Line(
-            f"{person(tale, tried.who)} {does}, as the GM has ruled.", ("mechwarrior.margin", "mechwarrior.gamemaster")
-        )
+        yield Line(f"{person(tale, tried.who)} {does}.", ("mechwarrior.margin", "mechwarrior.gamemaster"))
         return
     verb = "succeeds" if success else "fails"
     how = f"{verb} {band.title}".rstrip()
     by = f"{',' if band.title else ''} by {abs(result.margin)}" if result.margin else ""
-    close = "" if success and result.total < need else band.text  # of a number that was not reached there is no margin
-    text = f"{person(tale, tried.who)} {how}{by} ({numbers(result.total, need)}). {close}".rstrip()
+    text = f"{person(tale, tried.who)} {how}{by} ({numbers(result.total, need)}). {band.text}".rstrip()
+    if success != (result.total >= need):  # a natural result decides, and no number tells how close it was
+        text = f"{person(tale, tried.who)} {verb}."
     yield Line(text, ("mechwarrior.margin", "mechwarrior.margin.meaning"))
     yield from margin_used(tried, success)
 

@@ -155,7 +155,8 @@ def splashed(tale: Tale, who: Who, whom: Who, what: str, hit: bool, cone: int) -
 
 def also_splashed(tale: Tale, whom: tuple[Who, ...], what: str) -> Line:
     """Tell who else gets some of a liquid."""
-    return Line(f"{joined(map(tale.name, whom))} get some of {what}, too.", ("gs.combat.splash-near",))
+    verb = "gets" if len(whom) == 1 else "get"
+    return Line(f"{joined(map(tale.name, whom))} {verb} some of {what}, too.", ("gs.combat.splash-near",))
 
 
 def blasted(tale: Tale, who: Who, inside: bool, dived: bool, damage: int) -> Line:
