@@ -203,9 +203,7 @@ def marks(options: Options, state: State) -> list[tuple[str, str]]:
     return [("", "As before"), *[(one.value, one.words.capitalize()) for one in Hurt]]
 
 
-TO_ALL = (
-    "Tick everybody it happens to: all of them get what you write here. For anybody else, do it once more."
-)
+TO_ALL = "Tick everybody it happens to: all of them get what you write here. For anybody else, do it once more."
 
 
 @deed("happens", "Say what happens to somebody", "mechwarrior.wounds", by="gm", place="party")
