@@ -227,6 +227,7 @@ def _strike(at: At, given: argparse.Namespace) -> dict[str, Any]:
 
 def _brought(at: At, line: int) -> list[str]:
     """Say what a line of the log brought, in sentences."""
+    from rollwright.rules.wording import plain
     from rollwright.table.keeping import facts_from
     from rollwright.table.log import Landing
     from rollwright.table.reading import Reader
@@ -235,7 +236,8 @@ def _brought(at: At, line: int) -> list[str]:
     if not isinstance(found, Landing):
         return []
     reader = Reader(at.table, at.seat)
-    return [reader.fact(fact) for fact in facts_from(at.table.game, found.facts)]
+    kinds = [f"{plain(str(one['fact'])).capitalize()}." for one in found.facts]
+    return [reader.fact(one) or kind for one, kind in zip(facts_from(at.table.game, found.facts), kinds, strict=True)]
 
 
 def _answers(at: At, call: int) -> list[Answered]:

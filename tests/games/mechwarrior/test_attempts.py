@@ -307,4 +307,4 @@ def test_of_a_number_that_no_dice_reach_it_is_said_what_does_it() -> None:
     assert thrown.how == ": only two 6s will do"
     session.roll([6, 6])
     (ended,) = [text for text in texts(session) if "succeeds" in text]
-    assert ended.endswith(f"(rolled 12, needed {thrown.need})."), "nothing was close"
+    assert ended == "Kara Vance succeeds.", "nothing was close"

@@ -735,7 +735,7 @@ def test_the_dice_are_let_stand_however_much_came_since_and_each_ruling_is_told_
     told = [one for one in blocks(table, "ben") if one.kind == "moment"]
     assert [one.ruled for one in told] == [False, False, True]
     assert [line.text for line in told[0].lines] == [
-        "Rena Voss fails by 1 (5 against 6). It was close.",
+        "Rena Voss fails by 1 (rolled 5, needed 6). It was close.",
         "Gus lets the dice stand: Failure after all, not Success.",
     ]
     assert told[2].word == "Failure", "another ruling stays"

@@ -41,7 +41,7 @@ from rollwright.games.mechwarrior.rules.people import (
 )
 from rollwright.games.mechwarrior.rules.rolls import COMMON_RULES, ROLLS, Result, Try
 from rollwright.games.mechwarrior.rules.sheet import Hurt
-from rollwright.games.mechwarrior.rules.tables import modifiers
+from rollwright.games.mechwarrior.rules.tables import in_words, modifiers
 from rollwright.play.cards import Words, each, number, some, words
 from rollwright.play.steps import GM, Call, Choose, Headline, Said, Verdict, procedure
 from rollwright.rules.facts import NOBODY, Who
@@ -248,7 +248,7 @@ async def attempt(options: Options, wish: Wish, called: Annotated[Judgement | No
         rolled = told.roll(judged.mine.kind, judged.mine.what)
         await Headline(told.headline, wish.who, wish.doing, rolled, NOBODY)
     result = await ROLLS[judged.mine.kind](options, judged.side(wish))
-    if wish.played:
+    if wish.played and in_words(result.margin).brings:
         await MarginRead(who=wish.who, margin=result.margin, after=wish.doing)
     return result
 
