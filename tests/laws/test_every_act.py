@@ -151,7 +151,7 @@ STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
             mechwarrior.SkillPointsBanked("small-arms", 20, who=VANYA),
             mechwarrior.EdgeSpent(1, who=VANYA),
         ),
-        (mechwarrior.AdventureBegun("adventure"),),
+        (mechwarrior.AdventureBegun("adventure"), mechwarrior.MarginRead(VANYA, -3, "climbs the wall")),
     ),
 }
 ELSEWHERE = {
