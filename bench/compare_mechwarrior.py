@@ -33,8 +33,8 @@ from rollwright.rules.ruleset import ruleset
 
 Json = dict[str, Any]
 GAME = ruleset("mechwarrior")
-OURS = ("happens",)
-"""Acts that 0.1 has nothing like: wounds, which the GM says."""
+OURS = ("happens", "margin", "let-go")
+"""Acts that 0.1 has nothing like: what the GM says of wounds, and of what a margin brings."""
 SKILLS = ("running", "climbing", "gunnery/mech", "small-arms", "tinker", "leadership", "acrobatics")
 SAVES = ("build", "reflexes", "intuition", "learning", "charisma", "athletic", "physical", "mental", "social")
 
@@ -410,6 +410,8 @@ def ended(state: Any) -> Json:
     for sheet in found["sheets"].values():
         hurt = sheet.pop("hurt", "unhurt")  # 0.1 has no wounds
         assert hurt == "unhurt", sheet
+    found["scene"].pop("due", None)  # 0.1 does not remind the GM of what a margin brings
+    found["scene"].setdefault("cycle", None)
     return found
 
 
