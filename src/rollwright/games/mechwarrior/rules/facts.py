@@ -37,7 +37,7 @@ class Owed(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the table keeps beside the sheets: how long a cycle of Edge lasts, and what the gamemaster is still to say."""
+    """What the table keeps beside the sheets: how long a cycle of Edge lasts, and what the GM still has to say."""
 
     cycle: EdgeCycle | None = None
     """None: no adventure was begun, and the table's option holds."""
