@@ -248,7 +248,7 @@ def test_the_story_has_one_block_for_a_moment_and_no_housekeeping(table: Table) 
     call = rolled(table)
     table.answer("ana", call, len(table.open[call].answers), choice="keep")
     seat = table.seat("ben")
-    blocks = Storyteller(table, seat, Faces(table, {})).recent(60)
+    blocks = Storyteller(table, seat, Faces(table, {})).of(table.lines(0))
     [moment] = [one for one in blocks if one.kind == "moment"]
     assert moment.headline == "Vanya Orlov slips past the guards"
     assert moment.word == "Dire"
@@ -281,7 +281,9 @@ def test_an_answer_and_a_roll_are_changed(table: Table) -> None:
     table.refresh()
     assert not table.open, "it is good now"
     said = [
-        line.text for one in Storyteller(table, table.seat("ben"), Faces(table, {})).recent(60) for line in one.lines
+        line.text
+        for one in Storyteller(table, table.seat("ben"), Faces(table, {})).of(table.lines(0))
+        for line in one.lines
     ]
     assert any(text.startswith("Gus changes a roll: 6, 6, 6 instead of ") for text in said)
     assert not any("sets the roll" in text for text in said), "a ruling is told once"
@@ -524,7 +526,7 @@ def test_the_stage_shows_a_result_as_it_stands_after_it_was_overruled(table: Tab
         assert "result bad" not in now, seat
         sent = parts_of_change(Site(table.store), table, seat, changes(table, seat, before))
         assert "result bad" not in sent, seat
-    [moment] = [one for one in Storyteller(table, table.seat("ben"), Faces(table, {})).recent(60) if one.word]
+    [moment] = [one for one in Storyteller(table, table.seat("ben"), Faces(table, {})).of(table.lines(0)) if one.word]
     assert "Gus ruled: Good instead of Dire." in [one.text for one in moment.first][1], (
         "the ruling stands with what it changed"
     )
@@ -544,7 +546,7 @@ def test_a_ruling_is_taken_back_whatever_was_begun_and_undone_since(table: Table
     gus.post(act("undo-last"), data={})
     table.refresh()
     assert 'class="result bad worst"' in sit(table, "ben").get(TABLE).text, "it is as it was, and nobody is stuck"
-    blocks = Storyteller(table, table.seat("ben"), Faces(table, {})).recent(60)
+    blocks = Storyteller(table, table.seat("ben"), Faces(table, {})).of(table.lines(0))
     said = [line.text for one in blocks for line in one.lines]
     assert not any("instead of Dire" in text for text in said), "what was taken back is not told any more"
     assert said[-1] == "Gus lets the dice stand in “Vanya Orlov slips past the guards”."

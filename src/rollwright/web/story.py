@@ -72,14 +72,36 @@ class Storyteller:
         self._begun, self._rulings = Begun(table, self.reader), Rulings(table, self.reader)
         self.beside, self.thrower = self._begun.beside, self._throws.thrower
 
-    def recent(self, lines: int) -> list[Block]:
-        """Give the story's end."""
-        return self.of(self.table.lines(max(self.table.number - lines, 0)))
+    def page(self, last: int, lines: int) -> tuple[list[Block], int]:
+        """Give the blocks of so many lines up to one, each of them whole, and the line with which they begin.
+
+        What was changed since stands where it was at first: it is on that page, and on no other.
+        """
+        first, until = self._first(last, lines), self.table.number
+        if not any(getattr(self.table.rows.line(at), "follow", 0) for at in self.table.rows.undone(last + 1, until)):
+            until = min(last + MOST_LINES, until)
+        blocks = [one for one in self.of(self.table.lines(first - 1, until)) if first <= self._place(one) <= last]
+        here = {one.id for one in blocks}
+        return [one._replace(about=("", one.about[1])) if one.about and one.about[0] not in here else one
+                for one in blocks], first  # fmt: skip
+
+    def _first(self, last: int, lines: int) -> int:
+        """Say where a page begins that has so many lines, or some more: no moment is cut in two by it."""
+        first, least = max(last - lines, 0) + 1, max(last - 2 * lines, 0) + 1
+        while True:
+            calls = [getattr(line, "call", 0) for _, line in self.table.lines(first - 1, last)]
+            begins = min([call for call in calls if least <= call < first], default=first)
+            if begins == first:
+                return first
+            first = begins
+
+    def _place(self, one: Block) -> int:
+        return min(map(self._rulings.place, one.all))
 
     def of(self, lines: list[Line]) -> list[Block]:
         """Give the blocks of some lines, in order."""
         blocks = [one for one in self._blocks(list(self._rulings.read(lines)), lines) if not one.empty]
-        blocks.sort(key=lambda one: (min(map(self._rulings.place, one.all)), one.number))
+        blocks.sort(key=lambda one: (self._place(one), one.number))
         return list(in_rows([one for before, one in pairwise([None, *blocks]) if one and not _is_beside(before, one)]))
 
     def moment(self, call: int, upto: int | None = None) -> Block | None:

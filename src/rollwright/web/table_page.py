@@ -134,7 +134,7 @@ def everything(table: Table, seen: View, base: str = "") -> dict[str, Any]:
     """Give all that the page of a table is made of."""
     shared = _shared(table, seen.seat)
     teller: Storyteller = shared["teller"]
-    blocks = teller.recent(LOG_LINES)
+    blocks, first = teller.page(seen.number, LOG_LINES)
     return {
         **shared,
         **_now(table, seen.seat, teller, seen.cards, seen.awaited),
@@ -148,7 +148,7 @@ def everything(table: Table, seen: View, base: str = "") -> dict[str, Any]:
         "places": places_since(table, seen.seat)[0],
         "dues": dues_of(table, seen.seat),
         "number": seen.number,
-        "earlier": max(seen.number - LOG_LINES, 0) + 1 if seen.number > LOG_LINES else 0,
+        "earlier": first if first > 1 else 0,
         "session": seen.session,
         "sessions": table.position.sessions,
         "scene_title": seen.title,
@@ -313,6 +313,8 @@ def _block(site: Site, table: Table, seat: Seat, block: Block) -> str:
     if block.empty:  # it was called off: nothing is told of it any more
         return swapped(block.id, "delete", "")
     text = site.rendered("parts/one_block.html", table=table.id, game=table.game.id, one=block, runs=seat.runs_game)
+    if block.last > block.number and block.number < table.number - LOG_LINES:  # it may be further up than what is shown
+        return swapped(block.id, "outerMorph", text)
     return swapped("log", "beforeend", text)  # one that is on the page already is changed where it stands, there
 
 
@@ -322,8 +324,7 @@ def earlier(site: Site, request: Request) -> Response:
     own = table.seat(seat)
     before = min(int(request.path_params["before"]), table.number + 1)
     shared = _shared(table, own)
-    blocks = shared["teller"].of(table.lines(max(before - 1 - LOG_LINES, 0), before - 1))
-    first = max(before - LOG_LINES, 1)
+    blocks, first = shared["teller"].page(before - 1, LOG_LINES)
     values = {**shared, "blocks": blocks, "earlier": first if first > 1 else 0}
     if request.headers.get("hx-request"):
         return HTMLResponse(site.rendered("parts/story.html", **values))

@@ -140,7 +140,7 @@ def simply(table: Table, what: str) -> int:
 def titles(table: Table, seat: str = "ben") -> list[str]:
     """Give the blocks of the story in order, each in a few words."""
     own = table.seat(seat)
-    blocks = Storyteller(table, own, Faces(table, {"mirel": "Mirel", "dov": "Dov"})).recent(200)
+    blocks = Storyteller(table, own, Faces(table, {"mirel": "Mirel", "dov": "Dov"})).of(table.lines(0))
     return [one.title or one.lines[0].text for one in blocks if one.kind != "break"]
 
 

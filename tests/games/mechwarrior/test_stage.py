@@ -21,7 +21,7 @@ from rollwright.table.view import view
 from rollwright.web.blocks import Block
 from rollwright.web.evening import evening_of
 from rollwright.web.npcs import folk_of, newcomers
-from rollwright.web.people_shown import Faces
+from rollwright.web.people_shown import Faces, names_of
 from rollwright.web.presence import awaited_seats
 from rollwright.web.stage import main_option, turn_of
 from rollwright.web.story import Storyteller
@@ -707,7 +707,7 @@ def test_a_ruling_that_is_taken_back_is_named(table: Table) -> None:
 
 def blocks(table: Table, seat: str) -> list[Block]:
     own, known = table.seat(seat), table.position.known_to(table.seat(seat))
-    return Storyteller(table, own, Faces(table, {who: known.name(who) for who in known.sheets})).recent(300)
+    return Storyteller(table, own, Faces(table, {who: known.name(who) for who in known.sheets})).of(table.lines(0))
 
 
 def test_the_dice_are_let_stand_however_much_came_since_and_each_ruling_is_told_once(table: Table) -> None:
@@ -901,3 +901,25 @@ def test_what_a_margin_brings_is_due_from_the_gm_until_they_say_it_or_let_it_go(
     assert "for Rena Voss" not in due("gus")
     failed((3, 3))
     assert "for Rena Voss" not in due("gus"), "it was close: nobody owes anything"
+
+
+def test_a_moment_is_whole_on_the_page_where_it_began_however_late_it_is_ruled_on(table: Table) -> None:
+    first, *_, last = [run(table, (2, 3), f"slips past lamp {at}") for at in range(20)]
+    teller = Storyteller(table, table.seat("ben"), Faces(table, names_of(table, table.seat("ben"))))
+    whole = {one.title: (len(one.dice), len(one.lines)) for one in teller.of(table.lines(0)) if one.kind == "moment"}
+    table.set_verdict("gus", last, "success", "yes", "they are asleep")
+    table.set_verdict("gus", first, "success", "yes", "they are asleep, too")
+    table.let_stand("gus", first)
+    teller = Storyteller(table, table.seat("ben"), Faces(table, names_of(table, table.seat("ben"))))
+    pages, upto = list[list[Block]](), table.number
+    while upto:
+        blocks, begins = teller.page(upto, 12)
+        assert begins <= max(upto - 11, 1)
+        pages.append([one for one in blocks if one.kind == "moment"])
+        upto = begins - 1
+    told = [one for page in reversed(pages) for one in page]
+    assert [one.title for one in told] == [
+        *[f"Rena Voss tries to slip past lamp {at}" for at in range(19)], "Rena Voss slips past lamp 19",
+    ]  # fmt: skip
+    assert all(len(one.dice) == whole[f"Rena Voss tries to slip past lamp {at}"][0] for at, one in enumerate(told))
+    assert all(one.word and one.dice for one in told)
