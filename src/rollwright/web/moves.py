@@ -178,6 +178,7 @@ class _Places(NamedTuple):
     options: Any
     state: State
     over: bool
+    held: frozenset[str]
     places: tuple[Place, ...]
     since: int
 
@@ -188,12 +189,13 @@ _places: WeakKeyDictionary[Table, dict[str, _Places]] = WeakKeyDictionary()
 def places_since(table: Table, seat: Seat) -> tuple[tuple[Place, ...], int]:
     """Give what a seat may begin now, and a line from which on that has been so."""
     there, options, state = _places.setdefault(table, {}), table.options, table.position.known_to(seat)
-    known, over = there.get(seat.id), is_over(table)
-    if known is not None and known.over is over and known.options is options and is_same(known.state, state):
+    known, over, held = there.get(seat.id), is_over(table), table.game.held_up(table.under_way)
+    same = known is not None and (known.over, known.held) == (over, held) and known.options is options
+    if known is not None and same and is_same(known.state, state):
         return known.places, known.since
     places = places_of(table, seat)
     since = known.since if known is not None and known.places == places else table.number
-    there[seat.id] = _Places(options, state, over, places, since)
+    there[seat.id] = _Places(options, state, over, held, places, since)
     return places, since
 
 

@@ -21,6 +21,8 @@ from rollwright.rules.telling import Telling, facts_in, headline
 from rollwright.rules.wording import put
 from rollwright.table.table import Table
 from rollwright.table.view import Card, view
+from rollwright.web.chances import NO_ODDS, asked_of
+from rollwright.web.moves import taps_of
 from rollwright.web.people_shown import Faces
 from rollwright.web.stage import can_decline, main_option, only_helps, option_words, stage_of, waiting
 from rollwright.web.story import Storyteller
@@ -214,6 +216,23 @@ def test_whose_turn_it_is_finds_what_to_do_above_the_last_result() -> None:
     assert (turns(MAJA), turns(JEAN), turns(GUS)) == (["Open the round"], [], [])
     table.start(MAJA, "edge", {"who": VANYA, "to": ILSE, "code": "strength", "first": VANYA})
     assert turns(MAJA) == ["Act!", "Ready!", "Idle!"]
+    call = table.start(MAJA, "turn", {"who": VANYA, "pitfall": "the reactor blows", "code": "strength"})
+    assert not {"turn", "ready", "idle"} & {one.procedure for one in table.moves(MAJA)}, "one turn at a time"
+    assert taps_of(table, table.seat(MAJA), VANYA)["codes"][0].act != "turn"
+    for other in ({}, {"pitfall": "the reactor blows", "kind": "maneuvers"}):
+        with pytest.raises(Refused, match="“Act!” is still open"):
+            table.start(MAJA, "ready" if other else "idle", {"who": VANYA, **other})
+    table.abandon(GUS, call, "a mistake")
+    assert turns(MAJA) == ["Act!", "Ready!", "Idle!"]
+
+
+@pytest.mark.rule("cgg.difficulty.secret", "cgg.help.joins")
+def test_no_odds_are_told_before_the_exec_has_judged() -> None:
+    table = named_table("cgg", bytes(32))
+    call = table.start(MAJA, "act", {"who": VANYA, "code": "strength", "asks": [ILSE]})
+    for seat in (MAJA, JEAN):
+        with pytest.raises(Refused, match=NO_ODDS):
+            asked_of(table, table.seat(seat), card_of(table, seat), table.open[call])
 
 
 @pytest.mark.rule("cgg.tension.act", "cgg.codes.combining")

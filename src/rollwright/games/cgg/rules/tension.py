@@ -74,6 +74,8 @@ from rollwright.rules.flat import listed
 from rollwright.rules.sentences import opened
 
 Facts = Iterator[Fact]
+TURNS = ("turn", "ready", "idle", "tension-exec")
+"""What is done in turns: while one of them is open, no other begins."""
 OFF_SCREEN = 8
 """Rounds of a Tension that is rolled off screen, at most."""
 
