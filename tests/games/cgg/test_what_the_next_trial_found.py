@@ -22,6 +22,7 @@ from rollwright.rules.wording import put
 from rollwright.table.table import Table
 from rollwright.table.view import Card, view
 from rollwright.web.chances import NO_ODDS, asked_of
+from rollwright.web.evening import evening_of
 from rollwright.web.moves import taps_of
 from rollwright.web.people_shown import Faces
 from rollwright.web.stage import can_decline, main_option, only_helps, option_words, stage_of, waiting
@@ -223,7 +224,24 @@ def test_whose_turn_it_is_finds_what_to_do_above_the_last_result() -> None:
         with pytest.raises(Refused, match="“Act!” is still open"):
             table.start(MAJA, "ready" if other else "idle", {"who": VANYA, **other})
     table.abandon(GUS, call, "a mistake")
-    assert turns(MAJA) == ["Act!", "Ready!", "Idle!"]
+    assert {"turn", "ready", "idle"} <= {one.procedure for one in table.moves(MAJA)}
+
+
+@pytest.mark.rule("cgg.tension.ready", "cgg.help.joins")
+def test_a_recap_counts_what_can_succeed_and_who_helped() -> None:
+    table = named_table("cgg", bytes(32))
+    table.begin_session(GUS)
+    call = table.start(MAJA, "act", {"who": VANYA, "code": "strength", "asks": [ILSE]})
+    table.answer(JEAN, call, 0, choice=ILSE)
+    played(table, SAFE)
+    table.start(GUS, "begin-tension", {"pitfall": "the reactor blows", "edge": VANYA, "party": [VANYA]})
+    table.start(GUS, "give-focus", {"to": VANYA})
+    table.start(MAJA, "ready", {"who": VANYA, "pitfall": "the reactor blows", "kind": "maneuvers"})
+    evening = evening_of(table, table.seat(GUS), 1)
+    assert [(one.face.name, one.counted) for one in evening.people] == [
+        ("Vanya Orlov", "1 action, and it succeeded"), ("Dr. Ilse Vok", "helped once"),
+    ]  # fmt: skip
+    assert "turn" not in " ".join([one.text for _, passages in evening.story for one in passages])
 
 
 @pytest.mark.rule("cgg.difficulty.secret", "cgg.help.joins")
