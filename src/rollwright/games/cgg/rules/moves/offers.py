@@ -163,7 +163,7 @@ def of_a_stunt(mastery: int, title: str, hours: int) -> Ask:
     return Ask(title, guide=guide, limits=limits, folded=STUNT, when=when)
 
 
-ByCode = Annotated[str, Ask("With which code?", codes_offered)]
+ByCode = Annotated[str, Ask("With which code?", codes_offered, preset=False)]
 
 
 What = Annotated[Words, Ask("What do you do?", guide="slips past the dock guards")]
