@@ -190,7 +190,9 @@ def then_asked(table: Table, seat: Seat, asked: Asked, under_way: OpenCall) -> s
     if not (isinstance(question, Roll) or seat.runs_game) or not reader.sees(seen, opened.call):
         return ""
     about = {} if question.about is None else shown(question.about, Tale(reader.called))
-    return reader.plain(put(table.game.wording(question.key).title, about))
+    said = reader.plain(put(table.game.wording(question.key).title, about))
+    none = isinstance(question, Roll) and not question.pool.size
+    return f"No {said[:1].lower()}{said[1:]} left to roll" if none else said
 
 
 def is_early(asked: Asked) -> bool:

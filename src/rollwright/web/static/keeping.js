@@ -183,13 +183,14 @@
 
   // A card that is out of sight says so; one press leads to it.
   const pill = document.getElementById("to-card");
-  const show = () => {
-    const moment = document.querySelector(MINE)?.closest(".moment") || (fresh && newest()) || document.querySelector("#due > .panel");
+  const asks = () => document.querySelector(MINE)?.closest(".moment") || (fresh && newest()) || document.querySelector("#due > .panel");
+  const show = (moment = asks()) => {
     if (!moment) return;
-    const board = moment.id === "turns" && document.getElementById("trackers"); // it stands above: both are seen where there is room
-    const from = board && board.offsetHeight && board.offsetHeight + moment.offsetHeight < main.clientHeight - 24 ? board : moment;
+    const board = moment.matches(".in-turn") && document.getElementById("trackers"); // it stands above: both are seen where there is room
+    const from = board?.offsetHeight && board.offsetHeight + moment.offsetHeight < main.clientHeight - 24 ? board : moment;
     main.scrollTop += from.getBoundingClientRect().top - main.getBoundingClientRect().top - 8;
   };
+  document.addEventListener("rollwright:show", (event) => show(event.detail));
   const bar = document.getElementById("bar");
   const look = () => {
     const card = document.querySelector(MINE);

@@ -272,6 +272,8 @@ def exec_rolled(tale: Tale, count: int, thrown: ExecDice, alone: bool = False) -
         rises = f"the risk rises by {thrown.raised}" if thrown.raised else "the risk stays as it is"
         text = f"The Exec's {dice(count)}: {failures}, and {rises}."
         yield Line(text, ("cgg.difficulty.roll", "cgg.risk.raise"), aside=not alone)
+    elif not alone:
+        yield Line("No difficulty dice were left to roll.", ("cgg.difficulty.trivial",))
 
 
 def risk_rolled(tale: Tale, who: Who, code: Code, rolled: Any, painful: bool, alone: bool = False) -> Iterator[Line]:

@@ -42,7 +42,7 @@ from rollwright.rules.fields import Choice
 UNSAID = Words("")
 
 
-LEVERAGE, STUNT = "Leverage", "A stunt"
+LEVERAGE, STUNT = "How the leverage is used", "A stunt"
 MOVING, BUYING = "Dice moved from the risk to success?", "Further dice, for an hour each?"
 MASTERIES = (1, 2, 3)
 """Headings under which forms fold up what is seldom needed."""
@@ -177,7 +177,7 @@ Using = Annotated[tuple[str, ...], Ask("Gear against the risk?", gear_offered)]
 
 Stocked = Annotated[
     tuple[str, ...],
-    Ask("Use leverage?", leverage_offered, "A use costs an hour, or the leverage loses 1d.", folded=LEVERAGE),
+    Ask("Use leverage?", leverage_offered, "A use costs an hour, or the leverage loses 1d."),
 ]
 Shielding = Annotated[
     tuple[str, ...],
@@ -221,10 +221,10 @@ Asking = Annotated[tuple[Who, ...], Ask("Ask for help to succeed?", helpers_offe
 class Bringing(Record, frozen=True):
     """What somebody brings to bear beside a code."""
 
+    leverage: Stocked = ()
     called: Called = ""
     gear: Using = ()
     risk_code: RiskCode = ""
-    leverage: Stocked = ()
     shield: Shielding = ()
     keeps: Keeping = False
     stunt: Stunt = False
