@@ -191,9 +191,9 @@
     main.scrollTop += from.getBoundingClientRect().top - main.getBoundingClientRect().top - 8;
   };
   document.addEventListener("rollwright:show", (event) => show(event.detail));
-  const bar = document.getElementById("bar");
+  const bar = document.getElementById("bar"), doing = document.getElementById("doing");
   const look = () => {
-    const card = document.querySelector(MINE);
+    const own = document.querySelector(MINE), card = own?.matches('[id^="turn-"]') && doing.firstElementChild ? null : own; // one is at it
     const box = main.getBoundingClientRect();
     const headline = document.querySelector("#now .headline");
     bar.classList.toggle("says", !headline || headline.getBoundingClientRect().bottom < box.top + 24 || !headline.offsetHeight);
@@ -232,7 +232,6 @@
   new MutationObserver(fold).observe(now, { childList: true, subtree: true });
 
   // A form that gives way to another is kept with what was filled in, until it is sent or given up.
-  const doing = document.getElementById("doing");
   const list = document.getElementById("unfinished");
   const drafts = new Map();
   let opened = "";
