@@ -280,7 +280,7 @@ def three_rounds(evening: Evening) -> list[str]:
     expect(jean.page.locator("#trackers .party .focus")).to_contain_text("Dr. Ilse Vok")
     evening.does(jean, "Idle!", ILSE, how="freezes", to=ANA)
     evening.does(jean, "Join the Tension", BO)
-    evening.does(maja, "Ready!", ANA, pitfall=REACTOR, kind="research", to=BO)
+    evening.does(maja, "Ready!", ANA, pitfall=REACTOR, kind="research")
     evening.throws(maja, "5")
     evening.over("Bo Lee joins the Tension.", "Leverage towards averting “the reactor blows")
     evening.does(jean, "Idle!", BO)

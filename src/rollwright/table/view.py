@@ -459,6 +459,7 @@ class _Eye:
             offered = self._offered(choice)
             all_of_it = self.seat.runs_game or not mine
             options = [option for option, taker in offered if all_of_it or self.seat.plays(taker, actors)]
+        options.sort(key=lambda option: getattr(option, "weight", 0))
         worded = choices(options, wording, self.reader.called)
         keys = tuple(map(key_of, options))
         return Card(

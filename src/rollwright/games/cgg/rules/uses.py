@@ -274,8 +274,7 @@ async def _asked(done: Hammered, kinds: list[Hammer], custom: tuple[str, ...], t
             if out:
                 await Incapacitated(who=who)
         if hammer is Hammer.WORSE:
-            offered = sorted((*core(), *custom), key=lambda one: (condition(one).enhancement, condition(one).dots))
-            picked = await Choose("condition", GM, tuple(map(Offered, offered)), About(who))
+            picked = await Choose("condition", GM, tuple(map(Offered, (*core(), *custom))), About(who))
             given = await named(who, picked.key, done.hero)
             hero = await ConditionTaken(condition=given).to(done.hero)
             done = done._replace(condition=given, hero=hero)
