@@ -278,7 +278,7 @@ def three_rounds(evening: Evening) -> list[str]:
     gus.press("Undo")
     evening.over("Gus van Dyke takes back: Dr. Ilse Vok tries to bar the hatch.")
     expect(jean.page.locator("#trackers .party .focus")).to_contain_text("Dr. Ilse Vok")
-    evening.does(jean, "Idle!", ILSE, how="freezes", to=ANA)
+    evening.does(jean, "Idle!", ILSE, how="freezes")
     evening.does(jean, "Join the Tension", BO)
     evening.does(maja, "Ready!", ANA, pitfall=REACTOR, kind="research")
     evening.throws(maja, "5")

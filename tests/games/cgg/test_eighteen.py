@@ -9,8 +9,7 @@ import pytest
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import CORE_IDS, effects_of
 from rollwright.games.cgg.rules.facts.conditions import ConditionTaken, WoundWorsened
-from rollwright.games.cgg.rules.fallout import Offered
-from rollwright.games.cgg.rules.fallout import fallout
+from rollwright.games.cgg.rules.fallout import Offered, fallout
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.uses import Hammering
 from rollwright.play.journal import Thrown

@@ -184,7 +184,13 @@ def test_what_is_seldom_needed_is_folded_up(page: Page) -> None:
 def test_the_exec_is_asked_in_order_and_no_field_stands_above_what_asks_for_it(page: Page) -> None:
     call = page.table.start("ana", "act", {"who": "ilka", "code": "perception", "what": "listens"})
     card = page.text("gus").split(f'id="card-{call}-0"')[1]
-    titles = ("How risky", "What is at stake? <small>needed</small>", "How hard for", "In which arena?", 'class="fold')
+    titles = (
+        "How risky",
+        "What is at stake? <small>needed</small>",
+        "How hard is it for",
+        "In which arena?",
+        'class="fold',
+    )
     places = [card.index(title) for title in titles]
     assert places == sorted(places)
     assert card.partition('class="fold')[0].count('class="choices') == 1, "all but how hard it is fits in a row"

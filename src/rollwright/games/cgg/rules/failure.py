@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 from msgspec import Meta
 
 from rollwright.dice.errors import Refused
-from rollwright.games.cgg.rules.editions import Edition
+from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.facts.clock import DramaEarned, HoursGained
 from rollwright.games.cgg.rules.facts.situation import Complicated, ElementMade
 from rollwright.games.cgg.rules.hours import gained
@@ -18,7 +18,6 @@ from rollwright.play.cards import Words, each, number, words
 from rollwright.play.steps import GM, Choose, procedure
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import listed
-from rollwright.rules.sentences import counted
 
 
 class Grade(NamedTuple):
@@ -99,16 +98,6 @@ class AboutAward(NamedTuple):
     gains: str
 
 
-def award_text(edition: Edition, hero: Hero) -> str:
-    """Say what an award would bring somebody."""
-    hours = edition.award_hours
-    if not hours:
-        return f"{edition.award_drama} DP."
-    if hero.hours == 0:
-        return "No hours: the clock has run out."
-    return "No hours: the clock is full." if hero.hours >= hero.most else f"{counted(hours, 'hour')} more on the clock."
-
-
 class Complication(NamedTuple):
     """Whether the Exec has rewarded what the player made up, and with what."""
 
@@ -150,7 +139,7 @@ async def complication(
     )
     edition = edition_of(options)
     award = await Choose.card(
-        "award", GM, offer, about=lambda: AboutAward(hero.who, made.what, award_text(edition, hero))
+        "award", GM, offer, about=lambda: AboutAward(hero.who, made.what, told.award(edition, hero))
     )
     more = gained(hero.hours, hero.most, edition.award_hours * award.awarded) - hero.hours
     dp = edition.award_drama * award.awarded

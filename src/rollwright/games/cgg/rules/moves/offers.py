@@ -38,6 +38,7 @@ from rollwright.play.steps import Call
 from rollwright.rules.acts import Ask, Record
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
+from rollwright.rules.sentences import signed
 
 UNSAID = Words("")
 
@@ -57,9 +58,12 @@ TRY = (
 )
 
 
-def codes_offered(options: Options, state: State, who: Who) -> tuple[Way, ...]:
-    """List somebody's codes."""
-    return tuple([Way(key, whole_code(state, who, key)) for key in CODES])
+def codes_offered(options: Options, state: State, who: Who) -> list[Choice]:
+    """List somebody's codes; one that counts otherwise in a Tension says so."""
+    tension = scene_of(state).tension
+    more = {key: tension.more(who, key) if tension else 0 for key in CODES}
+    why = {key: f", {signed(dice)}d in this Tension" if dice else "" for key, dice in more.items()}
+    return [Choice(key, code_title(key), f"{whole_code(state, who, key)}{why[key]}") for key in CODES]
 
 
 def talents(state: State, who: Who) -> dict[str, Talent]:
@@ -169,7 +173,7 @@ ByCode = Annotated[str, Ask("With which code?", codes_offered, preset=False)]
 What = Annotated[Words, Ask("What do you do?", guide="slips past the dock guards")]
 
 
-Called = Annotated[str, Ask("Call on an ability or an aspect?", talents_offered, "It makes stunts possible.")]
+Called = Annotated[str, Ask("Call on an ability or an aspect?", talents_offered, "You need one for a stunt.")]
 
 
 Using = Annotated[tuple[str, ...], Ask("Gear against the risk?", gear_offered)]
