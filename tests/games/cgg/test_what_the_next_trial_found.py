@@ -259,6 +259,20 @@ def test_a_recap_counts_what_can_succeed_and_who_helped() -> None:
     assert "turn" not in " ".join([one.text for _, passages in evening.story for one in passages])
 
 
+@pytest.mark.rule("cgg.venture.described")
+def test_whoever_spends_venture_says_in_their_own_words_how_it_comes_about() -> None:
+    table = by_hand()
+    call = table.start(MAJA, "act", {"who": VANYA, "code": "strength"})
+    played(table, {**RISKY, "challenge": "6"}, (9,) * 4, "roll", (6, 6))
+    card = card_of(table, MAJA)
+    assert (card.how, main_option(card)) == ("How does it come about?", "close")
+    table.answer(MAJA, call, card.sequence, choice="close", how="the beam falls just behind me")
+    assert main_option(card_of(table, MAJA)) == "", "what Venture is good for is done: nothing stands out"
+    assert [line.text for line in view(table, JEAN).log if "beam" in line.text] == [
+        "Vanya Orlov: “the beam falls just behind me.”"
+    ]
+
+
 @pytest.mark.rule("cgg.difficulty.secret", "cgg.help.joins")
 def test_no_odds_are_told_before_the_exec_has_judged() -> None:
     table = named_table("cgg", bytes(32))
