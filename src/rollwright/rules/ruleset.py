@@ -181,6 +181,10 @@ class Ruleset:
         of_scene = (*self.steps, *self.beside)
         return open_ in of_scene and act in of_scene and (open_ in self.steps or act in self.steps)
 
+    def held_up(self, under_way: Iterable[str]) -> frozenset[str]:
+        """Give the acts that have to wait for some that are open."""
+        return frozenset([act for one in under_way for act in (*self.steps, *self.beside) if self.holds_up(one, act)])
+
     def find(self, id: str) -> Listing | None:
         """Find a procedure by its id, or a random table by its name; None where there is neither."""
         return self.listings.get(id) or self._table(id)

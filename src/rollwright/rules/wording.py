@@ -84,6 +84,8 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Of a choice: the option that people come for, whose button stands out; else it is the first.
 
     It may be a field of what the step is about, in braces."""
+    how: str = ""
+    """Of a choice: what one may say along with one's answer, in one's own words: "How does it come about?"."""
     swaps: bool = False
     """Of a card that gives out the same values to its fields, each once: a page swaps two where one is picked twice."""
     settled: bool = False

@@ -180,15 +180,26 @@ class Kept:
         return found
 
     def moves(self, by: str) -> tuple[Move, ...]:
-        """List what a seat may start now, as far as it knows how things stand."""
+        """List what a seat may start now, as far as it knows how things stand; what has to wait is left out."""
         with self._lock:
-            return self.offered(self.seat(by), ("moves",), lambda *now: tuple(self.game.moves(*now)))
+            held = self.game.held_up(self.under_way)
+            return self.offered(
+                self.seat(by),
+                ("moves",),
+                lambda *now: tuple([one for one in self.game.moves(*now) if one.procedure not in held]),
+            )
+
+    @property
+    def under_way(self) -> tuple[str, ...]:
+        """The acts that are open."""
+        return tuple(dict.fromkeys([one.opened.procedure for one in self._position.open.values()]))
 
     def offered(self, seat: Seat, key: tuple[str, ...], work: Callable[[Any, State, Sitting], T]) -> T:
-        """Work out something that a seat is offered, from options, state and sitting and nothing else.
+        """Work out something that a seat is offered, from options, state, sitting and what has to wait, nothing else.
 
         It is kept under a key while these are the same.
         """
+        key = (*key, *sorted(self.game.held_up(self.under_way)))
         options, state, sitting = self.options, self._position.known_to(seat), self._position.sitting(seat)
         kept = self._offered.get((sitting, key))
         if kept is None or kept[0] is not options or not is_same(kept[1], state):

@@ -555,7 +555,8 @@ class Reader:
             opened, actor = self.table.rows.opened(answer.call), actor_of(answer.entry)
             if self.sees(call_audience(opened), answer.call):
                 name = self.called(actor) if actor in self.state.sheets else self.name(line.by)
-                yield Written(0, f"{name} helps: {in_words_of(closed(line.text))}", by=self.name(line.by))
+                helps = "" if self.table.game.wording(answer.entry.key).how else " helps"
+                yield Written(0, f"{name}{helps}: {in_words_of(closed(line.text))}", by=self.name(line.by))
 
     def reads(self, line: Noted) -> bool:
         """Tell whether a note is for this seat."""

@@ -102,6 +102,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What the button says instead with some option of a field."""
     main: str = ""
     """The option that people come for; nothing: the first."""
+    how: str = ""
+    """What one may say along with the answer, in one's own words; nothing: it isn't asked."""
     settled: bool = False
     """Whether nothing is left to chance by now: there are no odds to ask for."""
     headline: str = ""
@@ -457,6 +459,7 @@ class _Eye:
             offered = self._offered(choice)
             all_of_it = self.seat.runs_game or not mine
             options = [option for option, taker in offered if all_of_it or self.seat.plays(taker, actors)]
+        options.sort(key=lambda option: getattr(option, "weight", 0))
         worded = choices(options, wording, self.reader.called)
         keys = tuple(map(key_of, options))
         return Card(
@@ -479,6 +482,7 @@ class _Eye:
             button=put(wording.button, about),
             buttons=wording.buttons if card is not None else {},
             main=put(wording.main, about),
+            how=wording.how,
             settled=wording.settled,
             headline=self.reader.plain(call.headline(self.position.told_names())),
         )

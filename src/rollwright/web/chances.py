@@ -19,6 +19,7 @@ from rollwright.dice.errors import BadInput, Refused, TooLarge
 from rollwright.dice.law import Law
 from rollwright.play.cards import Card as Offer
 from rollwright.play.journal import Entry, Thrown
+from rollwright.play.keys import key_of as key_of_option
 from rollwright.play.policy import never
 from rollwright.play.rerun import standing
 from rollwright.play.session import Session
@@ -135,6 +136,8 @@ def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked
     judged = [entry for entry in entries if not isinstance(entry, Thrown)]
     if unseen & set(named) or not all(may_see(entry.seen_by, actor) for entry in judged):
         raise Refused(HIDDEN)
+    if not card.fields and actor != GM and _rests_on_secrets(session, actor):
+        raise Refused(NO_ODDS)
     sides = listing.sides(named)
     cast = {actor: who for actor, who in listing.cast(named).items() if actor != ACTOR}
     partial = not seat.runs_game  # to who runs the game, the same side is the good one in all that they do
@@ -162,6 +165,18 @@ def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked
     )
 
 
+def _rests_on_secrets(session: Session[Any], actor: Actor) -> bool:
+    """Tell whether the gamemaster decides something, before any dice fall, that the one who is asked won't see."""
+    after: Session[Any] = Session(session.call, session.journal)
+    while isinstance(question := after.question, Choose):
+        if not may_see(question.seen_by, actor):
+            return True
+        if isinstance(question.options, Offer):
+            return False
+        after.choose(key_of_option(question.options[0]))
+    return False
+
+
 def then_asked(table: Table, seat: Seat, asked: Asked, under_way: OpenCall) -> str:
     """Say what the card comes to as it is filled in, or what comes next: the roll, what the gamemaster may read."""
     card = under_way.session.question
@@ -175,7 +190,9 @@ def then_asked(table: Table, seat: Seat, asked: Asked, under_way: OpenCall) -> s
     if not (isinstance(question, Roll) or seat.runs_game) or not reader.sees(seen, opened.call):
         return ""
     about = {} if question.about is None else shown(question.about, Tale(reader.called))
-    return reader.plain(put(table.game.wording(question.key).title, about))
+    said = reader.plain(put(table.game.wording(question.key).title, about))
+    none = isinstance(question, Roll) and not question.pool.size
+    return f"No {said[:1].lower()}{said[1:]} left to roll" if none else said
 
 
 def is_early(asked: Asked) -> bool:

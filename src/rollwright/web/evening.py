@@ -5,6 +5,7 @@ It is made from what the log tells the seat that asks, each time: nothing more i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
@@ -17,6 +18,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Ruled, Thrown
 from rollwright.play.policy import never
 from rollwright.rules.arguments import is_beyond
+from rollwright.rules.sentences import counted
 from rollwright.rules.wording import TOGETHER
 from rollwright.table.changing import call_of
 from rollwright.table.checks import NEXT, check_text, only_gm
@@ -75,12 +77,25 @@ class Doer(NamedTuple):
 
     face: Face
     actions: int
+    """How many of their moments could succeed."""
     well: int
-    """How many of them succeeded."""
+    """How many of them did."""
     carried: int
     """How many more their side won, though they missed themselves."""
     best: Block | None
     worst: Block | None
+    helped: int = 0
+    """How often they helped somebody else."""
+
+    @property
+    def counted(self) -> str:
+        """All of that in a line."""
+        well = "it succeeded" if self.actions == 1 else "all succeeded"
+        how = f"and {well}" if self.well == self.actions else f"{self.well} of them succeeded" if self.well else ""
+        found = [", ".join(filter(None, (counted(self.actions, "action"), how)))] if self.actions else []
+        found += [f"their side won {self.carried}{' more' if self.well else ''}"] if self.carried else []
+        found += [f"helped {'once' if self.helped == 1 else f'{self.helped} times'}"] if self.helped else []
+        return "; ".join(found)
 
 
 class Evening(NamedTuple):
@@ -228,7 +243,7 @@ def _scene(title: str, moments: Sequence[Block], most: int) -> Scene:
 
 
 def _doers(teller: Storyteller, moments: Sequence[Block]) -> Iterator[Doer]:
-    """Say which of the characters did what: an action is a moment that was rolled for, or came to a result."""
+    """Say which of the characters did what: they had a moment that was rolled for or came to a result, or helped."""
     table, sheets = teller.table, teller.reader.state.sheets
     heroes = [who for one in table.seats if not one.runs_game for who in one.holds if who in sheets]
     by_hero: dict[str, list[Block]] = {}
@@ -236,6 +251,10 @@ def _doers(teller: Storyteller, moments: Sequence[Block]) -> Iterator[Doer]:
         if one.word or one.dice:
             for who in _took_part(teller, one, heroes):
                 by_hero.setdefault(who, []).append(one._replace(tone=_tone(table, one, who)))
+    helped = Counter(_helpers(table, moments))
+    for who in heroes:
+        if helped[who]:
+            by_hero.setdefault(who, [])
     told = set[tuple[int, int]]()  # somebody's finest hour or hard luck is nobody else's
     for who, mine in by_hero.items():
         good, bad = [one for one in mine if one.tone >= GOOD], [one for one in mine if 0 < one.tone <= BAD]
@@ -247,10 +266,19 @@ def _doers(teller: Storyteller, moments: Sequence[Block]) -> Iterator[Doer]:
         best = max(rated)[-1] if rated else None
         worst = max([one for one in bad if (one.number, one.tone) not in told], key=_sorriest, default=None)
         told.update([(one.number, one.tone) for one in (best, worst) if one is not None])
-        well = [one for one in mine if _worked(table, one, who)]
+        judged = [one for one in mine if one.word]
+        well = [one for one in judged if _worked(table, one, who)]
         both = [one and _told_again(table, one) for one in (best, worst)]
         carried = [one for one in mine if who in winners_of(table, one) and one not in good]
-        yield Doer(teller.faces.sheet(who), len(mine), len(well), len(carried), *both)
+        yield Doer(teller.faces.sheet(who), len(judged), len(well), len(carried), *both, helped[who])
+
+
+def _helpers(table: Table, moments: Sequence[Block]) -> Iterator[str]:
+    """Give those who helped somebody else, as often as they did, by the fact that says so in their game."""
+    for ended in [ended_of(table, one) for one in moments]:
+        for fact in ended.facts if ended is not None else ():
+            if fact["fact"] == page_of(table.game.package).helped:
+                yield fact["who"]
 
 
 def _worked(table: Table, one: Block, who: str) -> bool:

@@ -34,6 +34,8 @@ SMALL = frozenset("a an the of for to in on with by at is are there no without s
 """Words that say nothing by themselves."""
 ELSE = "Everything else"
 """The heading of what does not belong to the scene that is going on."""
+FEW = 5
+"""How many are picked from by a button each."""
 PLAY_ON = "Play on all the same"
 """The heading of what belongs to play, after a session has ended."""
 
@@ -50,6 +52,8 @@ class Offer(NamedTuple):
     deed: bool
     together: tuple[str, ...] = ()
     """Whom the gamemaster may call on in one press: all whom players play, where that is more than one."""
+    at_once: tuple[tuple[str, str, str], ...] = ()
+    """How one press does it: the field that says it all and what goes into it, by key and words; or nothing at all."""
 
 
 class Place(NamedTuple):
@@ -151,7 +155,19 @@ def turns_of(table: Table, seat: Seat) -> tuple[Offer, ...]:
     """Give what a seat may do whose turn it is in the scene."""
     acts = page_of(table.game.package).turns
     offers = {one.act: one for place in places_since(table, seat)[0] for one in place.offers}
-    return tuple([offers[act] for act in acts if act in offers])
+    moves = {one.procedure: one for one in table.moves(seat.id)}
+    return tuple([offers[act]._replace(at_once=_at_once(moves[act], offers[act])) for act in acts if act in offers])
+
+
+def _at_once(move: Move, offer: Offer) -> tuple[tuple[str, str, str], ...]:
+    """Say how one press does something: a deed that asks nothing or one pick of a few; else its form is opened."""
+    if move.kind != "deed" or len(offer.whose) > 1:
+        return ()
+    if not any(one.needed for one in move.fields):
+        return (("", "", offer.title),)
+    only = move.fields[0]
+    picks = only.options if len(move.fields) == 1 and only.kind == "one" and not only.free else ()
+    return tuple([(only.name, one.key, one.words) for one in picks]) if len(picks) <= FEW else ()
 
 
 def _parted(places: Sequence[Place], own: frozenset[str], heading: str = ELSE) -> list[Place]:
@@ -178,6 +194,7 @@ class _Places(NamedTuple):
     options: Any
     state: State
     over: bool
+    held: frozenset[str]
     places: tuple[Place, ...]
     since: int
 
@@ -188,12 +205,13 @@ _places: WeakKeyDictionary[Table, dict[str, _Places]] = WeakKeyDictionary()
 def places_since(table: Table, seat: Seat) -> tuple[tuple[Place, ...], int]:
     """Give what a seat may begin now, and a line from which on that has been so."""
     there, options, state = _places.setdefault(table, {}), table.options, table.position.known_to(seat)
-    known, over = there.get(seat.id), is_over(table)
-    if known is not None and known.over is over and known.options is options and is_same(known.state, state):
+    known, over, held = there.get(seat.id), is_over(table), table.game.held_up(table.under_way)
+    same = known is not None and (known.over, known.held) == (over, held) and known.options is options
+    if known is not None and same and is_same(known.state, state):
         return known.places, known.since
     places = places_of(table, seat)
     since = known.since if known is not None and known.places == places else table.number
-    there[seat.id] = _Places(options, state, over, places, since)
+    there[seat.id] = _Places(options, state, over, held, places, since)
     return places, since
 
 

@@ -159,6 +159,8 @@ class Page(NamedTuple):
     """How many sides the die has that stands for a roll: 6, or else it is drawn as one of 20."""
     works: WorksLook | None = None
     """Whether a moment got what was wanted, where its result alone doesn't say so."""
+    helped: str = ""
+    """The fact that somebody has helped another: it has a `who`."""
     feat: FeatLook | None = None
     """How much better than another of the same result something was: of somebody's best moments, the finest."""
     gm: str = ""

@@ -102,6 +102,8 @@ class Moment(NamedTuple):
     """Whether it is somebody else's moment."""
     again: bool = False
     """Whether another moment above it is about the same, for somebody else."""
+    can_join: str = ""
+    """Who else can join in, for the one whom it waits for: "Cleo can help"."""
 
     @property
     def stop(self) -> str:
@@ -168,6 +170,8 @@ class Stage(NamedTuple):
     """A player's own last result, where something else stands on the stage since."""
     befell: tuple[str, ...] = ()
     """What has happened to their own characters since they acted, as far as it isn't on the stage anyway."""
+    in_turn: tuple[str, ...] = ()
+    """The names of those whose turn it is in a scene that has turns, where nothing is asked."""
 
     @property
     def come(self) -> tuple[str, str, str] | None:
@@ -217,7 +221,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     kept, befell = (None, ()) if any(one.rank == 0 for one in ordered) else _kept(teller, last, () if mine else since)
     return Stage(
         ordered, last, turn, bool(mine), said, bool(pending), goes, then, about, again, due, _owed(teller), since,
-        turns, kept, befell,
+        turns, kept, befell, () if awaited else in_scene[2],
     )  # fmt: skip
 
 
@@ -315,17 +319,18 @@ def _pending(teller: Storyteller) -> str:
     return "" if look is None else look(teller.table.options, teller.reader.state, seat)
 
 
-def _in_turn(teller: Storyteller) -> tuple[str, bool]:
-    """Say whose turn it is in the scene, where it has turns; and whether it is this seat's."""
+def _in_turn(teller: Storyteller) -> tuple[str, bool, tuple[str, ...]]:
+    """Say whose turn it is in the scene, where it has turns; whether it is this seat's; and the names of the seats."""
     page, state = page_of(teller.table.game.package), teller.reader.state
     who, what = page.turn(state) if page.turn is not None else ("", "")
     if who not in state.sheets and who != GM:
-        return "", False
+        return "", False, ()
     seat = teller.reader.seat
     mine = seat.runs_game if who == GM else who in seat.holds
     name = teller.table.game.gm if who == GM else teller.reader.called(who)
     whose = "It’s your turn" if mine else f"It’s the turn of {name}"
-    return (f"{whose}: {what}" if what else whose), mine
+    seats = [one.name for one in teller.table.seats if (one.runs_game if who == GM else who in one.holds)]
+    return (f"{whose}: {what}" if what else whose), mine, tuple(seats)
 
 
 def _owed(teller: Storyteller) -> str:
@@ -374,6 +379,7 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
         stops=_stops(teller, one.call),
         everybody=one.everybody,
         others=bool(one.who) and one.who not in teller.seat.holds,
+        can_join=_can_join(one).removeprefix("; ") if teller.seat.name in one.name.split(" or ") else "",
     )  # fmt: skip
 
 
@@ -442,12 +448,10 @@ def button_of(card: Card) -> str:
 def main_option(card: Card) -> str:
     """Say which option of a choice stands out: what its rule calls main, else the first; of two, not to let it be.
 
-    None does for one who can only do something else than that.
+    None does where what people come for is somebody else's, or was done already.
     """
-    if card.main in card.options:
-        return card.main
-    if card.main and len(card.options) == 1:  # what people come for is somebody else's
-        return ""
+    if card.main:
+        return card.main if card.main in card.options else ""
     two = len(card.options) == 2
     return card.options[1] if two and _lets_be(card, 0) and not _lets_be(card, 1) else card.options[0]
 

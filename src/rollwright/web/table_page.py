@@ -166,7 +166,7 @@ def _now(table: Table, seat: Seat, teller: Storyteller, cards: Any, awaited: tup
     return {
         "stage": stage,
         "last_word": None if stage.paced else teller.last_word(),
-        "awaited_names": [one.name for one in awaited],
+        "awaited_names": [one.name for one in awaited] or list(stage.in_turn),
         "vital": vital_of(table, seat),
         "hint": hint_of(table, seat, stage),
         "over": over_of(table),

@@ -9,7 +9,7 @@ import pytest
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import CORE_IDS, effects_of
 from rollwright.games.cgg.rules.facts.conditions import ConditionTaken, WoundWorsened
-from rollwright.games.cgg.rules.fallout import fallout
+from rollwright.games.cgg.rules.fallout import Offered, fallout
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.uses import Hammering
 from rollwright.play.journal import Thrown
@@ -177,3 +177,5 @@ def test_even_worse_can_be_any_condition(options: Options) -> None:
     session.choose("none")
     session.choose("even-worse")
     assert offered(session) == [*CORE_IDS, "dazed=HI1:confused"]
+    weights = [Offered(one).weight for one in ("painful-harm", "crippling-wound", "eager")]
+    assert weights == sorted(set(weights)), "the mildest stand first, what does good last"

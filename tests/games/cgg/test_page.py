@@ -170,8 +170,12 @@ def test_what_is_seldom_needed_is_folded_up(page: Page) -> None:
     )
     shown, *folded = form.split('<details class="fold')
     assert [part.partition("<summary>")[2].partition("</summary>")[0] for part in folded] == [
-        "Another code for the risk", "Leverage", "A stunt",
+        "Another code for the risk", "How the leverage is used", "A stunt",
     ]  # fmt: skip
+    assert shown.index("What do you do?") < shown.index("Use leverage?") < shown.index("Call on an ability")
+    assert 'value="dexterity" checked' in shown
+    bare = sit(page.table, "ana").get("/table/looks/do/act?who=ilka", headers={"HX-Request": "true"}).text
+    assert 'value="dexterity" checked' not in bare, "no code is picked beforehand"
     assert "What do you do?" in shown
     assert "a.moved" not in shown
 
@@ -180,7 +184,13 @@ def test_what_is_seldom_needed_is_folded_up(page: Page) -> None:
 def test_the_exec_is_asked_in_order_and_no_field_stands_above_what_asks_for_it(page: Page) -> None:
     call = page.table.start("ana", "act", {"who": "ilka", "code": "perception", "what": "listens"})
     card = page.text("gus").split(f'id="card-{call}-0"')[1]
-    titles = ("How risky", "What is at stake? <small>needed</small>", "How hard for", "In which arena?", 'class="fold')
+    titles = (
+        "How risky",
+        "What is at stake? <small>needed</small>",
+        "How hard is it for",
+        "In which arena?",
+        'class="fold',
+    )
     places = [card.index(title) for title in titles]
     assert places == sorted(places)
     assert card.partition('class="fold')[0].count('class="choices') == 1, "all but how hard it is fits in a row"

@@ -213,7 +213,7 @@ def test_hammers_promise_what_comes(options: Options) -> None:
 
 @pytest.mark.rule("cgg.venture.described")
 def test_whoever_spends_venture_says_how_it_comes_about() -> None:
-    assert "Say how it comes about." in RULESET.wording("wrench").guide
+    assert RULESET.wording("wrench").how == "How does it come about?"
     done = play(act(), {**RISKY, "challenge": "3"}, (9,), "roll", (6, 6), "close", "none", "cant-do-it")
     spent = [line.text for line in lines(done) if "cgg.venture.described" in line.rules]
     assert spent == [

@@ -21,8 +21,11 @@ from rollwright.rules.telling import Telling, facts_in, headline
 from rollwright.rules.wording import put
 from rollwright.table.table import Table
 from rollwright.table.view import Card, view
+from rollwright.web.chances import NO_ODDS, asked_of
+from rollwright.web.evening import evening_of
+from rollwright.web.moves import taps_of, turns_of
 from rollwright.web.people_shown import Faces
-from rollwright.web.stage import can_decline, main_option, only_helps, option_words, stage_of, waiting
+from rollwright.web.stage import Stage, can_decline, main_option, only_helps, option_words, stage_of, waiting
 from rollwright.web.story import Storyteller
 from tests.games.cgg.acting import (
     BOTH,
@@ -43,7 +46,7 @@ from tests.games.cgg.acting import (
     vela,
 )
 from tests.games.cgg.explorers import ORR, VELA, but
-from tests.games.cgg.test_evening import ANA, ILSE, JEAN, KIM
+from tests.games.cgg.test_evening import ANA, BO, ILSE, JEAN, KIM
 from tests.games.cgg.test_what_a_new_user_found import GUS, MAJA, TENSE, VANYA, blocks, played
 from tests.laws.at_tables import named_table
 
@@ -204,16 +207,83 @@ def test_whose_turn_it_is_finds_what_to_do_above_the_last_result() -> None:
     played(table, *MISSED)
     table.start(GUS, "begin-tension", {"pitfall": "the reactor blows", "edge": VANYA})
 
-    def turns(seat: str) -> list[str]:
+    def stage(seat: str) -> Stage:
         names = {who: table.state.name(who) for who in table.state.sheets}
         seen, own = view(table, seat), table.seat(seat)
-        stage = stage_of(Storyteller(table, own, Faces(table, names)), seen.cards, seen.awaited)
-        assert stage.last is not None, "the last result stays below"
-        return [one.title for one in stage.turns]
+        return stage_of(Storyteller(table, own, Faces(table, names)), seen.cards, seen.awaited)
+
+    def turns(seat: str) -> list[str]:
+        assert stage(seat).last is not None, "the last result stays below"
+        return [one.title for one in stage(seat).turns]
+
+    def in_turn(seat: str) -> tuple[str, ...]:
+        return stage(seat).in_turn
 
     assert (turns(MAJA), turns(JEAN), turns(GUS)) == (["Open the round"], [], [])
     table.start(MAJA, "edge", {"who": VANYA, "to": ILSE, "code": "strength", "first": VANYA})
     assert turns(MAJA) == ["Act!", "Ready!", "Idle!"]
+    call = table.start(MAJA, "turn", {"who": VANYA, "pitfall": "the reactor blows", "code": "strength"})
+    assert not {"turn", "ready", "idle"} & {one.procedure for one in table.moves(MAJA)}, "one turn at a time"
+    assert taps_of(table, table.seat(MAJA), VANYA)["codes"][0].act != "turn"
+    for other in ({}, {"pitfall": "the reactor blows", "kind": "maneuvers"}):
+        with pytest.raises(Refused, match="“Act!” is still open"):
+            table.start(MAJA, "ready" if other else "idle", {"who": VANYA, **other})
+    table.abandon(GUS, call, "a mistake")
+    assert {"turn", "ready", "idle"} <= {one.procedure for one in table.moves(MAJA)}
+    offers = {one.act: one.at_once for one in turns_of(table, table.seat(MAJA))}
+    assert offers == {"turn": (), "ready": (), "idle": (("", "", "Idle!"),)}, "to idle is one press"
+    table.start(MAJA, "idle", {"who": VANYA})
+    assert in_turn(MAJA) == in_turn(GUS) == (table.seat(MAJA).name,), "whose turn it is is marked for all"
+    (passing,) = turns_of(table, table.seat(MAJA))
+    assert [words for _, _, words in passing.at_once] == [table.state.name(one) for one in (ILSE, ANA, BO)]
+    table.start(MAJA, "pass-focus", {"who": VANYA, "to": ILSE})
+    table.start(GUS, "idle", {"who": ILSE, "to": ANA})
+    idle = next(one for one in table.moves(GUS) if one.procedure == "idle")
+    assert [one.name for one in idle.fields] == ["how"], "where one alone is left nobody asks who is next"
+
+
+@pytest.mark.rule("cgg.tension.ready", "cgg.help.joins")
+def test_a_recap_counts_what_can_succeed_and_who_helped() -> None:
+    table = named_table("cgg", bytes(32))
+    table.begin_session(GUS)
+    call = table.start(MAJA, "act", {"who": VANYA, "code": "strength", "asks": [ILSE]})
+    table.answer(JEAN, call, 0, choice=ILSE)
+    played(table, SAFE)
+    table.start(GUS, "begin-tension", {"pitfall": "the reactor blows", "edge": VANYA, "party": [VANYA]})
+    table.start(GUS, "give-focus", {"to": VANYA})
+    table.start(MAJA, "ready", {"who": VANYA, "pitfall": "the reactor blows", "kind": "maneuvers"})
+    evening = evening_of(table, table.seat(GUS), 1)
+    assert [(one.face.name, one.counted) for one in evening.people] == [
+        ("Vanya Orlov", "1 action, and it succeeded"), ("Dr. Ilse Vok", "helped once"),
+    ]  # fmt: skip
+    assert "turn" not in " ".join([one.text for _, passages in evening.story for one in passages])
+
+
+@pytest.mark.rule("cgg.venture.described")
+def test_whoever_spends_venture_says_in_their_own_words_how_it_comes_about() -> None:
+    table = by_hand()
+    call = table.start(MAJA, "act", {"who": VANYA, "code": "strength"})
+    played(table, {**RISKY, "challenge": "6"}, (9,) * 4, "roll", (6, 6))
+    card = card_of(table, MAJA)
+    assert (card.how, main_option(card)) == ("How does it come about?", "close")
+    table.answer(MAJA, call, card.sequence, choice="close", how="the beam falls just behind me")
+    assert main_option(card_of(table, MAJA)) == "", "what Venture is good for is done: nothing stands out"
+    assert [line.text for line in view(table, JEAN).log if "beam" in line.text] == [
+        "Vanya Orlov: “the beam falls just behind me.”"
+    ]
+
+
+@pytest.mark.rule("cgg.difficulty.secret", "cgg.help.joins")
+def test_no_odds_are_told_before_the_exec_has_judged() -> None:
+    table = named_table("cgg", bytes(32))
+    call = table.start(MAJA, "act", {"who": VANYA, "code": "strength", "asks": [ILSE]})
+    teller = Storyteller(table, table.seat(MAJA), Faces(table, {}))
+    seen = view(table, MAJA)
+    (moment,) = stage_of(teller, seen.cards, seen.awaited).moments
+    assert moment.can_join == f"{table.seat(JEAN).name} can help", "who waits for help knows whom they have asked"
+    for seat in (MAJA, JEAN):
+        with pytest.raises(Refused, match=NO_ODDS):
+            asked_of(table, table.seat(seat), card_of(table, seat), table.open[call])
 
 
 @pytest.mark.rule("cgg.tension.act", "cgg.codes.combining")

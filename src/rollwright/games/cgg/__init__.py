@@ -49,6 +49,7 @@ RULESET = Ruleset(
     start=BEGINNING,
     check=check,
     wordings=wordings,
+    steps=tension.TURNS,
     gm="the Exec",
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rollwright.games.cgg import CHAPTERS, check
-from rollwright.games.cgg.rules import breaks, story_break
+from rollwright.games.cgg.rules import breaks, story_break, tension
 from rollwright.games.cgg.rules.options import Options2015
 from rollwright.games.cgg.rules.sheet import Explorer
 from rollwright.games.cgg.rules.state import BEGINNING
@@ -31,6 +31,7 @@ RULESET = Ruleset(
     start=BEGINNING,
     check=check,
     wordings=wordings,
+    steps=tension.TURNS,
     gm="the Exec",
 )
 

@@ -4,7 +4,7 @@
   const WRITTEN = "textarea, input:not([type=hidden], [type=radio], [type=checkbox])";
   const LINES = "textarea, [type=text], input:not([type])";
   const TICKED = "input:is([type=radio], [type=checkbox])";
-  const MINE = '#now article[id^="card-"]:not(.other)';
+  const MINE = '#now article:is([id^="card-"]:not(.other), [id^="turn-"])';
   const BUSY = 1500, AIMS = 8000; // so long after moving the pointer somebody is about to do something; over a control, longer
   const SLIGHT = 36; // so far no finger comes upon another row
   const LED = 6000; // so long after acting one is led to what comes of it
@@ -183,20 +183,24 @@
 
   // A card that is out of sight says so; one press leads to it.
   const pill = document.getElementById("to-card");
-  const show = () => {
-    const moment = document.querySelector(MINE)?.closest(".moment") || (fresh && newest()) || document.querySelector("#due > .panel");
-    if (moment) main.scrollTop += moment.getBoundingClientRect().top - main.getBoundingClientRect().top - 8;
+  const asks = () => document.querySelector(MINE)?.closest(".moment") || (fresh && newest()) || document.querySelector("#due > .panel");
+  const show = (moment = asks()) => {
+    if (!moment) return;
+    const board = moment.matches(".in-turn") && document.getElementById("trackers"); // it stands above: both are seen where there is room
+    const from = board?.offsetHeight && board.offsetHeight + moment.offsetHeight < main.clientHeight - 24 ? board : moment;
+    main.scrollTop += from.getBoundingClientRect().top - main.getBoundingClientRect().top - 8;
   };
-  const bar = document.getElementById("bar");
+  document.addEventListener("rollwright:show", (event) => show(event.detail));
+  const bar = document.getElementById("bar"), doing = document.getElementById("doing");
   const look = () => {
-    const card = document.querySelector(MINE);
+    const own = document.querySelector(MINE), card = own?.matches('[id^="turn-"]') && doing.firstElementChild ? null : own; // one is at it
     const box = main.getBoundingClientRect();
     const headline = document.querySelector("#now .headline");
     bar.classList.toggle("says", !headline || headline.getBoundingClientRect().bottom < box.top + 24 || !headline.offsetHeight);
     main.scrollTop += main.getBoundingClientRect().top - box.top; // the bar grew or shrank
     const there = card && card.getBoundingClientRect();
     fresh &&= !card && (newest()?.getBoundingClientRect().top ?? Infinity) < box.top;
-    pill.textContent = card ? `${card.querySelector(".eyebrow").textContent}: ${card.querySelector("h3").textContent}` : "See what happened";
+    pill.textContent = card ? [...card.querySelectorAll(".eyebrow, h3")].map((one) => one.textContent).join(": ") : "See what happened";
     pill.classList.toggle("below", Boolean(card) && there.top > box.top);
     pill.hidden = !fresh && (!card || !there.height || (there.bottom > box.top + 80 && there.top < box.bottom - 100));
   };
@@ -228,7 +232,6 @@
   new MutationObserver(fold).observe(now, { childList: true, subtree: true });
 
   // A form that gives way to another is kept with what was filled in, until it is sent or given up.
-  const doing = document.getElementById("doing");
   const list = document.getElementById("unfinished");
   const drafts = new Map();
   let opened = "";

@@ -1,6 +1,6 @@
 // Playing by keys: a new card takes the focus, Enter presses its main button, digits pick, and "?" lists the rest.
 (() => {
-  const CARD = '#now article[id^="card-"]:not(.other)';
+  const CARD = '#now article:is([id^="card-"]:not(.other), [id^="turn-"])';
   const card = () => document.querySelector("#doing article") || document.querySelector(CARD);
   const list = document.getElementById("keys");
   const wanted = () => { const box = document.querySelector('[data-setting="keys"]'); return !box || box.checked; };

@@ -375,7 +375,7 @@
     const main = document.getElementById("main");
     if (!moment || !main || (doing && doing.firstElementChild)) return;
     tab("play");
-    main.scrollTop += moment.getBoundingClientRect().top - main.getBoundingClientRect().top - 8;
+    document.dispatchEvent(new CustomEvent("rollwright:show", { detail: moment }));
     const at = document.activeElement;
     const busy = at && at.matches("input, textarea, select");  // whoever has gone on to a field stays there
     if (!busy) (moment.querySelector('article[id^="card-"]:not(.other) h3') || moment.querySelector("h2, h3"))?.focus({ preventScroll: true });

@@ -30,6 +30,7 @@ PAGE = Page(
     touches=("cgg.conditions", "cgg.fallout", "cgg.failure", "cgg.risk.situation"),
     counts=("cgg.clock", "cgg.leverage.price", "cgg.advancement"),
     works=lambda result, facts, who: True if result == "success-missed" else None,
+    helped="helped",
     line="Explorers against the clock. The Exec throws in secret, and you tell your own failures.",
     pace="2–6 players · a campaign",
 )

@@ -298,7 +298,7 @@ def _member(tension: Tension, who: str, name: str) -> MemberLook:
 
 def _lasts(element: Element) -> str:
     if element.lasts == "actions":
-        return f"for {element.left} more action{'' if element.left == 1 else 's'}"
+        return f"for {element.left} more action{'' if element.left == 1 else 's'} that it bears on"
     return "until the scene ends" if element.lasts else ""
 
 

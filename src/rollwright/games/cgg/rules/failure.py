@@ -8,6 +8,7 @@ from typing import Annotated, NamedTuple
 from msgspec import Meta
 
 from rollwright.dice.errors import Refused
+from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.facts.clock import DramaEarned, HoursGained
 from rollwright.games.cgg.rules.facts.situation import Complicated, ElementMade
 from rollwright.games.cgg.rules.hours import gained
@@ -15,6 +16,7 @@ from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.people import ANYBODY, About, Hero
 from rollwright.play.cards import Words, each, number, words
 from rollwright.play.steps import GM, Choose, procedure
+from rollwright.rules.facts import Who
 from rollwright.rules.flat import listed
 
 
@@ -88,6 +90,14 @@ class Award(NamedTuple):
     lasts: str = ""
 
 
+class AboutAward(NamedTuple):
+    """What the Exec decides on: what was made up, and what an award would bring."""
+
+    who: Who
+    note: str
+    gains: str
+
+
 class Complication(NamedTuple):
     """Whether the Exec has rewarded what the player made up, and with what."""
 
@@ -127,8 +137,10 @@ async def complication(
         dice=number(0, MOST_DICE, 1),
         lasts=each(LASTING if horrible else LASTING[::-1], when={"dice": tuple(range(1, MOST_DICE + 1))}),
     )
-    award = await Choose.card("award", GM, offer, about=about._replace(note=made.what))
     edition = edition_of(options)
+    award = await Choose.card(
+        "award", GM, offer, about=lambda: AboutAward(hero.who, made.what, told.award(edition, hero))
+    )
     more = gained(hero.hours, hero.most, edition.award_hours * award.awarded) - hero.hours
     dp = edition.award_drama * award.awarded
     if award.awarded and edition.award_hours:

@@ -107,6 +107,12 @@ class Offered(NamedTuple):
         """What it does."""
         return told.condition_note(self.key)
 
+    @property
+    def weight(self) -> int:
+        """Where it stands among others: by its dots; what does good comes last."""
+        one = condition(self.key)
+        return one.dots + 100 * one.enhancement
+
 
 class Suffering(NamedTuple):
     """What the Exec says of fallout, on one card."""

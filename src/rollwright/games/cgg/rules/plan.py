@@ -23,7 +23,7 @@ class Talent(NamedTuple):
     @property
     def note(self) -> str:
         """What it is good for."""
-        return "an aspect: Wrenches are free" if self.aspect else f"mastery {self.mastery}"
+        return "an aspect: Venture costs you no hours" if self.aspect else f"mastery {self.mastery}"
 
 
 class Stock(NamedTuple):

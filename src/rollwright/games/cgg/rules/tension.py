@@ -74,6 +74,8 @@ from rollwright.rules.flat import listed
 from rollwright.rules.sentences import opened
 
 Facts = Iterator[Fact]
+TURNS = ("turn", "ready", "idle", "tension-exec")
+"""What is done in turns: while one of them is open, no other begins."""
 OFF_SCREEN = 8
 """Rounds of a Tension that is rolled off screen, at most."""
 
@@ -394,6 +396,15 @@ def take_turn(
     return attempted(options, state, who, with_(plan, after=only_next(options, state, who)))
 
 
+def asked_next(beside: str) -> Ask:
+    """Ask who is next where it can be more than one; `beside` is an earlier field of the same form."""
+
+    def when(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+        return {beside: ()} if only_next(options, state, who) else {}
+
+    return Ask("Who is next?", next_ones, when=when)
+
+
 class Readying(Record, frozen=True):
     """What somebody brings who readies, and who is next."""
 
@@ -402,7 +413,7 @@ class Readying(Record, frozen=True):
     asks: Annotated[tuple[Who, ...], Ask("Ask for help?", helpers_offered)] = ()
     pay: Paying = ()
     cue: Annotated[bool, Ask("Let the Exec make things worse?", guide="Your leverage then has 1d more.")] = False
-    to: Annotated[Who, Ask("Who is next?", next_ones)] = NOBODY
+    to: Annotated[Who, asked_next("cue")] = NOBODY
 
 
 PLAINLY = Readying()
@@ -436,9 +447,9 @@ def idle(
     state: State,
     who: Who,
     how: Annotated[Words, Ask("How are you of no help?")] = UNSAID,
-    to: Annotated[Who, Ask("Who is next?", next_ones)] = NOBODY,
+    to: Annotated[Who, asked_next("how")] = NOBODY,
 ) -> Facts:
-    """Be of no help this time, and gain an hour."""
+    """Be of no help this time, and gain an hour, unless your clock is full."""
     sheet: Explorer = state.sheet(who)
     yield Idled(how=how, who=who)
     if sheet.hours_left:

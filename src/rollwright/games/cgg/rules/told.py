@@ -11,7 +11,7 @@ from rollwright.games.cgg.rules.conditions import called as called
 from rollwright.games.cgg.rules.conditions import condition, core
 from rollwright.games.cgg.rules.difficulty import adjustment
 from rollwright.games.cgg.rules.kinds import kinds
-from rollwright.games.cgg.rules.people import Helper, Tool
+from rollwright.games.cgg.rules.people import Helper, Hero, Tool
 from rollwright.games.cgg.rules.roles import explorers, role_title
 from rollwright.games.cgg.rules.venture import Hammer, Wrench
 from rollwright.play.tell import Line
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rollwright.games.cgg.rules.crew import Crew
     from rollwright.games.cgg.rules.dice import ExecDice
     from rollwright.games.cgg.rules.digging import Search
+    from rollwright.games.cgg.rules.editions import Edition
     from rollwright.games.cgg.rules.failure import Grade
     from rollwright.games.cgg.rules.judgement import Judgement
     from rollwright.games.cgg.rules.plan import Plan
@@ -265,6 +266,16 @@ def difficulty(tale: Tale, facing: Facing, adjust: int, count: int) -> Line:
     return Line(text, ("cgg.difficulty.base", "cgg.difficulty.adjustments", "cgg.risk.levels"), aside=True)
 
 
+def award(edition: Edition, hero: Hero) -> str:
+    """Say what an award would bring somebody."""
+    hours = edition.award_hours
+    if not hours:
+        return f"{edition.award_drama} DP."
+    if hero.hours == 0:
+        return "No hours: the clock has run out."
+    return "No hours: the clock is full." if hero.hours >= hero.most else f"{counted(hours, 'hour')} more on the clock."
+
+
 def exec_rolled(tale: Tale, count: int, thrown: ExecDice, alone: bool = False) -> Iterator[Line]:
     """Say what the Exec's dice come to, to the Exec; where they are rolled `alone` that is the result."""
     if count:
@@ -272,6 +283,8 @@ def exec_rolled(tale: Tale, count: int, thrown: ExecDice, alone: bool = False) -
         rises = f"the risk rises by {thrown.raised}" if thrown.raised else "the risk stays as it is"
         text = f"The Exec's {dice(count)}: {failures}, and {rises}."
         yield Line(text, ("cgg.difficulty.roll", "cgg.risk.raise"), aside=not alone)
+    elif not alone:
+        yield Line("No difficulty dice were left to roll.", ("cgg.difficulty.trivial",))
 
 
 def risk_rolled(tale: Tale, who: Who, code: Code, rolled: Any, painful: bool, alone: bool = False) -> Iterator[Line]:

@@ -220,8 +220,10 @@ class FocusPassed(InTension, frozen=True, tag="focus-passed"):
 
     who: Who = NOBODY
     first: bool = False
-    says = "It is {who}'s turn."
-    rules = "cgg.tension.focus"
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it to those who look back; whose turn it is now stands at the head of the page."""
+        yield Line(f"It is {tale.name(self.who)}'s turn.", ("cgg.tension.focus",), aside=True)
 
     def within(self, tension: Tension) -> Tension:
         """Pass it."""

@@ -38,11 +38,12 @@ from rollwright.play.steps import Call
 from rollwright.rules.acts import Ask, Record
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
+from rollwright.rules.sentences import signed
 
 UNSAID = Words("")
 
 
-LEVERAGE, STUNT = "Leverage", "A stunt"
+LEVERAGE, STUNT = "How the leverage is used", "A stunt"
 MOVING, BUYING = "Dice moved from the risk to success?", "Further dice, for an hour each?"
 MASTERIES = (1, 2, 3)
 """Headings under which forms fold up what is seldom needed."""
@@ -57,9 +58,12 @@ TRY = (
 )
 
 
-def codes_offered(options: Options, state: State, who: Who) -> tuple[Way, ...]:
-    """List somebody's codes."""
-    return tuple([Way(key, whole_code(state, who, key)) for key in CODES])
+def codes_offered(options: Options, state: State, who: Who) -> list[Choice]:
+    """List somebody's codes; one that counts otherwise in a Tension says so."""
+    tension = scene_of(state).tension
+    more = {key: tension.more(who, key) if tension else 0 for key in CODES}
+    why = {key: f", {signed(dice)}d in this Tension" if dice else "" for key, dice in more.items()}
+    return [Choice(key, code_title(key), f"{whole_code(state, who, key)}{why[key]}") for key in CODES]
 
 
 def talents(state: State, who: Who) -> dict[str, Talent]:
@@ -163,13 +167,13 @@ def of_a_stunt(mastery: int, title: str, hours: int) -> Ask:
     return Ask(title, guide=guide, limits=limits, folded=STUNT, when=when)
 
 
-ByCode = Annotated[str, Ask("With which code?", codes_offered)]
+ByCode = Annotated[str, Ask("With which code?", codes_offered, preset=False)]
 
 
 What = Annotated[Words, Ask("What do you do?", guide="slips past the dock guards")]
 
 
-Called = Annotated[str, Ask("Call on an ability or an aspect?", talents_offered, "It makes stunts possible.")]
+Called = Annotated[str, Ask("Call on an ability or an aspect?", talents_offered, "You need one for a stunt.")]
 
 
 Using = Annotated[tuple[str, ...], Ask("Gear against the risk?", gear_offered)]
@@ -177,7 +181,7 @@ Using = Annotated[tuple[str, ...], Ask("Gear against the risk?", gear_offered)]
 
 Stocked = Annotated[
     tuple[str, ...],
-    Ask("Use leverage?", leverage_offered, "A use costs an hour, or the leverage loses 1d.", folded=LEVERAGE),
+    Ask("Use leverage?", leverage_offered, "A use costs an hour, or the leverage loses 1d."),
 ]
 Shielding = Annotated[
     tuple[str, ...],
@@ -221,10 +225,10 @@ Asking = Annotated[tuple[Who, ...], Ask("Ask for help to succeed?", helpers_offe
 class Bringing(Record, frozen=True):
     """What somebody brings to bear beside a code."""
 
+    leverage: Stocked = ()
     called: Called = ""
     gear: Using = ()
     risk_code: RiskCode = ""
-    leverage: Stocked = ()
     shield: Shielding = ()
     keeps: Keeping = False
     stunt: Stunt = False
