@@ -126,7 +126,7 @@ def became(blocks: Iterable[Block], names: Iterable[str]) -> dict[str, str]:
 
 def _is_about(text: str, name: str, every: Sequence[str]) -> bool:
     """Tell whether a sentence says something of somebody, and not of another first."""
-    about = next((one for one in every if text.startswith(f"{one} ")), name)
+    about = next((one for one in every if text.startswith(f"{one} ") and not text.startswith(f"{one} and ")), name)
     return about == name and bool(re.search(rf"\b{re.escape(name)}\b", text))
 
 
@@ -144,14 +144,18 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
     means = [text for line in one.lines if rests_on(line, wording.leads) for text in _worded(one, line)]
     headline = _headline(one, bool(wording.somebody), bool(means))
     spent = [line.text for line in one.lines if turned_it(table, one, line)]
-    first, *more = _once([*means, *[text for text in _lasting(one) if text not in spent]]) or [""]
-    own = f"{one.face.name} " if one.face else ""
-    if means and first.startswith("It ") and not headline.endswith(").") and not one.helpers:
-        headline, first = f"{headline.rstrip('.')}: i{first[1:]}", ""
-    elif means and own and first.startswith(own) and not spent:
-        but = "but" if " doesn't " in first else "and"
-        headline, first = f"{headline.rstrip('.')}, {but} {first.removeprefix(own)}", ""
-    yield from filter(None, (headline, *spent, first, *more[:MOST]))
+    own = f"{one.face.name} " if one.face else "\n"
+    first = next((text for text in means if text.startswith(("It ", own)) and text not in one.touched), "")
+    if first.startswith(own):
+        link = "but fails, and" if 0 < one.tone <= BAD else "but" if "n't " in first else "and"
+        headline = f"{headline.rstrip('.')}, {link} {first.removeprefix(own)}"
+    elif first and not headline.endswith(f"({one.word.lower()})."):
+        headline = f"{headline.rstrip('.')}: i{first[1:]}"
+    else:
+        first = ""
+    lasting = [text for text in _lasting(one) if text not in spent]
+    rest = [text for text in _once([*means, *lasting]) if text != first]
+    yield from (headline, *_as_one(own, [*spent, *rest[:MOST]]))
     rulings = [table.rows.line(line.number) for line in one.lines if line.kind == "undone"] if one.ruled else []
     for ruling in rulings[-1:]:
         if isinstance(ruling, Undone):
@@ -179,6 +183,17 @@ def _first(text: str) -> str:
     return _closed(SENTENCE.split(text)[0])
 
 
+def _as_one(own: str, told: Sequence[str]) -> Iterator[str]:
+    """Make one sentence of several in a row that say something of the same person.
+
+    >>> list(_as_one("Tumm ", ["Tumm pays 1 hour.", "Tumm has Harm.", "Averted: “Fire”.", "Tumm is out: he fell."]))
+    ['Tumm pays 1 hour and has Harm.', 'Averted: “Fire”.', 'Tumm is out: he fell.']
+    """
+    for same, some in groupby(told, lambda text: text.startswith(own) and ": " not in text and text.endswith(".")):
+        row = list(some)
+        yield from [own + joined([text.removeprefix(own).rstrip(".") for text in row]) + "."] if same else row
+
+
 def _once(told: Iterable[str]) -> list[str]:
     """Leave out what only says again what another has said, after its first colon."""
     kept = list[str]()
@@ -203,7 +218,8 @@ def _headline(one: Block, contest: bool, means: bool) -> str:
     helped = [f"{name}{_how(one, name)}" for name in one.helpers if name not in one.title]
     title = f"{one.title}, helped by {joined(helped)}" if helped else one.title
     if one.face is None or not re.match(rf"{re.escape(one.face.name)},? ", one.title):
-        return _closed(f"{one.gist}. {one.word}" if contest else f"{one.gist} ({one.word.lower()})")
+        told = one.gist if means else f"{one.gist} ({one.word.lower()})"
+        return _closed(f"{one.gist}. {one.word}" if contest else told)
     if one.tried or one.tone >= GOOD or means:
         return _closed(title)
     if contest:
