@@ -227,11 +227,16 @@ def test_the_recap_has_what_the_gamemaster_says_of_a_move_and_not_what_was_let_g
     table.store.close()
 
 
-def test_all_who_take_part_in_a_group_effort_have_done_something() -> None:
+def test_a_group_effort_is_the_leaders_and_the_others_helped() -> None:
     table = made("augur")
-    to_the_end(table, table.start("gus", "group-effort", {"rolls": "mirel", "what": "cross the river"}))
-    people = evening_of(table, table.seat("ana"), 1).people
-    assert [(one.face.name, one.actions) for one in people] == [("Mirel", 1), ("Dov", 1)]
+    to_the_end(table, table.start("gus", "group-effort", {"rolls": "dov", "what": "cross the river"}))
+    mirel, dov = evening_of(table, table.seat("ana"), 1).people
+    assert [(one.face.name, one.actions, one.helped) for one in (mirel, dov)] == [("Mirel", 0, "Dov"), ("Dov", 1, "")]
+    assert dov.best or dov.worst
+    assert (mirel.best, mirel.worst) == (None, None), "it is the moment of the one who rolls"
+    page = sit(table, "ana").get(f"{AT}/evening").text
+    assert "<p>Helped Dov.</p>" in page
+    assert "Dov, with Mirel, " in page
 
 
 def test_a_race_that_somebody_lost_is_not_their_finest_hour() -> None:
@@ -292,7 +297,7 @@ def test_what_works_at_a_price_has_succeeded() -> None:
         to_the_end(table, call)
     (mirel,) = evening_of(table, table.seat("ana"), 1).people
     assert (mirel.actions, mirel.well) == (3, 2)
-    assert "3 actions, 2 of them succeeded" in sit(table, "ana").get(f"{AT}/evening").text
+    assert "3 rolls, 2 of them succeeded" in sit(table, "ana").get(f"{AT}/evening").text
 
 
 def test_a_danger_that_strikes_is_no_success() -> None:
@@ -337,7 +342,9 @@ def test_whoever_helps_has_not_acted_and_what_follows_from_it_is_told() -> None:
     while made in table.open:
         answered_by_one(table, bots(table), Random(1))
     evening = evening_of(table, table.seat("ana"), 1)
-    assert [(one.face.name, one.actions) for one in evening.people] == [("Mirel", 1)]
+    assert [(one.face.name, one.actions) for one in evening.people] == [("Mirel", 1), ("Dov", 0)]
+    ((_, passages),) = evening.story
+    assert ", helped by Dov: it " in passages[0].text, "and it is said how it went, in the same breath"
     assert made in [one.number for scene in evening.scenes for one in scene.moments]
     table.store.close()
 
@@ -382,14 +389,24 @@ def test_the_whole_evening_is_told_with_the_gamemasters_own_deeds_and_each_spend
     assert "The highest die is" not in page
 
 
-def test_nobody_shares_a_finest_hour() -> None:
-    table = made("augur")
-    for seed in range(4):
-        effort = {"rolls": "mirel", "what": f"cross river {seed}"}
-        to_the_end(table, table.start("gus", "group-effort", effort), seed)
-    people = evening_of(table, table.seat("ana"), 1).people
-    told_of = [one.number for doer in people for one in (doer.best, doer.worst) if one is not None]
-    assert len(told_of) == len(set(told_of)) > 0
+def test_what_a_roll_brings_is_told_after_it_and_with_whose_hard_luck_it_is() -> None:
+    table = made("mechwarrior")
+    table.prefer_dice("ana", "own")
+    table.prefer_dice("ben", "own")
+    for seat, who, face in (("ana", "rena", 1), ("ben", "jory", 6)):
+        call = table.start(seat, "attempt", {"who": who, "skill": "running", "doing": "vault the fence"})
+        table.answer("gus", call, 0, fields={})
+        (card,) = view(table, seat).cards
+        table.answer(seat, call, card.sequence, faces=(face,) * parts_of(card.pool)[0][1])
+        to_the_end(table, call)
+    table.start("gus", "margin", {"due": "rena", "what": "the fence comes down with her"})
+    evening = evening_of(table, table.seat("ana"), 1)
+    ((_, (passage,)),) = evening.story
+    brought = "Rena Voss: the fence comes down with her."
+    assert passage.text.index("Rena Voss tries to vault") < passage.text.index(brought)
+    assert passage.text.index(brought) < passage.text.index("Jory Tamm vaults the fence")
+    rena, _ = evening.people
+    assert rena.brought.endswith(brought)
 
 
 def test_a_group_effort_has_the_face_of_the_one_who_leads_it() -> None:
@@ -454,7 +471,7 @@ def test_somebody_who_missed_while_their_side_won_has_not_succeeded() -> None:
     people = {one.face.name: one for one in evening_of(table, table.seat("ana"), 1).people}
     assert [(people[name].well, people[name].carried) for name in ("Rena Voss", "Jory Tamm")] == [(1, 0), (0, 1)]
     assert people["Jory Tamm"].best is None
-    assert "1 action; their side won 1<" in sit(table, "ana").get(f"{AT}/evening").text
+    assert "1 roll; their side won 1<" in sit(table, "ana").get(f"{AT}/evening").text
 
 
 def test_a_recap_is_fit_to_be_read_aloud() -> None:

@@ -64,9 +64,9 @@ def test_the_log_is_filtered_by_kind_person_and_word(table: Table) -> None:
     lines = dict(enumerate(table.log, 1))
     said = numbers(client, "?kind=said")
     assert [type(lines[number]).__name__ for number in said] == ["Said", "Said"]
-    assert numbers(client, "?kind=said&by=ben") == said[:1]
-    assert numbers(client, "?word=HELLO") == said[1:]
-    assert numbers(client, "?kind=rulings")[0] == table.number
+    assert numbers(client, "?kind=said&by=ben") == said[1:]
+    assert numbers(client, "?word=HELLO") == said[:1]
+    assert numbers(client, "?kind=rulings")[-1] == table.number
     assert set(numbers(client, "?kind=calls")).isdisjoint(said)
     assert numbers(client, "?kind=nonsense") == numbers(client)
 
@@ -85,13 +85,14 @@ def test_a_long_log_has_pages(table: Table) -> None:
     client = sit(table, "ben")
     first = numbers(client)
     assert len(first) == 50
-    assert first == sorted(first, reverse=True), "the newest first"
-    assert first[0] == table.number
+    assert first == sorted(first), "in the order in which it happened, as the lines of each entry are"
+    assert first[-1] == table.number
+    assert f'href="#line-{table.number}">Down to the newest' in client.get("/table/friday/log").text
     older = re.search(r'href="([^"]+)">Further back', client.get("/table/friday/log").text)
     assert older is not None
-    assert older[1].endswith(f"before={first[-1]}")
+    assert older[1].endswith(f"before={first[0]}")
     second = [int(number) for number in re.findall(r'id="line-(\d+)"', client.get(older[1].replace("&amp;", "&")).text)]
-    assert second[0] == first[-1] - 1
+    assert second[-1] == first[0] - 1
 
 
 def test_lines_have_days_and_clock_times_and_seals_are_folded_at_the_end(table: Table) -> None:

@@ -167,6 +167,8 @@ def tries(name: str, what: str) -> str:
     ('Sel: does the guard notice the open gate?', 'Sel: whether the guard wakes')
     >>> tries("Sel", "guards notice the gate"), tries("Sel", "I am hidden"), tries("Sel", "what's behind the door?")
     ('Sel: guards notice the gate', 'Sel: they are hidden', "Sel: what's behind the door?")
+    >>> tries("Ilka", "Shouts false orders over the speakers")
+    'Ilka tries to shout false orders over the speakers'
     >>> tries("Dov", "swing an oar"), tries("Dov", "pin Kray down"), tries("Dov", "haggle with Ives")
     ('Dov tries to swing an oar', 'Dov tries to pin Kray down', 'Dov tries to haggle with Ives')
     """
@@ -189,7 +191,7 @@ def tries(name: str, what: str) -> str:
         return f"{name} {how}{verb} {rest}".rstrip()
     third = re.fullmatch(r"[a-z]+(?<![su])s", verb) is not None and verb not in (*NOT_VERBS, "was")
     sure = not after or infinitive(verb) in VERBS | OTHER_VERBS or after[:1].isupper() or after.endswith("ly")
-    named = third and (known or (first == verb and sure))
+    named = third and (known or (sure and (first == verb or infinitive(verb) in VERBS | OTHER_VERBS)))
     shaped = re.fullmatch(r"[a-z]+(?<!ing)(?<!ed)|[^aeiou]+ing|[a-z]+eed", verb) is not None
     bare = verb in VERBS or (shaped and verb not in (*NOT_VERBS, *AFTER_VERBS) and verb not in NO_VERBS)
     told = known or verb in VERBS or text[:1] != first[:1] or (first == verb and after[:1].isupper())

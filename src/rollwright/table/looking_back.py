@@ -144,6 +144,13 @@ def stood(table: Kept, seat_id: str, number: int) -> Stood:
         )  # fmt: skip
 
 
+def sheets_at(table: Kept, seat_id: str, number: int) -> tuple[SheetShown, ...]:
+    """Give the sheets as a seat saw them at a line, whether that still stands or not."""
+    with table.steady():
+        position, veils = table.position_at(number), _veils_at(table, number)
+        return tuple(shown_by(PastReader(table, table.seat(seat_id), position, veils))[0])
+
+
 def readable(table: Kept, seat_id: str, after: int, upto: int) -> list[tuple[int, AnyLogged, list[Written]]]:
     """Give the lines of a stretch in which there is something for a seat to read, with it."""
     with table.steady():

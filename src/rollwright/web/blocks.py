@@ -85,6 +85,8 @@ class Block(NamedTuple):
     """Of the end of a session: which one, for its recap."""
     accounts: int = 0
     """How many lines, the last, only keep accounts."""
+    helpers: tuple[str, ...] = ()
+    """Where it is told again at the end of an evening: who helped in it, by name."""
 
     @property
     def deeds(self) -> tuple[Written, ...]:

@@ -5,12 +5,10 @@ It is made from what the log tells the seat that asks, each time: nothing more i
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -18,13 +16,13 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Ruled, Thrown
 from rollwright.play.policy import never
 from rollwright.rules.arguments import is_beyond
-from rollwright.rules.sentences import counted
+from rollwright.rules.sentences import joined
 from rollwright.rules.wording import TOGETHER
 from rollwright.table.changing import call_of
 from rollwright.table.checks import NEXT, check_text, only_gm
 from rollwright.table.log import (
-    Answered,
     AnyLogged,
+    CallEnded,
     CallOpened,
     DeedDone,
     FactsLanded,
@@ -41,7 +39,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import changes
 from rollwright.web.acts import act, key
 from rollwright.web.blocks import GOOD, Block
-from rollwright.web.evening_story import Passage, aloud, became, passages
+from rollwright.web.evening_story import Passage, became, passages, retold, sentences, turned_it
 from rollwright.web.forms import Form
 from rollwright.web.looks import beside
 from rollwright.web.moves import dues_of, is_over
@@ -76,26 +74,23 @@ class Doer(NamedTuple):
     """What a character did in an evening."""
 
     face: Face
-    actions: int
-    """How many of their moments could succeed."""
+    rolled: tuple[Block, ...]
+    """What they rolled for and what came to a result."""
     well: int
     """How many of them did."""
     carried: int
     """How many more their side won, though they missed themselves."""
+    helped: str
+    """Whom they helped, by name."""
     best: Block | None
     worst: Block | None
-    helped: int = 0
-    """How often they helped somebody else."""
+    brought: str = ""
+    """What the gamemaster said that the worst brings."""
 
     @property
-    def counted(self) -> str:
-        """All of that in a line."""
-        well = "it succeeded" if self.actions == 1 else "all succeeded"
-        how = f"and {well}" if self.well == self.actions else f"{self.well} of them succeeded" if self.well else ""
-        found = [", ".join(filter(None, (counted(self.actions, "action"), how)))] if self.actions else []
-        found += [f"their side won {self.carried}{' more' if self.well else ''}"] if self.carried else []
-        found += [f"helped {'once' if self.helped == 1 else f'{self.helped} times'}"] if self.helped else []
-        return "; ".join(found)
+    def actions(self) -> int:
+        """How often they tried what could fail."""
+        return len(self.rolled)
 
 
 class Evening(NamedTuple):
@@ -112,8 +107,8 @@ class Evening(NamedTuple):
     """What happened that not everybody knows: it is not read aloud with the rest."""
     story: tuple[tuple[str, tuple[Passage, ...]], ...]
     """The same to be read aloud: of each scene its title, and what is told of it."""
-    became: Mapping[str, tuple[str, ...]]
-    """What became of the characters, by their names."""
+    became: Mapping[str, str]
+    """What became of the characters, by their names: it goes on from the name."""
 
 
 def evening_of(table: Table, seat: Seat, session: int) -> Evening:
@@ -123,14 +118,15 @@ def evening_of(table: Table, seat: Seat, session: int) -> Evening:
     teller = _teller(table, seat)
     blocks = teller.of(table.lines(began, upto))
     minutes = (table.rows.row(upto).at - table.rows.row(began).at) // 60_000
-    people = tuple(_doers(teller, [one for one in blocks if _counts(one) and not one.secret]))
-    secrets = [told for one in blocks if one.secret and (told := _told_again(table, one)) is not None]
+    open_to_all = [one for one in blocks if not one.secret]
+    people = tuple(_doers(teller, open_to_all))
+    secrets = [told for one in blocks if one.secret and (told := _told_again(teller, one)) is not None]
     after = teller.of(table.lines(ended, _next_began(table, session))) if ended else []
     earned = tuple(_earned(table, [*blocks, *after]))
-    scenes = tuple(_scenes(table, began, blocks))
+    scenes = tuple(_scenes(teller, began, blocks))
     parts = [_scene(one.title, one.moments, STORY_MOMENTS) for one in scenes]
     story = [(one.title, tuple(passages(table, one.moments))) for one in parts]
-    fates = became([one for one in blocks if not one.secret], [one.face.name for one in people])
+    fates = became([retold(teller, one) for one in open_to_all], [one.face.name for one in people])
     return Evening(session, bool(ended), minutes, scenes, people, earned, tuple(secrets), tuple(story), fates)
 
 
@@ -176,24 +172,51 @@ def _lines_of(table: Table, session: int) -> tuple[int, int]:
     raise Refused("no session was played here yet")
 
 
-def _scenes(table: Table, began: int, blocks: Sequence[Block]) -> Iterator[Scene]:
+def _scenes(teller: Storyteller, began: int, blocks: Sequence[Block]) -> Iterator[Scene]:
+    table = teller.table
     title, moments = table.position_at(began).title, list[Block]()
     for one in blocks:
         if one.kind == "break" and isinstance(table.rows.line(one.number), Titled):
             if moments:
                 yield Scene(title, tuple(moments))
             title, moments = one.headline, []
-        elif not one.secret and (told := _told_again(table, one)) is not None:
-            moments.append(told)
+        elif not one.secret and (told := _told_again(teller, one)) is not None:
+            moments.insert(_place(table, moments, told), told)
     if moments or title:
         yield Scene(title, tuple(moments))
 
 
-def _told_again(table: Table, one: Block) -> Block | None:
+def _place(table: Table, moments: Sequence[Block], one: Block) -> int:
+    """Say where something is told: what a roll brings, after that roll and what it has brought before."""
+    cause = cause_of(table, one.number)
+    at = [place for place, other in enumerate(moments) if cause in (other.number, cause_of(table, other.number))]
+    return at[-1] + 1 if cause and at else len(moments)
+
+
+def cause_of(table: Table, number: int) -> int:
+    """Give the moment by which something was due that was done with a line; 0 where it was not."""
+    line = table.rows.line(number)
+    key = line.arguments.get("due") if isinstance(line, DeedDone | CallOpened) else None
+    cause, was = 0, None
+    for row in table.rows.under(number - 1) if isinstance(key, str) else ():
+        before = table.rows.line(row.number) if b'"due"' in row.line else None
+        if not isinstance(before, CallEnded | DeedDone | FactsLanded):
+            continue
+        dues = [one.scene["due"] for one in before.became if "due" in one.scene]
+        if dues:
+            due = dues[-1].get(key)
+            if due is None or was not in (None, due):
+                break
+            cause, was = before.call if isinstance(before, CallEnded) else 0, due
+    return cause
+
+
+def _told_again(teller: Storyteller, one: Block) -> Block | None:
     """Give what a recap tells of a block: moments and deeds, narration, hand-outs, and what was revealed."""
+    table = teller.table
     if _counts(one) and (one.word or one.dice or one.lines or one.worded):
         kept = [each for each in one.lines if not _is_beside_the_point(table, one, each)]
-        return one._replace(lines=tuple([structs.replace(each, text=aloud(each.text)) for each in kept]))
+        return retold(teller, one._replace(lines=tuple(kept)))
     line = table.rows.line(one.number)
     if isinstance(line, Said):
         narrates = table.house.seat(line.by).runs_game and len(line.text.split()) >= NARRATION
@@ -201,8 +224,10 @@ def _told_again(table: Table, one: Block) -> Block | None:
     if one.kind == "hand-out" or isinstance(line, Revealed) or _comes_or_goes(line):
         return one
     apart = (*page_of(table.game.package).rewards, *table.game.at_session_start, *table.game.at_session_end)
-    told = any(not each.aside for each in one.lines)
-    return one if isinstance(line, DeedDone) and line.deed not in apart and told else None
+    if not isinstance(line, DeedDone) or line.deed in apart or all(each.aside for each in one.lines):
+        return None
+    told = retold(teller, one)
+    return told if told.lines else None
 
 
 def _comes_or_goes(line: AnyLogged) -> bool:
@@ -220,14 +245,7 @@ def _is_beside_the_point(table: Table, one: Block, told: Written) -> bool:
         return True
     page = page_of(table.game.package)
     counts = rests_on(told, page.counts) and not rests_on(told, page.touches)
-    return counts and told.text not in one.milestones and not _turned_it(table, one, told)
-
-
-def _turned_it(table: Table, one: Block, told: Written) -> bool:
-    """Tell whether something was spent once dice lay, and it went well then."""
-    before = [line for _, line in table.lines(one.number, told.number - 1) if isinstance(line, Answered)]
-    thrown = any(line.call == one.number and isinstance(line.entry, Thrown) for line in before)
-    return thrown and _worked(table, one, str(table.rows.opened(one.number).arguments.get("who", "")))
+    return counts and told.text not in one.milestones and not turned_it(table, one, told)
 
 
 def _scene(title: str, moments: Sequence[Block], most: int) -> Scene:
@@ -242,43 +260,37 @@ def _scene(title: str, moments: Sequence[Block], most: int) -> Scene:
     return Scene(title, tuple([one for one in moments if one in told]))
 
 
-def _doers(teller: Storyteller, moments: Sequence[Block]) -> Iterator[Doer]:
-    """Say which of the characters did what: they had a moment that was rolled for or came to a result, or helped."""
+def _doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
+    """Say which of the characters did what: an action is a moment that was rolled for and came to a result."""
     table, sheets = teller.table, teller.reader.state.sheets
     heroes = [who for one in table.seats if not one.runs_game for who in one.holds if who in sheets]
     by_hero: dict[str, list[Block]] = {}
-    for one in moments:
-        if one.word or one.dice:
-            for who in _took_part(teller, one, heroes):
-                by_hero.setdefault(who, []).append(one._replace(tone=_tone(table, one, who)))
-    helped = Counter(_helpers(table, moments))
+    helped: dict[str, list[str]] = {}
+    for one in [retold(teller, one) for one in blocks if _counts(one) and one.word]:
+        for who in _took_part(teller, one, heroes):
+            by_hero.setdefault(who, []).append(one._replace(tone=_tone(table, one, who)))
+        for name in one.helpers if one.face else ():
+            helped.setdefault(name, []).append(one.face.name)
     for who in heroes:
-        if helped[who]:
-            by_hero.setdefault(who, [])
-    told = set[tuple[int, int]]()  # somebody's finest hour or hard luck is nobody else's
-    for who, mine in by_hero.items():
-        good, bad = [one for one in mine if one.tone >= GOOD], [one for one in mine if 0 < one.tone <= BAD]
-        thrown = [one for one in good if one.dice and not is_overruled(table, one.number)]
-        fresh = [one for one in thrown if (one.number, one.tone) not in told]
-        feats = {one.number: feat_of(table, one, who) for one in fresh}
-        candidates = sorted(fresh, key=lambda one: (one.tone, feats[one.number], *_weight(one)))[-COMPARED:]
+        mine, gave = by_hero.get(who, []), joined(dict.fromkeys(helped.get(teller.reader.called(who), [])))
+        if not mine and not gave:
+            continue
+        well = [one for one in mine if _worked(table, one, who)]
+        bad, good = [one for one in mine if 0 < one.tone <= BAD], [one for one in mine if one.tone >= GOOD]
+        thrown = [one for one in good if one.dice or one.milestones]
+        own = [one for one in thrown if not is_overruled(table, one.number)]
+        fine = own or thrown or [one for one in well if one.tone > BAD and one.dice]
+        feats = {one.number: feat_of(table, one, who) for one in fine}
+        candidates = sorted(fine, key=lambda one: (one.tone, feats[one.number], *_weight(one)))[-COMPARED:]
         rated = [(one.tone, feats[one.number], -chance_of(table, one.number), *_weight(one), one) for one in candidates]
-        best = max(rated)[-1] if rated else None
-        worst = max([one for one in bad if (one.number, one.tone) not in told], key=_sorriest, default=None)
-        told.update([(one.number, one.tone) for one in (best, worst) if one is not None])
-        judged = [one for one in mine if one.word]
-        well = [one for one in judged if _worked(table, one, who)]
-        both = [one and _told_again(table, one) for one in (best, worst)]
-        carried = [one for one in mine if who in winners_of(table, one) and one not in good]
-        yield Doer(teller.faces.sheet(who), len(judged), len(well), len(carried), *both, helped[who])
-
-
-def _helpers(table: Table, moments: Sequence[Block]) -> Iterator[str]:
-    """Give those who helped somebody else, as often as they did, by the fact that says so in their game."""
-    for ended in [ended_of(table, one) for one in moments]:
-        for fact in ended.facts if ended is not None else ():
-            if fact["fact"] == page_of(table.game.package).helped:
-                yield fact["who"]
+        best, worst = max(rated)[-1] if rated else None, max(bad, key=_sorriest, default=None)
+        rolled = tuple([one for one in mine if one.dice])
+        carried = [one for one in mine if who in winners_of(table, one) and one.tone < GOOD]
+        came = [one for one in blocks if worst and cause_of(table, one.number) == worst.number]
+        again = [told for one in came if (told := _told_again(teller, one)) is not None]
+        brought = " ".join([text for one in again for text in sentences(table, one)])
+        counted = len([one for one in well if one.dice])
+        yield Doer(teller.faces.sheet(who), rolled, counted, len(carried), gave, best, worst, brought)
 
 
 def _worked(table: Table, one: Block, who: str) -> bool:
@@ -294,6 +306,7 @@ def _took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[s
     lines = teller.table.lines(one.number - 1, one.last)
     rolled = {teller.thrower(fall) for fall in teller.reader.falls(lines, every=True) if fall.call == one.number}
     own = opened.arguments.get("who", "")
+    heroes = [who for who in heroes if teller.reader.called(who) not in one.helpers]
     if own:
         against = rolled if winners_of(teller.table, one) else ()
         return [who for who in heroes if who in (own, *against)]
@@ -387,7 +400,7 @@ def previously_of(table: Table, seat: Seat) -> Scene | None:
         if isinstance(line, SessionBegan):
             break
     began, ended = _lines_of(table, session - 1)
-    scenes = list(_scenes(table, began, teller.of(table.lines(began, ended))))
+    scenes = list(_scenes(teller, began, teller.of(table.lines(began, ended))))
     moments = [one for scene in scenes for one in scene.moments]
     if not moments:
         return None

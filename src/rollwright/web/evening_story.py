@@ -7,31 +7,37 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from rollwright.rules.sentences import opened
-from rollwright.table.log import Said, Undone
+from msgspec import structs
+
+from rollwright.play.journal import Chosen, Thrown
+from rollwright.play.steps import GM
+from rollwright.rules.sentences import joined, opened
+from rollwright.table.log import Answered, Said, Undone
 from rollwright.table.reading import Written
 from rollwright.table.table import Table
 from rollwright.web.blocks import GOOD, Block
 from rollwright.web.page import page_of
 from rollwright.web.stage import ended_verdict
-from rollwright.web.story_sentences import rests_on
+from rollwright.web.story import Storyteller
+from rollwright.web.story_sentences import of_others, rests_on
 
 BAD = 2
 """Up to which tone it went badly."""
 PARAGRAPH = 4
 """How many moments stand in one paragraph."""
-MOST = 3
+MOST = 4
 """How many sentences say what came of a moment, and what became of somebody in an evening."""
 SENTENCE = re.compile(r"(?<=[.!?”])\s+(?=[A-Z“])")
 COUNTED = re.compile(r"\d")
 
 
-PROMISE = re.compile(r"(?:^|(?<=[.!?]) )[^.!?]*\bthe [A-Z]\w* says (?:how|what|which)[^.!?]*\.")
-"""A sentence that leaves something to the gamemaster."""
-LEFT = re.compile(r" and (?:has \d+ left|is back at \d+)\b")
-"""How a spend goes on that says what remains."""
-AGAINST = re.compile(r": -?\d+ against -?\d+(?=\.)")
-"""How a sentence ends that says what was rolled."""
+BESIDE = re.compile(r"(?:^|(?<=[.!?]) )(?:[^.!?]*\bthe [A-Z]\w* says (?:how|what|which)[^.!?]*|It is [^.!?]* turn)\.")
+"""A sentence that leaves something to the gamemaster, or says whose turn it is."""
+LEFT = re.compile(r" and (?:has \d+(?: left)?|is back at \d+)\b| \(\d+d[^()]*\)")
+"""How a sentence goes on that says what remains, or what was counted."""
+AGAINST = re.compile(r": -?\d+ (?:against -?\d+|of \d+|dots? of \w+|left|on the \w+)(?=\.)")
+"""How a sentence ends that says what was rolled, or how far it has come."""
+QUOTED = re.compile(r"“([^”]+)”")
 
 
 class Passage(NamedTuple):
@@ -49,34 +55,78 @@ def passages(table: Table, moments: Sequence[Block]) -> Iterator[Passage]:
         if said:
             yield from [Passage(" ".join([line.text for line in one.lines]), _narrates(table, one)) for one in blocks]
             continue
-        told = [" ".join(_sentences(table, one)) for one in blocks]
+        told = [" ".join(sentences(table, one)) for one in blocks]
         told = [text for text in told if text]
         yield from [Passage(" ".join(told[at : at + PARAGRAPH])) for at in range(0, len(told), PARAGRAPH)]
 
 
 def aloud(text: str) -> str:
-    """Leave out of a sentence what nobody reads aloud afterwards: sums, what the GM was to say, and what is left.
+    """Leave out of a sentence what nobody reads aloud afterwards: sums, turns, what the GM was to say, what is left.
 
-    >>> aloud("Rena fails by 4. That brings a new problem: the GM says which.")
+    >>> aloud("Rena fails by 4. That brings a new problem: the GM says which. It is Jory's turn.")
     'Rena fails by 4.'
-    >>> aloud("Rena spends 1 Edge and has 0 left.")
-    'Rena spends 1 Edge.'
-    >>> aloud("Tumm doesn't avoid the risk: 0 against 4.")
-    "Tumm doesn't avoid the risk."
+    >>> aloud("Rena spends 1 Edge and has 0 left."), aloud("Dov is alone (1d), for now.")
+    ('Rena spends 1 Edge.', 'Dov is alone, for now.')
+    >>> aloud("Tumm doesn't avoid the risk: 0 against 4."), aloud("Ives takes 2 ticks of harm: 2 of 4.")
+    ("Tumm doesn't avoid the risk.", 'Ives takes 2 ticks of harm.')
     """
-    return AGAINST.sub("", LEFT.sub("", PROMISE.sub("", text))).strip()
+    return AGAINST.sub("", LEFT.sub("", BESIDE.sub("", text))).strip()
 
 
-def became(blocks: Iterable[Block], names: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Say what became of each of some people: what was told last of them that lasts."""
-    told = [aloud(line.text) for one in blocks for line in one.lines if line.text in one.touched]
-    every = list(names)
-    return {name: tuple(dict.fromkeys([one for one in told if _is_about(one, name, every)]))[-MOST:] for name in every}
+def retold(teller: Storyteller, one: Block) -> Block:
+    """Put what is told of a block as it is told afterwards: no sums and turns, and who helped is known by name."""
+    texts = {line.text: aloud(line.text) for line in one.lines}
+    lines = tuple([structs.replace(line, text=texts[line.text]) for line in one.lines if texts[line.text]])
+    names = [teller.reader.called(who) for who in teller.reader.state.sheets]
+    marks = [text for text in one.milestones if not _is_others(teller, text, names)]
+    hurt = [text for text in one.touched if text not in one.foes or not COUNTED.search(texts[text])]
+    return one._replace(
+        lines=lines,
+        milestones=tuple([texts[text] for text in marks if text in texts]),
+        touched=tuple([texts[text] for text in hurt if text in texts]),
+        helpers=tuple(_helpers(teller.table, one, names)),
+    )
+
+
+def _is_others(teller: Storyteller, text: str, names: Iterable[str]) -> bool:
+    """Tell whether a sentence is about people, and no player's character is among them."""
+    found = [name for name in names if name in text]
+    return bool(found) and bool(of_others(teller.reader, teller.table, (text,)))
+
+
+def _helpers(table: Table, one: Block, names: Iterable[str]) -> Iterator[str]:
+    """Name those who helped somebody else, by the rules by which people do."""
+    helps = page_of(table.game.package).helps
+    told = [line.text for line in (*one.lines, *one.details) if rests_on(line, helps)]
+    own = one.face.name if one.face else ""
+    yield from [name for name in names if name != own and any(text.startswith(f"{name} ") for text in told)]
+
+
+def _lasting(one: Block) -> list[str]:
+    """Give what became of people, and what marks a turn."""
+    return [line.text for line in one.lines if line.text in (*one.touched, *one.milestones)]
+
+
+def became(blocks: Iterable[Block], names: Iterable[str]) -> dict[str, str]:
+    """Say what became of each of some people, after their name: what was told last of them that lasts.
+
+    It goes on from the name where it can ("is lightly wounded; has a cracked wrist.").
+    """
+    told = [text for one in blocks for text in _lasting(one) if text in one.touched]
+    every, found = list(names), dict[str, str]()
+    for name in every:
+        own = [SENTENCE.split(text)[0].removesuffix(".") for text in told if _is_about(text, name, every)]
+        last = [text.partition(f"{name}: ")[2] or text for text in dict.fromkeys(own)][-MOST:]
+        goes_on = ";".join([text.removeprefix(name) for text in last if text.startswith(f"{name} ")])
+        parts = [*filter(None, [goes_on]), *[text for text in last if not text.startswith(f"{name} ")]]
+        text = ". ".join(parts).removeprefix(name) + "." if parts else ""
+        found[name] = text if not text or text[0] in " '’" else f": {text}"
+    return found
 
 
 def _is_about(text: str, name: str, every: Sequence[str]) -> bool:
     """Tell whether a sentence says something of somebody, and not of another first."""
-    about = next((one for one in every if text.startswith(f"{one} ")), name)
+    about = next((one for one in every if text.startswith(f"{one} ") and not text.startswith(f"{one} and ")), name)
     return about == name and bool(re.search(rf"\b{re.escape(name)}\b", text))
 
 
@@ -85,21 +135,27 @@ def _narrates(table: Table, one: Block) -> bool:
     return isinstance(line, Said) and table.house.seat(line.by).runs_game
 
 
-def _sentences(table: Table, one: Block) -> Iterator[str]:
-    """Tell a moment: what was done and how it went, what came of it, and that it was ruled so."""
+def sentences(table: Table, one: Block) -> Iterator[str]:
+    """Tell a moment: what was done and how it went, what turned it, what became of people, and that it was ruled so."""
     if one.kind != "moment" or not one.word:
-        lasts = one.touched or one.milestones or one.kind != "told" or not COUNTED.search(one.gist)
-        yield from [_closed(one.gist)] if lasts else []
+        yield from _plainly(one)
         return
-    key = ended_verdict(table, one)[0]
-    wording = table.game.wording(key)
-    means = [text for line in one.lines if rests_on(line, wording.leads) for text in _kept(table, one, line)]
+    wording = table.game.wording(ended_verdict(table, one)[0])
+    means = [text for line in one.lines if rests_on(line, wording.leads) for text in _worded(one, line)]
     headline = _headline(one, bool(wording.somebody), bool(means))
-    rest = [text for line in one.lines for text in _kept(table, one, line)]
-    first, *more = list(dict.fromkeys([*means, *rest]))[:MOST] or [""]
-    if first.startswith("It ") and not headline.endswith(")."):
-        headline, first = f"{headline.rstrip('.')}: i{first[1:]}", ""
-    yield from filter(None, (headline, first, *more))
+    spent = [line.text for line in one.lines if turned_it(table, one, line)]
+    own = f"{one.face.name} " if one.face else "\n"
+    first = next((text for text in means if text.startswith(("It ", own)) and text not in one.touched), "")
+    if first.startswith(own):
+        link = "but fails, and" if 0 < one.tone <= BAD else "but" if "n't " in first else "and"
+        headline = f"{headline.rstrip('.')}, {link} {first.removeprefix(own)}"
+    elif first and not headline.endswith(f"({one.word.lower()})."):
+        headline = f"{headline.rstrip('.')}: i{first[1:]}"
+    else:
+        first = ""
+    lasting = [text for text in _lasting(one) if text not in spent]
+    rest = [text for text in _once([*means, *lasting]) if text != first]
+    yield from (headline, *_as_one(own, [*spent, *rest[:MOST]]))
     rulings = [table.rows.line(line.number) for line in one.lines if line.kind == "undone"] if one.ruled else []
     for ruling in rulings[-1:]:
         if isinstance(ruling, Undone):
@@ -107,26 +163,79 @@ def _sentences(table: Table, one: Block) -> Iterator[str]:
             yield _closed(f"{table.house.seat(ruling.by).name} ruled it so{because}")
 
 
+def _plainly(one: Block) -> Iterator[str]:
+    """Tell what came to no result: what was done, and what became of people by it; no accounts, and no mere name."""
+    lasting = _once(_lasting(one))
+    own = one.face is not None and one.title.startswith(f"{one.face.name} ")
+    name = (QUOTED.search(one.title) or [one.title, one.title])[1]
+    is_named = any(name.casefold() in line.text.casefold() for line in one.lines)
+    if one.kind == "moment":
+        yield from [_closed(one.gist)] if own or not is_named else []
+        yield from [_first(text) for text in lasting]
+    elif one.kind == "told" and not one.about:
+        lines = lasting or [line.text for line in one.lines]
+        yield from [text for text in map(_first, lines) if lasting or not COUNTED.search(text)]
+    else:
+        yield _closed(one.gist)
+
+
+def _first(text: str) -> str:
+    return _closed(SENTENCE.split(text)[0])
+
+
+def _as_one(own: str, told: Sequence[str]) -> Iterator[str]:
+    """Make one sentence of several in a row that say something of the same person.
+
+    >>> list(_as_one("Tumm ", ["Tumm pays 1 hour.", "Tumm has Harm.", "Averted: “Fire”.", "Tumm is out: he fell."]))
+    ['Tumm pays 1 hour and has Harm.', 'Averted: “Fire”.', 'Tumm is out: he fell.']
+    """
+    for same, some in groupby(told, lambda text: text.startswith(own) and ": " not in text and text.endswith(".")):
+        row = list(some)
+        yield from [own + joined([text.removeprefix(own).rstrip(".") for text in row]) + "."] if same else row
+
+
+def _once(told: Iterable[str]) -> list[str]:
+    """Leave out what only says again what another has said, after its first colon."""
+    kept = list[str]()
+    for text in told:
+        if not any(before.partition(": ")[2].rstrip(".") in text for before in kept if ": " in before):
+            kept.append(text)
+    return list(dict.fromkeys(kept))
+
+
+def turned_it(table: Table, one: Block, told: Written) -> bool:
+    """Tell whether a sentence says what somebody spent once the dice lay, where that kept it from going badly."""
+    if one.ruled or one.tone <= BAD or not rests_on(told, page_of(table.game.package).counts):
+        return False
+    line = table.rows.line(told.number)
+    spent = isinstance(line, Answered) and isinstance(line.entry, Chosen) and line.entry.actor != GM
+    before = [other for _, other in table.lines(one.number, told.number - 1) if isinstance(other, Answered)]
+    return spent and any(other.call == one.number and isinstance(other.entry, Thrown) for other in before)
+
+
 def _headline(one: Block, contest: bool, means: bool) -> str:
-    """Say in one sentence what somebody did, and how that went."""
-    sentence = one.face is not None and one.title.startswith(f"{one.face.name} ")
-    if not sentence:
-        return _closed(f"{one.gist}: {one.word}" if contest else f"{one.gist} ({one.word.lower()})")
+    """Say in one sentence what somebody did, with whose help, and how that went."""
+    helped = [f"{name}{_how(one, name)}" for name in one.helpers if name not in one.title]
+    title = f"{one.title}, helped by {joined(helped)}" if helped else one.title
+    if one.face is None or not re.match(rf"{re.escape(one.face.name)},? ", one.title):
+        told = one.gist if means else f"{one.gist} ({one.word.lower()})"
+        return _closed(f"{one.gist}. {one.word}" if contest else told)
     if one.tried or one.tone >= GOOD or means:
-        return _closed(one.title)
+        return _closed(title)
     if contest:
         word = one.word[:1].lower() + one.word[1:] if one.word.startswith(("Nobody ", "Somebody ")) else one.word
-        return _closed(f"{one.title}, but {word}")
-    return _closed(f"{one.title}, but fails" if 0 < one.tone <= BAD else f"{one.title} ({one.word.lower()})")
+        return _closed(f"{title}, but {word}")
+    return _closed(f"{title}, but fails" if 0 < one.tone <= BAD else f"{title} ({one.word.lower()})")
 
 
-def _kept(table: Table, one: Block, line: Written) -> list[str]:
-    """Give of something that was told what belongs to the story: no sum, and nothing that the headline says."""
-    if line.kind == "undone":
-        return []
-    lasts = line.text in (*one.touched, *one.milestones)
-    if lasts or rests_on(line, page_of(table.game.package).counts):
-        return [line.text]
+def _how(one: Block, name: str) -> str:
+    """Say how somebody helped, in the words in which they said so themselves."""
+    said = [line.text.removeprefix(f"{name} helps: ") for line in one.lines if line.text.startswith(f"{name} helps: ")]
+    return f" ({said[0][:1].lower()}{said[0][1:].rstrip('.')})" if said else ""
+
+
+def _worded(one: Block, line: Written) -> list[str]:
+    """Give what a result means, in words: no sum, and nothing that the headline says."""
     headed = one.face.name if one.ruled and one.face else _closed(one.title)
     text = line.text.removeprefix(f"{one.word}: ")
     return [part for part in SENTENCE.split(text) if not COUNTED.search(part) and not part.startswith(headed)]

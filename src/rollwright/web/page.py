@@ -155,12 +155,12 @@ class Page(NamedTuple):
     """The rules, or whole chapters of them, that say what becomes of people: it is told before what is only counted."""
     counts: tuple[str, ...] = ()
     """The rules, or whole chapters of them, that only keep accounts (hours, points): they are told last."""
+    helps: tuple[str, ...] = ()
+    """The rules, or whole chapters of them, by which somebody helps another; what is told of it begins with a name."""
     die: int = 6
     """How many sides the die has that stands for a roll: 6, or else it is drawn as one of 20."""
     works: WorksLook | None = None
     """Whether a moment got what was wanted, where its result alone doesn't say so."""
-    helped: str = ""
-    """The fact that somebody has helped another: it has a `who`."""
     feat: FeatLook | None = None
     """How much better than another of the same result something was: of somebody's best moments, the finest."""
     gm: str = ""

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from rollwright.dice.errors import Refused
 from rollwright.play.journal import Thrown
-from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Revealed
+from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Revealed, Undone
 from rollwright.table.looking_back import (
     NOT_THERE,
     Pick,
@@ -29,7 +29,7 @@ from rollwright.table.looking_back import (
     throws_between,
 )
 from rollwright.table.picturing import seen_pictures
-from rollwright.table.reading import Written
+from rollwright.table.reading import Reader, Written
 from rollwright.table.table import Table
 from rollwright.web.changed import changes_of
 from rollwright.web.counting import counts_of, picks_of
@@ -38,6 +38,8 @@ from rollwright.web.people_shown import shown
 from rollwright.web.proving import CHECK
 from rollwright.web.shown import drawn_all, trackers
 from rollwright.web.site import Site
+from rollwright.web.story_sentences import as_it_went
+from rollwright.web.undoing import ruled_on, taken_back
 from rollwright.web.words import table_path
 
 PAGE = 50
@@ -89,6 +91,7 @@ def log(site: Site, request: Request) -> Response:
     found, reached = _looked_for(table, seat, before, kind, by, word)
     filters = {name: value for name, value in (("kind", kind), ("by", by), ("word", word)) if value}
     older = f"{table_path(table.id, 'log')}?{urlencode({**filters, 'before': reached})}" if reached > 1 else ""
+    found.reverse()  # a log is read from above: what a moment was about, then what came of it
     entries = [Entry(number, written, _time(table.rows.row(number).at)) for number, written in found]
     sealed = [one for one in entries if one.written[0].kind in SEALED]
     days = groupby([one for one in entries if one not in sealed], lambda one: one.at.date())
@@ -148,7 +151,7 @@ def replay(site: Site, request: Request) -> Response:
         then = stood(table, seat, before) if before else None
     except Refused as error:
         return site.refused(str(error), 404)
-    written = [one for _, _, sentences in readable(table, seat, number - 1, number) for one in sentences]
+    written = [one for _, _, sentences in _read(table, seat, number - 1, number) for one in sentences]
     return site.page(
         "past/replay.html", **_shared(table, seat), number=number, before=before, after=after, last=table.number,
         lines=[(number, written)] if written else [], stood=now,
@@ -197,10 +200,32 @@ def _looked_for(
 def _stretch(table: Table, seat: str, after: int, upto: int, kind: str) -> list[tuple[int, str, list[Written]]]:
     if kind == "rolls":
         return [(one.line, one.by, [_roll_told(one)]) for one in throws_between(table, seat, after, upto)]
-    lines = readable(table, seat, after, upto)
+    lines = _read(table, seat, after, upto)
     return [
         (number, _doer(table, one), written) for number, one, written in lines if not kind or _is(kind, one, written)
     ]
+
+
+def _read(table: Table, seat: str, after: int, upto: int) -> list[tuple[int, AnyLogged, list[Written]]]:
+    """Give the lines of a stretch that a seat may read: what has worked is done, and an undo says what it took back."""
+    reader = Reader(table, table.seat(seat))
+    return [
+        (number, line, [_as_it_is(table, reader, line, one) for one in written])
+        for number, line, written in readable(table, seat, after, upto)
+    ]
+
+
+def _as_it_is(table: Table, reader: Reader, line: AnyLogged, one: Written) -> Written:
+    text = one.text
+    if isinstance(line, CallEnded):
+        title, dot, how = text.partition(" · ")
+        text = f"{as_it_went(reader, table, line, title)}{dot}{how}" + (f" · {one.word}" if one.word else "")
+    elif isinstance(line, Undone) and not line.told:
+        because = f" “{line.reason}”" if line.reason else ""
+        text = f"{reader.name(line.by)} {taken_back(table, reader, one.number, line.to)}.{because}"
+    elif isinstance(line, Undone) and line.follow and (title := ruled_on(table, reader, one.number, line)):
+        text = f"{text} It is about “{title}”."
+    return msgspec.structs.replace(one, text=text)
 
 
 def _is(kind: str, line: AnyLogged, written: list[Written]) -> bool:
@@ -232,7 +257,7 @@ def _pick_told(one: Pick) -> Written:
 
 def _one_line(table: Table, seat: str, number: int) -> dict[str, Any]:
     """Give what a seat may know of a line; refuse one of which that is nothing, as one that isn't there."""
-    found = readable(table, seat, number - 1, number) if 1 <= number <= table.number else []
+    found = _read(table, seat, number - 1, number) if 1 <= number <= table.number else []
     one = seen(table, seat, number)
     throw = one if isinstance(one, Throw) else None
     written = [sentence for _, _, sentences in found for sentence in sentences]
@@ -264,7 +289,7 @@ def _shows(table: Table, seat: str, number: int) -> int:
     """Give the line that a line reveals, where the seat may read it; else 0."""
     logged = table.rows.line(number)
     line = logged.line if isinstance(logged, Revealed) else 0
-    return line if line and (seen(table, seat, line) or readable(table, seat, line - 1, line)) else 0
+    return line if line and (seen(table, seat, line) or _read(table, seat, line - 1, line)) else 0
 
 
 def _time(at: int) -> datetime:
@@ -286,11 +311,11 @@ def _neighbours(table: Table, seat: str, number: int, steps: bool = False) -> tu
     top = min(number, table.number + 1)
     while top > 1 and not before:
         low = max(0, top - 1 - STRETCH)
-        before = next((one for one, _, _ in reversed(readable(table, seat, low, top - 1)) if good(one)), 0)
+        before = next((one for one, _, _ in reversed(_read(table, seat, low, top - 1)) if good(one)), 0)
         top = low + 1
     low = number
     while low < table.number and not after:
-        after = next((one for one, _, _ in readable(table, seat, low, low + STRETCH) if good(one)), 0)
+        after = next((one for one, _, _ in _read(table, seat, low, low + STRETCH) if good(one)), 0)
         low += STRETCH
     return before, after
 

@@ -7,7 +7,6 @@ from itertools import islice, pairwise
 
 from rollwright.play.journal import Thrown
 from rollwright.play.keys import key_of
-from rollwright.rules.tries import done
 from rollwright.table.kept import Line
 from rollwright.table.log import (
     Abandoned,
@@ -27,14 +26,14 @@ from rollwright.table.open_call import Broken
 from rollwright.table.reading import Reader, Written
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
-from rollwright.web.blocks import GOOD, Block, in_rows, tone_of
+from rollwright.web.blocks import Block, in_rows, tone_of
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Faces
 from rollwright.web.story_alone import Alone
 from rollwright.web.story_beside import MOST_LINES, Begun
 from rollwright.web.story_dice import Throws
 from rollwright.web.story_rulings import Rulings, sets_result
-from rollwright.web.story_sentences import milestones, of_others, rests_on, together, touched, weigh
+from rollwright.web.story_sentences import as_it_went, milestones, of_others, rests_on, together, touched, weigh
 
 HOUSE = (
     "table-made",
@@ -257,10 +256,11 @@ class Storyteller:
             if call:
                 block = self._moment(call, moments[call], lines)
                 yield block
-                for at in dict.fromkeys([one.number for one in moments[call] if one.kind == "undone"]):
+                rulings = [one for one in reversed(moments[call]) if one.kind == "undone"]
+                for at, text in {one.number: one.text for one in rulings}.items():
                     face = self.faces.seat(str(getattr(kept[at], "by", "")))
                     about = block.id, block.gist if block.word else block.title
-                    yield Block("told", at, at, face, f"{face.name} changed how this went", about=about)
+                    yield Block("told", at, at, face, text.partition(". ")[0].rstrip("."), about=about)
             else:
                 yield self._alone.block(key, alone[key], kept.get(key), lines)
 
@@ -300,14 +300,13 @@ class Storyteller:
         details = sorted([*details, *said], key=lambda one: one.number)
         ended = self._end(call, lines) if under_way is None else None
         so_far = open_verdict(self.table, call) if under_way is not None else ("", "")
-        key, value = so_far if ended is None else ended.verdict
+        key = so_far[0] if ended is None else ended.verdict[0]
         weighed = weigh(self.reader, self.table, told, key, min([fall.number for fall in falls], default=0))
         hurt = touched(self.table, weighed.lines)
         last = written[-1].number if written else call
-        facts, tried = () if ended is None else ended.facts, ""
-        works = page_of(self.table.game.package).worked(tone >= GOOD, value, facts, who)
-        if under_way is None and works and done(title) != title:
-            headline, tried = " · ".join([done(title), *headline.split(" · ")[1:]]), title
+        now, tried = title if ended is None else as_it_went(self.reader, self.table, ended, title, who), ""
+        if now != title:
+            headline, tried = " · ".join([now, *headline.split(" · ")[1:]]), title
         return Block(
             "moment", call, last, face, headline, word, tone, self._throws.dice(lines, call, falls), weighed.lines,
             tuple(details), under_way is not None, self.seat.runs_game,

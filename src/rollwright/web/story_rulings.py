@@ -12,9 +12,11 @@ from rollwright.rules.sentences import opened as begun
 from rollwright.rules.telling import told_plainly
 from rollwright.table.kept import Line
 from rollwright.table.log import Answered, AnyLogged, CallOpened, DeedDone, Staying, Undone
+from rollwright.table.looking_back import sheets_at
 from rollwright.table.open_call import teller
 from rollwright.table.reading import Reader, Written
 from rollwright.table.table import Table
+from rollwright.web.changed import changes_of
 
 REACH = 400
 """How far up the ruling is looked for after which a line was played again."""
@@ -28,7 +30,7 @@ class Rulings:
 
     def read(self, lines: list[Line]) -> Iterable[Written]:
         """Read lines; a ruling that changes a moment belongs to that moment, and is not told once it is taken back."""
-        kept, plain = dict(lines), set(self._plainly(lines))
+        kept, plain, told = dict(lines), set(self._plainly(lines)), set[int]()
         for one in self.reader.read(lines):
             line = kept.get(one.number)
             if one.aside and not one.rules and (one.call, one.text) in plain:
@@ -45,6 +47,29 @@ class Rulings:
                     yield one
                 elif call and not self._is_freed(one.number, first, call):
                     yield structs.replace(one, call=call)
+                    if one.number not in told:
+                        told.add(one.number)
+                        yield from [structs.replace(one, text=text, call=call) for text in self._moved(one.number)]
+
+    def _moved(self, number: int) -> tuple[str, ...]:
+        """Say what a ruling changed on the sheets: as each was just before it, and as it is now."""
+        ruling = self.table.rows.line(number)
+        assert isinstance(ruling, Undone)
+        key = ("moved", number, self.reader.seat.id)
+        found: tuple[str, ...] | None = self.table.memo.get(key)
+        if found is None:
+            at = (number - 1, number + ruling.follow)
+            before, after = [sheets_at(self.table, self.reader.seat.id, one) for one in at]
+            changed = changes_of(before, after, self.table.game.sheet)
+            found = tuple(
+                [
+                    f"On {one.name}’s sheet: {'; '.join([f'{field} {was} → {now}' for field, was, now in one.fields])}."
+                    for one in changed
+                    if one.fields
+                ]
+            )
+            self.table.remember(key, found)
+        return found
 
     def _was_set(self, one: Written, line: Answered) -> bool:
         """Tell whether a sentence only says what a roll was set to, by a ruling that tells so."""

@@ -9,8 +9,11 @@ from typing import NamedTuple
 from msgspec import structs
 
 from rollwright.rules.sentences import of_each
+from rollwright.rules.tries import done
+from rollwright.table.log import CallEnded
 from rollwright.table.reading import Reader, Written
 from rollwright.table.table import Table
+from rollwright.web.blocks import GOOD
 from rollwright.web.page import page_of
 
 MEANS, RULED, DECIDES, TOUCHES, BESIDE, COUNTS = range(6)
@@ -57,6 +60,15 @@ def _rank(table: Table, told: Sequence[Written], one: Written, verdict: str) -> 
     if rests_on(one, page.touches) or page.milestones.intersection(one.rules):
         return TOUCHES
     return COUNTS if rests_on(one, page.counts) else BESIDE
+
+
+def as_it_went(reader: Reader, table: Table, end: CallEnded, title: str, who: str = "") -> str:
+    """Say of something that was tried and has worked that it is done; of anything else, what it was about."""
+    key, value = end.verdict
+    opened = table.rows.opened(end.call)
+    tone = reader.tone(table.game.wording(key), value, opened) if key else 0
+    who = who or str(opened.arguments.get("who", ""))
+    return done(title) if page_of(table.game.package).worked(tone >= GOOD, value, end.facts, who) else title
 
 
 def rests_on(one: Written, rules: Sequence[str]) -> bool:

@@ -27,6 +27,7 @@ from rollwright.table.ruling import check_stop
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web.story_rulings import sets_result
+from rollwright.web.story_sentences import as_it_went
 
 REACH = 400
 """How far up the ruling is looked for by which play was worked out again, and how a hand-out was given before."""
@@ -164,6 +165,13 @@ def _back_from(table: Table, reader: Reader, to: int, follow: int) -> str:
     return "takes back a ruling"
 
 
+def ruled_on(table: Table, reader: Reader, number: int, ruling: Undone) -> str:
+    """Say what a ruling was on: the first moment that was worked out again after it, where a seat knows of it."""
+    lines = [(at, table.rows.line(at)) for at in range(number + 1, number + 1 + ruling.follow)]
+    ends = [(at, line) for at, line in lines if isinstance(line, CallEnded) and _known(table, reader, at, line)]
+    return pressed(table, reader, ends[:1]).title if ends else ""
+
+
 def _played(table: Table, number: int, to: int) -> list[tuple[int, AnyLogged]]:
     """Give the lines of play that stand at a number and not at another."""
     lines = [(at, table.rows.line(at)) for at in table.rows.between(number, to)]
@@ -189,6 +197,8 @@ def pressed(table: Table, reader: Reader, press: list[tuple[int, AnyLogged]], at
     under_way = position.open.get(line.call)
     text = ended[0] if ended else under_way.headline(position.told_names()) if under_way else ""
     title, _, how = reader.plain(text).partition(" · ")
+    end = next((one for _, one in press if isinstance(one, CallEnded)), None)
+    title = as_it_went(reader, table, end, title) if end else title
     if how and title in map(reader.called, reader.state.sheets):
         title = f"{title}: {how}"  # who alone says too little
     title = title or reader.title(opened)

@@ -724,7 +724,7 @@ def test_the_dice_are_let_stand_however_much_came_since_and_each_ruling_is_told_
     assert [one.ruled for one in told] == [True, False, True]
     assert [line.text for line in told[2].lines] == ["Rena Voss fails.", "Gus ruled: Failure instead of Success. “mud”"]
     assert not any("rules: " in line.text for one in told for line in one.details), "the ruling says so"
-    assert blocks(table, "ben")[-1].headline == "Gus changed how this went"
+    assert blocks(table, "ben")[-1].headline == "Gus ruled: Success instead of Failure"
     assert "Let the dice stand" in sit(table, "gus").get(f"{TABLE}/overrule/{first}", headers=PART).text
     assert "Let the dice stand" not in sit(table, "ana").get(TABLE).text
     with pytest.raises(Refused, match="nobody has overruled"):

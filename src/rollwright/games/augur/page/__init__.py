@@ -39,6 +39,7 @@ PAGE = Page(
     ),
     touches=("augur.harm", "augur.fatigue", "augur.fog", "augur.stress", "augur.condition"),
     counts=("augur.momentum",),
+    helps=("augur.assist",),
     works=works,
     line="Scoundrels, spirits and a harbour full of debts. Pools of dice against the threat; the best one counts.",
     pace="2–5 players · an evening",

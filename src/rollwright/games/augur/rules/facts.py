@@ -318,7 +318,7 @@ def clock_name(key: str, tale: Tale) -> str:
         return f"the clock of {called(tale, key.removeprefix('foe:'))}"
     if key.startswith("chase:"):
         foe = called(tale, chased(key))
-        return f"{foe}, in the chase" if key.endswith(":foe") else f"the characters, in the chase with {foe}"
+        return f"{foe}’s side of the chase" if key.endswith(":foe") else f"the characters’ side of the chase with {foe}"
     return f"the clock “{key}”"
 
 

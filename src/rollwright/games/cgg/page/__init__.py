@@ -27,10 +27,10 @@ PAGE = Page(
             *("cgg.tension.mode", "cgg.tension.happens", "cgg.tension.avoided", "cgg.hammer.unseen"),
         )
     ),
-    touches=("cgg.conditions", "cgg.fallout", "cgg.failure", "cgg.risk.situation"),
+    touches=("cgg.conditions", "cgg.fallout.element", "cgg.failure", "cgg.risk.situation"),
     counts=("cgg.clock", "cgg.leverage.price", "cgg.advancement"),
+    helps=("cgg.help.joins",),
     works=lambda result, facts, who: True if result == "success-missed" else None,
-    helped="helped",
     line="Explorers against the clock. The Exec throws in secret, and you tell your own failures.",
     pace="2–6 players · a campaign",
 )
