@@ -177,8 +177,9 @@
   const settle = (kept = null) => {
     const high = now.offsetHeight;
     if (Math.abs(high - depth) > 8) {
-      for (let one = now.nextElementSibling; one; one = one.nextElementSibling) {
-        if (!one.firstElementChild || one.contains(document.activeElement) || one.contains(kept)) continue;
+      const top = now.getBoundingClientRect().top;
+      for (const one of inner.querySelectorAll(":scope > *, #scene > .set")) {
+        if (!one.firstElementChild || one.getBoundingClientRect().top <= top || one.contains(document.activeElement) || one.contains(kept)) continue;
         appear(one);
       }
     }
