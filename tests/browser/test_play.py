@@ -319,6 +319,9 @@ def test_a_hand_out_is_prepared_and_given_without_javascript(browser: Browser, t
         expect(ana.locator("#notes .prose")).to_contain_text("is down.")
 
 
+HEAD = "getComputedStyle(document.querySelector('#bar .grow'), '::before').content"
+
+
 def test_a_headline_tells_what_is_tried_while_the_dice_fall(browser: Browser, tmp_path: Path) -> None:
     table = demo_table(SqliteStore(tmp_path / "t.db"), "t", "mechwarrior", bytes(32))
     call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "vault the fence"})
@@ -333,7 +336,11 @@ def test_a_headline_tells_what_is_tried_while_the_dice_fall(browser: Browser, tm
         shown = """[...document.querySelectorAll('[data-tried]')].map((one) => [
             getComputedStyle(one, '::after').content, getComputedStyle(one.firstElementChild).visibility])"""
         assert ana.evaluate(shown) == [['"Rena Voss tries to vault the fence"', "hidden"]] * 2
+        assert ana.evaluate(HEAD) == '"The dice are rolling…"'
+        expect(ana.locator("#bar :is(.grow b, .word)").filter(visible=True)).to_have_count(0)
         comes(ana, "!document.body.classList.contains('falling-now')")
         assert ana.evaluate(shown) == [["none", "visible"]] * 2
+        assert ana.evaluate(HEAD) == "none"
+        expect(ana.locator("#bar .word")).to_be_visible()
         expect(ana.locator("#now h2")).to_have_text("Rena Voss vaults the fence")
         assert errors(happened) == []

@@ -368,13 +368,16 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
     result = None
     if one.word:
         result = _result(teller, one.call, *open_verdict(teller.table, one.call))
+    under_way = teller.table.open.get(one.call)
+    if card is not None and under_way is not None and teller.table.game.listing_of(under_way.session.call) is None:
+        card = msgspec.structs.replace(card, settled=True)  # nobody knows its odds
     headline = one.headline or (block.headline if block else one.title)
     waits = "" if card is not None and not card.stand_in else waiting(one)
     return Moment(
         one.call, headline, one.title, block.face if block else None, waits, one.trouble, card, block, result,
         whose=teller.reader.called(one.who) if one.who else "",
         passes=left(teller.table, one.call),
-        sequence=len(teller.table.open[one.call].answers) if one.call in teller.table.open else 0,
+        sequence=len(under_way.answers) if under_way is not None else 0,
         joins=one.joins if one.others and teller.seat.name not in one.name.split(" or ") else "",
         stops=_stops(teller, one.call),
         everybody=one.everybody,

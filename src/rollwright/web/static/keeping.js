@@ -7,6 +7,7 @@
   const MINE = '#now article:is([id^="card-"]:not(.other), [id^="turn-"])';
   const BUSY = 1500, AIMS = 8000; // so long after moving the pointer somebody is about to do something; over a control, longer
   const SLIGHT = 36; // so far no finger comes upon another row
+  const ROOM = 4000; // so long a list stays where it was when something above it has gone
   const LED = 6000; // so long after acting one is led to what comes of it
 
   // The place where somebody is does not move when something comes or goes above it: the field that has the focus, what is
@@ -62,12 +63,26 @@
     const main = button?.matches(".primary") && put && call(put) === call(card) && card.querySelector(".btn.primary"); // of the same moment
     return button ? same || main : card;
   };
+  const appear = (one) => {
+    one.classList.add("moving");
+    requestAnimationFrame(() => requestAnimationFrame(() => one.classList.remove("moving")));
+  };
+  let leaves = 0;
+  const rise = () => {
+    if (!offers.style.marginTop) return;
+    if (down || typing() || Date.now() - moved < ROOM) leaves = setTimeout(rise, ROOM);
+    else { offers.style.marginTop = ""; appear(offers); }
+  };
   const stay = (part, firm, one, top, list) => {
     part.scrollTop += one.getBoundingClientRect().top - top;
     const short = one.getBoundingClientRect().top - top;
     if (part !== main || Math.abs(short) < 1) return;
     const { paddingTop, paddingBottom } = getComputedStyle(main);
-    if (short < 0 && list && -short < main.clientHeight / 2) offers.style.marginTop = `${-short}px`; // room above the list
+    if (short < 0 && list && -short < main.clientHeight / 2) {
+      offers.style.marginTop = `${-short}px`; // room above the list, for a while
+      clearTimeout(leaves);
+      leaves = setTimeout(rise, ROOM);
+    }
     if (short < 0 && firm) inner.style.paddingTop = `${-short}px`;
     if (short < 0) return;
     inner.style.paddingBottom = `${main.clientHeight + main.scrollTop + short - parseFloat(paddingTop) - parseFloat(paddingBottom) - inner.offsetHeight}px`;
@@ -104,7 +119,13 @@
   let owed = 0;
   const due = () => document.querySelectorAll("#due li").length;
   let open = [];
-  const mine = () => { const card = document.querySelector(MINE); return card ? card.id : ""; };
+  // What waits for one, or is told to everybody before all else: a question, one's turn, the session's end. And the boards of a scene.
+  const waits = () => document.querySelector(MINE) || document.querySelector("#over > .over");
+  const mine = () => { const one = waits(); return one ? (one.matches("article") ? one.id : one.textContent) : ""; };
+  const boards = () => [...document.querySelectorAll("#trackers .tracker")].map((one) => [one, one.querySelector("h3")?.textContent.replace(/\d+/g, "")]);
+  let boarded = [];
+  let turned = 0; // when somebody last scrolled by hand
+  for (const name of ["wheel", "touchmove"]) main.addEventListener(name, () => { turned = Date.now(); }, { passive: true });
   document.addEventListener("htmx:before:swap", (event) => {
     const leads = event.detail.ctx?.sourceElement?.closest?.('[hx-target="#doing"]'); // to a form that one has asked for
     held = leads ? null : held || anchor();
@@ -112,6 +133,7 @@
     if (leads) close();
     asked = mine();
     owed = due();
+    boarded = boards().map(([, title]) => title);
     if (!led()) written = [...document.querySelectorAll(`${MINE} :is(${WRITTEN}, ${TICKED}, button)`)].filter((one) => (one.matches(TICKED) ? one.checked !== one.defaultChecked : one.matches(WRITTEN) && one.value) || one === document.activeElement).map((one) => [one, one === document.activeElement]);
     open = [...document.querySelectorAll("#trackers details[open][id]")].map((one) => one.id);
   });
@@ -121,8 +143,10 @@
     written = [];
     const kept = hold();
     held = null;
-    const card = mine();
-    if (card ? card !== asked : due() > owed) { if (!typing() && !kept) show(); }
+    const card = mine(), board = boards().find(([, title]) => title && !boarded.includes(title));
+    const free = !typing() && !kept && Date.now() - turned > BUSY;
+    if (free && (card ? card !== asked : due() > owed)) show();
+    else if (free && board) board[0].scrollIntoView({ block: "nearest" });
     look();
     setTimeout(() => { reading = null; });
   });
@@ -139,7 +163,7 @@
     if (kept) stay(held.part, firm, ...kept, list);
     if (list && held.top) {
       const off = Math.min(0, (newest()?.getBoundingClientRect().top ?? Infinity) - main.getBoundingClientRect().top - 8);
-      if (off < -SLIGHT && matchMedia("(max-width: 56rem)").matches) fresh = true;
+      if (off < -SLIGHT && matchMedia("(max-width: 56rem)").matches) fresh = newest().matches(".ended, :has(> .seen)"); // something has come of it
       else main.scrollTop += Math.max(off, Math.min(0, stood - main.scrollTop)); // where there is room, what came is seen whole
     }
     if (kept && !firm && now.contains(kept[0])) align();
@@ -153,10 +177,10 @@
   const settle = (kept = null) => {
     const high = now.offsetHeight;
     if (Math.abs(high - depth) > 8) {
-      for (let one = now.nextElementSibling; one; one = one.nextElementSibling) {
-        if (!one.firstElementChild || one.contains(document.activeElement) || one.contains(kept)) continue;
-        one.classList.add("moving");
-        requestAnimationFrame(() => requestAnimationFrame(() => one.classList.remove("moving")));
+      const top = now.getBoundingClientRect().top;
+      for (const one of inner.querySelectorAll(":scope > *, #scene > .set")) {
+        if (!one.firstElementChild || one.getBoundingClientRect().top <= top || one.contains(document.activeElement) || one.contains(kept)) continue;
+        appear(one);
       }
     }
     depth = high;
@@ -183,7 +207,10 @@
 
   // A card that is out of sight says so; one press leads to it.
   const pill = document.getElementById("to-card");
-  const asks = () => document.querySelector(MINE)?.closest(".moment") || (fresh && newest()) || document.querySelector("#due > .panel");
+  const asks = () => {
+    const one = waits();
+    return one?.closest(".moment") || (fresh && newest()) || one || document.querySelector("#due > .panel");
+  };
   const show = (moment = asks()) => {
     if (!moment) return;
     const board = moment.matches(".in-turn") && document.getElementById("trackers"); // it stands above: both are seen where there is room
@@ -199,14 +226,22 @@
     bar.classList.toggle("says", !headline || headline.getBoundingClientRect().bottom < box.top + 24 || !headline.offsetHeight);
     main.scrollTop += main.getBoundingClientRect().top - box.top; // the bar grew or shrank
     const there = card && card.getBoundingClientRect();
-    fresh &&= !card && (newest()?.getBoundingClientRect().top ?? Infinity) < box.top;
-    pill.textContent = card ? [...card.querySelectorAll(".eyebrow, h3")].map((one) => one.textContent).join(": ") : "See what happened";
+    fresh &&= !card && (newest()?.getBoundingClientRect().bottom ?? Infinity) < box.top + 24; // not over the very words
+    const [said, title] = [".eyebrow", "h3"].map((one) => card?.querySelector(one)?.textContent);
+    pill.textContent = card ? (said ? `${said}: ${title}` : title) : "See what happened";
     pill.classList.toggle("below", Boolean(card) && there.top > box.top);
     pill.hidden = !fresh && (!card || !there.height || (there.bottom > box.top + 80 && there.top < box.bottom - 100));
   };
   main.addEventListener("scroll", look, { passive: true });
   // A page that goes on below the fold says so by a shade.
-  const below = () => { for (const one of parts) one.classList.toggle("goes-on", one.clientHeight > 0 && one.scrollHeight - one.scrollTop - one.clientHeight > 24); };
+  const below = () => {
+    for (const one of parts) one.classList.toggle("goes-on", one.clientHeight > 0 && one.scrollHeight - one.scrollTop - one.clientHeight > 24);
+    for (const foot of main.querySelectorAll("form.act > footer")) { // and a form, how much of it is under its foot
+      const top = foot.getBoundingClientRect().top;
+      const more = [...foot.parentElement.querySelectorAll(".f")].filter((one) => one.offsetHeight && one.getBoundingClientRect().top > top - 24).length;
+      if (more) foot.dataset.below = `${more} more below`; else delete foot.dataset.below;
+    }
+  };
   const sized = new ResizeObserver(below);
   for (const one of [...parts, inner, ...side.children]) sized.observe(one);
   for (const one of parts) one.addEventListener("scroll", below, { passive: true });

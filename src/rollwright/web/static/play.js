@@ -104,11 +104,16 @@
     if (!on("dice") || still() || document.hidden || !drawable()) return;
     // Results wait until the dice lie; what is asked in other moments can be pressed meanwhile.
     const told = (call) => [`#now-${call}`, `#moment-${call}`].map((at) => `.falling-now ${at} [data-tried] > span { visibility: hidden } .falling-now ${at} [data-tried]::after { content: attr(data-tried) }`);
-    veil.replaceSync(news.flatMap(({ dataset: { call } }) => [`.falling-now #now-${call} .card { visibility: hidden }`, ...told(call)]).join(" "));
+    const at = (call) => `.falling-now :is(#now-${call} :is(.card, .waits), #moment-${call} > div > :not(h3, .meta)) { visibility: hidden } .falling-now :is(#now-${call}, #moment-${call}).not-yet { visibility: visible }`;
+    veil.replaceSync(news.flatMap(({ dataset: { call } }) => [at(call), ...told(call)]).join(" "));
     document.body.classList.add("falling-now");
     const faces = news.flatMap((one) => one.dataset.dice.trim().split(/\s+/).map((die) => die.split(":").map(Number)));
     const mine = last;
-    const lie = () => { if (mine === last) document.body.classList.remove("falling-now"); };
+    const lie = () => {
+      if (mine !== last) return;
+      document.body.classList.remove("falling-now");
+      for (const one of document.querySelectorAll(".not-yet")) one.classList.remove("not-yet");
+    };
     const late = setTimeout(lie, MOST); // whatever becomes of the dice
     try {
       const { fall } = await import(dice.dataset.script);
@@ -120,7 +125,25 @@
       lie();
     }
   };
-  if (dice) new MutationObserver(fell).observe(dice, { childList: true });
+  // Nor does anything else tell it before: whatever came or changed together with the dice. What is said is seen, and what was asked before.
+  const veiled = (changes) => {
+    if (!document.body.matches(".falling-now")) return;
+    const moved = new Set(changes.flatMap((each) => [...each.removedNodes]));
+    for (const { type, target, addedNodes } of changes) {
+      for (const node of type === "childList" ? addedNodes : [target]) {
+        const one = node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement;
+        if (one && !moved.has(one) && !one.id.match(/^(bar|now|log|sheets|trackers|due|over)$/) && !one.closest(".said, #now .moment:not(.ended) *")) one.classList.add("not-yet");
+      }
+    }
+  };
+  if (dice) {
+    new MutationObserver(fell).observe(dice, { childList: true });
+    const seen = new MutationObserver(veiled);  // after the one before: it has told by then whether dice fall
+    for (const id of ["bar", "now", "log", "sheets", "trackers", "due", "over"]) {
+      const part = document.getElementById(id), drawn = ["sheets", "trackers"].includes(id) && { attributes: true, attributeFilter: ["d", "class", "aria-label"] };
+      if (part) seen.observe(part, { childList: true, characterData: true, subtree: true, ...drawn });
+    }
+  }
 
   // The gamemaster's tools follow what happens; what is open or half filled in there stays so.
   const gm = document.getElementById("gm");

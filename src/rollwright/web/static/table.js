@@ -369,6 +369,8 @@
     if (!form.closest("#now, #doing, #offers, #due, #sheets, #log, #bar") || form.matches(".keep")) return;
     acting.add(form);
     returning = Date.now() + 15000;  // on a slow connection too
+    follows = true;  // what comes of it is told at the story's end, wherever one has read before
+    atEnd();
   }, true);
   const goBack = () => {
     const moment = document.querySelector("#now .moment:not(.ended)") || document.querySelector("#due > .panel") || document.querySelector("#now .moment");
