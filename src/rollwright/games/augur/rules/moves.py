@@ -24,7 +24,7 @@ from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import WORLD, Body, Hero, Way, body_of, ground_of, hero_of, heroes, npcs_of
 
 from rollwright.games.augur.rules.people import likely_way, others_here, others_of, prepared, ways_of, with_  # isort: skip
-from rollwright.games.augur.rules.state import MOST_TICKS, scene_of, size_of
+from rollwright.games.augur.rules.state import scene_of, size_of
 from rollwright.games.augur.rules.threat import IMPOSSIBLE, THREATS, Threat
 from rollwright.games.augur.rules.words import wordings
 from rollwright.play.cards import Words
@@ -386,8 +386,8 @@ def board_of(options: Options, state: State) -> Board:
     """Give what the GM can make a move with."""
     scene = scene_of(state)
     clocks = [scene.clocks[key] for key in scene.open_clocks]
-    left = max([size_of(options, one) - one.ticks for one in clocks], default=MOST_TICKS)
-    return Board(scene.open_clocks, npcs_of(options, state), tuple(map(Who, scene.foes)), max(1, left))
+    stands = tuple([(one.ticks, size_of(options, one)) for one in clocks])
+    return Board(scene.open_clocks, npcs_of(options, state), tuple(map(Who, scene.foes)), stands)
 
 
 def weights(options: Options, state: State) -> list[Choice]:
@@ -396,7 +396,7 @@ def weights(options: Options, state: State) -> list[Choice]:
     return [Choice(Due.REACTION.value, "Light", light), Choice(Due.ACTION.value, "Heavy", heavy)]
 
 
-@start("gm-move", "Make the move", "augur.gm.moves augur.gm.later augur.clock", by="gm", place="desk", row="due")
+@start("gm-move", "Pick the move", "augur.gm.moves augur.gm.later augur.clock", by="gm", place="desk", row="due")
 def due_move(
     options: Options, state: State, due: Annotated[str, Ask("What’s due?", lambda options, state: dues(state, *Due))]
 ) -> Call[Moved]:
