@@ -80,7 +80,7 @@ def test_a_reaction_that_the_gm_calls_for_costs_three_and_says_what_for_from_its
                 "Dr. Ilse Vok reacts: a falling crate · reaction · complex"
             ]
         card = playing[JEAN].answer("plan", fields={"way": "prowess", "expertise": expertise})
-        assert card["asks"] == "Dr. Ilse Vok: complex, 2 threat dice; if you botch it, you take 3 Fatigue"
+        assert card["asks"] == "Dr. Ilse Vok: complex, 2 threat dice; a botch costs 3 Fatigue"
         playing[JEAN].answer("help", choice="roll")
         assert ended(table, call)
     assert count.all == 3

@@ -130,7 +130,7 @@ def test_of_a_full_clock_the_gm_says_what_happens_and_it_ends(table: Table) -> N
 
 
 def test_the_next_blow_against_the_same_foe_is_judged_as_the_last_unless_the_gm_says_otherwise(table: Table) -> None:
-    assert judging(table)["kind"] == "basic"
+    assert [judging(table, way=one)["kind"] for one in ("finesse", "guile")] == ["clash", "basic"]
     strikes(table, (*BOTCHED, 1), kind="clash", level="risky", track="fog", size="6")
     first = judging(table)
     assert (first["kind"], first["level"], first["track"]) == ("clash", "risky", "fog")
@@ -186,7 +186,7 @@ def test_somebody_new_needs_a_name_a_threat_and_a_clock_and_their_card_shows_not
     card = page(table, "gus").split('id="sheet-old-rook"')[1].split("Change something else")[0]
     text = words(card)
     assert "Complex" in text
-    assert "Harm clock" in text
+    assert "Ticks that take them out" in text
     for word in ("Momentum", "Stress", "Fatigue", "Approaches", "What they have"):
         assert word not in text
     for wrong in ({"n.threat": "awful"}, {"n.clock": "many"}, {"n.clock": "99"}):

@@ -81,7 +81,7 @@ def test_the_card_and_the_sheet_say_what_momentum_is_good_for(table: Table) -> N
     tried(table, "finesse", "risky")
     text = "You can burn the 5 Momentum after the roll if that makes it better; the odds leave that out."
     assert text in now(table, "ana")
-    assert "You can burn it after a roll: it stands in for your highest die" in read(
+    assert "After a roll whose result it makes better, you can burn it: it stands in for your highest die" in read(
         table, "ana", 'id="sheets"', "</main>"
     )
 

@@ -79,6 +79,11 @@ class LadderLook(NamedTuple):
         """How many marks there are."""
         return self.first + self.beyond
 
+    @property
+    def next(self) -> str:
+        """The step that comes next; empty where all are reached."""
+        return next((name.title() for name, there in self.steps if not there), "")
+
 
 class ApproachLine(NamedTuple):
     """An approach: physical or mental, its value, harm's threat dice on it, and the conditions that bite."""

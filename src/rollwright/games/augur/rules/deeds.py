@@ -385,7 +385,7 @@ def consequence(
     options: Options,
     state: State,
     due: Annotated[str, Ask("Of what?", lambda options, state: dues(state, *TOLD))],
-    text: Annotated[Words, Ask("What comes of it?")],
+    text: Annotated[Words, Ask("What comes of it?", guide="In words. What it changes on a sheet, change there.")],
 ) -> Iterator[Fact]:
     """Say what comes of something that numbers don't settle: social consequences, an ability, a danger, a full clock,
     which ends with it."""

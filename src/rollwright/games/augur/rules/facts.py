@@ -695,6 +695,8 @@ class AbilityUsed(OnSheet, frozen=True, tag="ability-used"):
     ability: str
     rest: bool = False
     what: str = ""
+    die: bool = False
+    """Whether it gives a die, as is told before the roll."""
 
     def change(self, one: Sheet) -> Sheet:
         """Use it up."""
@@ -706,7 +708,8 @@ class AbilityUsed(OnSheet, frozen=True, tag="ability-used"):
         what = f": “{self.what.rstrip('.')}”." if self.what else "."
         spent = " It comes back with a rest." if self.rest else ""
         rules = ("augur.bonus.sources", *(["augur.downtime.rest"] if self.rest else []))
-        yield Line(f"{tale.name(self.who)} uses {opened(self.ability)}{what}{spent}", rules)
+        used = f"{tale.name(self.who)} {'has used' if self.die else 'uses'} {opened(self.ability)}{what}{spent}"
+        yield Line(used, rules, aside=self.die and not self.rest)
 
 
 class Rested(OnSheet, frozen=True, tag="rested"):

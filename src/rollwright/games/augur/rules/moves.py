@@ -147,6 +147,11 @@ def taking_part(options: Options, state: State) -> list[Choice]:
     return [Choice(who, state.name(who), best_of(options, state, who)) for who in able_ones]
 
 
+def everybody(options: Options, state: State) -> tuple[str, ...]:
+    """Give all who may take part in a group effort."""
+    return tuple([one.key for one in taking_part(options, state)])
+
+
 def best_of(options: Options, state: State, who: Who) -> str:
     """Say by which approaches somebody has the most dice."""
     ways = ways_of(options, hero_of(options, state, who))
@@ -262,7 +267,7 @@ class Demand(Record, frozen=True):
     """What the GM calls for, and what applies to it."""
 
     kind: Annotated[Kind, Ask("What kind of action is it?", kinds_offered, usual=likely_kind)]
-    what: Annotated[Words, Ask("For what?", guide="a falling crate")] = UNSAID
+    what: Annotated[Words, Ask("What happens?", guide="a dog leaps at them")] = UNSAID
     against: Foe = NOBODY
     dice: Annotated[int, Meta(ge=0, le=10), Ask("How many action dice?", when=only_bare)] = 2
     level: Level = "normal"
@@ -316,7 +321,7 @@ def group_effort(
     rolls: Annotated[Who, Ask("Who rolls?", taking_part, WHO_ROLLS)],
     members: Annotated[
         tuple[Who, ...],
-        Ask("Who else takes part?", taking_part, "Tick nobody if everybody takes part.", but="rolls"),
+        Ask("Who else takes part?", taking_part, usual=everybody, but="rolls"),
     ] = (),
     what: Annotated[Words, Ask("What do they do together?", guide="cross the river")] = UNSAID,
     against: Foe = NOBODY,

@@ -133,7 +133,7 @@ def level_name(level: int) -> str:
 def at_stake(judged: Judgement) -> str:
     """Say what the GM has made of what somebody is called on for: how threatening it is, and what it may cost."""
     marks = judged.danger.marks if judged.kind is Kind.REACTION and judged.track else 0
-    hurts = f"; if you botch it, you take {marks} {judged.track.title()}" if marks and judged.track else ""
+    hurts = f"; a botch costs {marks} {judged.track.title()}" if marks and judged.track else ""
     return f"{level_text(judged.level.level or 0)}{hurts}"
 
 
@@ -283,6 +283,11 @@ def expert(tale: Tale, expertise: str) -> Line:
     return Line(f"Expertise in {expertise} counts: one more die.", ("augur.expertise.relevant",))
 
 
+def able(tale: Tale, ability: str) -> Line:
+    """Say to all that an ability gives a die."""
+    return Line(f"{opened(ability)}: one more die.", ("augur.bonus.sources",))
+
+
 def lent(tale: Tale, who: Who, aid: Help) -> Line:
     """Say to all what gives a die, whose it is, and that nobody else can help then."""
     what = f"“{opened(aid.setup)}”" if aid.setup else "The world"
@@ -352,9 +357,10 @@ def result_of(throw: Throw) -> str:
 
 
 def unburnt(tale: Tale, momentum: int, number: int, then: int) -> Iterator[Line]:
-    """Say that Momentum which could be burnt would be of no use, where somebody may have hoped for it."""
-    if then <= number < RESULTS.index(Result.GOOD):
-        yield Line(f"Burning {momentum} Momentum wouldn’t make it any better.", ("augur.momentum.burn-better",))
+    """Say that Momentum which could be burnt would be of no use: aside where nobody hopes for more."""
+    if then <= number < RESULTS.index(Result.PERFECT):
+        text, good = f"Burning {momentum} Momentum wouldn’t make it any better.", number >= RESULTS.index(Result.GOOD)
+        yield Line(text, ("augur.momentum.burn-better",), aside=good)
 
 
 def result(
