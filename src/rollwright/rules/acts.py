@@ -67,8 +67,8 @@ class Ask(NamedTuple):
     """Another parameter: whoever is picked there is not offered here."""
     when: Callable[..., Mapping[str, tuple[str, ...]]] | None = None
     """With which keys of earlier parameters it matters at all: (options, state, who); elsewhere it is left out."""
-    usual: Callable[..., str] | None = None
-    """What a form has in it to begin with, where the state says: (options, state, who)."""
+    usual: Callable[..., str | tuple[str, ...]] | None = None
+    """What a form has in it to begin with, where the state says: (options, state, who); of several, their keys."""
     preset: bool = True
     """Whether a form begins with the first of its options where one has to be given; else nothing is picked."""
     short: bool = False
@@ -320,7 +320,8 @@ class Act(Generic[Options, Arguments, Outcome]):
             usual = offered[0].key
         if one.ask.usual is not None:
             preset = one.ask.usual(options, state, *((who,) if self.has_who else ()))
-            usual = preset if offered is None or preset in [choice.key for choice in offered] else usual
+            keys = [choice.key for choice in offered or ()]
+            usual = preset if offered is None or set(preset if many else (preset,)) <= set(keys) else usual
         least, most = self._limits(one, options, state, who) if kind == "number" else (one.ask.least or None, None)
         whose = (who,) if self.has_who else ()
         when = dict(one.ask.when(options, state, *whose)) if one.ask.when else {}

@@ -85,6 +85,28 @@ def folds(fields: Sequence[Field]) -> list[tuple[str, list[Field]]]:
     return [(title, [one for one in fields if _fold(one, fields) == title]) for title in titles]
 
 
+def opens(fields: Sequence[Field], name: str) -> bool:
+    """Tell whether a field opens others, which are to be seen once it is answered."""
+    return any(name in one.when for one in fields)
+
+
+def in_rows(options: Sequence[Choice]) -> dict[str, list[Choice]]:
+    """Give options by the heading under which they stand."""
+    found: dict[str, list[Choice]] = {}
+    for one in options:
+        found.setdefault(one.apart, []).append(one)
+    return found
+
+
+def step_of(option: Choice) -> str:
+    """Write an option in the row of its heading, which says the rest.
+
+    >>> step_of(Choice("r", "Resistant +1", apart="Resistant: fortified")), step_of(Choice("i", "Inert", apart="Inert"))
+    ('+1', 'Yes')
+    """
+    return option.words.removeprefix(option.apart.partition(":")[0]).strip() or "Yes"
+
+
 def words_of(options: Sequence[Choice], key: object) -> str:
     """Say what an option is called, by its key; words of one's own stay as they are."""
     return next((one.words for one in options if one.key == key), "" if key in ("", "none") else str(key))
@@ -172,6 +194,9 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "after": after,
     "in_order": in_order,
     "folds": folds,
+    "opens": opens,
+    "in_rows": in_rows,
+    "step_of": step_of,
     "tapped": tapped,
     "tap_named": tap_named,
     "said": said,

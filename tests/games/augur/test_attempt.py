@@ -88,7 +88,7 @@ def test_the_gm_judges_an_expertise_on_the_same_card(says: str, dice: int) -> No
 def test_an_ability_and_a_push_add_a_die_each() -> None:
     session = tried({"ability": "trick", "push": "yes"}, {}, (1, 2, 3, 6), abilities=("trick",))
     assert (session.outcome.stress, pools(session)) == (1, [("kara", "4d6")])
-    assert "Kara uses Trick." in texts(session)
+    assert "Trick: one more die." in texts(session)
 
 
 @pytest.mark.rule("augur.push.full", "augur.dice.more-than-six")

@@ -75,8 +75,8 @@ def test_a_foe_whose_clock_is_full_is_out_of_it_and_everybody_reads_so(table: Ta
     strikes(table, GOOD)
     shown = page(table, "ben")
     assert '<p class="milestone">Captain Ives is out of it.</p>' in shown
-    assert "Mirel swings a hook (Captain Ives) Captain Ives is out of it" in words(shown.split('id="now"')[1])
-    assert "4 of 4 , out of it" in words(page(table, "gus"))
+    assert "Mirel swings a hook Captain Ives is out of it" in words(shown.split('id="now"')[1])
+    assert "4 of 4 · out of it" in words(page(table, "gus"))
     assert '<span class="few bad">out of it</span>' in shown.split('id="kept-ives"')[1][:300]
     verification = verify(export_table(table, "gus"))
     assert verification.difference is None
@@ -97,9 +97,32 @@ def test_a_clock_that_the_gm_fills_by_hand_is_told_once_and_never_a_secret_one(t
     table.start("gus", "start-clock", {"name": "The plot", "size": 1, "secret": "yes"})
     for clock, ticks in (("The flood", 1), ("The flood", 1), ("The flood", 1), ("The plot", 1)):
         table.start("gus", "tick-clock", {"clock": clock, "ticks": ticks})
-    told = words(page(table, "gus"))
-    assert told.count("The clock “The flood” is full.") == 1
-    assert "“The plot” is full" not in told
+    assert words(page(table, "gus")).count("“The flood” is full: it happens.") == 1
+    assert "“The plot” is full" not in words(page(table, "ana"))
+    assert verify(export_table(table, "gus")).difference is None
+
+
+@pytest.mark.rule("augur.clock.full")
+def test_of_a_full_clock_the_gm_says_what_happens_and_it_ends(table: Table) -> None:
+    table.start("gus", "start-clock", {"name": "The watch turns", "kind": "timer-track", "size": 4})
+    table.start("gus", "tick-clock", {"clock": "The watch turns", "ticks": 3})
+    assert "Time that runs out · 3 of 4" in words(page(table, "ben"))
+    call = table.start("gus", "gm-move-now", {"kind": "reaction", "against": "dov"})
+    table.answer("gus", call, 0, fields={"way": "pressure.tick"})
+    story = words(page(table, "ben"))
+    assert "Pressure: “The watch turns”, 4 of 4" in story
+    assert "Against Dov" not in story
+    assert "The watch turns” is full: time is up." in story
+    assert "Gus has to say what happens: “The watch turns” is full" in story
+    due = "“The watch turns” is full: time is up; say what happens"
+    assert due in words(page(table, "gus"))
+    table.start("gus", "tick-clock", {"clock": "The watch turns", "ticks": -1})
+    assert not table.state.scene.due
+    table.start("gus", "tick-clock", {"clock": "The watch turns", "ticks": 1})
+    table.start("gus", "consequence", {"due": "clock", "text": "Lanterns fill the yard."})
+    assert "The watch turns: Lanterns fill the yard." in words(page(table, "ben"))
+    assert not table.state.scene.due
+    assert not table.state.scene.clocks
     assert verify(export_table(table, "gus")).difference is None
 
 
@@ -107,7 +130,7 @@ def test_a_clock_that_the_gm_fills_by_hand_is_told_once_and_never_a_secret_one(t
 
 
 def test_the_next_blow_against_the_same_foe_is_judged_as_the_last_unless_the_gm_says_otherwise(table: Table) -> None:
-    assert judging(table)["kind"] == "basic"
+    assert [judging(table, way=one)["kind"] for one in ("finesse", "guile")] == ["clash", "basic"]
     strikes(table, (*BOTCHED, 1), kind="clash", level="risky", track="fog", size="6")
     first = judging(table)
     assert (first["kind"], first["level"], first["track"]) == ("clash", "risky", "fog")
@@ -163,7 +186,7 @@ def test_somebody_new_needs_a_name_a_threat_and_a_clock_and_their_card_shows_not
     card = page(table, "gus").split('id="sheet-old-rook"')[1].split("Change something else")[0]
     text = words(card)
     assert "Complex" in text
-    assert "Harm clock" in text
+    assert "Ticks that take them out" in text
     for word in ("Momentum", "Stress", "Fatigue", "Approaches", "What they have"):
         assert word not in text
     for wrong in ({"n.threat": "awful"}, {"n.clock": "many"}, {"n.clock": "99"}):

@@ -81,7 +81,7 @@ def test_the_card_and_the_sheet_say_what_momentum_is_good_for(table: Table) -> N
     tried(table, "finesse", "risky")
     text = "You can burn the 5 Momentum after the roll if that makes it better; the odds leave that out."
     assert text in now(table, "ana")
-    assert "You can burn it after a roll: it stands in for your highest die" in read(
+    assert "After a roll whose result it makes better, you can burn it: it stands in for your highest die" in read(
         table, "ana", 'id="sheets"', "</main>"
     )
 
@@ -481,7 +481,7 @@ def test_the_gm_reads_what_somebody_tries_as_one_sentence(table: Table, what: st
 
 def test_what_somebody_reacts_to_is_no_deed_of_theirs(table: Table) -> None:
     table.start("gus", "call", {"who": "mirel", "kind": "reaction", "what": "the ceiling coming down"})
-    assert "Mirel reacts to the ceiling coming down" in now(table, "ana")
+    assert "Mirel reacts: the ceiling coming down" in now(table, "ana")
 
 
 @pytest.mark.rule("augur.chart.reaction")
@@ -491,7 +491,7 @@ def test_whoever_is_called_on_can_say_what_they_do_and_the_story_tells_it(table:
     table.answer("ana", call, 0, fields={"way": "finesse", "what": "I dive under the table"})
     table.answer("ana", call, 1, choice="roll")
     told = read(table, "ben", f'id="moment-{call}"', "</article>")
-    assert told.index("Mirel reacts to the ceiling coming down") < told.index("dive under the table, by Finesse.")
+    assert told.index("Mirel reacts: the ceiling coming down") < told.index("dive under the table, by Finesse.")
 
 
 @pytest.mark.rule("augur.action.zero")
@@ -528,16 +528,16 @@ def test_what_a_perfect_sets_up_is_asked_for_and_its_die_is_told_apart(table: Ta
 @pytest.mark.rule("augur.gm.moves", "augur.gm.later")
 def test_what_the_gm_owes_is_a_gm_move_and_no_player_reads_that_it_was_let_go(table: Table) -> None:
     table.land("gus", [augur.MoveDue(kind="reaction", against=(Who("dov"), Who("mirel")), why="hold the door")])
-    assert "A light GM move against Dov or Mirel, after: hold the door" in sit(table, "gus").get(TABLE).text
+    assert "A light GM move against Dov or Mirel (after “hold the door”)" in sit(table, "gus").get(TABLE).text
     assert "Gus has a move to make" in read(table, "ben", 'id="bar"', 'aria-label="Story"')
     desk = sit(table, "gus").get(TABLE).text
     assert "Due from you A light GM move against Dov or Mirel" in read(table, "gus", 'id="bar"', 'aria-label="Story"')
     due = re.sub(r"<input[^>]*>", "", desk.split('id="due"')[1])
-    assert re.search(r'class="btn small primary"[^>]*>\s*Make the move', due), "what is due is the main thing"
+    assert re.search(r'class="btn small primary"[^>]*>\s*Pick the move', due), "what is due is the main thing"
     own = "I pick the lock, slowly, with my old picks."
     table.land("gus", [augur.MoveDue(kind="action", against=(Who("mirel"),), why=own)])
     page = sit(table, "gus").get(TABLE).text
-    assert "A heavy GM move against Mirel, after: pick the lock, slowly, with their old picks" in page
+    assert "A heavy GM move against Mirel (after “pick the lock, slowly, with their old picks”)" in page
     table.start("gus", "let-go", {"due": "reaction"})
     assert "The GM lets a light move go." in read(table, "gus", 'id="log"', 'class="speak"')
     assert "lets" not in read(table, "ben", 'id="log"', 'class="speak"')

@@ -115,8 +115,10 @@ def test_the_gm_calls_for_a_reaction_with_all_bonuses_in_three() -> None:
     call = begun(state_of(), "call", who="kara", **given)
     session = play(call, {"way": "prowess", "ability": "sharp eyes", "push": "yes"}, "roll", (1, 1, 1, 1))
     assert (presses(session), session.outcome.follows.marks) == (3, 3)
-    helped = play(call, {"way": "prowess", "expertise": "locks"}, "vanya", (6, 1, 1), (1,))
+    helped = play(call, {"way": "prowess", "expertise": "locks"}, "vanya", "roll", (6, 1, 1), (1,))
     assert pools(helped) == [("kara", "action 2d6, threat 1d8"), ("vanya", "1d6")]
+    late = play(call, {"way": "prowess"}, "push", (1, 1, 1))
+    assert (pools(late), late.outcome.stress) == ([("kara", "action 2d6, threat 1d8")], 1), "there is time to push"
     frozen = state_of(kara={"fog": {"marks": 0, "steps": 1}, "panic": "freeze"})
     with pytest.raises(Refused) as refused:
         RULESET.acts["call"].made(OPTIONS, frozen, {"who": "kara", "kind": "reaction"})

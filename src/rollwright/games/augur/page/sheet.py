@@ -35,8 +35,8 @@ from rollwright.web.shown.seen import Seen
 from rollwright.web.words import waived
 
 KINDS = {
-    "pressure-pool": "Clock",
-    "timer-track": "Clock",
+    "pressure-pool": "Pressure that builds up",
+    "timer-track": "Time that runs out",
     "chase": "Chase",
     "foe": "Foe",
     "other": "Clock",
@@ -78,6 +78,11 @@ class LadderLook(NamedTuple):
     def marks(self) -> int:
         """How many marks there are."""
         return self.first + self.beyond
+
+    @property
+    def next(self) -> str:
+        """The step that comes next; empty where all are reached."""
+        return next((name.title() for name, there in self.steps if not there), "")
 
 
 class ApproachLine(NamedTuple):
@@ -124,7 +129,8 @@ class ClockLook(NamedTuple):
     kind: str
     ticks: int
     size: int
-    full: bool
+    full: str
+    """What it means that it is full; empty where it isn't."""
     secret: bool
     key: str
 
@@ -204,7 +210,9 @@ def trackers_look(
 
 def _clock(options: Options, key: str, clock: Clock, names: Mapping[str, str]) -> ClockLook:
     title, size = _titled(clock.kind, key, names), size_of(options, clock)
-    full = is_full(options, clock)
+    full = (said("full", clock.kind) if clock.kind == "foe" else f"full: {said('full', clock.kind)}") * is_full(
+        options, clock
+    )
     return ClockLook(title, KINDS[clock.kind], clock.ticks, size, full, clock.secret, key)
 
 
@@ -306,9 +314,12 @@ def approaches_known(options: Options) -> dict[str, str]:
 
 
 def owes(state: State) -> str:
-    """Say that the GM has moves to make, as the chart has said to everybody, and to say what abilities do."""
-    found = [one for one in scene_of(state).due.values() if one.kind in MOVES]
-    used = [f"to say what “{opened(one.why)}” does" for one in scene_of(state).due.values() if one.kind == "ability"]
+    """Say that the GM has moves to make, as the chart has said to everybody, and to say what abilities and full clocks
+    do."""
+    due = scene_of(state).due.values()
+    found = [one for one in due if one.kind in MOVES]
+    used = [f"to say what “{opened(one.why)}” does" for one in due if one.kind == "ability"]
+    used += [f"to say what happens: “{opened(one.why)}” is full" for one in due if one.kind == "clock"]
     moves = "" if not found else "a move to make" if len(found) == 1 else f"{len(found)} moves to make"
     return joined([*filter(None, [moves]), *used])
 

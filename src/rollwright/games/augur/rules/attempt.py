@@ -53,6 +53,9 @@ GOES_ON = (Kind.CLASH, Kind.CHASE)
 """What is likely to be done again."""
 APPLIES, NO_HELP, NO_ROLL = "applies", "does-not-apply", "no-roll"
 ROLL, PUSH = "roll", "push"
+EXAMPLE, REACTING = "lend a shoulder", "jump aside"
+"""What somebody may do who was called on."""
+ASKED_ONCE = " Say it now: a group rolls as soon as the GM has judged."
 ODDS_BEFORE = " The odds are for a normal threat: the GM says next how threatening it is."
 T = TypeVar("T")
 
@@ -139,9 +142,9 @@ async def attempt(
         raise Refused("nobody assists themselves", "augur.assist")
     hero, ways = under(options, hero), ways_of(options, hero)
     note, before = "you roll for the group" if group else "your turn", ODDS_BEFORE if judged is None else ""
-    asking = About(hero.who, aim.what, aim.foe, note=note, likely=before)
+    asking = About(hero.who, aim.what, aim.foe, note=note, likely=before, help=EXAMPLE, adds=ASKED_ONCE * bool(group))
     if judged is not None:
-        asking = asking._replace(note=told.at_stake(judged))
+        asking = asking._replace(note=told.at_stake(judged), help=REACTING if judged.kind is Kind.REACTION else EXAMPLE)
         await Headline(told.headline, hero.who, group, aim, "", judged.kind.value, judged.level.level)
     elif group:
         await Headline(told.headline, hero.who, group, aim)
@@ -194,7 +197,8 @@ async def attempt(
         await Said(told.certain, hero.who, plan.expertise or "" if facing.expertise == NO_ROLL else "")
     else:
         full = options.push and hero.stress >= hero.boxes and not hero.clock
-        hands = Hands(helpers, group, stress_full=full)
+        waits = judged is not None and bool(helpers)  # for others who may help: there is time to push, too
+        hands = Hands(helpers, group, push=waits and options.push and can_push(hero), stress_full=full)
         if early:
             unused = tuple([one for one in map(prepared, ground.setups) if one != plan.setup])
             hands = Hands(helpers, group, unused, options.push and can_push(hero), full)
@@ -277,8 +281,8 @@ async def faced(options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Grou
     about_it, expert = with_(aim, what=""), plan.expertise is not None
     if aim.foe in [one.rpartition("=")[0] for one in ground.chases]:
         ground = with_(ground, kind=Kind.CHASE.value, why="chase")
-    elif not ground.kind and ground.left and plan.way.physical:
-        ground = with_(ground, kind=Kind.CLASH.value, why="sheet")
+    elif not ground.kind and (ground.left or ground.npc) and plan.way.physical:
+        ground = with_(ground, kind=Kind.CLASH.value, why="sheet" if ground.left else "body")
     frozen, helped = hero.panic == "freeze", plan.helper != NOBODY
     offer = to_be_judged(about_it, ground, options.clock_size, frozen, expert, helped, plan.setup, plan.way.harm)
 
@@ -286,7 +290,8 @@ async def faced(options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Grou
         check_panic(facing.kind, hero.panic)
         once_each(facing.stances)
 
-    likely = said("likely", ground.why) if ground.why and not aim.kind else ""
+    why = ground.why or ("unknown" if aim.foe else "")
+    likely = said("likely", why) if why and not aim.kind else ""
     about = About(hero.who, aim.what, aim.foe, plan.expertise or "", note=told.to_judge(plan, aim), likely=likely)
     return await Choose.card("judge", GM, offer, check, about)
 
@@ -310,6 +315,8 @@ async def gathered(
         expertise = None
     if expertise:
         await Said(told.expert, expertise)
+    if plan.ability:
+        await Said(told.able, plan.ability)
     bonus = [source for source, it in (("expertise", expertise), ("ability", plan.ability)) if it]
     dice = chosen.dice + len(bonus)
     push = plan.push and dice <= MOST_DICE
@@ -324,7 +331,7 @@ async def gathered(
     if aid.assist:
         bonus, dice = [*bonus, "together"], dice + 1
     if plan.ability:
-        await AbilityUsed(ability=plan.ability, rest=plan.ability in hero.once, who=hero.who)
+        await AbilityUsed(ability=plan.ability, rest=plan.ability in hero.once, die=True, who=hero.who)
     if aid.setup:
         await Gone(part="setups", key=aid.setup, how="used")
     return Pooled(dice, level, chosen.harm, push=push, bonus=tuple(bonus)), aid

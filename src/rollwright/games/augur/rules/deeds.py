@@ -11,7 +11,7 @@ from rollwright.dice.errors import Refused
 from rollwright.games.augur.rules import facts
 from rollwright.games.augur.rules.creation import WAIVABLE
 from rollwright.games.augur.rules.downtime import TAKES
-from rollwright.games.augur.rules.facts import OTHERS, clock_name
+from rollwright.games.augur.rules.facts import OTHERS, clock_name, rung
 from rollwright.games.augur.rules.harm import STEPS, Track
 from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import living
@@ -29,7 +29,7 @@ from rollwright.rules.waiving import Waived
 from rollwright.rules.wording import plain
 
 UNSAID = Words("")
-TOLD = ("consequences", "danger", "ability")
+TOLD = ("consequences", "danger", "ability", "clock")
 """What is due from the GM in words."""
 
 
@@ -48,9 +48,11 @@ def due_text(state: State, owed: Owed) -> str:
     against = f" {how} {joined(map(state.name, owed.against), last)}" if owed.against else ""
     if owed.kind == "ability":
         return f"What “{opened(owed.why)}” does{against}"
+    if owed.kind == "clock":
+        return f"{rung(owed.why, scene_of(state).clocks.get(owed.why))}; say what happens"
     due, why = f"{opened(said('due', owed.kind))}{against}", said("why", owed.why, owed.why)
     if why and why == owed.why and owed.kind in MOVES:
-        return f"{due}, after: {tries('', why).strip(': ').removeprefix('tries to ')}"
+        return f"{due} (after “{tries('', why).strip(': ').removeprefix('tries to ')}”)"
     return f"{due} ({state.name(why)})" if why else due
 
 
@@ -334,7 +336,8 @@ def end_clock(options: Options, state: State, clock: Clock) -> Iterator[Fact]:
 
 def seeing(state: State, clock: str) -> Seen:
     """Say who may know of a clock."""
-    return (GM,) if scene_of(state).clocks[clock].secret else EVERYONE
+    kept = scene_of(state).clocks.get(clock)
+    return (GM,) if kept and kept.secret else EVERYONE
 
 
 # --- setups, notes, what is due --------------------------------------------------------------------------------------
@@ -382,14 +385,21 @@ def consequence(
     options: Options,
     state: State,
     due: Annotated[str, Ask("Of what?", lambda options, state: dues(state, *TOLD))],
-    text: Annotated[Words, Ask("What comes of it?")],
+    text: Annotated[Words, Ask("What comes of it?", guide="In words. What it changes on a sheet, change there.")],
 ) -> Iterator[Fact]:
-    """Say what comes of something that numbers don't settle: social consequences, an ability, a danger."""
+    """Say what comes of something that numbers don't settle: social consequences, an ability, a danger, a full clock,
+    which ends with it."""
     owed = owed_of(state, due, *TOLD)
     ability = owed.why if owed.kind == "ability" else ""
-    yield facts.Gone(part="due", key=due, how="met")
+    seen, clock = EVERYONE, ""
+    if owed.kind == "clock":
+        seen = seeing(state, owed.why)
+        clock = owed.why if seen == EVERYONE else ""  # of a secret one everybody hears only what happens
+    yield facts.Gone(part="due", key=due, how="met", seen_by=seen)
     for who in owed.against or ("",):
-        yield facts.ConsequenceTold(text=text, against=Who(who), ability=ability)
+        yield facts.ConsequenceTold(text=text, against=Who(who), ability=ability, clock=clock)
+    if owed.kind == "clock":
+        yield facts.Gone(part="clocks", key=owed.why, how="met", seen_by=seen)
 
 
 @deed("let-go", "Let it go", "augur.gm.later", by="gm", place="desk", row="due")

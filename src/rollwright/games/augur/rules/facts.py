@@ -367,19 +367,27 @@ class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
     ticks: int
     kind: ClockKind | None = None
     size: int | None = None
+    entitled: bool = False
+    """Whether the headline of the moment says it already."""
 
     def on(self, state: State) -> State:
         """Tick it; of one that begins the sheet says the size, too."""
         return on_sheet(super().on(state), self.key, self.size)
 
     def of(self, scene: Scene) -> Scene:
-        """Tick it; one that has ended meanwhile is not missed."""
+        """Tick it; one that has ended meanwhile is not missed. Of one that is full the GM says what happens."""
         clock = scene.clocks.get(self.key)
         if clock is None:
             if self.kind not in ("foe", "chase"):
                 return scene
             clock = Clock(self.kind, self.size)
-        return with_(scene, clocks={**scene.clocks, self.key: with_(clock, ticks=max(0, clock.ticks + self.ticks))})
+        now = with_(clock, ticks=max(0, clock.ticks + self.ticks))
+        after = with_(scene, clocks={**scene.clocks, self.key: now})
+        if now.kind in ("foe", "chase") or now.size is None or (was := clock.ticks >= now.size) == (
+            now.ticks >= now.size
+        ):
+            return after
+        return unrung(after, self.key) if was else owing(after, Owed("clock", why=self.key))
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it by whose it is."""
@@ -393,10 +401,10 @@ class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
         else:
             text = f"{clock_name(self.key, tale)} {'gets' if gets else 'loses'} {ticks}{now}"
         rules = ("augur.clock", *(["augur.harm.npc"] if self.kind == "foe" else []))
-        yield Line(f"{opened(text)}.", rules, aside=self.key.startswith("chase:"))
-        if fills(tale.before, tale.after, self.key):
+        yield Line(f"{opened(text)}.", rules, aside=self.entitled or self.key.startswith("chase:"))
+        if tale.after is not None and fills(tale.before, tale.after, self.key):
             foe = called(tale, self.key.removeprefix("foe:")) if self.key.startswith("foe:") else ""
-            full = f"{foe} is out of it." if foe else f"{clock_name(self.key, tale)} is full."
+            full = f"{foe} is out of it." if foe else f"{rung(self.key, tale.after.clocks[self.key])}."
             yield Line(opened(full), ("augur.clock.full",))
 
     def standing(self, after: Scene | None) -> str:
@@ -413,6 +421,20 @@ def fills(before: Scene | None, after: Scene | None, key: str) -> bool:
     if now.secret or now.size is None or now.kind == "chase":
         return False
     return was.ticks < now.size <= now.ticks
+
+
+def rung(key: str, clock: Clock | None) -> str:
+    """Say that a clock is full, and what that means by its kind.
+
+    >>> rung("The night watch turns", Clock("timer-track"))
+    '“The night watch turns” is full: time is up'
+    """
+    return f"“{opened(key)}” is full: {said('full', clock.kind if clock else 'other')}"
+
+
+def unrung(scene: Scene, key: str) -> Scene:
+    """Give the scene in which the GM doesn't owe any more what a clock brings."""
+    return with_(scene, due={at: one for at, one in scene.due.items() if one != Owed("clock", why=key)})
 
 
 class ChaseEnded(OnScene, frozen=True, tag="chase-ended"):
@@ -478,6 +500,7 @@ class Gone(OnScene, frozen=True, tag="gone"):
         kept: Any = {self.part: without(getattr(scene, self.part), self.key)}
         if self.part == "clocks":
             kept["bouts"] = without(scene.bouts, self.key.removeprefix("foe:"))
+            scene = unrung(scene, self.key)
         return with_(scene, **kept)
 
     def told(self, tale: Tale) -> Iterator[Line]:
@@ -610,12 +633,14 @@ class ConsequenceTold(Fact, frozen=True, tag="consequence-told"):
     against: Who = NOBODY
     ability: str = ""
     """What it came of, where somebody has used one."""
+    clock: str = ""
+    """What it came of, where one is full."""
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         against = f" for {tale.name(self.against)}" if self.against else ""
-        of = opened(self.ability) if self.ability else f"What comes of it{against}"
-        rule = "augur.bonus.sources" if self.ability else "augur.chart.said"
+        of = opened(self.ability or self.clock) or f"What comes of it{against}"
+        rule = "augur.bonus.sources" if self.ability else "augur.clock.full" if self.clock else "augur.chart.said"
         yield Line(f"{of}: {self.text.rstrip('.')}.", (rule,))
 
 
@@ -670,6 +695,8 @@ class AbilityUsed(OnSheet, frozen=True, tag="ability-used"):
     ability: str
     rest: bool = False
     what: str = ""
+    die: bool = False
+    """Whether it gives a die, as is told before the roll."""
 
     def change(self, one: Sheet) -> Sheet:
         """Use it up."""
@@ -681,7 +708,8 @@ class AbilityUsed(OnSheet, frozen=True, tag="ability-used"):
         what = f": “{self.what.rstrip('.')}”." if self.what else "."
         spent = " It comes back with a rest." if self.rest else ""
         rules = ("augur.bonus.sources", *(["augur.downtime.rest"] if self.rest else []))
-        yield Line(f"{tale.name(self.who)} uses {opened(self.ability)}{what}{spent}", rules)
+        used = f"{tale.name(self.who)} {'has used' if self.die else 'uses'} {opened(self.ability)}{what}{spent}"
+        yield Line(used, rules, aside=self.die and not self.rest)
 
 
 class Rested(OnSheet, frozen=True, tag="rested"):

@@ -74,6 +74,7 @@ MOVES = {
 WAYS = {due: tuple([GmWay(move, way) for move, ways in MOVES[due].items() for way in ways]) for due in Due}
 TICK = GmWay("pressure", "tick")
 CONDITION = GmWay("condition")
+NO_CLOCK = " No clock runs that it could tick, and to begin one is a light move; you can set one at any time."
 STARTS = (GmWay("pressure", "pressure-pool"), GmWay("pressure", "timer-track"))
 SNAPPING = (GmWay("heavy-harm", "snap"), GmWay("harm-npc", "snap"))
 ON_NPC = tuple([one for one in WAYS[Due.ACTION] if one.move == "harm-npc"])
@@ -86,13 +87,23 @@ HARM = {
 
 
 class Board(msgspec.Struct, frozen=True):
-    """What there is to make a move with: open clocks, those whom the GM plays, and who of these has a clock; and how
-    many ticks the emptiest of the clocks can take."""
+    """What there is to make a move with: open clocks, those whom the GM plays, and who of these has a clock; and the
+    ticks and the size of each of the open clocks."""
 
     clocks: tuple[str, ...] = ()
     npcs: tuple[Who, ...] = ()
     known: tuple[Who, ...] = ()
-    left: Annotated[int, INNER] = MOST_TICKS
+    stands: Annotated[tuple[tuple[int, int], ...], INNER] = ()
+
+    @property
+    def left(self) -> int:
+        """How many ticks the emptiest of the clocks can take."""
+        return max(1, max([size - ticks for ticks, size in self.stands], default=MOST_TICKS))
+
+    def after(self, clock: str, ticks: int) -> str:
+        """Say which clock it is, and how it stands with some more ticks."""
+        stands = dict(zip(self.clocks, self.stands, strict=False)).get(clock)
+        return f"“{clock}”" + (f", {min(stands[0] + ticks, stands[1])} of {stands[1]}" if stands else "")
 
 
 NO_BOARD = Board()
@@ -184,7 +195,7 @@ async def gm_move(
         GM,
         Picked(
             way=each(ways),
-            against=each((body, *others), when={"way": [one for one in ways if one not in ON_NPC]}),
+            against=each((body, *others), when={"way": [one for one in ways if hits(one)]}),
             text=Words(text) if text else words(),
             npc=each(tuple(map(Named, npcs)), when={"way": foes}) if foes else Named(),
             form=each(SNAPS, when={"way": SNAPPING}) if acts else "fight",
@@ -195,27 +206,33 @@ async def gm_move(
             name=words(when={"way": STARTS}) if not acts else Words(""),
             size=number(1, MOST_TICKS, options.clock_size, {"way": begins}),
         ),
-        about=About(known(body.who), note=" against " * bool(known(body.who))),
+        about=About(
+            known(body.who),
+            note=" against " * bool(known(body.who)),
+            likely=NO_CLOCK if acts and not board.clocks else "",
+        ),
     )
     move = move._replace(way=move.way._replace(note=""))
     if due:
         await Gone(part="due", key=due, how="met")
-    whom = move.npc.who if move.way in ON_NPC else known(move.against.who)
-    name = (
-        short_name(move.name or move.text) if move.way in STARTS else move.clock if move.way == TICK else move.condition
-    )
-    await Headline(told.made, move.way.key, whom, move.text, name)
+    whom = move.npc.who if move.way in ON_NPC else known(move.against.who) if hits(move.way) else NOBODY
+    name, about = short_name(move.name or move.text), move.condition
+    if move.way == TICK:
+        about = Words(board.after(move.clock, move.ticks))
+    elif move.way in STARTS:
+        about = Words(f"a new clock, “{name}”" if name else "a new clock")
+    await Headline(told.made, move.way.key, whom, move.text, about)
     if move.way in ON_NPC:
         return moved(body, await on_npc(move, board))
     target, form = move.against, ""
     more = move.form if move.way in SNAPPING else move.clock if move.way == TICK else ""
     kind_of, way = kind.value, move.way
-    await GmMoved(kind=kind_of, move=way.move, way=way.way, more=more, against=known(target.who), text=move.text)
+    await GmMoved(kind=kind_of, move=way.move, way=way.way, more=more, against=whom, text=move.text)
     if way in STARTS:
         pool = way == STARTS[0]
         await ClockStarted(key=name, kind="pressure-pool" if pool else "timer-track", size=move.size)
     elif way == TICK:
-        await ClockTicked(key=move.clock, ticks=move.ticks)
+        await ClockTicked(key=move.clock, ticks=move.ticks, entitled=bool(board.stands))
     elif way == CONDITION and move.condition:
         whom = known(target.who) or Who(OTHERS)
         await ConditionSet(name=move.condition, approaches=move.approaches, who=whom)
@@ -230,6 +247,11 @@ async def gm_move(
     another = "" if target.who == body.who else target.who
     size = move.size if way in STARTS else None
     return moved(target, GmMove(kind_of, way.move, way.way, more, another, form, size))
+
+
+def hits(way: GmWay) -> bool:
+    """Tell whether a move goes against one of those who took the risk: a clock is everybody's."""
+    return way not in ON_NPC and way not in STARTS and way[:2] != TICK[:2]
 
 
 def offered(kind: Due, who: Who, board: Board, due: bool) -> tuple[GmWay, ...]:

@@ -24,7 +24,7 @@ from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import WORLD, Body, Hero, Way, body_of, ground_of, hero_of, heroes, npcs_of
 
 from rollwright.games.augur.rules.people import likely_way, others_here, others_of, prepared, ways_of, with_  # isort: skip
-from rollwright.games.augur.rules.state import MOST_TICKS, scene_of, size_of
+from rollwright.games.augur.rules.state import scene_of, size_of
 from rollwright.games.augur.rules.threat import IMPOSSIBLE, THREATS, Threat
 from rollwright.games.augur.rules.words import wordings
 from rollwright.play.cards import Words
@@ -147,6 +147,11 @@ def taking_part(options: Options, state: State) -> list[Choice]:
     return [Choice(who, state.name(who), best_of(options, state, who)) for who in able_ones]
 
 
+def everybody(options: Options, state: State) -> tuple[str, ...]:
+    """Give all who may take part in a group effort."""
+    return tuple([one.key for one in taking_part(options, state)])
+
+
 def best_of(options: Options, state: State, who: Who) -> str:
     """Say by which approaches somebody has the most dice."""
     ways = ways_of(options, hero_of(options, state, who))
@@ -262,7 +267,7 @@ class Demand(Record, frozen=True):
     """What the GM calls for, and what applies to it."""
 
     kind: Annotated[Kind, Ask("What kind of action is it?", kinds_offered, usual=likely_kind)]
-    what: Annotated[Words, Ask("For what?", guide="a falling crate")] = UNSAID
+    what: Annotated[Words, Ask("What happens?", guide="a dog leaps at them")] = UNSAID
     against: Foe = NOBODY
     dice: Annotated[int, Meta(ge=0, le=10), Ask("How many action dice?", when=only_bare)] = 2
     level: Level = "normal"
@@ -316,7 +321,7 @@ def group_effort(
     rolls: Annotated[Who, Ask("Who rolls?", taking_part, WHO_ROLLS)],
     members: Annotated[
         tuple[Who, ...],
-        Ask("Who else takes part?", taking_part, "Tick nobody if everybody takes part.", but="rolls"),
+        Ask("Who else takes part?", taking_part, usual=everybody, but="rolls"),
     ] = (),
     what: Annotated[Words, Ask("What do they do together?", guide="cross the river")] = UNSAID,
     against: Foe = NOBODY,
@@ -386,8 +391,8 @@ def board_of(options: Options, state: State) -> Board:
     """Give what the GM can make a move with."""
     scene = scene_of(state)
     clocks = [scene.clocks[key] for key in scene.open_clocks]
-    left = max([size_of(options, one) - one.ticks for one in clocks], default=MOST_TICKS)
-    return Board(scene.open_clocks, npcs_of(options, state), tuple(map(Who, scene.foes)), max(1, left))
+    stands = tuple([(one.ticks, size_of(options, one)) for one in clocks])
+    return Board(scene.open_clocks, npcs_of(options, state), tuple(map(Who, scene.foes)), stands)
 
 
 def weights(options: Options, state: State) -> list[Choice]:
@@ -396,7 +401,7 @@ def weights(options: Options, state: State) -> list[Choice]:
     return [Choice(Due.REACTION.value, "Light", light), Choice(Due.ACTION.value, "Heavy", heavy)]
 
 
-@start("gm-move", "Make the move", "augur.gm.moves augur.gm.later augur.clock", by="gm", place="desk", row="due")
+@start("gm-move", "Pick the move", "augur.gm.moves augur.gm.later augur.clock", by="gm", place="desk", row="due")
 def due_move(
     options: Options, state: State, due: Annotated[str, Ask("What’s due?", lambda options, state: dues(state, *Due))]
 ) -> Call[Moved]:

@@ -113,12 +113,14 @@ class Ground(msgspec.Struct, frozen=True):
     """How many ticks take out the one whom it is against, where that is known."""
     hero: Annotated[bool, INNER] = False
     """Whether it is against a player's character."""
+    npc: Annotated[bool, INNER] = False
+    """Whether it is against somebody with a sheet whom the GM plays."""
     kind: Annotated[str, INNER] = ""
     """What is likely, as it was so the last time: the kind of action, its level, and harm's ladder."""
     level: Annotated[str, INNER] = ""
     track: Annotated[str, INNER] = ""
     why: Annotated[str, INNER] = ""
-    """Why that kind is likely: `last`, `fight`, `chase`, or `sheet`, which says how much they can take."""
+    """Why that kind is likely: `last`, `fight`, `chase`, `sheet`, which says how much they can take, or `body`."""
 
 
 class About(NamedTuple):
@@ -132,14 +134,14 @@ class About(NamedTuple):
     note: str = ""
     helper: Who = NOBODY
     adds: str = ""
-    """What the helper does, after the name."""
+    """What the helper does, after the name; of a plan, until when one can push."""
     main: str = ""
     """The option that people come for, where not all are alike."""
     low: str = ""
     """That the lower die counts, where it does."""
     helpers: tuple[Who, ...] = ()
     help: str = ""
-    """Who can still help, and until when."""
+    """Who can still help, and until when; before the plan, an example of what one may do."""
     momentum: str = ""
     """What was paid for the dice, and what can be done with Momentum once they lie, where something can."""
     likely: str = ""
@@ -311,6 +313,7 @@ def facing(options: Options, state: State, foe: Who, ground: Ground) -> Ground:
         ground,
         left=left,
         hero=sheet is not None and not sheet.npc,
+        npc=sheet is not None and sheet.npc,
         kind=bout.kind if bout else "clash" if fights and sheet and sheet.npc else "",
         why="last" if bout else "fight" if fights and sheet and sheet.npc else "",
         level=(bout.level if bout else "") or (sheet.threat if sheet else ""),

@@ -13,7 +13,7 @@ from rollwright.rules.facts import State
 from rollwright.rules.parts import WAY, Each, Fills
 
 ClockKind = Literal["pressure-pool", "timer-track", "chase", "foe", "other"]
-DueKind = Literal["reaction", "action", "condition", "consequences", "danger", "ability"]
+DueKind = Literal["reaction", "action", "condition", "consequences", "danger", "ability", "clock"]
 MOVES = ("reaction", "action")
 """What is due that is a move of the GM's."""
 Ticks = Annotated[int, msgspec.Meta(ge=0, le=1000, extra={WAY: Fills("size")})]
@@ -42,7 +42,8 @@ class Bout(msgspec.Struct, frozen=True):
 
 
 class Owed(msgspec.Struct, frozen=True):
-    """A move that the GM owes: its kind, against whom it may go (one of them), and why."""
+    """A move that the GM owes: its kind, against whom it may go (one of them), and why; of a clock that is full, why is
+    its key."""
 
     kind: DueKind
     against: tuple[str, ...] = ()

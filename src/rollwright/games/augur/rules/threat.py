@@ -37,6 +37,15 @@ STANCES = (
     Stance("position", -2, 4),
 )
 """The stances of the world, and the position that the character is in, which counts beside them (its range is ours)."""
+MEANINGS = {
+    "compromised": "flawed, exposed",
+    "resistant": "fortified, prepared",
+    "volatile": "chaotic",
+    "substantial": "large, many",
+    "inert": "unchanging",
+    "advancing": "it sets a clock",
+    "position": "the character’s own",
+}
 ADVANCING = "advancing"
 """The stance that brings no dice but sets a clock."""
 
@@ -91,6 +100,11 @@ class Box(NamedTuple):
     def key(self) -> str:
         """As a command has it."""
         return f"{self.stance} {self.dice:+}" if self.dice else self.stance
+
+    @property
+    def apart(self) -> str:
+        """The stance whose step it is, and what that means."""
+        return f"{self.stance.capitalize()}: {MEANINGS[self.stance]}"
 
     @property
     def words(self) -> str:

@@ -27,10 +27,13 @@ if TYPE_CHECKING:
     from rollwright.games.augur.rules.people import About, Body
 
 LEVEL_NAMES = {level: name for name, level in LEVELS.items()}
+ARTICLES = ("the", "a", "an")
 NAMED = (Kind.COMPEL, Kind.CONTACT)
 """Kinds of action of which the facts tell all that the chart says."""
 HARMS = ("light-harm", "heavy-harm", "harm-npc")
 """Moves of the GM's that hurt somebody."""
+PRESSURE = "pressure."
+"""How the keys of those begin that can be about a clock."""
 BONUSES = {
     "expertise": ("expertise", "augur.expertise.relevant"),
     "ability": ("an ability", "augur.bonus.sources"),
@@ -55,17 +58,34 @@ def doing(name: str, what: str, foe: str = "", kind: str = "") -> str:
 
     >>> doing("Sable", "slips past the guards."), doing("Dov", "a falling crate"), doing("Dov", "", "the thug")
     ('Sable tries to slip past the guards', 'Dov: a falling crate', 'Dov takes on the thug')
-    >>> doing("Sable", "slips past", "the dock guards")
-    'Sable tries to slip past (the dock guards)'
-    >>> doing("Mirel", "the ceiling coming down", kind="reaction"), doing("Mirel", "duck", kind="reaction")
-    ('Mirel reacts to the ceiling coming down', 'Mirel tries to duck')
+    >>> doing("Mirel", "A dog leaps at you.", kind="reaction"), doing("Mirel", "duck", kind="reaction")
+    ('Mirel reacts: a dog leaps at you', 'Mirel tries to duck')
     """
     if not what.strip():
         return f"{name} takes on {foe}" if foe else f"{name} tries something"
     does = tries(name, what)
     if kind == Kind.REACTION.value and does.startswith(f"{name}: "):
-        does = f"{name} reacts to {does.removeprefix(f'{name}: ')}"
-    return does + (f" ({foe})" if foe and not names(what, foe) else "")
+        does = f"{name} reacts: {closed(does.removeprefix(f'{name}: '))}"
+    return does
+
+
+def closed(text: str) -> str:
+    """Put what comes after a colon: an article at its head is small, a name stays as it is.
+
+    >>> closed("The ceiling comes down"), closed("Ives swings")
+    ('the ceiling comes down', 'Ives swings')
+    """
+    first = text.partition(" ")[0].lower()
+    return f"{first}{text[len(first) :]}" if first in ARTICLES else text
+
+
+def aimed_at(what: str, foe: str) -> str:
+    """Say against whom something is, where its words don't.
+
+    >>> aimed_at("slips past", "the dock guards"), aimed_at("swing at Ives", "Captain Ives")
+    ('against the dock guards', '')
+    """
+    return f"against {foe}" if foe and what.strip() and not names(what, foe) else ""
 
 
 def names(text: str, foe: str) -> bool:
@@ -75,7 +95,7 @@ def names(text: str, foe: str) -> bool:
     (True, True, False)
     """
     said, parts = re.findall(r"\w+", text.casefold()), foe.casefold().split()
-    ends = {parts[0], parts[-1]} - {"the", "a", "an"}
+    ends = {parts[0], parts[-1]} - set(ARTICLES)
     return foe.casefold() in text.casefold() or not ends.isdisjoint(said)
 
 
@@ -90,9 +110,9 @@ def headline(
 ) -> Line:
     """Say what the moment is about: in the player's own words, then by what, which kind, how threatening."""
     name, foe = tale.name(who), tale.name(aim.foe) if aim.foe else ""
-    does = doing(name, aim.what, foe, kind).removeprefix(name)
+    does, against = doing(name, aim.what, foe, kind).removeprefix(name), aimed_at(aim.what, foe)
     others = f", with {joined(map(tale.name, group))}{',' * (does[:1] != ':')}" if group else ""
-    parts = [f"{name}{others}{does}", *([plain(way)] if way else [])]
+    parts = [f"{name}{others}{does}", *filter(None, (against, plain(way) if way else ""))]
     if kind:
         gains = f": gain {-level} Momentum first" if level is not None and level < 0 else ""
         parts += [kind] * (kind != "basic") + ["no roll" if level is None else level_name(level) + gains]
@@ -113,7 +133,7 @@ def level_name(level: int) -> str:
 def at_stake(judged: Judgement) -> str:
     """Say what the GM has made of what somebody is called on for: how threatening it is, and what it may cost."""
     marks = judged.danger.marks if judged.kind is Kind.REACTION and judged.track else 0
-    hurts = f"; if you botch it, you take {marks} {judged.track.title()}" if marks and judged.track else ""
+    hurts = f"; a botch costs {marks} {judged.track.title()}" if marks and judged.track else ""
     return f"{level_text(judged.level.level or 0)}{hurts}"
 
 
@@ -140,8 +160,10 @@ def declared(tale: Tale, who: Who, plan: Plan, aim: Aim, kind: str) -> Line:
     """Say how somebody goes about it; what they do about something that the GM named is not in the headline."""
     how = f", {by_what(plan)}" if by_what(plan) else ""
     own = plan.what not in ("", aim.what)
-    does = doing(tale.name(who), plan.what or aim.what, tale.name(aim.foe) if aim.foe else "", "" if own else kind)
-    return Line(f"{does}{how}.", ("augur.action.approach",), aside=not own)
+    what, foe = plan.what or aim.what, tale.name(aim.foe) if aim.foe else ""
+    against = f", {aimed_at(what, foe)}" if aimed_at(what, foe) else ""
+    does = doing(tale.name(who), what, foe, "" if own else kind)
+    return Line(f"{does}{against}{how}.", ("augur.action.approach",), aside=not own)
 
 
 def judged(tale: Tale, facing: Judgement, kind: Kind, level: int | None, foe: Who) -> Iterator[Line]:
@@ -261,6 +283,11 @@ def expert(tale: Tale, expertise: str) -> Line:
     return Line(f"Expertise in {expertise} counts: one more die.", ("augur.expertise.relevant",))
 
 
+def able(tale: Tale, ability: str) -> Line:
+    """Say to all that an ability gives a die."""
+    return Line(f"{opened(ability)}: one more die.", ("augur.bonus.sources",))
+
+
 def lent(tale: Tale, who: Who, aid: Help) -> Line:
     """Say to all what gives a die, whose it is, and that nobody else can help then."""
     what = f"“{opened(aid.setup)}”" if aid.setup else "The world"
@@ -330,9 +357,10 @@ def result_of(throw: Throw) -> str:
 
 
 def unburnt(tale: Tale, momentum: int, number: int, then: int) -> Iterator[Line]:
-    """Say that Momentum which could be burnt would be of no use, where somebody may have hoped for it."""
-    if then <= number < RESULTS.index(Result.GOOD):
-        yield Line(f"Burning {momentum} Momentum wouldn’t make it any better.", ("augur.momentum.burn-better",))
+    """Say that Momentum which could be burnt would be of no use: aside where nobody hopes for more."""
+    if then <= number < RESULTS.index(Result.PERFECT):
+        text, good = f"Burning {momentum} Momentum wouldn’t make it any better.", number >= RESULTS.index(Result.GOOD)
+        yield Line(text, ("augur.momentum.burn-better",), aside=good)
 
 
 def result(
@@ -382,13 +410,14 @@ def fit(tale: Tale, key: str) -> Line:
 
 
 def made(tale: Tale, way: str, against: Who, text: str, named: str = "") -> Line:
-    """Say what a move of the GM's is: in the GM's own words, where there are any, or by the clock or the condition that
-    it is about; then against whom and which."""
+    """Say what a move of the GM's is: in the GM's own words, where there are any, or by the condition that it is about;
+    then against whom and which. A clock's name says what hasn't happened yet: it is never told as if it had."""
     whom = f"against {tale.name(against)}" if against else ""
-    own = text.rstrip(".") or named.rstrip(".")  # what became of it says the rest
-    parts = [own, whom] if own else [f"The GM makes a move {whom}".rstrip()]
-    words = option("gm-move", "way", way)
-    words = words.partition(":")[0] if way.startswith(HARMS) else words  # what it takes is told by itself
+    move, _, rest = option("gm-move", "way", way).partition(":")
+    clock = named if way.startswith(PRESSURE) else ""
+    words = f"{move}: {clock}" if clock else move if way.startswith(HARMS) or not rest else f"{move}:{rest}"
+    own = text.rstrip(".") or ("" if clock else named.rstrip("."))  # what became of it says the rest
+    parts = [own, whom] if own else [] if clock else [f"The GM makes a move {whom}".rstrip()]
     return Line(opened(" · ".join([*filter(None, parts), words])))
 
 
