@@ -16,9 +16,11 @@ from rollwright.play.journal import Thrown
 from rollwright.rules.facts import Joined, Who
 from rollwright.rules.wording import typed
 from rollwright.table.log import Answered, CallOpened
+from rollwright.table.looking_back import Throw, all_seen
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.blocks import Block
+from rollwright.web.counting import counts_of
 from rollwright.web.evening import evening_of
 from rollwright.web.npcs import folk_of, newcomers
 from rollwright.web.people_shown import Faces
@@ -132,6 +134,8 @@ def test_players_roll_in_any_order_and_the_gms_dice_fall_with_the_last(table: Ta
     assert [(one.by, one.entry.by) for one in thrown if isinstance(one.entry, Thrown)][:4] == [
         *[(seat, HOLDS[seat]) for seat in order], (order[1], "sel"), (order[1], "a guard"),
     ]  # fmt: skip
+    counted = counts_of([one for one in all_seen(table, "ben") if isinstance(one, Throw)]).people
+    assert {one.name: one.dice for one in counted} == {"Ana": 2, "Ben": 2, "Gus": 4}, "whose press it was, or not"
 
 
 def test_what_it_means_to_win_stands_on_the_card_of_whoever_rolls(table: Table) -> None:
