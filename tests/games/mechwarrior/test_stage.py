@@ -903,5 +903,16 @@ def test_what_a_margin_brings_is_due_from_the_gm_until_they_say_it_or_let_it_go(
     assert "Things get worse for Rena Voss" in due("gus")
     table.start("gus", "let-go", {"due": "rena"})
     assert "for Rena Voss" not in due("gus")
+    undo = undo_of(table, table.seat("gus"))
+    assert undo.text == "Let it go: things get worse for Rena Voss"
+    table.undo("gus", undo.to)
+    form = words(sit(table, "gus").get(f"{TABLE}/do/happens?whom=rena", headers=PART).text)
+    assert "Rena Voss due: things get worse" in form
+    assert "How are they now?" in words(sit(table, "gus").get(f"{TABLE}/do/margin?due=rena", headers=PART).text)
+    table.start("gus", "happens", {"whom": "rena,sel", "what": "a bullet", "now": "lightly-wounded"})
+    assert "for Rena Voss" not in due("gus"), "whichever way it is said"
+    assert "Things get worse for Rena Voss: a bullet. Rena Voss is lightly wounded." in now(table, "ben")
+    assert "Gus has to say" not in words(sit(table, "ana").get(TABLE).text)
+    table.start("gus", "happens", {"whom": "rena", "what": "patched up", "now": "unhurt"})
     failed((3, 3))
     assert "for Rena Voss" not in due("gus"), "it was close: nobody owes anything"
