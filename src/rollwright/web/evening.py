@@ -249,7 +249,7 @@ def _doers(teller: Storyteller, moments: Sequence[Block]) -> Iterator[Doer]:
         told.update([(one.number, one.tone) for one in (best, worst) if one is not None])
         well = [one for one in mine if _worked(table, one, who)]
         both = [one and _told_again(table, one) for one in (best, worst)]
-        carried = [one for one in mine if who in winners_of(table, one) and one not in good]
+        carried = [one for one in mine if who in (won := winners_of(table, one)) and won[1:] and one not in good]
         yield Doer(teller.faces.sheet(who), len(mine), len(well), len(carried), *both)
 
 
@@ -257,7 +257,8 @@ def _worked(table: Table, one: Block, who: str) -> bool:
     """Tell whether somebody got what they wanted in a moment, and wasn't hurt for it where that counts."""
     ended = ended_of(table, one)
     result, facts = ("", ()) if ended is None else (ended.verdict[1], ended.facts)
-    return page_of(table.game.package).worked(one.tone >= GOOD, result, facts, who)
+    feat = 0 if one.ruled else feat_of(table, one, who)
+    return page_of(table.game.package).worked(one.tone >= GOOD, result, facts, who, feat)
 
 
 def _took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[str]:
@@ -277,12 +278,12 @@ def _took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[s
 def _tone(table: Table, one: Block, who: str) -> int:
     """Say how good a moment was for one of those who took part: of a contest, whether they won it.
 
-    One whose side has won, but who missed, has neither won nor lost.
+    One whose side has won, but who missed, has neither won nor lost; nor has one who only missed by less.
     """
     winners = winners_of(table, one)
     if not winners or who not in winners:
         return BAD if winners else one.tone
-    return GOOD if len(winners) == 1 or feat_of(table, one, who) >= 0 else 0
+    return GOOD if one.ruled or feat_of(table, one, who) >= 0 else 0
 
 
 def feat_of(table: Table, one: Block, who: str) -> int:

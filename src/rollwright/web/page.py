@@ -168,10 +168,10 @@ class Page(NamedTuple):
     pace: str = ""
     """For how many people, and for how long."""
 
-    def worked(self, well: bool, result: str, facts: Sequence[Mapping[str, Any]], who: str) -> bool:
-        """Tell whether somebody got what they wanted; `well`: whether the result is a good one."""
+    def worked(self, well: bool, result: str, facts: Sequence[Mapping[str, Any]], who: str, feat: int = 0) -> bool:
+        """Tell whether somebody got what they wanted; `well`: whether the result is a good one; `feat`: how well."""
         found = None if self.works is None else self.works(result, facts, who)
-        return well if found is None else found
+        return well and feat >= 0 if found is None else found
 
     def file(self, name: str) -> Path | None:
         """Find a file of the page; None where the game has none."""

@@ -283,7 +283,10 @@ class Storyteller:
         hurt = touched(self.table, weighed.lines)
         last = written[-1].number if written else call
         facts, tried = () if ended is None else ended.facts, ""
-        works = page_of(self.table.game.package).worked(tone >= GOOD, value, facts, who)
+        ruled = any(at in self.reader.standing(lines[0].number) for at, line in lines if sets_result(line, call))
+        page, outcome = page_of(self.table.game.package), {} if ended is None else ended.outcome
+        feat = page.feat(opened.arguments, outcome, who, opened.actors) if page.feat and outcome and not ruled else 0
+        works = page.worked(tone >= GOOD, value, facts, who, feat)
         if under_way is None and works and done(title) != title:
             headline, tried = " · ".join([done(title), *headline.split(" · ")[1:]]), title
         return Block(
@@ -299,7 +302,7 @@ class Storyteller:
             must=weighed.must,
             accounts=weighed.accounts,
             tried=tried,
-            ruled=any(at in self.reader.standing(lines[0].number) for at, line in lines if sets_result(line, call)),
+            ruled=ruled,
         )  # fmt: skip
 
     def _end(self, call: int, lines: list[Line]) -> CallEnded | None:

@@ -84,6 +84,21 @@ def test_who_wins_is_said_of_them_and_good_for_the_one_whose_moment_it_is(table:
     assert re.search(r'class="result good long"><strong class="display">Rena Voss wins</strong>', page)
 
 
+def test_whoever_only_misses_by_less_has_not_done_what_they_tried(table: Table) -> None:
+    table.begin_session("gus")
+    real_dice(table)
+    call = contest(table, secret="no")
+    for seat, faces in (("ana", (1, 3)), ("gus", (1, 1))):
+        table.answer(seat, call, table.open[call].session.length, faces=faces)
+    while call in table.open:
+        table.answer("ana", call, table.open[call].session.length, choice="keep")
+    text = now(table, "ben")
+    assert "Rena Voss tries to outrun her" in text
+    assert "Both miss; Rena Voss comes out ahead." in text
+    (rena,) = evening_of(table, table.seat("ana"), 1).people
+    assert (rena.actions, rena.well, rena.best) == (1, 0, None)
+
+
 def firefight(table: Table, sides: str = "sel,rena,a guard,jory") -> int:
     """Let several fight it out; the GM has judged them all."""
     call = table.start("gus", "contest", {"sides": sides, "roll": "small-arms", "doing": "a firefight at the gate"})
