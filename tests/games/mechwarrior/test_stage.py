@@ -15,9 +15,11 @@ from rollwright.games.mechwarrior.rules.tables import is_skill
 from rollwright.play.journal import Thrown
 from rollwright.rules.facts import Joined, Who
 from rollwright.rules.wording import typed
+from rollwright.table.export import export_table
 from rollwright.table.log import Answered, CallOpened
 from rollwright.table.looking_back import Throw, all_seen
 from rollwright.table.table import Table
+from rollwright.table.verify import verify
 from rollwright.table.view import view
 from rollwright.web.blocks import Block
 from rollwright.web.counting import counts_of
@@ -867,6 +869,57 @@ def test_somebody_hidden_is_somebody_everywhere_and_the_gm_is_told_on_every_form
     assert re.search(r"Somebody \d \d", text)
     assert "Gus" not in text
     assert "Kol" not in text
+
+
+@pytest.mark.rule("mechwarrior.opposed.secret")
+def test_for_somebody_hidden_the_gm_rolls_in_secret_in_a_contest_too(table: Table) -> None:
+    table.land("gus", newcomers(table, "Kol", 1, "ready:Guard", hidden=True))
+    (kol,) = [who for who in table.state.sheets if who not in ("rena", "jory", "sel")]
+    call = table.start("gus", "contest", {"sides": f"rena,jory,sel,{kol}", "roll": "small-arms"})
+    page = sit(table, "gus").get(TABLE).text
+    assert re.findall(r'name="f.secret" value="(\w+)"( checked)?', page) == [("sel", ""), (kol, " checked")]
+    table.answer("gus", call, 0, fields={"secret": kol})
+    page = words(sit(table, "ben").get(TABLE).text)
+    assert "Quartermaster Sel, Small Arms" in page
+    assert "Somebody, Small Arms" not in page
+    assert "hidden from you" in odds(table, "ana", call)
+    real_dice(table)
+    for seat, faces in (("ana", (1, 2)), ("ben", (1, 2)), ("gus", (1, 2)), ("gus", (6, 5))):
+        if seat in HOLDS:
+            rolls(table, call, seat, faces)
+        else:
+            table.answer(seat, call, table.open[call].session.length, faces=faces)
+    while call in table.open:
+        (seat,) = [one.id for one in awaited_seats(table, call)]
+        table.answer(seat, call, table.open[call].session.length, choice="keep")
+    text = now(table, "ana")
+    assert "The side that rolled in secret wins" in text
+    assert not re.search(r"Somebody \d \d", text)
+    assert "Kol" not in text
+
+
+@pytest.mark.rule("mechwarrior.opposed")
+@pytest.mark.parametrize("skill", ["small-arms", "unsure"])
+@pytest.mark.parametrize("against", ["", "the man behind the crates"])
+def test_the_gm_brings_somebody_hidden_into_a_players_roll(table: Table, skill: str, against: str) -> None:
+    table.land("gus", newcomers(table, "Kol", 1, "ready:Guard", hidden=True))
+    (kol,) = [who for who in table.state.sheets if who not in ("rena", "jory", "sel")]
+    given = {"who": "rena", "skill": skill, "doing": "shoots the lamp out", "against": against}
+    call = table.start("ana", "attempt", given)
+    page = sit(table, "gus").get(TABLE).text
+    assert re.search(r"Kol.{,40}; players don’t see who", words(page))
+    assert kol not in sit(table, "ana").get(TABLE).text
+    table.answer("gus", call, 0, fields={"dice": "roll", "against": kol})
+    page = sit(table, "gus").get(TABLE).text
+    assert f"What does {against or 'Kol'} roll?" in words(page)
+    assert bool(re.search(r'name="f.secret" value="yes" checked', page)) is not bool(against)
+    assert f"against {against or 'somebody'}" in now(table, "ana")
+    table.answer("gus", call, 1, fields={"secret": "yes"})
+    odds(table, "gus", call)
+    table.answer("ana", call, 2, faces=(6, 6))
+    assert "Rena Voss shoots the lamp out" in now(table, "ben")
+    assert "Kol" not in sit(table, "ana").get(TABLE).text
+    assert verify(list(export_table(table, "gus")))
 
 
 def test_a_name_that_fits_somebody_is_theirs(table: Table) -> None:

@@ -43,7 +43,7 @@ class Owed(msgspec.Struct, frozen=True):
     @property
     def good(self) -> bool:
         """Whether they are better off by it."""
-        return any([band.brings == self.brings and band.least >= 0 for band in margins().band])
+        return any(band.brings == self.brings and band.least >= 0 for band in margins().band)
 
 
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
