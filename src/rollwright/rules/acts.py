@@ -121,6 +121,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         guide: str = "",
         button: str = "",
         once: bool = False,
+        whole: bool = False,
     ) -> None:
         self.function, self.id, self.title, self.rules = function, id, title, rules
         self.by: By = by
@@ -135,6 +136,8 @@ class Act(Generic[Options, Arguments, Outcome]):
         """What the button of its form says to those whose act it is; else its title."""
         self.once = once
         """Whether it waits for one of its own that is still open for the same person."""
+        self.whole = whole
+        """Whether it is made from all there is, whoever begins it: the gamemaster judges it, who knows all of that."""
         self.__doc__ = function.__doc__
         self.__name__ = function.__name__
 

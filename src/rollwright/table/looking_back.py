@@ -42,7 +42,7 @@ class Throw(NamedTuple):
     call: int
     """The call that it belongs to; 0 outside calls."""
     by: str
-    """The seat whose hand it was."""
+    """The seat whose dice they were: another's press may have let them fall."""
     name: str
     whose: str
     """For whom it was, by the seats' names."""
@@ -246,8 +246,10 @@ def _seen(reader: Reader, number: int, line: AnyLogged) -> Throw | Pick | None:
     if not isinstance(entry, Thrown):
         picked = _picked(entry, wording, Telling(reader.called, table.game.wording))
         return Pick(number, line.call, whose, reader.plain(entry.key), asks, reader.plain(picked))
+    seats = [one for one in table.seats if one.plays(actor_of(entry), opened.actors)]
+    by = line.by if not seats or line.by in [one.id for one in seats] else seats[0].id
     return Throw(
-        number, line.call, line.by, reader.name(line.by), whose, f"{reader.title(opened)}: {asks}", entry.pool,
+        number, line.call, by, reader.name(by), whose, f"{reader.title(opened)}: {asks}", entry.pool,
         _pool_sides(entry), entry.faces, entry.source, line.drawn is not None,
     )  # fmt: skip
 

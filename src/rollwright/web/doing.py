@@ -36,7 +36,7 @@ from rollwright.web.dice_shown import dealt
 from rollwright.web.evening import were_there
 from rollwright.web.looks import beside
 from rollwright.web.moves import guide_of, move_of, played, together
-from rollwright.web.npcs import hidden_from_some
+from rollwright.web.npcs import hidden_from_any, hidden_from_some, marked
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face, Faces, names_of
 from rollwright.web.site import Site
@@ -44,7 +44,6 @@ from rollwright.web.story import Storyteller
 
 REACH = 400
 """How far up the ruling is looked for by which play was worked out again."""
-UNKNOWN = "players don’t see who"
 UNSEEN = "The players don’t see who it is."
 
 
@@ -142,12 +141,8 @@ def known_apart(table: Table, seat: Seat, move: Move) -> Move:
     """Mark for the gamemaster, wherever people are to be picked, those whom not all players know of."""
     if not seat.runs_game:
         return move
-    hidden = {who for who in table.state.sheets if hidden_from_some(table, who)}
-
-    def marked(one: Choice) -> Choice:
-        return replace(one, note=UNKNOWN) if one.key in hidden and not one.note else one
-
-    return move._replace(fields=tuple([replace(one, options=tuple(map(marked, one.options))) for one in move.fields]))
+    hidden = hidden_from_any(table)
+    return move._replace(fields=tuple([marked(one, hidden) for one in move.fields]))
 
 
 def button_of(table: Table, seat: Seat, move: Move, who: str) -> str:

@@ -285,7 +285,7 @@ def _doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         rated = [(one.tone, feats[one.number], -chance_of(table, one.number), *_weight(one), one) for one in candidates]
         best, worst = max(rated)[-1] if rated else None, max(bad, key=_sorriest, default=None)
         rolled = tuple([one for one in mine if one.dice])
-        carried = [one for one in mine if who in winners_of(table, one) and one.tone < GOOD]
+        carried = [one for one in mine if who in (won := winners_of(table, one)) and won[1:] and one.tone < GOOD]
         came = [one for one in blocks if worst and cause_of(table, one.number) == worst.number]
         again = [told for one in came if (told := _told_again(teller, one)) is not None]
         brought = " ".join([text for one in again for text in sentences(table, one)])
@@ -297,7 +297,8 @@ def _worked(table: Table, one: Block, who: str) -> bool:
     """Tell whether somebody got what they wanted in a moment, and wasn't hurt for it where that counts."""
     ended = ended_of(table, one)
     result, facts = ("", ()) if ended is None else (ended.verdict[1], ended.facts)
-    return page_of(table.game.package).worked(one.tone >= GOOD, result, facts, who)
+    feat = 0 if one.ruled else feat_of(table, one, who)
+    return page_of(table.game.package).worked(one.tone >= GOOD, result, facts, who, feat)
 
 
 def _took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[str]:
@@ -318,12 +319,12 @@ def _took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[s
 def _tone(table: Table, one: Block, who: str) -> int:
     """Say how good a moment was for one of those who took part: of a contest, whether they won it.
 
-    One whose side has won, but who missed, has neither won nor lost.
+    One whose side has won, but who missed, has neither won nor lost; nor has one who only missed by less.
     """
     winners = winners_of(table, one)
     if not winners or who not in winners:
         return BAD if winners else one.tone
-    return GOOD if len(winners) == 1 or feat_of(table, one, who) >= 0 else 0
+    return GOOD if one.ruled or feat_of(table, one, who) >= 0 else 0
 
 
 def feat_of(table: Table, one: Block, who: str) -> int:

@@ -25,6 +25,7 @@ LONGEST = 60
 READY = "ready:"
 """What stands before the name of somebody ready-made, where else the sheet is named that others are like."""
 FILE = "folk.json"
+UNKNOWN = "players don’t see who"
 
 
 @cache
@@ -116,6 +117,20 @@ def _made_up(table: Table, made_up: Newcomer, given: Mapping[str, tuple[str, ...
 def hidden_from_some(table: Table, who: str) -> bool:
     """Tell whether somebody at the table does not know of a sheet."""
     return any(who not in table.position.known_to(seat).sheets for seat in table.seats if not seat.left)
+
+
+def hidden_from_any(table: Table) -> frozenset[str]:
+    """Give the sheets that somebody at the table does not know of."""
+    return frozenset([who for who in table.state.sheets if hidden_from_some(table, who)])
+
+
+def marked(field: Field, hidden: frozenset[str]) -> Field:
+    """Mark among what is to be picked those whom not all players know of."""
+    if hidden.isdisjoint([one.key for one in field.options]):
+        return field
+    notes = {one: f"{one.note}; {UNKNOWN}" if one.note else UNKNOWN for one in field.options if one.key in hidden}
+    options = [replace(one, note=notes.get(one, one.note)) for one in field.options]
+    return replace(field, options=tuple(options))
 
 
 def came_with(table: Table, who: str) -> list[str]:

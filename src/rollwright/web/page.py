@@ -61,8 +61,9 @@ It is given what a moment was begun with, its outcome, whose sheet, and who is p
 OnceMore: TypeAlias = Callable[[str, Mapping[str, str]], Mapping[str, str]]
 """Says what the form of something that is begun again has in it: the act, and what it was begun with."""
 
-Suggests: TypeAlias = Callable[[Any, State, "Card"], Mapping[str, tuple[str, str]]]
-"""Says what a card of the gamemaster's may begin with, by field, and why: options, what they know, the card."""
+Suggests: TypeAlias = Callable[[Any, State, "Card", frozenset[str]], Mapping[str, tuple[str | tuple[str, ...], str]]]
+"""Says what a card of the gamemaster's may begin with, by field, and why: options, what they know, the card, and whom
+not all players know of."""
 
 ConcernsLook: TypeAlias = Callable[[Mapping[str, Any], tuple[str, str]], Mapping[str, str]]
 """Says what forms have in them about a result, by field: what a moment was begun with, and its verdict."""
@@ -170,10 +171,10 @@ class Page(NamedTuple):
     pace: str = ""
     """For how many people, and for how long."""
 
-    def worked(self, well: bool, result: str, facts: Sequence[Mapping[str, Any]], who: str) -> bool:
-        """Tell whether somebody got what they wanted; `well`: whether the result is a good one."""
+    def worked(self, well: bool, result: str, facts: Sequence[Mapping[str, Any]], who: str, feat: int = 0) -> bool:
+        """Tell whether somebody got what they wanted; `well`: whether the result is a good one; `feat`: how well."""
         found = None if self.works is None else self.works(result, facts, who)
-        return well if found is None else found
+        return well and feat >= 0 if found is None else found
 
     def file(self, name: str) -> Path | None:
         """Find a file of the page; None where the game has none."""

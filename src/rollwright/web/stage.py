@@ -22,6 +22,7 @@ from rollwright.web.blocks import Block, tone_of
 from rollwright.web.clock import left
 from rollwright.web.dice_shown import parts_of
 from rollwright.web.moves import Offer, called_next, dues_of, turns_of
+from rollwright.web.npcs import hidden_from_any, marked
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face, Faces, names_of
 from rollwright.web.story import Storyteller, open_verdict
@@ -235,15 +236,16 @@ def _kept(teller: Storyteller, last: Moment | None, since: Sequence[str]) -> tup
 def _suggested(teller: Storyteller, card: Card) -> Card:
     """Fill in on a card of the gamemaster's what its game knows and its rule could not."""
     look = page_of(teller.table.game.package).suggests
-    if look is None or card.kind != "card" or not teller.seat.runs_game:
+    if card.kind != "card" or not teller.seat.runs_game:
         return card
-    found = look(teller.table.options, teller.reader.state, card)
+    hidden = hidden_from_any(teller.table)
+    found = {} if look is None else look(teller.table.options, teller.reader.state, card, hidden)
 
     def filled(one: Field) -> Field:
         usual, guide = found.get(one.name, (one.usual, ""))
-        return msgspec.structs.replace(one, usual=usual, guide=guide or one.guide)
+        return msgspec.structs.replace(marked(one, hidden), usual=usual, guide=guide or one.guide)
 
-    return msgspec.structs.replace(card, fields=tuple(map(filled, card.fields))) if found else card
+    return msgspec.structs.replace(card, fields=tuple(map(filled, card.fields))) if found or hidden else card
 
 
 def _filled_in(card: Card) -> str:

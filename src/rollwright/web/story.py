@@ -304,7 +304,8 @@ class Storyteller:
         weighed = weigh(self.reader, self.table, told, key, min([fall.number for fall in falls], default=0))
         hurt = touched(self.table, weighed.lines)
         last = written[-1].number if written else call
-        now, tried = title if ended is None else as_it_went(self.reader, self.table, ended, title, who), ""
+        ruled = any(at in self.reader.standing(lines[0].number) for at, line in lines if sets_result(line, call))
+        now, tried = title if ended is None else as_it_went(self.reader, self.table, ended, title, who, ruled=ruled), ""
         if now != title:
             headline, tried = " · ".join([now, *headline.split(" · ")[1:]]), title
         return Block(
@@ -320,7 +321,7 @@ class Storyteller:
             must=weighed.must,
             accounts=weighed.accounts,
             tried=tried,
-            ruled=any(at in self.reader.standing(lines[0].number) for at, line in lines if sets_result(line, call)),
+            ruled=ruled,
         )  # fmt: skip
 
     def _end(self, call: int, lines: list[Line]) -> CallEnded | None:

@@ -62,13 +62,17 @@ def _rank(table: Table, told: Sequence[Written], one: Written, verdict: str) -> 
     return COUNTS if rests_on(one, page.counts) else BESIDE
 
 
-def as_it_went(reader: Reader, table: Table, end: CallEnded, title: str, who: str = "") -> str:
+def as_it_went(reader: Reader, table: Table, end: CallEnded, title: str, who: str = "", *, ruled: bool = False) -> str:
     """Say of something that was tried and has worked that it is done; of anything else, what it was about."""
     key, value = end.verdict
     opened = table.rows.opened(end.call)
     tone = reader.tone(table.game.wording(key), value, opened) if key else 0
     who = who or str(opened.arguments.get("who", ""))
-    return done(title) if page_of(table.game.package).worked(tone >= GOOD, value, end.facts, who) else title
+    page = page_of(table.game.package)
+    feat = (
+        page.feat(opened.arguments, end.outcome, who, opened.actors) if page.feat and end.outcome and not ruled else 0
+    )
+    return done(title) if page.worked(tone >= GOOD, value, end.facts, who, feat) else title
 
 
 def rests_on(one: Written, rules: Sequence[str]) -> bool:

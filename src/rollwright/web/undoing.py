@@ -8,7 +8,8 @@ from typing import NamedTuple
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Thrown
 from rollwright.play.steps import GM
-from rollwright.rules.sentences import counted
+from rollwright.rules.facts import Who
+from rollwright.rules.sentences import counted, joined
 from rollwright.table.checks import DRAFT, SETTING
 from rollwright.table.log import (
     Abandoned,
@@ -16,6 +17,7 @@ from rollwright.table.log import (
     AnyLogged,
     CallEnded,
     CallOpened,
+    DeedDone,
     Noted,
     Revealed,
     Staying,
@@ -187,10 +189,11 @@ def _known(table: Table, reader: Reader, number: int, line: AnyLogged) -> bool:
 
 def pressed(table: Table, reader: Reader, press: list[tuple[int, AnyLogged]], at: int = 0) -> Pressed:
     """Say what a press did: which moment it belongs to, and what of it; of a press of the past, as play stood `at`."""
-    line = press[0][1]
+    first, line = press[0]
     told = [one.text for number, each in press for one in reader.written(number, each)]
     if not isinstance(line, CallOpened | Answered | CallEnded):
-        return Pressed(told[0].rstrip(".") if told else "the last thing that happened")
+        unsaid = _deed(table, reader, first, line) if isinstance(line, DeedDone) else "the last thing that happened"
+        return Pressed(told[0].rstrip(".") if told else unsaid)
     opened = table.rows.opened(line.call)
     ended = [one.headline for _, one in press if isinstance(one, CallEnded)]
     position = table.position if line.call in table.open or not at or ended else table.position_at(at)
@@ -206,6 +209,19 @@ def pressed(table: Table, reader: Reader, press: list[tuple[int, AnyLogged]], at
         return Pressed(title)
     rolled = any(isinstance(one, Answered) and isinstance(one.entry, Thrown) for _, one in press)
     return Pressed(title, "the roll" if rolled else f"{reader.name(line.by)}'s answer")
+
+
+def _deed(table: Table, reader: Reader, number: int, done: DeedDone) -> str:
+    """Name a deed of which nobody was told, and what or whom it was about."""
+    act, before = table.game.acts.get(done.deed), table.position_at(number - 1)
+    if act is None:
+        return "the last thing that happened"
+    fields = act.fields(before.options, before.state, Who(str(done.arguments.get("who", ""))))
+    rows = {one.key: one.words for field in fields if field.name == act.row for one in field.options}
+    about = rows.get(str(done.arguments.get(act.row, "")), "")
+    people = [reader.called(one) for one in map(str, done.arguments.values()) if one in before.state.sheets]
+    what = about[:1].lower() + about[1:] or joined(people)
+    return f"{act.title}: {reader.plain(what)}" if what else act.title
 
 
 def _with_press(line: object, before: object) -> bool:

@@ -15,10 +15,14 @@ from rollwright.games.mechwarrior.rules.tables import is_skill
 from rollwright.play.journal import Thrown
 from rollwright.rules.facts import Joined, Who
 from rollwright.rules.wording import typed
+from rollwright.table.export import export_table
 from rollwright.table.log import Answered, CallOpened
+from rollwright.table.looking_back import Throw, all_seen
 from rollwright.table.table import Table
+from rollwright.table.verify import verify
 from rollwright.table.view import view
 from rollwright.web.blocks import Block
+from rollwright.web.counting import counts_of
 from rollwright.web.evening import evening_of
 from rollwright.web.npcs import folk_of, newcomers
 from rollwright.web.people_shown import Faces, names_of
@@ -82,6 +86,21 @@ def test_who_wins_is_said_of_them_and_good_for_the_one_whose_moment_it_is(table:
     assert re.search(r'class="result good long"><strong class="display">Rena Voss wins</strong>', page)
 
 
+def test_whoever_only_misses_by_less_has_not_done_what_they_tried(table: Table) -> None:
+    table.begin_session("gus")
+    real_dice(table)
+    call = contest(table, secret="no")
+    for seat, faces in (("ana", (1, 3)), ("gus", (1, 1))):
+        table.answer(seat, call, table.open[call].session.length, faces=faces)
+    while call in table.open:
+        table.answer("ana", call, table.open[call].session.length, choice="keep")
+    text = now(table, "ben")
+    assert "Rena Voss tries to outrun her" in text
+    assert "Both miss; Rena Voss comes out ahead." in text
+    (rena,) = evening_of(table, table.seat("ana"), 1).people
+    assert (rena.actions, rena.well, rena.best) == (1, 0, None)
+
+
 def firefight(table: Table, sides: str = "sel,rena,a guard,jory") -> int:
     """Let several fight it out; the GM has judged them all."""
     call = table.start("gus", "contest", {"sides": sides, "roll": "small-arms", "doing": "a firefight at the gate"})
@@ -132,6 +151,8 @@ def test_players_roll_in_any_order_and_the_gms_dice_fall_with_the_last(table: Ta
     assert [(one.by, one.entry.by) for one in thrown if isinstance(one.entry, Thrown)][:4] == [
         *[(seat, HOLDS[seat]) for seat in order], (order[1], "sel"), (order[1], "a guard"),
     ]  # fmt: skip
+    counted = counts_of([one for one in all_seen(table, "ben") if isinstance(one, Throw)]).people
+    assert {one.name: one.dice for one in counted} == {"Ana": 2, "Ben": 2, "Gus": 4}, "whose press it was, or not"
 
 
 def test_what_it_means_to_win_stands_on_the_card_of_whoever_rolls(table: Table) -> None:
@@ -850,6 +871,57 @@ def test_somebody_hidden_is_somebody_everywhere_and_the_gm_is_told_on_every_form
     assert "Kol" not in text
 
 
+@pytest.mark.rule("mechwarrior.opposed.secret")
+def test_for_somebody_hidden_the_gm_rolls_in_secret_in_a_contest_too(table: Table) -> None:
+    table.land("gus", newcomers(table, "Kol", 1, "ready:Guard", hidden=True))
+    (kol,) = [who for who in table.state.sheets if who not in ("rena", "jory", "sel")]
+    call = table.start("gus", "contest", {"sides": f"rena,jory,sel,{kol}", "roll": "small-arms"})
+    page = sit(table, "gus").get(TABLE).text
+    assert re.findall(r'name="f.secret" value="(\w+)"( checked)?', page) == [("sel", ""), (kol, " checked")]
+    table.answer("gus", call, 0, fields={"secret": kol})
+    page = words(sit(table, "ben").get(TABLE).text)
+    assert "Quartermaster Sel, Small Arms" in page
+    assert "Somebody, Small Arms" not in page
+    assert "hidden from you" in odds(table, "ana", call)
+    real_dice(table)
+    for seat, faces in (("ana", (1, 2)), ("ben", (1, 2)), ("gus", (1, 2)), ("gus", (6, 5))):
+        if seat in HOLDS:
+            rolls(table, call, seat, faces)
+        else:
+            table.answer(seat, call, table.open[call].session.length, faces=faces)
+    while call in table.open:
+        (seat,) = [one.id for one in awaited_seats(table, call)]
+        table.answer(seat, call, table.open[call].session.length, choice="keep")
+    text = now(table, "ana")
+    assert "The side that rolled in secret wins" in text
+    assert not re.search(r"Somebody \d \d", text)
+    assert "Kol" not in text
+
+
+@pytest.mark.rule("mechwarrior.opposed")
+@pytest.mark.parametrize("skill", ["small-arms", "unsure"])
+@pytest.mark.parametrize("against", ["", "the man behind the crates"])
+def test_the_gm_brings_somebody_hidden_into_a_players_roll(table: Table, skill: str, against: str) -> None:
+    table.land("gus", newcomers(table, "Kol", 1, "ready:Guard", hidden=True))
+    (kol,) = [who for who in table.state.sheets if who not in ("rena", "jory", "sel")]
+    given = {"who": "rena", "skill": skill, "doing": "shoots the lamp out", "against": against}
+    call = table.start("ana", "attempt", given)
+    page = sit(table, "gus").get(TABLE).text
+    assert re.search(r"Kol.{,40}; players don’t see who", words(page))
+    assert kol not in sit(table, "ana").get(TABLE).text
+    table.answer("gus", call, 0, fields={"dice": "roll", "against": kol})
+    page = sit(table, "gus").get(TABLE).text
+    assert f"What does {against or 'Kol'} roll?" in words(page)
+    assert bool(re.search(r'name="f.secret" value="yes" checked', page)) is not bool(against)
+    assert f"against {against or 'somebody'}" in now(table, "ana")
+    table.answer("gus", call, 1, fields={"secret": "yes"})
+    odds(table, "gus", call)
+    table.answer("ana", call, 2, faces=(6, 6))
+    assert "Rena Voss shoots the lamp out" in now(table, "ben")
+    assert "Kol" not in sit(table, "ana").get(TABLE).text
+    assert verify(list(export_table(table, "gus")))
+
+
 def test_a_name_that_fits_somebody_is_theirs(table: Table) -> None:
     table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "hide", "against": "the quartermaster"})
     opened = [line.logged for line in table.lines() if isinstance(line.logged, CallOpened)]
@@ -899,6 +971,17 @@ def test_what_a_margin_brings_is_due_from_the_gm_until_they_say_it_or_let_it_go(
     assert "Things get worse for Rena Voss" in due("gus")
     table.start("gus", "let-go", {"due": "rena"})
     assert "for Rena Voss" not in due("gus")
+    undo = undo_of(table, table.seat("gus"))
+    assert undo.text == "Let it go: things get worse for Rena Voss"
+    table.undo("gus", undo.to)
+    form = words(sit(table, "gus").get(f"{TABLE}/do/happens?whom=rena", headers=PART).text)
+    assert "Rena Voss due: things get worse" in form
+    assert "How are they now?" in words(sit(table, "gus").get(f"{TABLE}/do/margin?due=rena", headers=PART).text)
+    table.start("gus", "happens", {"whom": "rena,sel", "what": "a bullet", "now": "lightly-wounded"})
+    assert "for Rena Voss" not in due("gus"), "whichever way it is said"
+    assert "Things get worse for Rena Voss: a bullet. Rena Voss is lightly wounded." in now(table, "ben")
+    assert "Gus has to say" not in words(sit(table, "ana").get(TABLE).text)
+    table.start("gus", "happens", {"whom": "rena", "what": "patched up", "now": "unhurt"})
     failed((3, 3))
     assert "for Rena Voss" not in due("gus"), "it was close: nobody owes anything"
 

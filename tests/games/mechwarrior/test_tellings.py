@@ -130,10 +130,15 @@ def test_the_winners_own_line_is_told_first_and_nothing_works_for_the_others() -
         "Kara wins.",
     ]
     both_fail = texts(told(contest(OPTIONS, (8, 8), who=("Kara", "Vanya")), (3, 3), (1, 2)))
-    assert both_fail[-3:-1] == [
-        "Kara misses by 2 (rolled 6, needed 8), and still comes out ahead.",
+    assert both_fail[-3:] == [
+        "Kara misses by 2 (rolled 6, needed 8).",
         "Vanya misses by 5 (rolled 3, needed 8).",
+        "Both miss; Kara comes out ahead.",
     ]
+    beaten = texts(told(contest(OPTIONS, (2, 8), who=("Kara", "Vanya")), (5, 5), (6, 6)))
+    assert beaten[-2:] == ["Vanya makes it by 4 (rolled 12, needed 8), but Kara does better.", "Kara wins."]
+    assert not any("double six" in line for line in beaten), "it works, but nothing comes of it"
+    assert any("double six" in line for line in texts(told(contest(OPTIONS, (8, 8)), (5, 5), (6, 6))))
     tie = texts(told(contest(OPTIONS, (8, 8), who=("Kara", "Vanya")), (4, 5), (4, 5)))
     assert tie[-3:-1] == ["Kara makes it by 1 (rolled 9, needed 8).", "Vanya makes it by 1 (rolled 9, needed 8)."]
 

@@ -13,8 +13,18 @@ from rollwright.rules.wording import TYPED
 from rollwright.table.view import Card
 
 
-def suggests(options: Options, state: State, card: Card) -> Mapping[str, tuple[str, str]]:
-    """Give what the other side rolls by the sheet that a name fits, and say whose; nothing where it fits none."""
+def suggests(
+    options: Options, state: State, card: Card, hidden: frozenset[str]
+) -> Mapping[str, tuple[str | tuple[str, ...], str]]:
+    """Give what the other side rolls by the sheet that a name fits, and say whose; nothing where it fits none.
+
+    For those whom the players don't know of, dice fall in secret, unless the gamemaster says otherwise.
+    """
+    if card.key == "compete":
+        unseen = [one.key for field in card.fields if field.name == "secret" for one in field.options]
+        return {"secret": (tuple([one for one in unseen if one in hidden]), "")}
+    if card.about.get("against") in hidden:
+        return {"secret": ("yes", "")}
     name, task = str(card.about.get("against", "")).removesuffix(TYPED), card.about.get("task", "")
     npcs = {state.name(who).casefold(): who for who, sheet in state.sheets.items() if sheet.npc}
     who = named_in_part(name, npcs)

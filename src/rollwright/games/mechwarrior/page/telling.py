@@ -65,4 +65,4 @@ def lost(given: Mapping[str, Any], verdict: tuple[str, str]) -> Mapping[str, str
         losers = people[:1] if value == "no" else []
     else:
         losers = [one for one in people if one not in winners] if set(winners).intersection(people) else []
-    return {"whom": ",".join(losers), "who": given.get("who") or (losers[0] if len(losers) == 1 else "")}
+    return {"whom": ",".join(filter(None, losers)), "who": given.get("who") or (losers[0] if len(losers) == 1 else "")}

@@ -42,7 +42,7 @@ from rollwright.games.mechwarrior.rules.people import (
 from rollwright.games.mechwarrior.rules.rolls import COMMON_RULES, ROLLS, Result, Try
 from rollwright.games.mechwarrior.rules.sheet import Hurt
 from rollwright.games.mechwarrior.rules.tables import in_words, modifiers
-from rollwright.play.cards import Words, each, number, some, words
+from rollwright.play.cards import Words, each, maybe, number, some, words
 from rollwright.play.steps import GM, Call, Choose, Headline, Said, Verdict, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
@@ -87,6 +87,18 @@ class Tried(msgspec.Struct, frozen=True):
     """What is tried, by the roll: "Running", "the saving roll on Build"."""
 
 
+class Named(NamedTuple):
+    """Somebody to pick: one of those who compete, or who could stand against something."""
+
+    who: Who
+    note: str = ""
+
+    @property
+    def key(self) -> str:
+        """Who they are."""
+        return self.who
+
+
 class Judgement(msgspec.Struct, frozen=True):
     """The gamemaster's word on something that is tried; without a way, kind and target say what is rolled."""
 
@@ -106,6 +118,8 @@ class Judgement(msgspec.Struct, frozen=True):
     hurt: bool = False
     """Whether a wound counts; of the one who rolls, and of the other side."""
     their_hurt: bool = False
+    against: Named | None = None
+    """Who stands against it after all, where nobody was named."""
 
     @property
     def mine(self) -> Way:
@@ -141,17 +155,6 @@ def causes_for(wounded: bool) -> list[Cause]:
     return [one for one in modifiers().cause if not (wounded and one.key in list(Hurt))]
 
 
-class Named(NamedTuple):
-    """One of those who compete."""
-
-    who: Who
-
-    @property
-    def key(self) -> str:
-        """Who they are."""
-        return self.who
-
-
 class Together(NamedTuple):
     """Those who compete, what they are to roll, and what each has to reach, as far as that is known."""
 
@@ -177,6 +180,8 @@ class Terms(msgspec.Struct, frozen=True):
     """What it means to win, as it is told at the end."""
     hurt: bool = False
     """Whether wounds count."""
+    secret: tuple[Named, ...] = ()
+    """For whom the gamemaster rolls in secret."""
 
     def of(self, rival: Rival) -> Judgement:
         """Give it for one of them."""
@@ -191,7 +196,7 @@ def judging(wish: Wish, rival: Rival | None = None, competes: bool = False) -> C
     """Give the gamemaster's card for something that is tried: alone, against a rival, or apart in a competition."""
     ways = wish.ways if competes else wish.offered
     way, when = wish.offered[0], None if competes else {"dice": [Dice.ROLL]}
-    against = rival.who if rival else NOBODY
+    against, known = rival.who if rival else NOBODY, rival is not None and bool(rival.ways)
     theirs = wound_words(rival) if rival else ""
     about = Tried(
         wish.who, wish.does, way.words, way.now, way.remark, against, way.how, wound_words(wish), theirs, way.task
@@ -206,11 +211,11 @@ def judging(wish: Wish, rival: Rival | None = None, competes: bool = False) -> C
         why=words(when=when),
         automatic=each((True, False), when),
         hurt=each((True, False), when) if wish.wound else False,
+        against=maybe([Named(one.who, one.note) for one in wish.rivals], when) if wish.rivals and not known else None,
     )
     if rival is None:
         key = "apart" if competes else "decide" if wish.unsure else "judge"
         return Choose.card(key, GM, offer, about=about)
-    known = bool(rival.ways)
     offer = msgspec.structs.replace(
         offer,
         their_way=each(rival.ways, when) if known else None,
@@ -221,6 +226,20 @@ def judging(wish: Wish, rival: Rival | None = None, competes: bool = False) -> C
         their_hurt=each((True, False), when) if rival.wound else False,
     )
     return Choose.card("decide" if wish.unsure else "oppose", GM, offer, about=about, seen_by=(GM,))
+
+
+def brought(wish: Wish, judged: Judgement) -> Rival | None:
+    """Give whom the gamemaster has stand against somebody who named nobody with a sheet, if anybody."""
+    return next((one for one in wish.rivals if judged.against is not None and one.who == judged.against.who), None)
+
+
+def settled_on(wish: Wish, judged: Judgement) -> Wish:
+    """Give what somebody tries with the roll that the gamemaster has said, before they say what the other side rolls."""
+    way = judged.mine
+    ways = tuple(sorted(wish.ways, key=lambda one: one != way))
+    return msgspec.structs.replace(
+        wish, kind=way.kind, target=way.target, what=way.what, ways=ways, unsure=False, rivals=()
+    )
 
 
 @listed(
@@ -236,10 +255,14 @@ def judging(wish: Wish, rival: Rival | None = None, competes: bool = False) -> C
     ),
 )
 @procedure
-async def attempt(options: Options, wish: Wish, called: Annotated[Judgement | None, INNER] = None) -> Result:
+async def attempt(
+    options: Options, wish: Wish, called: Annotated[Judgement | None, INNER] = None
+) -> Result | Call[Opposed]:
     """Try something: the gamemaster says how hard it is, or has said so and calls for it; then it is rolled."""
     await Headline(told.headline, wish.who, wish.doing, told.roll(wish.kind, wish.what), NOBODY)
     judged = called or await judging(wish)
+    if (rival := brought(wish, judged)) is not None:
+        return challenge(options, settled_on(wish, judged), rival)
     if judged.dice is not Dice.ROLL:
         works = await Verdict("success", judged.dice is Dice.WORKS, (False, True))
         await Said(told.no_roll, judged.dice is Dice.WORKS, works)
@@ -274,6 +297,9 @@ async def challenge(options: Options, wish: Wish, rival: Annotated[Rival, INNER]
     """Try something against somebody: the gamemaster says how hard it is and what they roll, then both roll."""
     await Headline(told.headline, wish.who, wish.doing, told.roll(wish.kind, wish.what), rival.who)
     judged = await judging(wish, rival)
+    if (known := brought(wish, judged)) is not None:
+        named = msgspec.structs.replace(known, who=rival.who)  # whoever that is: players call them so
+        return challenge(options, settled_on(wish, judged), named)
     if judged.dice is not Dice.ROLL:
         works = await Verdict("success", judged.dice is Dice.WORKS, (False, True))
         await Said(told.no_roll, judged.dice is Dice.WORKS, works)
@@ -308,6 +334,7 @@ async def compete(
     """
     await Headline(told.competition, rivals, doing)
     people = tuple([rival.who for rival in rivals])
+    npcs = [Named(one.who) for one in rivals if not (one.played or one.edge)]
     rolls, strangers = rolls_in_common(rivals), not all(rival.ways for rival in rivals)
     terms = await Choose.card(
         "compete",
@@ -323,6 +350,7 @@ async def compete(
             apart=some(tuple(map(Named, people))),
             stake=words(),
             hurt=each((True, False)) if any(map(wounds, rivals)) else False,
+            secret=some(npcs) if npcs else (),
         ),
         about=Together(
             people,
@@ -338,5 +366,6 @@ async def compete(
         if Named(rival.who) in terms.apart:
             await Said(told.apart, rival.who)
             judged = await judging(wish, competes=True)
-        sides.append(msgspec.structs.replace(judged.side(wish), team=rival.team))
+        secret = Named(rival.who) in terms.secret
+        sides.append(msgspec.structs.replace(judged.side(wish), team=rival.team, secret=secret))
     return contest(options, Entrants.of(sides, terms.stake))

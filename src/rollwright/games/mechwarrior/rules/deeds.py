@@ -193,9 +193,11 @@ def award(
         yield AdventurePointsGained(points=points, reason=reason, who=who)
 
 
-def anybody(options: Options, state: State) -> list[Who]:
-    """List everybody who has a sheet, the players' characters first."""
-    return sorted(map(Who, state.sheets), key=lambda who: state.sheets[who].npc)
+def anybody(options: Options, state: State) -> list[Choice]:
+    """List everybody who has a sheet, the players' characters first; with what is due of their last roll."""
+    due: dict[str, Owed] = state.scene.due
+    people = sorted(state.sheets, key=lambda who: state.sheets[who].npc)
+    return [Choice(who, state.name(who), f"due: {due[who].words}" if who in due else "") for who in people]
 
 
 def marks(options: Options, state: State) -> list[tuple[str, str]]:
@@ -204,6 +206,17 @@ def marks(options: Options, state: State) -> list[tuple[str, str]]:
 
 
 TO_ALL = "Tick everybody it happens to: all of them get what you write here. For anybody else, do it once more."
+What: TypeAlias = Annotated[Words, Ask("What happens?", guide="a bullet in the shoulder")]
+Now: TypeAlias = Annotated[str, Ask("How are they now?", marks, WOUNDS)]
+
+
+def befalls(who: Who, what: str, now: str, owed: Owed | None) -> Iterator[Fact]:
+    """Say what happens to somebody, and that it is what was due of their roll, where something was."""
+    hurt = Hurt(now) if now else None
+    if owed is not None:
+        yield MarginSaid(who=who, what=what, brings=owed.brings)
+    if owed is None or hurt is not None:
+        yield Harmed(now=hurt, what="" if owed else what, who=who)
 
 
 @deed("happens", "Say what happens to somebody", "mechwarrior.wounds", by="gm", place="party")
@@ -211,12 +224,14 @@ def happens(
     options: Options,
     state: State,
     whom: Annotated[tuple[Who, ...], Ask("To whom?", anybody, TO_ALL, least=1)],
-    what: Annotated[Words, Ask("What happens?", guide="a bullet in the shoulder")],
-    now: Annotated[str, Ask("How are they now?", marks, WOUNDS)] = "",
+    what: What,
+    now: Now = "",
 ) -> Iterator[Fact]:
-    """Say what a hit, a fall or a failure does, and mark who is wounded by it."""
+    """Say what a hit, a fall or a failure does, and mark who is wounded by it. It settles what is due of their roll."""
     for who in whom:
-        yield Harmed(now=Hurt(now) if now else None, what=what, who=who)
+        owed: Owed | None = state.scene.due.get(who)
+        another = owed is not None and owed.good and now not in ("", Hurt.UNHURT)  # a wound is nothing good
+        yield from befalls(who, what, now, None if another else owed)
 
 
 def dues(options: Options, state: State) -> list[Choice]:
@@ -234,11 +249,9 @@ Due: TypeAlias = Annotated[str, Ask("What’s due?", dues)]
 
 
 @deed("margin", "Say what it is", MEANING, by="gm", place="desk", row="due", button="Tell everybody")
-def say_what_it_is(
-    options: Options, state: State, due: Due, what: Annotated[Words, Ask("What is it?", guide="somebody heard that")]
-) -> Iterator[Fact]:
-    """Say what comes of a roll that went clearly better or worse than it had to."""
-    yield MarginSaid(who=Who(due), what=what, brings=state.scene.due[due].brings)
+def say_what_it_is(options: Options, state: State, due: Due, what: What, now: Now = "") -> Iterator[Fact]:
+    """Say what comes of a roll that went clearly better or worse than it had to, and mark who is wounded by it."""
+    yield from befalls(Who(due), what, now, state.scene.due[due])
 
 
 @deed("let-go", "Let it go", MEANING, by="gm", place="desk", row="due")

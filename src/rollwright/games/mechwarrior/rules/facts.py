@@ -11,7 +11,7 @@ from typing import ClassVar, Literal, Protocol, TypeAlias
 import msgspec
 
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Hurt, Sheet
-from rollwright.games.mechwarrior.rules.tables import called, in_words
+from rollwright.games.mechwarrior.rules.tables import called, in_words, margins
 from rollwright.play.steps import ACTOR
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Change, Fact, State, Tale, Who, shown
@@ -34,6 +34,16 @@ class Owed(msgspec.Struct, frozen=True):
 
     brings: str
     after: str = ""
+
+    @property
+    def words(self) -> str:
+        """What it is, without whose: "things get worse"."""
+        return self.brings.removesuffix(" for").lower()
+
+    @property
+    def good(self) -> bool:
+        """Whether they are better off by it."""
+        return any(band.brings == self.brings and band.least >= 0 for band in margins().band)
 
 
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -163,7 +173,8 @@ class MarginSaid(Fact, frozen=True, tag="margin-said"):
 class Harmed(Change, frozen=True, tag="harmed"):
     """The gamemaster says what happens to somebody, and how they are then; None: as before."""
 
-    what: str
+    what: str = ""
+    """Nothing where it was said already."""
     now: Hurt | None = None
 
     def change(self, one: Sheet) -> Sheet:
@@ -173,7 +184,8 @@ class Harmed(Change, frozen=True, tag="harmed"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         marked = "" if self.now is None else f" is {self.now.words}"
-        yield Line(f"{tale.name(self.who)}{marked}: {self.what.rstrip('.')}.", ("mechwarrior.wounds",))
+        what = f": {self.what.rstrip('.')}" if self.what else ""
+        yield Line(f"{tale.name(self.who)}{marked}{what}.", ("mechwarrior.wounds",))
 
 
 # --- what play brings ------------------------------------------------------------------------------------------------

@@ -86,12 +86,16 @@ def tried(
 ) -> Call[Result] | Call[Opposed]:
     """Make the call of something that somebody tries, alone or against another."""
     wish = wish_of(options, state, who, key, doing)
-    if not against:
-        return attempt(options, wish)
     if against == who:
         raise Refused("nobody rolls against themselves; name somebody else", "mechwarrior.opposed")
     skill = skills_with(options.extra_skills).get(key)
-    return challenge(options, wish, rival_of(options, state, against, (skill.opposed_by if skill else "") or key))
+    answers = (skill.opposed_by if skill else "") or key
+    if against in state.sheets:
+        return challenge(options, wish, rival_of(options, state, against, answers))
+    people = sorted([one for one in state.sheets if one != who], key=lambda one: not state.sheets[one].npc)
+    rivals = tuple([rival_of(options, state, Who(one), answers) for one in people])
+    wish = msgspec.structs.replace(wish, rivals=rivals)
+    return challenge(options, wish, rival_of(options, state, against)) if against else attempt(options, wish)
 
 
 @start(
@@ -100,6 +104,7 @@ def tried(
     "mechwarrior.skill.when mechwarrior.untrained.when mechwarrior.opposed",
     place="sheet.skills",
     row="skill",
+    whole=True,
 )
 def try_skill(
     options: Options,
@@ -119,6 +124,7 @@ def try_skill(
     "mechwarrior.saving.when mechwarrior.saving.choice",
     place="sheet.attributes",
     row="on",
+    whole=True,
 )
 def try_save(
     options: Options,

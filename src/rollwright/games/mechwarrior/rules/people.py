@@ -78,6 +78,25 @@ def wounded(points: int) -> str:
     return f"{points} harder: wounded" if points else ""
 
 
+class Rival(msgspec.Struct, frozen=True):
+    """Somebody who stands against others: with a sheet, or (no ways) as the gamemaster says."""
+
+    who: Who = NOBODY
+    edge: int = 0
+    ways: tuple[Way, ...] = ()
+    played: bool = False
+    """Whether they are a player's character."""
+    team: int = 0
+    """With whom they stand in a contest; 0: alone."""
+    wound: Cause | None = None
+    """What their wound does to their rolls."""
+
+    @property
+    def note(self) -> str:
+        """What they would roll, and the number to reach."""
+        return f"{self.ways[0].words}, {self.ways[0].note}" if self.ways else ""
+
+
 class Wish(msgspec.Struct, frozen=True):
     """What somebody tries: which roll they think of, before the gamemaster has said anything."""
 
@@ -95,6 +114,8 @@ class Wish(msgspec.Struct, frozen=True):
     """Whether they are a player's character."""
     unsure: Annotated[bool, INNER] = False
     """Whether they leave to the gamemaster whether they roll, and for what."""
+    rivals: Annotated[tuple[Rival, ...], INNER] = ()
+    """Who could stand against them, where they have named nobody."""
 
     @property
     def does(self) -> str:
@@ -105,20 +126,6 @@ class Wish(msgspec.Struct, frozen=True):
     def offered(self) -> tuple[Way, ...]:
         """What the gamemaster can let them roll."""
         return self.ways or (Way(self.what or self.kind.value, self.kind, self.what, self.target),)
-
-
-class Rival(msgspec.Struct, frozen=True):
-    """Somebody who stands against others: with a sheet, or (no ways) as the gamemaster says."""
-
-    who: Who = NOBODY
-    edge: int = 0
-    ways: tuple[Way, ...] = ()
-    played: bool = False
-    """Whether they are a player's character."""
-    team: int = 0
-    """With whom they stand in a contest; 0: alone."""
-    wound: Cause | None = None
-    """What their wound does to their rolls."""
 
 
 class CommonRoll(msgspec.Struct, frozen=True):

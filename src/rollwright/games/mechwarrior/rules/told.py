@@ -142,16 +142,22 @@ def thrown(
     secret: bool = False,
     margin: int | None = None,
 ) -> Iterator[Line]:
-    """Say what fell, and whether it counts by itself; in a contest, the margin that decides it."""
+    """Say what fell, and whether it counts by itself; in a contest, the margin that decides it and nothing more yet."""
     what, seen_by = f"rolls {total}{' this time' if again else ''}", (GM,) if secret else EVERYONE
     comes = f" and {made(margin, now=True)}" if margin is not None else ""
     text = f"{person(tale, tried.who)} {what}{DICE[tried.kind]}{comes}."
     yield Line(text, (f"mechwarrior.{tried.kind.value}.roll",), seen_by, aside=True)
+    if margin is None:
+        yield from natural(tale, tried, total, need)
+
+
+def natural(tale: Tale, tried: Try, total: int, need: int) -> Iterator[Line]:
+    """Say that a total counts by itself, whatever the target, where it does."""
     if tried.automatic and total in (WORKS, FAILS):
         rules = [f"mechwarrior.{tried.kind.value}.automatic"]
         if (total >= need) != (total == WORKS):
             rules.append("mechwarrior.margin.automatic")
-        yield Line(NATURAL[tried.kind, total].format(who=person(tale, tried.who)), tuple(rules), seen_by)
+        yield Line(NATURAL[tried.kind, total].format(who=person(tale, tried.who)), tuple(rules))
 
 
 def kept(tale: Tale, tried: Try, asked: Callable[[], bool]) -> Iterator[Line]:
@@ -218,17 +224,14 @@ def settled(
     by_place = enumerate(zip(sides, results, needs, strict=True), 1)
     winner = better(tale, sides, place)
     for at, (side, result, need) in sorted(by_place, key=lambda one: one[0] != place):
-        shares = place > 0 and side.stands_with(sides[place - 1])
-        then = ""
-        if result.margin < 0 and at == place:
-            then = ", and still comes out ahead"
-        elif result.margin >= 0 and at != place and winner and not shares:
-            then = f", but {winner} does better"
+        wins = at == place or (place > 0 and side.stands_with(sides[place - 1]))
+        then = f", but {winner} does better" if result.margin >= 0 and winner and not wins else ""
         how = f"{made(result.margin, now=True)} ({numbers(result.total, need)})"
         line = Line(f"{person(tale, side.who)} {how}{then}.", ("mechwarrior.margin",))
         used = margin_used(side, result.margin >= 0) if at == place or result.margin < 0 else ()
-        yield from unseen(side, [line, *used])
-    yield won(tale, sides, place)
+        decides = natural(tale, side, result.total, need) if wins == (result.total == WORKS) else ()
+        yield from unseen(side, [line, *used, *decides])
+    yield won(tale, sides, place, place > 0 and results[place - 1].margin < 0)
 
 
 def better(tale: Tale, sides: Sequence[Side], place: int) -> str:
@@ -243,14 +246,20 @@ def unseen(side: Side, lines: Iterable[Line]) -> Iterator[Line]:
     return (line._replace(seen_by=(GM,)) if side.secret else line for line in lines)
 
 
-def won(tale: Tale, sides: Sequence[Side], place: int) -> Line:
-    """Say who has won. Everybody learns that, but not who rolled in secret."""
+def won(tale: Tale, sides: Sequence[Side], place: int, missed: bool = False) -> Line:
+    """Say who has won. Everybody learns that, but not who rolled in secret.
+
+    Where all have `missed`, nobody does what they wanted: somebody only misses by less.
+    """
     if not place:
         shared = "It's a tie" if len(sides) == 2 else "The best margin is shared"
         return Line(f"{shared}: nobody wins, and the GM says what that means.", ("mechwarrior.opposed.tie",))
     side = sides[place - 1]
     name = "the side that rolled in secret" if side.secret else person(tale, side.who)
     together = [person(tale, one.who) for one in sides if one is side or one.stands_with(side)]
+    if missed and not side.secret:
+        all_of_them, come = "Both miss" if len(sides) == 2 else "Nobody makes it", "come" if together[1:] else "comes"
+        return Line(f"{all_of_them}; {joined(together)} {come} out ahead.", ("mechwarrior.opposed.winner",))
     if len(together) > 1 and not side.secret:
         return Line(f"{joined(together)} win.", ("mechwarrior.opposed.winner", "mechwarrior.opposed.several"))
     return Line(f"{name} wins.", ("mechwarrior.opposed.winner",))
