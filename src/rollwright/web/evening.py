@@ -269,8 +269,8 @@ def _doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
     for one in [retold(teller, one) for one in blocks if _counts(one) and one.word]:
         for who in _took_part(teller, one, heroes):
             by_hero.setdefault(who, []).append(one._replace(tone=_tone(table, one, who)))
-        for name in one.helpers if one.face else ():
-            helped.setdefault(name, []).append(one.face.name)
+        for name in one.helpers:
+            helped.setdefault(name, []).extend([one.face.name] if one.face else [])
     for who in heroes:
         mine, gave = by_hero.get(who, []), joined(dict.fromkeys(helped.get(teller.reader.called(who), [])))
         if not mine and not gave:

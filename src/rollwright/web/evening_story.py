@@ -116,7 +116,7 @@ def became(blocks: Iterable[Block], names: Iterable[str]) -> dict[str, str]:
     every, found = list(names), dict[str, str]()
     for name in every:
         own = [SENTENCE.split(text)[0].removesuffix(".") for text in told if _is_about(text, name, every)]
-        last = [text.partition(f"{name}: ")[2] or text for text in dict.fromkeys(own)][-MOST:]
+        last = [opened(text.partition(f"{name}: ")[2] or text) for text in dict.fromkeys(own)][-MOST:]
         goes_on = ";".join([text.removeprefix(name) for text in last if text.startswith(f"{name} ")])
         parts = [*filter(None, [goes_on]), *[text for text in last if not text.startswith(f"{name} ")]]
         text = ". ".join(parts).removeprefix(name) + "." if parts else ""
@@ -149,9 +149,9 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
     if first.startswith(own):
         link = "but fails, and" if 0 < one.tone <= BAD else "but" if "n't " in first else "and"
         headline = f"{headline.rstrip('.')}, {link} {first.removeprefix(own)}"
-    elif first and not headline.endswith(f"({one.word.lower()})."):
+    elif first and one.tone < GOOD and not headline.endswith(f"({one.word.lower()})."):
         headline = f"{headline.rstrip('.')}: i{first[1:]}"
-    else:
+    elif one.tone < GOOD:  # else the headline says that it succeeds
         first = ""
     lasting = [text for text in _lasting(one) if text not in spent]
     rest = [text for text in _once([*means, *lasting]) if text != first]

@@ -169,9 +169,11 @@ def _back_from(table: Table, reader: Reader, to: int, follow: int) -> str:
 
 def ruled_on(table: Table, reader: Reader, number: int, ruling: Undone) -> str:
     """Say what a ruling was on: the first moment that was worked out again after it, where a seat knows of it."""
-    lines = [(at, table.rows.line(at)) for at in range(number + 1, number + 1 + ruling.follow)]
-    ends = [(at, line) for at, line in lines if isinstance(line, CallEnded) and _known(table, reader, at, line)]
-    return pressed(table, reader, ends[:1]).title if ends else ""
+    for at in range(number + 1, number + 1 + ruling.follow):
+        line = table.rows.line(at)
+        if isinstance(line, CallEnded) and _known(table, reader, at, line):
+            return pressed(table, reader, [(at, line)]).title
+    return ""
 
 
 def _played(table: Table, number: int, to: int) -> list[tuple[int, AnyLogged]]:
@@ -201,7 +203,7 @@ def pressed(table: Table, reader: Reader, press: list[tuple[int, AnyLogged]], at
     text = ended[0] if ended else under_way.headline(position.told_names()) if under_way else ""
     title, _, how = reader.plain(text).partition(" · ")
     end = next((one for _, one in press if isinstance(one, CallEnded)), None)
-    title = as_it_went(reader, table, end, title) if end else title
+    title = as_it_went(reader, table, end, title) if end and not at else title  # what is taken back is open again
     if how and title in map(reader.called, reader.state.sheets):
         title = f"{title}: {how}"  # who alone says too little
     title = title or reader.title(opened)

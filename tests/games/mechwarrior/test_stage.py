@@ -403,7 +403,7 @@ def test_a_side_that_stands_together_wins_by_all_its_names(table: Table) -> None
     assert '<strong class="display">Quartermaster Sel wins</strong>' in sit(table, "ben").get(TABLE).text
 
 
-def test_what_needs_no_roll_counts_and_what_was_overruled_is_no_finest_hour(table: Table) -> None:
+def test_what_needs_no_roll_is_not_counted_and_a_ruling_is_the_finest_hour_only_alone(table: Table) -> None:
     table.begin_session("gus")
     easy = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "walks"})
     table.answer("gus", easy, 0, fields={"dice": "works"})
@@ -414,10 +414,16 @@ def test_what_needs_no_roll_counts_and_what_was_overruled_is_no_finest_hour(tabl
         table.answer("ana", call, table.open[call].session.length, choice="keep")
     table.set_verdict("gus", call, "success", "yes")
     (rena,) = evening_of(table, table.seat("ana"), 1).people
-    assert (rena.actions, rena.well, rena.best) == (2, 2, None)
+    assert (rena.actions, rena.well) == (1, 1)
+    assert rena.best is not None
+    assert rena.best.number == call
     told = now(table, "ana")
     assert "Rena Voss makes it." in told
     assert "closer" not in told
+    run(table, (6, 5), "climbs")
+    (rena,) = evening_of(table, table.seat("ana"), 1).people
+    assert rena.best is not None
+    assert rena.best.title == "Rena Voss climbs"
 
 
 def test_with_edge_the_outcome_leads_and_each_throw_has_its_name(table: Table) -> None:
@@ -723,7 +729,7 @@ def test_a_ruling_that_is_taken_back_is_named(table: Table) -> None:
     gus.post(f"{TABLE}/act/undo-last", data={})
     table.refresh()
     page = words(sit(table, "ana").get(TABLE).text)
-    assert "Gus lets the dice stand in “Rena Voss tries to outrun the searchlight”: Success after all." in page
+    assert "Gus lets the dice stand in “Rena Voss outruns the searchlight”: Success after all." in page
 
 
 def blocks(table: Table, seat: str) -> list[Block]:
@@ -763,7 +769,7 @@ def test_the_dice_are_let_stand_however_much_came_since_and_each_ruling_is_told_
     undo = undo_of(table, table.seat("gus"))
     table.undo("gus", undo.to)
     assert texts_of(blocks(table, "ben")[-1]) == [
-        "Gus goes back to the ruling on “Rena Voss tries to slip past”: Success after all."
+        "Gus goes back to the ruling on “Rena Voss slips past”: Success after all."
     ]
     assert any("“they are asleep”" in text for one in blocks(table, "ben") for text in texts_of(one))
 
@@ -785,7 +791,7 @@ def test_a_recap_reads_as_a_story_and_has_its_numbers_below(table: Table) -> Non
     ]
     page = words(sit(table, "ana").get(f"{TABLE}/evening").text)
     assert page.index("Moment by moment") < page.index("Gus ruled: Success instead of Failure.")
-    assert page.index("Hard luck:") < page.index("3 actions, 2 of them succeeded")
+    assert page.index("Hard luck:") < page.index("3 rolls, 2 of them succeeded")
 
 
 def texts_of(one: Block) -> list[str]:
