@@ -289,6 +289,9 @@ def test_half_filled_forms_survive_each_other_and_the_news(browser: Browser, tab
         expect(ana.locator("#unfinished")).to_be_empty()
 
 
+AT_END = "(({scrollHeight, scrollTop, clientHeight}) => scrollHeight - scrollTop - clientHeight < 4)(document.getElementById('log'))"
+
+
 def test_the_story_stands_still_while_a_moment_in_it_goes_on(browser: Browser, table: Table) -> None:
     call = slipping(table)
     for count in range(12):
@@ -309,6 +312,8 @@ def test_the_story_stands_still_while_a_moment_in_it_goes_on(browser: Browser, t
         settled(ben)
         assert ben.locator("#log > [id]").evaluate_all("all => all.map((one) => one.id)")[:-1] == order
         assert abs(top(line) - before) < 3, "who reads further up reads on"
+        ben.get_by_role("button", name="Help Vanya Orlov").click()
+        until(ben, lambda: ben.evaluate(AT_END), "who acts is told at the end what comes of it")
         ben.reload()
         assert ben.locator("#log > [id]").evaluate_all("all => all.map((one) => one.id)")[:-1] == order
 
@@ -501,6 +506,19 @@ def test_the_chance_is_beside_the_main_button(browser: Browser, table: Table, si
         gus.locator(f"{MINE} .numbers-row .pick", has_text="3").click()
         expect(chance).not_to_have_text(before)
         assert chance.inner_text() in gus.locator(f"{MINE} .chances .likely").inner_text()
+
+
+@pytest.mark.parametrize("size", [(1280, 620), PHONE])
+def test_the_end_of_a_session_is_seen(browser: Browser, table: Table, size: tuple[int, int]) -> None:
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", size)
+        expect(ben.locator("#offers")).to_be_visible()
+        ben.locator("#main").evaluate("one => { one.scrollTop = one.scrollHeight; }")
+        settled(ben)
+        table.refresh()
+        table.end_session("gus")
+        expect(ben.locator("#over-title")).to_be_in_viewport()
+        expect(ben.locator("#to-card")).to_be_hidden()
 
 
 @pytest.mark.parametrize("faces", [(6, 6, 6), (1, 1, 1)])
