@@ -385,6 +385,7 @@ async def opposed(
     actor="a",
     cast=lambda arguments: {key: who for key, who in zip(SIDES, arguments.get("who", ()), strict=False) if who},
     sides=lambda named: called(named["entrants"].sides),
+    hidden=lambda named: {"entrants": (GM,)} if any(named["entrants"].secret) else {},
     examples=(
         {"targets": (8, 7)},
         {"targets": (8, 7, 9)},
