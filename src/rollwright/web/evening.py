@@ -268,9 +268,9 @@ def _doers(teller: Storyteller, moments: Sequence[Block]) -> Iterator[Doer]:
         told.update([(one.number, one.tone) for one in (best, worst) if one is not None])
         judged = [one for one in mine if one.word]
         well = [one for one in judged if _worked(table, one, who)]
-        both = [one and _told_again(table, one) for one in (best, worst)]
+        finest, sorriest = [one and _told_again(table, one) for one in (best, worst)]
         carried = [one for one in mine if who in winners_of(table, one) and one not in good]
-        yield Doer(teller.faces.sheet(who), len(judged), len(well), len(carried), *both, helped[who])
+        yield Doer(teller.faces.sheet(who), len(judged), len(well), len(carried), finest, sorriest, helped[who])
 
 
 def _helpers(table: Table, moments: Sequence[Block]) -> Iterator[str]:
