@@ -234,7 +234,7 @@ def brought(wish: Wish, judged: Judgement) -> Rival | None:
 
 
 def settled_on(wish: Wish, judged: Judgement) -> Wish:
-    """Give what somebody tries with the roll that the gamemaster has said, before they say what the other side rolls."""
+    """Give what somebody tries with the roll that the GM has said, before they say what the other side rolls."""
     way = judged.mine
     ways = tuple(sorted(wish.ways, key=lambda one: one != way))
     return msgspec.structs.replace(
