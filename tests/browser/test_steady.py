@@ -289,7 +289,8 @@ def test_half_filled_forms_survive_each_other_and_the_news(browser: Browser, tab
         expect(ana.locator("#unfinished")).to_be_empty()
 
 
-AT_END = "(({scrollHeight, scrollTop, clientHeight}) => scrollHeight - scrollTop - clientHeight < 4)(document.getElementById('log'))"
+AT_END = """(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight < 4)(
+    document.getElementById("log"))"""
 
 
 def test_the_story_stands_still_while_a_moment_in_it_goes_on(browser: Browser, table: Table) -> None:
