@@ -337,6 +337,9 @@ def test_a_headline_tells_what_is_tried_while_the_dice_fall(browser: Browser, tm
             getComputedStyle(one, '::after').content, getComputedStyle(one.firstElementChild).visibility])"""
         assert ana.evaluate(shown) == [['"Rena Voss tries to vault the fence"', "hidden"]] * 2
         assert ana.evaluate(HEAD) == '"The dice are rolling…"'
+        fills = "one => { one.classList.add('on'); }"  # as a pip of a sheet is filled
+        ana.locator("#sheets .sheet b").first.evaluate(fills)
+        expect(ana.locator("#sheets .sheet b.not-yet")).to_have_count(1)
         expect(ana.locator("#bar :is(.grow b, .word)").filter(visible=True)).to_have_count(0)
         comes(ana, "!document.body.classList.contains('falling-now')")
         assert ana.evaluate(shown) == [["none", "visible"]] * 2
