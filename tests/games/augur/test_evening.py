@@ -76,9 +76,7 @@ def test_a_reaction_that_the_gm_calls_for_costs_three_and_says_what_for_from_its
         call = playing[HOST].start("call", ILSE, **given)
         for seat in (JEAN, MAJA, HOST, "sue"):
             awaited = playing[seat].get("view", lines=1)["awaited"]
-            assert [one["headline"] for one in awaited] == [
-                "Dr. Ilse Vok reacts: a falling crate · reaction · complex"
-            ]
+            assert [one["headline"] for one in awaited] == ["Dr. Ilse Vok reacts: a falling crate · reaction · complex"]
         card = playing[JEAN].answer("plan", fields={"way": "prowess", "expertise": expertise})
         assert card["asks"] == "Dr. Ilse Vok: complex, 2 threat dice; a botch costs 3 Fatigue"
         playing[JEAN].answer("help", choice="roll")

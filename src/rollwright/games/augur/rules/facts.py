@@ -383,8 +383,10 @@ class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
             clock = Clock(self.kind, self.size)
         now = with_(clock, ticks=max(0, clock.ticks + self.ticks))
         after = with_(scene, clocks={**scene.clocks, self.key: now})
-        if now.kind in ("foe", "chase") or now.size is None or (was := clock.ticks >= now.size) == (
-            now.ticks >= now.size
+        if (
+            now.kind in ("foe", "chase")
+            or now.size is None
+            or (was := clock.ticks >= now.size) == (now.ticks >= now.size)
         ):
             return after
         return unrung(after, self.key) if was else owing(after, Owed("clock", why=self.key))
