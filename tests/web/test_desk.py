@@ -303,7 +303,9 @@ def test_a_group_effort_hints_who_may_take_part(table: Table) -> None:
     form = sit(table, "gus").get("/table/desk/do/group-effort", headers=PART).text
     words = " ".join(unescape(re.sub(r"<[^>]*>", " ", form)).split())
     assert "Mirel Finesse 3d" in words
-    assert "Tick nobody if everybody takes part." in words
+    boxes = re.findall(r'<input type="checkbox"[^>]*members[^>]*>', form)
+    assert len(boxes) > 1
+    assert all("checked" in one for one in boxes), "everybody takes part unless the GM says otherwise"
 
 
 # Bots, and what was broken once.

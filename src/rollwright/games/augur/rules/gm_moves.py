@@ -100,10 +100,9 @@ class Board(msgspec.Struct, frozen=True):
         """How many ticks the emptiest of the clocks can take."""
         return max(1, max([size - ticks for ticks, size in self.stands], default=MOST_TICKS))
 
-    def after(self, clock: str, ticks: int) -> str:
-        """Say which clock it is, and how it stands with some more ticks."""
-        stands = dict(zip(self.clocks, self.stands, strict=False)).get(clock)
-        return f"“{clock}”" + (f", {min(stands[0] + ticks, stands[1])} of {stands[1]}" if stands else "")
+    def standing(self, clock: str) -> tuple[int, int] | None:
+        """Give the ticks and the size of a clock, where they are known."""
+        return dict(zip(self.clocks, self.stands, strict=False)).get(clock)
 
 
 NO_BOARD = Board()
@@ -216,12 +215,10 @@ async def gm_move(
     if due:
         await Gone(part="due", key=due, how="met")
     whom = move.npc.who if move.way in ON_NPC else known(move.against.who) if hits(move.way) else NOBODY
-    name, about = short_name(move.name or move.text), move.condition
-    if move.way == TICK:
-        about = Words(board.after(move.clock, move.ticks))
-    elif move.way in STARTS:
-        about = Words(f"a new clock, “{name}”" if name else "a new clock")
-    await Headline(told.made, move.way.key, whom, move.text, about)
+    name = (
+        short_name(move.name or move.text) if move.way in STARTS else move.clock if move.way == TICK else move.condition
+    )
+    await Headline(told.made, move.way.key, whom, move.text, name, board.standing(move.clock), move.ticks)
     if move.way in ON_NPC:
         return moved(body, await on_npc(move, board))
     target, form = move.against, ""

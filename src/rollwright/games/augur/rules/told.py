@@ -32,8 +32,8 @@ NAMED = (Kind.COMPEL, Kind.CONTACT)
 """Kinds of action of which the facts tell all that the chart says."""
 HARMS = ("light-harm", "heavy-harm", "harm-npc")
 """Moves of the GM's that hurt somebody."""
-PRESSURE = "pressure."
-"""How the keys of those begin that can be about a clock."""
+PRESSURE, TICKS = "pressure.", "pressure.tick"
+"""How the keys of those begin that can be about a clock, and the one that ticks it."""
 BONUSES = {
     "expertise": ("expertise", "augur.expertise.relevant"),
     "ability": ("an ability", "augur.bonus.sources"),
@@ -409,12 +409,23 @@ def fit(tale: Tale, key: str) -> Line:
     return Line(said("fit", key), ("augur.compel.fit",), aside=True)
 
 
-def made(tale: Tale, way: str, against: Who, text: str, named: str = "") -> Line:
+def made(
+    tale: Tale,
+    way: str,
+    against: Who,
+    text: str,
+    named: str = "",
+    stood: tuple[int, int] | None = None,
+    ticks: int = 0,
+) -> Line:
     """Say what a move of the GM's is: in the GM's own words, where there are any, or by the condition that it is about;
     then against whom and which. A clock's name says what hasn't happened yet: it is never told as if it had."""
     whom = f"against {tale.name(against)}" if against else ""
     move, _, rest = option("gm-move", "way", way).partition(":")
-    clock = named if way.startswith(PRESSURE) else ""
+    clock = ""
+    if way.startswith(PRESSURE) and named:
+        now = f", {min(stood[0] + ticks, stood[1])} of {stood[1]}" if stood else ""
+        clock = f"“{named}”{now}" if way == TICKS else f"a new clock, “{named}”"
     words = f"{move}: {clock}" if clock else move if way.startswith(HARMS) or not rest else f"{move}:{rest}"
     own = text.rstrip(".") or ("" if clock else named.rstrip("."))  # what became of it says the rest
     parts = [own, whom] if own else [] if clock else [f"The GM makes a move {whom}".rstrip()]
