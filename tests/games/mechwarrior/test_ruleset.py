@@ -91,7 +91,7 @@ def test_every_step_has_words_and_every_option_of_a_choice() -> None:
     """What is put to people is never a key: titles are filled from what they are about, people go by name."""
     seen: set[str] = set()
     for id, given in STARTS:
-        for seed in range(24):
+        for seed in range(60):
             random, session = Random(f"{id} {seed}"), begun(id, **given)
             while (question := session.question) is not None:
                 wording = RULESET.wording(str(question.key))

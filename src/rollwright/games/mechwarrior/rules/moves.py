@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -81,9 +81,7 @@ Withstanding = Annotated[Words, Ask("What do you do?", guide="hold on to the lad
 Against = Annotated[Who, Ask("Against somebody?", free=True, guide="Only if they roll against you.")]
 
 
-def tried(
-    options: Options, state: State, who: Who, key: str, doing: Words, against: Who
-) -> Call[Result] | Call[Opposed]:
+def tried(options: Options, state: State, who: Who, key: str, doing: Words, against: Who) -> Call[Any]:
     """Make the call of something that somebody tries, alone or against another."""
     wish = wish_of(options, state, who, key, doing)
     if against == who:
@@ -181,7 +179,7 @@ def call_for(
     harder: Annotated[tuple[str, ...], Ask("What applies?", causes, guide=ADD_UP, folded="Reasons to tick")] = (),
     modifier: Annotated[Modifier, Ask("Harder or easier?", guide=HARDER)] = 0,
     hurt: Annotated[str, Ask("The wound counts", wound_for)] = "yes",
-) -> Call[Result]:
+) -> Call[Any]:
     """Call for a roll: say who rolls what. They roll at once, or you do, if nobody is to know."""
     way = way_of(options, state.sheet(who), roll)
     known = {one.key: one for one in modifiers().cause}
