@@ -137,7 +137,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         self.once = once
         """Whether it waits for one of its own that is still open for the same person."""
         self.whole = whole
-        """Whether it is made from all there is, whoever begins it: the gamemaster judges it, who knows all of that."""
+        """Whether those are at hand, too, whom the one who begins it does not know of: the gamemaster judges it."""
         self.__doc__ = function.__doc__
         self.__name__ = function.__name__
 

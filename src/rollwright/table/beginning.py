@@ -69,9 +69,9 @@ def begun(
         hidden=hidden,
         audience=audience,
         turn=turn,
-        knows=GM if act.whole else seat.audience,
+        knows=seat.audience,
     )
-    known = table.position.known_by(opened.knows)
+    known = table.position.begun_from(act.id, known)
     session = Session(act.made(table.options, known, kept))
     under_way = OpenCall(opened, table.game, table.options, known)
     told = told_since(table.game, session, table.position.told_names(), table.position.state, 0, 0)

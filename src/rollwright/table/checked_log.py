@@ -10,7 +10,6 @@ import msgspec
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Entry, Ruled, Thrown
 from rollwright.play.session import Session
-from rollwright.play.steps import GM
 from rollwright.rules.acts import Act
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Ruleset, ruleset
@@ -272,8 +271,7 @@ class LogCheck:
         known = position.began(line, self._standing.house)
         if line.began and not (self._house.again and known in self._begun.get(line.ordinal, ())):
             raise Differs("what the one who began it knew", "what they knew when they did", "something else")
-        if not (act.whole and line.knows == GM):
-            self._check_knows(seat, line.knows)
+        self._check_knows(seat, line.knows)
         try:
             self._check_may(known, seat, act, act.read(position.options, known, line.arguments))
         except (Refused, BadInput) as error:

@@ -141,7 +141,15 @@ class Position:
         """Give what a call is made from: how things stood for the one who began it."""
         if line.began:
             return self._written(line.began)
-        return self.known_by(line.knows) if line.knows else self.known_to(house.seat(line.by))
+        known = self.known_by(line.knows) if line.knows else self.known_to(house.seat(line.by))
+        return self.begun_from(line.procedure, known)
+
+    def begun_from(self, act: str, known: State) -> State:
+        """Give what an act is made from: what the one who begins it knows; all people, where it takes that."""
+        found = self.game.acts.get(act)
+        if found is None or not found.whole or known is self.state:
+            return known
+        return msgspec.structs.replace(known, sheets={**self.state.sheets, **known.sheets})
 
     def begun_as(self, before: Position, house: House) -> Position:
         """Let calls be made from what their starters knew when they began them, not from what was revealed since."""

@@ -100,7 +100,9 @@ class Moment(NamedTuple):
     stops: bool = False
     """Whether one may call it off: one runs the game, or has begun it and nothing has come of it yet."""
     others: bool = False
-    """Whether it is somebody else's moment."""
+    """Whether it is somebody else's moment, or everybody's."""
+    asked: str = ""
+    """Who runs the game and has called for it, where it is one's own."""
     again: bool = False
     """Whether another moment above it is about the same, for somebody else."""
     can_join: str = ""
@@ -385,7 +387,15 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
         everybody=one.everybody,
         others=bool(one.who) and one.who not in teller.seat.holds,
         can_join=_can_join(one).removeprefix("; ") if teller.seat.name in one.name.split(" or ") else "",
+        asked=_asked(teller, one),
     )  # fmt: skip
+
+
+def _asked(teller: Storyteller, one: Awaited) -> str:
+    """Say who has called for somebody's moment; nothing to others, or where they began it themselves."""
+    opened = teller.table.rows.opened(one.call)
+    by, own = teller.table.house.seat(opened.by), one.who in teller.seat.holds
+    return by.name if by.runs_game and own and opened.arguments.get("who") == one.who else ""
 
 
 def _stops(teller: Storyteller, call: int) -> bool:

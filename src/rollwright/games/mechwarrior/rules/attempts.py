@@ -234,7 +234,7 @@ def brought(wish: Wish, judged: Judgement) -> Rival | None:
 
 
 def settled_on(wish: Wish, judged: Judgement) -> Wish:
-    """Give what somebody tries with the roll that the GM has said, before they say what the other side rolls."""
+    """Give what somebody tries with the roll that the gamemaster has said, for the card of both sides."""
     way = judged.mine
     ways = tuple(sorted(wish.ways, key=lambda one: one != way))
     return msgspec.structs.replace(
@@ -255,14 +255,12 @@ def settled_on(wish: Wish, judged: Judgement) -> Wish:
     ),
 )
 @procedure
-async def attempt(
-    options: Options, wish: Wish, called: Annotated[Judgement | None, INNER] = None
-) -> Result | Call[Opposed]:
+async def attempt(options: Options, wish: Wish, called: Annotated[Judgement | None, INNER] = None) -> Result | Opposed:
     """Try something: the gamemaster says how hard it is, or has said so and calls for it; then it is rolled."""
     await Headline(told.headline, wish.who, wish.doing, told.roll(wish.kind, wish.what), NOBODY)
     judged = called or await judging(wish)
     if (rival := brought(wish, judged)) is not None:
-        return challenge(options, settled_on(wish, judged), rival)
+        return await challenge(options, settled_on(wish, judged), rival)
     if judged.dice is not Dice.ROLL:
         works = await Verdict("success", judged.dice is Dice.WORKS, (False, True))
         await Said(told.no_roll, judged.dice is Dice.WORKS, works)

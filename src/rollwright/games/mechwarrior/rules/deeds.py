@@ -38,7 +38,7 @@ from rollwright.rules.waiving import Waived
 Points: TypeAlias = Annotated[int, Meta(ge=1, le=1_000)]
 USUAL = 3
 """Adventure Points for a mission, as a form has them to begin with."""
-MEASURE = f"Your call: the rules name no number. {USUAL} raise a skill to {USUAL}, with skill points banked in it."
+MEASURE = f"Your call: the rules name no number. {USUAL}, with skill points banked, raise a skill to {USUAL}."
 
 
 def usual_points(options: Options, state: State) -> str:
@@ -51,7 +51,7 @@ Some: TypeAlias = Annotated[
 ]
 Reason: TypeAlias = Annotated[Words, Ask("What for?")]
 WOUNDS = "A light wound makes their rolls harder by 1, a bad one by 3, until you mark them unhurt."
-Heroes: TypeAlias = Annotated[tuple[Who, ...], Ask("Who?", heroes, "Nobody ticked: all of them.")]
+Heroes: TypeAlias = Annotated[tuple[Who, ...], Ask("Who?", heroes, "With nobody ticked, it is for all of them.")]
 
 
 def cycle_of(options: Options, state: State) -> EdgeCycle:

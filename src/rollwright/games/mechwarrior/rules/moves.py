@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -81,9 +81,7 @@ Withstanding = Annotated[Words, Ask("What do you do?", guide="hold on to the lad
 Against = Annotated[Who, Ask("Against somebody?", free=True, guide="Only if they roll against you.")]
 
 
-def tried(
-    options: Options, state: State, who: Who, key: str, doing: Words, against: Who
-) -> Call[Result] | Call[Opposed]:
+def tried(options: Options, state: State, who: Who, key: str, doing: Words, against: Who) -> Call[Any]:
     """Make the call of something that somebody tries, alone or against another."""
     wish = wish_of(options, state, who, key, doing)
     if against == who:
@@ -140,13 +138,14 @@ def try_save(
 
 def rolls_for(options: Options, state: State, who: Who) -> list[Choice]:
     """List everything that somebody can roll, what they have learnt first, with how likely it is as it stands."""
-    return [Choice(way.key, way.words, likely(way)) for way in ways_from(options, state.sheet(who))]
+    ways = ways_from(options, state.sheet(who))
+    return [Choice(way.key, way.what if way.kind is Kind.UNTRAINED else way.words, likely(way)) for way in ways]
 
 
 def likely(way: Way) -> str:
     """Say how likely it is that a roll succeeds, in a few letters: "8+ untrained, 19 %"."""
     untrained = " untrained" if way.kind is Kind.UNTRAINED else ""
-    return f"{plainly(way)}{untrained}, {chance(way.kind, way.now)} %{way.remark}"
+    return f"{plainly(way)}{untrained}, {chance(way.kind, way.now) or 'under 1'} %{way.remark}"
 
 
 def plainly(way: Way) -> str:
@@ -176,11 +175,11 @@ def call_for(
     state: State,
     who: Who,
     roll: Annotated[str, Ask("What do they roll?", rolls_for, preset=False, guide=COUNTED)],
-    what: Annotated[Words, Ask("What for?", guide="spot the sniper on the roof")] = UNSAID,
+    what: Annotated[Words, Ask("What for? The players read this", guide="spot the sniper on the roof")] = UNSAID,
     harder: Annotated[tuple[str, ...], Ask("What applies?", causes, guide=ADD_UP, folded="Reasons to tick")] = (),
     modifier: Annotated[Modifier, Ask("Harder or easier?", guide=HARDER)] = 0,
     hurt: Annotated[str, Ask("The wound counts", wound_for)] = "yes",
-) -> Call[Result]:
+) -> Call[Any]:
     """Call for a roll: say who rolls what. They roll at once, or you do, if nobody is to know."""
     way = way_of(options, state.sheet(who), roll)
     known = {one.key: one for one in modifiers().cause}

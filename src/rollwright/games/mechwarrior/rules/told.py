@@ -124,7 +124,8 @@ def aim(tale: Tale, tried: Try, need: int, alone: bool = True, said: set[int] | 
         parts.append(f"{tried.why or 'modifier'} {weighed(tried.modifier, said)}")
     if tried.modifier or causes:
         rules.append("mechwarrior.modifier.by-cause")
-    why = f"{', '.join(parts)}, so " if parts else ""
+    between = "; " if any("," in part for part in parts) else ", "  # the gamemaster's own words may have commas
+    why = f"{between.join(parts)}{between}so " if parts else ""
     how = f"{person(tale, tried.who)}, {label(tried)}: {why}{need} or more{DICE[tried.kind]}."
     yield Line(how if parts or not alone else "Nothing makes it harder or easier.", tuple(rules), aside=True)
     if not tried.automatic:
