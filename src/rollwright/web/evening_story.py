@@ -120,7 +120,7 @@ def became(blocks: Iterable[Block], names: Iterable[str]) -> dict[str, str]:
         goes_on = ";".join([text.removeprefix(name) for text in last if text.startswith(f"{name} ")])
         parts = [*filter(None, [goes_on]), *[text for text in last if not text.startswith(f"{name} ")]]
         text = ". ".join(parts).removeprefix(name) + "." if parts else ""
-        found[name] = text if not text or text[0] in " '’" else f": {text}"
+        found[name] = text if not text or text[0] in " ,'’" else f": {text}"
     return found
 
 
