@@ -62,6 +62,8 @@ def test_a_move_and_its_card_are_asked_field_by_field(run: Run, folder: Path) ->
         terminal.type("wet stones")
         terminal.wait_for("(Enter: They count): ")
         terminal.type("")
+        terminal.wait_for("(Enter: Nobody): ")
+        terminal.type("")
         code, said = terminal.end()
     assert code == 0, said
     assert "darkness +3" in said

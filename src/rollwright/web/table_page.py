@@ -322,7 +322,7 @@ def earlier(site: Site, request: Request) -> Response:
     """Show the story further up."""
     table, seat = site.seated(request)
     own = table.seat(seat)
-    before = min(int(request.path_params["before"]), table.number + 1)
+    before = min(max(int(request.path_params["before"]), 1), table.number + 1)
     shared = _shared(table, own)
     blocks, first = shared["teller"].page(before - 1, LOG_LINES)
     values = {**shared, "blocks": blocks, "earlier": first if first > 1 else 0}
