@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import msgspec
 
@@ -116,7 +115,9 @@ def advantages_on_offer(options: Options, sheet: Sheet) -> Iterator[Offer]:
         yield Offer(key, one.title, price, advantage_told(key), wanting(options, sheet, 2, one, min(costs)), one.often)
 
 
-def offered(options: Options, sheet: Sheet, column: int, entries: Mapping[str, Any], own: str) -> dict[str, str]:
+def offered(
+    options: Options, sheet: Sheet, column: int, entries: Mapping[str, Package] | Mapping[str, AdvantageEntry], own: str
+) -> dict[str, str]:
     """List what somebody of a race can buy from a column, with its price, and what is more than is left."""
     left = spending(options, sheet)[column]
     found: dict[str, str] = {}

@@ -19,7 +19,7 @@ from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.people import wound_points, wounded
 from rollwright.games.mechwarrior.rules.rolls import Kind, number_to_reach
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic, Hurt, Sheet
-from rollwright.games.mechwarrior.rules.tables import called, creation, is_skill, skill_title, skills_with
+from rollwright.games.mechwarrior.rules.tables import Entry, called, creation, is_skill, skill_title, skills_with
 from rollwright.rules.fields import Choice, Field
 from rollwright.table.view import Awaited
 from rollwright.web.shown.seen import Seen
@@ -173,9 +173,9 @@ def _vehicle(sheet: Sheet) -> str:
     return f"{sheet.vehicle_name} ({title})" if sheet.vehicle_name else title
 
 
-def _titled(entries: Mapping[str, Any], key: str) -> str:
+def _titled(entries: Mapping[str, Entry], key: str) -> str:
     """Give the title of an entry of the content; of an unknown one, its key as words."""
-    return str(entries[key].title) if key in entries else key.replace("-", " ")
+    return entries[key].title if key in entries else key.replace("-", " ")
 
 
 def vital(it: SheetLook) -> Iterator[tuple[str, str]]:

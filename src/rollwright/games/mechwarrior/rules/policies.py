@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from rollwright.games.mechwarrior.rules.rolls import Result
 
 
-def always_on_failure(choice: Choose[Any]) -> Any:
+def always_on_failure(choice: Choose[Any]) -> object:
     """Buy a new throw whenever one's own roll has failed."""
     if choice.key != "edge":
         return never(choice)
     return Edge.KEEP if choice.about.success else Edge.REROLL
 
 
-def until_ahead(choice: Choose[Any]) -> Any:
+def until_ahead(choice: Choose[Any]) -> object:
     """Buy a new throw as long as somebody whose roll one sees is level or ahead, or, where none is seen, on failure."""
     if choice.key != "edge":
         return never(choice)
