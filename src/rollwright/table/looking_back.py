@@ -65,6 +65,8 @@ class Pick(NamedTuple):
     key: str
     asks: str
     chosen: str
+    single: bool = True
+    """Whether it was one choice, not a card of several fields."""
 
 
 class Proved(msgspec.Struct, frozen=True, kw_only=True):
@@ -245,7 +247,9 @@ def _seen(reader: Reader, number: int, line: AnyLogged) -> Throw | Pick | None:
     asks = reader.plain(wording.heading(entry.key))
     if not isinstance(entry, Thrown):
         picked = _picked(entry, wording, Telling(reader.called, table.game.wording))
-        return Pick(number, line.call, whose, reader.plain(entry.key), asks, reader.plain(picked))
+        return Pick(
+            number, line.call, whose, reader.plain(entry.key), asks, reader.plain(picked), isinstance(entry, Chosen)
+        )
     seats = [one for one in table.seats if one.plays(actor_of(entry), opened.actors)]
     by = line.by if not seats or line.by in [one.id for one in seats] else seats[0].id
     return Throw(

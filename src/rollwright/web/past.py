@@ -167,7 +167,7 @@ def statistics(site: Site, request: Request) -> Response:
     table, seat = site.seated(request)
     all_of_it = list(all_seen(table, seat))
     throws = [one for one in all_of_it if isinstance(one, Throw)]
-    picks = [one for one in all_of_it if isinstance(one, Pick)]
+    picks = [one for one in all_of_it if isinstance(one, Pick) and one.single]
     who = request.query_params.get("by", "")
     chosen = [one for one in throws if who in ("", one.by)]
     return site.page(

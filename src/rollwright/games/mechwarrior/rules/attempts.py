@@ -43,7 +43,7 @@ from rollwright.games.mechwarrior.rules.rolls import COMMON_RULES, ROLLS, Result
 from rollwright.games.mechwarrior.rules.sheet import Hurt
 from rollwright.games.mechwarrior.rules.tables import in_words, modifiers
 from rollwright.play.cards import Words, each, maybe, number, some, words
-from rollwright.play.steps import GM, Call, Choose, Headline, Said, Verdict, procedure
+from rollwright.play.steps import EVERYONE, GM, Call, Choose, Headline, Said, Verdict, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
 
@@ -192,7 +192,7 @@ class Terms(msgspec.Struct, frozen=True):
         )
 
 
-def judging(wish: Wish, rival: Rival | None = None, competes: bool = False) -> Choose[Judgement]:
+def judging(wish: Wish, rival: Rival | None = None, competes: bool = False, secret: bool = False) -> Choose[Judgement]:
     """Give the gamemaster's card for something that is tried: alone, against a rival, or apart in a competition."""
     ways = wish.ways if competes else wish.offered
     way, when = wish.offered[0], None if competes else {"dice": [Dice.ROLL]}
@@ -215,7 +215,7 @@ def judging(wish: Wish, rival: Rival | None = None, competes: bool = False) -> C
     )
     if rival is None:
         key = "apart" if competes else "decide" if wish.unsure else "judge"
-        return Choose.card(key, GM, offer, about=about)
+        return Choose.card(key, GM, offer, about=about, seen_by=(GM,) if secret else EVERYONE)
     offer = msgspec.structs.replace(
         offer,
         their_way=each(rival.ways, when) if known else None,
@@ -361,9 +361,10 @@ async def compete(
     for rival in rivals:
         wish = Wish(Kind.SKILL, AVERAGE, rival.edge, rival.who, "", doing, rival.ways, rival.wound, rival.played)
         judged = terms.of(rival)
-        if Named(rival.who) in terms.apart:
-            await Said(told.apart, rival.who)
-            judged = await judging(wish, competes=True)
         secret = Named(rival.who) in terms.secret
+        if Named(rival.who) in terms.apart:
+            said = Said(told.apart, rival.who)
+            await (said.only(GM) if secret else said)
+            judged = await judging(wish, competes=True, secret=secret)
         sides.append(msgspec.structs.replace(judged.side(wish), team=rival.team, secret=secret))
     return contest(options, Entrants.of(sides, terms.stake))
