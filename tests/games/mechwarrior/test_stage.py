@@ -1012,3 +1012,651 @@ def test_a_moment_is_whole_on_the_page_where_it_began_however_late_it_is_ruled_o
     ]  # fmt: skip
     assert all(len(one.dice) == whole[f"Rena Voss tries to slip past lamp {at}"][0] for at, one in enumerate(told))
     assert all(one.word and one.dice for one in told)
+
+
+def test_a_recap_has_whoever_the_gm_brought_in(table: Table) -> None:
+    table.begin_session("gus")
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "slips out"})
+    table.answer("gus", call, 0, fields={"against": "sel"})
+    table.answer("gus", call, 1, fields={"secret": "yes"})
+    while call in table.open:
+        cards = [(seat, card) for seat in ("ana", "gus") for card in view(table, seat).cards if card.call == call]
+        seat, card = cards[0]
+        if card.kind == "roll":
+            table.answer(seat, call, card.sequence, faces=(6, 5) if seat == "ana" else (1, 2))
+        else:
+            table.answer(seat, call, card.sequence, choice="keep")
+    assert [(one.face.name, one.actions, one.well) for one in people] == [("Rena Voss", 1, 1), ("Jory Tamm", 1, 1)]
+    form = words(sit(table, "gus").get(f"{TABLE}/overrule/{call}", headers=PART).text)
+    assert "Who wins? now: Rena Voss and Jory Tamm win Nobody wins" in form
+    assert form.count("Rena Voss and Jory Tamm win") == 2, "once as it stands, once to pick"
+    table.set_verdict("gus", call, "winner", "sel")
+    assert '<strong class="display">Quartermaster Sel wins</strong>' in sit(table, "ben").get(TABLE).text
+
+
+def test_what_needs_no_roll_is_not_counted_and_a_ruling_is_the_finest_hour_only_alone(table: Table) -> None:
+    table.begin_session("gus")
+    easy = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "walks"})
+    table.answer("gus", easy, 0, fields={"dice": "works"})
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "runs"})
+    table.answer("gus", call, 0, fields={"modifier": "5"})
+    table.answer("ana", call, 1, faces=(1, 3))
+    while call in table.open:
+        table.answer("ana", call, table.open[call].session.length, choice="keep")
+    table.set_verdict("gus", call, "success", "yes")
+    (rena,) = evening_of(table, table.seat("ana"), 1).people
+    assert (rena.actions, rena.well) == (1, 1)
+    assert rena.best is not None
+    assert rena.best.number == call
+    told = now(table, "ana")
+    assert "Rena Voss makes it." in told
+    assert "closer" not in told
+    run(table, (6, 5), "climbs")
+    (rena,) = evening_of(table, table.seat("ana"), 1).people
+    assert rena.best is not None
+    assert rena.best.title == "Rena Voss climbs"
+
+
+def test_with_edge_the_outcome_leads_and_each_throw_has_its_name(table: Table) -> None:
+    call = table.start("ben", "attempt", {"who": "jory", "skill": "small-arms", "doing": "shoots"})
+    table.answer("gus", call, 0, fields={})
+    table.answer("ben", call, 1, faces=(1, 2))
+    table.answer("ben", call, 2, choice="reroll")
+    table.answer("ben", call, 3, faces=(1, 1))
+    while call in table.open:
+        table.answer("ben", call, table.open[call].session.length, choice="keep")
+    page = sit(table, "ben").get(TABLE).text.split('id="now"')[1].split('id="due"')[0]
+    told = words(page)
+    assert told.index("needed 7)") < told.index("Jory Tamm spends 1 Edge")
+    assert "<p>First roll</p>" in page
+    assert "<p>With Edge</p>" in page
+    assert [one.whose for one in blocks(table, "ben")[-1].dice] == ["First roll", "With Edge"]
+
+
+def test_how_it_is_rolled_is_said_to_the_gm_and_to_the_player(table: Table) -> None:
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "forgery", "doing": "signs"})
+    assert "(3 dice, the 2 lowest count)" in now(table, "gus").split("Is there a roll?")[0]
+    table.answer("gus", call, 0, fields={})
+    assert "needs 8 or more for Forgery, untrained (3 dice, the 2 lowest count)" in now(table, "ana")
+    assert "Saving rolls: 3 dice, the 2 highest count." in words(sit(table, "ana").get(TABLE).text)
+
+
+def test_no_skill_is_picked_before_somebody_picks_one(table: Table) -> None:
+    for seat, form in (("ana", "attempt?who=rena"), ("gus", "call?who=rena"), ("gus", "contest")):
+        page = sit(table, seat).get(f"{TABLE}/do/{form}", headers=PART).text
+        rows = re.findall(r'<input type="radio" name="a\.(?:skill|roll)"[^>]*>', page)
+        assert rows
+        assert not [row for row in rows if "checked" in row]
+    with pytest.raises(BadInput, match=r"Which skill\? Pick one first"):
+        table.start("ana", "attempt", {"who": "rena"})
+
+
+@pytest.mark.rule("mechwarrior.skill.when")
+@pytest.mark.parametrize("against", ["", "sel"])
+def test_a_player_says_what_they_do_and_leaves_the_roll_to_the_gm(table: Table, against: str) -> None:
+    form = words(sit(table, "ana").get(f"{TABLE}/do/attempt?who=rena", headers=PART).text)
+    assert form.index("Your GM decides whether you roll, and for what") < form.index("Blade")
+    given = {"who": "rena", "skill": "unsure", "doing": "crosses the market", "against": against}
+    call = table.start("ana", "attempt", given)
+    assert "Rena Voss tries to cross the market" in now(table, "ana")
+    if not against:
+        assert "Gus is deciding whether Rena Voss rolls, and for what." in now(table, "ana")
+    page = sit(table, "gus").get(TABLE).text
+    assert "What does Rena Voss roll?" in words(page)
+    assert re.search(r'value="works" checked', page)
+    table.answer("gus", call, 0, fields={})
+    assert "No roll needed: it simply works." in now(table, "ana")
+    call = table.start("ana", "attempt", {**given, "doing": ""})
+    assert "Rena Voss tries something" in now(table, "ana")
+    table.answer("gus", call, 0, fields={"dice": "roll", "way": "running"})
+    assert "Rena Voss needs 6 or more for Running" in now(table, "ana")
+
+
+def test_what_a_foe_rolls_stands_above_the_causes(table: Table) -> None:
+    contest(table)
+    text = now(table, "gus")
+    places = [
+        text.index(what)
+        for what in ("What does Quartermaster Sel roll?", "roll in secret?", "Harder or easier?", "What applies?")
+    ]
+    assert places == sorted(places)
+    assert "Plus is harder, minus is easier." in text
+
+
+@pytest.mark.rule("mechwarrior.opposed.secret", "mechwarrior.edge.reroll")
+def test_edge_says_why_it_is_asked_for_and_a_certain_failure_does_not_stand_out(table: Table) -> None:
+    call = contest(table, secret="yes")
+    table.answer("ana", call, 1, faces=(5, 6))
+    (card,) = view(table, "ana").cards
+    assert "; the other side has rolled in secret, so a better roll may still help. Spend Edge?" in card.asks
+    assert main_option(card) == "keep"
+    table.answer("ana", call, card.sequence, choice="keep")
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running"})
+    table.answer("gus", call, 0, fields={})
+    table.answer("ana", call, 1, faces=(1, 2))
+    (card,) = view(table, "ana").cards
+    assert main_option(card) == "reroll"
+    assert card.notes == {"keep": "fails by 3"}
+    assert "72 % to make it" in odds(table, "ana", call)
+    assert " 1 2 3 Your turn" in now(table, "ana"), "the dice, and their sum"
+    table.answer("ana", call, card.sequence, choice="keep")
+    page = sit(table, "gus").get(TABLE).text
+    assert f'href="{TABLE}/do/call?whom=rena&amp;who=rena"' in page
+    form = words(sit(table, "gus").get(f"{TABLE}/do/call?whom=rena&who=rena", headers=PART).text)
+    assert form.startswith("RV Rena Voss Call for a roll Somebody else")
+    assert "To whom?" in words(sit(table, "gus").get(f"{TABLE}/do/happens?whom=rena&who=rena", headers=PART).text)
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running"})
+    table.answer("gus", call, 0, fields={"modifier": "5"})
+    table.answer("ana", call, 1, faces=(1, 2))
+    (card,) = view(table, "ana").cards
+    assert main_option(card) == "keep", "a new throw would seldom help"
+
+
+@pytest.mark.rule("mechwarrior.opposed.order", "mechwarrior.edge.reroll")
+@pytest.mark.parametrize(
+    ("theirs", "says", "goal"),
+    [
+        ((6, 5), "; Quartermaster Sel made it by 1. Spend Edge?", " 9 or more puts you ahead. "),
+        ((6, 6), "; Quartermaster Sel made it by 2. Spend Edge?", " 10 or more puts you ahead. "),
+    ],
+)
+def test_edge_names_who_is_ahead_and_says_what_it_takes(
+    table: Table, theirs: tuple[int, int], says: str, goal: str
+) -> None:
+    real_dice(table)
+    call = firefight(table, "jory,sel")
+    rolls(table, call, "ben", (2, 4))
+    rolls(table, call, "gus", theirs)
+    (card,) = view(table, "ben").cards
+    assert card.asks.startswith(f"Jory Tamm missed by 1 (rolled 6, needed 7){says}")
+    assert goal in card.guide
+
+
+def test_whoever_keeps_a_roll_is_told_in_a_sentence(table: Table) -> None:
+    real_dice(table)
+    call = table.start("gus", "contest", {"sides": "rena,jory,sel", "roll": "small-arms"})
+    table.answer("gus", call, 0, fields={})
+    for seat, faces in (("ana", (1, 2)), ("ben", (1, 2)), ("gus", (6, 5))):
+        rolls(table, call, seat, faces)
+    while call in table.open:
+        table.answer("gus", call, table.open[call].session.length, choice="keep")
+    page = words(sit(table, "ana").get(TABLE).text)
+    assert "Rena Voss keeps the roll." in page
+    assert "Rena Voss: Keep the roll" not in page
+
+
+def test_all_players_are_called_on_in_one_press_and_stand_together(table: Table) -> None:
+    gus = sit(table, "gus")
+    every = f"{TABLE}/do/call?who=rena&amp;who=jory"
+    assert f'href="{every}"' in gus.get(TABLE).text, "on the tile"
+    who = gus.get(f"{TABLE}/do/call", headers=PART).text
+    assert f'href="{every}"' in who
+    assert words(who).count("Rena Voss") == words(who.split("Several at once")[1]).count("Rena Voss") + 1
+    form = {"procedure": "call", "a.who": ["rena", "jory"], "a.roll": "perception", "a.what": "hear the guard"}
+    assert gus.post(f"{TABLE}/act/start", data={**form, "act": "both"}, headers=PART).status_code == 200
+    table.refresh()
+    page = gus.get(TABLE).text
+    assert "Ana and Ben are about to roll" in words(page.split('id="bar"')[1])
+    assert page.count('class="headline again"') == 1, "the second is a row, not one more headline"
+
+
+def test_dice_of_a_contest_say_whose_they_are_from_the_first_throw_on(table: Table) -> None:
+    call = firefight(table, "rena,jory,sel")
+    rolls(table, call, "ana", (2, 5))
+    tray = sit(table, "ben").get(TABLE).text.split('class="tray"')[1]
+    assert tray.index("<p>Rena Voss</p>") < tray.index('role="img"')
+
+
+def test_a_player_asks_the_gm_and_the_gm_begins(table: Table) -> None:
+    for form in ("attempt?who=rena", "save?who=rena"):
+        page = sit(table, "ana").get(f"{TABLE}/do/{form}", headers=PART).text
+        assert '<button class="btn primary big">Ask Gus</button>' in page
+        page = sit(table, "gus").get(f"{TABLE}/do/{form}", headers=PART).text
+        assert "Ask Gus" not in page
+
+
+def test_after_a_contest_the_gm_says_what_happens_or_goes_another_round(table: Table) -> None:
+    real_dice(table)
+    call = firefight(table, "rena,sel")
+    rolls(table, call, "ana", (6, 6))
+    rolls(table, call, "gus", (1, 2))
+    page = sit(table, "gus").get(TABLE).text.split('class="in after"')[1].split("</div>")[0]
+    happens = re.search(r'href="([^"]+/do/happens[^"]*)"', page)
+    assert happens is not None
+    form = sit(table, "gus").get(unescape(happens[1]), headers=PART).text
+    assert re.findall(r'value="(\w+)" checked', form.split("What happens?")[0]) == ["sel"], "who has lost is ticked"
+    again = re.search(r'href="([^"]+)"[^>]*>Another round<', page)
+    assert again is not None
+    form = sit(table, "gus").get(unescape(again[1]), headers=PART).text
+    for ticked in ('value="rena" checked', 'value="sel" checked', 'value="small-arms" checked'):
+        assert ticked in form
+    assert 'value="jory" checked' not in form
+    assert ">a firefight at the gate, round 2</textarea>" in form
+    assert "Another round" not in sit(table, "ana").get(TABLE).text
+
+
+@pytest.mark.rule("mechwarrior.opposed.several")
+@pytest.mark.parametrize(
+    ("split", "headline"),
+    [
+        ("heroes", "Rena Voss and Jory Tamm against Quartermaster Sel"),
+        ("apart", "Rena Voss, Jory Tamm and Quartermaster Sel"),
+    ],
+)
+def test_the_usual_sides_of_a_contest_are_one_pick(table: Table, split: str, headline: str) -> None:
+    given = {"sides": "rena,jory,sel", "roll": "small-arms", "doing": "a firefight", "split": split}
+    table.start("gus", "contest", given)
+    assert f"A firefight: {headline}" in now(table, "ana")
+    assert "Gus is deciding how hard it is for each of them" in now(table, "ana")
+
+
+@pytest.mark.parametrize(
+    ("act", "given", "task"),
+    [("attempt", {"skill": "stealth"}, "Stealth"), ("save", {"on": "reflexes"}, "the saving roll on Reflexes")],
+)
+def test_whose_action_the_gm_judges_is_said_to_those_who_wait(
+    table: Table, act: str, given: dict[str, str], task: str
+) -> None:
+    call = table.start("ben", act, {"who": "jory", **given})
+    assert f"Gus is deciding how hard {task} is for Jory Tamm." in now(table, "ana")
+    shown = words(sit(table, "gus").get(f"{TABLE}/odds/{call}?f.modifier=2", headers=PART).text)
+    assert re.search(rf"Then: Jory Tamm needs \d+ or more for {task.replace('the', 'a')}", shown)
+
+
+@pytest.mark.rule("mechwarrior.opposed.several")
+@pytest.mark.parametrize(("together", "missing"), [("", "first"), ("jory", "first"), ("rena,sel", "second")])
+def test_sides_that_one_picks_are_two(table: Table, together: str, missing: str) -> None:
+    given = {"sides": "rena,sel", "roll": "small-arms", "split": "picked", "together": together}
+    with pytest.raises(Refused, match=f"nobody is on the {missing} side"):
+        table.start("gus", "contest", given)
+    data = {"act": "sides", "procedure": "contest", "a.sides": ["rena", "sel"], "a.roll": "small-arms"}
+    answer = sit(table, "gus").post(f"{TABLE}/act/start", data={**data, "a.split": "picked"}, headers=PART)
+    assert "Nobody is on the first side" in words(answer.text), "without a tick a form sends nothing"
+    form = words(sit(table, "gus").get(f"{TABLE}/do/contest", headers=PART).text)
+    for said in ("Two sides: I pick who is on which", "Who is on the first side? All the others are on the second."):
+        assert said in form
+
+
+def test_the_form_of_a_contest_has_names_once_and_what_each_has_to_reach(table: Table) -> None:
+    form = sit(table, "gus").get(f"{TABLE}/do/contest", headers=PART).text
+    assert 'value="heroes" checked' in form
+    assert 'data-when=\'{"split": ["picked"]}\'' in form, "the names for sides of one's own come when they are wanted"
+    text = words(form)
+    assert "Small Arms Rena Voss 5+, Jory Tamm 7+, Quartermaster Sel 10+" in text
+    assert text.index("Small Arms") < text.index("Acrobatics"), "what somebody has learnt comes first"
+
+
+def test_the_plain_number_stands_before_the_reasons_to_tick(table: Table) -> None:
+    table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "sprints"})
+    page = sit(table, "gus").get(TABLE).text
+    assert (
+        page.index("Harder or easier?") < page.index("<summary>Reasons to tick</summary>") < page.index("What applies?")
+    )
+
+
+def sheet_part(table: Table, seat: str, who: str) -> str:
+    page: str = sit(table, seat).get(TABLE).text
+    return page.split(f'id="skills-{who}"')[1].split("</section>")[0]
+
+
+def test_level_and_target_stand_the_same_way_round_for_everybody(table: Table) -> None:
+    for seat in ("ana", "gus"):
+        text = words(sheet_part(table, seat, "rena"))
+        assert re.search(r"Blade (level 1 )?7\+", text), text
+        assert "level 1" in text.split("7+")[1 if seat == "gus" else 0]
+    assert "change/rena?field=skills&amp;step=blade" in sheet_part(table, "gus", "rena").replace("&step", "&amp;step")
+
+
+def test_what_is_for_between_missions_is_folded_on_the_sheet(table: Table) -> None:
+    page = sit(table, "ana").get(TABLE).text
+    fold = page.split("<summary>Between missions</summary>")[1].split("</details>")[0]
+    assert "Raise or learn a skill" in fold
+
+
+@pytest.mark.soak
+def test_the_gm_sees_the_odds_of_a_contest_before_it_is_rolled(table: Table) -> None:
+    given = {"sides": "rena,jory,sel", "roll": "small-arms", "split": "heroes"}
+    call = table.start("gus", "contest", given)
+    assert "Quartermaster Sel wins Nobody wins Rena Voss and Jory Tamm win" in odds(table, "gus", call)
+
+
+def test_buttons_say_whom_one_asks_and_what_stops_another(table: Table) -> None:
+    form = sit(table, "ana").get(f"{TABLE}/do/attempt?who=rena", headers=PART).text
+    assert re.search(r'class="btn primary big">Ask Gus</button>', form)
+    call = contest(table, secret="no")
+    assert "Stop this" in now(table, "gus")
+    assert "Never mind" not in now(table, "gus")
+    table.abandon("gus", call, "a test")
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "outruns the searchlight"})
+    table.answer("gus", call, 0, fields={})
+    table.set_roll("gus", call, 1, (6, 5), "a test")
+    bar = sit(table, "ben").get(TABLE).text.split('id="bar"')[1].split('aria-label="Story"')[0]
+    assert "Edge 1/1 Last: Rena Voss Success" in words(bar), "it is no number of one's own"
+
+
+def test_two_characters_of_one_player_have_colours_of_their_own(table: Table) -> None:
+    table.land("gus", [Joined(who=Who("mika"), sheet={"name": "Mika Oduya"})])
+    table.seat_somebody("gus", msgspec.structs.replace(table.seat("ana"), holds=("rena", "mika")))
+    faces = Faces(table, {who: table.state.name(who) for who in table.state.sheets})
+    assert len({faces.sheet(who).colour for who in ("rena", "jory", "mika")}) == 3
+    assert faces.sheet("rena").colour == faces.seat("ana").colour
+
+
+def test_a_secret_is_called_so_once_in_the_recap(table: Table) -> None:
+    table.begin_session("gus")
+    table.start("gus", "call", {"who": "sel", "roll": "perception"}, hidden="all")
+    table.end_session("gus")
+    page = words(sit(table, "gus").get(f"{TABLE}/evening").text)
+    assert "Quartermaster Sel: Perception · in secret" in page
+    assert "in secret in secret" not in page
+
+
+def test_a_ruling_that_is_taken_back_is_named(table: Table) -> None:
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "outruns the searchlight"})
+    table.answer("gus", call, 0, fields={})
+    table.answer("ana", call, 1, faces=(6, 5))
+    gus = sit(table, "gus")
+    gus.post(f"{TABLE}/act/set-verdict", data={"call": call, "verdict": "success", "to": "no", "reason": "a test"})
+    gus.post(f"{TABLE}/act/undo-last", data={})
+    table.refresh()
+    page = words(sit(table, "ana").get(TABLE).text)
+    assert "Gus lets the dice stand in “Rena Voss outruns the searchlight”: Success after all." in page
+
+
+def blocks(table: Table, seat: str) -> list[Block]:
+    own, known = table.seat(seat), table.position.known_to(table.seat(seat))
+    return Storyteller(table, own, Faces(table, {who: known.name(who) for who in known.sheets})).of(table.lines(0))
+
+
+def test_the_dice_are_let_stand_however_much_came_since_and_each_ruling_is_told_once(table: Table) -> None:
+    first, second, third = [
+        run(table, faces, doing)
+        for faces, doing in (((2, 3), "slips past"), ((3, 3), "climbs the fence"), ((6, 5), "outruns the dogs"))
+    ]
+    table.set_verdict("gus", third, "success", "no", "mud")
+    table.set_verdict("gus", first, "success", "yes", "they are asleep")
+    told = [one for one in blocks(table, "ben") if one.kind == "moment"]
+    assert [one.title for one in told] == [
+        "Rena Voss slips past", "Rena Voss climbs the fence", "Rena Voss tries to outrun the dogs",
+    ]  # fmt: skip
+    assert [one.ruled for one in told] == [True, False, True]
+    assert [line.text for line in told[2].lines] == ["Rena Voss fails.", "Gus ruled: Failure instead of Success. “mud”"]
+    assert not any("rules: " in line.text for one in told for line in one.details), "the ruling says so"
+    assert blocks(table, "ben")[-1].headline == "Gus ruled: Success instead of Failure"
+    assert "Let the dice stand" in sit(table, "gus").get(f"{TABLE}/overrule/{first}", headers=PART).text
+    assert "Let the dice stand" not in sit(table, "ana").get(TABLE).text
+    with pytest.raises(Refused, match="nobody has overruled"):
+        table.let_stand("gus", second if table.rows.stands(second, table.number) else told[1].number)
+    assert sit(table, "ana").post(f"{TABLE}/act/let-stand", data={"call": first}).status_code == 422
+    sit(table, "gus").post(f"{TABLE}/act/let-stand", data={"call": first})
+    table.refresh()
+    told = [one for one in blocks(table, "ben") if one.kind == "moment"]
+    assert [one.ruled for one in told] == [False, False, True]
+    assert [line.text for line in told[0].lines] == [
+        "Rena Voss fails by 1 (rolled 5, needed 6). It was close.",
+        "Gus lets the dice stand: Failure after all, not Success.",
+    ]
+    assert told[2].word == "Failure", "another ruling stays"
+    undo = undo_of(table, table.seat("gus"))
+    table.undo("gus", undo.to)
+    assert texts_of(blocks(table, "ben")[-1]) == [
+        "Gus goes back to the ruling on “Rena Voss slips past”: Success after all."
+    ]
+    assert any("“they are asleep”" in text for one in blocks(table, "ben") for text in texts_of(one))
+
+
+def test_a_recap_reads_as_a_story_and_has_its_numbers_below(table: Table) -> None:
+    table.begin_session("gus")
+    table.say("gus", "Rain hammers the spaceport, and the convoy leaves soon.")
+    run(table, (1, 2), "slip past the guards")
+    run(table, (5, 4), "climb the water tower")
+    table.title("gus", "The warehouse")
+    table.set_verdict("gus", run(table, (2, 2), "grab the manifest"), "success", "yes", "nobody is watching")
+    evening = evening_of(table, table.seat("ana"), 1)
+    assert [[one.text for one in told] for _, told in evening.story] == [
+        [
+            "Rain hammers the spaceport, and the convoy leaves soon.",
+            "Rena Voss tries to slip past the guards, but fails. Rena Voss climbs the water tower. Better than hoped.",
+        ],
+        ["Rena Voss grabs the manifest. Gus ruled it so: “nobody is watching”."],
+    ]
+    page = words(sit(table, "ana").get(f"{TABLE}/evening").text)
+    assert page.index("Moment by moment") < page.index("Gus ruled: Success instead of Failure.")
+    assert page.index("Hard luck:") < page.index("3 rolls, 2 of them succeeded")
+
+
+def texts_of(one: Block) -> list[str]:
+    return [line.text for line in one.lines]
+
+
+def run(table: Table, faces: tuple[int, int], doing: str) -> int:
+    """Let Rena do something by Running, and keep what falls."""
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": doing})
+    table.answer("gus", call, 0, fields={})
+    table.answer("ana", call, 1, faces=faces)
+    while call in table.open:
+        table.answer("ana", call, table.open[call].session.length, choice="keep")
+    return call
+
+
+@pytest.mark.rule("mechwarrior.opposed.order")
+def test_in_a_contest_everybody_has_to_roll_and_nobody_is_only_invited(table: Table) -> None:
+    call = firefight(table)
+    pages = {seat: now(table, seat) for seat in ("ana", "ben", "gus")}
+    for seat, hero in (("ana", "Rena Voss"), ("ben", "Jory Tamm")):
+        assert "Your roll · " + hero + " Everybody rolls, in any order" in pages[seat]
+        assert "No, thanks" not in pages[seat]
+        assert "The GM’s dice fall right after the last of the players’." in pages[seat]
+        assert turn_of(table, table.seat(seat))[0].startswith(f"Roll for {hero}: ")
+        for each in ("Rena Voss", "Jory Tamm", "Quartermaster Sel", "A guard"):
+            assert re.search(rf"{each}, [\w ]+: \d+ or more\.", pages[seat]), "everybody who rolls stands on every card"
+    assert "Ana and Ben have yet to roll." in pages["gus"]
+    assert "Answer for Ana or Ben" in pages["gus"]
+    assert "decides" not in pages["gus"]
+    rolls(table, call, "ben")
+    assert "Jory Tamm: Jory Tamm." not in now(table, "ana")
+
+
+def test_what_needed_no_roll_and_was_ruled_otherwise_is_told_by_the_ruling_alone(table: Table) -> None:
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "walks"})
+    table.answer("gus", call, 0, fields={"dice": "works"})
+    assert "No roll needed: it simply works." in now(table, "ana")
+    table.set_verdict("gus", call, "success", "no", "he wakes up")
+    text = now(table, "ana")
+    assert "he wakes up" in text
+    assert "No roll" not in text
+
+
+def test_saving_rolls_stand_under_headings_and_several_numbers_below_their_skill(table: Table) -> None:
+    form = words(sit(table, "ana").get(f"{TABLE}/do/save?who=rena", headers=PART).text)
+    assert re.search(r"Attributes Build .* Characteristics Athletic ", form)
+    form = sit(table, "gus").get(f"{TABLE}/do/call?who=rena&who=jory", headers=PART).text
+    assert re.search(r'class="listed-row several"[^>]*><input[^>]*><span>Blade</span><small>Rena Voss 7', form)
+
+
+def test_whoever_was_only_just_made_is_not_ticked_for_a_reward(table: Table) -> None:
+    table.begin_session("gus")
+    for who in ("mika", "lev"):
+        table.land("gus", [Joined(who=Who(who), sheet={"name": who.title()})])
+    call = table.start("gus", "call", {"who": "lev", "roll": "running"})
+    while call in table.open:
+        table.answer("gus", call, table.open[call].session.length, choice="keep")
+    form = sit(table, "gus").get(f"{TABLE}/do/end-mission", headers=PART).text
+    ticked = re.findall(r'name="a.people" value="(\w+)" checked', form)
+    assert ticked == ["rena", "jory", "lev"]
+
+
+def test_somebody_hidden_is_somebody_everywhere_and_the_gm_is_told_on_every_form(table: Table) -> None:
+    table.land("gus", newcomers(table, "Kol", 1, "ready:Guard", hidden=True))
+    (kol,) = [who for who in table.state.sheets if who not in ("rena", "jory", "sel")]
+    form = words(sit(table, "gus").get(f"{TABLE}/do/contest", headers=PART).text)
+    assert "Kol players don’t see who" in form
+    assert form.count("players don’t see who") == 2, "among those who take part, and those on the first side"
+    form = words(sit(table, "gus").get(f"{TABLE}/do/call?who={kol}", headers=PART).text)
+    assert "The players don’t see who it is." in form
+    form = sit(table, "gus").get(f"{TABLE}/do/call?who={kol}", headers=PART).text
+    assert 'name="hidden" value="all" checked>' in form
+    call = table.start("gus", "contest", {"sides": f"rena,{kol}", "roll": "small-arms"})
+    table.answer("gus", call, 0, fields={})
+    assert "Somebody wins" in odds(table, "ana", call)
+    table.answer("ana", call, 1, faces=(1, 2))
+    while call in table.open:
+        table.answer("ana", call, table.open[call].session.length, choice="keep")
+    text = now(table, "ana")
+    assert re.search(r"Somebody \d \d", text)
+    assert "Gus" not in text
+    assert "Kol" not in text
+
+
+@pytest.mark.rule("mechwarrior.opposed.secret")
+def test_for_somebody_hidden_the_gm_rolls_in_secret_in_a_contest_too(table: Table) -> None:
+    table.land("gus", newcomers(table, "Kol", 1, "ready:Guard", hidden=True))
+    (kol,) = [who for who in table.state.sheets if who not in ("rena", "jory", "sel")]
+    call = table.start("gus", "contest", {"sides": f"rena,jory,sel,{kol}", "roll": "small-arms"})
+    page = sit(table, "gus").get(TABLE).text
+    assert re.findall(r'name="f.secret" value="(\w+)"( checked)?', page) == [("sel", ""), (kol, " checked")]
+    table.answer("gus", call, 0, fields={"secret": kol})
+    page = words(sit(table, "ben").get(TABLE).text)
+    assert "Quartermaster Sel, Small Arms" in page
+    assert "Somebody, Small Arms" not in page
+    assert "hidden from you" in odds(table, "ana", call)
+    real_dice(table)
+    for seat, faces in (("ana", (1, 2)), ("ben", (1, 2)), ("gus", (1, 2)), ("gus", (6, 5))):
+        if seat in HOLDS:
+            rolls(table, call, seat, faces)
+        else:
+            table.answer(seat, call, table.open[call].session.length, faces=faces)
+    while call in table.open:
+        (seat,) = [one.id for one in awaited_seats(table, call)]
+        table.answer(seat, call, table.open[call].session.length, choice="keep")
+    text = now(table, "ana")
+    assert "The side that rolled in secret wins" in text
+    assert not re.search(r"Somebody \d \d", text)
+    assert "Kol" not in text
+
+
+@pytest.mark.rule("mechwarrior.opposed")
+@pytest.mark.parametrize("skill", ["small-arms", "unsure"])
+@pytest.mark.parametrize("against", ["", "the man behind the crates"])
+def test_the_gm_brings_somebody_hidden_into_a_players_roll(table: Table, skill: str, against: str) -> None:
+    table.land("gus", newcomers(table, "Kol", 1, "ready:Guard", hidden=True))
+    (kol,) = [who for who in table.state.sheets if who not in ("rena", "jory", "sel")]
+    given = {"who": "rena", "skill": skill, "doing": "shoots the lamp out", "against": against}
+    call = table.start("ana", "attempt", given)
+    page = sit(table, "gus").get(TABLE).text
+    assert re.search(r"Kol.{,40}; players don’t see who", words(page))
+    assert kol not in sit(table, "ana").get(TABLE).text
+    table.answer("gus", call, 0, fields={"dice": "roll", "against": kol})
+    page = sit(table, "gus").get(TABLE).text
+    assert f"What does {against or 'Kol'} roll?" in words(page)
+    assert bool(re.search(r'name="f.secret" value="yes" checked', page)) is not bool(against)
+    assert f"against {against or 'somebody'}" in now(table, "ana")
+    table.answer("gus", call, 1, fields={"secret": "yes"})
+    odds(table, "gus", call)
+    table.answer("ana", call, 2, faces=(6, 6))
+    assert "Rena Voss shoots the lamp out" in now(table, "ben")
+    assert "Kol" not in sit(table, "ana").get(TABLE).text
+    assert verify(export_table(table, "gus")).difference is None
+
+
+def test_a_name_that_fits_somebody_is_theirs(table: Table) -> None:
+    table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "hide", "against": "the quartermaster"})
+    opened = [line.logged for line in table.lines() if isinstance(line.logged, CallOpened)]
+    assert opened[-1].arguments["against"] == "sel"
+
+
+@pytest.mark.rule("mechwarrior.opposed")
+def test_a_name_that_fits_somebody_hidden_has_their_number_on_the_gms_card_alone(table: Table) -> None:
+    table.land("gus", newcomers(table, "Captain Kol", 1, "ready:Guard", hidden=True))
+    (kol,) = [who for who in table.state.sheets if who not in ("rena", "jory", "sel")]
+    table.start("gus", "happens", {"whom": kol, "what": "a bullet", "now": "lightly-wounded"})
+    given = {"who": "rena", "skill": "small-arms", "doing": "shoots", "against": "Captain"}
+    call = table.start("ana", "attempt", given)
+    opened = [line.logged for line in table.lines() if isinstance(line.logged, CallOpened)]
+    assert opened[-1].arguments["against"] == typed("Captain")
+    page = sit(table, "gus").get(TABLE).text
+    found = re.search(r"By Captain Kol’s sheet: Small Arms, (\d+) or more \(1 harder: wounded\)\.", words(page))
+    assert found is not None
+    assert re.search(rf'name="f.their_target"[^>]* value="{found[1]}"', page)
+    query = re.search(rf'hx-get="({TABLE}/odds/{call}\?[^"]*)"', page)
+    assert query is not None
+    assert f"f.their_target={found[1]}" in unescape(query[1])
+    assert "Captain wins" in words(sit(table, "gus").get(unescape(query[1]), headers=PART).text)
+    assert "Kol" not in words(sit(table, "ana").get(TABLE).text)
+
+
+@pytest.mark.rule("mechwarrior.margin.meaning")
+def test_what_a_margin_brings_is_due_from_the_gm_until_they_say_it_or_let_it_go(table: Table) -> None:
+    def failed(faces: tuple[int, int]) -> None:
+        call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "jumps the gap"})
+        table.answer("gus", call, 0, fields={"modifier": "2"})
+        table.answer("ana", call, 1, faces=faces)
+        if call in table.open:
+            table.answer("ana", call, 2, choice="keep")
+
+    def due(seat: str) -> str:
+        return words(sit(table, seat).get(TABLE).text.split('id="due"')[1].split("</section>")[0])
+
+    failed((2, 3))
+    assert "A new problem for Rena Voss after: jump the gap Say what it is Let it go" in due("gus")
+    assert "A new problem for" not in due("ana")
+    assert "Gus has to say what comes of it for Rena Voss" in words(sit(table, "ana").get(TABLE).text)
+    table.start("gus", "margin", {"due": "rena", "what": "a guard looks up"})
+    assert "A new problem for Rena Voss: a guard looks up." in now(table, "ben")
+    assert "A new problem for" not in due("gus")
+    failed((1, 2))
+    assert "Things get worse for Rena Voss" in due("gus")
+    table.start("gus", "let-go", {"due": "rena"})
+    assert "for Rena Voss" not in due("gus")
+    undo = undo_of(table, table.seat("gus"))
+    assert undo.text == "Let it go: things get worse for Rena Voss"
+    table.undo("gus", undo.to)
+    form = words(sit(table, "gus").get(f"{TABLE}/do/happens?whom=rena", headers=PART).text)
+    assert "Rena Voss due: things get worse" in form
+    assert "How are they now?" in words(sit(table, "gus").get(f"{TABLE}/do/margin?due=rena", headers=PART).text)
+    table.start("gus", "happens", {"whom": "rena,sel", "what": "a bullet", "now": "lightly-wounded"})
+    assert "for Rena Voss" not in due("gus"), "whichever way it is said"
+    assert "Things get worse for Rena Voss: a bullet. Rena Voss is lightly wounded." in now(table, "ben")
+    assert "Gus has to say" not in words(sit(table, "ana").get(TABLE).text)
+    table.start("gus", "happens", {"whom": "rena", "what": "patched up", "now": "unhurt"})
+    failed((3, 3))
+    assert "for Rena Voss" not in due("gus"), "it was close: nobody owes anything"
+
+
+def test_a_moment_is_whole_on_the_page_where_it_began_however_late_it_is_ruled_on(table: Table) -> None:
+    first, *_, last = [run(table, (2, 3), f"slips past lamp {at}") for at in range(20)]
+    teller = Storyteller(table, table.seat("ben"), Faces(table, names_of(table, table.seat("ben"))))
+    whole = {one.title: (len(one.dice), len(one.lines)) for one in teller.of(table.lines(0)) if one.kind == "moment"}
+    table.set_verdict("gus", last, "success", "yes", "they are asleep")
+    table.set_verdict("gus", first, "success", "yes", "they are asleep, too")
+    table.let_stand("gus", first)
+    teller = Storyteller(table, table.seat("ben"), Faces(table, names_of(table, table.seat("ben"))))
+    pages, upto = list[list[Block]](), table.number
+    while upto:
+        blocks, begins = teller.page(upto, 12)
+        assert begins <= max(upto - 11, 1)
+        pages.append([one for one in blocks if one.kind == "moment"])
+        upto = begins - 1
+    told = [one for page in reversed(pages) for one in page]
+    assert [one.title for one in told] == [
+        *[f"Rena Voss tries to slip past lamp {at}" for at in range(19)], "Rena Voss slips past lamp 19",
+    ]  # fmt: skip
+    assert all(len(one.dice) == whole[f"Rena Voss tries to slip past lamp {at}"][0] for at, one in enumerate(told))
+    assert all(one.word and one.dice for one in told)
+
+
+def test_a_recap_has_whoever_the_gm_brought_in(table: Table) -> None:
+    table.begin_session("gus")
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "slips out"})
+    table.answer("gus", call, 0, fields={"against": "sel"})
+    table.answer("gus", call, 1, fields={"secret": "yes"})
+    while call in table.open:
+        cards = [(seat, card) for seat in ("ana", "gus") for card in view(table, seat).cards if card.call == call]
+        seat, card = cards[0]
+        given = {"faces": (6, 5)} if card.kind == "roll" and seat == "ana" else {}
+        given |= {"faces": (1, 2)} if card.kind == "roll" and seat == "gus" else {}
+        table.answer(seat, call, card.sequence, choice="keep" if card.kind == "choice" else None, **given)
+    assert [(one.face.name, one.actions, one.well) for one in evening_of(table, table.seat("ana"), 1).people] == [
+        ("Rena Voss", 1, 1)
+    ]
+    assert "Sel" not in sit(table, "ana").get(f"{TABLE}/evening").text

@@ -233,12 +233,16 @@
     pill.hidden = !fresh && (!card || !there.height || (there.bottom > box.top + 80 && there.top < box.bottom - 100));
   };
   main.addEventListener("scroll", look, { passive: true });
+  bar.addEventListener("click", (event) => { // on a phone what it says is on another tab
+    const tab = document.getElementById("t-play");
+    if (!tab.checked && !event.target.closest("a, button, form")) tab.click();
+  });
   // A page that goes on below the fold says so by a shade.
   const below = () => {
     for (const one of parts) one.classList.toggle("goes-on", one.clientHeight > 0 && one.scrollHeight - one.scrollTop - one.clientHeight > 24);
     for (const foot of main.querySelectorAll("form.act > footer")) { // and a form, how much of it is under its foot
       const top = foot.getBoundingClientRect().top;
-      const more = [...foot.parentElement.querySelectorAll(".f")].filter((one) => one.offsetHeight && one.getBoundingClientRect().top > top - 24).length;
+      const more = [...foot.parentElement.querySelectorAll(".f")].filter((one) => one.offsetHeight && !foot.contains(one) && one.getBoundingClientRect().top > top - 24).length;
       if (more) foot.dataset.below = `${more} more below`; else delete foot.dataset.below;
     }
   };
