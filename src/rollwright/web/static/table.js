@@ -490,7 +490,13 @@
   const wanted = location.hash.startsWith("#sheet-") && document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (wanted) {
     for (const one of document.querySelectorAll("#sheets > .sheet[open]")) one.open = one === wanted;
-    document.getElementById("sheets").prepend(wanted);
+    const sheets = document.getElementById("sheets");
+    const lead = () => { // all that is sent anew comes in the usual order
+      const one = document.getElementById(wanted.id);
+      if (one && sheets.firstElementChild !== one) sheets.prepend(one);
+    };
+    lead();
+    new MutationObserver(lead).observe(sheets, { childList: true });
     wanted.open = true;
     document.querySelector(".side").scrollTop = 0;
   }
