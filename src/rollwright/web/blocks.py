@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import groupby
 from typing import NamedTuple
 
@@ -125,6 +125,10 @@ class Block(NamedTuple):
         """Whether it was called off before anything came of it."""
         called_off = bool(self.lines) and all(one.kind == "abandoned" for one in self.lines)
         return self.kind == "moment" and not self.open and called_off and not self.dice
+
+    def led_to(self, here: Collection[str]) -> Block:
+        """Give it without its way to a moment that isn't among those on the page."""
+        return self._replace(about=("", self.about[1])) if self.about and self.about[0] not in here else self
 
     @property
     def all(self) -> tuple[int, ...]:

@@ -80,9 +80,8 @@ class Storyteller:
         if not any(getattr(self.table.rows.line(at), "follow", 0) for at in self.table.rows.undone(last + 1, until)):
             until = min(last + MOST_LINES, until)
         blocks = [one for one in self.of(self.table.lines(first - 1, until)) if first <= self._place(one) <= last]
-        here = {one.id for one in blocks}
-        return [one._replace(about=("", one.about[1])) if one.about and one.about[0] not in here else one
-                for one in blocks], first  # fmt: skip
+        here = {"", *[one.id for one in blocks]}
+        return [one.led_to(here) for one in blocks], first
 
     def _first(self, last: int, lines: int) -> int:
         """Say where a page begins that has so many lines, or some more: no moment is cut in two by it."""
