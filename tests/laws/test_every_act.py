@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.augur.rules import facts as augur
 from rollwright.games.augur.rules.harm import Track
 from rollwright.games.augur.rules.state import chase_keys
@@ -26,7 +27,7 @@ from rollwright.games.going_somewhere.rules.state import Order, Rolled, Standing
 from rollwright.games.mechwarrior.rules import facts as mechwarrior
 from rollwright.rules.facts import Amended, Fact, Who
 from rollwright.rules.ruleset import ruleset
-from tests.laws.at_tables import PEOPLE, SECRET, Fault, Found, Run, not_reached, slug
+from tests.laws.at_tables import PEOPLE, SECRET, Fault, Found, Run, named_table, not_reached, slug
 from tests.laws.gs_world_states import BATTLE, magic_and_world
 from tests.table.sessions import GAMES
 
@@ -179,3 +180,17 @@ def test_every_start_and_deed_is_begun_and_ends(game: str) -> None:
             break
     faults |= dict.fromkeys(missed, "from no state")
     assert not faults, "\n".join(f"{fault} ({example})" for fault, example in faults.items())
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if ruleset(game).acts])
+def test_what_is_not_offered_now_is_refused(game: str) -> None:
+    table = named_table(game, b"not now")
+    early = [
+        (act, {"who": VANYA} if act.has_who else {})
+        for act in table.game.acts.values()
+        if act.when and not act.offered(table.options, table.state, VANYA)
+    ]
+    assert early
+    for act, given in early:
+        with pytest.raises((Refused, BadInput)):
+            table.start("gus-van-dyke", act.id, given)

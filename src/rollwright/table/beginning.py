@@ -53,6 +53,7 @@ def begun(
         values = act.with_typed(known, values)
     check_may(known, seat, act, values)
     check_free(table, act, values)
+    check_time(table, act, known, values)
     kept = act.kept(values)
     if act.kind == "deed" and hidden:
         raise Refused(f"“{act.title}” is done at once and in the open; only what is rolled can be hidden")
@@ -105,6 +106,13 @@ def check_free(table: Kept, act: Act[Any, Any, Any], values: Mapping[str, Any]) 
         if table.game.holds_up(one.opened.procedure, act.id) or (act.once and same):
             title = act_of(table.game, one.opened.procedure).title
             raise Refused(f"“{title}” is still open: answer what it asks, or call it off, and then go on")
+
+
+def check_time(table: Kept, act: Act[Any, Any, Any], known: State, values: Mapping[str, Any]) -> None:
+    """Refuse an act that says itself that it can't be begun as things stand."""
+    whose = (values["who"],) if act.has_who else ()
+    if act.when is not None and not act.when(table.options, known, *whose):
+        raise Refused(f"“{act.title}” can't be begun as things stand now")
 
 
 def done(

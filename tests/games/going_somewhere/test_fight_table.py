@@ -107,7 +107,7 @@ def test_nobody_fights_alone_or_on_both_sides() -> None:
     with pytest.raises(Refused, match="GM"):
         table.start("player-0", "begin-fight", {})
     begun(table)
-    with pytest.raises(Refused, match="under way"):
+    with pytest.raises(Refused, match="“Begin a fight” can't be begun"):
         table.start("gus", "begin-fight", {})
 
 

@@ -230,8 +230,6 @@ def begin_fight(
     ] = (),
 ) -> Call[Begun]:
     """Say who fights whom, how far apart and where. Surprise and initiative are rolled at once, for all."""
-    if scene_of(state).fight is not None:
-        raise Refused("a fight is under way already", "gs.round.parts")
     able = {one.key: state.sheets[one.key] for one in fighters(options, state)}
     played = [Who(who) for who, one in able.items() if not one.npc]
     others = [Who(who) for who, one in able.items() if one.npc and not one.away]
