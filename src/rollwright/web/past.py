@@ -38,6 +38,7 @@ from rollwright.web.people_shown import shown
 from rollwright.web.proving import CHECK
 from rollwright.web.shown import drawn_all, trackers
 from rollwright.web.site import Site
+from rollwright.web.story_rulings import Rulings
 from rollwright.web.story_sentences import as_it_went
 from rollwright.web.undoing import ruled_on, taken_back
 from rollwright.web.words import table_path
@@ -67,12 +68,23 @@ TAGS = {
         "entropy-opened", "pictured", "portrayed", "titled", "session-began", "session-ended",
     },
 }  # fmt: skip
+AGAIN = "(played again after a ruling)"
 SEALED = {"table-made", "committed", "entropy-promised", "entropy-opened"}
 """Kinds of lines that are numbers to check by, not play: they are folded, at the end."""
 
 
+class Found(NamedTuple):
+    """A line of the log that somebody reads."""
+
+    place: int
+    """Where it stands: of a line that was played again after a ruling, where it was at first."""
+    number: int
+    doer: str
+    written: list[Written]
+
+
 class Entry(NamedTuple):
-    """A line of the log, and when it was kept."""
+    """A line of the log, and when it was written first."""
 
     number: int
     written: list[Written]
@@ -92,7 +104,7 @@ def log(site: Site, request: Request) -> Response:
     filters = {name: value for name, value in (("kind", kind), ("by", by), ("word", word)) if value}
     older = f"{table_path(table.id, 'log')}?{urlencode({**filters, 'before': reached})}" if reached > 1 else ""
     found.reverse()  # a log is read from above: what a moment was about, then what came of it
-    entries = [Entry(number, written, _time(table.rows.row(number).at)) for number, written in found]
+    entries = [Entry(one.number, one.written, _time(table.rows.row(one.place).at)) for one in found]
     sealed = [one for one in entries if one.written[0].kind in SEALED]
     days = groupby([one for one in entries if one not in sealed], lambda one: one.at.date())
     return site.page(
@@ -114,7 +126,7 @@ def line(site: Site, request: Request) -> Response:
     before, after = _neighbours(table, seat, number)
     return site.page(
         "past/line.html", **_shared(table, seat), number=number, before=before, after=after, check=CHECK,
-        stands=stands(table, number), when=_time(told["at"]), **told,
+        stands=stands(table, number), when=_time(told["first"]), again=told["at"] != told["first"], **told,
     )  # fmt: skip
 
 
@@ -177,27 +189,47 @@ def statistics(site: Site, request: Request) -> Response:
     )  # fmt: skip
 
 
-def _looked_for(
-    table: Table, seat: str, before: int, kind: str, by: str, word: str
-) -> tuple[list[tuple[int, list[Written]]], int]:
+def _looked_for(table: Table, seat: str, before: int, kind: str, by: str, word: str) -> tuple[list[Found], int]:
     """Give the lines before one that fit, the newest first, and the line from which to look further; 1: no more."""
-    found: list[tuple[int, list[Written]]] = []
+    found: list[Found] = []
     top, wanted = before, word.casefold()
     while top > 1 and len(found) < PAGE and before - top < MOST_LOOKED_AT:
         after = max(0, top - 1 - STRETCH)
-        for number, doer, written in reversed(_stretch(table, seat, after, top - 1, kind)):
-            if by and doer != by:
+        for one in reversed(_stretch(table, seat, after, top - 1, kind)):
+            if by and one.doer != by:
                 continue
-            if wanted and not any(wanted in f"{one.by} {one.text}".casefold() for one in written):
+            if wanted and not any(wanted in f"{each.by} {each.text}".casefold() for each in one.written):
                 continue
-            found.append((number, written))
-            if len(found) == PAGE:
-                return found, number
+            if len(found) >= PAGE and one.place != found[-1].place:
+                return found, found[-1].place
+            found.append(one)
         top = after + 1
     return found, top
 
 
-def _stretch(table: Table, seat: str, after: int, upto: int, kind: str) -> list[tuple[int, str, list[Written]]]:
+def _stretch(table: Table, seat: str, after: int, upto: int, kind: str) -> list[Found]:
+    """Give the lines that belong in a stretch, in order: what was played again after a ruling, where it was at first."""
+    reader = Reader(table, table.seat(seat))
+    rulings = Rulings(table, reader)
+    again = [(at, last) for at, last in rulings.again(after) if last > upto]
+    found: dict[int, Found] = {}
+    for first, last in [(after, upto), *again]:
+        for number, doer, written in _lines(table, seat, first, last, kind):
+            if after < (place := rulings.place(number)) <= upto:
+                same = place == number or kind == "rolls"
+                told = written if same else _after_ruling(table, reader, place, written)
+                found[number] = Found(place, number, doer, told)
+    return sorted(found.values(), key=lambda one: one[:2])
+
+
+def _after_ruling(table: Table, reader: Reader, place: int, written: list[Written]) -> list[Written]:
+    """Say of what a ruling has changed in a line that it was played again; what says the same as at first is left."""
+    first = table.rows.line(place)
+    before = [_as_it_is(table, reader, first, one).text for one in reader.written(place, first)]
+    return [one if one.text in before else msgspec.structs.replace(one, text=f"{one.text} {AGAIN}") for one in written]
+
+
+def _lines(table: Table, seat: str, after: int, upto: int, kind: str) -> list[tuple[int, str, list[Written]]]:
     if kind == "rolls":
         return [(one.line, one.by, [_roll_told(one)]) for one in throws_between(table, seat, after, upto)]
     lines = _read(table, seat, after, upto)
@@ -278,8 +310,9 @@ def _one_line(table: Table, seat: str, number: int) -> dict[str, Any]:
     call = _call_of(table, number)
     end = min(table.number, call + CALL_LINES)
     rolls = [one for one in throws_between(table, seat, call - 1, end) if one.call == call] if call else []
+    first = table.rows.row(Rulings(table, Reader(table, table.seat(seat))).place(number)).at
     return {
-        "written": written, "at": row.at, "head": row.head.hex(), "throw": throw, "proved": proved,
+        "written": written, "at": row.at, "first": first, "head": row.head.hex(), "throw": throw, "proved": proved,
         "unproved": unproved, "rolls": [one for one in rolls if one.line != number],
         "shows": _shows(table, seat, number),
     }  # fmt: skip

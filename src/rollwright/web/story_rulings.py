@@ -121,6 +121,13 @@ class Rulings:
                 return self.place(self._before(at, line)[number])
         return number
 
+    def again(self, after: int) -> Iterator[tuple[int, int]]:
+        """Give the stretches of lines after one that were played again after rulings: each ruling, and its last line."""
+        for at in self.table.rows.undone(after + 1, self.table.number):
+            line = self.table.rows.line(at)
+            if isinstance(line, Undone) and line.follow:
+                yield at, at + line.follow
+
     def _before(self, at: int, ruling: Undone) -> dict[int, int]:
         """Give for each line that was played again after a ruling the one that it stands for, or one before that."""
         key = ("played again", at)
