@@ -297,7 +297,7 @@ def test_what_works_at_a_price_has_succeeded() -> None:
         to_the_end(table, call)
     (mirel,) = evening_of(table, table.seat("ana"), 1).people
     assert (mirel.actions, mirel.well) == (3, 2)
-    assert "3 rolls, 2 of them succeeded" in sit(table, "ana").get(f"{AT}/evening").text
+    assert "3 rolls: Good, Messy, Botched" in sit(table, "ana").get(f"{AT}/evening").text
 
 
 def test_a_danger_that_strikes_is_no_success() -> None:
@@ -363,7 +363,7 @@ def test_a_finest_hour_is_the_best_result_and_then_the_least_likely(monkeypatch:
             table.answer("ana", call, 3, choice="bigger")
         calls.append(call)
     chances = dict(zip(calls, (0.5, 0.1, 0.2), strict=True))
-    monkeypatch.setattr("rollwright.web.evening.chance_of", lambda table, call: chances[call])
+    monkeypatch.setattr("rollwright.web.evening_people.chance_of", lambda table, call: chances[call])
 
     def finest() -> int:
         (mirel,) = evening_of(table, table.seat("ana"), 1).people
@@ -389,7 +389,7 @@ def test_the_whole_evening_is_told_with_the_gamemasters_own_deeds_and_each_spend
     assert "The highest die is" not in page
 
 
-def test_what_a_roll_brings_is_told_after_it_and_with_whose_hard_luck_it_is() -> None:
+def test_what_a_roll_brings_is_told_where_it_happened_and_with_whose_hard_luck_it_is() -> None:
     table = made("mechwarrior")
     table.prefer_dice("ana", "own")
     table.prefer_dice("ben", "own")
@@ -399,14 +399,49 @@ def test_what_a_roll_brings_is_told_after_it_and_with_whose_hard_luck_it_is() ->
         (card,) = view(table, seat).cards
         table.answer(seat, call, card.sequence, faces=(face,) * parts_of(card.pool)[0][1])
         to_the_end(table, call)
+    table.say("gus", "Wood cracks, and then there is silence.")
     table.start("gus", "margin", {"due": "rena", "what": "the fence comes down with her"})
     evening = evening_of(table, table.seat("ana"), 1)
-    ((_, (passage,)),) = evening.story
+    ((_, passages),) = evening.story
+    whole = " ".join([one.text for one in passages])
     brought = "Rena Voss: the fence comes down with her."
-    assert passage.text.index("Rena Voss tries to vault") < passage.text.index(brought)
-    assert passage.text.index(brought) < passage.text.index("Jory Tamm vaults the fence")
+    order = ["Rena Voss tries to vault", "Jory Tamm vaults the fence", "Wood cracks", brought]
+    assert sorted(order, key=whole.index) == order
     rena, _ = evening.people
     assert rena.brought.endswith(brought)
+
+
+def test_a_recap_tells_harm_on_both_sides_what_was_gained_and_what_is_left_open() -> None:
+    table = made("augur")
+    table.prefer_dice("ana", "own")
+    table.start("gus", "start-clock", {"name": "The Anselm sails", "size": 4})
+    for faces, level in (((4,), "normal"), ((6, 6), "normal")):
+        given = {
+            "who": "mirel",
+            "way": "prowess",
+            "what": "trips Captain Ives",
+            "against": "the captain",
+            "push": len(faces) > 1,
+        }
+        call = table.start("ana", "try", given)
+        table.answer("gus", call, 0, fields={"kind": "clash", "track": "fatigue", "size": "8", "level": level})
+        table.answer("ana", call, 1, choice="roll")
+        table.answer("ana", call, 2, faces=faces)
+        to_the_end(table, call)
+    evening = evening_of(table, table.seat("ana"), 1)
+    whole = " ".join([one.text for _, told in evening.story for one in told])
+    assert re.search("[Tt]he captain takes 1 tick of harm", whole), whole
+    assert "Mirel takes 1 Fatigue" in whole
+    (mirel,) = evening.people
+    assert mirel.grades == "Perfect, Messy"
+    changed = evening.fared["Mirel"]
+    assert "Stress 0/6 → 1/6" in changed
+    assert changed.endswith("Fatigue 1")
+    assert evening.open == ("The fight with the captain isn’t over.", "The Anselm sails (0 of 4).")
+    table.end_session("gus")
+    page = sit(table, "ana").get(f"{AT}/evening").text
+    assert "Left open" in page
+    assert "2 rolls: Perfect, Messy" in page
 
 
 def test_a_group_effort_has_the_face_of_the_one_who_leads_it() -> None:
@@ -469,9 +504,10 @@ def test_somebody_who_missed_while_their_side_won_has_not_succeeded() -> None:
         else:
             table.answer(seat, call, card.sequence, fields={})
     people = {one.face.name: one for one in evening_of(table, table.seat("ana"), 1).people}
-    assert [(people[name].well, people[name].carried) for name in ("Rena Voss", "Jory Tamm")] == [(1, 0), (0, 1)]
+    counted = [(people[name].well, people[name].grades) for name in ("Rena Voss", "Jory Tamm")]
+    assert counted == [(1, "contest won"), (0, "contest won by their side")]
     assert people["Jory Tamm"].best is None
-    assert "1 roll; their side won 1<" in sit(table, "ana").get(f"{AT}/evening").text
+    assert "1 roll: contest won by their side<" in sit(table, "ana").get(f"{AT}/evening").text
 
 
 def test_a_recap_is_fit_to_be_read_aloud() -> None:

@@ -8,12 +8,16 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import count
+from types import SimpleNamespace
 
 import msgspec
 import pytest
 
 from rollwright.rules.facts import Amended
+from rollwright.table.demo import demo_table
 from rollwright.table.looking_back import Throw
+from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.verify import verify
 from rollwright.table.view import SheetShown
@@ -254,3 +258,48 @@ def test_a_character_goes_to_another_table(table: Table) -> None:
     assert sit(other, "ana").post("/table/friday/import", data={"character": text}).status_code == 422
     assert len(other.state.sheets) == 4
     other.store.close()
+
+
+def test_what_was_played_again_keeps_its_place_and_time_and_the_ruling_stands_where_it_was_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = count(1_790_000_000, 60)
+    monkeypatch.setattr("rollwright.table.kept.time", SimpleNamespace(time_ns=lambda: next(clock) * 10**9))
+    table = demo_table(SqliteStore(":memory:"), "friday", "mechwarrior", bytes(32))
+    table.prefer_dice("ana", "own")
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "outrun the guard"})
+    table.answer("gus", call, 0, fields={})
+    table.answer("ana", call, 1, faces=(6, 5))
+    assert call not in table.open
+    first = [table.rows.row(number).at for number in range(call, table.number + 1)]
+    table.say("ana", "Too easy.")
+    table.set_verdict("gus", call, "success", "no", "the guard has a dog")
+    table.say("gus", "It barks.")
+    client = sit(table, "ana")
+    page = client.get("/table/friday/log").text
+    lines = re.findall(r"<article.*?</article>", page, re.DOTALL)
+    told = [one for one in lines if "Rena Voss" in one or "Too easy" in one or "It barks" in one]
+    texts = [re.sub(r"<[^>]+>", "", one.partition("<p>")[2]) for one in told]
+    order = ["outrun the guard.", "Failure", "Too easy.", "instead of Success", "It barks."]
+    places = [next(at for at, text in enumerate(texts) if words in text) for words in order]
+    assert places == sorted(places), "what it was about, how it went, then the ruling"
+    assert "Failure (played again after a ruling)" in texts[places[1]]
+    assert "(played again" not in texts[places[0]], "what the ruling hasn't changed says nothing of it"
+    times = re.findall(r'<time datetime="([^"]+)"', "".join(lines))
+    assert times == sorted(times)
+    ended = f"{datetime.fromtimestamp(first[-1] / 1000, UTC):%Y-%m-%dT%H:%M:%SZ}"
+    assert ended in told[places[1]]
+    number = re.findall(r'id="line-(\d+)"', told[places[1]])[0]
+    line = client.get(f"/table/friday/line/{number}").text
+    assert ended in line
+    assert "played again after a ruling" in line
+    monkeypatch.setattr("rollwright.web.past.PAGE", 4)
+    older, seen = "/table/friday/log", list[int]()
+    while older:
+        part = client.get(older).text
+        seen = [int(one) for one in re.findall(r'id="line-(\d+)"', part.partition("sealed")[0])] + seen
+        found = re.search(r'href="([^"]+before=\d+)">Further back', part)
+        older = found[1].replace("&amp;", "&") if found else ""
+    assert len(seen) == len(set(seen))
+    whole = [int(one) for one in re.findall(r'id="line-(\d+)"', page.partition("sealed")[0])]
+    assert [one for one in seen if one in whole] == whole, "and so it is page by page"

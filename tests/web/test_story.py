@@ -162,7 +162,9 @@ def test_the_story_says_what_was_taken_back(table: Table) -> None:
         judged = table.number
         assert answered_by_one(table, bots, Random(1))
     table.undo("gus", judged, "wrong dice")
-    assert texts(story(table)[-1]) == ["Gus takes back the roll in “Mirel tries to leap across the gap”: wrong dice."]
+    *_, gap, _, told = story(table)
+    assert "Gus took back an earlier roll: wrong dice." in texts(gap), "the moment goes on, and says so itself"
+    assert (told.headline, told.about[0]) == ("Gus took back an earlier roll: wrong dice", gap.id)
     table.undo("gus", before)
     told = story(table)[-1]
     table.land("gus", [Joined(who="zed", sheet={"name": "Zed"}, seen_by=(GM,))])

@@ -35,7 +35,7 @@ class Part(NamedTuple):
 class Called(NamedTuple):
     """Stands beside a type whose values are written in a way of their own: what people call one."""
 
-    words: Callable[[str], str]
+    words: Callable[[Any], str]
 
 
 class Amount(NamedTuple):
@@ -98,7 +98,7 @@ def as_read(value: Any, hint: Any, record: Any = None) -> Any:
         return f"{max(0, way.of(record) - value)} of {way.of(record)}"
     notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
     called = next((one for one in notes if isinstance(one, Called)), None)
-    return called.words(value) if called is not None and isinstance(value, str) else value
+    return called.words(value) if called is not None and isinstance(value, str | Mapping) else value
 
 
 def part_at(record: Any, field: str, at: Sequence[str] = (), called: Callable[[str], str] = str) -> Part:

@@ -15,7 +15,8 @@ from rollwright.play.session import Answer, Happened
 from rollwright.play.steps import ACTOR, EVERYONE, Became, Happening, Headline, Said, Seen, Verdict
 from rollwright.play.tell import Line, dice_text
 from rollwright.rules.facts import Change, Fact, State, Tale
-from rollwright.rules.wording import Wording
+from rollwright.rules.sentences import joined
+from rollwright.rules.wording import TOGETHER, Wording
 
 Name = Callable[[str], str]
 Words = Callable[[str], Wording]
@@ -119,7 +120,8 @@ def told_plainly(entry: Entry, telling: Telling) -> list[Line]:
         table = wording.title.rstrip("?:. ") if entry.by == ACTOR and "{" not in wording.title else ""
         text = f"{f'{table}:' if table else f'{telling.name(entry.by)} rolls'} {dice_text(entry)}."
     elif isinstance(entry, Ruled):
-        text = f"{telling.name(entry.actor)} rules: {wording.option(entry.set)}."
+        ruled = joined([picked_word(one, wording, telling) for one in entry.set.split(TOGETHER)])
+        text = f"{telling.name(entry.actor)} rules: {ruled}."
     elif isinstance(entry, Chosen):
         picked = picked_word(entry.chosen, wording, telling).rstrip(".")
         text = f"{telling.name(entry.actor)}: {picked}." if entry.chosen != entry.actor else ""

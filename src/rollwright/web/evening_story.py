@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -12,17 +12,19 @@ from msgspec import structs
 from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.steps import GM
 from rollwright.rules.sentences import joined, opened
-from rollwright.table.log import Answered, Said, Undone
+from rollwright.table.log import Answered, AnyLogged, DeedDone, FactsLanded, Revealed, Said, Undone
 from rollwright.table.reading import Written
 from rollwright.table.table import Table
 from rollwright.web.blocks import GOOD, Block
 from rollwright.web.page import page_of
 from rollwright.web.stage import ended_verdict
 from rollwright.web.story import Storyteller
-from rollwright.web.story_sentences import of_others, rests_on
+from rollwright.web.story_sentences import rests_on
 
 BAD = 2
 """Up to which tone it went badly."""
+NARRATION = 5
+"""From how many words on what the gamemaster says is told again."""
 PARAGRAPH = 4
 """How many moments stand in one paragraph."""
 MOST = 4
@@ -78,20 +80,56 @@ def retold(teller: Storyteller, one: Block) -> Block:
     texts = {line.text: aloud(line.text) for line in one.lines}
     lines = tuple([structs.replace(line, text=texts[line.text]) for line in one.lines if texts[line.text]])
     names = [teller.reader.called(who) for who in teller.reader.state.sheets]
-    marks = [text for text in one.milestones if not _is_others(teller, text, names)]
-    hurt = [text for text in one.touched if text not in one.foes or not COUNTED.search(texts[text])]
     return one._replace(
         lines=lines,
-        milestones=tuple([texts[text] for text in marks if text in texts]),
-        touched=tuple([texts[text] for text in hurt if text in texts]),
+        milestones=tuple([texts[text] for text in one.milestones if text in texts]),
+        touched=tuple([texts[text] for text in one.touched if text in texts]),
         helpers=tuple(_helpers(teller.table, one, names)),
     )
 
 
-def _is_others(teller: Storyteller, text: str, names: Iterable[str]) -> bool:
-    """Tell whether a sentence is about people, and no player's character is among them."""
-    found = [name for name in names if name in text]
-    return bool(found) and bool(of_others(teller.reader, teller.table, (text,)))
+def counts_as(one: Block) -> bool:
+    """Tell whether a block is a moment that came to its end."""
+    return one.kind == "moment" and not one.open and not any(line.kind == "abandoned" for line in one.lines)
+
+
+def told_again(teller: Storyteller, one: Block) -> Block | None:
+    """Give what a recap tells of a block: moments and deeds, narration, hand-outs, and what was revealed."""
+    table = teller.table
+    if counts_as(one) and (one.word or one.dice or one.lines or one.worded):
+        kept = [each for each in one.lines if not _is_beside_the_point(table, one, each)]
+        return retold(teller, one._replace(lines=tuple(kept)))
+    line = table.rows.line(one.number)
+    if isinstance(line, Said):
+        narrates = table.house.seat(line.by).runs_game and len(line.text.split()) >= NARRATION
+        return one if not line.to and (narrates or not one.headline) else None
+    if one.kind == "hand-out" or isinstance(line, Revealed) or _comes_or_goes(line):
+        return one
+    apart = (*page_of(table.game.package).rewards, *table.game.at_session_start, *table.game.at_session_end)
+    if not isinstance(line, DeedDone) or line.deed in apart or all(each.aside for each in one.lines):
+        return None
+    told = retold(teller, one)
+    return told if told.lines else None
+
+
+def _comes_or_goes(line: AnyLogged) -> bool:
+    """Tell whether by a line somebody comes to the scene, or leaves it."""
+    return isinstance(line, FactsLanded) and any(fact["fact"] in ("joined", "left") for fact in line.facts)
+
+
+def _is_beside_the_point(table: Table, one: Block, told: Written) -> bool:
+    """Tell whether a sentence only says how dice were read, which stands beside it in a word, or keeps accounts."""
+    if told.kind == "undone":
+        return not getattr(table.rows.line(told.number), "follow", 0)
+    if not one.word:
+        return False
+    words = table.game.wording(ended_verdict(table, one)[0]).options.values()
+    plain = told.text.casefold().rstrip(".")
+    if any(f": {word}".casefold() in plain or plain.endswith(f" to {word}".casefold()) for word in words):
+        return True
+    page = page_of(table.game.package)
+    counts = rests_on(told, page.counts) and not rests_on(told, page.touches)
+    return counts and told.text not in one.milestones and not turned_it(table, one, told)
 
 
 def _helpers(table: Table, one: Block, names: Iterable[str]) -> Iterator[str]:
@@ -107,18 +145,21 @@ def _lasting(one: Block) -> list[str]:
     return [line.text for line in one.lines if line.text in (*one.touched, *one.milestones)]
 
 
-def became(blocks: Iterable[Block], names: Iterable[str]) -> dict[str, str]:
+def became(blocks: Iterable[Block], names: Mapping[str, bool]) -> dict[str, str]:
     """Say what became of each of some people, after their name: what was told last of them that lasts.
 
-    It goes on from the name where it can ("is lightly wounded; has a cracked wrist.").
+    It goes on from the name where it can ("is lightly wounded; has a cracked wrist."). `names` says of each whether
+    what was counted is told beside it.
     """
     told = [text for one in blocks for text in _lasting(one) if text in one.touched]
     every, found = list(names), dict[str, str]()
-    for name in every:
+    for name, counted in names.items():
         own = [SENTENCE.split(text)[0].removesuffix(".") for text in told if _is_about(text, name, every)]
+        own = [text for text in own if not counted or not COUNTED.search(text)]
         last = [opened(text.partition(f"{name}: ")[2] or text) for text in dict.fromkeys(own)][-MOST:]
-        goes_on = ";".join([text.removeprefix(name) for text in last if text.startswith(f"{name} ")])
-        parts = [*filter(None, [goes_on]), *[text for text in last if not text.startswith(f"{name} ")]]
+        alone = [text for text in last if text.startswith(f"{name} ") and not text.startswith(f"{name} and ")]
+        goes_on = ";".join([text.removeprefix(name) for text in alone])
+        parts = [*filter(None, [goes_on]), *[text for text in last if text not in alone]]
         text = ". ".join(parts).removeprefix(name) + "." if parts else ""
         found[name] = text if not text or text[0] in " ,'’" else f": {text}"
     return found
@@ -170,8 +211,9 @@ def _plainly(one: Block) -> Iterator[str]:
     name = (QUOTED.search(one.title) or [one.title, one.title])[1]
     is_named = any(name.casefold() in line.text.casefold() for line in one.lines)
     if one.kind == "moment":
+        came = lasting or _once([line.text for line in one.lines if line.text != one.gist])
         yield from [_closed(one.gist)] if own or not is_named else []
-        yield from [_first(text) for text in lasting]
+        yield from [_first(text) for text in came[:MOST]]
     elif one.kind == "told" and not one.about:
         lines = lasting or [line.text for line in one.lines]
         yield from [text for text in map(_first, lines) if lasting or not COUNTED.search(text)]

@@ -142,6 +142,8 @@ class Page(NamedTuple):
     """What the book gives at the end of an evening, by the deeds that give it: points, experience."""
     unfinished: UnfinishedLook | None = None
     """What is still going on when somebody wants to end the evening."""
+    runs: UnfinishedLook | None = None
+    """What goes on from one evening to the next: clocks that run."""
     suggests: Suggests | None = None
     """What a card of the gamemaster's has in it to begin with, by field, and why, where a rule could not know it."""
     keys: Mapping[str, KeysOf] = {}

@@ -28,6 +28,7 @@ from rollwright.table.looking_back import (
     stood,
     throws_between,
 )
+from rollwright.table.open_call import call_audience
 from rollwright.table.picturing import seen_pictures
 from rollwright.table.reading import Reader, Written
 from rollwright.table.table import Table
@@ -40,7 +41,7 @@ from rollwright.web.shown import drawn_all, trackers
 from rollwright.web.site import Site
 from rollwright.web.story_rulings import Rulings
 from rollwright.web.story_sentences import as_it_went
-from rollwright.web.undoing import ruled_on, taken_back
+from rollwright.web.undoing import began, ruled_on, taken_back
 from rollwright.web.words import table_path
 
 PAGE = 50
@@ -208,7 +209,7 @@ def _looked_for(table: Table, seat: str, before: int, kind: str, by: str, word: 
 
 
 def _stretch(table: Table, seat: str, after: int, upto: int, kind: str) -> list[Found]:
-    """Give the lines that belong in a stretch, in order: what was played again after a ruling, where it was at first."""
+    """Give the lines that belong in a stretch, in order; what was played again after a ruling, where it was first."""
     reader = Reader(table, table.seat(seat))
     rulings = Rulings(table, reader)
     again = [(at, last) for at, last in rulings.again(after) if last > upto]
@@ -226,6 +227,7 @@ def _after_ruling(table: Table, reader: Reader, place: int, written: list[Writte
     """Say of what a ruling has changed in a line that it was played again; what says the same as at first is left."""
     first = table.rows.line(place)
     before = [_as_it_is(table, reader, first, one).text for one in reader.written(place, first)]
+    before += [f"{began(table, reader, first)}."] if isinstance(first, CallOpened) else []
     return [one if one.text in before else msgspec.structs.replace(one, text=f"{one.text} {AGAIN}") for one in written]
 
 
@@ -241,10 +243,18 @@ def _lines(table: Table, seat: str, after: int, upto: int, kind: str) -> list[tu
 def _read(table: Table, seat: str, after: int, upto: int) -> list[tuple[int, AnyLogged, list[Written]]]:
     """Give the lines of a stretch that a seat may read: what has worked is done, and an undo says what it took back."""
     reader = Reader(table, table.seat(seat))
-    return [
+    found = {number: (line, written) for number, line, written in readable(table, seat, after, upto)}
+    lines = [
         (number, line, [_as_it_is(table, reader, line, one) for one in written])
-        for number, line, written in readable(table, seat, after, upto)
+        for number, (line, written) in found.items()
+        if not (isinstance(line, CallEnded) and not written[0].word and not table.rows.opened(line.call).told)
     ]
+    for number, line in table.lines(max(after, 0), min(upto, table.number)):
+        if isinstance(line, CallOpened) and number not in found and stands(table, number):
+            if reader.sees(call_audience(line), number):
+                text = f"{began(table, reader, line)}."
+                lines.append((number, line, [Written(number, text, kind="call-opened", call=number)]))
+    return sorted(lines, key=lambda one: one[0])
 
 
 def _as_it_is(table: Table, reader: Reader, line: AnyLogged, one: Written) -> Written:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 
+from msgspec import structs
+
 from rollwright.play.journal import Thrown
 from rollwright.play.keys import key_of
 from rollwright.table.kept import Line
@@ -34,6 +36,7 @@ from rollwright.web.story_beside import MOST_LINES, Begun
 from rollwright.web.story_dice import Throws
 from rollwright.web.story_rulings import Rulings, sets_result
 from rollwright.web.story_sentences import as_it_went, milestones, of_others, rests_on, together, touched, weigh
+from rollwright.web.undoing import gone_on
 
 HOUSE = (
     "table-made",
@@ -98,9 +101,21 @@ class Storyteller:
 
     def of(self, lines: list[Line]) -> list[Block]:
         """Give the blocks of some lines, in order."""
-        blocks = [one for one in self._blocks(list(self._rulings.read(lines)), lines) if not one.empty]
+        blocks = [one for one in self._blocks(list(self._read(lines)), lines) if not one.empty]
         blocks.sort(key=lambda one: (self._place(one), one.number))
         return list(in_rows([one for before, one in pairwise([None, *blocks]) if one and not _is_beside(before, one)]))
+
+    def _read(self, lines: list[Line]) -> Iterator[Written]:
+        """Read lines; that something was taken back in a moment which went on from there belongs to that moment."""
+        kept = dict(lines)
+        for one in self._rulings.read(lines):
+            line = kept.get(one.number)
+            if isinstance(line, Undone) and not line.told:
+                call, text = gone_on(self.table, self.reader, one.number, line)
+                call = self._rulings.now(call) if call else 0
+                yield structs.replace(one, call=call, text=text) if call else one
+            else:
+                yield one
 
     def moment(self, call: int, upto: int | None = None) -> Block | None:
         """Give the block of a moment, whole, once for all who are told the same; None where nothing is to be told."""
@@ -111,7 +126,7 @@ class Storyteller:
         key = ("moment", call, upto, self._number, self.seat.runs_game, self._sight(call, lines) or self.seat.id)
         found: tuple[Block | None] | None = self.table.memo.get(key)
         if found is None:
-            written = [one for one in self._rulings.read(lines) if one.call == call]
+            written = [one for one in self._read(lines) if one.call == call]
             block = self._moment(call, written, lines) if written or call in self.table.open else None
             found = self.table.remember(key, (block,))
         return found[0]

@@ -42,7 +42,7 @@ class Rulings:
                 yield one
             elif not self._is_gone(one.number):
                 first = getattr(self.table.rows.line(one.number + 1), "call", 0)
-                call = self._standing(first) if first else 0
+                call = self.now(first) if first else 0
                 if not first:
                     yield one
                 elif call and not self._is_freed(one.number, first, call):
@@ -84,7 +84,7 @@ class Rulings:
                 for one in told_plainly(line.entry, naming):
                     yield line.call, self.reader.plain(begun(one.text))
 
-    def _standing(self, call: int) -> int:
+    def now(self, call: int) -> int:
         """Give the call that stands for one, where that was played again since; 0 where there is none any more."""
         rows, here = self.table.rows, self.table.position.number
         if rows.stands(call, here):
@@ -122,7 +122,7 @@ class Rulings:
         return number
 
     def again(self, after: int) -> Iterator[tuple[int, int]]:
-        """Give the stretches of lines after one that were played again after rulings: each ruling, and its last line."""
+        """Give the stretches after a line that were played again after rulings: each ruling, and its last line."""
         for at in self.table.rows.undone(after + 1, self.table.number):
             line = self.table.rows.line(at)
             if isinstance(line, Undone) and line.follow:

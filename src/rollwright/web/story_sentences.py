@@ -16,8 +16,11 @@ from rollwright.table.table import Table
 from rollwright.web.blocks import GOOD
 from rollwright.web.page import page_of
 
-MEANS, RULED, DECIDES, TOUCHES, BESIDE, COUNTS = range(6)
-"""What is told first: what a result means, that it was ruled, what decided it, what becomes of people, accounts."""
+MEANS, RULED, DECIDES, TOUCHES, BRINGS, BESIDE, COUNTS = range(7)
+"""What is told first: what a result means, that it was ruled, what decided it, what becomes of people, accounts.
+
+Accounts that the result itself brings are told with it.
+"""
 
 
 class Weighed(NamedTuple):
@@ -37,7 +40,7 @@ def weigh(reader: Reader, table: Table, told: Sequence[Written], verdict: str, t
     if not verdict:
         return Weighed(tuple(together(reader, told)))
     ranks = [(_rank(table, told, one, verdict), one) for one in told]
-    deeds = [one for rank, one in ranks if rank == BESIDE and one.number < thrown and one.kind != "undone"]
+    deeds = [one for rank, one in ranks if _is_deed(table, rank, one, thrown)]
     results = sorted([(rank, one) for rank, one in ranks if one not in deeds], key=lambda each: each[0])
     first, then, last = [
         together(reader, [one for rank, one in results if rank in among])
@@ -47,6 +50,13 @@ def weigh(reader: Reader, table: Table, told: Sequence[Written], verdict: str, t
     return Weighed((*deeds, *first, *then, *last), len(deeds), len(first), len(last))
 
 
+def _is_deed(table: Table, rank: int, one: Written, thrown: int) -> bool:
+    """Tell whether a sentence says what was done before the dice fell, or that an earlier throw was taken back."""
+    if one.kind == "undone":
+        return not getattr(table.rows.line(one.number), "follow", 0)
+    return rank == BESIDE and one.number < thrown
+
+
 def _rank(table: Table, told: Sequence[Written], one: Written, verdict: str) -> int:
     """Say how soon a sentence is told, by the rules that it rests on."""
     page = page_of(table.game.package)
@@ -54,7 +64,7 @@ def _rank(table: Table, told: Sequence[Written], one: Written, verdict: str) -> 
         first = next(other for other in told if other.number == one.number)
         return RULED if one is first else BESIDE
     if rests_on(one, table.game.wording(verdict).leads):
-        return MEANS
+        return BRINGS if rests_on(one, page.counts) else MEANS
     if any(f".{verdict}." in rule for rule in one.rules):
         return DECIDES
     if rests_on(one, page.touches) or page.milestones.intersection(one.rules):

@@ -35,6 +35,10 @@ REACH = 400
 """How far up the ruling is looked for by which play was worked out again, and how a hand-out was given before."""
 
 
+CALL_LINES = 100
+"""How far on the end of a call is looked for."""
+
+
 class Undo(NamedTuple):
     """What Undo would do."""
 
@@ -147,8 +151,36 @@ def taken_back(table: Table, reader: Reader, number: int, to: int) -> str:
     press = [one for one in lines if getattr(one[1], "call", -1) == call] if call else lines[:1]
     more = len({getattr(line, "call", 0) or at for at, line in lines if (at, line) not in press})
     did = pressed(table, reader, press, number - 1)
+    did = did._replace(part=_own(table, reader, number, did.part))
     after = f", and {counted(more, 'thing', 'things')} after it" if more else ""
     return f"{verb}{'' if did.part else ':'} {did.text}{after}"
+
+
+def gone_on(table: Table, reader: Reader, number: int, line: Undone) -> tuple[int, str]:
+    """Give the moment within which something was taken back, 0 where it was more than that; and say what that was."""
+    ruling = table.rows.line(line.to + 1)
+    gone = [] if isinstance(ruling, Undone) and ruling.follow else _played(table, number - 1, line.to)
+    call = gone[0][1].call if gone and isinstance(gone[0][1], Answered) else 0
+    if not call or any(getattr(one, "call", 0) != call for _, one in gone) or not _known(table, reader, *gone[0]):
+        return 0, ""
+    rolled = any(isinstance(one, Answered) and isinstance(one.entry, Thrown) for _, one in gone)
+    what = "an earlier roll" if rolled else "an earlier answer"
+    return call, f"{reader.name(line.by)} took back {what}{f': {line.reason}' if line.reason else ''}."
+
+
+def _own(table: Table, reader: Reader, number: int, part: str) -> str:
+    """Say of somebody's own answer, which they take back, that it is their own."""
+    name = reader.name(str(getattr(table.rows.line(number), "by", "")))
+    return "an answer of their own" if part == f"{name}'s answer" else part
+
+
+def began(table: Table, reader: Reader, opened: CallOpened) -> str:
+    """Say what a moment is about that began with a line, as it was put before anybody knew how it goes."""
+    under_way = table.open.get(opened.call)
+    lines = () if under_way else table.lines(opened.call, min(table.number, opened.call + CALL_LINES))
+    ended = next((line.headline for _, line in lines if isinstance(line, CallEnded) and line.call == opened.call), "")
+    headline = under_way.headline(table.position.told_names()) if under_way else ended
+    return reader.plain(headline).partition(" · ")[0].rstrip(".") or reader.title(opened)
 
 
 def _back_from(table: Table, reader: Reader, to: int, follow: int) -> str:

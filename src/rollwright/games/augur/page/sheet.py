@@ -268,7 +268,8 @@ def vital(it: SheetLook) -> Iterator[tuple[str, str]]:
         yield "Momentum", f"{it.momentum.value}/{it.momentum.most}"
     if it.stress is not None:
         yield "Stress", f"{it.stress}/{it.stress_boxes}"
-    yield from [(one.title, str(one.marks)) for one in (it.fatigue, it.fog) if one is not None and one.marks]
+    ladders = [one for one in (it.fatigue, it.fog) if one is not None and (one.marks or one.worst)]
+    yield from [(one.title, ", ".join(filter(None, [str(one.marks), one.worst.title()]))) for one in ladders]
     yield from holding([one.name for one in it.conditions or ()])
 
 
@@ -322,6 +323,13 @@ def owes(state: State) -> str:
     used += [f"to say what happens: “{opened(one.why)}” is full" for one in due if one.kind == "clock"]
     moves = "" if not found else "a move to make" if len(found) == 1 else f"{len(found)} moves to make"
     return joined([*filter(None, [moves]), *used])
+
+
+def runs(scene: Scene, name: Callable[[str], str]) -> Iterator[str]:
+    """Say which clocks run on from one evening to the next."""
+    for key, one in scene.clocks.items():
+        if one.kind not in ("foe", "chase"):
+            yield f"{key} ({one.ticks} of {size_of(Options(), one)})."
 
 
 def unfinished(scene: Scene, name: Callable[[str], str]) -> Iterator[str]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Literal
 
 import msgspec
 
-from rollwright.games.augur.rules.harm import DEAD, PANICKED, Form, Ladder, Track
+from rollwright.games.augur.rules.harm import DEAD, PANICKED, STEPS, Form, Ladder, Track
 from rollwright.games.augur.rules.momentum import RESET, Momentum, Stress
 from rollwright.rules.check import Waiver
+from rollwright.rules.parts import Called
 
 Threatening = Literal["", "normal", "risky", "complex", "desperate", "minus-1", "minus-2"]
 Value = Annotated[int, msgspec.Meta(ge=0, le=20)]
@@ -20,6 +21,20 @@ class Marks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     marks: Annotated[int, msgspec.Meta(ge=0, le=5)] = 0
     steps: Annotated[int, msgspec.Meta(ge=0, le=4)] = 0
+
+
+def marks_read(track: Track) -> Callable[[Mapping[str, int]], str]:
+    """Give how people read where somebody stands on a ladder.
+
+    >>> marks_read(Track.FATIGUE)({"marks": 3, "steps": 1}), marks_read(Track.FOG)({"marks": 2, "steps": 0})
+    ('3, Exhausted', '2')
+    """
+
+    def read(kept: Mapping[str, int]) -> str:
+        steps = STEPS[track][: kept.get("steps", 0)]
+        return ", ".join([str(kept.get("marks", 0)), *[one.title() for one in steps[-1:]]])
+
+    return read
 
 
 class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,8 +89,8 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     abilities: tuple[Ability, ...] = ()
     momentum: Momentum = RESET
     stress: Stress = 0
-    fatigue: Marks = Marks()
-    fog: Marks = Marks()
+    fatigue: Annotated[Marks, Called(marks_read(Track.FATIGUE))] = Marks()
+    fog: Annotated[Marks, Called(marks_read(Track.FOG))] = Marks()
     panic: Form = ""
     """How panic shows; empty where there is none, or where it is not said yet."""
     conditions: tuple[Condition, ...] = ()

@@ -1,0 +1,217 @@
+"""Who did what in an evening: their rolls, finest hour and hard luck, whom they helped, how they came out of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.journal import Ruled, Thrown
+from rollwright.play.policy import never
+from rollwright.rules.arguments import is_beyond
+from rollwright.rules.sentences import joined
+from rollwright.rules.wording import TOGETHER
+from rollwright.table.changing import call_of
+from rollwright.table.log import CallEnded, CallOpened, DeedDone, FactsLanded
+from rollwright.table.looking_back import sheets_at
+from rollwright.table.seat import Seat
+from rollwright.table.table import Table
+from rollwright.web.blocks import GOOD, Block
+from rollwright.web.evening_story import BAD, counts_as, retold, sentences, told_again
+from rollwright.web.page import page_of
+from rollwright.web.people_shown import Face
+from rollwright.web.shown import drawn
+from rollwright.web.stage import ended_of, ended_verdict
+from rollwright.web.story import Storyteller
+
+COMPARED = 6
+"""Of how many of somebody's best moments it is worked out how likely they were."""
+
+
+class Doer(NamedTuple):
+    """What a character did in an evening."""
+
+    face: Face
+    rolled: tuple[Block, ...]
+    """What they rolled for and what came to a result."""
+    well: int
+    """How many of them did."""
+    grades: str
+    """What they came to, by the game's own words, the best first."""
+    helped: str
+    """Whom they helped, by name."""
+    best: Block | None
+    worst: Block | None
+    brought: str = ""
+    """What the gamemaster said that the worst brings."""
+
+    @property
+    def actions(self) -> int:
+        """How often they tried what could fail."""
+        return len(self.rolled)
+
+
+def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
+    """Say which of the characters did what: an action is a moment that was rolled for and came to a result."""
+    table, sheets = teller.table, teller.reader.state.sheets
+    heroes = [who for one in table.seats if not one.runs_game for who in one.holds if who in sheets]
+    by_hero: dict[str, list[Block]] = {}
+    helped: dict[str, list[str]] = {}
+    for one in [retold(teller, one) for one in blocks if counts_as(one) and one.word]:
+        for who in took_part(teller, one, heroes):
+            by_hero.setdefault(who, []).append(one._replace(tone=_tone(table, one, who)))
+        for name in one.helpers:
+            helped.setdefault(name, []).extend([one.face.name] if one.face else [])
+    for who in heroes:
+        mine, gave = by_hero.get(who, []), joined(dict.fromkeys(helped.get(teller.reader.called(who), [])))
+        if not mine and not gave:
+            continue
+        well = [one for one in mine if _worked(table, one, who)]
+        bad, good = [one for one in mine if 0 < one.tone <= BAD], [one for one in mine if one.tone >= GOOD]
+        thrown = [one for one in good if one.dice or one.milestones]
+        own = [one for one in thrown if not is_overruled(table, one.number)]
+        fine = own or thrown or [one for one in well if one.tone > BAD and one.dice]
+        feats = {one.number: feat_of(table, one, who) for one in fine}
+        candidates = sorted(fine, key=lambda one: (one.tone, feats[one.number], *_weight(one)))[-COMPARED:]
+        rated = [(one.tone, feats[one.number], -chance_of(table, one.number), *_weight(one), one) for one in candidates]
+        best, worst = max(rated)[-1] if rated else None, max(bad, key=_sorriest, default=None)
+        rolled = tuple([one for one in mine if one.dice])
+        came = [one for one in blocks if worst and cause_of(table, one.number) == worst.number]
+        again = [told for one in came if (told := told_again(teller, one)) is not None]
+        brought = " ".join([text for one in again for text in sentences(table, one)])
+        counted = len([one for one in well if one.dice])
+        yield Doer(teller.faces.sheet(who), rolled, counted, grades_of(table, rolled, who), gave, best, worst, brought)
+
+
+def grades_of(table: Table, rolled: Sequence[Block], who: str) -> str:
+    """Count what somebody's rolls came to: each result by its word, of a contest whether they won it."""
+    ordered = sorted(rolled, key=lambda one: -one.tone)
+    counted = Counter([_grade(one, who, winners_of(table, one)) for one in ordered])
+    return ", ".join([f"{grade} ×{count}" if count > 1 else grade for grade, count in counted.items()])
+
+
+def _grade(one: Block, who: str, winners: Sequence[str]) -> str:
+    if not winners:
+        return one.word
+    return f"contest {'lost' if who not in winners else 'won' if one.tone >= GOOD else 'won by their side'}"
+
+
+def fared(table: Table, seat: Seat, began: int, upto: int) -> dict[str, str]:
+    """Say what an evening changed of what runs out or counts most on each sheet, by its name: as it was, as it is."""
+    page, options = page_of(table.game.package), table.position.options
+    if page.vital is None:
+        return {}
+    stood: list[Mapping[str, Mapping[str, str]]] = []
+    for at in (began, upto):
+        looks = [drawn(table.game, options, sheet) for sheet in sheets_at(table, seat.id, at)]
+        stood.append({one.name: dict(page.vital(one.it)) for one in looks if one.it is not None})
+    before, after = stood
+    return {name: " · ".join(_changed(before.get(name, now), now)) for name, now in after.items()}
+
+
+def _changed(before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
+    """Say of each number what it was and is.
+
+    >>> list(_changed({"Edge": "2/3", "Fog": "1"}, {"Edge": "1/3", "Fatigue": "3", "": "lightly wounded"}))
+    ['Edge 2/3 → 1/3', 'Fatigue 3', 'no more Fog']
+    """
+    for title, value in now.items():
+        if title and before.get(title) != value:
+            yield f"{title} {before[title]} → {value}" if title in before else f"{title} {value}"
+    yield from [f"no more {title}" for title in before if title and title not in now]
+
+
+def _worked(table: Table, one: Block, who: str) -> bool:
+    """Tell whether somebody got what they wanted in a moment, and wasn't hurt for it where that counts."""
+    ended = ended_of(table, one)
+    result, facts = ("", ()) if ended is None else (ended.verdict[1], ended.facts)
+    feat = 0 if one.ruled else feat_of(table, one, who)
+    return page_of(table.game.package).worked(one.tone >= GOOD, result, facts, who, feat)
+
+
+def took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[str]:
+    """Say whose moment it was: of one alone, whoever helped; of all who rolled for themselves, or did it together."""
+    opened = teller.table.rows.opened(one.number)
+    lines = teller.table.lines(one.number - 1, one.last)
+    rolled = {teller.thrower(fall) for fall in teller.reader.falls(lines, every=True) if fall.call == one.number}
+    own = opened.arguments.get("who", "")
+    heroes = [who for who in heroes if teller.reader.called(who) not in one.helpers]
+    if own:
+        against = rolled if winners_of(teller.table, one) else ()
+        return [who for who in heroes if who in (own, *against)]
+    for value in opened.arguments.values():
+        rolled.update(value if isinstance(value, list) else [str(value)])
+    return [who for who in heroes if who in rolled or teller.reader.called(who) in one.title]
+
+
+def _tone(table: Table, one: Block, who: str) -> int:
+    """Say how good a moment was for one of those who took part: of a contest, whether they won it.
+
+    One whose side has won, but who missed, has neither won nor lost; nor has one who only missed by less.
+    """
+    winners = winners_of(table, one)
+    if not winners or who not in winners:
+        return BAD if winners else one.tone
+    return GOOD if one.ruled or feat_of(table, one, who) >= 0 else 0
+
+
+def feat_of(table: Table, one: Block, who: str) -> int:
+    """Say how well somebody did in a moment, beyond its result, as their game counts it."""
+    look, ended, opened = page_of(table.game.package).feat, ended_of(table, one), table.rows.opened(one.number)
+    return 0 if look is None or ended is None else look(opened.arguments, ended.outcome, who, opened.actors)
+
+
+def winners_of(table: Table, one: Block) -> list[str]:
+    """Say who has won, one or several together, where a moment is one that somebody wins."""
+    return [who for who in ended_verdict(table, one)[1].split(TOGETHER) if who in table.state.sheets]
+
+
+def is_overruled(table: Table, call: int) -> bool:
+    """Tell whether the gamemaster has set how a moment went."""
+    return any(isinstance(entry, Ruled) for entry in call_of(table, call).session.journal)
+
+
+def chance_of(table: Table, call: int) -> float:
+    """Say how likely it was, before the dice fell, that a moment would go as well as it did; 1 where nobody can say."""
+    from rollwright.play.odds import odds
+
+    try:
+        session = call_of(table, call).session
+        listing = table.game.listing_of(session.call)
+        first = next((at for at, entry in enumerate(session.journal) if isinstance(entry, Thrown)), 0)
+        if listing is None or not listing.worth or is_beyond(listing, session.call):
+            return 1.0
+        worth = next(iter(listing.worth.values()))
+        got = worth(session.outcome)
+        law = odds(session.call, never, session.journal[:first], lifted=True)
+        return float(sum(weight for outcome, weight in law if worth(outcome) >= got))
+    except (Refused, BadInput):
+        return 1.0
+
+
+def _sorriest(one: Block) -> tuple[int, bool, int, int]:
+    return -one.tone, *_weight(one)
+
+
+def _weight(one: Block) -> tuple[bool, int, int]:
+    """Say how much a moment is remembered: a turn of the story, one that took many throws, or the latest."""
+    return bool(one.milestones), len(one.dice), one.number
+
+
+def cause_of(table: Table, number: int) -> int:
+    """Give the moment by which something was due that was done with a line; 0 where it was not."""
+    line = table.rows.line(number)
+    key = line.arguments.get("due") if isinstance(line, DeedDone | CallOpened) else None
+    cause, was = 0, None
+    for row in table.rows.under(number - 1) if isinstance(key, str) else ():
+        before = table.rows.line(row.number) if b'"due"' in row.line else None
+        if not isinstance(before, CallEnded | DeedDone | FactsLanded):
+            continue
+        dues = [one.scene["due"] for one in before.became if "due" in one.scene]
+        if dues:
+            due = dues[-1].get(key)
+            if due is None or was not in (None, due):
+                break
+            cause, was = before.call if isinstance(before, CallEnded) else 0, due
+    return cause
