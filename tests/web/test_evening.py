@@ -415,16 +415,11 @@ def test_a_recap_tells_harm_on_both_sides_what_was_gained_and_what_is_left_open(
     table = made("augur")
     table.prefer_dice("ana", "own")
     table.start("gus", "start-clock", {"name": "The Anselm sails", "size": 4})
-    for faces, level in (((4,), "normal"), ((6, 6), "normal")):
-        given = {
-            "who": "mirel",
-            "way": "prowess",
-            "what": "trips Captain Ives",
-            "against": "the captain",
-            "push": len(faces) > 1,
-        }
+    for size, push, faces in (("8", False, (4,)), (None, True, (6, 6))):
+        given = {"who": "mirel", "way": "prowess", "what": "trips him", "against": "the captain", "push": push}
         call = table.start("ana", "try", given)
-        table.answer("gus", call, 0, fields={"kind": "clash", "track": "fatigue", "size": "8", "level": level})
+        fields = {"kind": "clash", "track": "fatigue", "level": "normal", **({"size": size} if size else {})}
+        table.answer("gus", call, 0, fields=fields)
         table.answer("ana", call, 1, choice="roll")
         table.answer("ana", call, 2, faces=faces)
         to_the_end(table, call)

@@ -280,10 +280,10 @@ def test_what_was_played_again_keeps_its_place_and_time_and_the_ruling_stands_wh
     lines = re.findall(r"<article.*?</article>", page, re.DOTALL)
     told = [one for one in lines if "Rena Voss" in one or "Too easy" in one or "It barks" in one]
     texts = [re.sub(r"<[^>]+>", "", one.partition("<p>")[2]) for one in told]
-    order = ["outrun the guard.", "Failure", "Too easy.", "instead of Success", "It barks."]
+    order = ["outrun the guard.", "· Failure", "Too easy.", "instead of Success", "It barks."]
     places = [next(at for at, text in enumerate(texts) if words in text) for words in order]
     assert places == sorted(places), "what it was about, how it went, then the ruling"
-    assert "Failure (played again after a ruling)" in texts[places[1]]
+    assert "· Failure (played again after a ruling)" in texts[places[1]]
     assert "(played again" not in texts[places[0]], "what the ruling hasn't changed says nothing of it"
     times = re.findall(r'<time datetime="([^"]+)"', "".join(lines))
     assert times == sorted(times)
