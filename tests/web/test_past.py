@@ -285,7 +285,7 @@ def test_what_was_played_again_keeps_its_place_and_time_and_the_ruling_stands_wh
     assert places == sorted(places), "what it was about, how it went, then the ruling"
     assert "· Failure (played again after a ruling)" in texts[places[1]]
     assert "(played again" not in texts[places[0]], "what the ruling hasn't changed says nothing of it"
-    times = re.findall(r'<time datetime="([^"]+)"', "".join(lines))
+    times = re.findall(r'<time datetime="([^"]+)"', page.partition("sealed")[0])
     assert times == sorted(times)
     ended = f"{datetime.fromtimestamp(first[-1] / 1000, UTC):%Y-%m-%dT%H:%M:%SZ}"
     assert ended in told[places[1]]
