@@ -86,6 +86,8 @@ class Change(Fact, frozen=True, kw_only=True):
     """
 
     who: Who = NOBODY
+    tells_sheet: ClassVar[bool] = False
+    """Whether it is told by somebody's sheet too, before and after, where a rule has no record of them."""
 
     def change(self, one: Any) -> Any:
         """Give a record, or a sheet, of which it holds. The only place that works anything out."""

@@ -94,15 +94,23 @@ def evening_of(table: Table, seat: Seat, session: int) -> Evening:
     fates = became([retold(teller, one) for one in open_to_all], names)
     return Evening(
         session, bool(ended), minutes, scenes, people, earned, tuple(secrets), tuple(story), fates, changed,
-        tuple(_goes_on(table, seat, ended)),
+        tuple(_goes_on(table, seat, session, ended)),
     )  # fmt: skip
 
 
-def _goes_on(table: Table, seat: Seat, ended: int) -> Iterator[str]:
+def _goes_on(table: Table, seat: Seat, session: int, ended: int) -> Iterator[str]:
     """Say what is not over at the end of an evening, as far as a seat knows of it."""
     page, known = page_of(table.game.package), (table.position_at(ended) if ended else table.position).known_to(seat)
     for look in (page.unfinished, page.runs):
         yield from look(known.scene, known.name) if look is not None and known.scene is not None else ()
+    if session == (table.position.session or table.position.sessions):
+        yield from _awaited(table, seat)
+
+
+def _awaited(table: Table, seat: Seat) -> Iterator[str]:
+    """Say which moments are still open, and who is to do what in them."""
+    for one in changes(table, seat.id, table.number).awaited:
+        yield f"{one.headline.partition(' · ')[0] or one.title}: {waiting(one)}."
 
 
 def _teller(table: Table, seat: Seat) -> Storyteller:
@@ -172,8 +180,7 @@ def left_open(table: Table, seat: Seat) -> Iterator[str]:
     """Say what is still to be done before the gamemaster ends the session."""
     if not seat.runs_game or not table.position.session:
         return
-    for one in changes(table, seat.id, table.number).awaited:
-        yield f"{one.headline.partition(' · ')[0] or one.title}: {waiting(one)}."
+    yield from _awaited(table, seat)
     for due in dues_of(table, seat):
         yield f"{due.words}."
     page = page_of(table.game.package)

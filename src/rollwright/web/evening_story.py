@@ -25,9 +25,9 @@ BAD = 2
 """Up to which tone it went badly."""
 NARRATION = 5
 """From how many words on what the gamemaster says is told again."""
-PARAGRAPH = 4
+PARAGRAPH = 3
 """How many moments stand in one paragraph."""
-MOST = 4
+MOST = 6
 """How many sentences say what came of a moment, and what became of somebody in an evening."""
 SENTENCE = re.compile(r"(?<=[.!?”])\s+(?=[A-Z“])")
 COUNTED = re.compile(r"\d")
@@ -35,7 +35,7 @@ COUNTED = re.compile(r"\d")
 
 BESIDE = re.compile(r"(?:^|(?<=[.!?]) )(?:[^.!?]*\bthe [A-Z]\w* says (?:how|what|which)[^.!?]*|It is [^.!?]* turn)\.")
 """A sentence that leaves something to the gamemaster, or says whose turn it is."""
-LEFT = re.compile(r" and (?:has \d+(?: left)?|is back at \d+)\b| \(\d+d[^()]*\)")
+LEFT = re.compile(r" and (?:(?:now )?has \d+(?: left)?|is back at \d+)\b| \(\d+d[^()]*\)")
 """How a sentence goes on that says what remains, or what was counted."""
 AGAINST = re.compile(r": -?\d+ (?:against -?\d+|of \d+|dots? of \w+|left|on the \w+)(?=\.)")
 """How a sentence ends that says what was rolled, or how far it has come."""
@@ -240,7 +240,8 @@ def _once(told: Iterable[str]) -> list[str]:
     """Leave out what only says again what another has said, after its first colon."""
     kept = list[str]()
     for text in told:
-        if not any(before.partition(": ")[2].rstrip(".") in text for before in kept if ": " in before):
+        said = [before.partition(": ")[2].rstrip(".") for before in kept if ": " in before]
+        if not any(part in text for part in said if not COUNTED.search(part)):
             kept.append(text)
     return list(dict.fromkeys(kept))
 

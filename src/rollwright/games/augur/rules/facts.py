@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal, TypeAlias, TypeVar, get_args
+from typing import Any, ClassVar, Literal, TypeAlias, TypeVar, get_args
 
 from rollwright.games.augur.rules.harm import DEAD, LASTING, PANICKED, STEPS, Form, Ladder, Track
 
@@ -166,6 +166,7 @@ class HarmTaken(OnSheet, frozen=True, tag="harm-taken"):
     track: Track
     marks: int
     why: str = "augur.harm.grades"
+    tells_sheet: ClassVar[bool] = True
 
     def change(self, one: B) -> B:
         """Mark them; how panic shows is said anew."""
