@@ -9,7 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from rollwright.games.augur import RULESET
+from rollwright.games.augur.rules.facts import HarmTaken
+from rollwright.games.augur.rules.harm import Track
 from rollwright.play.steps import Roll
+from rollwright.rules import telling
+from rollwright.rules.facts import Who
 from rollwright.table.demo import demo_table
 from rollwright.table.open_call import actor_of
 from rollwright.table.store.sqlite import SqliteStore
@@ -21,6 +26,7 @@ from rollwright.web.site import Site
 from rollwright.web.story import Storyteller
 from rollwright.web.table_page import parts_of_change
 from rollwright.web.written import swapped
+from tests.games.augur.sitting import landed, state_of
 from tests.web.seats import TABLE, sit
 
 TWIST = "Ives twists the boathook away and cracks Dov's wrist"
@@ -184,3 +190,14 @@ def test_what_was_called_off_before_anything_came_of_it_is_not_told(table: Table
     assert "calls off" not in sent
     table.undo("gus", since)
     assert titles(table)[-1] == "Gus goes on with “Try something”."
+
+
+@pytest.mark.rule("augur.assist.risk", "augur.harm.first-step")
+def test_harm_of_somebody_who_shares_the_risk_is_told_as_fully_as_the_rollers() -> None:
+    state = state_of()
+    harm = HarmTaken(track=Track.FATIGUE, marks=3, who=Who("vanya"))
+    lines = telling.told(harm, telling.Telling(str.title, RULESET.wording, state), landed(state, [harm]))
+    assert [one.text for one in lines] == [
+        "Vanya takes 3 Fatigue.",
+        "Fatigue is full: Vanya now has 3 Fatigue and 1 Fog, and 1 threat die on physical approaches.",
+    ]
