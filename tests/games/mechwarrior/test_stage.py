@@ -928,6 +928,29 @@ def test_the_gm_brings_somebody_hidden_into_a_players_roll(table: Table, skill: 
     assert verify(export_table(table, "gus")).difference is None
 
 
+@pytest.mark.rule("mechwarrior.modifier.judgement")
+def test_whoever_the_gm_brings_in_heads_the_odds_and_what_was_ticked_before_is_not_asked_again(table: Table) -> None:
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "slips out"})
+    card = sit(table, "gus").get(TABLE).text
+    assert '"against": {"any": "Next"}' in card, "its button says that another step follows"
+    picked = f"{TABLE}/odds/{call}?f.dice=roll&f.against=sel&f.causes=darkness&f.modifier=1"
+    text = words(sit(table, "gus").get(picked, headers=PART).text)
+    assert "Quartermaster Sel wins Nobody wins Rena Voss wins" in text
+    assert "nothing of the kind" not in text
+    table.answer("gus", call, 0, fields={"against": "sel", "modifier": "1", "why": "mud", "causes": ("in-a-hurry",)})
+    (card,) = view(table, "gus").cards
+    assert [one.name for one in card.fields] == ["their_way", "their_modifier", "secret"]
+    assert re.fullmatch(r"Rena Voss needs \d+ or more for Running. And Quartermaster Sel\?", card.asks)
+    text = odds(table, "gus", call)
+    assert "Quartermaster Sel wins Nobody wins Rena Voss wins" in text
+    table.answer("gus", call, 1, fields={})
+    told = "Quartermaster Sel stands against Rena Voss. Rena Voss, Running: target 6, "
+    story = words(sit(table, "ben").get(TABLE).text)
+    assert told in story
+    assert "mud +1 (slightly harder), so" in story
+    assert "The GM:" not in story
+
+
 def test_a_name_that_fits_somebody_is_theirs(table: Table) -> None:
     table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "hide", "against": "the quartermaster"})
     opened = [line.logged for line in table.lines() if isinstance(line.logged, CallOpened)]
