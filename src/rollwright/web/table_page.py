@@ -98,7 +98,7 @@ def do_act(site: Site, request: Request, form: Form) -> Response:
     try:
         ACTS[request.path_params["act"]](table, seat, form)
     except KeyError:
-        return site.refused(f"nobody knows how to do {request.path_params['act'][:40]!r} here", 404)
+        return site.refused(request, f"nobody knows how to do {request.path_params['act'][:40]!r} here", 404)
     except AlreadyAnswered as error:
         return _answer(site, request, form, f"this was {error}", 409)
     except Stale as error:

@@ -219,7 +219,7 @@ def judging(wish: Wish, rival: Rival | None = None, competes: bool = False, secr
         key = "apart" if competes else "decide" if wish.unsure else "judge"
         return Choose.card(key, GM, offer, about=about, seen_by=(GM,) if secret else EVERYONE)
     offer = replace(offer, **their_part(rival, when))
-    return Choose.card("decide" if wish.unsure else "oppose", GM, offer, about=about, seen_by=(GM,))
+    return Choose.card("decide-both" if wish.unsure else "oppose", GM, offer, about=about, seen_by=(GM,))
 
 
 def their_part(rival: Rival, when: Mapping[str, Sequence[Any]] | None = None) -> dict[str, Any]:
