@@ -7,7 +7,7 @@ would show through the law, so there the odds are refused. Work is bounded: what
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from threading import BoundedSemaphore, Lock
 from time import monotonic
@@ -117,9 +117,7 @@ class Asked(NamedTuple):
     """What is filled in of the card, without its words: they change no odds. Empty: all as is usual."""
 
 
-def asked_of(
-    table: Table, seat: Seat, card: Card, under_way: OpenCall, given: Given = ()
-) -> Asked:
+def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall, given: Given = ()) -> Asked:
     """Gather what the odds rest on, a card being filled in as it is `given`; refuse where the seat may not see it."""
     session, opened = under_way.session, under_way.opened
     call, entries, _ = standing(session.call, session.journal)
@@ -177,10 +175,8 @@ def sides_of(
 ) -> Mapping[str, tuple[str, ...]]:
     """Say who the sides of a contest are: of the call that play goes over into, with the card as it is filled in."""
     if given:
-        try:
+        with suppress(BadInput):  # nothing is left to be asked
             call = standing(call, filled_in(call, entries, fields, dict(given)))[0]
-        except BadInput:
-            pass  # nothing is left to be asked
     listing = table.game.listing_of(call)
     return {} if listing is None else listing.sides(call.named)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rollwright.games.mechwarrior.rules.causes import causes_in, modifier_of
 from rollwright.games.mechwarrior.rules.facts import person
-from rollwright.games.mechwarrior.rules.kinds import COUNTING, FAILS, WORKS, Kind
+from rollwright.games.mechwarrior.rules.kinds import COUNTING, FAILS, WORKS, Kind, beyond
 from rollwright.games.mechwarrior.rules.tables import in_words, margin_use, task_of
 from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import Line
@@ -89,8 +89,7 @@ def numbers(total: int, need: int) -> str:
 
 def counting(tried: Try, need: int) -> str:
     """Say which dice count, behind a number; of one that no dice reach, what does it all the same."""
-    beyond = ": only two 6s will do" if need > WORKS and tried.automatic else ""
-    return f"{COUNTING[tried.kind]}{beyond}"
+    return f"{COUNTING[tried.kind]}{beyond(tried.kind, need, tried.automatic)}"
 
 
 def reaches(tried: Try, need: int) -> str:
