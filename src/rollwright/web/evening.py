@@ -351,13 +351,13 @@ def chance_of(table: Table, call: int) -> float:
     try:
         session = call_of(table, call).session
         first = next((at for at, entry in enumerate(session.journal) if isinstance(entry, Thrown)), 0)
-        call, entries, _ = standing(session.call, session.journal[:first])
-        listing = table.game.listing_of(call)
-        if listing is None or not listing.worth or is_beyond(listing, call):
+        begun, entries, _ = standing(session.call, session.journal[:first])
+        listing = table.game.listing_of(begun)
+        if listing is None or not listing.worth or is_beyond(listing, begun):
             return 1.0
         worth = next(iter(listing.worth.values()))
         got = worth(session.outcome)
-        law = odds(call, never, entries, lifted=True)
+        law = odds(begun, never, entries, lifted=True)
         return float(sum(weight for outcome, weight in law if worth(outcome) >= got))
     except (Refused, BadInput):
         return 1.0
