@@ -49,7 +49,7 @@ def competition(tale: Tale, rivals: Sequence[Rival], doing: str) -> str:
     """Say what several compete in: "A race to the gate: Kara, Vanya and Pasha", "Kara and Vanya against Pasha"."""
     teams = [[person(tale, one.who) for one in rivals if one.team == team] for team in (1, 2)]
     names = " against ".join(map(joined, teams)) if all(teams) else joined([person(tale, one.who) for one in rivals])
-    return opened(f"{doing}: {names}" if doing else f"{names} compete")
+    return opened(f"{doing}: {names}" if doing else names if all(teams) else f"{names} compete")
 
 
 def roll(kind: Kind, what: str) -> str:
