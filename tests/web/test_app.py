@@ -102,7 +102,11 @@ def test_a_play_over_the_page(table: Table) -> None:
         assert "A guard" not in page
     late = ana.post(answer, data={"call": call, "sequence": 0, "dice": "table"})
     assert late.status_code == 409
-    assert "already answered by Ana: 3, 2" in late.text
+    assert "This changed before your press arrived, so nothing was done" in late.text
+    late = ana.post(
+        answer, data={"call": call, "sequence": 0, "dice": "table", "at": "problem-x"}, headers={"HX-Request": "true"}
+    )
+    assert 'hx-target="#trouble"' in late.text, "the card is gone: nothing beside it would be seen"
     wrong = ben.post(answer, data={"call": call, "sequence": 2, "choice": "keep"})
     assert wrong.status_code == 422
     assert "for Ana to answer, not for Ben" in wrong.text
@@ -122,6 +126,12 @@ def test_a_form_that_is_sent_twice_is_done_once(table: Table) -> None:
         assert ana.post(act("say"), data={"text": "hello", "act": "one key"}).status_code == 200
     table.refresh()
     assert table.number == before + 1
+
+
+def test_a_refusal_leads_back_to_the_table_where_one_sits_at_it(table: Table) -> None:
+    page = sit(table, "ana").get(f"{TABLE}/nowhere").text
+    assert f'href="{TABLE}">Back to the table</a>' in page
+    assert "Back to the table" not in sit(table, "ana").get("/table/another/nowhere").text
 
 
 @pytest.mark.parametrize(

@@ -149,11 +149,10 @@ def picked_words(entry: Filled, wording: Wording, telling: Telling) -> list[str]
         elif picked not in entry.fields[name][:1]:
             title = field.heading(name).rstrip("?:. ")
             is_number = ".." in entry.fields[name][-1] and picked not in entry.fields[name]
-            parts.append(
-                f"{title[:1].lower()}{title[1:]}: {picked}"
-                if is_number and title
-                else picked_word(picked, field, telling)
-            )
+            said = picked_word(picked, field, telling)
+            is_somebody = picked not in field.options and said == telling.name(picked) != picked
+            bare = is_number or is_somebody  # it doesn't say by itself what it is about
+            parts.append(f"{title[:1].lower()}{title[1:]}: {said}" if bare and title and "{" not in title else said)
     return parts
 
 

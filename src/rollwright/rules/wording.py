@@ -79,7 +79,9 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     button: str = ""
     """What the button says that sends a card or throws the dice; something plain where nothing is written."""
     buttons: dict[str, dict[str, str]] = {}
-    """Of a card: what the button says instead with some option of a field, by the field's name and the option's key."""
+    """Of a card: what the button says instead with some option of a field, by the field's name and the option's key.
+
+    `any` stands for every other one but none: another step follows, say, whoever is picked."""
     main: str = ""
     """Of a choice: the option that people come for, whose button stands out; else it is the first.
 

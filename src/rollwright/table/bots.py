@@ -15,6 +15,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.cards import Picked
 from rollwright.play.keys import key_of
 from rollwright.play.policy import never
+from rollwright.play.rerun import standing
 from rollwright.play.steps import Choose
 from rollwright.rules.arguments import is_beyond
 from rollwright.rules.fields import Field
@@ -216,12 +217,13 @@ def best_choice(table: Table, card: Card) -> str | None:
         return None
     try:
         session = under_way.session
-        question, listing = session.question, table.game.listing_of(session.call)
-        if listing is None or not listing.worth or is_beyond(listing, session.call):
+        call, entries, _ = standing(session.call, session.journal)
+        question, listing = session.question, table.game.listing_of(call)
+        if listing is None or not listing.worth or is_beyond(listing, call):
             return None
-        if not isinstance(question, Choose) or question.actor != chooser(listing, session.call):
+        if not isinstance(question, Choose) or question.actor != chooser(listing, call):
             return None
         worth = next(iter(listing.worth.values()))
-        return best.best_choice(session.call, worth, question.actor, never, session.journal, WORK)
+        return best.best_choice(call, worth, question.actor, never, entries, WORK)
     except (Refused, BadInput, Broken):
         return None

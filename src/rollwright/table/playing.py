@@ -46,7 +46,11 @@ NOT_NOW = "the table does not allow this now; the GM can say more"
 GONE = "this is not in play any more: it may have been undone; look at the table again"
 
 
-class AlreadyAnswered(Refused):
+class Late(Refused):
+    """The question has been answered, or taken back: whoever answers it now looks at what was."""
+
+
+class AlreadyAnswered(Late):
     """Somebody has answered this question before. `answer` is that answer, where the one who asks may see it."""
 
     def __init__(self, message: str, answer: Answered | None) -> None:
@@ -310,7 +314,7 @@ def already(table: Kept, seat: Seat, opened: CallOpened, first: Answered) -> Ref
     """Say that a question is answered, and with what, to one who may know."""
     actor = actor_of(first.entry)
     if not seat.may_answer(actor, opened.actors):
-        return Refused(_not_yours(table, seat, actor, opened.actors))
+        return Late(_not_yours(table, seat, actor, opened.actors))
     by = table.house.seat(first.by).name
     if not seat.among(table.house.shown(opened.call, audiences(first.entry.seen_by, opened.actors))):
         return AlreadyAnswered(f"already answered by {by}", None)
@@ -381,11 +385,10 @@ def _ended(table: Kept, seat: Seat, call: int, sequence: int) -> Refused:
     if not 1 <= call <= table.number:
         return gone
     opened = table.rows.line(call)
-    if not isinstance(opened, CallOpened) or not table.rows.stands(call, table.position.number):
+    if not isinstance(opened, CallOpened) or not seat.among(table.house.shown(call, call_audience(opened))):
         return gone
-    hidden = call_audience(opened)
-    if not seat.among(table.house.shown(call, hidden)):
-        return gone
+    if not table.rows.stands(call, table.position.number):
+        return Late(GONE)
     for row in table.rows.under(table.position.number):
         if row.number <= call:
             break
@@ -393,7 +396,7 @@ def _ended(table: Kept, seat: Seat, call: int, sequence: int) -> Refused:
             line = table.rows.line(row.number)
             if isinstance(line, Answered) and (line.call, line.sequence) == (call, sequence):
                 return already(table, seat, opened, line)
-    return Refused("this has ended already; look at the table again")
+    return Late("this has ended already; look at the table again")
 
 
 def _not_yours(table: Kept, seat: Seat, actor: Actor, actors: Actors) -> str:

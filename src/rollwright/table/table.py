@@ -20,6 +20,7 @@ from rollwright.table import beginning, changing, checks, links, picturing, play
 from rollwright.table.chain import START
 from rollwright.table.dice import Proof, commitment, new_secret, root
 from rollwright.table.kept import TRIES, Kept, chained
+from rollwright.table.late import meant_now
 from rollwright.table.log import FORMAT, AnyLogged, Committed, Hidden, Seated, TableMade, encode
 from rollwright.table.picturing import Brought, Given
 from rollwright.table.seat import Audience, Invite, Role, Seat
@@ -123,10 +124,10 @@ class Table(Kept):
         follow with nothing to decide between, each a line of its own. With an option, `faces` are of the roll after it,
         and `how` says in one's own words how one joins in.
         """
-        answer = playing.Answer(choice, fields, faces)
 
         def lines() -> Sequence[AnyLogged]:
-            given = playing.answered(self, self.seat(by), call, sequence, answer)
+            at, option = meant_now(self, self.seat(by), call, sequence, choice)
+            given = playing.answered(self, self.seat(by), call, at, playing.Answer(option, fields, faces))
             return [*given, *seating.said(self, self.seat(by), how, (), self.number + 1)] if how else given
 
         self._act(by, lines, act)

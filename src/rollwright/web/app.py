@@ -211,8 +211,8 @@ def _guarded_form(site: Site, doing: Doing) -> Callable[[Request], Awaitable[Res
         except BadStore as error:
             return _store_trouble(site, request, error)
         except Refused as error:
-            return site.refused(str(error), 403)
+            return site.refused(request, str(error), 403)
         except BadInput as error:
-            return site.refused(str(error), 422)
+            return site.refused(request, str(error), 422)
 
     return answer

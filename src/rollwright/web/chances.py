@@ -7,11 +7,11 @@ would show through the law, so there the odds are refused. Work is bounded: what
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from threading import BoundedSemaphore, Lock
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -77,6 +77,10 @@ class Turns:
 turn = Turns(MOST_WAITING)
 
 
+Given: TypeAlias = tuple[tuple[str, str | tuple[str, ...]], ...]
+"""How far a card is filled in, field by field."""
+
+
 class Told(NamedTuple):
     """The odds of an open call as a page shows them."""
 
@@ -109,12 +113,12 @@ class Asked(NamedTuple):
     """What a card asks."""
     sides: tuple[str, ...] = ()
     """Of a contest, what its sides are called, that of the one who is asked first."""
-    given: tuple[tuple[str, str | tuple[str, ...]], ...] = ()
+    given: Given = ()
     """What is filled in of the card, without its words: they change no odds. Empty: all as is usual."""
 
 
-def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked:
-    """Gather what the odds rest on; refuse where the seat may not see some of it."""
+def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall, given: Given = ()) -> Asked:
+    """Gather what the odds rest on, a card being filled in as it is `given`; refuse where the seat may not see it."""
     session, opened = under_way.session, under_way.opened
     call, entries, _ = standing(session.call, session.journal)
     listing = table.game.listing_of(call)
@@ -138,7 +142,7 @@ def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked
         raise Refused(HIDDEN)
     if not card.fields and actor != GM and _rests_on_secrets(session, actor):
         raise Refused(NO_ODDS)
-    sides = listing.sides(named)
+    sides = sides_of(table, call, entries, card.fields, given)
     cast = {actor: who for actor, who in listing.cast(named).items() if actor != ACTOR}
     partial = not seat.runs_game  # to who runs the game, the same side is the good one in all that they do
     own = sorted(dict.fromkeys(sides.values()), key=lambda people: partial and actor not in people)
@@ -162,7 +166,19 @@ def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked
         },
         card.fields,
         tuple(map(called, own)),
+        given,
     )
+
+
+def sides_of(
+    table: Table, call: Call[Any], entries: tuple[Entry, ...], fields: tuple[Field, ...], given: Given
+) -> Mapping[str, tuple[str, ...]]:
+    """Say who the sides of a contest are: of the call that play goes over into, with the card as it is filled in."""
+    if given:
+        with suppress(BadInput):  # nothing is left to be asked
+            call = standing(call, filled_in(call, entries, fields, dict(given)))[0]
+    listing = table.game.listing_of(call)
+    return {} if listing is None else listing.sides(call.named)
 
 
 def _rests_on_secrets(session: Session[Any], actor: Actor) -> bool:
@@ -277,9 +293,16 @@ def _shape(drawn: Picture) -> tuple[tuple[str, str], ...]:
 
 def _filled(asked: Asked, name: str = "", key: str = "") -> tuple[Entry, ...]:
     """Give the journal with the open card filled in: one field so, the others as they are now, or as is usual."""
-    after: Session[Any] = Session(asked.call, asked.entries)
-    needed = {one.name: "…" for one in asked.fields if one.kind == "words" and one.needed}
-    after.fill({**needed, **dict(asked.given), **({name: key} if name else {})})
+    return filled_in(asked.call, asked.entries, asked.fields, {**dict(asked.given), **({name: key} if name else {})})
+
+
+def filled_in(
+    call: Call[Any], entries: tuple[Entry, ...], fields: tuple[Field, ...], given: Mapping[str, str | tuple[str, ...]]
+) -> tuple[Entry, ...]:
+    """Give the journal with the open card filled in; what has to be said in words is said somehow."""
+    after: Session[Any] = Session(call, entries)
+    needed = {one.name: "…" for one in fields if one.kind == "words" and one.needed}
+    after.fill({**needed, **given})
     return after.journal
 
 

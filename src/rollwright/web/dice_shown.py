@@ -38,12 +38,15 @@ class Dice(NamedTuple):
     """Whether they were thrown on the real table, and typed in."""
     sum: int = 0
     """What those that count add up to, where their rule adds them up; 0: it does something else with them."""
+    secret: bool = False
+    """Whether not everybody sees them."""
 
     @property
     def words(self) -> str:
         """What they show, in words."""
         shown = ", ".join([f"{die.face} {die.mark}".rstrip() for die in self.dice])
         shown += f"; {self.sum} in all" if self.sum else ""
+        shown += "; secret" if self.secret else ""
         return f"{self.title}: {shown}" if self.title else shown
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Ruled, Thrown
 from rollwright.play.policy import never
+from rollwright.play.rerun import standing
 from rollwright.rules.arguments import is_beyond
 from rollwright.rules.sentences import joined
 from rollwright.rules.wording import TOGETHER
@@ -178,13 +179,14 @@ def chance_of(table: Table, call: int) -> float:
 
     try:
         session = call_of(table, call).session
-        listing = table.game.listing_of(session.call)
         first = next((at for at, entry in enumerate(session.journal) if isinstance(entry, Thrown)), 0)
-        if listing is None or not listing.worth or is_beyond(listing, session.call):
+        begun, entries, _ = standing(session.call, session.journal[:first])
+        listing = table.game.listing_of(begun)
+        if listing is None or not listing.worth or is_beyond(listing, begun):
             return 1.0
         worth = next(iter(listing.worth.values()))
         got = worth(session.outcome)
-        law = odds(session.call, never, session.journal[:first], lifted=True)
+        law = odds(begun, never, entries, lifted=True)
         return float(sum(weight for outcome, weight in law if worth(outcome) >= got))
     except (Refused, BadInput):
         return 1.0

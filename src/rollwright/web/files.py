@@ -73,7 +73,7 @@ def sheet(site: Site, request: Request) -> Response:
     try:
         shown = shown_sheet(table, seat, request.path_params["who"])
     except Refused as error:
-        return site.refused(str(error), 404)
+        return site.refused(request, str(error), 404)
     own = table.seat(seat)
     return site.page(
         "past/sheet.html",

@@ -55,7 +55,7 @@ def picture(site: Site, request: Request) -> Response:
     except BadStore:
         raise
     except (Refused, BadInput):
-        return site.refused(NOT_THERE, 404)
+        return site.refused(request, NOT_THERE, 404)
     return answered(request, id, data)
 
 

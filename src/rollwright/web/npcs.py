@@ -25,7 +25,7 @@ LONGEST = 60
 READY = "ready:"
 """What stands before the name of somebody ready-made, where else the sheet is named that others are like."""
 FILE = "folk.json"
-UNKNOWN = "players don’t see who"
+UNKNOWN = "hidden from players"
 
 
 @cache

@@ -66,7 +66,7 @@ def odds_page(site: Site, request: Request) -> Response:
         values: dict[str, Any] = {"table": table.id, "card": card, "advisable": False, "then": "", "early": ""}
         asked = trouble = advice = told = None
         try:
-            asked = asked_of(table, own, card, under_way)._replace(given=given_of(request, card))
+            asked = asked_of(table, own, card, under_way, given_of(request, card))
             values["advisable"] = may_advise(table, own, asked)
         except (Refused, BadInput) as error:
             trouble = str(error)

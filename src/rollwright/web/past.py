@@ -123,7 +123,7 @@ def line(site: Site, request: Request) -> Response:
     try:
         told = _one_line(table, seat, number)
     except Refused as error:
-        return site.refused(str(error), 404)
+        return site.refused(request, str(error), 404)
     before, after = _neighbours(table, seat, number)
     return site.page(
         "past/line.html", **_shared(table, seat), number=number, before=before, after=after, check=CHECK,
@@ -163,7 +163,7 @@ def replay(site: Site, request: Request) -> Response:
         now = stood(table, seat, number)
         then = stood(table, seat, before) if before else None
     except Refused as error:
-        return site.refused(str(error), 404)
+        return site.refused(request, str(error), 404)
     written = [one for _, _, sentences in _read(table, seat, number - 1, number) for one in sentences]
     return site.page(
         "past/replay.html", **_shared(table, seat), number=number, before=before, after=after, last=table.number,

@@ -37,15 +37,15 @@ def sheet_pdf(site: Site, request: Request) -> Response:
     table, seat = site.seated(request)
     paper = request.query_params.get("paper", "a4")
     if paper not in PAPERS:
-        return site.refused(f"a sheet is printed on {' or '.join(PAPERS)}, not on {paper[:20]!r}", 422)
+        return site.refused(request, f"a sheet is printed on {' or '.join(PAPERS)}, not on {paper[:20]!r}", 422)
     try:
         shown = shown_sheet(table, seat, request.path_params["who"])
     except Refused as error:
-        return site.refused(str(error), 404)
+        return site.refused(request, str(error), 404)
     try:
         made = set_sheet(table, shown, paper)
     except ModuleNotFoundError:
-        return site.refused(NO_TYPST, 501)
+        return site.refused(request, NO_TYPST, 501)
     headers = attachment(f"{shown.fields.get('name') or shown.id}.pdf")
     return Response(made, media_type="application/pdf", headers=headers)
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 from collections.abc import MutableMapping
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 import jinja2
 from starlette.requests import HTTPConnection, Request
@@ -33,6 +35,7 @@ from rollwright.web.written import line, rules_of
 
 HERE = Path(__file__).parent
 SECRET = "web cookies"
+AT_TABLE = re.compile(r"/table/([^/]+)")
 STORE_TROUBLE = "the tables can't be read or written just now; nothing was changed that you were not told of; try again"
 KINDS = {404: "not-found", 405: "wrong-method", 413: "too-large", 429: "too-many", 500: "broken", 503: "store"}
 """What programs are told of an error, by its status."""
@@ -138,9 +141,12 @@ class Site:
         """Answer with a page."""
         return HTMLResponse(self.rendered(template, **values), status)
 
-    def refused(self, why: str, status: int) -> HTMLResponse:
-        """Answer that something is not to be had."""
-        return self.page("refused.html", status, why=why)
+    def refused(self, request: HTTPConnection, why: str, status: int) -> HTMLResponse:
+        """Answer that something is not to be had, with the way back to the table where one sits at it."""
+        at = AT_TABLE.match(request.url.path)
+        table = unquote(at[1]) if at else ""
+        back = table_path(table) if table in self.who(request).seats and why != NO_SEAT else ""
+        return self.page("refused.html", status, why=why, back=back, missing=status in (404, 410))
 
     def stopped(self, request: HTTPConnection, why: str, status: int, kind: str = "") -> Response:
         """Answer that something is not to be had, as whoever asks can read it: a program, htmx, or a person."""
@@ -148,7 +154,7 @@ class Site:
             return JSONResponse({"error": why, "kind": kind or KINDS.get(status, "refused")}, status)
         if request.headers.get("hx-request"):
             return HTMLResponse(self.rendered("parts/trouble.html", trouble=why), status)
-        return self.refused(why, status)
+        return self.refused(request, why, status)
 
 
 @cache

@@ -13,8 +13,9 @@ from rollwright.rules.sentences import opened as begun
 from rollwright.rules.wording import plain
 from rollwright.table.kept import Line
 from rollwright.table.log import Answered, CallEnded
-from rollwright.table.open_call import actor_of
+from rollwright.table.open_call import actor_of, call_audience
 from rollwright.table.reading import Fall, Reader
+from rollwright.table.seat import audiences, both
 from rollwright.table.table import Table
 from rollwright.web.dice_shown import Dice, dealt, plain_marks, summed
 from rollwright.web.page import page_of
@@ -53,11 +54,18 @@ class Throws:
                 first, *more = dealt(entry.pool, fall.key, title, entry.faces, own) or [Dice(fall.key, title, ())]
                 adds = 0 if more else summed(entry.reading, entry.faces)
                 first = first._replace(whose=whose[fall.number] or title if several else "", sum=adds)
-                found += [one._replace(real=fall.source == "typed") for one in (first, *more)]
+                real, secret = fall.source == "typed", self._is_secret(fall, entry)
+                found += [one._replace(real=real, secret=secret) for one in (first, *more)]
         if stand_ins := page_of(self.table.game.package).stand_ins:
             ends = [line for _, line in lines if isinstance(line, CallEnded) and line.call == call]
             found += [one for line in ends[-1:] for one in stand_ins(line.facts)]
         return tuple(self._apart(found))
+
+    def _is_secret(self, fall: Fall, entry: Thrown) -> bool:
+        """Tell whether not everybody sees these dice, as far as nobody has shown them since."""
+        opened, house = self.table.rows.opened(fall.call), self.table.house
+        seen = both(audiences(entry.seen_by, opened.actors), call_audience(opened))
+        return house.shown(fall.number, house.shown(fall.call, seen)) is not None
 
     def _apart(self, found: list[Dice]) -> Iterator[Dice]:
         """Say of each of several sets of dice whose they are; of those of one person, or of nobody's, what for."""

@@ -16,7 +16,7 @@ from rollwright.rules.parts import titles_of
 from rollwright.table.demo import has_demo
 from rollwright.table.links import invite_token
 from rollwright.table.log import CallOpened, Rolled
-from rollwright.table.playing import AlreadyAnswered
+from rollwright.table.playing import Late
 from rollwright.table.seat import Seat
 from rollwright.table.seating import free_sheets
 from rollwright.table.store import BadStore, Stale
@@ -54,6 +54,9 @@ from rollwright.web.written import falls_text, swapped
 OPENED = f"opened-{secrets.token_hex(8)}"
 """Stands in a sheet for whether it is unfolded, which alone may differ for who holds it; nobody can write it."""
 LINE = "Rollwright-Line"
+CHANGED = (
+    "this changed before your press arrived, so nothing was done; look again, and press once more if it still fits"
+)
 """The header of an act's answer that says to which line of the log the act led."""
 PLACE = re.compile(r"problem-[\w-]{1,120}")
 """Where on the page a form has its message."""
@@ -98,9 +101,9 @@ def do_act(site: Site, request: Request, form: Form) -> Response:
     try:
         ACTS[request.path_params["act"]](table, seat, form)
     except KeyError:
-        return site.refused(f"nobody knows how to do {request.path_params['act'][:40]!r} here", 404)
-    except AlreadyAnswered as error:
-        return _answer(site, request, form, f"this was {error}", 409)
+        return site.refused(request, f"nobody knows how to do {request.path_params['act'][:40]!r} here", 404)
+    except Late:
+        return _changed(site, request)
     except Stale as error:
         return _answer(site, request, form, str(error), 409)
     except BadStore:
@@ -113,6 +116,13 @@ def do_act(site: Site, request: Request, form: Form) -> Response:
     answer_at_once(table)
     to = form.text("back") or form.text("to")
     return RedirectResponse(to if to.startswith(table_path(table.id)) else table_path(table.id), 303)
+
+
+def _changed(site: Site, request: Request) -> Response:
+    """Say that a press came too late, above the cards: the one that it was made on has gone, or goes."""
+    if request.headers.get("hx-request"):
+        return HTMLResponse(site.rendered("parts/trouble.html", trouble=CHANGED))
+    return table_page(site, request, CHANGED, 409)
 
 
 def _answer(site: Site, request: Request, form: Form, trouble: str, status: int) -> Response:

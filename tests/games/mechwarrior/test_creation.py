@@ -467,6 +467,8 @@ def test_the_master_list() -> None:
     assert skill_title("piloting/battlesuit") == "Piloting/Battlesuit (Battle Armor)"
     assert skill_title("career-skills/space-law") == "Career Skills/Space Law"
     assert find_skill("drive").characteristic == "physical"
+    assert not find_skill("drive").subskills, "one name for it in every list; sheets that say Drive/Ground stand"
+    assert skill_title("drive/ground") == "Drive/Ground"
     assert {key for key, skill in skills().items() if skill.also.get("battlesuit") == "Battle Armor"} == {
         "gunnery",
         "piloting",

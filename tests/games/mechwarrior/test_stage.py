@@ -18,6 +18,7 @@ from rollwright.rules.wording import typed
 from rollwright.table.export import export_table
 from rollwright.table.log import Answered, CallOpened
 from rollwright.table.looking_back import Throw, all_seen
+from rollwright.table.playing import AlreadyAnswered
 from rollwright.table.table import Table
 from rollwright.table.verify import verify
 from rollwright.table.view import view
@@ -146,7 +147,9 @@ def test_players_roll_in_any_order_and_the_gms_dice_fall_with_the_last(table: Ta
         table.answer("ben", call, 1, choice="rena")
     rolls(table, call, order[0])
     assert waits_for(table, call) == [order[1]]
-    rolls(table, call, order[1])
+    with pytest.raises(AlreadyAnswered):
+        table.answer(order[0], call, 1, choice=HOLDS[order[0]])
+    table.answer(order[1], call, 1, choice=HOLDS[order[1]])  # pressed when the other had just been quicker
     thrown = [one.logged for one in table.lines() if isinstance(one.logged, Answered) and one.logged.drawn]
     assert [(one.by, one.entry.by) for one in thrown if isinstance(one.entry, Thrown)][:4] == [
         *[(seat, HOLDS[seat]) for seat in order], (order[1], "sel"), (order[1], "a guard"),
@@ -442,11 +445,25 @@ def test_with_edge_the_outcome_leads_and_each_throw_has_its_name(table: Table) -
     assert [one.whose for one in blocks(table, "ben")[-1].dice] == ["First roll", "With Edge"]
 
 
+@pytest.mark.rule("mechwarrior.saving.automatic", "mechwarrior.automatic.suspended")
+def test_what_no_dice_reach_is_said_before_the_roll(table: Table) -> None:
+    table.start("gus", "happens", {"whom": "rena", "what": "a fall", "now": "badly-wounded"})
+    call = table.start("ana", "save", {"who": "rena", "on": "build"})
+    assert "3 dice, the 2 highest count): only two 6s will do" in now(table, "gus")
+    table.answer("gus", call, 0, fields={"automatic": "no"})
+    assert "no roll makes that" in now(table, "ana")
+
+
 def test_how_it_is_rolled_is_said_to_the_gm_and_to_the_player(table: Table) -> None:
     call = table.start("ana", "attempt", {"who": "rena", "skill": "forgery", "doing": "signs"})
     assert "(3 dice, the 2 lowest count)" in now(table, "gus").split("Is there a roll?")[0]
     table.answer("gus", call, 0, fields={})
     assert "needs 8 or more for Forgery, untrained (3 dice, the 2 lowest count)" in now(table, "ana")
+    unsaid = table.start("ben", "attempt", {"who": "jory", "skill": "stealth"})
+    table.answer("gus", unsaid, 0, fields={"modifier": "1", "why": "mud"})
+    assert "Jory Tamm, Stealth: target 7, mud +1 (slightly harder), so 8 or more." in now(table, "ben")
+    table.answer("ben", unsaid, 1, faces=(5, 5))
+    assert "Jory Tamm succeeds" in now(table, "gus"), "a mere name heads it, and says nothing of it"
     assert "Saving rolls: 3 dice, the 2 highest count." in words(sit(table, "ana").get(TABLE).text)
 
 
@@ -629,7 +646,7 @@ def test_whose_action_the_gm_judges_is_said_to_those_who_wait(
     call = table.start("ben", act, {"who": "jory", **given})
     assert f"Gus is deciding how hard {task} is for Jory Tamm." in now(table, "ana")
     shown = words(sit(table, "gus").get(f"{TABLE}/odds/{call}?f.modifier=2", headers=PART).text)
-    assert re.search(rf"Then: Jory Tamm needs \d+ or more for {task.replace('the', 'a')}", shown)
+    assert re.search(rf"Jory Tamm needs \d+ or more for {task.replace('the', 'a')}", shown)
 
 
 @pytest.mark.rule("mechwarrior.opposed.several")
@@ -820,7 +837,9 @@ def test_in_a_contest_everybody_has_to_roll_and_nobody_is_only_invited(table: Ta
         for each in ("Rena Voss", "Jory Tamm", "Quartermaster Sel", "A guard"):
             assert re.search(rf"{each}, [\w ]+: \d+ or more\.", pages[seat]), "everybody who rolls stands on every card"
     assert "Ana and Ben have yet to roll." in pages["gus"]
-    assert "Answer for Ana or Ben" in pages["gus"]
+    card, _, below = pages["gus"].partition("Answer for Ana or Ben")
+    assert all(f"{each}, " in card for each in ("Rena Voss", "Jory Tamm", "Quartermaster Sel", "A guard"))
+    assert "The best margin wins." not in below, "who needs what is said once, above the fold"
     assert "decides" not in pages["gus"]
     rolls(table, call, "ben")
     assert "Jory Tamm: Jory Tamm." not in now(table, "ana")
@@ -859,8 +878,8 @@ def test_somebody_hidden_is_somebody_everywhere_and_the_gm_is_told_on_every_form
     table.land("gus", newcomers(table, "Kol", 1, "ready:Guard", hidden=True))
     (kol,) = [who for who in table.state.sheets if who not in ("rena", "jory", "sel")]
     form = words(sit(table, "gus").get(f"{TABLE}/do/contest", headers=PART).text)
-    assert "Kol players don’t see who" in form
-    assert form.count("players don’t see who") == 2, "among those who take part, and those on the first side"
+    assert "Kol hidden from players" in form
+    assert form.count("hidden from players") == 2, "among those who take part, and those on the first side"
     form = words(sit(table, "gus").get(f"{TABLE}/do/call?who={kol}", headers=PART).text)
     assert "The players don’t see who it is." in form
     form = sit(table, "gus").get(f"{TABLE}/do/call?who={kol}", headers=PART).text
@@ -913,7 +932,7 @@ def test_the_gm_brings_somebody_hidden_into_a_players_roll(table: Table, skill: 
     given = {"who": "rena", "skill": skill, "doing": "shoots the lamp out", "against": against}
     call = table.start("ana", "attempt", given)
     page = sit(table, "gus").get(TABLE).text
-    assert re.search(r"Kol.{,40}; players don’t see who", words(page))
+    assert re.search(r"Kol.{,40}; hidden from players", words(page))
     assert kol not in sit(table, "ana").get(TABLE).text
     table.answer("gus", call, 0, fields={"dice": "roll", "against": kol})
     page = sit(table, "gus").get(TABLE).text
@@ -923,9 +942,35 @@ def test_the_gm_brings_somebody_hidden_into_a_players_roll(table: Table, skill: 
     table.answer("gus", call, 1, fields={"secret": "yes"})
     odds(table, "gus", call)
     table.answer("ana", call, 2, faces=(6, 6))
+    assert {seat: sit(table, seat).get(TABLE).text.count('class="hush"') > 0 for seat in ("gus", "ana")} == {
+        "gus": True, "ana": False,
+    }, "the GM reads which dice are secret"  # fmt: skip
     assert "Rena Voss shoots the lamp out" in now(table, "ben")
     assert "Kol" not in sit(table, "ana").get(TABLE).text
     assert verify(export_table(table, "gus")).difference is None
+
+
+@pytest.mark.rule("mechwarrior.modifier.judgement")
+def test_whoever_the_gm_brings_in_heads_the_odds_and_what_was_ticked_before_is_not_asked_again(table: Table) -> None:
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "slips out"})
+    card = sit(table, "gus").get(TABLE).text
+    assert '"against": {"any": "Next"}' in card, "its button says that another step follows"
+    picked = f"{TABLE}/odds/{call}?f.dice=roll&f.against=sel&f.causes=darkness&f.modifier=1"
+    text = words(sit(table, "gus").get(picked, headers=PART).text)
+    assert "Quartermaster Sel wins Nobody wins Rena Voss wins" in text
+    assert "nothing of the kind" not in text
+    table.answer("gus", call, 0, fields={"against": "sel", "modifier": "1", "why": "mud", "causes": ("in-a-hurry",)})
+    (card,) = view(table, "gus").cards
+    assert [one.name for one in card.fields] == ["their_way", "their_modifier", "secret"]
+    assert re.fullmatch(r"Rena Voss needs \d+ or more for Running, against Quartermaster Sel", card.asks)
+    text = odds(table, "gus", call)
+    assert "Quartermaster Sel wins Nobody wins Rena Voss wins" in text
+    table.answer("gus", call, 1, fields={})
+    told = "Quartermaster Sel stands against Rena Voss. Rena Voss, Running: target 6, "
+    story = words(sit(table, "ben").get(TABLE).text)
+    assert told in story
+    assert "mud +1 (slightly harder), so" in story
+    assert "The GM:" not in story
 
 
 def test_a_name_that_fits_somebody_is_theirs(table: Table) -> None:

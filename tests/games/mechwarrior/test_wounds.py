@@ -61,7 +61,9 @@ def test_a_wound_counts_on_the_card_unless_the_gamemaster_leaves_it_out(picked: 
     session.fill(picked)
     assert need(session) == reach
     wounded = "Kara Vance, Running: target 8, lightly wounded +1 (slightly harder), so 9 or more."
-    assert texts(session, WOUNDED) == ([wounded] if reach == 9 else ["Nothing makes it harder or easier."])
+    assert texts(session, WOUNDED) == (
+        [wounded] if reach == 9 else ["Nothing makes it harder or easier for Kara Vance."]
+    )
 
 
 def test_nobody_is_asked_about_a_wound_that_is_not_there() -> None:

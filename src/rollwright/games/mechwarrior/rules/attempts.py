@@ -6,10 +6,12 @@ roll at all, which, what makes it harder or easier, whether natural results coun
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from enum import Enum
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from rollwright.games.mechwarrior.rules import policies, told
 from rollwright.games.mechwarrior.rules.causes import Cause, written
@@ -39,7 +41,7 @@ from rollwright.games.mechwarrior.rules.people import (
     aims_at,
     rolls_in_common,
 )
-from rollwright.games.mechwarrior.rules.rolls import COMMON_RULES, ROLLS, Result, Try
+from rollwright.games.mechwarrior.rules.rolls import COMMON_RULES, ROLLS, Result, Try, need_of
 from rollwright.games.mechwarrior.rules.sheet import Hurt
 from rollwright.games.mechwarrior.rules.tables import in_words, modifiers
 from rollwright.play.cards import Words, each, maybe, number, some, words
@@ -216,30 +218,36 @@ def judging(wish: Wish, rival: Rival | None = None, competes: bool = False, secr
     if rival is None:
         key = "apart" if competes else "decide" if wish.unsure else "judge"
         return Choose.card(key, GM, offer, about=about, seen_by=(GM,) if secret else EVERYONE)
-    offer = msgspec.structs.replace(
-        offer,
-        their_way=each(rival.ways, when) if known else None,
-        their_kind=Kind.SKILL if known else each(Kind, when),
-        their_target=0 if known else number(0, 20, AVERAGE, when),
-        their_modifier=number(-MOST, MOST, when=when),
-        secret=False if rival.edge else each((False, True), when),
-        their_hurt=each((True, False), when) if rival.wound else False,
+    offer = replace(offer, **their_part(rival, when))
+    return Choose.card("decide-both" if wish.unsure else "oppose", GM, offer, about=about, seen_by=(GM,))
+
+
+def their_part(rival: Rival, when: Mapping[str, Sequence[Any]] | None = None) -> dict[str, Any]:
+    """Give what the gamemaster's card asks of the other side."""
+    known = bool(rival.ways)
+    return {
+        "their_way": each(rival.ways, when) if known else None,
+        "their_kind": Kind.SKILL if known else each(Kind, when),
+        "their_target": 0 if known else number(0, 20, AVERAGE, when),
+        "their_modifier": number(-MOST, MOST, when=when),
+        "secret": False if rival.edge else each((False, True), when),
+        "their_hurt": each((True, False), when) if rival.wound else False,
+    }
+
+
+def answering(options: Options, wish: Wish, rival: Rival, judged: Judgement) -> Choose[Judgement]:
+    """Give the card for the other side alone: what the gamemaster has said of the one who tries it stays said."""
+    side, way = judged.side(wish), judged.mine
+    need = need_of(options, side)
+    about = Tried(
+        wish.who, "", told.task(side), need, "", rival.who, told.counting(side, need), "", wound_words(rival), way.task
     )
-    return Choose.card("decide" if wish.unsure else "oppose", GM, offer, about=about, seen_by=(GM,))
+    return Choose.card("theirs", GM, replace(judged, **their_part(rival)), about=about, seen_by=(GM,))
 
 
 def brought(wish: Wish, judged: Judgement) -> Rival | None:
     """Give whom the gamemaster has stand against somebody who named nobody with a sheet, if anybody."""
     return next((one for one in wish.rivals if judged.against is not None and one.who == judged.against.who), None)
-
-
-def settled_on(wish: Wish, judged: Judgement) -> Wish:
-    """Give what somebody tries with the roll that the gamemaster has said, for the card of both sides."""
-    way = judged.mine
-    ways = tuple(sorted(wish.ways, key=lambda one: one != way))
-    return msgspec.structs.replace(
-        wish, kind=way.kind, target=way.target, what=way.what, ways=ways, unsure=False, rivals=()
-    )
 
 
 @listed(
@@ -255,12 +263,15 @@ def settled_on(wish: Wish, judged: Judgement) -> Wish:
     ),
 )
 @procedure
-async def attempt(options: Options, wish: Wish, called: Annotated[Judgement | None, INNER] = None) -> Result | Opposed:
+async def attempt(
+    options: Options, wish: Wish, called: Annotated[Judgement | None, INNER] = None
+) -> Result | Opposed | Call[Opposed]:
     """Try something: the gamemaster says how hard it is, or has said so and calls for it; then it is rolled."""
     await Headline(told.headline, wish.who, wish.doing, told.roll(wish.kind, wish.what), NOBODY)
     judged = called or await judging(wish)
     if (rival := brought(wish, judged)) is not None:
-        return await challenge(options, settled_on(wish, judged), rival)
+        await Said(told.brought, wish.who, rival.who)
+        return challenge(options, wish, rival, judged)
     if judged.dice is not Dice.ROLL:
         works = await Verdict("success", judged.dice is Dice.WORKS, (False, True))
         await Said(told.no_roll, judged.dice is Dice.WORKS, works)
@@ -291,13 +302,23 @@ async def simple_roll(options: Options, tried: Try) -> Result:
     examples=({"kind": Kind.SKILL, "target": 8, "who": Who("kara"), "what": "Stealth"},),
 )
 @procedure
-async def challenge(options: Options, wish: Wish, rival: Annotated[Rival, INNER] = SOMEBODY) -> Opposed | Call[Opposed]:
-    """Try something against somebody: the gamemaster says how hard it is and what they roll, then both roll."""
-    await Headline(told.headline, wish.who, wish.doing, told.roll(wish.kind, wish.what), rival.who)
-    judged = await judging(wish, rival)
-    if (known := brought(wish, judged)) is not None:
-        named = msgspec.structs.replace(known, who=rival.who)  # whoever that is: players call them so
-        return challenge(options, settled_on(wish, judged), named)
+async def challenge(
+    options: Options,
+    wish: Wish,
+    rival: Annotated[Rival, INNER] = SOMEBODY,
+    so_far: Annotated[Judgement | None, INNER] = None,
+) -> Opposed | Call[Opposed]:
+    """Try something against somebody: the gamemaster says how hard it is and what they roll, then both roll.
+
+    What they have said `so_far`, before they brought somebody in, is not asked again.
+    """
+    rolled = told.roll(so_far.mine.kind, so_far.mine.what) if so_far else told.roll(wish.kind, wish.what)
+    await Headline(told.headline, wish.who, wish.doing, rolled, rival.who)
+    judged = await (judging(wish, rival) if so_far is None else answering(options, wish, rival, so_far))
+    if so_far is None and (known := brought(wish, judged)) is not None:
+        await Said(told.known_as, known.who, rival.who).only(GM)
+        named = replace(known, who=rival.who)  # whoever that is: players call them so
+        return challenge(options, wish, named, judged)
     if judged.dice is not Dice.ROLL:
         works = await Verdict("success", judged.dice is Dice.WORKS, (False, True))
         await Said(told.no_roll, judged.dice is Dice.WORKS, works)
@@ -366,5 +387,5 @@ async def compete(
             said = Said(told.apart, rival.who)
             await (said.only(GM) if secret else said)
             judged = await judging(wish, competes=True, secret=secret)
-        sides.append(msgspec.structs.replace(judged.side(wish), team=rival.team, secret=secret))
+        sides.append(replace(judged.side(wish), team=rival.team, secret=secret))
     return contest(options, Entrants.of(sides, terms.stake))

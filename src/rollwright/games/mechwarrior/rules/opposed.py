@@ -128,16 +128,6 @@ class Opposed(NamedTuple):
     a_edge: int
     b_edge: int
 
-    @property
-    def success(self) -> bool:
-        """Whether side a, who tried it, came out ahead."""
-        return self.winner == "a"
-
-    @property
-    def margin(self) -> int:
-        """How well side a rolled."""
-        return self.a_margin
-
 
 class Contest(NamedTuple):
     """Who won (a letter, in the order of the targets), or nobody; and each side's margin and Edge left."""

@@ -9,7 +9,7 @@ import msgspec
 
 from rollwright.games.mechwarrior.rules.causes import Cause
 from rollwright.games.mechwarrior.rules.derive import characteristic, edge_of, saving_target, skill_target
-from rollwright.games.mechwarrior.rules.kinds import COUNTING, Kind
+from rollwright.games.mechwarrior.rules.kinds import COUNTING, Kind, beyond
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.rolls import EdgeLeft, Number, number_to_reach
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic, Sheet
@@ -48,7 +48,8 @@ class Way(msgspec.Struct, frozen=True):
     def how(self) -> str:
         """What is to be known of that number, to be put behind it: " (1 harder: wounded)", which dice count."""
         mark, counting = wounded(self.wound), COUNTING[self.kind]
-        return f" ({mark}; {counting[2:]}" if mark and counting else f" ({mark})" if mark else counting
+        how = f" ({mark}; {counting[2:]}" if mark and counting else f" ({mark})" if mark else counting
+        return f"{how}{beyond(self.kind, self.now)}"
 
     @property
     def words(self) -> str:
@@ -65,7 +66,8 @@ class Way(msgspec.Struct, frozen=True):
     @property
     def note(self) -> str:
         """The number to reach, and what the gamemaster may want to know."""
-        return f"{self.now} or more{f' ({mark})' if (mark := wounded(self.wound)) else ''}{self.remark}"
+        mark = f" ({wounded(self.wound)})" if self.wound else ""
+        return f"{self.now} or more{mark}{beyond(self.kind, self.now)}{self.remark}"
 
     @property
     def remark(self) -> str:

@@ -330,8 +330,9 @@ def wordings() -> dict[str, Wording]:
     """Give how the steps are put to people; cards of the gamemaster that ask the same share their words."""
     written = read("questions", Questions).question
     shared = written["judge"].fields
-    for key in ("oppose", "decide", "compete", "apart"):
-        card, more = written[key], written["oppose"].fields if key == "decide" else {}
+    written = {**written, "decide-both": written["decide"]}
+    for key in ("oppose", "decide", "decide-both", "theirs", "compete", "apart"):
+        card, more = written[key], written["oppose"].fields if key in ("decide-both", "theirs") else {}
         written = {**written, key: msgspec.structs.replace(card, fields={**shared, **more, **card.fields})}
     sides = dict.fromkeys("abcdefghijklmnopqrstuvwxyz", written["side"])
     return {**sides, **written}

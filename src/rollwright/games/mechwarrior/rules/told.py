@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rollwright.games.mechwarrior.rules.causes import causes_in, modifier_of
 from rollwright.games.mechwarrior.rules.facts import person
-from rollwright.games.mechwarrior.rules.kinds import COUNTING, FAILS, WORKS, Kind
+from rollwright.games.mechwarrior.rules.kinds import COUNTING, FAILS, WORKS, Kind, beyond
 from rollwright.games.mechwarrior.rules.tables import in_words, margin_use, task_of
 from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import Line
@@ -49,7 +49,7 @@ def competition(tale: Tale, rivals: Sequence[Rival], doing: str) -> str:
     """Say what several compete in: "A race to the gate: Kara, Vanya and Pasha", "Kara and Vanya against Pasha"."""
     teams = [[person(tale, one.who) for one in rivals if one.team == team] for team in (1, 2)]
     names = " against ".join(map(joined, teams)) if all(teams) else joined([person(tale, one.who) for one in rivals])
-    return opened(f"{doing}: {names}" if doing else f"{names} compete")
+    return opened(f"{doing}: {names}" if doing else names if all(teams) else f"{names} compete")
 
 
 def roll(kind: Kind, what: str) -> str:
@@ -89,8 +89,7 @@ def numbers(total: int, need: int) -> str:
 
 def counting(tried: Try, need: int) -> str:
     """Say which dice count, behind a number; of one that no dice reach, what does it all the same."""
-    beyond = ": only two 6s will do" if need > WORKS and tried.automatic else ""
-    return f"{COUNTING[tried.kind]}{beyond}"
+    return f"{COUNTING[tried.kind]}{beyond(tried.kind, need, tried.automatic)}"
 
 
 def reaches(tried: Try, need: int) -> str:
@@ -103,31 +102,29 @@ def at_stake(stake: str) -> str:
     return f"At stake: {stake.rstrip('.')}." if stake else ""
 
 
-def weighed(points: int, said: set[int]) -> str:
-    """Write what a cause adds, with a word for it; the word only once among what is `said`."""
-    word = "" if points in said else f" ({task_of(points)})"
-    said.add(points)
-    return f"{signed(points)}{word}"
+def weighed(points: int) -> str:
+    """Write what a cause adds, with a word for it."""
+    return f"{signed(points)} ({task_of(points)})"
 
 
-def aim(tale: Tale, tried: Try, need: int, alone: bool = True, said: set[int] | None = None) -> Iterator[Line]:
+def aim(tale: Tale, tried: Try, need: int, alone: bool = True) -> Iterator[Line]:
     """Say how the number to reach comes about; the number itself stands on the card of one who rolls `alone`."""
-    said = set() if said is None else said
     causes, rules = causes_in(tried.causes), [f"mechwarrior.{tried.kind.value}.target"]
     base = need - tried.modifier - modifier_of(tried.causes)
     parts = [f"target {base}"] if causes or tried.modifier else []
     if base != tried.target:
         parts = [f"target {base} (the best there is at this table; {tried.target} otherwise)"]
         rules.append("mechwarrior.skill.target-floor")
-    parts += [f"{one.cause} {weighed(one.points, said)}" for one in causes]
+    parts += [f"{one.cause} {weighed(one.points)}" for one in causes]
     if tried.modifier:
-        parts.append(f"{tried.why or 'modifier'} {weighed(tried.modifier, said)}")
+        parts.append(f"{tried.why or 'modifier'} {weighed(tried.modifier)}")
     if tried.modifier or causes:
         rules.append("mechwarrior.modifier.by-cause")
     between = "; " if any("," in part for part in parts) else ", "  # the gamemaster's own words may have commas
     why = f"{between.join(parts)}{between}so " if parts else ""
-    how = f"{person(tale, tried.who)}, {label(tried)}: {why}{need} or more{DICE[tried.kind]}."
-    yield Line(how if parts or not alone else "Nothing makes it harder or easier.", tuple(rules), aside=True)
+    who = person(tale, tried.who)
+    how = f"{who}, {label(tried)}: {why}{need} or more{DICE[tried.kind]}."
+    yield Line(how if parts or not alone else f"Nothing makes it harder or easier for {who}.", tuple(rules), aside=True)
     if not tried.automatic:
         yield Line(
             "No natural results this time: only the target counts.", ("mechwarrior.automatic.suspended",), aside=True
@@ -202,12 +199,22 @@ def no_roll(tale: Tale, judged: bool, works: bool) -> Iterator[Line]:
 
 def aims(tale: Tale, sides: Sequence[Side], needs: Sequence[int]) -> Iterator[Line]:
     """Say what each side rolls for, and what wins; of a secret side, that there is one."""
-    said: set[int] = set()
     for side, need in zip(sides, needs, strict=True):
         if side.secret:
             yield Line("The GM rolls for one side in secret.", ("mechwarrior.opposed.secret",), aside=True)
-        yield from unseen(side, aim(tale, side, need, False, set() if side.secret else said))
+        yield from unseen(side, aim(tale, side, need, False))
     yield Line("The best margin wins.", ("mechwarrior.opposed.winner",), aside=True)
+
+
+def brought(tale: Tale, who: Who, against: Who) -> Line:
+    """Say that somebody stands against it whom the gamemaster has brought in."""
+    return Line(f"{person(tale, against)} stands against {person(tale, who)}.", ("mechwarrior.opposed",), aside=True)
+
+
+def known_as(tale: Tale, who: Who, against: Who) -> Line:
+    """Say whose sheet it is that stands behind a name that a player has given."""
+    text = f"{opened(person(tale, against))} is {person(tale, who)}, whose sheet counts."
+    return Line(text, ("mechwarrior.opposed",), aside=True)
 
 
 def apart(tale: Tale, who: Who) -> Line:
