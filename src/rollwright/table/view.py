@@ -458,6 +458,8 @@ class _Eye:
         if choice is not None and card is None:
             offered = self._offered(choice)
             all_of_it = self.seat.runs_game or not mine
+            if self.position.passes_by(call, self.table.house):
+                offered = offered[:1]  # nobody can pay for the others any more
             options = [option for option, taker in offered if all_of_it or self.seat.plays(taker, actors)]
         options.sort(key=lambda option: getattr(option, "weight", 0))
         worded = choices(options, wording, self.reader.called)
