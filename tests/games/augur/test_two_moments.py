@@ -82,3 +82,16 @@ def test_the_last_box_of_stress_is_paid_once(table: Table) -> None:
         table.answer("ana", second, 1, choice="push")
     table.abandon("gus", first, "never mind")
     assert "push" in offered(table, second), "what was given up was not paid"
+
+
+def test_what_came_last_stands_first_though_another_moment_is_open(table: Table) -> None:
+    first, second = tried(table, "reason", "normal"), tried(table, "reason", "normal")
+    botched(table, first)
+    botched(table, second)
+    table.answer("ana", second, 3, choice="burn")
+    text = now(table, "ana")
+    assert text.index("Just now") < text.index("Messy") < text.index("Botched"), (
+        "the result of the burn, then the other"
+    )
+    table.answer("ana", first, 3, choice="keep")
+    assert "Just now" not in now(table, "ana")
