@@ -431,6 +431,7 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
     headline = one.headline or (block.headline if block else one.title)
     named = card is not None and _says_who_can_join(teller, one, card)
     waits = "" if card is not None and not card.stand_in else waiting(one)
+    waits = waits.removesuffix(_can_join(one)) if named else waits
     return Moment(
         one.call, headline, one.title, block.face if block else None, waits, one.trouble, card, block, result,
         whose=teller.reader.called(one.who) if one.who else "",
