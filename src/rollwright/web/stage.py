@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
+from zlib import crc32
 
 import msgspec
 
@@ -508,6 +509,12 @@ def _capital(text: str) -> str:
 def is_toggle(options: Sequence[Choice]) -> bool:
     """Tell whether a field is a plain yes or no: it is shown as one thing to tick."""
     return len(options) == 2 and {one.key for one in options} == YES_NO
+
+
+def card_place(card: Card) -> str:
+    """Name the place of a card on the page, which keeps its cards: another one where a choice has become another."""
+    said = repr((card.guide, card.options, card.notes)) if card.anew and card.kind != "card" else ""
+    return f"card-{card.call}-{card.sequence}" + (f"-{crc32(said.encode()):x}" if said else "")
 
 
 def button_of(card: Card) -> str:

@@ -16,6 +16,7 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from tests.games.augur.test_stage import now, tried
+from tests.web.seats import TABLE, sit
 
 BURN = "You can burn the 4 Momentum after the roll"
 
@@ -60,7 +61,10 @@ def test_who_is_asked_twice_whether_to_burn_can_do_so_once(table: Table) -> None
     first, second = tried(table, "reason", "normal"), tried(table, "reason", "normal")
     botched(table, first)
     botched(table, second)
+    place = f'id="card-{second}-3"'
+    assert place in sit(table, "ana").get(TABLE).text
     table.answer("ana", first, 3, choice="burn")
+    assert place not in sit(table, "ana").get(TABLE).text, "a page keeps a card as it is: this is another"
     assert [card.options for card in view(table, "ana").cards if card.call == second] == [("keep",)]
     with pytest.raises(Refused, match="can’t be chosen any more"):
         table.answer("ana", second, 3, choice="burn")
