@@ -41,9 +41,9 @@ from rollwright.table.log import (
     Undone,
     decode,
 )
-from rollwright.table.open_call import OpenCall, actor_of, teller, told_since
+from rollwright.table.open_call import NOT_FITTING, OpenCall, actor_of, teller, told_since
 from rollwright.table.playing import GONE, Answer, given
-from rollwright.table.position import NOT_FOLLOWING, Position, written
+from rollwright.table.position import Position, written
 from rollwright.table.seat import Seat
 from rollwright.table.standing import Standing
 from rollwright.table.store import Row
@@ -170,17 +170,14 @@ def call_of(table: Kept, call: int) -> OpenCall:
     opened = table.rows.line(call)
     if not isinstance(opened, CallOpened):
         raise Refused(f"nothing began in line {call} that can be changed; pick the line in which it began")
-    before = table.position_at(table.rows.row(call).parent)
-    began = known_then(table, opened) or before.began(opened, table.house)
-    under_way = OpenCall(opened, table.game, before.options, began)
-    for row in table.rows.under(table.position.number):
-        if row.number <= call:
-            break
-        line = table.rows.line(row.number)
-        if isinstance(line, Answered) and line.call == call:
-            under_way.answers.append((row.number, line))
-    under_way.answers.reverse()
+    end = next(row for row in _above(table, call) if _ends(table.rows.line(row.number), call))
+    under_way = table.position_at(end.parent).open[call].copied()
+    under_way.began = known_then(table, opened) or under_way.began
     return under_way
+
+
+def _ends(line: AnyLogged, call: int) -> bool:
+    return isinstance(line, CallEnded | Abandoned) and line.call == call
 
 
 def known_then(table: Kept, opened: CallOpened) -> State | None:
@@ -457,13 +454,13 @@ class _Again:
                     line, facts=kept_facts(facts_now), told=tuple([Told.of(one) for one in told]), act=""
                 )
             )
-        except NOT_FOLLOWING:
+        except NOT_FITTING:
             self.lost.append(f"{self._title(line.deed)} no longer applies.")
 
     def _land(self, line: Landing) -> None:
         try:
             _, became = landed(self._table.game, self._position.state, facts_from(self._table.game, line.facts))
-        except NOT_FOLLOWING:
+        except NOT_FITTING:
             if isinstance(line, CallEnded):
                 raise
             self.lost.append("Something that was set by hand no longer applies.")

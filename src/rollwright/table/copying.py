@@ -121,7 +121,7 @@ class _Copying:
         switched = list(self._switched(written_options(call.options)))
         yield from switched
         was, number = call.opened.call, before + len(switched) + 1
-        began = written(call.began)
+        began = written(call.basis)
         yield msgspec.structs.replace(call.opened, act="", call=number, ordinal=ordinal, began=began)
         for line in self._answers(was):
             yield Answered(

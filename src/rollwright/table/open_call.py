@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import msgspec
+
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.cards import Card
 from rollwright.play.journal import Entry, Ruled, Thrown
 from rollwright.play.session import Drift, Happened, Ruling, Session
 from rollwright.play.steps import ACTOR, EVERYONE, GM, Actor, Call, Choose, Roll, key_of
@@ -18,6 +21,9 @@ from rollwright.table.keeping import kept_facts
 from rollwright.table.log import Answered, CallEnded, CallOpened, Told
 from rollwright.table.seat import Audience
 
+NOT_FITTING = (Refused, BadInput, LookupError, msgspec.ValidationError)
+"""What may be raised where rules meet a state from which something did not follow."""
+
 
 class Broken(Refused):
     """An open call can't go on as it is, because the rules have changed under it. Only the gamemaster reads why."""
@@ -27,8 +33,8 @@ class OpenCall:
     """A call under way."""
 
     __slots__ = (
-        *("_call", "_expected", "_facts", "_game", "_headline", "_session"),
-        *("answers", "began", "opened", "options"),
+        *("_expected", "_facts", "_game", "_headline", "_session"),
+        *("answers", "began", "opened", "options", "since"),
     )
 
     def __init__(self, opened: CallOpened, game: Ruleset, options: Any, began: State) -> None:
@@ -37,10 +43,11 @@ class OpenCall:
         """The table's options when it was started."""
         self.began = began
         """What held when it was started, as far as the one who started it knew."""
+        self.since: State | None = None
+        """What has come to hold for them since, where it goes by that (`go_by`)."""
         self.answers: list[tuple[int, Answered]] = []
         """The answers with the numbers of their lines."""
         self._game = game
-        self._call: Call[Any] | None = None
         self._session: Session[Any] | None = None
         self._facts: tuple[int, list[Fact]] | None = None
         self._headline: tuple[int, Mapping[str, str], str] | None = None
@@ -91,21 +98,55 @@ class OpenCall:
 
     def played_with(self, entries: Iterable[Entry]) -> Session[Any]:
         """Play it by other answers than it has."""
-        return Session(self._made(), entries)
+        return Session(self.session.call, entries)
 
     def expect(self, ruled: Ruled) -> None:
         """Let a verdict be set that comes before the first question."""
         self._expected.append(ruled)
 
+    def go_by(self, state: State) -> None:
+        """Go by how things stand now, where all that was answered fits that and the same is asked as before.
+
+        So nobody pays with what was spent meanwhile, and no answer is turned into another.
+        """
+        now = None if state == self.basis else self._as_of(state)
+        if now is not None and _place(now) == _place(self.session):
+            self.forget()
+            self.since, self._session = state, now
+
+    @property
+    def basis(self) -> State:
+        """What it is made from."""
+        return self.began if self.since is None else self.since
+
+    def _as_of(self, state: State) -> Session[Any] | None:
+        """Play it from another state by the answers that it has; None where they don't fit that."""
+        try:
+            return Session(self._made(state), self._entries())
+        except NOT_FITTING:
+            return None
+
+    def passed_by(self, state: State) -> bool:
+        """Tell whether a choice would not be put any more as things stand: its first option is all that is left."""
+        question = self.session.question
+        if not isinstance(question, Choose) or isinstance(question.options, Card):
+            return False
+        now = self._as_of(state)
+        if now is None or _place(now) == _place(self.session):
+            return False
+        first = self.played_with(self.session.journal)
+        first.choose(key_of(question.options[0]))
+        return _place(now) == _place(first)
+
     def copied(self) -> OpenCall:
         """Give the same call once more, without the running session."""
         other = OpenCall(self.opened, self._game, self.options, self.began)
-        other.answers = list(self.answers)
+        other.answers, other.since = list(self.answers), self.since
         return other
 
     def forget(self) -> None:
         """Drop the running session; the next one is made from what the log holds."""
-        self._session = self._call = self._facts = self._headline = None
+        self._session = self._facts = self._headline = None
 
     def ending(self, session: Session[Any], names: Mapping[str, str]) -> list[CallEnded]:
         """Give what is to be logged where a session has ended: what was told on the way is not told again.
@@ -129,19 +170,24 @@ class OpenCall:
             verdict=("", "") if last is None else (str(last.verdict.key), key_of(last.value)),
         )
 
-    def _made(self) -> Call[Any]:
-        if self._call is None:
-            act = self._game.act(self.opened.procedure)
-            if act is None:
-                raise Refused(f"nothing there is called {self.opened.procedure!r}")
-            made: Call[Any] = act.made(self.options, self.began, self.opened.arguments)
-            self._call = made
-        return self._call
+    def _made(self, state: State) -> Call[Any]:
+        act = self._game.act(self.opened.procedure)
+        if act is None:
+            raise Refused(f"nothing there is called {self.opened.procedure!r}")
+        made: Call[Any] = act.made(self.options, state, self.opened.arguments)
+        return made
+
+    def _entries(self) -> list[Entry]:
+        return [*self._expected, *[answered.entry for _, answered in self.answers]]
 
     def _replayed(self) -> Session[Any]:
         opened = self.opened
+        if self.since is not None:
+            if (session := self._as_of(self.since)) is not None:
+                return session
+            self.since = None
         try:
-            return Session(self._made(), [*self._expected, *[answered.entry for _, answered in self.answers]])
+            return Session(self._made(self.began), self._entries())
         except Drift as drift:
             good = drift.session.length
             back = self.answers[good - 1][0] if good else opened.call
@@ -152,6 +198,12 @@ class OpenCall:
                 f"the installed version {self._game.version} can't go on with it: {error}. "
                 f"Take play back to before line {opened.call}, or install the other version"
             ) from error
+
+
+def _place(session: Session[Any]) -> tuple[Any, ...]:
+    """Say where a session stands: which question is open; none, where it has ended."""
+    question = session.question
+    return () if question is None else (session.path, str(question.key), actors_of(question)[0])
 
 
 def actor_of(question: Roll[Any] | Choose[Any] | Entry) -> Actor:

@@ -70,6 +70,8 @@ def answered(table: Kept, seat: Seat, call: int, sequence: int, answer: Answer, 
     """Answer a question; dice between which nobody decides anything fall with it."""
     under_way, session, question = open_question(table, seat, call, sequence)
     acting = Acting(table, seat, under_way, session)
+    if isinstance(question, Choose) and answer.choice is not None and not isinstance(question.options, Card):
+        _check_offered(table, under_way, question, answer.choice)
     if isinstance(question, Roll) and answer.choice is None and answer.fields is None:
         if answer.faces is None:
             acting.throw(question)
@@ -86,6 +88,14 @@ def answered(table: Kept, seat: Seat, call: int, sequence: int, answer: Answer, 
             acting.answer(lambda: session.roll(faces, "typed"))
     acting.go_on(actor_of(session.last))
     return [*acting.lines, *landing(table, seat, under_way, session)]
+
+
+def _check_offered(table: Kept, under_way: OpenCall, question: Choose[Any], key: str) -> None:
+    """Refuse an option that was there when the question was put, and isn't as things stand now."""
+    first, *others = map(key_of, question.options)
+    gone = under_way.since is not None if key not in (first, *others) else key != first
+    if gone and (key not in others or table.position.passes_by(under_way, table.house)):
+        raise Refused("that can’t be chosen any more: things have changed since this was asked")
 
 
 def passed(table: Kept, call: int, sequence: int) -> list[AnyLogged]:

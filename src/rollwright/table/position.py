@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from typing import Any
 
 import msgspec
 
-from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import EVERYONE, GM
 from rollwright.rules.facts import Amended, Fact, Joined, Left, State, fold
 from rollwright.rules.options import read_options, written_options
@@ -32,14 +32,11 @@ from rollwright.table.log import (
     SessionEnded,
     Titled,
 )
-from rollwright.table.open_call import Broken, OpenCall, call_audience
+from rollwright.table.open_call import NOT_FITTING, Broken, OpenCall, call_audience
 from rollwright.table.seat import Actors, Audience, Seat, audiences, both
 
 PUBLIC: Audience = ""
 """The audience of those for whom nothing special was ever meant."""
-
-NOT_FOLLOWING = (Refused, BadInput, LookupError, msgspec.ValidationError)
-"""What a fact may raise where it is folded into less than all that it followed from."""
 
 
 class KeptState(msgspec.Struct, frozen=True):
@@ -57,6 +54,8 @@ class KeptCall(msgspec.Struct, frozen=True, omit_defaults=True):
     answers: tuple[tuple[int, Answered], ...]
     began: KeptState
     """What held when it was started: it is made from that."""
+    since: KeptState | None = None
+    """What it goes by since."""
 
 
 class KeptPosition(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -128,8 +127,11 @@ class Position:
 
     def hidden_from(self, seat: Seat) -> frozenset[str]:
         """Give the sheets that there are, or were, and that a seat doesn't know of."""
-        known = self.known_to(seat)
-        if seat.runs_game or (known is self.state and not self.secret):
+        return self._hidden_from(seat.audience)
+
+    def _hidden_from(self, audience: Audience) -> frozenset[str]:
+        known = self.known_by(audience)
+        if audience == GM or (known is self.state and not self.secret):
             return frozenset()
         return frozenset((*self.secret, *self.state.sheets)).difference(known.sheets)
 
@@ -141,8 +143,7 @@ class Position:
         """Give what a call is made from: how things stood for the one who began it."""
         if line.began:
             return self._written(line.began)
-        known = self.known_by(line.knows) if line.knows else self.known_to(house.seat(line.by))
-        return self.begun_from(line.procedure, known)
+        return self.begun_from(line.procedure, self.known_by(_knowing(line, house)))
 
     def begun_from(self, act: str, known: State) -> State:
         """Give what an act is made from: what the one who begins it knows; all people, where it takes that."""
@@ -159,6 +160,8 @@ class Position:
         for number, call in self.open.items():
             if number in house.begun:
                 call.began = before.open[number].began if number in before.open else self._written(house.begun[number])
+            if self.number == before.number:
+                call.since = before.open[number].since
         return self
 
     def _written(self, began: Mapping[str, Any]) -> State:
@@ -194,7 +197,27 @@ class Position:
             case Copied():
                 self._take_over(read_position(logged.snapshot))
             case _:
-                pass
+                return
+        if len(self.open) > (isinstance(logged, Answered | CallOpened)):
+            self._go_on(logged, house)
+
+    def _go_on(self, logged: AnyLogged, house: House) -> None:
+        """Let calls under way go by how things stand now; not the one in which something was just answered."""
+        for call in self.open.values():
+            if not isinstance(logged, Answered) or logged.call != call.opened.call:
+                with suppress(Broken):
+                    call.go_by(self.now(call, house))
+
+    def now(self, call: OpenCall, house: House) -> State:
+        """Give what holds for the one who began a call, with what has become true in the others under way."""
+        knows, others = _knowing(call.opened, house), [one for one in self.open.values() if one is not call]
+        state = self._with_pending(knows, others, lambda among: among is None or knows in among, house)
+        return self.begun_from(call.opened.procedure, state)
+
+    def passes_by(self, call: OpenCall, house: House) -> bool:
+        """Tell whether the open choice of a call would not be put any more: its first option is all that is left."""
+        now = self.now(call, house)
+        return now != call.basis and call.passed_by(now)
 
     def folded(self, facts: Iterable[Fact], state: State | None = None) -> State:
         """Give the state (this one, or another) in which more facts hold; refuse facts that can't be."""
@@ -202,8 +225,17 @@ class Position:
 
     def shown_to(self, seat: Seat, house: House) -> State:
         """Give the state as a seat is shown it: with what has become true in calls that are still under way."""
-        state, hidden = self.known_to(seat), self.hidden_from(seat)
-        for call in self.open.values():
+        return self._with_pending(seat.audience, self.open.values(), seat.among, house)
+
+    def _with_pending(
+        self,
+        audience: Audience,
+        calls: Iterable[OpenCall],
+        may_know: Callable[[frozenset[Audience] | None], bool],
+        house: House,
+    ) -> State:
+        state, hidden = self.known_by(audience), self._hidden_from(audience)
+        for call in calls:
             try:
                 facts = call.pending
             except Broken:
@@ -211,11 +243,11 @@ class Position:
             among = call_audience(call.opened)
             for fact in facts:
                 if getattr(fact, "who", "") in hidden:
-                    continue  # of somebody whom this seat does not know of
-                if seat.among(house.shown(call.opened.call, both(audiences(fact.seen_by, call.opened.actors), among))):
+                    continue  # of somebody whom they do not know of
+                if may_know(house.shown(call.opened.call, both(audiences(fact.seen_by, call.opened.actors), among))):
                     try:
                         state = self.folded((fact,), state)
-                    except NOT_FOLLOWING:
+                    except NOT_FITTING:
                         continue
         return state
 
@@ -249,7 +281,13 @@ class Position:
             state=_kept(self.state),
             states={audience: _kept(state) for audience, state in self.states.items()},
             open=tuple(
-                KeptCall(call.opened, written_options(call.options), tuple(call.answers), _kept(call.began))
+                KeptCall(
+                    call.opened,
+                    written_options(call.options),
+                    tuple(call.answers),
+                    _kept(call.began),
+                    None if call.since is None else _kept(call.since),
+                )
                 for call in self.open.values()
             ),
             calls=self.calls,
@@ -283,6 +321,7 @@ class Position:
             under_way = OpenCall(call.opened, self.game, options, self._read(call.began))
             self.open[call.opened.call] = under_way
             under_way.answers = list(call.answers)
+            under_way.since = None if call.since is None else self._read(call.since)
         self.calls, self.rolls = kept.calls, kept.rolls
         self.session, self.sessions, self.title = kept.session, kept.sessions, kept.title
         self.scene_line, self.picture = kept.scene_line, kept.picture
@@ -348,7 +387,7 @@ class Position:
             if audience is None or one in audience:
                 try:
                     self.states[one] = fold(state, (fact,), self.game.sheet)
-                except NOT_FOLLOWING:
+                except NOT_FITTING:
                     continue
 
     def _touch(self, number: int, before: State, after: State) -> None:
@@ -374,6 +413,11 @@ class Position:
         self.names.pop(fact.who, None)
         if name:
             self.names[fact.who] = name
+
+
+def _knowing(opened: CallOpened, house: House) -> Audience:
+    """Say as whom a call was begun."""
+    return opened.knows or house.seat(opened.by).audience
 
 
 def read_position(kept: Mapping[str, Any]) -> KeptPosition:

@@ -66,6 +66,9 @@ class Neighbour(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: bool = False
 
 
+USED_UP = "What anything else would take has been used up since."
+
+
 class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An open question, in front of one who may answer it."""
 
@@ -108,6 +111,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether nothing is left to chance by now: there are no odds to ask for."""
     headline: str = ""
     """What the moment is about."""
+    anew: bool = False
+    """Whether something has changed since the moment began, by which it goes from now on."""
 
 
 class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -455,9 +460,12 @@ class _Eye:
         own = self._own_actor(question, actors)
         mine = self.seat.plays(own, actors)
         options: list[Any] = []
+        passes = False
         if choice is not None and card is None:
             offered = self._offered(choice)
             all_of_it = self.seat.runs_game or not mine
+            if passes := self.position.passes_by(call, self.table.house):
+                offered = offered[:1]  # nobody can pay for the others any more
             options = [option for option, taker in offered if all_of_it or self.seat.plays(taker, actors)]
         options.sort(key=lambda option: getattr(option, "weight", 0))
         worded = choices(options, wording, self.reader.called)
@@ -473,7 +481,7 @@ class _Eye:
             who=self._character(call, own),
             stand_in=not mine,
             pool=str(question.pool) if isinstance(question, Roll) else self._thrown_next(call, keys, wording.passes),
-            guide=put(wording.guide, about),
+            guide=USED_UP if passes else put(wording.guide, about),
             options=keys,
             words={one.key: one.words for one in worded},
             about=self._values(question),
@@ -485,6 +493,7 @@ class _Eye:
             how=wording.how,
             settled=wording.settled,
             headline=self.reader.plain(call.headline(self.position.told_names())),
+            anew=passes or call.since is not None,
         )
 
     def _thrown_next(self, call: OpenCall, keys: Sequence[str], passes: bool) -> str:

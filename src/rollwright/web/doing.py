@@ -13,8 +13,8 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.cards import Card as Options
 from rollwright.play.journal import Chosen, Filled, Ruled, Thrown
 from rollwright.play.keys import key_of
-from rollwright.play.session import Happened, Session
-from rollwright.play.steps import GM, Choose
+from rollwright.play.session import SILENCE, Happened, Session
+from rollwright.play.steps import GM, Choose, Roll
 from rollwright.rules.facts import Tale, shown
 from rollwright.rules.fields import Choice, Field, card_fields, choices
 from rollwright.rules.ruleset import Move
@@ -47,6 +47,10 @@ REACH = 400
 UNSEEN = "The players don’t see who it is."
 
 
+LONGEST = 20
+"""How many questions are answered on paper at most."""
+
+
 class Doing(NamedTuple):
     """The form of something to begin."""
 
@@ -67,6 +71,8 @@ class Doing(NamedTuple):
     others: tuple[str, ...] = ()
     """Who else is called on, beside the first."""
     call: bool = False
+    rolls: bool = False
+    """Whether dice may fall in it."""
     """Whether dice or questions follow: the gamemaster may begin it in secret."""
     button: str = ""
     """What its button says."""
@@ -128,6 +134,7 @@ def do_page(site: Site, request: Request) -> Response:
         move.fields,
         given,
         call=move.kind == "call",
+        rolls=move.kind == "call" and own.runs_game and _rolls(table, own, move, who),
         others=tuple(others),
         button=button_of(table, own, move, who),
         back=asked.get("back", ""),
@@ -155,15 +162,43 @@ def button_of(table: Table, seat: Seat, move: Move, who: str) -> str:
 
 
 def _goes_to_gm(table: Table, seat: Seat, move: Move, who: str) -> bool:
-    """Tell whether the first to answer is the gamemaster, by beginning it as it is usually filled in, on paper."""
+    """Tell whether the first to answer is the gamemaster, by beginning it on paper."""
+    session = _on_paper(table, seat, move, who)
+    return session is not None and isinstance(session.question, Choose) and session.question.actor == GM
+
+
+def _on_paper(table: Table, seat: Seat, move: Move, who: str) -> Session[Any] | None:
+    """Begin something as it is usually filled in, and leave the table as it is; None where that can't be."""
     act, state = table.game.acts[move.procedure], table.position.known_to(seat)
-    given = {one.name: one.usual or (one.options[0].key if one.options else "…") for one in move.fields if one.needed}
+    given = {
+        one.name: one.usual or (one.options[0].key if one.options else SILENCE) for one in move.fields if one.needed
+    }
     try:
         values = act.read(table.options, state, {**given, **({"who": who} if act.has_who else {})})
-        question = Session(act.made(table.options, state, act.kept(values))).question
+        return Session(act.made(table.options, state, act.kept(values)))
     except (BadInput, Refused):
-        return False
-    return isinstance(question, Choose) and question.actor == GM
+        return None
+
+
+def _rolls(table: Table, seat: Seat, move: Move, who: str) -> bool:
+    """Tell whether dice may fall in something, by playing it on paper: with the first of all options, and the last."""
+    for place in (0, -1):
+        session = _on_paper(table, seat, move, who)
+        for _ in range(LONGEST):
+            question = session.question if session else None
+            if session is None or isinstance(question, Roll):
+                return True  # or nobody knows
+            if question is None:
+                break
+            try:
+                if isinstance(question.options, Options):
+                    asked = [one for one in question.options.asked if one.open is not None and one.open.needed]
+                    session.fill({one.name: SILENCE for one in asked})
+                else:
+                    session.choose(key_of(question.options[place]))
+            except (BadInput, Refused):
+                return True
+    return False
 
 
 def in_common(moves: Sequence[Move], names: Sequence[str]) -> Move:

@@ -41,7 +41,7 @@ from rollwright.web.forms import Form
 from rollwright.web.looks import beside
 from rollwright.web.scale import Likely, of_what, scale_of, segments, shaded, to_what
 from rollwright.web.site import Site
-from rollwright.web.stage import is_toggle
+from rollwright.web.stage import card_place, is_toggle
 
 WORK = 20_000
 """Answers that advice may try: some hundred milliseconds."""
@@ -96,7 +96,7 @@ def odds_page(site: Site, request: Request) -> Response:
         likely=likely,
         empty=[at for at in _places(card) if at not in {one.at for one in likely}] if asked and asked.given else [],
         filled=bool(asked and asked.given),
-        place=f"card-{card.call}-{card.sequence}",
+        place=card_place(card),
         alone=not request.headers.get("hx-request"),
     )
     values.update(told=told, trouble=trouble, advice=advice, busy=trouble == BUSY)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
+from zlib import crc32
 
 import msgspec
 
 from rollwright.dice.pool import Part, Pool
+from rollwright.play.journal import Filled
 from rollwright.play.steps import GM
 from rollwright.rules.fields import Choice, Field
 from rollwright.rules.sentences import dice, joined, of_all
 from rollwright.rules.wording import DOESNT_HELP, Wording, put
-from rollwright.table.log import CallEnded
+from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, DeedDone
 from rollwright.table.ruling import is_only_theirs
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
@@ -26,6 +28,7 @@ from rollwright.web.npcs import hidden_from_any, marked
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face, Faces, names_of
 from rollwright.web.story import Storyteller, open_verdict
+from rollwright.web.undoing import just_undone
 
 YES_NO = frozenset(("yes", "no"))
 USUAL = 6
@@ -121,6 +124,11 @@ class Moment(NamedTuple):
         return int(bool(self.joins) or only_helps(self.card, self.whose))
 
     @property
+    def newest(self) -> int:
+        """The last line that was told of it."""
+        return self.block.last if self.block else self.call
+
+    @property
     def heading(self) -> str:
         """What it is about, without how."""
         return self.headline.partition(" · ")[0]
@@ -138,6 +146,8 @@ class Again(NamedTuple):
     act: str
     title: str
     query: str
+    at: int = 0
+    """The line by which it was taken back."""
 
 
 class Stage(NamedTuple):
@@ -173,14 +183,21 @@ class Stage(NamedTuple):
     """A player's own last result, where something else stands on the stage since."""
     befell: tuple[str, ...] = ()
     """What has happened to their own characters since they acted, as far as it isn't on the stage anyway."""
+    undone: Again | None = None
+    """What one had begun and was taken back just now: its form comes back with what was in it."""
+    fresh: Moment | None = None
+    """What has ended since anything came of the moments under way, where one is asked something."""
     in_turn: tuple[str, ...] = ()
     """The names of those whose turn it is in a scene that has turns, where nothing is asked."""
 
     @property
     def come(self) -> tuple[str, str, str] | None:
         """What a moment under way has come to: whose, in a word, and how that looks."""
-        found = [(one.whose or "Last", one.result) for one in self.moments if one.result]
-        return (found[0][0], found[0][1].word, found[0][1].good) if found else None
+        found = [one for one in self.moments if one.result]
+        newest = self.fresh or max(found, key=lambda one: one.newest, default=None)
+        if newest is None or newest.result is None:
+            return None
+        return newest.whose or "Last", newest.result.word, newest.result.good
 
     @property
     def own(self) -> list[Moment]:
@@ -190,7 +207,8 @@ class Stage(NamedTuple):
 
 def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Awaited]) -> Stage:
     """Put on the stage what one seat may see."""
-    carded = {card.call: _suggested(teller, card) for card in cards}
+    at, undone = just_undone(teller.table)
+    carded = {card.call: _filled_again(_suggested(teller, card), undone) for card in cards}
     preset = {card.call: _filled_in(carded[card.call]) for card in cards if carded[card.call] is not card}
     moments = [
         _moment(teller, one, _beside(teller, one, carded.get(one.call)))._replace(preset=preset.get(one.call, ""))
@@ -224,7 +242,8 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     kept, befell = (None, ()) if any(one.rank == 0 for one in ordered) else _kept(teller, last, () if mine else since)
     return Stage(
         ordered, last, turn, bool(mine), said, bool(pending), goes, then, about, again, due, _owed(teller), since,
-        turns, kept, befell, () if awaited else in_scene[2],
+        turns, kept, befell, _begun_again(teller, at, undone), _fresh(teller, ordered) if mine else None,
+        () if awaited else in_scene[2],
     )  # fmt: skip
 
 
@@ -233,6 +252,35 @@ def _kept(teller: Storyteller, last: Moment | None, since: Sequence[str]) -> tup
     block, befell = teller.own_last()
     shown = block is None or (last is not None and last.call in block.all)
     return None if shown else _ended(teller, block), tuple([one for one in befell if one not in since])
+
+
+def _fresh(teller: Storyteller, moments: Sequence[Moment]) -> Moment | None:
+    """Give the last result where it is newer than all that is told of the moments under way."""
+    last = _last(teller)
+    return last if last and last.result and last.newest > max([one.newest for one in moments], default=0) else None
+
+
+def _begun_again(teller: Storyteller, at: int, undone: AnyLogged | None) -> Again | None:
+    """Say how one begins again what was taken back just now, where one had begun it oneself."""
+    if not isinstance(undone, CallOpened | DeedDone) or undone.by != teller.seat.id:
+        return None
+    act = teller.table.game.acts.get(undone.procedure if isinstance(undone, CallOpened) else undone.deed)
+    return None if act is None else Again(act.id, act.title, urlencode(_in_form(undone.arguments)), at)
+
+
+def _filled_again(card: Card, undone: AnyLogged | None) -> Card:
+    """Fill in a card what was in it before the answer was taken back."""
+    same = isinstance(undone, Answered) and (undone.call, undone.sequence) == (card.call, card.sequence)
+    if not same or not isinstance(undone, Answered) or not isinstance(undone.entry, Filled):
+        return card
+    given = undone.entry.given
+    fields = [msgspec.structs.replace(one, usual=given.get(one.name, one.usual)) for one in card.fields]
+    return msgspec.structs.replace(card, fields=tuple(fields))
+
+
+def _in_form(arguments: Mapping[str, Any]) -> dict[str, str]:
+    """Write what was filled in as the address of a form has it."""
+    return {name: ",".join(one) if isinstance(one, list | tuple) else str(one) for name, one in arguments.items()}
 
 
 def _suggested(teller: Storyteller, card: Card) -> Card:
@@ -279,7 +327,7 @@ def _again(teller: Storyteller, call: int) -> Again | None:
     title = page_of(teller.table.game.package).again.get(opened.procedure, "")
     if not title:
         return None
-    given = {name: value if isinstance(value, str) else ",".join(value) for name, value in opened.arguments.items()}
+    given = _in_form(opened.arguments)
     changed = page_of(teller.table.game.package).once_more
     given = dict(changed(opened.procedure, given)) if changed is not None else given
     return Again(opened.procedure, title, urlencode(given))
@@ -367,6 +415,12 @@ def _can_join(one: Awaited) -> str:
     return f"; {joined(one.others)} can {one.joins or 'help'}" if one.others and not one.everybody else ""
 
 
+def _says_who_can_join(teller: Storyteller, one: Awaited, card: Card) -> bool:
+    """Tell whether a card names those itself who can join in, by their characters."""
+    holds = [who for seat in teller.table.seats if seat.name in one.others for who in seat.holds]
+    return any(teller.reader.called(who) in card.guide for who in holds)
+
+
 def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
     block = teller.moment(one.call)
     result = None
@@ -376,7 +430,9 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
     if card is not None and under_way is not None and teller.table.game.listing_of(under_way.session.call) is None:
         card = msgspec.structs.replace(card, settled=True)  # nobody knows its odds
     headline = one.headline or (block.headline if block else one.title)
+    named = card is not None and _says_who_can_join(teller, one, card)
     waits = "" if card is not None and not card.stand_in else waiting(one)
+    waits = waits.removesuffix(_can_join(one)) if named else waits
     return Moment(
         one.call, headline, one.title, block.face if block else None, waits, one.trouble, card, block, result,
         whose=teller.reader.called(one.who) if one.who else "",
@@ -386,7 +442,7 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
         stops=_stops(teller, one.call),
         everybody=one.everybody,
         others=bool(one.who) and one.who not in teller.seat.holds,
-        can_join=_can_join(one).removeprefix("; ") if teller.seat.name in one.name.split(" or ") else "",
+        can_join="" if named or teller.seat.name not in one.name.split(" or ") else _can_join(one).removeprefix("; "),
         asked=_asked(teller, one),
     )  # fmt: skip
 
@@ -453,6 +509,12 @@ def _capital(text: str) -> str:
 def is_toggle(options: Sequence[Choice]) -> bool:
     """Tell whether a field is a plain yes or no: it is shown as one thing to tick."""
     return len(options) == 2 and {one.key for one in options} == YES_NO
+
+
+def card_place(card: Card) -> str:
+    """Name the place of a card on the page, which keeps its cards: another one where a choice has become another."""
+    said = repr((card.guide, card.options, card.notes)) if card.anew and card.kind != "card" else ""
+    return f"card-{card.call}-{card.sequence}" + (f"-{crc32(said.encode()):x}" if said else "")
 
 
 def button_of(card: Card) -> str:

@@ -7,7 +7,7 @@ from itertools import islice, pairwise
 
 from msgspec import structs
 
-from rollwright.play.journal import Thrown
+from rollwright.play.journal import Chosen, Filled, Thrown
 from rollwright.play.keys import key_of
 from rollwright.table.kept import Line
 from rollwright.table.log import (
@@ -325,7 +325,8 @@ class Storyteller:
             headline, tried = " · ".join([now, *headline.split(" · ")[1:]]), title
         return Block(
             "moment", call, last, face, headline, word, tone, self._throws.dice(lines, call, falls), weighed.lines,
-            tuple(details), under_way is not None, self.seat.runs_game,
+            tuple(details), under_way is not None,
+            changes=self.seat.runs_game and _is_open_to_ruling(lines, call, self.seat.id),
             milestones=milestones(self.table, weighed.lines), touched=hurt,
             foes=of_others(self.reader, self.table, hurt),
             together=self._begun.together(call),
@@ -363,6 +364,12 @@ def open_verdict(table: Table, call: int) -> tuple[str, str]:
     except Broken:
         ruling = None
     return ("", "") if ruling is None else (str(ruling.verdict.key), key_of(ruling.value))
+
+
+def _is_open_to_ruling(lines: list[Line], call: int, own: str) -> bool:
+    """Tell whether dice or others have decided anything in a moment: what is all one's own is undone instead."""
+    answers = [line for _, line in lines if isinstance(line, Answered) and line.call == call]
+    return any(line.by != own or not isinstance(line.entry, Filled | Chosen) for line in answers)
 
 
 def _is_decided(line: object) -> bool:

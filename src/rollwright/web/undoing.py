@@ -81,7 +81,7 @@ def undo_of(table: Table, seat: Seat) -> Undo:
             check_stop(table, number)
         except Refused:
             continue
-        return Undo(number, pressed(table, Reader(table, seat), press[::-1]).text)
+        return Undo(number, pressed(table, Reader(table, seat), press[::-1], by=seat.id).text)
     return Undo(0)
 
 
@@ -150,8 +150,7 @@ def taken_back(table: Table, reader: Reader, number: int, to: int) -> str:
     call = getattr(first, "call", 0)
     press = [one for one in lines if getattr(one[1], "call", -1) == call] if call else lines[:1]
     more = len({getattr(line, "call", 0) or at for at, line in lines if (at, line) not in press})
-    did = pressed(table, reader, press, number - 1)
-    did = did._replace(part=_own(table, reader, number, did.part))
+    did = pressed(table, reader, press, number - 1, by=getattr(table.rows.line(number), "by", ""))
     after = f", and {counted(more, 'thing', 'things')} after it" if more else ""
     return f"{verb}{'' if did.part else ':'} {did.text}{after}"
 
@@ -168,12 +167,6 @@ def gone_on(table: Table, reader: Reader, number: int, line: Undone) -> tuple[in
     return call, f"{reader.name(line.by)} took back {what}{f': {line.reason}' if line.reason else ''}."
 
 
-def _own(table: Table, reader: Reader, number: int, part: str) -> str:
-    """Say of somebody's own answer, which they take back, that it is their own."""
-    name = reader.name(str(getattr(table.rows.line(number), "by", "")))
-    return "an answer of their own" if part == f"{name}'s answer" else part
-
-
 def began(table: Table, reader: Reader, opened: CallOpened) -> str:
     """Say what a moment is about that began with a line, as it was put before anybody knew how it goes."""
     under_way = table.open.get(opened.call)
@@ -181,6 +174,17 @@ def began(table: Table, reader: Reader, opened: CallOpened) -> str:
     ended = next((line.headline for _, line in lines if isinstance(line, CallEnded) and line.call == opened.call), "")
     headline = under_way.headline(table.position.told_names()) if under_way else ended
     return reader.plain(headline).partition(" · ")[0].rstrip(".") or reader.title(opened)
+
+
+def just_undone(table: Table) -> tuple[int, AnyLogged | None]:
+    """Give the first line of what was taken back, and where it was, if that was the last thing that happened."""
+    for number in range(table.number, max(table.number - REACH, 0), -1):
+        line = table.rows.line(number)
+        if isinstance(line, Undone) and not line.follow:
+            return number, next((gone for _, gone in _played(table, number - 1, line.to)), None)
+        if not isinstance(line, Staying):
+            break
+    return 0, None
 
 
 def _back_from(table: Table, reader: Reader, to: int, follow: int) -> str:
@@ -221,8 +225,11 @@ def _known(table: Table, reader: Reader, number: int, line: AnyLogged) -> bool:
     return any(True for _ in reader.written(number, line))
 
 
-def pressed(table: Table, reader: Reader, press: list[tuple[int, AnyLogged]], at: int = 0) -> Pressed:
-    """Say what a press did: which moment it belongs to, and what of it; of a press of the past, as play stood `at`."""
+def pressed(table: Table, reader: Reader, press: list[tuple[int, AnyLogged]], at: int = 0, by: str = "") -> Pressed:
+    """Say what a press did: which moment it belongs to, and what of it; of a press of the past, as play stood `at`.
+
+    `by` takes it back: an answer of their own needs no name.
+    """
     first, line = press[0]
     told = [one.text for number, each in press for one in reader.written(number, each)]
     if not isinstance(line, CallOpened | Answered | CallEnded):
@@ -242,7 +249,8 @@ def pressed(table: Table, reader: Reader, press: list[tuple[int, AnyLogged]], at
     if isinstance(line, CallOpened | CallEnded):
         return Pressed(title)
     rolled = any(isinstance(one, Answered) and isinstance(one.entry, Thrown) for _, one in press)
-    return Pressed(title, "the roll" if rolled else f"{reader.name(line.by)}'s answer")
+    answer = "the answer" if line.by == by else f"{reader.name(line.by)}'s answer"
+    return Pressed(title, "the roll" if rolled else answer)
 
 
 def _deed(table: Table, reader: Reader, number: int, done: DeedDone) -> str:

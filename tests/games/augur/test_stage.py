@@ -790,3 +790,53 @@ def test_a_clock_that_begins_is_the_headline_of_a_move(table: Table) -> None:
     call = table.start("gus", "gm-move-now", {"kind": "action", "against": "mirel"})
     table.answer("gus", call, 0, fields={"way": "condition", "condition": "soaked"})
     assert "Soaked Against Mirel" in read(table, "ben", f'id="moment-{call}"', "</article>")
+
+
+def test_a_form_comes_back_with_what_was_in_it_when_it_is_undone(table: Table) -> None:
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "slips past the watch", "push": "yes"})
+    table.answer("gus", call, 0, fields={"level": "desperate", "why": "dogs"})
+    assert sit(table, "gus").post(act("undo-last"), data={}).status_code < 400
+    html = sit(table, "gus").get(TABLE).text.split('id="now"')[1].split('id="due"')[0]
+    assert re.search(r'value="desperate" checked', html), "the GM's card has in it what was judged"
+    assert ">dogs</textarea>" in html
+    assert sit(table, "gus").post(act("undo-last"), data={}).status_code < 400
+    link = re.search(r'id="undone-\d+" href="([^"]+)"', sit(table, "ana").get(TABLE).text)
+    assert link, "and the player's form what was tried"
+    form = sit(table, "ana").get(unescape(link[1]), headers={"HX-Request": "true"}).text
+    assert "slips past the watch</textarea>" in form
+    assert re.search(r'value="finesse" checked', form)
+    assert 'id="undone-' not in sit(table, "gus").get(TABLE).text, "it was not the GM's"
+    table.start("ben", "setup", {"who": "dov", "text": "a rope"})
+    assert 'id="undone-' not in sit(table, "ana").get(TABLE).text, "play has gone on"
+
+
+def test_whoever_has_asked_reads_on_their_card_what_they_ticked(table: Table) -> None:
+    sheet = table.state.sheets["mirel"]
+    expertise, ability = sheet.expertise[0], sheet.abilities[0].name
+    given = {"who": "mirel", "way": "finesse", "what": "slips past", "expertise": expertise, "ability": ability}
+    call = table.start("ana", "try", given)
+    text = now(table, "ana")
+    assert f"By Finesse, with expertise in {expertise}, using {ability}" in text
+    table.answer("gus", call, 0, fields={"level": "risky"})
+    for seat in ("ana", "gus"):
+        assert len(re.findall("can (?:still )?help", now(table, seat))) == 1, "who can help, once"
+
+
+def test_a_move_without_dice_is_not_offered_as_a_roll_and_not_overruled_by_who_made_it(table: Table) -> None:
+    form = sit(table, "gus").get(f"{TABLE}/do/gm-move-now", headers={"HX-Request": "true"}).text
+    assert "Only you" in form
+    assert "Only that you roll" not in form
+    assert (
+        "Only that you roll" in sit(table, "gus").get(f"{TABLE}/do/call?who=mirel", headers={"HX-Request": "true"}).text
+    )
+    call = table.start("gus", "gm-move-now", {"kind": "reaction", "against": "mirel"})
+    table.answer("gus", call, 0, fields={})
+    while call in table.open:
+        table.answer("gus", call, table.open[call].session.length, fields={})
+    assert "Overrule" not in now(table, "gus")
+
+
+def test_what_the_gm_has_to_say_is_in_the_head(table: Table) -> None:
+    table.land("gus", [augur.MoveDue(kind="consequences", against=(Who("mirel"),))])
+    assert "Gus has to say what the social consequences are" in read(table, "ana", 'id="bar"', "<main")
+    assert "Social consequences for Mirel" in read(table, "gus", 'id="bar"', "<main")

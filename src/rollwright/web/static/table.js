@@ -116,7 +116,10 @@
     const fold = event.target.closest(".picked-one");
     if (fold && event.target.type === "radio") {
       fold.querySelector("[data-picked]").textContent = event.target.parentElement.querySelector("span").textContent;
-      if (event.timeStamp - aimed < 1000) fold.open = false;
+      if (event.timeStamp - aimed < 1000) {
+        fold.open = false;
+        fold.closest(".act > .in").style.minHeight = "";  // no hole where the list was
+      }
     }
     if (!event.target.matches(".field.big")) follow(form);
   });

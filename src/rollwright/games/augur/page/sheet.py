@@ -314,13 +314,22 @@ def approaches_known(options: Options) -> dict[str, str]:
     return {key: key.title() for key in approach_kinds(options)}
 
 
+IN_WORDS = {
+    "condition": "to name a condition",
+    "consequences": "to say what the social consequences are",
+    "danger": "to say what the danger does",
+}
+"""What the GM has to say, whatever it came of."""
+
+
 def owes(state: State) -> str:
-    """Say that the GM has moves to make, as the chart has said to everybody, and to say what abilities and full clocks
-    do."""
+    """Say that the GM has moves to make, as the chart has said to everybody, and what the GM has to say in words."""
     due = scene_of(state).due.values()
     found = [one for one in due if one.kind in MOVES]
     used = [f"to say what “{opened(one.why)}” does" for one in due if one.kind == "ability"]
     used += [f"to say what happens: “{opened(one.why)}” is full" for one in due if one.kind == "clock"]
+    kinds = [one.kind for one in due]
+    used += [words for kind, words in IN_WORDS.items() if kind in kinds]
     moves = "" if not found else "a move to make" if len(found) == 1 else f"{len(found)} moves to make"
     return joined([*filter(None, [moves]), *used])
 

@@ -109,12 +109,14 @@ class Seen(NamedTuple):
     momentum: int
     now: str
     then: str
+    still: str
+    """What still cuts it, in a sentence; nothing where nothing does."""
 
 
 def seeing(who: Who, throw: Throw, better: Throw) -> Seen:
     """Give what a player sees whose throw can be bettered."""
     now, then = RESULTS[number_of(throw)], RESULTS[number_of(better)]
-    return Seen(who, throw.high, throw.cuts, better.high, now.title(), then.title())
+    return Seen(who, throw.high, throw.cuts, better.high, now.title(), then.title(), told.still_cut(throw.cuts))
 
 
 class Acted(NamedTuple):

@@ -296,6 +296,15 @@ def lent(tale: Tale, who: Who, aid: Help) -> Line:
     return Line(f"{what} gives the extra die{rolls}, so nobody else can help.", (rule,))
 
 
+def still_cut(cuts: int) -> str:
+    """Say which threat dice cut a result that Momentum betters; nothing where none does.
+
+    >>> still_cut(0), still_cut(1), still_cut(2)
+    ('', ' 1 threat die still cuts it.', ' 2 threat dice still cut it.')
+    """
+    return f" {dice(cuts, 'threat')} still {'cuts' if cuts == 1 else 'cut'} it." if cuts else ""
+
+
 def pushing(pool: int, threat: int) -> str:
     """Say what a push costs, and what is rolled with it.
 
