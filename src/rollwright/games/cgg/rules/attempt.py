@@ -11,6 +11,7 @@ from typing import Annotated, NamedTuple
 from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.action import (
     called_off,
+    chance_of,
     exec_throws,
     readied,
     resulting,
@@ -211,18 +212,20 @@ async def joined(
 
 
 @procedure
-async def rolled_alone(
-    options: Options, ready: Ready, helpers: tuple[Helper, ...], painful: bool
-) -> RiskRolled | Call[RiskRolled]:
-    """Roll for a risk that is settled in words, with whoever helps."""
-    who, what = ready.hero.who, ready.what
+async def rolled_alone(options: Options, ready: Ready, helpers: tuple[Helper, ...]) -> RiskRolled:
+    """Roll for a risk that is settled in words, with whoever helps; a Surface Wound may get worse by it."""
+    who, what, effects = ready.hero.who, ready.what, ready.effects
     await Headline(told.doing, who, what)
     if helpers:
         ready = await volunteers(ready, what, helpers, (ready.risk,), 0, 0)
     else:
         await Choose("help", who, (Joining(ROLL, who),), About(who, what, told.likely(ready.risk)))
         await Said(told.rolls)
-    return risk(options, ready.risk, who, what, painful)
+    rolled = await risk(options, ready.risk, who, what, effects.lose_first_venture)
+    if effects.surface_wound and rolled.venture > 0:
+        wound = (await chance_of(options, who, "surface-wound")).failures == 1
+        await tracks_settled(options, Done(ready.hero, 0, None, False, 0, before=ready.hero.conditions, wound=wound))
+    return rolled
 
 
 async def volunteers(

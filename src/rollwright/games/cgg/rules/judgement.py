@@ -90,11 +90,18 @@ class AboutJudging(NamedTuple):
     what: str
     note: str
     able: str
+    conditions: str
 
 
 async def faced(hero: Hero, plan: Plan, ground: Ground, lent: tuple[Helper, ...]) -> Judgement:
     """Ask the Exec, on one card that nobody else sees."""
-    about = AboutJudging(hero.who, plan.what, told.to_judge(plan, lent, ground.equipment), told.able(ground.abilities))
+    about = AboutJudging(
+        hero.who,
+        plan.what,
+        told.to_judge(plan, lent, ground.equipment),
+        told.able(ground.abilities),
+        told.holding(hero.biting),
+    )
     return await Choose.card("judge", GM, to_be_judged(hero, plan, ground, lent), about=about, seen_by=(GM,))
 
 

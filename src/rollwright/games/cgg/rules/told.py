@@ -141,6 +141,17 @@ def able(abilities: tuple[str, ...]) -> str:
     return f"On the sheet: {', '.join(abilities)}." if abilities else "There is none on the sheet."
 
 
+def holding(conditions: tuple[str, ...]) -> str:
+    """Say which conditions somebody has.
+
+    >>> holding(("confused", "crippling-wound@strength")), holding(())
+    ('Conditions: Confused, Crippling Wound (Strength).', 'There are no conditions on the sheet.')
+    """
+    return (
+        f"Conditions: {', '.join(map(called, conditions))}." if conditions else "There are no conditions on the sheet."
+    )
+
+
 def judged(tale: Tale, who: Who, facing: Judgement) -> Iterator[Line]:
     """Say what the Exec has said aloud: what is at stake, and in which arena."""
     if facing.risk == "none":
@@ -479,6 +490,11 @@ no_tension = saying("The Exec decides against a Tension for now.", "cgg.tension.
 def turns(tale: Tale, name: str) -> Line:
     """Say that the world turns."""
     return Line(f"The world turns: “{opened(name)}”")
+
+
+def happens(tale: Tale, what: str) -> Line:
+    """Say what the world does, in the Exec's own words."""
+    return Line(f"{opened(what.strip().rstrip('.'))}.", ("cgg.tension.exec",))
 
 
 def worst(tale: Tale, name: str, last: bool) -> Line:
