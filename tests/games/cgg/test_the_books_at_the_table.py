@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from rollwright.dice.pool import Pool
 from rollwright.games.cgg import RULESET
+from rollwright.games.cgg.rules.codes import combined
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.state import Element, Scene, Tension
 from rollwright.table.view import view
@@ -28,6 +30,7 @@ from tests.games.cgg.acting import (
     told,
     vela,
 )
+from tests.games.cgg.explorers import ORR, VELA
 from tests.games.cgg.test_evening import GAMES, HOST, MAJA, VANYA, sitting
 from tests.games.cgg.test_evening import RISKY as AT_STAKE
 
@@ -135,3 +138,18 @@ def test_the_exec_tells_what_the_world_does_with_its_turn() -> None:
     turned = play(begun(state, "tension-exec", pitfall="the reactor", what="the pump gives out."), (4,))
     assert "The pump gives out." in told(turned)
     assert pools(turned) == ["1d10"]
+
+
+@BOTH
+@pytest.mark.rule("cgg.action.code")
+def test_the_exec_says_which_code_an_action_takes(options: Options) -> None:
+    state = at()
+    card = play(act(state, options, code="perception", asks=["orr"]), "orr", ended=False)
+    assert "perception" not in offered(card, "way"), "another one than was named"
+    judged = {**RISKY, "challenge": "9", "way": "strength"}
+    taken = play(act(state, options, code="perception", asks=["orr"]), "orr", judged, ended=False)
+    helped = combined(VELA.code("strength"), ORR.code("strength"))
+    assert asked(act(state, options, code="perception", asks=["orr"]), "orr", judged).pool == Pool.of(
+        9 - helped.dice, 10
+    )
+    assert f"The Exec: it takes Strength (2d). At stake: her cover (Material). {helped} counts against" in told(taken)

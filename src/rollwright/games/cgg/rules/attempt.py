@@ -96,6 +96,12 @@ async def attempt(
         await Said(told.between_turns, who)
     lent = await lent_by(who, plan)
     judged = await faced(hero, plan, ground, lent)
+    if judged.way is not None:
+        await Said(told.other_way, judged.way)
+        helpers = ground.helpers if plan.risk_way else with_code_of(judged.way, ground, ground.helpers)
+        ground, lent = with_(ground, helpers=helpers), with_code_of(judged.way, ground, lent)
+        plan = with_(plan, way=judged.way)
+        task = with_(task, code=judged.way.code, attribute=judged.way.key)
     await Headline(told.doing, who, plan.what, plan.way.key, judged.stake, plan.pitfall)
     await Said(told.judged, who, judged)
     task = with_(task, bonus=task.bonus + judged.bonus, risk_bonus=task.risk_bonus + judged.risk_bonus)
@@ -176,6 +182,12 @@ async def lent_by(who: Who, plan: Plan, roll: str = "success") -> tuple[Helper, 
         await Helped(who=helper.who)
         lent = (*lent, helper)
     return lent
+
+
+def with_code_of(way: Way, ground: Ground, helpers: tuple[Helper, ...]) -> tuple[Helper, ...]:
+    """Give those who help with the code that an action takes after all."""
+    codes = {one.who: one.code(way.key) for one in ground.rivals}
+    return tuple([one._replace(code=codes[one.who]) for one in helpers])
 
 
 async def joined(

@@ -11,7 +11,7 @@ from rollwright.games.cgg.rules.conditions import called as called
 from rollwright.games.cgg.rules.conditions import condition, core
 from rollwright.games.cgg.rules.difficulty import adjustment
 from rollwright.games.cgg.rules.kinds import kinds
-from rollwright.games.cgg.rules.people import Helper, Hero, Tool
+from rollwright.games.cgg.rules.people import Helper, Hero, Tool, Way
 from rollwright.games.cgg.rules.roles import explorers, role_title
 from rollwright.games.cgg.rules.venture import Hammer, Wrench
 from rollwright.play.tell import Line
@@ -165,6 +165,11 @@ def judged(tale: Tale, who: Who, facing: Judgement) -> Iterator[Line]:
     if facing.helps:
         names = joined([f"{one.key} ({one.code})" for one in facing.helps])
         yield Line(f"Helping against the risk: {names}.", ("cgg.risk.helpers",), aside=True)
+
+
+def other_way(tale: Tale, way: Way) -> Line:
+    """Say that an action takes another code than its player had thought."""
+    return Line(f"The Exec: it takes {way.words} ({way.code}).", ("cgg.action.code",), aside=True)
 
 
 def unfit(tale: Tale, what: str) -> Line:

@@ -23,6 +23,7 @@ from rollwright.games.cgg.rules.people import (
     hero_of,
     leverage_of,
     tools_of,
+    ways_of,
     whole_code,
 )
 from rollwright.games.cgg.rules.plan import Ground, Plan, Rival, Stock, Talent
@@ -308,6 +309,7 @@ def ground_of(state: State, who: Who, against: str) -> Ground:
         abilities=tuple([ability_title(key, mastery) for key, mastery in sorted(state.sheet(who).abilities.items())]),
         equipment=scene.equipment,
         tension=scene.tension is not None,
+        ways=ways_of(state, who),
         clock=not state.sheet(who).npc,
     )
 
