@@ -72,7 +72,8 @@ PUT = """([words, kind]) => {
   form.style = "position: fixed; left: 40px; top: 40px; z-index: 99";
   form.innerHTML = `<button class="btn ${kind}">${words}</button>`;
   form.firstChild.style = "width: 200px; height: 80px";
-  form.addEventListener("submit", (event) => { event.preventDefault(); window.done = [...(window.done || []), words]; });
+  window.done ||= [];
+  form.addEventListener("submit", (event) => { event.preventDefault(); window.done.push(words); });
   document.body.append(form);
   document.dispatchEvent(new Event("htmx:after:swap"));
 }"""
