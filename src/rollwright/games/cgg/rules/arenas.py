@@ -96,13 +96,13 @@ def arena_row(arena: str) -> ArenaRow:
 
 
 def tracks_of(arena: str) -> tuple[Track, ...]:
-    """List the tracks that fallout of an arena can mark.
+    """List the tracks that fallout of an arena can mark, the one that comes to mind first.
 
-    >>> tracks_of("material")
-    ('harm', 'alteration')
+    >>> tracks_of("material"), tracks_of("isotech")
+    (('harm', 'alteration'), ('alteration', 'persuasion'))
     """
-    excluded = arena_row(arena).excluded
-    return tuple([track for track in TRACKS if track != excluded])
+    row = arena_row(arena)
+    return (row.first, *[track for track in TRACKS if track not in (row.first, row.excluded)])
 
 
 def first_track(resist: str) -> str:

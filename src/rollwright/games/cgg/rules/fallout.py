@@ -15,7 +15,6 @@ from rollwright.games.cgg.rules.arenas import (
     GRADE_OF_DOTS,
     MOST_GRADES,
     Arena,
-    arena_row,
     check_arena,
     ends_of,
     of_grade,
@@ -245,8 +244,7 @@ async def suffer(
 def offered_for(dots: int, arena: Arena, hero: Hero, custom: tuple[str, ...]) -> tuple[Offered, ...]:
     """List the conditions that fallout of a grade can give in an arena, first those that come to mind there."""
     found: list[str] = []
-    first = arena_row(arena).first
-    for track in sorted(tracks_of(arena), key=lambda track: track != first):
+    for track in tracks_of(arena):
         held = [one for one in map(condition, hero.conditions) if one.track == track and not one.enhancement]
         fit = [one for one in map(condition, custom) if one.track == track]
         fit += [one._replace(code="") for one in held if one.id not in core()]
