@@ -130,8 +130,9 @@ class Evening:
             expect(card).to_have_count(0)
 
     def tells(self, person: Person, text: str) -> None:
-        """Write what goes wrong."""
+        """Write what goes wrong; there is nothing to do but to write."""
         card = self.card(person, '[data-field="what"]')
+        expect(card.locator('[data-field="what"] textarea')).to_be_focused()
         self.fills(card, {"what": text})
         card.locator(".btn.primary").click()
         expect(card).to_have_count(0)

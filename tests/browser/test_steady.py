@@ -64,6 +64,36 @@ def slipping(table: Table) -> int:
     return call
 
 
+PUT = """([words, kind]) => {
+  document.getElementById("put")?.remove();
+  const form = document.createElement("form");
+  form.id = "put";
+  form.setAttribute("hx-post", "nowhere");
+  form.style = "position: fixed; left: 40px; top: 40px; z-index: 99";
+  form.innerHTML = `<button class="btn ${kind}">${words}</button>`;
+  form.firstChild.style = "width: 200px; height: 80px";
+  window.done ||= [];
+  form.addEventListener("submit", (event) => { event.preventDefault(); window.done.push(words); });
+  document.body.append(form);
+  document.dispatchEvent(new Event("htmx:after:swap"));
+}"""
+
+
+def test_a_second_press_in_one_place_is_not_for_what_has_just_come_there(browser: Browser, table: Table) -> None:
+    with served(table) as address:
+        page = sit(browser, table, address, "gus", DESK)
+        page.evaluate(PUT, ["Begin the scene", ""])
+        page.mouse.click(90, 90)
+        page.evaluate(PUT, ["End the scene", ""])
+        page.mouse.click(90, 90)
+        assert page.evaluate("window.done") == ["Begin the scene"]
+        page.mouse.click(150, 90)
+        assert page.evaluate("window.done")[1:] == ["End the scene"], "whoever moves there means it"
+        page.evaluate(PUT, ["Roll", "primary"])
+        page.mouse.click(150, 90)
+        assert page.evaluate("window.done")[2:] == ["Roll"], "what a card is for can be pressed right away"
+
+
 def test_what_one_is_about_to_press_stays_under_the_finger(browser: Browser, table: Table) -> None:
     with served(table) as address:
         ben = sit(browser, table, address, "ben", (1280, 620))

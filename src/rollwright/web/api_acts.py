@@ -120,7 +120,8 @@ def _picked(value: Given) -> Picked:
 class Answer(Body, frozen=True):
     """Answer a question: an option's key as `choice`, a card by its `fields`, a roll by the `faces` of real dice.
 
-    With none of these, the table's dice are thrown. Of a card's fields, what is left out is as usual.
+    With none of these, the table's dice are thrown. Of a card's fields, what is left out is as usual. With an option,
+    `how` says in one's own words how it comes about.
     """
 
     call: Number
@@ -128,11 +129,12 @@ class Answer(Body, frozen=True):
     choice: Text | None = None
     fields: Filled | None = None
     faces: Faces | None = None
+    how: Text = ""
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
         table.answer(
             seat, self.call, self.sequence,
-            choice=self.choice, fields=picked(self.fields), faces=self.faces, act=self.key,
+            choice=self.choice, fields=picked(self.fields), faces=self.faces, how=self.how.strip(), act=self.key,
         )  # fmt: skip
         return None
 

@@ -8,6 +8,11 @@
   const tab = (name) => { const box = document.getElementById(`t-${name}`); if (box) box.click(); };
   const lead = (part, name) => { tab(name); if (part) { part.focus({ preventScroll: true }); part.scrollIntoView({ block: "nearest" }); } };
 
+  // A card that asks for nothing but words is written in at once, where that opens no keyboard on the screen.
+  const toWrite = (now) => {
+    const [first, ...others] = now.querySelectorAll("[data-field]");
+    return others.length || !matchMedia("(pointer: fine)").matches ? null : first?.querySelector("textarea, input.field:not([type=number])");
+  };
   // Whoever is in the middle of a field, a menu or a list stays there; everybody else is led to what is asked.
   let last = document.querySelector(CARD)?.id;
   new MutationObserver(() => {
@@ -15,7 +20,7 @@
     const fresh = now && now.id !== last;
     last = now?.id;
     const at = document.activeElement;
-    if (fresh && !writes(at) && (at === document.body || !at || at.closest("#now, #main") === at || at.closest("#now"))) now.querySelector("h3").focus({ preventScroll: true });
+    if (fresh && !writes(at) && (at === document.body || !at || at.closest("#now, #main") === at || at.closest("#now"))) (toWrite(now) || now.querySelector("h3")).focus({ preventScroll: true });
   }).observe(document.getElementById("now"), { childList: true, subtree: true });
 
   const keys = {

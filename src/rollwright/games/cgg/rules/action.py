@@ -216,7 +216,7 @@ async def risked(options: Options, ready: Ready, facing: Facing, flair: Flair, c
         way = Wrenching(flair.aspect, ready.same, facing.resist != "", impairments, flair.wrenches)
         roll = await use_wrenches(options, roll, way)
     target = base_risk(options, facing.base) + sum([one.dice for one in facing.risk_against]) + roll.shown.raised
-    end = await use_hammers(options, roll, facing.hammers, target, facing.custom)
+    end = await use_hammers(options, roll, facing.hammers, target, facing.custom, facing.resist)
     await Said(told.target, facing, base_risk(options, facing.base), roll).only(GM)
     avoided = None if not facing.risky else roll.total >= target
     failures, held, bought = end.failures, 0, roll.bought

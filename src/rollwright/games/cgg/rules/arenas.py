@@ -32,11 +32,12 @@ CAPS = {"none": 0, "minimal": 2, "limited": 3, "extreme": MOST_GRADES}
 
 
 class ArenaRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One arena: what resists, and the track that is not applicable."""
+    """One arena: what resists, the track that comes to mind, and the one that is not applicable."""
 
     id: str
     title: str
     attribute: str
+    first: Track
     excluded: Track | None = None
     text: str
 
@@ -95,13 +96,22 @@ def arena_row(arena: str) -> ArenaRow:
 
 
 def tracks_of(arena: str) -> tuple[Track, ...]:
-    """List the tracks that fallout of an arena can mark.
+    """List the tracks that fallout of an arena can mark, the one that comes to mind first.
 
-    >>> tracks_of("material")
-    ('harm', 'alteration')
+    >>> tracks_of("material"), tracks_of("isotech")
+    (('harm', 'alteration'), ('alteration', 'persuasion'))
     """
-    excluded = arena_row(arena).excluded
-    return tuple([track for track in TRACKS if track != excluded])
+    row = arena_row(arena)
+    return (row.first, *[track for track in TRACKS if track not in (row.first, row.excluded)])
+
+
+def first_track(resist: str) -> str:
+    """Name the track that comes to mind where something resists fallout; none where nobody says what does.
+
+    >>> first_track("technical"), first_track("")
+    ('alteration', '')
+    """
+    return next((row.first for row in tables().arena if row.attribute == resist), "")
 
 
 def ends_of(track: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from typing import Annotated, NamedTuple
 from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.action import (
     called_off,
+    chance_of,
     exec_throws,
     readied,
     resulting,
@@ -95,6 +96,12 @@ async def attempt(
         await Said(told.between_turns, who)
     lent = await lent_by(who, plan)
     judged = await faced(hero, plan, ground, lent)
+    if judged.way is not None:
+        await Said(told.other_way, judged.way)
+        helpers = ground.helpers if plan.risk_way else with_code_of(judged.way, ground, ground.helpers)
+        ground, lent = with_(ground, helpers=helpers), with_code_of(judged.way, ground, lent)
+        plan = with_(plan, way=judged.way)
+        task = with_(task, code=judged.way.code, attribute=judged.way.key)
     await Headline(told.doing, who, plan.what, plan.way.key, judged.stake, plan.pitfall)
     await Said(told.judged, who, judged)
     task = with_(task, bonus=task.bonus + judged.bonus, risk_bonus=task.risk_bonus + judged.risk_bonus)
@@ -177,6 +184,12 @@ async def lent_by(who: Who, plan: Plan, roll: str = "success") -> tuple[Helper, 
     return lent
 
 
+def with_code_of(way: Way, ground: Ground, helpers: tuple[Helper, ...]) -> tuple[Helper, ...]:
+    """Give those who help with the code that an action takes after all."""
+    codes = {one.who: one.code(way.key) for one in ground.rivals}
+    return tuple([one._replace(code=codes[one.who]) for one in helpers])
+
+
 async def joined(
     ready: Ready, plan: Plan, judged: Judgement, lent: tuple[Helper, ...], risky: bool, stunt: int
 ) -> tuple[Ready, tuple[Code, ...]]:
@@ -211,18 +224,20 @@ async def joined(
 
 
 @procedure
-async def rolled_alone(
-    options: Options, ready: Ready, helpers: tuple[Helper, ...], painful: bool
-) -> RiskRolled | Call[RiskRolled]:
-    """Roll for a risk that is settled in words, with whoever helps."""
-    who, what = ready.hero.who, ready.what
+async def rolled_alone(options: Options, ready: Ready, helpers: tuple[Helper, ...]) -> RiskRolled:
+    """Roll for a risk that is settled in words, with whoever helps; a Surface Wound may get worse by it."""
+    who, what, effects = ready.hero.who, ready.what, ready.effects
     await Headline(told.doing, who, what)
     if helpers:
         ready = await volunteers(ready, what, helpers, (ready.risk,), 0, 0)
     else:
         await Choose("help", who, (Joining(ROLL, who),), About(who, what, told.likely(ready.risk)))
         await Said(told.rolls)
-    return risk(options, ready.risk, who, what, painful)
+    rolled = await risk(options, ready.risk, who, what, effects.lose_first_venture)
+    if effects.surface_wound and rolled.venture > 0:
+        wound = (await chance_of(options, who, "surface-wound")).failures == 1
+        await tracks_settled(options, Done(ready.hero, 0, None, False, 0, before=ready.hero.conditions, wound=wound))
+    return rolled
 
 
 async def volunteers(

@@ -26,7 +26,7 @@ from rollwright.play.steps import GM, Choose, Headline, Said, procedure
 from rollwright.rules.facts import NOBODY, Who
 
 TAKEN, BOUGHT = "paralyzing-injury", "eager"
-"""What the Exec may invoke, and what the player may buy, where somebody readies."""
+"""What the Exec may invoke, and what the player may buy (see `ASKING`), where somebody readies."""
 
 
 class Search(msgspec.Struct, frozen=True):

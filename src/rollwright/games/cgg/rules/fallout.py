@@ -96,6 +96,8 @@ class Offered(NamedTuple):
     """A condition as it is offered: by what it is called, with its dots and what it does."""
 
     key: str
+    first: str = ""
+    """The track whose conditions come before others."""
 
     @property
     def words(self) -> str:
@@ -109,9 +111,9 @@ class Offered(NamedTuple):
 
     @property
     def weight(self) -> int:
-        """Where it stands among others: by its dots; what does good comes last."""
+        """Where it stands among others: on the first track before others, by its dots; what does good comes last."""
         one = condition(self.key)
-        return one.dots + 100 * one.enhancement
+        return one.dots + 100 * (self.first not in ("", one.track)) + 1000 * one.enhancement
 
 
 class Suffering(NamedTuple):
@@ -223,7 +225,7 @@ async def suffer(
     made = await Choose.card("suffer", GM, offer, about=about)
     if made.result == ELEMENT:
         text = made.text or element or told.aftermath(arena)
-        await ElementMade(text=text, code=WEIGHTS[dots], who=hero.who)
+        await ElementMade(text=text, code=WEIGHTS[dots], who=hero.who, lasts="scene", fallout=True)
         return Suffered(None, None, dots, None, None)
     given = with_code(made.condition.key, made.bitten) if made.condition in biting else made.condition.key
     before, old = hero, None
@@ -240,7 +242,7 @@ async def suffer(
 
 
 def offered_for(dots: int, arena: Arena, hero: Hero, custom: tuple[str, ...]) -> tuple[Offered, ...]:
-    """List the conditions that fallout of a grade can give in an arena."""
+    """List the conditions that fallout of a grade can give in an arena, first those that come to mind there."""
     found: list[str] = []
     for track in tracks_of(arena):
         held = [one for one in map(condition, hero.conditions) if one.track == track and not one.enhancement]

@@ -17,7 +17,7 @@ from rollwright.games.cgg.rules.difficulty import (
     by_force,
 )
 from rollwright.games.cgg.rules.difficulty import tables as difficulty_tables
-from rollwright.games.cgg.rules.people import Helper, Hero, Tool
+from rollwright.games.cgg.rules.people import Helper, Hero, Tool, Way
 from rollwright.games.cgg.rules.plan import Ground, Plan, Rival, Stock, Talent
 from rollwright.games.cgg.rules.task import Facing, Flair, RiskLevel
 from rollwright.games.cgg.rules.windows import BEFORE_EXEC
@@ -81,6 +81,8 @@ class Judgement(NamedTuple):
     """Those for the risk."""
     complexity: int = 0
     """Of a function that is encoded fast, as the Exec sees it."""
+    way: Way | None = None
+    """Another code than the player's, which the action takes."""
 
 
 class AboutJudging(NamedTuple):
@@ -90,11 +92,18 @@ class AboutJudging(NamedTuple):
     what: str
     note: str
     able: str
+    conditions: str
 
 
 async def faced(hero: Hero, plan: Plan, ground: Ground, lent: tuple[Helper, ...]) -> Judgement:
     """Ask the Exec, on one card that nobody else sees."""
-    about = AboutJudging(hero.who, plan.what, told.to_judge(plan, lent, ground.equipment), told.able(ground.abilities))
+    about = AboutJudging(
+        hero.who,
+        plan.what,
+        told.to_judge(plan, lent, ground.equipment),
+        told.able(ground.abilities),
+        told.holding(hero.biting),
+    )
     return await Choose.card("judge", GM, to_be_judged(hero, plan, ground, lent), about=about, seen_by=(GM,))
 
 
@@ -141,6 +150,7 @@ def to_be_judged(hero: Hero, plan: Plan, ground: Ground, lent: tuple[Helper, ...
         bonus=number(-MOST_BONUS, MOST_BONUS),
         risk_bonus=number(-MOST_BONUS, MOST_BONUS, 0, risky),
         complexity=number(0, MOST_COMPLEXITY, given.complexity) if given else 0,
+        way=maybe([one for one in ground.ways if one.key != plan.way.key]) if ground.ways and not given else None,
     )
 
 

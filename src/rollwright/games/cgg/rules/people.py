@@ -256,6 +256,12 @@ def elements_of(state: State, helps: bool) -> tuple[Tool, ...]:
     return tuple([Tool(key, code_from(one.code), near(one)) for key, one in kept if one.helps == helps])
 
 
+def helping(state: State, who: Who) -> tuple[Tool, ...]:
+    """List the elements of the situation that can help somebody: everybody's and their own."""
+    kept = scene_of(state).elements
+    return tuple([one for one in elements_of(state, True) if kept[one.key].against in ("", who)])
+
+
 def helpers_of(state: State, who: Who, key: str) -> tuple[Helper, ...]:
     """List those who can help somebody with a code; the Exec's own people are helped by nobody.
 

@@ -130,6 +130,8 @@ class Ground(msgspec.Struct, frozen=True):
     equipment: bool = True
     tension: bool = True
     """Whether a Tension is under way."""
+    ways: tuple[Way, ...] = ()
+    """The explorer's codes, of which the Exec may name another."""
     clock: bool = False
     """Whether a clock is kept, whose crisis begins where the action has run it out."""
 

@@ -39,12 +39,13 @@ from rollwright.games.cgg.rules.moves.offers import (
     UNSAID,
     Bringing,
     ByCode,
-    Paying,
     What,
     attempted,
     gear_offered,
     helpers_offered,
+    helping_offered,
     leverage_offered,
+    payable_ready,
     planned,
     readying_offered,
     spoken,
@@ -411,7 +412,8 @@ class Readying(Record, frozen=True):
     old: Annotated[str, Ask("Enhance leverage?", leverage_offered)] = ""
     gear: Annotated[tuple[str, ...], Ask("With gear?", gear_offered)] = ()
     asks: Annotated[tuple[Who, ...], Ask("Ask for help?", helpers_offered)] = ()
-    pay: Paying = ()
+    helps: Annotated[tuple[str, ...], Ask("What in the situation helps?", helping_offered)] = ()
+    pay: Annotated[tuple[str, ...], Ask("Pay for a condition?", payable_ready)] = ()
     cue: Annotated[bool, Ask("Let the Exec make things worse?", guide="Your leverage then has 1d more.")] = False
     to: Annotated[Who, asked_next("cue")] = NOBODY
 
@@ -437,7 +439,8 @@ def make_ready(
     found = with_(
         found, plain=found.able if fitting else found.plain, pay=readying.pay, ready=True, cue=readying.cue, after=after
     )
-    found = with_(found, pitfall=pitfall, tension=threats[pitfall], last=len(threats) == 1)
+    helps = tuple([one for one in found.helps if one.key in readying.helps])
+    found = with_(found, helps=helps, pitfall=pitfall, tension=threats[pitfall], last=len(threats) == 1)
     return dig(options, found, hero_of(state, who))
 
 
@@ -472,9 +475,11 @@ class Turned(NamedTuple):
     examples=({"pitfall": "the reactor", "at": 14}, {"pitfall": "the reactor"}),
 )
 @procedure
-async def world_turns(options: Options, pitfall: str, at: int = START, others: bool = False) -> Turned:
+async def world_turns(options: Options, pitfall: str, at: int = START, others: bool = False, what: str = "") -> Turned:
     """Let the world turn: Tension rises on a Pitfall, and a round is over."""
     await Headline(told.turns, pitfall)
+    if what:
+        await Said(told.happens, what)
     by = await raised(options, pitfall)
     if at + by >= HAPPENS:
         await Headline(told.worst, pitfall, not others)
@@ -495,10 +500,15 @@ async def world_turns(options: Options, pitfall: str, at: int = START, others: b
     place="now",
     when=lambda options, state: there(options, state) and not still_to_act(state),
 )
-def turn_world(options: Options, state: State, pitfall: Row) -> Call[Turned]:
+def turn_world(
+    options: Options,
+    state: State,
+    pitfall: Row,
+    what: Annotated[Words, Ask("What happens around them?", guide="the coolant pump gives out")] = UNSAID,
+) -> Call[Turned]:
     """Everybody has had their turn: Tension rises on one Pitfall, and the next round begins."""
     tension = going(state)
-    return world_turns(options, pitfall, tension.pitfalls[pitfall], len(tension.pitfalls) > 1)
+    return world_turns(options, pitfall, tension.pitfalls[pitfall], len(tension.pitfalls) > 1, what.strip())
 
 
 @start("tension", "Roll a Tension off screen", "cgg.tension.mode", by="gm", place="desk",

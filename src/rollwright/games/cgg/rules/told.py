@@ -11,7 +11,7 @@ from rollwright.games.cgg.rules.conditions import called as called
 from rollwright.games.cgg.rules.conditions import condition, core
 from rollwright.games.cgg.rules.difficulty import adjustment
 from rollwright.games.cgg.rules.kinds import kinds
-from rollwright.games.cgg.rules.people import Helper, Hero, Tool
+from rollwright.games.cgg.rules.people import Helper, Hero, Tool, Way
 from rollwright.games.cgg.rules.roles import explorers, role_title
 from rollwright.games.cgg.rules.venture import Hammer, Wrench
 from rollwright.play.tell import Line
@@ -141,6 +141,17 @@ def able(abilities: tuple[str, ...]) -> str:
     return f"On the sheet: {', '.join(abilities)}." if abilities else "There is none on the sheet."
 
 
+def holding(conditions: tuple[str, ...]) -> str:
+    """Say which conditions somebody has.
+
+    >>> holding(("confused", "crippling-wound@strength")), holding(())
+    ('Conditions: Confused, Crippling Wound (Strength).', 'There are no conditions on the sheet.')
+    """
+    return (
+        f"Conditions: {', '.join(map(called, conditions))}." if conditions else "There are no conditions on the sheet."
+    )
+
+
 def judged(tale: Tale, who: Who, facing: Judgement) -> Iterator[Line]:
     """Say what the Exec has said aloud: what is at stake, and in which arena."""
     if facing.risk == "none":
@@ -154,6 +165,11 @@ def judged(tale: Tale, who: Who, facing: Judgement) -> Iterator[Line]:
     if facing.helps:
         names = joined([f"{one.key} ({one.code})" for one in facing.helps])
         yield Line(f"Helping against the risk: {names}.", ("cgg.risk.helpers",), aside=True)
+
+
+def other_way(tale: Tale, way: Way) -> Line:
+    """Say that an action takes another code than its player had thought."""
+    return Line(f"The Exec: it takes {way.words} ({way.code}).", ("cgg.action.code",), aside=True)
 
 
 def unfit(tale: Tale, what: str) -> Line:
@@ -479,6 +495,11 @@ no_tension = saying("The Exec decides against a Tension for now.", "cgg.tension.
 def turns(tale: Tale, name: str) -> Line:
     """Say that the world turns."""
     return Line(f"The world turns: “{opened(name)}”")
+
+
+def happens(tale: Tale, what: str) -> Line:
+    """Say what the world does, in the Exec's own words."""
+    return Line(f"{opened(what.strip().rstrip('.'))}.", ("cgg.tension.exec",))
 
 
 def worst(tale: Tale, name: str, last: bool) -> Line:

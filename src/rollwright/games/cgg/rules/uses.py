@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total as total_reading
 from rollwright.games.cgg.rules import told
+from rollwright.games.cgg.rules.arenas import first_track
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import condition, core, effects_of
 from rollwright.games.cgg.rules.dice import NO_DICE, ExecDice, exec_roll, risk_roll, without_last
@@ -215,7 +216,7 @@ async def wrenched(options: Options, now: Standing, wrench: Wrench, way: Wrenchi
 
 
 async def use_hammers(
-    options: Options, now: Standing, way: Hammering, target: int, custom: tuple[str, ...] = ()
+    options: Options, now: Standing, way: Hammering, target: int, custom: tuple[str, ...] = (), resist: str = ""
 ) -> Hammered:
     """Let the Exec spend the Venture that is left; each use puts hours on the explorer's clock.
 
@@ -227,7 +228,9 @@ async def use_hammers(
     if way is Hammering.NONE:
         return done
     if way is Hammering.ASK:
-        return await _asked(done, kinds, custom, now.total, target)
+        first = first_track(resist)
+        offered = tuple([Offered(one, first) for one in (*core(), *custom)])
+        return await _asked(done, kinds, offered, now.total, target)
     for hammer in kinds:
         use = done.venture > 0
         if way is Hammering.RANDOM:
@@ -253,7 +256,9 @@ def hammered(done: Hammered, hammer: Hammer, use: bool = True) -> Hammered:
     return after._replace(worse=number) if hammer is Hammer.WORSE else after._replace(broken=number)
 
 
-async def _asked(done: Hammered, kinds: list[Hammer], custom: tuple[str, ...], total: int, target: int) -> Hammered:
+async def _asked(
+    done: Hammered, kinds: list[Hammer], conditions: tuple[Offered, ...], total: int, target: int
+) -> Hammered:
     who, gear = done.hero.who, done.hero.gear
     while kinds and done.venture > 0:
         about = AboutHammer(done.failures, done.venture, total, target, who)
@@ -274,7 +279,7 @@ async def _asked(done: Hammered, kinds: list[Hammer], custom: tuple[str, ...], t
             if out:
                 await Incapacitated(who=who)
         if hammer is Hammer.WORSE:
-            picked = await Choose("condition", GM, tuple(map(Offered, (*core(), *custom))), About(who))
+            picked = await Choose("condition", GM, conditions, About(who))
             given = await named(who, picked.key, done.hero)
             hero = await ConditionTaken(condition=given).to(done.hero)
             done = done._replace(condition=given, hero=hero)

@@ -29,6 +29,8 @@ BEFORE_EXEC = ("dire-injury", "distracting-injury", "paralyzing-injury", "confus
 """What the Exec may invoke before the rolls."""
 BEFORE_PLAYER = ("consumed", "eager", "augmented", "improved", "restrained")
 """What the player may pay for before the rolls."""
+ASKING = ("consumed", "eager")
+"""What of it bears on readying, too."""
 OF_THE_RISK = ("confused", "improved")
 """What is about dice of the risk roll alone."""
 

@@ -128,6 +128,8 @@ class ElementMade(OnScene, frozen=True, tag="element-made"):
     helps: bool = False
     lasts: str = ""
     """`scene`, `actions` (one or two), or empty: until somebody takes it away."""
+    fallout: bool = False
+    """Whether fallout has made it."""
 
     def of(self, scene: Scene) -> Scene:
         """Keep it under its name."""
@@ -140,7 +142,7 @@ class ElementMade(OnScene, frozen=True, tag="element-made"):
         near = f" around {tale.name(self.who)}" if self.who else ""
         how = ", which helps" if self.helps else ""
         long = {"actions": ", for an action or two", "scene": ", until the scene ends"}.get(self.lasts, "")
-        rules = ("cgg.risk.situation", *(() if self.lasts else ("cgg.fallout.element",)))
+        rules = ("cgg.risk.situation", *(("cgg.fallout.element",) if self.fallout else ()))
         yield Line(f"In the situation{near}: {self.text} ({self.code}){how}{long}.", rules)
 
 

@@ -65,9 +65,8 @@ def act_between_turns(
 def roll_risk(options: Options, state: State, who: Who, code: ByCode, what: What = UNSAID) -> Call[RiskRolled]:
     """Roll a code for a risk that the Exec has settled in words."""
     own = whole_code(state, who, code)
-    ready = Ready(hero_of(state, who), own, own, what=what)
-    painful = effects_of(state.sheet(who).biting).lose_first_venture
-    return rolled_alone(options, ready, helpers_of(state, who, code), painful)
+    ready = Ready(hero_of(state, who), own, own, effects=effects_of(state.sheet(who).biting), what=what)
+    return rolled_alone(options, ready, helpers_of(state, who, code))
 
 
 @start("exec", "Roll difficulty dice", "cgg.difficulty.roll", by="gm", place="desk")

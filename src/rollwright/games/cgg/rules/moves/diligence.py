@@ -22,8 +22,8 @@ from rollwright.games.cgg.rules.people import (
     able,
     at_leisure,
     code_now,
-    elements_of,
     helpers_of,
+    helping,
     hero_of,
     leverage_of,
     tools_of,
@@ -68,7 +68,7 @@ def searched(state: State, who: Who, kind: str, goal: str, old: str, looking: Lo
         enhanced,
         tuple([one for one in tools_of(state, who) if one.key in looking.gear]),
         tuple([one for one in helpers_of(state, who, plain) if one.who in looking.asks]),
-        elements_of(state, True),
+        helping(state, who),
     )
 
 

@@ -19,9 +19,11 @@ from rollwright.games.cgg.rules.people import (
     code_now,
     elements_of,
     helpers_of,
+    helping,
     hero_of,
     leverage_of,
     tools_of,
+    ways_of,
     whole_code,
 )
 from rollwright.games.cgg.rules.plan import Ground, Plan, Rival, Stock, Talent
@@ -30,7 +32,7 @@ from rollwright.games.cgg.rules.sheet import CODES, POWER, Explorer
 from rollwright.games.cgg.rules.state import scene_of
 from rollwright.games.cgg.rules.stunts import ASPECT_MASTERY
 from rollwright.games.cgg.rules.task import Task
-from rollwright.games.cgg.rules.windows import BEFORE_PLAYER, can_pay
+from rollwright.games.cgg.rules.windows import ASKING, BEFORE_PLAYER, can_pay
 from rollwright.games.cgg.rules.wordings import price_text
 from rollwright.play.cards import Words
 from rollwright.play.per_sheet import per_sheet
@@ -115,11 +117,21 @@ def payable(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(one, core()[one].title, costs[one]) for one in found if can_pay(options, hero, one)]
 
 
+def payable_ready(options: Options, state: State, who: Who) -> list[Choice]:
+    """List those of them that bear on readying."""
+    return [one for one in payable(options, state, who) if one.key in ASKING]
+
+
+def helping_offered(options: Options, state: State, who: Who) -> tuple[Tool, ...]:
+    """List what in the situation may help somebody."""
+    return helping(state, who)
+
+
 def kinds_offered(options: Options, state: State, who: Who) -> list[Choice]:
     """List the kinds of diligence, each with somebody's codes for it."""
     found: list[Choice] = []
     for kind in KINDS:
-        ways = [Way(key, code_now(state, who, key)) for key in dict.fromkeys(kinds()[kind].codes)]
+        ways = [Way(key, whole_code(state, who, key)) for key in dict.fromkeys(kinds()[kind].codes)]
         found.append(Choice(kind, kinds()[kind].title, " or ".join([f"{one.words} {one.code}" for one in ways])))
     return found
 
@@ -130,9 +142,9 @@ def readying_offered(options: Options, state: State, who: Who) -> list[Choice]:
     for kind in KINDS:
         plain, able = code_for(kind, False), code_for(kind, True)
         words = f"{kinds()[kind].title} with {{}}"
-        found.append(Choice(kind, words.format(code_title(plain)), str(code_now(state, who, plain))))
+        found.append(Choice(kind, words.format(code_title(plain)), str(whole_code(state, who, plain))))
         if able != plain:
-            note = f"{code_now(state, who, able)}, if you have an ability for it"
+            note = f"{whole_code(state, who, able)}, if you have an ability for it"
             found.append(Choice(f"{kind}/{able}", words.format(code_title(able)), note))
     return found
 
@@ -280,7 +292,6 @@ def planned(state: State, who: Who, code: str, what: str, form: Bringing) -> Pla
 def ground_of(state: State, who: Who, against: str) -> Ground:
     """Give what is around an action; whoever helps does it with the code that is used against the risk."""
     scene = scene_of(state)
-    helps = [one for one in elements_of(state, True) if scene.elements[one.key].against in ("", who)]
     rivals = [
         Rival(Who(one), tuple([Way(key, whole_code(state, one, key)) for key in CODES]))
         for one in state.sheets
@@ -289,7 +300,7 @@ def ground_of(state: State, who: Who, against: str) -> Ground:
     resists = dict.fromkeys([arena_row(arena).attribute for arena in ARENAS])
     return Ground(
         bears=elements_of(state, False),
-        helps=tuple(helps),
+        helps=helping(state, who),
         helpers=helpers_of(state, who, against),
         rivals=tuple(rivals),
         resists=tuple([Way(key, code_now(state, who, key)) for key in resists]),
@@ -298,6 +309,7 @@ def ground_of(state: State, who: Who, against: str) -> Ground:
         abilities=tuple([ability_title(key, mastery) for key, mastery in sorted(state.sheet(who).abilities.items())]),
         equipment=scene.equipment,
         tension=scene.tension is not None,
+        ways=ways_of(state, who),
         clock=not state.sheet(who).npc,
     )
 
