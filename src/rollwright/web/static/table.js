@@ -388,15 +388,16 @@
   // Whoever goes on by themselves is led nowhere any more; the second click of two is none of that.
   document.addEventListener("keydown", () => { returning = 0; }, true);
   document.addEventListener("mousedown", (event) => { if (event.detail < 2) returning = 0; }, true);
-  // Whoever presses twice in one place does not press what has just come there, unless it is what a card is for.
-  const STILL = 1200;
+  // Whoever presses twice in one place does not press what has just come there, unless it is what a card is for, or only
+  // opens something.
+  const STILL = 700;
   let before = { x: 0, y: 0, words: "" }, came = -STILL;
   for (const swap of ["htmx:after:swap", "htmx:sse:after:message"]) document.addEventListener(swap, () => { came = performance.now(); });
   document.addEventListener("click", (event) => {
     const one = event.target.closest?.("form[hx-post] button:not([type=button]), a[hx-get]");
     if (!one || !event.detail || one.closest(".keep, .ticks")) return;
     const still = event.timeStamp - came < STILL && Math.hypot(event.clientX - before.x, event.clientY - before.y) < 6;
-    if (event.detail > 1 || (still && one.textContent !== before.words && !one.matches(".primary"))) {
+    if (event.detail > 1 || (still && one.textContent !== before.words && !one.matches("a, .primary"))) {
       event.preventDefault();
       event.stopImmediatePropagation();
     } else before = { x: event.clientX, y: event.clientY, words: one.textContent };
