@@ -17,7 +17,7 @@ from rollwright.web.presence import awaited_seats
 from tests.laws.at_tables import named_table
 from tests.table.exports import Rows, chained
 from tests.table.presses import counted
-from tests.table.programs import Program, programs
+from tests.table.programs import Program, Stopped, programs
 
 GUS, MAJA, JEAN = "gus-van-dyke", "maja-van-dyke", "jean-luc-s"
 VANYA, ILSE = "vanya-orlov", "dr-ilse-vok"
@@ -127,11 +127,13 @@ def test_the_winner_is_overruled_by_name(people: dict[str, Program]) -> None:
 
 
 def test_two_rolls_at_once_with_one_edge(people: dict[str, Program], table: Table) -> None:
-    """Nothing is held: both spend what there is, and the sheet ends at nothing."""
+    """Nothing is held: each spends what there is then, and where nothing is left a reroll is refused."""
     calls = [hopeless(people) for _ in range(3)]
     for _ in calls:
         people[MAJA].answer("skill")
-    for _ in calls:
+    for _ in calls[:2]:
+        people[MAJA].answer("edge", choice="reroll")
+    with pytest.raises(Stopped, match="can’t be chosen any more"):
         people[MAJA].answer("edge", choice="reroll")
     while any(card["key"] == "edge" for card in people[MAJA].cards):
         people[MAJA].answer("edge", choice="keep")
