@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from rollwright.table.demo import demo_table
+from rollwright.table.log import Answered
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from tests.browser.chromium import until
@@ -126,3 +128,22 @@ def test_help_can_be_declined_and_given_after_all(browser: Browser, table: Table
         expect(ben.locator("#now")).to_contain_text("is about to roll")
     table.refresh()
     assert len(table.open[call].answers) == 3
+
+
+def test_a_press_counts_though_the_card_goes_while_the_finger_is_down(browser: Browser, tmp_path: Path) -> None:
+    table = demo_table(SqliteStore(tmp_path / "contest.db"), "friday", "mechwarrior", bytes(32))
+    call = table.start("gus", "contest", {"sides": "rena,jory,sel", "roll": "small-arms"})
+    table.answer("gus", call, 0, fields={})
+    with served(table) as address:
+        ana = sit(browser, table, address, "ana", (1280, 800))
+        ana.locator(f"#card-{call}-1 footer button.primary").hover()
+        ana.mouse.down()
+        table.answer("ben", call, 1, choice="jory")
+        expect(ana.locator(f"#card-{call}-1")).to_have_count(0)
+        ana.mouse.up()
+        expect(ana.locator(f"#card-{call}-3")).to_have_count(0)
+        table.refresh()
+        rolled = [one.logged.entry.by for one in table.lines() if isinstance(one.logged, Answered) and one.logged.drawn]
+        assert "rena" in rolled
+        expect(ana.locator("#trouble")).to_be_empty()
+    table.store.close()

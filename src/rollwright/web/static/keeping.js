@@ -368,9 +368,27 @@
   new MutationObserver((changes) => {
     if (changes.some((one) => [...one.addedNodes].some((node) => node.querySelector && (node.matches(".moment, article") || node.querySelector("article"))))) came = Date.now();
   }).observe(document.getElementById("now"), { childList: true, subtree: true });
+  // A press on a card that goes while the finger is down is sent all the same: whether it still fits, the table says.
+  let pressing = null;
+  main.addEventListener("pointerdown", (event) => {
+    const button = event.target.closest('#now form[hx-post] button:not([type="button"])');
+    pressing = button && { button, form: button.form, box: button.getBoundingClientRect() };
+  }, { passive: true });
+  addEventListener("pointercancel", () => { pressing = null; }, { passive: true });
+  addEventListener("pointerup", (event) => {
+    const { button, form, box } = pressing || {};
+    if (!button || button.isConnected || event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom) return;
+    pressing = null;
+    form.hidden = true;
+    main.append(form);
+    window.htmx.process(form);
+    form.requestSubmit(button);
+    setTimeout(() => form.remove(), LED);
+  }, { passive: true });
   main.addEventListener("click", (event) => {
     if (!event.isTrusted || !event.detail || Date.now() - came > SETTLES || moved > came) return;
-    if (!event.target.closest("#now button, #offers .do, #due .btn")) return;
+    const meant = event.target.closest("#now button, #offers .do, #due .btn");
+    if (!meant || meant === pressing?.button) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
