@@ -111,8 +111,6 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether nothing is left to chance by now: there are no odds to ask for."""
     headline: str = ""
     """What the moment is about."""
-    anew: bool = False
-    """Whether something has changed since the moment began, by which it goes from now on."""
 
 
 class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -493,7 +491,6 @@ class _Eye:
             how=wording.how,
             settled=wording.settled,
             headline=self.reader.plain(call.headline(self.position.told_names())),
-            anew=passes or call.since is not None,
         )
 
     def _thrown_next(self, call: OpenCall, keys: Sequence[str], passes: bool) -> str:

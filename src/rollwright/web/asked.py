@@ -13,7 +13,6 @@ from rollwright.web.scale import works
 from rollwright.web.stage import (
     button_of,
     can_decline,
-    card_place,
     in_turn,
     is_toggle,
     like_faces,
@@ -206,7 +205,6 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "rule_words": rule_words,
     "day": day,
     "can_decline": can_decline,
-    "card_place": card_place,
     "main_option": main_option,
     "example": example,
     "is_long": is_long,

@@ -96,7 +96,7 @@ def odds_page(site: Site, request: Request) -> Response:
         likely=likely,
         empty=[at for at in _places(card) if at not in {one.at for one in likely}] if asked and asked.given else [],
         filled=bool(asked and asked.given),
-        place=card_place(card),
+        place=card_place(card, under_way),
         alone=not request.headers.get("hx-request"),
     )
     values.update(told=told, trouble=trouble, advice=advice, busy=trouble == BUSY)

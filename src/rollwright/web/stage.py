@@ -16,10 +16,11 @@ from rollwright.rules.fields import Choice, Field
 from rollwright.rules.sentences import dice, joined, of_all
 from rollwright.rules.wording import DOESNT_HELP, Wording, put
 from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, DeedDone
+from rollwright.table.open_call import OpenCall
 from rollwright.table.ruling import is_only_theirs
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
-from rollwright.table.view import DECIDING, Awaited, Card, changes
+from rollwright.table.view import DECIDING, USED_UP, Awaited, Card, changes
 from rollwright.web.blocks import Block, tone_of
 from rollwright.web.clock import left
 from rollwright.web.dice_shown import parts_of
@@ -96,6 +97,8 @@ class Moment(NamedTuple):
     """What came by itself before it, in the same press."""
     everybody: bool = False
     """Whether several are asked, and each of them has to answer."""
+    place: str = ""
+    """What its card is called on the page."""
     preset: str = ""
     """What its card has in it that its rule does not know, for the odds."""
     joins: str = ""
@@ -437,6 +440,7 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
         one.call, headline, one.title, block.face if block else None, waits, one.trouble, card, block, result,
         whose=teller.reader.called(one.who) if one.who else "",
         passes=left(teller.table, one.call),
+        place=card_place(card, under_way) if card is not None else "",
         sequence=len(under_way.answers) if under_way is not None else 0,
         joins=one.joins if one.others and teller.seat.name not in one.name.split(" or ") else "",
         stops=_stops(teller, one.call),
@@ -511,9 +515,10 @@ def is_toggle(options: Sequence[Choice]) -> bool:
     return len(options) == 2 and {one.key for one in options} == YES_NO
 
 
-def card_place(card: Card) -> str:
+def card_place(card: Card, under_way: OpenCall | None) -> str:
     """Name the place of a card on the page, which keeps its cards: another one where a choice has become another."""
-    said = repr((card.guide, card.options, card.notes)) if card.anew and card.kind != "card" else ""
+    changed = card.guide == USED_UP or (under_way is not None and under_way.since is not None)
+    said = repr((card.guide, card.options, card.notes)) if changed and card.kind != "card" else ""
     return f"card-{card.call}-{card.sequence}" + (f"-{crc32(said.encode()):x}" if said else "")
 
 

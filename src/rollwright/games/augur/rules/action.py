@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from functools import partial
 from typing import Annotated, NamedTuple, TypeAlias
@@ -100,6 +101,16 @@ class How(msgspec.Struct, frozen=True):
 NO_HELP, UNSAID, ANNOUNCED = Help(), How(), How(announced=True)
 
 
+class StillCut(NamedTuple):
+    """The threat dice that cut a result however it is bettered."""
+
+    cuts: int
+
+    def named(self, name: Callable[[str], str]) -> str:
+        """Say which they are."""
+        return told.still_cut(self.cuts)
+
+
 class Seen(NamedTuple):
     """What a player sees who may burn Momentum: the die that counts, the cuts, and what it is and would be."""
 
@@ -109,14 +120,14 @@ class Seen(NamedTuple):
     momentum: int
     now: str
     then: str
-    still: str
+    still: StillCut
     """What still cuts it, in a sentence; nothing where nothing does."""
 
 
 def seeing(who: Who, throw: Throw, better: Throw) -> Seen:
     """Give what a player sees whose throw can be bettered."""
     now, then = RESULTS[number_of(throw)], RESULTS[number_of(better)]
-    return Seen(who, throw.high, throw.cuts, better.high, now.title(), then.title(), told.still_cut(throw.cuts))
+    return Seen(who, throw.high, throw.cuts, better.high, now.title(), then.title(), StillCut(throw.cuts))
 
 
 class Acted(NamedTuple):
