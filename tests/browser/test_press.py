@@ -147,3 +147,22 @@ def test_a_press_counts_though_the_card_goes_while_the_finger_is_down(browser: B
         assert "rena" in rolled
         expect(ana.locator("#trouble")).to_be_empty()
     table.store.close()
+
+
+def test_ones_own_roll_can_be_pressed_while_anothers_dice_fall(browser: Browser, tmp_path: Path) -> None:
+    table = demo_table(SqliteStore(tmp_path / "contest.db"), "friday", "mechwarrior", bytes(32))
+    call = table.start("gus", "contest", {"sides": "rena,jory,sel", "roll": "small-arms"})
+    table.answer("gus", call, 0, fields={})
+    with served(table) as address:
+        ana = sit(browser, table, address, "ana", (1280, 800))
+        ana.emulate_media(reduced_motion="no-preference")
+        ana.reload()
+        expect(ana.locator(f"#card-{call}-1")).to_be_visible()
+        table.answer("ben", call, 1, choice="jory")
+        ana.wait_for_function("document.body.classList.contains('falling-now')")
+        seen = [
+            ana.locator(f"#card-{call}-3 {one}").evaluate("one => getComputedStyle(one).visibility")
+            for one in ("button.primary", ".counts-so-far")
+        ]
+        assert seen == ["visible", "hidden"], "only what the dice came to waits until they lie"
+    table.store.close()
