@@ -292,7 +292,7 @@ class Storyteller:
             who = next((one for one in self.reader.state.sheets if self._leads(one, title)), "")
             known = bool(who)
         face = self.faces.sheet(who) if known else self.faces.named(alone) if alone else self.faces.seat(opened.by)
-        says = face is None or title != face.name  # a mere name has said nothing
+        says = title != face.name  # a mere name has said nothing
         if says and len(told) > 1 and told[0].text.startswith(title) and len(told[0].text) < len(title) + SAME:
             details.append(told.pop(0))  # the headline has said it
         said = [one for one in told if word and one.text.rstrip(".").casefold() == word.casefold()]
