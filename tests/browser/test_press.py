@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from rollwright.play.journal import Thrown
 from rollwright.table.demo import demo_table
 from rollwright.table.log import Answered
 from rollwright.table.store.sqlite import SqliteStore
@@ -143,7 +144,26 @@ def test_a_press_counts_though_the_card_goes_while_the_finger_is_down(browser: B
         ana.mouse.up()
         expect(ana.locator(f"#card-{call}-3")).to_have_count(0)
         table.refresh()
-        rolled = [one.logged.entry.by for one in table.lines() if isinstance(one.logged, Answered) and one.logged.drawn]
-        assert "rena" in rolled
+        entries = [one.logged.entry for one in table.lines() if isinstance(one.logged, Answered)]
+        assert "rena" in [one.by for one in entries if isinstance(one, Thrown)]
         expect(ana.locator("#trouble")).to_be_empty()
+    table.store.close()
+
+
+def test_ones_own_roll_can_be_pressed_while_anothers_dice_fall(browser: Browser, tmp_path: Path) -> None:
+    table = demo_table(SqliteStore(tmp_path / "contest.db"), "friday", "mechwarrior", bytes(32))
+    call = table.start("gus", "contest", {"sides": "rena,jory,sel", "roll": "small-arms"})
+    table.answer("gus", call, 0, fields={})
+    with served(table) as address:
+        ana = sit(browser, table, address, "ana", (1280, 800))
+        ana.emulate_media(reduced_motion="no-preference")
+        ana.reload()
+        expect(ana.locator(f"#card-{call}-1")).to_be_visible()
+        table.answer("ben", call, 1, choice="jory")
+        ana.wait_for_function("document.body.classList.contains('falling-now')")
+        seen = [
+            ana.locator(f"#card-{call}-3 {one}").evaluate("one => getComputedStyle(one).visibility")
+            for one in ("button.primary", ".counts-so-far")
+        ]
+        assert seen == ["visible", "hidden"], "only what the dice came to waits until they lie"
     table.store.close()

@@ -370,10 +370,10 @@
   }).observe(document.getElementById("now"), { childList: true, subtree: true });
   // A press on a card that goes while the finger is down is sent all the same: whether it still fits, the table says.
   let pressing = null;
-  main.addEventListener("pointerdown", (event) => {
-    const button = event.target.closest('#now form[hx-post] button:not([type="button"])');
+  addEventListener("pointerdown", (event) => { // before anybody else hears of it: dice that still roll give way, and cards go
+    const button = event.target.closest?.('#now form[hx-post] button:not([type="button"])');
     pressing = button && { button, form: button.form, box: button.getBoundingClientRect() };
-  }, { passive: true });
+  }, { capture: true, passive: true });
   addEventListener("pointercancel", () => { pressing = null; }, { passive: true });
   addEventListener("pointerup", (event) => {
     const { button, form, box } = pressing || {};

@@ -97,6 +97,8 @@
     const canvas = document.createElement("canvas");
     return Boolean(canvas.getContext("webgl2"));
   };
+  let rolls = new Set(), notes = 0;
+  const note = () => { rolls = new Set([...document.querySelectorAll("#now article.throws")].map((one) => one.id.split("-")[1])); };
   const fell = async () => {
     const news = [...dice.children].filter((one) => Number(one.dataset.line) > last);
     if (!news.length) return;
@@ -105,7 +107,9 @@
     // Results wait until the dice lie; what is asked in other moments can be pressed meanwhile.
     const told = (call) => [`#now-${call}`, `#moment-${call}`].map((at) => `.falling-now ${at} [data-tried] > span { visibility: hidden } .falling-now ${at} [data-tried]::after { content: attr(data-tried) }`);
     const at = (call) => `.falling-now :is(#now-${call} :is(.card, .waits), #moment-${call} > div > :not(h3, .meta)) { visibility: hidden } .falling-now :is(#now-${call}, #moment-${call}).not-yet { visibility: visible }`;
-    veil.replaceSync(news.flatMap(({ dataset: { call } }) => [at(call), ...told(call)]).join(" "));
+    // One's own roll that was asked for before is asked for still, while another's dice fall: only what they came to waits.
+    const asked = (call) => [`.falling-now #now-${call} article.throws { visibility: visible }`, `.falling-now #now-${call} article.throws .counts-so-far { visibility: hidden }`];
+    veil.replaceSync(news.flatMap(({ dataset: { call } }) => [at(call), ...told(call), ...(rolls.has(call) ? asked(call) : [])]).join(" "));
     document.body.classList.add("falling-now");
     const faces = news.flatMap((one) => one.dataset.dice.trim().split(/\s+/).map((die) => die.split(":").map(Number)));
     const mine = last;
@@ -138,6 +142,8 @@
   };
   if (dice) {
     new MutationObserver(fell).observe(dice, { childList: true });
+    note();
+    new MutationObserver(() => { clearTimeout(notes); notes = setTimeout(note, 500); }).observe(document.getElementById("now"), { childList: true, subtree: true });
     const seen = new MutationObserver(veiled);  // after the one before: it has told by then whether dice fall
     for (const id of ["bar", "now", "log", "sheets", "trackers", "due", "over"]) {
       const part = document.getElementById(id), drawn = ["sheets", "trackers"].includes(id) && { attributes: true, attributeFilter: ["d", "class", "aria-label"] };
