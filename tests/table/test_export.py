@@ -63,7 +63,6 @@ def test_a_table_of_every_game_opens_elsewhere_and_goes_on_the_same(game: str) -
     for seat in table.seats:
         assert seen(other, seat.id) == seen(table, seat.id)
         assert list(export_for(other, seat.id)) == list(export_for(table, seat.id))
-        assert other.seat_by(table.seat_token(seat.id)) == seat, "links to seats go on holding"
     for one in (table, other):
         one.roll("ana", "5d20")
     assert table.log[-1] == other.log[-1], "the dice are the same"

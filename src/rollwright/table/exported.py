@@ -34,7 +34,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     commitment: str
     """What the table published of its secret when it was made."""
     secret: str = ""
-    """The table's secret, in a full export only: all its dice follow from it, and the links to its seats."""
+    """The table's secret, in a full export only: all its dice follow from it."""
     seat: str = ""
     """The seat for which the export was made, where it is a redacted one."""
 

@@ -48,7 +48,7 @@ from rollwright.table.position import Position
 from rollwright.table.rows import Rows
 from rollwright.table.seat import Actors, Seat, audience_of
 from rollwright.table.snapshot import SNAPSHOT_EVERY, read_snapshot, written_snapshot
-from rollwright.table.store import BadStore, Row, Stale, Store
+from rollwright.table.store import BadStore, KeptLink, Row, Stale, Store
 
 RECENT = 32
 """How many lines are kept at hand for those who watch."""
@@ -90,6 +90,8 @@ class Kept:
         self._snapshot: int
         self._whole = False
         """Whether every line that was begun was taken in; a store that fails can leave one halfway."""
+        self.links: dict[bytes, KeptLink] = {}
+        """Links to seats that were asked for, by the digests of their tokens; whether they are good, the house says."""
         self.memo: dict[tuple[Any, ...], Any] = {}
         """What was worked out for those who look, and holds until somebody's name, seat or knowledge changes."""
         first = self.rows.line(1) if store.last(id) else None
@@ -235,6 +237,7 @@ class Kept:
             self._recent.clear()
             self._waypoints.clear()
             self._offered.clear()
+            self.links.clear()
             self.memo.clear()
             self.rows.forget()
             for call in self._position.open.values():
@@ -247,7 +250,7 @@ class Kept:
 
     @property
     def secret(self) -> bytes:
-        """The table's secret, for the dice and for what the gamemaster exports. Nobody is ever shown it."""
+        """The table's secret, for the dice and the chain. Nobody is shown it but in what the gamemaster exports."""
         return self._secret
 
     def _act(self, by: str, lines: Callable[[], Sequence[AnyLogged]], act: str = "", seen: int | None = None) -> int:

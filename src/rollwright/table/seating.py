@@ -49,6 +49,8 @@ def seated(table: Kept, by: Seat, seat: Seat) -> list[AnyLogged]:
     if seat.id in ("gm", "*"):
         raise BadInput(f"{seat.id!r} can't be the id of a seat: it means others already")
     before = table.house.seats.get(seat.id)
+    ends = before is not None and _steps_down(before, seat)
+    seat = msgspec.structs.replace(seat, links=before.links + ends if before is not None else 1)
     if before is not None and before.role == "gm" and (seat.role != "gm" or seat.left):
         raise Refused("the GM's seat is handed over to somebody, not given up")
     if seat.role == "gm" and (before is None or before.role != "gm"):
@@ -56,7 +58,7 @@ def seated(table: Kept, by: Seat, seat: Seat) -> list[AnyLogged]:
     if before is None and len(table.house.seats) >= MAX_SEATS:
         raise Refused(f"a table has at most {MAX_SEATS} seats; give somebody one that is free")
     _check_held(table, seat.id, seat.holds)
-    return [Seated(seat=seat, by=by.id)]
+    return [Seated(seat=seat, by=by.id), *(_invitations_ended(table, by) if ends else ())]
 
 
 def invited(
@@ -144,7 +146,8 @@ def left(table: Kept, by: Seat, seat_id: str) -> list[AnyLogged]:
         only_gm(by, "send somebody away")
     if seat.role == "gm":
         raise Refused("the GM hands the seat over first, then leaves")
-    return [Seated(seat=msgspec.structs.replace(seat, left=True, links=seat.links + 1), by=by.id)]
+    known = [] if by.id == seat.id and not seat.runs_game else _invitations_ended(table, by, seat.runs_game)
+    return [Seated(seat=msgspec.structs.replace(seat, left=True, links=seat.links + 1), by=by.id), *known]
 
 
 def relinked(table: Kept, by: Seat, seat_id: str) -> list[AnyLogged]:
@@ -152,6 +155,8 @@ def relinked(table: Kept, by: Seat, seat_id: str) -> list[AnyLogged]:
     if by.id != seat_id:
         only_gm(by, "make a link to another's seat")
     seat = table.house.seat(seat_id)
+    if seat.role == "gm" and by.id != seat.id:
+        raise Refused("only the GM may make a new link to the GM's seat")
     return [Seated(seat=msgspec.structs.replace(seat, links=seat.links + 1, left=False), by=by.id)]
 
 
@@ -170,8 +175,9 @@ def handed_over(table: Kept, by: Seat, to: str) -> list[AnyLogged]:
     if heir.id == by.id:
         raise Refused(f"{by.name} runs the game already")
     return [
-        Seated(seat=msgspec.structs.replace(by, role="player", holds=()), by=by.id),
+        Seated(seat=msgspec.structs.replace(by, role="player", holds=(), links=by.links + 1), by=by.id),
         Seated(seat=msgspec.structs.replace(heir, role="gm", holds=(*heir.holds, *by.holds)), by=by.id),
+        *_invitations_ended(table, heir),
     ]
 
 
@@ -314,6 +320,17 @@ def check_name(name: str) -> None:
 def now() -> int:
     """Give the time, in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def _steps_down(before: Seat, after: Seat) -> bool:
+    """Tell whether somebody no longer runs the game, or is gone."""
+    return (before.runs_game and not after.runs_game) or (after.left and not before.left)
+
+
+def _invitations_ended(table: Kept, by: Seat, all_of_them: bool = True) -> list[AnyLogged]:
+    """Take invitations back whose links somebody knows who is gone: all, or only those that are for several."""
+    standing = [one.invite for one in table.house.invitations.values() if one.used < one.invite.uses]
+    return [InviteEnded(by=by.id, invite=one.id) for one in standing if all_of_them or one.uses > 1]
 
 
 def _check_before_rolls(table: Kept) -> None:

@@ -12,9 +12,10 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.options import described
 from rollwright.rules.ruleset import ruleset, ruleset_ids
 from rollwright.table.demo import FIRST, GAMEMASTER, has_demo, trial_table
-from rollwright.table.links import NO_INVITATION
+from rollwright.table.links import NO_INVITATION, NO_SEAT
 from rollwright.table.seat import Invite, Seat
 from rollwright.table.seating import free_sheets
+from rollwright.table.store import BadStore
 from rollwright.table.table import Table
 from rollwright.web.forms import Form
 from rollwright.web.looks import OWN
@@ -177,10 +178,12 @@ def return_to_seat(site: Site, request: Request) -> Response:
     """Come back to a seat by its own link, on any device: the link goes into the cookie, and out of the address."""
     try:
         table = site.hall.fresh(request.path_params["table"])
+    except BadStore:
+        raise
     except BadInput:
-        raise Refused(NO_INVITATION) from None
-    seat = table.seat_by(request.path_params["token"])
-    return site.sit(request, table.id, table.seat_token(seat.id))
+        raise Refused(NO_SEAT) from None
+    table.seat_by(request.path_params["token"])
+    return site.sit(request, table.id, request.path_params["token"])
 
 
 def forget_table(site: Site, request: Request, form: Form) -> Response:
@@ -196,5 +199,7 @@ def _invited(site: Site, request: Request) -> tuple[Table, Invite]:
     try:
         table = site.hall.fresh(request.path_params["table"])
         return table, table.check_invite(request.path_params["token"])
+    except BadStore:
+        raise
     except BadInput:
         raise Refused(NO_INVITATION) from None

@@ -37,6 +37,18 @@ class Row(NamedTuple):
     """Whether the line's text was replaced later, because a person took their own words out."""
 
 
+class KeptLink(NamedTuple):
+    """What a store keeps of a link to a seat, under the digest of its token."""
+
+    seat: str
+    renewed: int
+    """How often the seat's links had been renewed."""
+    given_to: str
+    """The seat to whose person the link was given: its own, or that of one who ran the game."""
+    given_renewed: int
+    """How often the links of that seat had been renewed."""
+
+
 Heard = Callable[[str, int], None]
 """Called with a table's id and the number of its last row, after rows were appended. Must be quick, and may come from
 any thread; a table that was deleted is told with 0."""
@@ -94,6 +106,18 @@ class Store(Protocol):
 
     def pictures(self, table: str) -> list[str]:
         """List the digests of a table's pictures, in order."""
+        ...
+
+    def keep_link(self, table: str, digest: bytes, link: KeptLink) -> None:
+        """Keep a link to a seat under the digest of its token; those from before the last renewal are dropped."""
+        ...
+
+    def link(self, table: str, digest: bytes) -> KeptLink | None:
+        """Give the link whose token has a digest."""
+        ...
+
+    def links(self, table: str) -> dict[bytes, KeptLink]:
+        """Give all links of a table, by the digests of their tokens."""
         ...
 
     def erase(

@@ -45,6 +45,8 @@ def _copy_table(source: Store, target: Store, table: str) -> bool:
         except BadInput:  # taken out meanwhile
             continue
         target.keep_picture(table, picture, data)
+    for digest, link in source.links(table).items():
+        target.keep_link(table, digest, link)
     for number in source.snapshots(table):  # after the rows: what is erased in between is in none of these
         if number <= len(rows):
             try:

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
-from rollwright.table.store import BadStore, Heard, Row
+from rollwright.table.store import BadStore, Heard, KeptLink, Row
 from rollwright.table.store.connections import NOTHING_KEPT, NOTHING_READ, WAIT_SECONDS, Connection, Connections
 from rollwright.table.store.copying import copy_store
 from rollwright.table.store.ears import Ears
@@ -163,6 +163,29 @@ class PostgresStore:
         wanted = "SELECT id FROM pictures WHERE table_id = %s ORDER BY id"
         with self._connections.one(NOTHING_READ) as connection:
             return [id for (id,) in connection.execute(wanted, (table,))]
+
+    def keep_link(self, table: str, digest: bytes, link: KeptLink) -> None:
+        """Keep a link to a seat under the digest of its token; those from before the last renewal are dropped."""
+        older = "DELETE FROM links WHERE table_id = %s AND seat = %s AND renewed < %s"
+        keep = "INSERT INTO links SELECT id, %b, %s, %s, %s, %s FROM tables WHERE id = %s"
+        with self._connections.one(NOTHING_KEPT) as connection, connection.transaction():
+            connection.execute(older, (table, link.seat, link.renewed))
+            if connection.execute(keep, (digest, *link, table)).rowcount != 1:
+                raise no_table(table)
+
+    def link(self, table: str, digest: bytes) -> KeptLink | None:
+        """Give the link whose token has a digest."""
+        wanted = "SELECT seat, renewed, given_to, given_renewed FROM links WHERE table_id = %s AND digest = %b"
+        with self._connections.one(NOTHING_READ) as connection:
+            found = connection.execute(wanted, (table, digest)).fetchone()
+        return None if found is None else KeptLink(*found)
+
+    def links(self, table: str) -> dict[bytes, KeptLink]:
+        """Give all links of a table, by the digests of their tokens."""
+        wanted = "SELECT digest, seat, renewed, given_to, given_renewed FROM links WHERE table_id = %s"
+        with self._connections.one(NOTHING_READ) as connection:
+            found = connection.execute(wanted, (table,), binary=True).fetchall()
+        return {bytes(digest): KeptLink(*link) for digest, *link in found}
 
     def erase(
         self, table: str, lines: Mapping[int, bytes], rows: Sequence[Row] = (), pictures: Sequence[str] = ()

@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
-from rollwright.table.store import BadStore, Heard, Row
+from rollwright.table.store import BadStore, Heard, KeptLink, Row
 from rollwright.table.store.commits import Commits
 from rollwright.table.store.ears import Ears
 from rollwright.table.store.files import new_file
@@ -164,6 +164,31 @@ class SqliteStore:
             return [
                 id for (id,) in connection.execute("SELECT id FROM pictures WHERE table_id = ? ORDER BY id", (table,))
             ]
+
+    def keep_link(self, table: str, digest: bytes, link: KeptLink) -> None:
+        """Keep a link to a seat under the digest of its token; those from before the last renewal are dropped."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            if not _is_there(connection, table):
+                raise no_table(table)
+            older = "DELETE FROM links WHERE table_id = ? AND seat = ? AND renewed < ?"
+            connection.execute(older, (table, link.seat, link.renewed))
+            connection.execute("INSERT INTO links VALUES (?, ?, ?, ?, ?, ?)", (table, digest, *link))
+
+        self._write(work)
+
+    def link(self, table: str, digest: bytes) -> KeptLink | None:
+        """Give the link whose token has a digest."""
+        wanted = "SELECT seat, renewed, given_to, given_renewed FROM links WHERE table_id = ? AND digest = ?"
+        with self._reading() as connection:
+            found = connection.execute(wanted, (table, digest)).fetchone()
+        return None if found is None else KeptLink(*found)
+
+    def links(self, table: str) -> dict[bytes, KeptLink]:
+        """Give all links of a table, by the digests of their tokens."""
+        wanted = "SELECT digest, seat, renewed, given_to, given_renewed FROM links WHERE table_id = ?"
+        with self._reading() as connection:
+            return {digest: KeptLink(*link) for digest, *link in connection.execute(wanted, (table,))}
 
     def erase(
         self, table: str, lines: Mapping[int, bytes], rows: Sequence[Row] = (), pictures: Sequence[str] = ()
