@@ -221,7 +221,8 @@ def _as_it_is(table: Table, reader: Reader, line: AnyLogged, one: Written) -> Wr
         title, dot, how = text.partition(" · ")
         text = f"{as_it_went(reader, table, line, title)}{dot}{how}" + (f" · {one.word}" if one.word else "")
     elif isinstance(line, Undone) and not line.told:
-        because = f" “{line.reason}”" if line.reason else ""
+        reason = reader.reason(one.number, line)
+        because = f" “{reason}”" if reason else ""
         text = f"{reader.name(line.by)} {taken_back(table, reader, one.number, line.to)}.{because}"
     elif isinstance(line, Undone) and line.follow and (title := ruled_on(table, reader, one.number, line)):
         text = f"{text} It is about “{title}”."
