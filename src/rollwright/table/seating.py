@@ -12,7 +12,7 @@ import msgspec
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import GM
 from rollwright.table.chain import digest, salt
-from rollwright.table.checks import MAX_NOTE, check_audience, check_text, only_gm, only_player
+from rollwright.table.checks import DRAFT, MAX_NOTE, check_audience, check_text, only_gm, only_player
 from rollwright.table.dice import promised
 from rollwright.table.kept import Kept
 from rollwright.table.log import (
@@ -193,14 +193,23 @@ def said(table: Kept, by: Seat, text: str, to: tuple[str, ...], of: int, who: st
 
 
 def noted(
-    table: Kept, by: Seat, note: str, title: str, text: str, audience: tuple[Audience, ...], given: Given = ""
+    table: Kept,
+    by: Seat,
+    note: str,
+    title: str,
+    text: str,
+    audience: tuple[Audience, ...],
+    given: Given = "",
+    draft: bool = False,
 ) -> list[AnyLogged]:
-    """Write a note, or change one."""
+    """Write a note, or change one; or a `draft`, which is kept like a note, but is none that people write."""
     check_text(title, "the title of a note")
     check_text(text, "a note", at_most=MAX_NOTE)
     check_audience(table, audience)
-    if note:
-        own_note(table, by, note)
+    if title.startswith(DRAFT) != draft:
+        raise BadInput(f"a title can't begin with {DRAFT!r}: that is for characters under way; take another")
+    if note and own_note(table, by, note).title.startswith(DRAFT) != draft:
+        raise Refused(f"there is no note of {by.name}'s own to change")
     picture, lines = taken(table, by, given)
     id = note or secrets.token_hex(8)
     return [*lines, Noted(by=by.id, note=id, title=title, text=text, audience=audience, picture=picture)]

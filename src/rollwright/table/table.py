@@ -18,6 +18,7 @@ from rollwright.rules.options import read_options, written_options
 from rollwright.rules.ruleset import Move, Onward, ruleset
 from rollwright.table import beginning, changing, checks, links, picturing, playing, ruling, seating
 from rollwright.table.chain import START
+from rollwright.table.checks import DRAFT
 from rollwright.table.dice import Proof, commitment, new_secret, root
 from rollwright.table.kept import TRIES, Kept, chained
 from rollwright.table.log import FORMAT, AnyLogged, Committed, Hidden, Seated, TableMade, encode
@@ -391,6 +392,16 @@ class Table(Kept):
             by, lambda: seating.noted(self, self.seat(by), note, title, text, tuple(audience), picture), act
         )
         return seating.note_in(self.rows.line(number))
+
+    def keep_draft(
+        self, by: str, title: str, text: str, audience: Sequence[Audience] = (), *, note: str = "", act: str = ""
+    ) -> str:
+        """Keep a character under way, as a note that only a draft's own pages write; give its id."""
+
+        def lines() -> Sequence[AnyLogged]:
+            return seating.noted(self, self.seat(by), note, f"{DRAFT}{title}", text, tuple(audience), draft=True)
+
+        return seating.note_in(self.rows.line(self._act(by, lines, act)))
 
     def give(self, by: str, note: str, to: Sequence[Audience], act: str = "") -> None:
         """Give a hand-out that was prepared to all, or to some; the gamemaster's right."""

@@ -321,6 +321,7 @@ FAILURES: tuple[tuple[type[Exception], int, str], ...] = (
     (BadStore, 503, "store"),
     (msgspec.ValidationError, 422, "bad-input"),
     (msgspec.DecodeError, 400, "bad-json"),
+    (RecursionError, 400, "bad-json"),
     (BadInput, 422, "bad-input"),
 )
 """How errors are told, the narrower first."""

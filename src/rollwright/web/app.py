@@ -55,6 +55,8 @@ STOPPED = {
 }
 """What people read of the plainest errors, by status."""
 
+TOO_DEEP = "what came is nested too deep to be read"
+
 Page = Callable[[Site, Request], Response]
 Doing = Callable[[Site, Request, Form], Response]
 
@@ -193,6 +195,8 @@ def _guarded(site: Site, page: Page) -> Callable[[Request], Awaitable[Response]]
             return _store_trouble(site, request, error)
         except (Refused, BadInput) as error:
             return site.stopped(request, str(error), 403)
+        except RecursionError:
+            return site.stopped(request, TOO_DEEP, 422)
 
     return answer
 
@@ -214,5 +218,7 @@ def _guarded_form(site: Site, doing: Doing) -> Callable[[Request], Awaitable[Res
             return site.refused(str(error), 403)
         except BadInput as error:
             return site.refused(str(error), 422)
+        except RecursionError:
+            return site.refused(TOO_DEEP, 422)
 
     return answer

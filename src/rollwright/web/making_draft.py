@@ -18,6 +18,8 @@ from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 
 FOR_GM = ("gm",)
+DEEPEST = 20
+"""How deep what is in a sheet may be nested."""
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -86,7 +88,7 @@ def drafts(table: Table, seat: Seat) -> Iterator[Found]:
         if note.title.startswith(DRAFT) and (mine or seat.among(frozenset(note.audience))):
             try:
                 draft = msgspec.json.decode(note.text, type=Draft)
-            except msgspec.MsgspecError:
+            except (msgspec.MsgspecError, RecursionError):
                 continue
             yield Found(id, draft, table.house.seat(note.by), mine, draft.who in table.state.sheets)
 
@@ -124,14 +126,29 @@ def find(table: Table, seat: Seat, note: str, *, own: bool = True) -> Found:
 
 def save(table: Table, seat: str, note: str, draft: Draft, act: str) -> str:
     """Keep a draft; give the id of its note."""
+    if depth_of(draft.sheet) > DEEPEST:
+        raise BadInput("what is in this sheet is nested too deep to be kept")
     text = msgspec.json.encode(draft).decode()
     audience = FOR_GM if draft.asked else ()
-    return table.note(seat, f"{DRAFT}{draft.who}:{draft.name}"[:200], text, audience, note=note, act=act)
+    return table.keep_draft(seat, f"{draft.who}:{draft.name}"[:190], text, audience, note=note, act=act)
+
+
+def depth_of(value: Any) -> int:
+    """Say how deep plain values are nested, as far as it matters.
+
+    >>> depth_of(3), depth_of({"a": [1, [2]]})
+    (0, 3)
+    """
+    found, level = 0, [value]
+    while found <= DEEPEST and (level := [one for one in level if isinstance(one, dict | list | tuple)]):
+        level = [part for one in level for part in (one.values() if isinstance(one, dict) else one)]
+        found += 1
+    return found
 
 
 def put_away(table: Table, seat: str, found: Found, act: str) -> None:
     """Take a draft off the table."""
-    table.note(seat, f"{DRAFT}{found.draft.who}", "", (), note=found.note, act=act)
+    table.keep_draft(seat, found.draft.who, "", note=found.note, act=act)
 
 
 def changed(draft: Draft, **fields: Any) -> Draft:
