@@ -56,3 +56,28 @@ def test_a_renewed_link_ends_its_streams(path: str) -> None:
         await asyncio.wait_for(his.task, 5)
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("path", ["/table/friday/stream", "/table/friday/follow/stream"])
+def test_what_is_hidden_sends_nothing(path: str) -> None:
+    table = make_table()
+    cookies = {seat: sit(table, seat).cookies["rollwright"] for seat in ("gus", "ana")}
+
+    async def run() -> None:
+        app = make_app(table.store)
+        streams = {seat: Open(app, table, cookie, path) for seat, cookie in cookies.items()}
+        await asyncio.sleep(0.5)  # who is here is told first
+        before = {seat: stream.text for seat, stream in streams.items()}
+        table.roll("gus", "2d6", "a lie", hidden="all")
+        table.note("gus", "The plot", "the butler", ["gm"])
+        table.say("gus", "psst", ["ben"])
+        await asyncio.sleep(0.5)
+        assert streams["gus"].text != before["gus"]
+        assert streams["ana"].text == before["ana"]
+        table.say("gus", "boo")
+        await asyncio.sleep(0.5)
+        assert streams["ana"].text != before["ana"]
+        app.state.streams.end_all()
+        await asyncio.wait_for(asyncio.gather(*(stream.task for stream in streams.values())), 5)
+
+    asyncio.run(run())

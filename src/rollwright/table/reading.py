@@ -371,6 +371,33 @@ class Reader:
             return self.sees(call_audience(self.table.rows.opened(line.call)), line.call)
         return self.notices(number, line)
 
+    def concerns(self, number: int, line: AnyLogged) -> bool:
+        """Tell whether anything that this seat is shown may be other by a line; else it is not even woken."""
+        match line:
+            case CallOpened() | Answered() | CallEnded() | Abandoned():
+                opened = self.table.rows.opened(line.call)
+                return opened.hidden != "all" or self.sees(call_audience(opened), line.call)
+            case Rolled():
+                return line.hidden != "all" or self._knows_of(number, line)
+            case FactsLanded() | DeedDone():
+                facts = facts_from(self.table.game, line.facts)
+                told = [*facts, *(line.told if isinstance(line, DeedDone) else ())]
+                return not told or any(self.sees(audiences(one.seen_by, {}), number) for one in told)
+            case Noted():
+                return self.reads(line) or self._named(self.house.notes_before.get(number, ()))
+            case Undone():
+                return self.noticed(number, line) or any(self.told_of_change(number, line))
+            case Said():
+                return not line.to or line.by == self.seat.id or self._named(line.to)
+            case Veiled() | Portrayed():
+                return line.who in self.state.sheets
+            case Revealed():
+                return not line.to or self.seat.runs_game or self._named(line.to)
+            case Pictured() | Invited() | InviteEnded():
+                return self.seat.runs_game or line.by == self.seat.id
+            case _:
+                return True
+
     def notices(self, number: int, line: AnyLogged) -> bool:
         """Tell whether this seat is told of a line of play at all, if only that there is a secret."""
         if isinstance(line, Staying | Undone):

@@ -18,7 +18,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.options import described
 from rollwright.rules.ruleset import ruleset, ruleset_ids
 from rollwright.table.export import export_for, export_table
-from rollwright.table.links import NO_SEAT
+from rollwright.table.links import NO_INVITATION, NO_SEAT
 from rollwright.table.offering import offered
 from rollwright.table.picturing import seen_pictures
 from rollwright.table.playing import AlreadyAnswered
@@ -106,7 +106,10 @@ def make(site: Site, request: Request, body: bytes) -> Any:
 def join(site: Site, request: Request, body: bytes) -> Any:
     """Sit down by an invitation; give the seat's token."""
     asked = msgspec.json.decode(body, type=Join)
-    table = _table(site, request)
+    try:
+        table = _table(site, request)
+    except NoSeat:
+        raise NoSeat(NO_INVITATION) from None
     try:
         table.check_invite(asked.invite)
     except Refused as error:
@@ -246,7 +249,7 @@ def _changes(site: Site) -> Callable[[Request], Any]:
                 woken.clear()
                 change = await run_in_threadpool(news, request, since)
                 left = until - loop.time()
-                if change.number > since or left <= 0 or gone.done():
+                if (change.number > since and not change.quiet) or change.more or left <= 0 or gone.done():
                     return change
                 waking = asyncio.ensure_future(woken.wait())
                 await asyncio.wait((waking, gone), timeout=left, return_when=asyncio.FIRST_COMPLETED)

@@ -82,9 +82,11 @@ def _news(site: Site, table: Table, parts: Parts, page: OpenPage, seat: str, sin
             table.seat_by(page.link)
         if table.number <= since:
             return Told(since, "", False)
+        change = changes(table, seat, since)
+        if change.quiet:
+            return Told(change.number, "", change.more)
         if page.beside:
             return Told(table.number, str(table.number), False)
-        change = changes(table, seat, since)
         if change.whole:
             page.forget()
             whole = view(table, seat)
