@@ -195,7 +195,7 @@ def test_an_invitation_seats_somebody_who_can_come_back(table: Table) -> None:
     found = re.search(r'value="http://testserver(/join/friday/[^"]+)"', page)
     assert found
     assert "Friday" in eve.get(found[1]).text
-    seated = eve.post(found[1], data={"name": "Eve", "act": "k"})
+    seated = eve.post(found[1], data={"name": "Eve", "act": "k" * 16})
     assert "You are Eve" in text_of(seated.text)
     assert "You are Eve" in text_of(eve.get(TABLE).text)
     assert client_of(table).get(found[1]).status_code == 403, "it was for one"

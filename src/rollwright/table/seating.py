@@ -34,6 +34,8 @@ from rollwright.table.picturing import Given, taken
 from rollwright.table.seat import ALL, ROLES, Audience, Invite, Role, Seat
 
 MAX_NAME = 60
+LEAST_KEY = 16
+"""How long the key of a joining is at least: whoever sends it again, with the same name, is given the seat again."""
 MAX_SEATS = 64
 MAX_USES = 1_000
 FORGOTTEN = "somebody"
@@ -51,6 +53,8 @@ def seated(table: Kept, by: Seat, seat: Seat) -> list[AnyLogged]:
     before = table.house.seats.get(seat.id)
     ends = before is not None and _steps_down(before, seat)
     seat = msgspec.structs.replace(seat, links=before.links + ends if before is not None else 1)
+    if before is not None and before.role == "gm" and by.id != before.id:
+        raise Refused("only the GM may change the GM's seat")
     if before is not None and before.role == "gm" and (seat.role != "gm" or seat.left):
         raise Refused("the GM's seat is handed over to somebody, not given up")
     if seat.role == "gm" and (before is None or before.role != "gm"):
@@ -92,6 +96,8 @@ def joined(table: Kept, invite_id: str, name: str, takes: str = "", watches: boo
     check_name(name)
     invite = check_invitation(table, invite_id)
     before = table.house.seats.get(invite.seat)
+    if before is not None and before.role == "gm":
+        raise Refused("the GM's seat is handed over, not given out by invitation")
     if before is None and any(seat.name.casefold() == name.casefold() for seat in table.seats):
         raise Refused(f"somebody called {name} is here already; pick another name")
     if before is not None:

@@ -333,8 +333,12 @@ class Table(Kept):
 
     def join(self, token: str, name: str, act: str = "", *, takes: str = "", watches: bool = False) -> Seat:
         """Sit down by an invitation's token, under a name, with a character or to watch; give the seat."""
+        if act and len(act) < seating.LEAST_KEY:
+            raise BadInput(
+                f"the key of a joining has at least {seating.LEAST_KEY} characters, so that nobody guesses it"
+            )
         invite = links.invite_of(self, token)
-        number = self._act(f"invite {invite}", lambda: seating.joined(self, invite, name, takes, watches), act)
+        number = self._act(f"invite {invite} {name}", lambda: seating.joined(self, invite, name, takes, watches), act)
         line = self.rows.line(number)
         assert isinstance(line, Seated)
         return line.seat

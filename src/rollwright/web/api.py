@@ -111,10 +111,13 @@ def join(site: Site, request: Request, body: bytes) -> Any:
     except NoSeat:
         raise NoSeat(NO_INVITATION) from None
     try:
-        table.check_invite(asked.invite)
-    except Refused as error:
-        raise NoSeat(str(error)) from None
-    seat = table.join(asked.invite, asked.name.strip(), act=asked.key)
+        seat = table.join(asked.invite, asked.name.strip(), act=asked.key)
+    except Refused:
+        try:
+            table.check_invite(asked.invite)
+        except Refused as error:
+            raise NoSeat(str(error)) from None
+        raise
     return Sat(table.id, seat, table.seat_token(seat.id))
 
 

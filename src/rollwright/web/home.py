@@ -155,7 +155,7 @@ def invitation(site: Site, request: Request, trouble: str = "", status: int = 20
 
 def sit_down(site: Site, request: Request, form: Form) -> Response:
     """Sit down by an invitation."""
-    table, _ = _invited(site, request)
+    table = _table(site, request)
     name, part = form.text("name").strip(), form.text("part")
     takes = part.removeprefix(TAKES) if part.startswith(TAKES) else ""
     try:
@@ -196,9 +196,13 @@ def forget_table(site: Site, request: Request, form: Form) -> Response:
 
 
 def _invited(site: Site, request: Request) -> tuple[Table, Invite]:
+    table = _table(site, request)
+    return table, table.check_invite(request.path_params["token"])
+
+
+def _table(site: Site, request: Request) -> Table:
     try:
-        table = site.hall.fresh(request.path_params["table"])
-        return table, table.check_invite(request.path_params["token"])
+        return site.hall.fresh(request.path_params["table"])
     except BadStore:
         raise
     except BadInput:
