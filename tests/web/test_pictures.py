@@ -192,7 +192,7 @@ def got_by(client: TestClient, table: Table, seat: str) -> Iterator[tuple[str, s
         if route.path.startswith(("/join", "/seat")) or route.path.endswith(("/stream", ".pdf")):
             continue
         path = route.path.replace("{table}", "friday").replace("{line}", "5")
-        path = re.sub(r"{(\w+):int}", "5", path)
+        path = re.sub(r"{(\w+):number}", "5", path)
         for id in ("kara", "guard", *table.house.pictures, *table.house.notes):
             answer = client.get(re.sub(r"{(\w+)}", id, path), headers=bearing(table, seat))
             assert answer.status_code < 500

@@ -38,6 +38,7 @@ LEAST_KEY = 16
 """How long the key of a joining is at least: whoever sends it again, with the same name, is given the seat again."""
 MAX_SEATS = 64
 MAX_USES = 1_000
+OTHER_ACT = "the key of this act was another act's already; take a new key for each"
 FORGOTTEN = "somebody"
 """What a person is called who has taken their own data out."""
 
@@ -314,13 +315,15 @@ def entropy_opened(table: Kept, by: Seat, entropy: str) -> list[AnyLogged]:
 
 def invite_in(line: AnyLogged) -> Invite:
     """Give the invitation that a line makes."""
-    assert isinstance(line, Invited)
+    if not isinstance(line, Invited):
+        raise BadInput(OTHER_ACT)
     return line.invite
 
 
 def note_in(line: AnyLogged) -> str:
     """Give the id of the note that a line writes."""
-    assert isinstance(line, Noted)
+    if not isinstance(line, Noted):
+        raise BadInput(OTHER_ACT)
     return line.note
 
 

@@ -340,7 +340,8 @@ class Table(Kept):
         invite = links.invite_of(self, token)
         number = self._act(f"invite {invite} {name}", lambda: seating.joined(self, invite, name, takes, watches), act)
         line = self.rows.line(number)
-        assert isinstance(line, Seated)
+        if not isinstance(line, Seated):
+            raise BadInput(seating.OTHER_ACT)
         return line.seat
 
     def take(self, by: str, who: str, act: str = "") -> None:

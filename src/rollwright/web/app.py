@@ -8,6 +8,7 @@ from functools import partial
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -43,7 +44,7 @@ from rollwright.web import (
     table_page,
 )
 from rollwright.web.forms import UPLOADS, Form, form_of, is_multipart
-from rollwright.web.guard import Guard, Proxied
+from rollwright.web.guard import Broken, Guard, Proxied
 from rollwright.web.limits import Bodies, Limits, Rates, Streams
 from rollwright.web.site import HERE, STORE_TROUBLE, Site
 from rollwright.web.words import table_path
@@ -56,6 +57,23 @@ STOPPED = {
 """What people read of the plainest errors, by status."""
 
 TOO_DEEP = "what came is nested too deep to be read"
+
+
+class Number(Convertor[int]):
+    """A whole number in an address, of a size that everything can work with."""
+
+    regex = "[0-9]{1,9}"
+
+    def convert(self, value: str) -> int:
+        """Read it."""
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        """Write it."""
+        return str(value)
+
+
+register_url_convertor("number", Number())
 
 Page = Callable[[Site, Request], Response]
 Doing = Callable[[Site, Request, Form], Response]
@@ -89,16 +107,16 @@ def make_app(
             get("/table/{table}", table_page.table_page),
             get("/table/{table}/stream", stream.stream),
             get("/table/{table}/follow/stream", stream.follow),
-            get("/table/{table}/log/{before:int}", table_page.earlier),
+            get("/table/{table}/log/{before:number}", table_page.earlier),
             get("/table/{table}/picture/{picture}", gallery.picture),
             get("/table/{table}/portrait/{who}", gallery.portrait_page),
             get("/table/{table}/scene", gallery.scene_page),
             get("/table/{table}/hand-outs", gallery.handouts_page),
             get("/table/{table}/do/{act}", doing.do_page),
             get("/table/{table}/change/{who}", amending.change_page),
-            get("/table/{table}/overrule/{call:int}", doing.overrule_page),
+            get("/table/{table}/overrule/{call:number}", doing.overrule_page),
             post("/table/{table}/hints", table_page.no_hints),
-            get("/table/{table}/odds/{call:int}", odds.odds_page),
+            get("/table/{table}/odds/{call:number}", odds.odds_page),
             get("/table/{table}/gm", gm.gm_page),
             post("/table/{table}/gm/generate", gm.generate),
             get("/table/{table}/making", making.making),
@@ -124,11 +142,11 @@ def make_app(
             get("/lab/charts.css", lab.chart_style),
             get("/lab/{game}/{procedure}", lab.lab_call),
             get("/table/{table}/log", past.log),
-            get("/table/{table}/line/{line:int}.json", past.line_json),
-            get("/table/{table}/line/{line:int}", past.line),
+            get("/table/{table}/line/{line:number}.json", past.line_json),
+            get("/table/{table}/line/{line:number}", past.line),
             get("/table/{table}/evening", evening.evening_page),
             get("/table/{table}/replay", past.replay),
-            get("/table/{table}/replay/{line:int}", past.replay),
+            get("/table/{table}/replay/{line:number}", past.replay),
             get("/table/{table}/statistics", past.statistics),
             get("/table/{table}/export", files.exports),
             get("/table/{table}/export/full", files.export_full),
@@ -146,11 +164,12 @@ def make_app(
         middleware=[
             *([Middleware(Proxied)] if proxy else []),
             Middleware(Guard, hosts=hosts),
+            Middleware(Broken, answer=_broken(site)),
             Middleware(Limits, site=site, streams=streams, rates=rates),
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=6),
             Middleware(Bodies),
         ],
-        exception_handlers={HTTPException: _stopped(site), Exception: _broken(site)},
+        exception_handlers={HTTPException: _stopped(site)},
     )
     app.state.site, app.state.streams = site, streams
     return app

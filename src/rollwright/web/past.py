@@ -86,7 +86,7 @@ def log(site: Site, request: Request) -> Response:
     kind = asked.get("kind", "") if asked.get("kind", "") in KINDS else ""
     by, word = asked.get("by", ""), asked.get("word", "")[:MOST_WORD].strip()
     text = asked.get("before", "")
-    before = int(text) if text.isdigit() and len(text) < 10 else table.number + 1
+    before = int(text) if text.isdecimal() and len(text) < 10 else table.number + 1
     before = max(1, min(before, table.number + 1))
     found, reached = _looked_for(table, seat, before, kind, by, word)
     filters = {name: value for name, value in (("kind", kind), ("by", by), ("word", word)) if value}

@@ -49,7 +49,7 @@ def follow(site: Site, request: Request) -> Response:
 def _since(request: Request, table: Table) -> int:
     """Read the line that a page has seen; the last one where it does not say."""
     last = request.headers.get("last-event-id") or request.query_params.get("since", "")
-    return int(last) if last.isdigit() and len(last) < 10 else table.number
+    return int(last) if last.isdecimal() and len(last) < 10 else table.number
 
 
 async def _messages(site: Site, id: str, seat: str, since: int, page: OpenPage) -> AsyncIterator[bytes]:
