@@ -354,8 +354,19 @@ def test_links_are_kept_by_their_digests_until_they_are_renewed(store: Store, pl
     assert store.link("t", b"two") is None
 
 
+def test_the_key_of_an_act_is_kept_with_its_rows(store: Store, place: Place) -> None:
+    store.append("t", 1, rows(1, "two", "three"), "key", 3)
+    with pytest.raises(Stale):
+        store.append("t", 1, rows(1, "two"), "other", 2)
+    for each in (store, place.open()):
+        assert [each.act("t", key) for key in ("key", "other")] == [3, 0]
+        assert each.acts("t") == {"key": 3}
+    store.delete("t")
+    assert store.act("t", "key") == 0
+
+
 def fill(store: Store) -> None:
-    store.append("t", 1, [*rows(1, "two", b"\xff"), Row(4, 2, 9, b"h" * 32, b"gone", erased=True)])
+    store.append("t", 1, [*rows(1, "two", b"\xff"), Row(4, 2, 9, b"h" * 32, b"gone", erased=True)], "key", 4)
     store.make("u", b"\x00", rows(0, "u"))
     store.keep_snapshot("t", 2, b"data")
     store.setting("key", lambda: b"value")
@@ -367,7 +378,7 @@ def everything(store: Store) -> dict[str, object]:
     for table in store.tables():
         kept = [store.snapshot(table, number) for number in store.snapshots(table)]
         found[f"table {table}"] = (store.secret(table), store.read(table), store.snapshots(table), kept)
-        found[f"links {table}"] = store.links(table)
+        found[f"links {table}"] = store.links(table), store.acts(table)
     return found
 
 

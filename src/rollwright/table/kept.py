@@ -259,8 +259,9 @@ class Kept:
             act = own_key(by, act) if act else ""
             self._mend()
             for _ in range(TRIES):
-                if act and act in self._house.acts:
-                    return self._house.acts[act]
+                if act and (done := self._house.acts.get(act) or self.store.act(self.id, act)):
+                    self.refresh(done)
+                    return done
                 try:
                     if seen is not None and seen < self._number:
                         self._check_seen(by, seen)
@@ -289,7 +290,7 @@ class Kept:
             lines = [*lines[:main], msgspec.structs.replace(lines[main], act=act), *lines[main + 1 :]]
         number = self._number + 1 + main
         rows = self.rows_of(lines)
-        self.store.append(self.id, self._number, rows)
+        self.store.append(self.id, self._number, rows, act, number)
         try:
             for row in rows:
                 self._take(row, decode(row.line))  # what was kept, not what was meant: an opened table is the same

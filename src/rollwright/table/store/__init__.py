@@ -60,8 +60,8 @@ class Store(Protocol):
     hears_others: bool
     """Whether `listen` also tells what other processes append."""
 
-    def make(self, table: str, secret: bytes, rows: Sequence[Row]) -> None:
-        """Keep a new table: its secret, which is never in the log, and the first rows of its log."""
+    def make(self, table: str, secret: bytes, rows: Sequence[Row], acts: Mapping[str, int] | None = None) -> None:
+        """Keep a new table: its secret, which is never in the log, its first rows, and the keys of their acts."""
         ...
 
     def tables(self) -> list[str]:
@@ -72,8 +72,19 @@ class Store(Protocol):
         """Give a table's secret."""
         ...
 
-    def append(self, table: str, after: int, rows: Sequence[Row]) -> None:
-        """Append to a log of `after` rows, all or nothing; refuse as `Stale` when it has more by now."""
+    def append(self, table: str, after: int, rows: Sequence[Row], act: str = "", number: int = 0) -> None:
+        """Append to a log of `after` rows, all or nothing; refuse as `Stale` when it has more by now.
+
+        With them the key of the act is kept that they are of, and the row to be found by it.
+        """
+        ...
+
+    def act(self, table: str, act: str) -> int:
+        """Give the row to be found by the key of an act; 0 where no such act was done."""
+        ...
+
+    def acts(self, table: str) -> dict[str, int]:
+        """Give the keys of all acts, each with its row."""
         ...
 
     def last(self, table: str) -> int:

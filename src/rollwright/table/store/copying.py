@@ -33,12 +33,13 @@ def copy_store(source: Store, target: Store) -> list[str]:
 
 def _copy_table(source: Store, target: Store, table: str) -> bool:
     try:
-        secret, rows = source.secret(table), source.read(table)
+        secret, acts = source.secret(table), source.acts(table)
+        rows = source.read(table)
     except BadInput:
         if table in source.tables():
             raise
         return False
-    target.make(table, secret, rows)
+    target.make(table, secret, rows, acts)
     for picture in source.pictures(table):
         try:
             data = source.picture(table, picture)

@@ -30,6 +30,7 @@ T = TypeVar("T")
 
 IDLE_READERS = 4
 INSERT = "INSERT INTO log (table_id, number, parent, at, head, line, erased) VALUES (?, ?, ?, ?, ?, ?, ?)"
+ACT = "INSERT INTO acts (table_id, act, number) VALUES (?, ?, ?)"
 LAST = "SELECT max(number) FROM log WHERE table_id = ?"
 
 
@@ -52,8 +53,8 @@ class SqliteStore:
         writer = prepare(self.path, wait)
         self._commits = Commits(writer, lambda error: explained(self.path, error, "nothing was kept"))
 
-    def make(self, table: str, secret: bytes, rows: Sequence[Row]) -> None:
-        """Keep a new table: its secret, which is never in the log, and the first rows of its log."""
+    def make(self, table: str, secret: bytes, rows: Sequence[Row], acts: Mapping[str, int] | None = None) -> None:
+        """Keep a new table: its secret, which is never in the log, its first rows, and the keys of their acts."""
         fit_first(table, rows)
 
         def work(connection: sqlite3.Connection) -> None:
@@ -62,6 +63,7 @@ class SqliteStore:
             made = (table, rows[0].at, secret)
             connection.execute("INSERT INTO tables (id, made_at, secret) VALUES (?, ?, ?)", made)
             connection.executemany(INSERT, [(table, *row) for row in rows])
+            connection.executemany(ACT, [(table, *act) for act in (acts or {}).items()])
 
         self._write(work)
         self._ears.tell(table, len(rows))
@@ -79,7 +81,7 @@ class SqliteStore:
             raise no_table(table)
         return bytes(found[0])
 
-    def append(self, table: str, after: int, rows: Sequence[Row]) -> None:
+    def append(self, table: str, after: int, rows: Sequence[Row], act: str = "", number: int = 0) -> None:
         """Append to a log of `after` rows, all or nothing; refuse as `Stale` when it has more by now."""
         fit(rows, after)
         values = [(table, *row) for row in rows]
@@ -89,10 +91,25 @@ class SqliteStore:
             if last != after:
                 raise stale(last, after)
             connection.executemany(INSERT, values)
+            if act:
+                connection.execute(ACT, (table, act, number))
 
         self._write(work)
         if rows:
             self._ears.tell(table, after + len(rows))
+
+    def act(self, table: str, act: str) -> int:
+        """Give the row to be found by the key of an act; 0 where no such act was done."""
+        with self._reading() as connection:
+            found = connection.execute(
+                "SELECT number FROM acts WHERE table_id = ? AND act = ?", (table, act)
+            ).fetchone()
+        return 0 if found is None else int(found[0])
+
+    def acts(self, table: str) -> dict[str, int]:
+        """Give the keys of all acts, each with its row."""
+        with self._reading() as connection:
+            return dict(connection.execute("SELECT act, number FROM acts WHERE table_id = ?", (table,)).fetchall())
 
     def last(self, table: str) -> int:
         """Give the number of the last row of a log."""
