@@ -104,6 +104,7 @@ def make_app(
             get("/join/{table}/{token}", home.invitation),
             post("/join/{table}/{token}", home.sit_down),
             get("/seat/{table}/{token}", home.return_to_seat),
+            post("/seat/{table}/{token}", home.take_seat),
             get("/table/{table}", table_page.table_page),
             get("/table/{table}/stream", stream.stream),
             get("/table/{table}/follow/stream", stream.follow),
