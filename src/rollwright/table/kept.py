@@ -305,7 +305,8 @@ class Kept:
         """Make the rows of lines that are appended now."""
         written = [encode(line) for line in lines]
         parents = [line.to if isinstance(line, Undone) else None for line in lines]
-        return chained(self._secret, self._number, self._position.number, self._head, written, parents)
+        last = self.rows.row(self._number).at
+        return chained(self._secret, self._number, self._position.number, self._head, written, parents, last)
 
     def _take(self, row: Row, line: AnyLogged) -> None:
         self._whole = False
@@ -413,10 +414,19 @@ class Kept:
 
 
 def chained(
-    secret: bytes, after: int, parent: int, before: bytes, lines: Sequence[bytes], parents: Sequence[int | None] = ()
+    secret: bytes,
+    after: int,
+    parent: int,
+    before: bytes,
+    lines: Sequence[bytes],
+    parents: Sequence[int | None] = (),
+    last: int = 0,
 ) -> list[Row]:
-    """Make the rows of lines that follow row `after`, with their heads; `parent` is what the first one stands on."""
-    now = time.time_ns() // 1_000_000
+    """Make the rows of lines that follow row `after`, with their heads; `parent` is what the first one stands on.
+
+    None is earlier than the `last` before it, though the clock may have gone back.
+    """
+    now = max(time.time_ns() // 1_000_000, last)
     rows: list[Row] = []
     for at, line in enumerate(lines):
         number = after + 1 + at

@@ -139,7 +139,7 @@ def check_invitation(table: Kept, invite_id: str) -> Invite:
     if found is None:
         raise Refused("this invitation was taken back; ask the GM for a new one")
     invite = found.invite
-    if invite.expires and now() > invite.expires:
+    if invite.expires and max(now(), table.rows.row(table.number).at) > invite.expires:
         raise Refused("this invitation has expired; ask the GM for a new one")
     if found.used >= invite.uses:
         raise Refused("this invitation is used up; ask the GM for a new one")

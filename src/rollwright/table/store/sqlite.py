@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -47,6 +49,7 @@ class SqliteStore:
         self.path = Path(path)
         self._wait = wait
         self._in_memory = str(path) == ":memory:"
+        self._log = f"{path}-wal"
         self._closed = False
         self._readers: list[sqlite3.Connection] = []
         self._ears = Ears()
@@ -305,7 +308,21 @@ class SqliteStore:
     def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._closed:
             raise BadStore(f"{self.path} has been closed")
-        return self._commits.run(work)
+        given = self._commits.run(work)
+        if not self._in_memory and not os.path.exists(self._log):
+            self._save_from_log()
+        return given
+
+    def _save_from_log(self) -> None:
+        """Bring all that is kept into the file itself, where somebody has deleted the write-ahead log beside it."""
+        logging.getLogger(__name__).error(
+            "%s was deleted; it belongs to the store: end the server, start it", self._log
+        )
+        with self._commits.lock:
+            try:
+                self._commits.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            except sqlite3.Error as error:
+                raise explained(self.path, error, "it may be lost: the write-ahead log was deleted") from error
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
