@@ -169,7 +169,8 @@ def one_picture(site: Site, request: Request, body: bytes) -> Any:
 
 def export(site: Site, request: Request, body: bytes) -> Any:
     """Give the table as a text file: what the seat may know, or for the gamemaster everything."""
-    table, seat = seated(site, request)
+    known, seat = seated(site, request)
+    table = Table(site.store, known.id)  # with a lock of its own: nobody waits for this who plays
     whole = request.query_params.get("whole", "false")
     if whole not in ("true", "false"):
         raise BadInput("whole is true or false")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
+from weakref import WeakKeyDictionary
 
+from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.convertors import Convertor, register_url_convertor
@@ -74,6 +77,18 @@ class Number(Convertor[int]):
 
 
 register_url_convertor("number", Number())
+
+LONG = (files.export_full, files.export_mine, past.replay, past.statistics, past.log, pdf.sheet_pdf)
+"""Pages that take long: few of them are made at a time, and by threads that others don't wait for."""
+MOST_LONG = 2
+_long: WeakKeyDictionary[asyncio.AbstractEventLoop, CapacityLimiter] = WeakKeyDictionary()
+
+
+def long_work() -> CapacityLimiter:
+    """Give what counts the long work under way in this loop."""
+    loop = asyncio.get_running_loop()
+    return _long.setdefault(loop, CapacityLimiter(MOST_LONG))
+
 
 Page = Callable[[Site, Request], Response]
 Doing = Callable[[Site, Request, Form], Response]
@@ -210,6 +225,8 @@ def _guarded(site: Site, page: Page) -> Callable[[Request], Awaitable[Response]]
         try:
             if page in (stream.stream, stream.follow):
                 return page(site, request)
+            if page in LONG:
+                return await to_thread.run_sync(page, site, request, limiter=long_work())
             return await run_in_threadpool(page, site, request)
         except BadStore as error:
             return _store_trouble(site, request, error)

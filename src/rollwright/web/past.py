@@ -81,7 +81,7 @@ class Entry(NamedTuple):
 
 def log(site: Site, request: Request) -> Response:
     """Show the log, a page at a time, or the lines of it that somebody looks for."""
-    table, seat = site.seated(request)
+    table, seat = site.apart(request)
     asked = request.query_params
     kind = asked.get("kind", "") if asked.get("kind", "") in KINDS else ""
     by, word = asked.get("by", ""), asked.get("word", "")[:MOST_WORD].strip()
@@ -143,7 +143,7 @@ def line_json(site: Site, request: Request) -> Response:
 
 def replay(site: Site, request: Request) -> Response:
     """Show how play stood for the seat after a line, with what that line changed; and the way back and forward."""
-    table, seat = site.seated(request)
+    table, seat = site.apart(request)
     number = request.path_params.get("line") or _last_step(table, seat)
     before, after = _neighbours(table, seat, number, steps=True)
     try:
@@ -164,7 +164,7 @@ def replay(site: Site, request: Request) -> Response:
 
 def statistics(site: Site, request: Request) -> Response:
     """Show how the dice fell, and what was chosen, as far as the seat saw it."""
-    table, seat = site.seated(request)
+    table, seat = site.apart(request)
     all_of_it = list(all_seen(table, seat))
     throws = [one for one in all_of_it if isinstance(one, Throw)]
     picks = [one for one in all_of_it if isinstance(one, Pick) and one.single]

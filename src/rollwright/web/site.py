@@ -118,6 +118,14 @@ class Site:
             raise Refused(NO_SEAT) from None
         return Seated(table, table.seat_by(token).id)
 
+    def apart(self, request: Request) -> Seated:
+        """Find who asks as `seated` does, and give them the table opened once more, for long work.
+
+        Nobody who plays has to wait for that: it has a lock of its own.
+        """
+        table, seat = self.seated(request)
+        return Seated(Table(self.store, table.id), seat)
+
     def sit(self, request: Request, table: str, token: str, to: str | None = None) -> Response:
         """Go to a table with the link of a seat kept in the browser."""
         answer = RedirectResponse(to or table_path(table), 303)
