@@ -33,14 +33,17 @@ def hidden(table: Table) -> int:
     return call
 
 
+def on_again(table: Table, call: int) -> None:
+    """Take play back, and on again."""
+    table.undo("gus", call - 1)
+    table.undo("gus", table.number - 1, SECRET)
+
+
 CHANGES: dict[str, Callable[[Table, int], None]] = {
     "overrule": lambda table, call: table.set_verdict("gus", call, "success", "no", SECRET),
     "set the roll": lambda table, call: table.set_roll("gus", call, 0, [6, 6], SECRET),
     "undo": lambda table, call: table.undo("gus", call - 1, SECRET),
-    "undo and on again": lambda table, call: (
-        table.undo("gus", call - 1),
-        table.undo("gus", table.number - 1, SECRET),
-    )[0],
+    "undo and on again": lambda table, call: on_again(table, call),
 }
 
 

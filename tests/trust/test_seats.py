@@ -27,9 +27,10 @@ def test_a_second_gamemaster_leaves_the_gamemasters_seat_alone(table: Table, cha
     with pytest.raises(Refused, match="GM"):
         table.seat_somebody("ben", msgspec.structs.replace(before, **change))
     assert table.seat("gus") == before
-    for act in (lambda: table.remove("ben", "gus"), lambda: table.hand_over("ben", "ben")):
-        with pytest.raises(Refused, match="GM"):
-            act()
+    with pytest.raises(Refused, match="GM"):
+        table.remove("ben", "gus")
+    with pytest.raises(Refused, match="GM"):
+        table.hand_over("ben", "ben")
     with pytest.raises(Refused, match="GM"):
         table.invite("ben", seat="gus")
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rollwright.cli import serve
+from rollwright.cli.table_place import FILE
 from rollwright.dice.errors import Refused
 from rollwright.table.store import BadStore
 from rollwright.table.store.files import alone
@@ -23,7 +24,7 @@ def test_a_second_server_of_the_same_file_is_refused(tmp_path: Path, monkeypatch
     monkeypatch.setattr(serve, "_serve", lambda store, *_: served.append(store))
     words = ["--data", str(tmp_path), "--port", "0", "--no-browser"]
     monkeypatch.setenv("ROLLWRIGHT_DATA", str(tmp_path))
-    with alone(tmp_path / serve.FILE):
+    with alone(tmp_path / FILE):
         with pytest.raises(BadStore, match="another server"):
             serve.run(words)
         assert not served

@@ -134,9 +134,9 @@ class House(msgspec.Struct, omit_defaults=True):
             case InviteEnded():
                 self.invitations.pop(logged.invite, None)
             case Noted():
-                before = self.notes.pop(logged.note, None)
-                if before is not None and before.audience not in ((), logged.audience if logged.text else ()):
-                    self.notes_before[number] = before.audience
+                old = self.notes.pop(logged.note, None)
+                if old is not None and old.audience not in ((), logged.audience if logged.text else ()):
+                    self.notes_before[number] = old.audience
                 if logged.text or logged.picture:
                     self.notes[logged.note] = logged
                     self._show(logged.picture, (logged.by, *logged.audience))

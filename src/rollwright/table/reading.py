@@ -380,9 +380,9 @@ class Reader:
             case Rolled():
                 return line.hidden != "all" or self._knows_of(number, line)
             case FactsLanded() | DeedDone():
-                facts = facts_from(self.table.game, line.facts)
-                told = [*facts, *(line.told if isinstance(line, DeedDone) else ())]
-                return not told or any(self.sees(audiences(one.seen_by, {}), number) for one in told)
+                seen = [fact.seen_by for fact in facts_from(self.table.game, line.facts)]
+                seen += [told.seen_by for told in line.told] if isinstance(line, DeedDone) else []
+                return not seen or any(self.sees(audiences(one, {}), number) for one in seen)
             case Noted():
                 return self.reads(line) or self._named(self.house.notes_before.get(number, ()))
             case Undone():
