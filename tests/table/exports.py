@@ -11,6 +11,7 @@ import msgspec
 from rollwright.table.bots import bots_of, play_on
 from rollwright.table.chain import START, digest, head, salt
 from rollwright.table.demo import demo_table
+from rollwright.table.exported import sealed
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 
@@ -64,7 +65,14 @@ def chained(lines: Iterable[str], change: Callable[[dict[str, Any], Rows], Any])
         before = head(before, bytes.fromhex(row["line"]["was"]) if row.get("erased") else own)
         row["head"] = before.hex()
     footer = {**footer, "rows": len(rows), "head": before.hex()}
-    return [msgspec.json.encode(part).decode() for part in (header, *rows, footer)]
+    return resealed(header, *rows, footer)
+
+
+def resealed(*parts: dict[str, Any]) -> list[str]:
+    """Write the parts of an export, with the digest in its last line made to fit."""
+    *rest, footer = parts
+    footer = {name: value for name, value in footer.items() if name != "digest"}
+    return list(sealed(msgspec.json.encode(part).decode() for part in (*rest, footer)))
 
 
 def of_kind(rows: Rows, kind: str, **fields: Any) -> dict[str, Any]:

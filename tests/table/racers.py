@@ -46,9 +46,9 @@ class Counting:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    def append(self, table: str, after: int, rows: Sequence[Row]) -> None:
+    def append(self, table: str, after: int, rows: Sequence[Row], act: str = "", number: int = 0) -> None:
         try:
-            self._store.append(table, after, rows)
+            self._store.append(table, after, rows, act, number)
         except Stale:
             self.stale += 1
             raise

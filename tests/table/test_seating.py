@@ -45,7 +45,7 @@ def test_an_invitation_is_used_up_expires_or_is_taken_back(table: Table, monkeyp
     with pytest.raises(Refused, match="has expired"):
         table.join(twice, "Xan")
     monkeypatch.undo()
-    table.revoke("gus", invite_of(table.secret, table.id, twice))
+    table.revoke("gus", invite_of(table, twice))
     with pytest.raises(Refused, match="was taken back"):
         table.join(twice, "Xan")
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rollwright.dice.errors import BadInput
-from rollwright.table.store import BadStore, Row, Stale, Store
+from rollwright.table.store import BadStore, KeptLink, Row, Stale, Store
 from rollwright.table.store.opening import copy_store, open_store
 from tests.amount import times
 from tests.table.stores import SECRET, Place, end, lines, racer, rows, said, tell
@@ -339,11 +339,38 @@ def test_a_database_of_another_program_is_refused_and_left_alone(place: Place) -
     assert place.sql(f"SELECT count(*) FROM {schema}") == [(1,)]
 
 
+def test_links_are_kept_by_their_digests_until_they_are_renewed(store: Store, place: Place) -> None:
+    first, other = KeptLink("ana", 1, "ana", 1), KeptLink("ben", 1, "gus", 3)
+    store.keep_link("t", b"one", first)
+    store.keep_link("t", b"two", other)
+    assert [each.link("t", digest) for each in (store, place.open()) for digest in (b"one", b"two", b"x")] == [
+        first, other, None, first, other, None,
+    ]  # fmt: skip
+    store.keep_link("t", b"three", KeptLink("ana", 2, "ana", 2))
+    assert set(store.links("t")) == {b"two", b"three"}
+    with pytest.raises(BadInput, match="no table"):
+        store.keep_link("u", b"one", first)
+    store.delete("t")
+    assert store.link("t", b"two") is None
+
+
+def test_the_key_of_an_act_is_kept_with_its_rows(store: Store, place: Place) -> None:
+    store.append("t", 1, rows(1, "two", "three"), "key", 3)
+    with pytest.raises(Stale):
+        store.append("t", 1, rows(1, "two"), "other", 2)
+    for each in (store, place.open()):
+        assert [each.act("t", key) for key in ("key", "other")] == [3, 0]
+        assert each.acts("t") == {"key": 3}
+    store.delete("t")
+    assert store.act("t", "key") == 0
+
+
 def fill(store: Store) -> None:
-    store.append("t", 1, [*rows(1, "two", b"\xff"), Row(4, 2, 9, b"h" * 32, b"gone", erased=True)])
+    store.append("t", 1, [*rows(1, "two", b"\xff"), Row(4, 2, 9, b"h" * 32, b"gone", erased=True)], "key", 4)
     store.make("u", b"\x00", rows(0, "u"))
     store.keep_snapshot("t", 2, b"data")
     store.setting("key", lambda: b"value")
+    store.keep_link("t", b"digest", KeptLink("ana", 1, "gus", 2))
 
 
 def everything(store: Store) -> dict[str, object]:
@@ -351,6 +378,7 @@ def everything(store: Store) -> dict[str, object]:
     for table in store.tables():
         kept = [store.snapshot(table, number) for number in store.snapshots(table)]
         found[f"table {table}"] = (store.secret(table), store.read(table), store.snapshots(table), kept)
+        found[f"links {table}"] = store.links(table), store.acts(table)
     return found
 
 

@@ -262,10 +262,10 @@ class FullDisk(SqliteStore):
 
     full = False
 
-    def append(self, table: str, after: int, rows: Sequence[Row]) -> None:
+    def append(self, table: str, after: int, rows: Sequence[Row], act: str = "", number: int = 0) -> None:
         if self.full:
             raise OSError("no space left on device")
-        super().append(table, after, rows)
+        super().append(table, after, rows, act, number)
 
 
 def test_what_can_not_be_kept_did_not_happen() -> None:
@@ -384,11 +384,11 @@ class Overtaken(SqliteStore):
         super().__init__(path)
         self.meanwhile: Callable[[], None] | None = None
 
-    def append(self, table: str, after: int, rows: Sequence[Row]) -> None:
+    def append(self, table: str, after: int, rows: Sequence[Row], act: str = "", number: int = 0) -> None:
         if self.meanwhile is not None:
-            act, self.meanwhile = self.meanwhile, None
-            act()
-        super().append(table, after, rows)
+            between, self.meanwhile = self.meanwhile, None
+            between()
+        super().append(table, after, rows, act, number)
 
 
 def test_an_overtaken_answer_leaves_no_trace(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from rollwright.table.log import Answered, CallEnded
 from rollwright.table.table import Table
 from rollwright.table.verification import Verification
 from rollwright.table.verify import verify
-from tests.table.exports import GAMES, Rows, chained, of_kind, parts, played
+from tests.table.exports import GAMES, Rows, chained, of_kind, parts, played, resealed
 from tests.table.tables import SEED, make_table, to_the_end, to_the_question
 
 
@@ -319,7 +319,7 @@ def test_a_seat_checks_the_proofs_of_what_it_sees() -> None:
             before = head(before, own or bytes.fromhex(row["digest"]))
             row["head"] = before.hex()
         footer["head"] = footer["view"]["head"] = before.hex()
-        return found(msgspec.json.encode(part).decode() for part in (header, *rows, footer))
+        return found(resealed(header, *rows, footer))
 
     def face(row: dict[str, Any]) -> None:
         faces = row["line"]["entry"]["faces"]

@@ -41,7 +41,7 @@ def read_by(app: Starlette, table: Table, seat: str, random: Random) -> Iterator
             continue  # everything, private notes too: that is what a gamemaster moves a table by
         number = str(random.choice((*table.open, random.randint(1, table.number))))
         path = route.path.replace("{table}", table.id)
-        path = re.sub(r"{(\w+):int}", number, path).replace("{line}", number)
+        path = re.sub(r"{(\w+):number}", number, path).replace("{line}", number)
         path = re.sub(r"{(\w+)}", random.choice(own or ["nobody"]), path)
         answer = client.get(path, headers=bearing(table, seat))
         assert answer.status_code < 500

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import re
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -191,7 +192,7 @@ def got_by(client: TestClient, table: Table, seat: str) -> Iterator[tuple[str, s
         if route.path.startswith(("/join", "/seat")) or route.path.endswith(("/stream", ".pdf")):
             continue
         path = route.path.replace("{table}", "friday").replace("{line}", "5")
-        path = re.sub(r"{(\w+):int}", "5", path)
+        path = re.sub(r"{(\w+):number}", "5", path)
         for id in ("kara", "guard", *table.house.pictures, *table.house.notes):
             answer = client.get(re.sub(r"{(\w+)}", id, path), headers=bearing(table, seat))
             assert answer.status_code < 500
@@ -236,6 +237,14 @@ def test_a_body_is_bounded_before_it_is_known_who_sends_it(table: Table) -> None
     assert gus.post(act("portrait"), content=pieces(), headers=headers).status_code == 413
     assert anybody.post(f"{API}/acts/picture", content=large).status_code == 413
     assert gus.post(act("note"), content=b"x" * 70_000).status_code == 413, "where no picture is taken, less is"
+
+
+def test_the_head_of_a_part_is_bounded(table: Table) -> None:
+    head = b'content-disposition:;name="' * 2_300
+    body = b"--x\r\n" + head + b"\r\n\r\nwords\r\n--x--"
+    start = time.process_time()
+    sent = client_of(table).post("/new", content=body, headers={"content-type": "multipart/form-data; boundary=x"})
+    assert (sent.status_code, time.process_time() - start < 1) == (422, True), sent.text
 
 
 def test_what_is_large_is_not_read_from_who_sits_nowhere(table: Table) -> None:

@@ -79,7 +79,7 @@ def test_whoever_has_a_page_beside_the_table_open_is_here_and_is_only_told_that_
 
     async def run() -> None:
         gus = site.telling.listen("t", "gus", table.number, partial(news, site), present_text)
-        beside = site.telling.listen("t", asked.id, table.number - 1, partial(news, site), present_text, beside=True)
+        beside = site.telling.listen("t", asked.id, table.number - 1, partial(news, site), present_text, OpenPage(True))
         assert f">{' '.join(sorted(('gus', asked.id)))}<" in await told_to(gus)
         assert await told_to(beside) == str(table.number)
         assert nudged(site, table, table.seat("gus"), call) == f"{asked.name} got your nudge"
@@ -100,7 +100,7 @@ def test_an_aside_takes_nothing_from_what_is_new() -> None:
     """One that comes while something new is worked out neither hides that nor is hidden by it."""
 
     async def run() -> None:
-        listener = Listener("ana", 0, lambda: None)
+        listener = Listener("ana", 0, lambda: None, OpenPage())
         waiting = asyncio.create_task(listener.next())
         await asyncio.sleep(0)
         listener.aside("psst")

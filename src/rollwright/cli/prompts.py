@@ -413,7 +413,7 @@ def _picked(text: str, keys: Sequence[str]) -> str:
     """Find the option that is meant: its name, its number, or the beginning of its name."""
     if text in keys:
         return text
-    if text.isdigit() and 1 <= int(text) <= len(keys) and not any(key.isdigit() for key in keys):
+    if text.isdecimal() and 1 <= int(text) <= len(keys) and not any(key.isdecimal() for key in keys):
         return keys[int(text) - 1]
     begin = [key for key in keys if text and key.lower().startswith(text.lower())]
     if len(begin) == 1:

@@ -7,6 +7,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,6 +35,8 @@ NO_WEB = "the pages need more than is installed here: pip install 'rollwright[we
 
 def run(words: list[str]) -> int:
     """Run the command."""
+    from rollwright.table.store.files import alone
+
     given = parsed(_parser(), words)
     host, port = _host(given), _port(given)
     if given.data is not None:
@@ -49,9 +52,11 @@ def run(words: list[str]) -> int:
     listener = _listening(host, port)
     port = listener.getsockname()[1]
     hosts = LOCAL_NAMES if host in (LOCAL, "localhost", "::1") and not given.proxy else ()
+    file = file_at(place(given))
     with opened_store(given, make=True) as store:
         if given.workers == 1:
-            _serve(store, listener, hosts, given, lambda: _greet(given, host, port))
+            with listener, nullcontext() if file is None or str(file) == ":memory:" else alone(file):
+                _serve(store, listener, hosts, given, lambda: _greet(given, host, port))
             return DONE
     from rollwright.cli.serve_workers import run_workers
 

@@ -45,8 +45,9 @@ def seat_table(words: list[str]) -> int:
         seat = at.table.house.seats.get(given.seat) or seat_at(at.table, given.seat)
         if given.link or given.new_link:
             if given.new_link:
-                at.table.new_link(at.seat.id, seat.id, given.act)
-            token = at.table.seat_token(seat.id)
+                token = at.table.new_link(at.seat.id, seat.id, given.act)
+            else:
+                token = at.table.seat_token(seat.id)
             return _token(at, token, f"{seat.name} comes back with", seat=seat.id)
         if given.hand_over:
             at.table.hand_over(at.seat.id, seat.id, given.act)
@@ -86,7 +87,7 @@ def invite_table(words: list[str]) -> int:
         seat = "" if given.seat is None else at.table.house.seat(given.seat).id
         holds = _sheets(given.holds)
         token = at.table.invite(at.seat.id, given.role, holds, uses=uses, expires=expires, seat=seat, act=given.act)
-        invite = invite_of(at.table.secret, at.table.id, token)
+        invite = invite_of(at.table, token)
         return _token(at, token, "Join with: rollwright table join", invite=invite)
 
 

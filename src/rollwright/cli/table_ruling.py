@@ -317,7 +317,7 @@ def _facts(at: At, text: str) -> tuple[Fact, ...]:
         text = read_text(text[1:])
     try:
         data: Any = msgspec.json.decode(text.encode("utf-8", "surrogateescape"))
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise BadInput(f"a fact is JSON, as {_EXAMPLE}; this isn't: {error}") from None
     kept = data if isinstance(data, list) else [data]
     if not all(isinstance(fact, dict) for fact in kept):

@@ -177,7 +177,7 @@ def _number(facet: Facet, choice: Choose[Any], keys: Sequence[str]) -> Any:
         return 1 if facet.word in keys else 0
     value: Any = choice.about
     for name in facet.field.split(".") if facet.field else ():
-        value = value[int(name)] if name.isdigit() else getattr(value, name)
+        value = value[int(name)] if name.isdecimal() else getattr(value, name)
     if not facet.word:
         return value * 1
     return 1 if key_of(value) == facet.word else 0

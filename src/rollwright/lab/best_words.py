@@ -207,7 +207,7 @@ def number(value: float) -> str:
 
 def _plain(name: str) -> str:
     """Write a name as words; a place in a list is counted from 1."""
-    parts = [str(int(part) + 1) if part.isdigit() else part for part in name.split(".")]
+    parts = [str(int(part) + 1) if part.isdecimal() else part for part in name.split(".")]
     return " ".join(parts).replace("_", " ").replace("-", " ")
 
 

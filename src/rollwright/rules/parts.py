@@ -141,7 +141,7 @@ def inside(value: Any, step: str) -> Any:
     """Give what is one step further in."""
     if isinstance(value, Mapping) and step in value:
         return value[step]
-    if isinstance(value, list | tuple) and step.isdecimal() and int(step) < len(value):
+    if isinstance(value, list | tuple) and step.isdecimal() and len(step) < 10 and int(step) < len(value):
         return value[int(step)]
     raise Refused(GONE)
 

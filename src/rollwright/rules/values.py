@@ -143,7 +143,7 @@ def _read(text: str, kind: inspect.Type) -> Any:
 def _read_json(text: str) -> Any:
     try:
         return msgspec.json.decode(text)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         return text
 
 

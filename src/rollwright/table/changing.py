@@ -70,6 +70,8 @@ class Edit(NamedTuple):
     """Who reads of it: the gamemaster alone, where what is changed was hidden."""
     call: int = 0
     """The call that the line belongs to, where its questions are put again."""
+    of: int = 0
+    """The hidden call all of whose audience may read of it."""
 
 
 def answer_changed(table: Kept, seat: Seat, call: int, sequence: int, answer: Answer, reason: str) -> list[AnyLogged]:
@@ -94,7 +96,8 @@ def answer_changed(table: Kept, seat: Seat, call: int, sequence: int, answer: An
     if faces is not None and isinstance(line.entry, Thrown):
         what = f"a roll: {', '.join(map(str, faces))} instead of {dice_text(line.entry)}"
     told = f"changes {what}"
-    edit = Edit(row.number, told, give, reason=reason, seen_by=seen_by, call=call)
+    of = call if line.entry.seen_by == EVERYONE else 0
+    edit = Edit(row.number, told, give, reason=reason, seen_by=seen_by, call=call, of=of)
     return _changed(table, seat, edit, reason)
 
 
@@ -119,7 +122,7 @@ def verdict_set(table: Kept, seat: Seat, call: int, verdict: str, to: str, reaso
     told = f"ruled: {now} instead of {was}"
     after = ruling.at - 1 - ruling.is_set
     line = under_way.answers[after][0] if after >= 0 else call
-    edit = Edit(line, told, rule=Ruled(ruling.path, verdict, to), seen_by=_seen_by(table, call), call=call)
+    edit = Edit(line, told, rule=Ruled(ruling.path, verdict, to), seen_by=_seen_by(table, call), call=call, of=call)
     return _changed(table, seat, edit, reason)
 
 
@@ -140,7 +143,8 @@ def verdicts_freed(table: Kept, seat: Seat, call: int, reason: str) -> list[AnyL
     first = next(at for at, (_, line) in enumerate(under_way.answers) if isinstance(line.entry, Ruled)) - 1
     line = under_way.answers[first][0] if first >= 0 else call
     told = f"lets the dice stand: {'; '.join(after)}"
-    return _changed(table, seat, Edit(line, told, frees=True, seen_by=_seen_by(table, call), call=call), reason)
+    edit = Edit(line, told, frees=True, seen_by=_seen_by(table, call), call=call, of=call)
+    return _changed(table, seat, edit, reason)
 
 
 def fact_struck(table: Kept, seat: Seat, line: int, place: int, reason: str) -> list[AnyLogged]:
@@ -233,13 +237,16 @@ def _changed(table: Kept, seat: Seat, edit: Edit, reason: str) -> list[AnyLogged
     for row in _above(table, to):
         again.take(row, table.rows.line(row.number))
     because = f" “{reason}”" if reason else ""
-    told = [f"{seat.name} {edit.told}.{because}", *again.lost]
+    told = [Told(f"{seat.name} {edit.told}.{because}", (), edit.seen_by), *again.lost]
+    if edit.seen_by != EVERYONE:
+        told = [msgspec.structs.replace(one, seen_by=edit.seen_by) for one in told]
     first = Undone(
         by=seat.id,
         to=to,
         reason=reason,
-        told=tuple([Told(text, (), edit.seen_by) for text in told]),
+        told=tuple(told),
         follow=len(again.lines),
+        of=edit.of if opened is not None and opened.hidden else 0,
     )
     return [first, *again.lines]
 
@@ -282,7 +289,7 @@ class _Again:
         self._gone: dict[int, int] = {}
         """How many answers of each call fall away."""
         self.lines: list[AnyLogged] = []
-        self.lost: list[str] = []
+        self.lost: list[Told] = []
 
     def take(self, row: Row, line: AnyLogged) -> None:
         """Play one line again."""
@@ -326,7 +333,7 @@ class _Again:
             act_of(self._table.game, line.procedure).read(self._position.options, began, line.arguments)
             session = under_way.session
         except (Refused, BadInput):
-            self.lost.append(f"{self._title(line.procedure)} no longer applies.")
+            self._lose(f"{self._title(line.procedure)} no longer applies.", bool(line.hidden))
             return
         self._calls[line.call] = call
         self._struck[call] = self._struck_before(number, line.call)
@@ -455,7 +462,8 @@ class _Again:
                 )
             )
         except NOT_FITTING:
-            self.lost.append(f"{self._title(line.deed)} no longer applies.")
+            hidden = any(one.seen_by != EVERYONE for one in line.told)
+            self._lose(f"{self._title(line.deed)} no longer applies.", hidden)
 
     def _land(self, line: Landing) -> None:
         try:
@@ -463,7 +471,8 @@ class _Again:
         except NOT_FITTING:
             if isinstance(line, CallEnded):
                 raise
-            self.lost.append("Something that was set by hand no longer applies.")
+            hidden = any(fact.seen_by != EVERYONE for fact in facts_from(self._table.game, line.facts))
+            self._lose("Something that was set by hand no longer applies.", hidden)
             return
         self._keep(msgspec.structs.replace(line, became=became))
 
@@ -475,7 +484,12 @@ class _Again:
         self._gone[call] = self._gone.get(call, 0) + 1
         if self._gone[call] == 1:
             who = teller(self._table.game, self._names()).name(actor_of(entry))
-            self.lost.append(f"What {who} answered after that is asked again, or no longer.")
+            hidden = entry.seen_by != EVERYONE or bool(self._table.rows.opened(call).hidden)
+            self._lose(f"What {who} answered after that is asked again, or no longer.", hidden)
+
+    def _lose(self, text: str, hidden: bool) -> None:
+        """Note that something falls away; what was hidden is named to the gamemaster alone."""
+        self.lost.append(Told(text, (), (GM,) if hidden else EVERYONE))
 
     def _names(self) -> dict[str, str]:
         return self._position.told_names()

@@ -15,7 +15,7 @@ from rollwright.rules.options import written_options
 from rollwright.table.chain import digest, salt
 from rollwright.table.checks import only_gm
 from rollwright.table.dice import Proof, prove
-from rollwright.table.exported import Character, ExportedPicture, ExportedRow, Footer, Header, written
+from rollwright.table.exported import Character, ExportedPicture, ExportedRow, Footer, Header, sealed, written
 from rollwright.table.kept import Kept
 from rollwright.table.log import Answered, AnyLogged, Rolled, decode
 from rollwright.table.reading import LASTING, Reader
@@ -33,14 +33,14 @@ def export_table(table: Table, by: str) -> Iterator[str]:
     """Export everything, secrets and all, so that it can be opened elsewhere; the gamemaster's right."""
     only_gm(table.seat(by), "export the whole table")
     table.refresh()
-    return _full(table, table.number)
+    return sealed(_full(table, table.number))
 
 
 def export_for(table: Table, seat: str) -> Iterator[str]:
     """Export what a seat may know: rows whole with their salt, or by their digest with what can be read of them."""
     table.refresh()
     with table.steady():
-        return iter(list(_redacted(table, table.seat(seat))))
+        return iter(list(sealed(_redacted(table, table.seat(seat)))))
 
 
 def export_character(table: Table, by: str, who: str) -> str:

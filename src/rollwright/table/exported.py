@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -11,8 +13,15 @@ from rollwright.table.dice import Proof
 from rollwright.table.reading import Written
 from rollwright.table.view import View
 
-FORMAT = 2
+FORMAT = 3
 """The version of these records; one that an older program can't read raises it."""
+SEALED = 3
+"""The first version in which the last line has the digest of the file."""
+CHARACTER_FORMAT = 2
+"""The version of a character's file."""
+
+END = '{"rollwright":"end"'
+"""How the last line begins."""
 
 Text: TypeAlias = str | bytes
 """A line of a file, with or without its end."""
@@ -34,7 +43,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     commitment: str
     """What the table published of its secret when it was made."""
     secret: str = ""
-    """The table's secret, in a full export only: all its dice follow from it, and the links to its seats."""
+    """The table's secret, in a full export only: all its dice follow from it."""
     seat: str = ""
     """The seat for which the export was made, where it is a redacted one."""
 
@@ -77,13 +86,15 @@ class Footer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     head: str
     view: View | None = None
     """The table as the seat sees it at the end, in a redacted export."""
+    digest: str = ""
+    """SHA-256 over the file up to here: all lines before, each with its end, and this one without its digest."""
 
 
 class Character(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A character alone: one JSON value."""
 
     rollwright: Literal["character"] = "character"
-    format: int = FORMAT
+    format: int = CHARACTER_FORMAT
     program: str
     game: str
     version: str
@@ -102,6 +113,18 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 work_out((Header, ExportedRow, ExportedPicture, Footer, Character, Kind))
+
+
+def sealed(lines: Iterable[str]) -> Iterator[str]:
+    """Put the digest of a file into its last line: any byte that is another by mistake is found, also in sentences."""
+    so_far = sha256()
+    for line in lines:
+        if line.startswith(END):
+            so_far.update(line.encode())
+            yield f'{line[:-1]},"digest":"{so_far.hexdigest()}"}}'
+        else:
+            so_far.update(line.encode() + b"\n")
+            yield line
 
 
 def written(record: msgspec.Struct) -> str:

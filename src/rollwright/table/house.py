@@ -71,6 +71,8 @@ class House(msgspec.Struct, omit_defaults=True):
     """The portrait of each sheet that has one."""
     shown_pictures: dict[str, tuple[Audience, ...]] = {}
     """To whom each picture was shown, with a scene or a hand-out; `*` for all. What was shown stays so."""
+    notes_before: dict[int, tuple[Audience, ...]] = {}
+    """Who had a note before the line by which others have it now, or nobody."""
     veils: dict[str, tuple[str, ...]] = {}
     """Private fields, by sheet."""
     revealed: dict[int, tuple[Audience, ...]] = {}
@@ -132,7 +134,9 @@ class House(msgspec.Struct, omit_defaults=True):
             case InviteEnded():
                 self.invitations.pop(logged.invite, None)
             case Noted():
-                self.notes.pop(logged.note, None)
+                old = self.notes.pop(logged.note, None)
+                if old is not None and old.audience not in ((), logged.audience if logged.text else ()):
+                    self.notes_before[number] = old.audience
                 if logged.text or logged.picture:
                     self.notes[logged.note] = logged
                     self._show(logged.picture, (logged.by, *logged.audience))

@@ -92,7 +92,7 @@ def read_character(text: Text) -> Character:
                 f"update the program. {NOTHING}"
             )
         return msgspec.json.decode(data, type=Character)
-    except (msgspec.MsgspecError, UnicodeError) as error:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise BadInput(f"this is no character's file, or not all of it: {error}. {NOTHING}") from None
 
 

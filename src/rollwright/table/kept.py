@@ -48,7 +48,7 @@ from rollwright.table.position import Position
 from rollwright.table.rows import Rows
 from rollwright.table.seat import Actors, Seat, audience_of
 from rollwright.table.snapshot import SNAPSHOT_EVERY, read_snapshot, written_snapshot
-from rollwright.table.store import BadStore, Row, Stale, Store
+from rollwright.table.store import BadStore, KeptLink, Row, Stale, Store
 
 RECENT = 32
 """How many lines are kept at hand for those who watch."""
@@ -90,6 +90,8 @@ class Kept:
         self._snapshot: int
         self._whole = False
         """Whether every line that was begun was taken in; a store that fails can leave one halfway."""
+        self.links: dict[bytes, KeptLink] = {}
+        """Links to seats that were asked for, by the digests of their tokens; whether they are good, the house says."""
         self.memo: dict[tuple[Any, ...], Any] = {}
         """What was worked out for those who look, and holds until somebody's name, seat or knowledge changes."""
         first = self.rows.line(1) if store.last(id) else None
@@ -235,6 +237,7 @@ class Kept:
             self._recent.clear()
             self._waypoints.clear()
             self._offered.clear()
+            self.links.clear()
             self.memo.clear()
             self.rows.forget()
             for call in self._position.open.values():
@@ -247,7 +250,7 @@ class Kept:
 
     @property
     def secret(self) -> bytes:
-        """The table's secret, for the dice and for what the gamemaster exports. Nobody is ever shown it."""
+        """The table's secret, for the dice and the chain. Nobody is shown it but in what the gamemaster exports."""
         return self._secret
 
     def _act(self, by: str, lines: Callable[[], Sequence[AnyLogged]], act: str = "", seen: int | None = None) -> int:
@@ -256,8 +259,9 @@ class Kept:
             act = own_key(by, act) if act else ""
             self._mend()
             for _ in range(TRIES):
-                if act and act in self._house.acts:
-                    return self._house.acts[act]
+                if act and (done := self._house.acts.get(act) or self.store.act(self.id, act)):
+                    self.refresh(done)
+                    return done
                 try:
                     if seen is not None and seen < self._number:
                         self._check_seen(by, seen)
@@ -286,7 +290,7 @@ class Kept:
             lines = [*lines[:main], msgspec.structs.replace(lines[main], act=act), *lines[main + 1 :]]
         number = self._number + 1 + main
         rows = self.rows_of(lines)
-        self.store.append(self.id, self._number, rows)
+        self.store.append(self.id, self._number, rows, act, number)
         try:
             for row in rows:
                 self._take(row, decode(row.line))  # what was kept, not what was meant: an opened table is the same
@@ -301,7 +305,8 @@ class Kept:
         """Make the rows of lines that are appended now."""
         written = [encode(line) for line in lines]
         parents = [line.to if isinstance(line, Undone) else None for line in lines]
-        return chained(self._secret, self._number, self._position.number, self._head, written, parents)
+        last = self.rows.row(self._number).at
+        return chained(self._secret, self._number, self._position.number, self._head, written, parents, last)
 
     def _take(self, row: Row, line: AnyLogged) -> None:
         self._whole = False
@@ -409,10 +414,19 @@ class Kept:
 
 
 def chained(
-    secret: bytes, after: int, parent: int, before: bytes, lines: Sequence[bytes], parents: Sequence[int | None] = ()
+    secret: bytes,
+    after: int,
+    parent: int,
+    before: bytes,
+    lines: Sequence[bytes],
+    parents: Sequence[int | None] = (),
+    last: int = 0,
 ) -> list[Row]:
-    """Make the rows of lines that follow row `after`, with their heads; `parent` is what the first one stands on."""
-    now = time.time_ns() // 1_000_000
+    """Make the rows of lines that follow row `after`, with their heads; `parent` is what the first one stands on.
+
+    None is earlier than the `last` before it, though the clock may have gone back.
+    """
+    now = max(time.time_ns() // 1_000_000, last)
     rows: list[Row] = []
     for at, line in enumerate(lines):
         number = after + 1 + at

@@ -239,6 +239,8 @@ class Undone(Logged, frozen=True, tag="undone"):
     """Where it was taken back to be played again with something changed: what was so, and what is so now."""
     follow: int = 0
     """How many lines after this one belong to it: play as it goes on with the change."""
+    of: int = 0
+    """The hidden call that was changed: whoever knows of it may read the first that is told of this."""
 
 
 # The house: what stays.

@@ -289,9 +289,10 @@ class Reader:
             case Revealed():
                 yield from self._revealed(line)
             case Undone(told=()) if self.noticed(number, line):
-                yield f"{self.name(line.by)} {self._went(number, line)}{_because(line.reason)}"
-            case Undone(told=told):
-                yield from self._spoken(told, None, {}, number)
+                yield f"{self.name(line.by)} {self._went(number, line)}{_because(self.reason(number, line))}"
+            case Undone():
+                for one in self.told_of_change(number, line):
+                    yield Written(0, self.plain(one.text), one.rules, aside=one.aside)
             case Abandoned():
                 opened = self.table.rows.opened(line.call)
                 if self.sees(call_audience(opened), line.call):
@@ -350,6 +351,52 @@ class Reader:
         """Tell whether this seat notices that play was taken back, or on again: it knew of something of that."""
         went = {*self.table.rows.between(number - 1, line.to), *self.table.rows.between(line.to, number - 1)}
         return any(self.notices(at, self.table.rows.line(at)) for at in went)
+
+    def reason(self, number: int, line: Undone) -> str:
+        """Give why play was taken back, to a seat that may know something of what that was."""
+        went = {*self.table.rows.between(number - 1, line.to), *self.table.rows.between(line.to, number - 1)}
+        return line.reason if any(self._knows_of(at, self.table.rows.line(at)) for at in went) else ""
+
+    def told_of_change(self, number: int, line: Undone) -> list[Told]:
+        """Give what is told of a change, as far as this seat may read it."""
+        knows = bool(line.of) and self._knows_of(line.of, self.table.rows.opened(line.of))
+        seen = [self.sees(audiences(one.seen_by, {}), number) or (knows and not at) for at, one in enumerate(line.told)]
+        return [one for one, may in zip(line.told, seen, strict=True) if may]
+
+    def _knows_of(self, number: int, line: AnyLogged) -> bool:
+        """Tell whether this seat may know what a line of play says, not only that there is one."""
+        if isinstance(line, Rolled):
+            return self.sees(frozenset(("gm", line.by, *line.audience)) if line.hidden else None, number)
+        if isinstance(line, CallOpened | Answered | CallEnded | Abandoned):
+            return self.sees(call_audience(self.table.rows.opened(line.call)), line.call)
+        return self.notices(number, line)
+
+    def concerns(self, number: int, line: AnyLogged) -> bool:
+        """Tell whether anything that this seat is shown may be other by a line; else it is not even woken."""
+        match line:
+            case CallOpened() | Answered() | CallEnded() | Abandoned():
+                opened = self.table.rows.opened(line.call)
+                return opened.hidden != "all" or self.sees(call_audience(opened), line.call)
+            case Rolled():
+                return line.hidden != "all" or self._knows_of(number, line)
+            case FactsLanded() | DeedDone():
+                seen = [fact.seen_by for fact in facts_from(self.table.game, line.facts)]
+                seen += [told.seen_by for told in line.told] if isinstance(line, DeedDone) else []
+                return not seen or any(self.sees(audiences(one, {}), number) for one in seen)
+            case Noted():
+                return self.reads(line) or self._named(self.house.notes_before.get(number, ()))
+            case Undone():
+                return self.noticed(number, line) or any(self.told_of_change(number, line))
+            case Said():
+                return not line.to or line.by == self.seat.id or self._named(line.to)
+            case Veiled() | Portrayed():
+                return line.who in self.state.sheets
+            case Revealed():
+                return not line.to or self.seat.runs_game or self._named(line.to)
+            case Pictured() | Invited() | InviteEnded():
+                return self.seat.runs_game or line.by == self.seat.id
+            case _:
+                return True
 
     def notices(self, number: int, line: AnyLogged) -> bool:
         """Tell whether this seat is told of a line of play at all, if only that there is a secret."""

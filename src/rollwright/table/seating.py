@@ -12,7 +12,7 @@ import msgspec
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import GM
 from rollwright.table.chain import digest, salt
-from rollwright.table.checks import MAX_NOTE, check_audience, check_text, only_gm, only_player
+from rollwright.table.checks import DRAFT, MAX_NOTE, check_audience, check_text, only_gm, only_player
 from rollwright.table.dice import promised
 from rollwright.table.kept import Kept
 from rollwright.table.log import (
@@ -34,8 +34,11 @@ from rollwright.table.picturing import Given, taken
 from rollwright.table.seat import ALL, ROLES, Audience, Invite, Role, Seat
 
 MAX_NAME = 60
+LEAST_KEY = 16
+"""How long the key of a joining is at least: whoever sends it again, with the same name, is given the seat again."""
 MAX_SEATS = 64
 MAX_USES = 1_000
+OTHER_ACT = "the key of this act was another act's already; take a new key for each"
 FORGOTTEN = "somebody"
 """What a person is called who has taken their own data out."""
 
@@ -49,6 +52,10 @@ def seated(table: Kept, by: Seat, seat: Seat) -> list[AnyLogged]:
     if seat.id in ("gm", "*"):
         raise BadInput(f"{seat.id!r} can't be the id of a seat: it means others already")
     before = table.house.seats.get(seat.id)
+    ends = before is not None and _steps_down(before, seat)
+    seat = msgspec.structs.replace(seat, links=before.links + ends if before is not None else 1)
+    if before is not None and before.role == "gm" and by.id != before.id:
+        raise Refused("only the GM may change the GM's seat")
     if before is not None and before.role == "gm" and (seat.role != "gm" or seat.left):
         raise Refused("the GM's seat is handed over to somebody, not given up")
     if seat.role == "gm" and (before is None or before.role != "gm"):
@@ -56,7 +63,7 @@ def seated(table: Kept, by: Seat, seat: Seat) -> list[AnyLogged]:
     if before is None and len(table.house.seats) >= MAX_SEATS:
         raise Refused(f"a table has at most {MAX_SEATS} seats; give somebody one that is free")
     _check_held(table, seat.id, seat.holds)
-    return [Seated(seat=seat, by=by.id)]
+    return [Seated(seat=seat, by=by.id), *(_invitations_ended(table, by) if ends else ())]
 
 
 def invited(
@@ -90,6 +97,8 @@ def joined(table: Kept, invite_id: str, name: str, takes: str = "", watches: boo
     check_name(name)
     invite = check_invitation(table, invite_id)
     before = table.house.seats.get(invite.seat)
+    if before is not None and before.role == "gm":
+        raise Refused("the GM's seat is handed over, not given out by invitation")
     if before is None and any(seat.name.casefold() == name.casefold() for seat in table.seats):
         raise Refused(f"somebody called {name} is here already; pick another name")
     if before is not None:
@@ -130,7 +139,7 @@ def check_invitation(table: Kept, invite_id: str) -> Invite:
     if found is None:
         raise Refused("this invitation was taken back; ask the GM for a new one")
     invite = found.invite
-    if invite.expires and now() > invite.expires:
+    if invite.expires and max(now(), table.rows.row(table.number).at) > invite.expires:
         raise Refused("this invitation has expired; ask the GM for a new one")
     if found.used >= invite.uses:
         raise Refused("this invitation is used up; ask the GM for a new one")
@@ -144,7 +153,8 @@ def left(table: Kept, by: Seat, seat_id: str) -> list[AnyLogged]:
         only_gm(by, "send somebody away")
     if seat.role == "gm":
         raise Refused("the GM hands the seat over first, then leaves")
-    return [Seated(seat=msgspec.structs.replace(seat, left=True, links=seat.links + 1), by=by.id)]
+    known = [] if by.id == seat.id and not seat.runs_game else _invitations_ended(table, by, seat.runs_game)
+    return [Seated(seat=msgspec.structs.replace(seat, left=True, links=seat.links + 1), by=by.id), *known]
 
 
 def relinked(table: Kept, by: Seat, seat_id: str) -> list[AnyLogged]:
@@ -152,6 +162,8 @@ def relinked(table: Kept, by: Seat, seat_id: str) -> list[AnyLogged]:
     if by.id != seat_id:
         only_gm(by, "make a link to another's seat")
     seat = table.house.seat(seat_id)
+    if seat.role == "gm" and by.id != seat.id:
+        raise Refused("only the GM may make a new link to the GM's seat")
     return [Seated(seat=msgspec.structs.replace(seat, links=seat.links + 1, left=False), by=by.id)]
 
 
@@ -170,8 +182,9 @@ def handed_over(table: Kept, by: Seat, to: str) -> list[AnyLogged]:
     if heir.id == by.id:
         raise Refused(f"{by.name} runs the game already")
     return [
-        Seated(seat=msgspec.structs.replace(by, role="player", holds=()), by=by.id),
+        Seated(seat=msgspec.structs.replace(by, role="player", holds=(), links=by.links + 1), by=by.id),
         Seated(seat=msgspec.structs.replace(heir, role="gm", holds=(*heir.holds, *by.holds)), by=by.id),
+        *_invitations_ended(table, heir),
     ]
 
 
@@ -187,14 +200,23 @@ def said(table: Kept, by: Seat, text: str, to: tuple[str, ...], of: int, who: st
 
 
 def noted(
-    table: Kept, by: Seat, note: str, title: str, text: str, audience: tuple[Audience, ...], given: Given = ""
+    table: Kept,
+    by: Seat,
+    note: str,
+    title: str,
+    text: str,
+    audience: tuple[Audience, ...],
+    given: Given = "",
+    draft: bool = False,
 ) -> list[AnyLogged]:
-    """Write a note, or change one."""
+    """Write a note, or change one; or a `draft`, which is kept like a note, but is none that people write."""
     check_text(title, "the title of a note")
     check_text(text, "a note", at_most=MAX_NOTE)
     check_audience(table, audience)
-    if note:
-        own_note(table, by, note)
+    if title.startswith(DRAFT) != draft:
+        raise BadInput(f"a title can't begin with {DRAFT!r}: that is for characters under way; take another")
+    if note and own_note(table, by, note).title.startswith(DRAFT) != draft:
+        raise Refused(f"there is no note of {by.name}'s own to change")
     picture, lines = taken(table, by, given)
     id = note or secrets.token_hex(8)
     return [*lines, Noted(by=by.id, note=id, title=title, text=text, audience=audience, picture=picture)]
@@ -293,13 +315,15 @@ def entropy_opened(table: Kept, by: Seat, entropy: str) -> list[AnyLogged]:
 
 def invite_in(line: AnyLogged) -> Invite:
     """Give the invitation that a line makes."""
-    assert isinstance(line, Invited)
+    if not isinstance(line, Invited):
+        raise BadInput(OTHER_ACT)
     return line.invite
 
 
 def note_in(line: AnyLogged) -> str:
     """Give the id of the note that a line writes."""
-    assert isinstance(line, Noted)
+    if not isinstance(line, Noted):
+        raise BadInput(OTHER_ACT)
     return line.note
 
 
@@ -314,6 +338,17 @@ def check_name(name: str) -> None:
 def now() -> int:
     """Give the time, in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def _steps_down(before: Seat, after: Seat) -> bool:
+    """Tell whether somebody no longer runs the game, or is gone."""
+    return (before.runs_game and not after.runs_game) or (after.left and not before.left)
+
+
+def _invitations_ended(table: Kept, by: Seat, all_of_them: bool = True) -> list[AnyLogged]:
+    """Take invitations back whose links somebody knows who is gone: all, or only those that are for several."""
+    standing = [one.invite for one in table.house.invitations.values() if one.used < one.invite.uses]
+    return [InviteEnded(by=by.id, invite=one.id) for one in standing if all_of_them or one.uses > 1]
 
 
 def _check_before_rolls(table: Kept) -> None:

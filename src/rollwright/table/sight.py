@@ -154,7 +154,9 @@ class Sight:
             case Revealed():
                 return not line.to or seat.runs_game or seat.among(frozenset(line.to))
             case Undone():
-                return all(reader.sees(audiences(told.seen_by, {}), number) for told in line.told)
+                if not line.told:
+                    return reader.noticed(number, line) and reader.reason(number, line) == line.reason
+                return len(reader.told_of_change(number, line)) == len(line.told)
             case Titled() | SessionBegan() | SessionEnded() | OptionSet():
                 return True
             case _:

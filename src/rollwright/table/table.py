@@ -18,6 +18,7 @@ from rollwright.rules.options import read_options, written_options
 from rollwright.rules.ruleset import Move, Onward, ruleset
 from rollwright.table import beginning, changing, checks, links, picturing, playing, ruling, seating
 from rollwright.table.chain import START
+from rollwright.table.checks import DRAFT
 from rollwright.table.dice import Proof, commitment, new_secret, root
 from rollwright.table.kept import TRIES, Kept, chained
 from rollwright.table.late import meant_now
@@ -321,7 +322,7 @@ class Table(Kept):
             by, lambda: seating.invited(self, self.seat(by), role, tuple(holds), uses, expires, seat), act
         )
         line = self.rows.line(number)
-        return links.invite_token(self._secret, self.id, seating.invite_in(line))
+        return links.invite_token(self, seating.invite_in(line))
 
     def revoke(self, by: str, invite: str, act: str = "") -> None:
         """Take an invitation back; its link opens nothing from then on."""
@@ -329,27 +330,32 @@ class Table(Kept):
 
     def check_invite(self, token: str) -> Invite:
         """Refuse a token that is no invitation to this table, or no longer one."""
-        return seating.check_invitation(self, links.invite_of(self._secret, self.id, token))
+        return seating.check_invitation(self, links.invite_of(self, token))
 
     def join(self, token: str, name: str, act: str = "", *, takes: str = "", watches: bool = False) -> Seat:
         """Sit down by an invitation's token, under a name, with a character or to watch; give the seat."""
-        invite = links.invite_of(self._secret, self.id, token)
-        number = self._act(f"invite {invite}", lambda: seating.joined(self, invite, name, takes, watches), act)
+        if act and len(act) < seating.LEAST_KEY:
+            raise BadInput(
+                f"the key of a joining has at least {seating.LEAST_KEY} characters, so that nobody guesses it"
+            )
+        invite = links.invite_of(self, token)
+        number = self._act(f"invite {invite} {name}", lambda: seating.joined(self, invite, name, takes, watches), act)
         line = self.rows.line(number)
-        assert isinstance(line, Seated)
+        if not isinstance(line, Seated):
+            raise BadInput(seating.OTHER_ACT)
         return line.seat
 
     def take(self, by: str, who: str, act: str = "") -> None:
         """Take a character that nobody plays."""
         self._act(by, lambda: seating.adopted(self, self.seat(by), who), act)
 
-    def seat_token(self, seat: str) -> str:
-        """Give the token by which a seat's own person comes back, on any device."""
-        return links.seat_token(self._secret, self.id, self.seat(seat))
+    def seat_token(self, seat: str, given_to: str = "") -> str:
+        """Make one more token of a seat, for its own person or, to be passed on, for one who runs the game."""
+        return links.new_seat_token(self, self.seat(seat), self.seat(given_to or seat))
 
     def seat_by(self, token: str) -> Seat:
         """Find the seat that a token opens."""
-        return links.seat_of(self, self._secret, token)
+        return links.seat_of(self, token)
 
     def leave(self, seat: str, act: str = "") -> None:
         """Leave the table: the sheets stay, and the gamemaster plays them."""
@@ -362,7 +368,7 @@ class Table(Kept):
     def new_link(self, by: str, seat: str, act: str = "") -> str:
         """Make a new link to a seat; the older ones no longer open it."""
         self._act(by, lambda: seating.relinked(self, self.seat(by), seat), act)
-        return self.seat_token(seat)
+        return self.seat_token(seat, by)
 
     def prefer_dice(self, by: str, dice: Literal["table", "own"], act: str = "") -> None:
         """Let the table throw for a seat when nothing is left to decide, or let its person throw each roll."""
@@ -392,6 +398,16 @@ class Table(Kept):
             by, lambda: seating.noted(self, self.seat(by), note, title, text, tuple(audience), picture), act
         )
         return seating.note_in(self.rows.line(number))
+
+    def keep_draft(
+        self, by: str, title: str, text: str, audience: Sequence[Audience] = (), *, note: str = "", act: str = ""
+    ) -> str:
+        """Keep a character under way, as a note that only a draft's own pages write; give its id."""
+
+        def lines() -> Sequence[AnyLogged]:
+            return seating.noted(self, self.seat(by), note, f"{DRAFT}{title}", text, tuple(audience), draft=True)
+
+        return seating.note_in(self.rows.line(self._act(by, lines, act)))
 
     def give(self, by: str, note: str, to: Sequence[Audience], act: str = "") -> None:
         """Give a hand-out that was prepared to all, or to some; the gamemaster's right."""

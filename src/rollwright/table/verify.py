@@ -7,6 +7,7 @@ knows the secret: what was noted elsewhere (`head`, `commitment`) finds that too
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from typing import TypeVar
 
 import msgspec
@@ -18,7 +19,7 @@ from rollwright.table.checked_log import LogCheck
 from rollwright.table.checked_seat import SeatCheck
 from rollwright.table.dice import SECRET_BYTES
 from rollwright.table.dice import commitment as commitment_to
-from rollwright.table.exported import FORMAT, ExportedPicture, ExportedRow, Footer, Header, Kind, Text
+from rollwright.table.exported import FORMAT, SEALED, ExportedPicture, ExportedRow, Footer, Header, Kind, Text
 from rollwright.table.log import AnyLogged, Noted, Pictured, Said, Seated, TableMade, decode
 from rollwright.table.picture import Picture, digest_of, is_kept_form
 from rollwright.table.seating import FORGOTTEN
@@ -53,6 +54,8 @@ class Checked:
         self.header: Header
         self.secret = b""
         self._at = self._number = 0
+        self._so_far, self._last = sha256(), b""
+        """The digest of all lines before the last one that was read."""
         self._before = START
         self._erased: list[int] = []
         self._heads: set[str] = set()
@@ -70,6 +73,7 @@ class Checked:
             same("the commitment that was noted", noted.lower(), self.header.commitment)
         check: LogCheck | SeatCheck | None = None
         footer: Footer | None = None
+        last = b""
         while (data := self._next(lines)) is not None:
             if footer is not None:
                 raise Differs("what follows the last line", "nothing", data.decode(errors="replace"))
@@ -80,6 +84,7 @@ class Checked:
                     self._picture(_decoded(data, ExportedPicture, "a picture"))
                 else:
                     footer = _decoded(data, Footer, "the last line")
+                    last = data
                 continue
             if self._came:
                 raise Differs("what follows the pictures", "the last line", data.decode(errors="replace"))
@@ -96,6 +101,15 @@ class Checked:
                 raise Differs("a line", "one that follows from those before it", f"{error}") from None
             self.found.rows, self.found.head = row.number, row.head
         self._finish(check, footer)
+        self._check_seal(last)
+
+    def _check_seal(self, last: bytes) -> None:
+        """Check the digest of the whole file; one of an older format has none."""
+        if self.header.format >= SEALED:
+            whole, _, digest = last.rpartition(b',"digest":')
+            self._so_far.update(whole + b"}")
+            same("the digest of the file", f'"{self._so_far.hexdigest()}"}}', digest.decode(errors="replace"))
+        self._at = 0
 
     def _finish(self, check: LogCheck | SeatCheck | None, footer: Footer | None) -> None:
         if footer is None:
@@ -114,7 +128,6 @@ class Checked:
         self.found.pictures = len(self._came)
         if isinstance(check, LogCheck):
             check.finish()
-        self._at = 0
 
     def _picture(self, picture: ExportedPicture) -> None:
         """Check that a picture is what its digest says, and only a picture."""
@@ -136,6 +149,8 @@ class Checked:
             except UnicodeEncodeError:
                 raise Differs("a line", "text in UTF-8", "something else") from None
             if data:
+                self._so_far.update(self._last)
+                self._last = data + b"\n"
                 return data
         return None
 

@@ -217,6 +217,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether more has changed than is told here: then the whole view should be asked for."""
     more: bool = False
     """Whether there is more to tell: ask again from `number` on."""
+    quiet: bool = False
+    """Whether nothing of it is for this seat."""
 
 
 def view(table: Kept, seat_id: str, lines: int = LOG_LINES) -> View:
@@ -270,6 +272,11 @@ def changes(table: Kept, seat_id: str, since: int) -> Change:
                 since=table.number, number=table.number, head=table.head, cards=eye.cards(), awaited=eye.awaited()
             )
         new, state = _new_since(table, since), eye.state
+        if not any(eye.reader.concerns(line.number, line.logged) for line in new.lines):
+            return Change(
+                since=since, number=number, head=table.head, cards=eye.cards(), awaited=eye.awaited(),
+                more=number < table.number, quiet=True,
+            )  # fmt: skip
         log, falls = eye.news(new)
         return Change(
             since=since,

@@ -18,7 +18,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.options import described
 from rollwright.rules.ruleset import ruleset, ruleset_ids
 from rollwright.table.export import export_for, export_table
-from rollwright.table.links import NO_SEAT
+from rollwright.table.links import NO_INVITATION, NO_SEAT
 from rollwright.table.offering import offered
 from rollwright.table.picturing import seen_pictures
 from rollwright.table.playing import AlreadyAnswered
@@ -106,12 +106,18 @@ def make(site: Site, request: Request, body: bytes) -> Any:
 def join(site: Site, request: Request, body: bytes) -> Any:
     """Sit down by an invitation; give the seat's token."""
     asked = msgspec.json.decode(body, type=Join)
-    table = _table(site, request)
     try:
-        table.check_invite(asked.invite)
-    except Refused as error:
-        raise NoSeat(str(error)) from None
-    seat = table.join(asked.invite, asked.name.strip(), act=asked.key)
+        table = _table(site, request)
+    except NoSeat:
+        raise NoSeat(NO_INVITATION) from None
+    try:
+        seat = table.join(asked.invite, asked.name.strip(), act=asked.key)
+    except Refused:
+        try:
+            table.check_invite(asked.invite)
+        except Refused as error:
+            raise NoSeat(str(error)) from None
+        raise
     return Sat(table.id, seat, table.seat_token(seat.id))
 
 
@@ -163,7 +169,8 @@ def one_picture(site: Site, request: Request, body: bytes) -> Any:
 
 def export(site: Site, request: Request, body: bytes) -> Any:
     """Give the table as a text file: what the seat may know, or for the gamemaster everything."""
-    table, seat = seated(site, request)
+    known, seat = seated(site, request)
+    table = Table(site.store, known.id)  # with a lock of its own: nobody waits for this who plays
     whole = request.query_params.get("whole", "false")
     if whole not in ("true", "false"):
         raise BadInput("whole is true or false")
@@ -246,7 +253,7 @@ def _changes(site: Site) -> Callable[[Request], Any]:
                 woken.clear()
                 change = await run_in_threadpool(news, request, since)
                 left = until - loop.time()
-                if change.number > since or left <= 0 or gone.done():
+                if (change.number > since and not change.quiet) or change.more or left <= 0 or gone.done():
                     return change
                 waking = asyncio.ensure_future(woken.wait())
                 await asyncio.wait((waking, gone), timeout=left, return_when=asyncio.FIRST_COMPLETED)
@@ -321,6 +328,7 @@ FAILURES: tuple[tuple[type[Exception], int, str], ...] = (
     (BadStore, 503, "store"),
     (msgspec.ValidationError, 422, "bad-input"),
     (msgspec.DecodeError, 400, "bad-json"),
+    (RecursionError, 400, "bad-json"),
     (BadInput, 422, "bad-input"),
 )
 """How errors are told, the narrower first."""

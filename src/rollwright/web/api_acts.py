@@ -467,7 +467,7 @@ class ChangeSeat(Body, frozen=True):
         given = {name: value for name, value in changed.items() if value is not None}
         kept = msgspec.to_builtins(before) if before else {"id": self.seat, "name": self.seat}
         table.seat_somebody(seat, msgspec.convert({**kept, **given}, Seat), act=self.key)
-        return None if before else {"token": table.seat_token(self.seat)}
+        return None if before else {"token": table.seat_token(self.seat, seat)}
 
 
 @act("dice")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
+from weakref import WeakKeyDictionary
 
+from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -43,7 +47,7 @@ from rollwright.web import (
     table_page,
 )
 from rollwright.web.forms import UPLOADS, Form, form_of, is_multipart
-from rollwright.web.guard import Guard, Proxied
+from rollwright.web.guard import Broken, Guard, Proxied
 from rollwright.web.limits import Bodies, Limits, Rates, Streams
 from rollwright.web.site import HERE, STORE_TROUBLE, Site
 from rollwright.web.words import table_path
@@ -54,6 +58,37 @@ STOPPED = {
     413: "that is too large to be taken",
 }
 """What people read of the plainest errors, by status."""
+
+TOO_DEEP = "what came is nested too deep to be read"
+
+
+class Number(Convertor[int]):
+    """A whole number in an address, of a size that everything can work with."""
+
+    regex = "[0-9]{1,9}"
+
+    def convert(self, value: str) -> int:
+        """Read it."""
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        """Write it."""
+        return str(value)
+
+
+register_url_convertor("number", Number())
+
+LONG = (files.export_full, files.export_mine, past.replay, past.statistics, past.log, pdf.sheet_pdf)
+"""Pages that take long: few of them are made at a time, and by threads that others don't wait for."""
+MOST_LONG = 2
+_long: WeakKeyDictionary[asyncio.AbstractEventLoop, CapacityLimiter] = WeakKeyDictionary()
+
+
+def long_work() -> CapacityLimiter:
+    """Give what counts the long work under way in this loop."""
+    loop = asyncio.get_running_loop()
+    return _long.setdefault(loop, CapacityLimiter(MOST_LONG))
+
 
 Page = Callable[[Site, Request], Response]
 Doing = Callable[[Site, Request, Form], Response]
@@ -84,19 +119,20 @@ def make_app(
             get("/join/{table}/{token}", home.invitation),
             post("/join/{table}/{token}", home.sit_down),
             get("/seat/{table}/{token}", home.return_to_seat),
+            post("/seat/{table}/{token}", home.take_seat),
             get("/table/{table}", table_page.table_page),
             get("/table/{table}/stream", stream.stream),
             get("/table/{table}/follow/stream", stream.follow),
-            get("/table/{table}/log/{before:int}", table_page.earlier),
+            get("/table/{table}/log/{before:number}", table_page.earlier),
             get("/table/{table}/picture/{picture}", gallery.picture),
             get("/table/{table}/portrait/{who}", gallery.portrait_page),
             get("/table/{table}/scene", gallery.scene_page),
             get("/table/{table}/hand-outs", gallery.handouts_page),
             get("/table/{table}/do/{act}", doing.do_page),
             get("/table/{table}/change/{who}", amending.change_page),
-            get("/table/{table}/overrule/{call:int}", doing.overrule_page),
+            get("/table/{table}/overrule/{call:number}", doing.overrule_page),
             post("/table/{table}/hints", table_page.no_hints),
-            get("/table/{table}/odds/{call:int}", odds.odds_page),
+            get("/table/{table}/odds/{call:number}", odds.odds_page),
             get("/table/{table}/gm", gm.gm_page),
             post("/table/{table}/gm/generate", gm.generate),
             get("/table/{table}/making", making.making),
@@ -122,11 +158,11 @@ def make_app(
             get("/lab/charts.css", lab.chart_style),
             get("/lab/{game}/{procedure}", lab.lab_call),
             get("/table/{table}/log", past.log),
-            get("/table/{table}/line/{line:int}.json", past.line_json),
-            get("/table/{table}/line/{line:int}", past.line),
+            get("/table/{table}/line/{line:number}.json", past.line_json),
+            get("/table/{table}/line/{line:number}", past.line),
             get("/table/{table}/evening", evening.evening_page),
             get("/table/{table}/replay", past.replay),
-            get("/table/{table}/replay/{line:int}", past.replay),
+            get("/table/{table}/replay/{line:number}", past.replay),
             get("/table/{table}/statistics", past.statistics),
             get("/table/{table}/export", files.exports),
             get("/table/{table}/export/full", files.export_full),
@@ -144,11 +180,12 @@ def make_app(
         middleware=[
             *([Middleware(Proxied)] if proxy else []),
             Middleware(Guard, hosts=hosts),
+            Middleware(Broken, answer=_broken(site)),
             Middleware(Limits, site=site, streams=streams, rates=rates),
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=6),
             Middleware(Bodies),
         ],
-        exception_handlers={HTTPException: _stopped(site), Exception: _broken(site)},
+        exception_handlers={HTTPException: _stopped(site)},
     )
     app.state.site, app.state.streams = site, streams
     return app
@@ -188,11 +225,15 @@ def _guarded(site: Site, page: Page) -> Callable[[Request], Awaitable[Response]]
         try:
             if page in (stream.stream, stream.follow):
                 return page(site, request)
+            if page in LONG:
+                return await to_thread.run_sync(page, site, request, limiter=long_work())
             return await run_in_threadpool(page, site, request)
         except BadStore as error:
             return _store_trouble(site, request, error)
         except (Refused, BadInput) as error:
             return site.stopped(request, str(error), 403)
+        except RecursionError:
+            return site.stopped(request, TOO_DEEP, 422)
 
     return answer
 
@@ -214,5 +255,7 @@ def _guarded_form(site: Site, doing: Doing) -> Callable[[Request], Awaitable[Res
             return site.refused(request, str(error), 403)
         except BadInput as error:
             return site.refused(request, str(error), 422)
+        except RecursionError:
+            return site.refused(request, TOO_DEEP, 422)
 
     return answer

@@ -28,7 +28,7 @@ def clock_note(table: Table) -> tuple[str, int]:
     """Give the id of the note that sets the clock, and the seconds that it gives; nothing where it is off."""
     runs = {seat.id for seat in table.seats if seat.runs_game}
     for id, note in table.house.notes.items():
-        if note.title == TITLE and note.by in runs and note.text.isdigit():
+        if note.title == TITLE and note.by in runs and note.text.isdecimal():
             return id, int(note.text)
     return "", 0
 

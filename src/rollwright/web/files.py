@@ -38,13 +38,13 @@ def exports(site: Site, request: Request, told: Iterable[str] = (), trouble: str
 
 def export_full(site: Site, request: Request) -> Response:
     """Send the whole table, secrets and all; the gamemaster's right."""
-    table, seat = site.seated(request)
+    table, seat = site.apart(request)
     return _download(export_table(table, seat), f"{table.made.name or table.id}.jsonl")
 
 
 def export_mine(site: Site, request: Request) -> Response:
     """Send what the seat may know of the table."""
-    table, seat = site.seated(request)
+    table, seat = site.apart(request)
     return _download(export_for(table, seat), f"{table.made.name or table.id}-{table.seat(seat).name}.jsonl")
 
 

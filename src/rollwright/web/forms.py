@@ -20,6 +20,8 @@ UPLOADS = re.compile(r"/table/[^/]+/act/(portrait|scene|hand-out)|/api/v1/tables
 NO_WORDS = "say in a few words what the picture shows, for those who can't see it"
 MAX_FIELDS = 600
 NUMBER = re.compile(r"\d{1,9}")
+MAX_HEAD = 1_000
+"""How many bytes the head of a part may have: reading one takes its length squared, and more."""
 PART_NAME = re.compile(rb'content-disposition:[^\r\n]*?[; ]name="([^"\r\n]*)"', re.IGNORECASE)
 PART_FILE = re.compile(rb"content-disposition:[^\r\n]*?[; ]filename\*?=", re.IGNORECASE)
 
@@ -102,6 +104,8 @@ def _parts(kind: str, body: bytes) -> Form:
     files: dict[str, bytes] = {}
     for part in (b"\r\n" + body).split(b"\r\n--" + boundary[1].encode("latin-1", "replace"), MAX_FIELDS + 2)[1:]:
         head, _, payload = part.partition(b"\r\n\r\n")
+        if len(head) > MAX_HEAD:
+            raise BadInput("this form can't be read; send it once more")
         name = PART_NAME.search(head)
         if name is None:
             continue

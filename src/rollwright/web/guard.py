@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -72,6 +73,30 @@ class Guard:
         if scope["method"] not in READING and not from_here(headers, scope["scheme"]):
             return refusal(scope["path"], NOT_FROM_HERE, 403, "not-from-here")
         return None
+
+
+class Broken:
+    """Answers where something broke, with all headers; the error goes on, for whoever keeps the server's log."""
+
+    def __init__(self, app: ASGIApp, answer: Callable[[Request, Exception], Response]) -> None:
+        self.app = app
+        self.answer = answer
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request."""
+        begun = False
+
+        async def noted(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, noted)
+        except Exception as error:
+            if not begun and scope["type"] == "http":
+                await self.answer(Request(scope), error)(scope, receive, send)
+            raise
 
 
 class Proxied:

@@ -12,15 +12,16 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.options import described
 from rollwright.rules.ruleset import ruleset, ruleset_ids
 from rollwright.table.demo import FIRST, GAMEMASTER, has_demo, trial_table
-from rollwright.table.links import NO_INVITATION
+from rollwright.table.links import NO_INVITATION, NO_SEAT
 from rollwright.table.seat import Invite, Seat
 from rollwright.table.seating import free_sheets
+from rollwright.table.store import BadStore
 from rollwright.table.table import Table
 from rollwright.web.forms import Form
 from rollwright.web.looks import OWN
 from rollwright.web.page import page_of
 from rollwright.web.site import Site
-from rollwright.web.who import remember
+from rollwright.web.who import MOST_SEATS, remember
 from rollwright.web.words import table_path
 
 TEASER = "teaser.html"
@@ -154,7 +155,7 @@ def invitation(site: Site, request: Request, trouble: str = "", status: int = 20
 
 def sit_down(site: Site, request: Request, form: Form) -> Response:
     """Sit down by an invitation."""
-    table, _ = _invited(site, request)
+    table = _table(site, request)
     name, part = form.text("name").strip(), form.text("part")
     takes = part.removeprefix(TAKES) if part.startswith(TAKES) else ""
     try:
@@ -174,13 +175,43 @@ def invitations(site: Site, request: Request) -> Response:
 
 
 def return_to_seat(site: Site, request: Request) -> Response:
-    """Come back to a seat by its own link, on any device: the link goes into the cookie, and out of the address."""
+    """Come back to a seat by its own link, on any device: the link goes into the cookie, and out of the address.
+
+    A link may be opened by a page of somebody else's: it takes no seat from a browser that has one, without a press.
+    """
+    table, seat = _linked(site, request)
+    who = site.who(request)
+    mine = _seat_by(table, who.seats.get(table.id, ""))
+    full = table.id not in who.seats and len(who.seats) >= MOST_SEATS
+    if full or (mine is not None and mine.id != seat.id):
+        return site.page(
+            "other_seat.html", name=table.made.name, mine=mine.name if mine else "", other=seat.name,
+            stay=table_path(table.id) if mine else "/", path=request.url.path,
+        )  # fmt: skip
+    return site.sit(request, table.id, request.path_params["token"])
+
+
+def take_seat(site: Site, request: Request, form: Form) -> Response:
+    """Sit down by a seat's own link, in place of whoever one was at this table."""
+    table, _ = _linked(site, request)
+    return site.sit(request, table.id, request.path_params["token"])
+
+
+def _linked(site: Site, request: Request) -> tuple[Table, Seat]:
     try:
         table = site.hall.fresh(request.path_params["table"])
+    except BadStore:
+        raise
     except BadInput:
-        raise Refused(NO_INVITATION) from None
-    seat = table.seat_by(request.path_params["token"])
-    return site.sit(request, table.id, table.seat_token(seat.id))
+        raise Refused(NO_SEAT) from None
+    return table, table.seat_by(request.path_params["token"])
+
+
+def _seat_by(table: Table, token: str) -> Seat | None:
+    try:
+        return table.seat_by(token) if token else None
+    except Refused:
+        return None
 
 
 def forget_table(site: Site, request: Request, form: Form) -> Response:
@@ -193,8 +224,14 @@ def forget_table(site: Site, request: Request, form: Form) -> Response:
 
 
 def _invited(site: Site, request: Request) -> tuple[Table, Invite]:
+    table = _table(site, request)
+    return table, table.check_invite(request.path_params["token"])
+
+
+def _table(site: Site, request: Request) -> Table:
     try:
-        table = site.hall.fresh(request.path_params["table"])
-        return table, table.check_invite(request.path_params["token"])
+        return site.hall.fresh(request.path_params["table"])
+    except BadStore:
+        raise
     except BadInput:
         raise Refused(NO_INVITATION) from None

@@ -14,11 +14,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.table.picture import MOST_BYTES
 from rollwright.web.forms import MAX_BODY, MAX_UPLOAD, UPLOADS
 from rollwright.web.guard import READING
@@ -131,7 +133,7 @@ class Limits:
             await self.site.stopped(HTTPConnection(scope), why, 413)(scope, receive, send)
             return
         address = address_of(scope)
-        seat = self._seat(scope) if kind == "stream" or (self._rated and kind in ACTING) else ""
+        seat = await self._seat(scope) if kind == "stream" or (self._rated and kind in ACTING) else ""
         if self._rated and self.rates:
             wait = self._rated.wait("reading" if kind == "stream" else kind, address)
             if not wait and seat and kind in ACTING:
@@ -162,15 +164,23 @@ class Limits:
             if begun and not ended and end.is_set():
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    def _seat(self, scope: Scope) -> str:
-        """Give what stands for the seat of a request: the token that it acts by."""
-        bearer = bearer_of(Headers(scope=scope))
-        if bearer:
-            return bearer
+    async def _seat(self, scope: Scope) -> str:
+        """Say for which seat a request acts, whichever of its links it comes by; nothing where it is nobody's."""
         parts = scope["path"].split("/")
         if parts[1:2] == ["table"] and len(parts) > 2:
-            return self.site.who(HTTPConnection(scope)).seats.get(parts[2], "")
-        return ""
+            id = parts[2]
+            token = self.site.who(HTTPConnection(scope)).seats.get(id, "")
+        elif parts[1:4] == ["api", "v1", "tables"] and len(parts) > 4:
+            id, token = parts[4], bearer_of(Headers(scope=scope))
+        else:
+            return ""
+        return await run_in_threadpool(self._seat_by, id, token) if token else ""
+
+    def _seat_by(self, id: str, token: str) -> str:
+        try:
+            return f"{id} {self.site.hall.table(id).seat_by(token).id}"
+        except (BadInput, Refused):  # what is wrong is told by who answers
+            return ""
 
 
 class Bodies:

@@ -5,6 +5,7 @@ Only its own person reads it, until the gamemaster is asked to take the characte
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -18,6 +19,8 @@ from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 
 FOR_GM = ("gm",)
+DEEPEST = 20
+"""How deep what is in a sheet may be nested."""
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -86,7 +89,7 @@ def drafts(table: Table, seat: Seat) -> Iterator[Found]:
         if note.title.startswith(DRAFT) and (mine or seat.among(frozenset(note.audience))):
             try:
                 draft = msgspec.json.decode(note.text, type=Draft)
-            except msgspec.MsgspecError:
+            except (msgspec.MsgspecError, RecursionError):
                 continue
             yield Found(id, draft, table.house.seat(note.by), mine, draft.who in table.state.sheets)
 
@@ -124,14 +127,29 @@ def find(table: Table, seat: Seat, note: str, *, own: bool = True) -> Found:
 
 def save(table: Table, seat: str, note: str, draft: Draft, act: str) -> str:
     """Keep a draft; give the id of its note."""
+    if depth_of(draft.sheet) > DEEPEST:
+        raise BadInput("what is in this sheet is nested too deep to be kept")
     text = msgspec.json.encode(draft).decode()
     audience = FOR_GM if draft.asked else ()
-    return table.note(seat, f"{DRAFT}{draft.who}:{draft.name}"[:200], text, audience, note=note, act=act)
+    return table.keep_draft(seat, f"{draft.who}:{draft.name}"[:190], text, audience, note=note, act=act)
+
+
+def depth_of(value: Any) -> int:
+    """Say how deep plain values are nested, as far as it matters.
+
+    >>> depth_of(3), depth_of({"a": [1, [2]]})
+    (0, 3)
+    """
+    found, level = 0, [value]
+    while found <= DEEPEST and (level := [one for one in level if isinstance(one, dict | list | tuple)]):
+        level = [part for one in level for part in (one.values() if isinstance(one, dict) else one)]
+        found += 1
+    return found
 
 
 def put_away(table: Table, seat: str, found: Found, act: str) -> None:
     """Take a draft off the table."""
-    table.note(seat, f"{DRAFT}{found.draft.who}", "", (), note=found.note, act=act)
+    table.keep_draft(seat, found.draft.who, "", note=found.note, act=act)
 
 
 def changed(draft: Draft, **fields: Any) -> Draft:
@@ -163,8 +181,8 @@ def _versions(table: Table, note: str) -> Iterator[Draft]:
             yield msgspec.json.decode(line.text, type=Draft)
 
 
-def new_id(table: Table, name: str) -> str:
-    """Give a new character an id, from the name.
+def new_id(table: Table, seat: Seat, name: str) -> str:
+    """Give a new character an id, from the name; a player's has chance in it, or it would tell which ids are taken.
 
     It may come from an open hand: letters that can't stand in a link are left out.
     """
@@ -173,4 +191,6 @@ def new_id(table: Table, name: str) -> str:
     plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name.casefold())
     plain = "-".join(part for part in plain.split("-") if part)[:40] or "character"
     taken = {note.title.split(":")[1] for note in table.house.notes.values() if note.title.startswith(DRAFT)}
+    if not seat.runs_game:
+        plain = f"{plain}-{secrets.token_hex(3)}"
     return free_id(plain, {*table.state.sheets, *taken, "gm"})

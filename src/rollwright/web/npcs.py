@@ -104,7 +104,7 @@ def _made_up(table: Table, made_up: Newcomer, given: Mapping[str, tuple[str, ...
         values, keys = given.get(one.name, ()), [choice.key for choice in one.options]
         if keys and any(value not in keys for value in values):
             raise BadInput(f"{one.title} Pick from the list")
-        if one.kind == "number" and not all(value.isdigit() and len(value) < 4 for value in values):
+        if one.kind == "number" and not all(value.isdecimal() and len(value) < 4 for value in values):
             raise BadInput(f"{one.title} Give a number from {one.least} to {one.most}")
     sheet = made_up.sheet(given)
     try:

@@ -12,9 +12,11 @@ if TYPE_CHECKING:
 class OpenPage:
     """An open page: what its parts were made from when they were last sent. What has not changed is not sent again."""
 
-    def __init__(self, beside: bool = False) -> None:
+    def __init__(self, beside: bool = False, link: str = "") -> None:
         self.beside = beside
         """Whether it is a page beside the table, which is only told that something is new."""
+        self.link = link
+        """The link by which it was opened, where it has to be good still."""
         self._made: dict[str, object] = {}
 
     def lacks(self, part: str, from_what: object) -> bool:

@@ -94,12 +94,12 @@ class Entry(NamedTuple):
 
 def log(site: Site, request: Request) -> Response:
     """Show the log, a page at a time, or the lines of it that somebody looks for."""
-    table, seat = site.seated(request)
+    table, seat = site.apart(request)
     asked = request.query_params
     kind = asked.get("kind", "") if asked.get("kind", "") in KINDS else ""
     by, word = asked.get("by", ""), asked.get("word", "")[:MOST_WORD].strip()
     text = asked.get("before", "")
-    before = int(text) if text.isdigit() and len(text) < 10 else table.number + 1
+    before = int(text) if text.isdecimal() and len(text) < 10 else table.number + 1
     before = max(1, min(before, table.number + 1))
     found, reached = _looked_for(table, seat, before, kind, by, word)
     filters = {name: value for name, value in (("kind", kind), ("by", by), ("word", word)) if value}
@@ -156,7 +156,7 @@ def line_json(site: Site, request: Request) -> Response:
 
 def replay(site: Site, request: Request) -> Response:
     """Show how play stood for the seat after a line, with what that line changed; and the way back and forward."""
-    table, seat = site.seated(request)
+    table, seat = site.apart(request)
     number = request.path_params.get("line") or _last_step(table, seat)
     before, after = _neighbours(table, seat, number, steps=True)
     try:
@@ -177,7 +177,7 @@ def replay(site: Site, request: Request) -> Response:
 
 def statistics(site: Site, request: Request) -> Response:
     """Show how the dice fell, and what was chosen, as far as the seat saw it."""
-    table, seat = site.seated(request)
+    table, seat = site.apart(request)
     all_of_it = list(all_seen(table, seat))
     throws = [one for one in all_of_it if isinstance(one, Throw)]
     picks = [one for one in all_of_it if isinstance(one, Pick) and one.single]
@@ -263,7 +263,8 @@ def _as_it_is(table: Table, reader: Reader, line: AnyLogged, one: Written) -> Wr
         title, dot, how = text.partition(" · ")
         text = f"{as_it_went(reader, table, line, title)}{dot}{how}" + (f" · {one.word}" if one.word else "")
     elif isinstance(line, Undone) and not line.told:
-        because = f" “{line.reason}”" if line.reason else ""
+        reason = reader.reason(one.number, line)
+        because = f" “{reason}”" if reason else ""
         text = f"{reader.name(line.by)} {taken_back(table, reader, one.number, line.to)}.{because}"
     elif isinstance(line, Undone) and line.follow and (title := ruled_on(table, reader, one.number, line)):
         text = f"{text} It is about “{title}”."

@@ -21,7 +21,7 @@ def people(site: Site, request: Request, made: str = "", seat_link: str = "") ->
     table, seat = site.seated(request)
     own = table.seat(seat)
     invitations = [
-        (one.invite, one.used, _link(request, table.id, invite_token(table.secret, table.id, one.invite)))
+        (one.invite, one.used, _link(request, table.id, invite_token(table, one.invite)))
         for one in table.house.invitations.values()
         if own.runs_game
     ]
@@ -52,13 +52,20 @@ def invite(site: Site, request: Request, form: Form) -> Response:
 
 
 def link(site: Site, request: Request, form: Form) -> Response:
-    """Show the link by which a seat's person comes back on another device."""
+    """Show the link by which a seat's person comes back on another device; a new one, if they or the GM ask for that.
+
+    One's own is the one that this browser has: nobody gets a lasting link by one that was only given to them.
+    """
     table, seat = site.seated(request)
     which = form.text("seat") or seat
-    if which != seat:
-        table.new_link(seat, which, act=form.text("act"))
-    address = f"{_base(request)}/seat/{table.id}/{table.seat_token(which)}"
-    return people(site, request, seat_link=address)
+    renewed = which != seat or form.has("renew")
+    token = table.new_link(seat, which, act=form.text("act")) if renewed else site.link(request)
+    if which == seat:
+        request.state.link = token
+    answer = people(site, request, seat_link=f"{_base(request)}/seat/{table.id}/{token}")
+    if renewed and which == seat:
+        site.keep(answer, request, table.id, token)
+    return answer
 
 
 def qr(text: str) -> str:

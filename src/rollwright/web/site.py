@@ -19,7 +19,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.sentences import joined
 from rollwright.table.hall import Hall
 from rollwright.table.links import NO_SEAT
-from rollwright.table.store import Store
+from rollwright.table.store import BadStore, Store
 from rollwright.table.table import Table
 from rollwright.web.asked import FILTERS
 from rollwright.web.companies import Companies
@@ -102,25 +102,44 @@ class Site:
         """Say whose browser asks."""
         return who_is(request, self.secret)
 
+    def link(self, request: Request) -> str:
+        """Give the token of the link by which somebody sits at the table of a request, or nothing."""
+        renewed: str | None = getattr(request.state, "link", None)
+        return renewed or self.who(request).seats.get(request.path_params["table"], "")
+
     def seated(self, request: Request) -> Seated:
         """Find the table of a request and the seat of the one who asks. Who has none learns nothing of tables."""
         id = request.path_params["table"]
-        token = self.who(request).seats.get(id)
-        if token is None:
+        token = self.link(request)
+        if not token:
             raise Refused(NO_SEAT)
         try:
             table = self.hall.fresh(id)
+        except BadStore:
+            raise
         except BadInput:
             raise Refused(NO_SEAT) from None
         return Seated(table, table.seat_by(token).id)
 
+    def apart(self, request: Request) -> Seated:
+        """Find who asks as `seated` does, and give them the table opened once more, for long work.
+
+        Nobody who plays has to wait for that: it has a lock of its own.
+        """
+        table, seat = self.seated(request)
+        return Seated(Table(self.store, table.id), seat)
+
     def sit(self, request: Request, table: str, token: str, to: str | None = None) -> Response:
         """Go to a table with the link of a seat kept in the browser."""
+        answer = RedirectResponse(to or table_path(table), 303)
+        self.keep(answer, request, table, token)
+        return answer
+
+    def keep(self, answer: Response, request: Request, table: str, token: str) -> None:
+        """Let a browser keep the link of a seat."""
         who = self.who(request)
         who.sit(table, token)
-        answer = RedirectResponse(to or table_path(table), 303)
         remember(answer, request, self.secret, who)
-        return answer
 
     def rendered(self, template: str, **values: Any) -> str:
         """Write a template."""

@@ -96,7 +96,8 @@ class Alone:
     def _undone(self, number: int, line: Undone) -> str:
         """Say what was taken back, or brought back."""
         what = taken_back(self.table, self.reader, number, line.to)
-        return f"{self.reader.name(line.by)} {what}{f': {line.reason}' if line.reason else ''}."
+        reason = self.reader.reason(number, line)
+        return f"{self.reader.name(line.by)} {what}{f': {reason}' if reason else ''}."
 
     def _hears(self, audience: str) -> str:
         """Say who hears a whisper."""

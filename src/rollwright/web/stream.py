@@ -32,7 +32,8 @@ TOGETHER = 0.2
 def stream(site: Site, request: Request) -> Response:
     """Answer with the stream of the seat that asks, from the line that it has seen."""
     table, seat = site.seated(request)
-    return EventSourceResponse(_messages(site, table.id, seat, _since(request, table)), ping=PING_SECONDS)
+    page = OpenPage(link=site.link(request))
+    return EventSourceResponse(_messages(site, table.id, seat, _since(request, table), page), ping=PING_SECONDS)
 
 
 def follow(site: Site, request: Request) -> Response:
@@ -41,22 +42,23 @@ def follow(site: Site, request: Request) -> Response:
     Whoever has such a page open is here, too, and gets the nudges.
     """
     table, seat = site.seated(request)
-    return EventSourceResponse(_messages(site, table.id, seat, _since(request, table), beside=True), ping=PING_SECONDS)
+    page = OpenPage(beside=True, link=site.link(request))
+    return EventSourceResponse(_messages(site, table.id, seat, _since(request, table), page), ping=PING_SECONDS)
 
 
 def _since(request: Request, table: Table) -> int:
     """Read the line that a page has seen; the last one where it does not say."""
     last = request.headers.get("last-event-id") or request.query_params.get("since", "")
-    return int(last) if last.isdigit() and len(last) < 10 else table.number
+    return int(last) if last.isdecimal() and len(last) < 10 else table.number
 
 
-async def _messages(site: Site, id: str, seat: str, since: int, beside: bool = False) -> AsyncIterator[bytes]:
-    listener = site.telling.listen(id, seat, since, partial(news, site), present_text, beside)
+async def _messages(site: Site, id: str, seat: str, since: int, page: OpenPage) -> AsyncIterator[bytes]:
+    listener = site.telling.listen(id, seat, since, partial(news, site), present_text, page)
     site.companies.keep(site.hall.table(id))
     try:
         while told := await listener.next():
             yield told.message
-            if beside:
+            if page.beside:
                 await asyncio.sleep(TOGETHER)
     finally:
         site.telling.leave(id, listener)
@@ -74,13 +76,17 @@ def news(site: Site, id: str, seats: list[tuple[str, int]], pages: list[OpenPage
 
 
 def _news(site: Site, table: Table, parts: Parts, page: OpenPage, seat: str, since: int) -> Told | None:
-    """Give what is new as parts of the page; None: gone."""
+    """Give what is new as parts of the page; None: gone, or its link was renewed."""
     try:
+        if page.link:
+            table.seat_by(page.link)
         if table.number <= since:
             return Told(since, "", False)
+        change = changes(table, seat, since)
+        if change.quiet:
+            return Told(change.number, "", change.more)
         if page.beside:
             return Told(table.number, str(table.number), False)
-        change = changes(table, seat, since)
         if change.whole:
             page.forget()
             whole = view(table, seat)

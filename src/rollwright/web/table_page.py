@@ -98,6 +98,7 @@ def no_hints(site: Site, request: Request, form: Form) -> Response:
 def do_act(site: Site, request: Request, form: Form) -> Response:
     """Do what a form says, then go back to the table; or say why not, beside the form."""
     table, seat = site.seated(request)
+    before = table.seat(seat).links
     try:
         ACTS[request.path_params["act"]](table, seat, form)
     except KeyError:
@@ -112,10 +113,15 @@ def do_act(site: Site, request: Request, form: Form) -> Response:
         return _answer(site, request, form, str(error), 422)
     if request.headers.get("hx-request"):
         told = {LINE: str(table.number)}  # what it changes comes by the stream
-        return HTMLResponse(site.calm + _beside(site, form, ""), headers=told)
-    answer_at_once(table)
-    to = form.text("back") or form.text("to")
-    return RedirectResponse(to if to.startswith(table_path(table.id)) else table_path(table.id), 303)
+        answer: Response = HTMLResponse(site.calm + _beside(site, form, ""), headers=told)
+    else:
+        answer_at_once(table)
+        to = form.text("back") or form.text("to")
+        answer = RedirectResponse(to if to.startswith(table_path(table.id)) else table_path(table.id), 303)
+    now = table.seat(seat) if seat in {one.id for one in table.seats} else None
+    if now is not None and now.links != before:  # one's own act has renewed one's link: the game was handed over
+        site.keep(answer, request, table.id, table.seat_token(seat))
+    return answer
 
 
 def _changed(site: Site, request: Request) -> Response:
@@ -222,7 +228,7 @@ def steps_of(table: Table, seat: Seat, base: str = "") -> Steps | None:
     standing = [one.invite for one in table.house.invitations.values() if one.used < one.invite.uses]
     link = ""
     if seat.runs_game and standing:
-        link = f"{base}/join/{table.id}/{invite_token(table.secret, table.id, standing[-1])}"
+        link = f"{base}/join/{table.id}/{invite_token(table, standing[-1])}"
     people = tuple(one.name for one in table.seats if one.id != seat.id)
     names = names_of(table, seat)
     mine = tuple(names[who] for who in seat.holds if who in names)

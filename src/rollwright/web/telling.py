@@ -52,10 +52,10 @@ Present = Callable[[Collection[str]], str]
 class Listener:
     """One open stream of a seat. Belongs to the loop that it was opened in."""
 
-    def __init__(self, seat: str, since: int, wanted: Callable[[], None], beside: bool = False) -> None:
+    def __init__(self, seat: str, since: int, wanted: Callable[[], None], page: OpenPage) -> None:
         self.seat = seat
         self.since = since
-        self.page = OpenPage(beside)
+        self.page = page
         self.waits = False
         """Whether it has passed on all that it was told."""
         self.due = math.inf
@@ -235,15 +235,15 @@ class Telling:
                 table.aside_from_afar(text, seats)
 
     def listen(
-        self, id: str, seat: str, since: int, news: News, present: Present | None = None, beside: bool = False
+        self, id: str, seat: str, since: int, news: News, present: Present | None = None, page: OpenPage | None = None
     ) -> Listener:
-        """Watch a table from a seat, from a line on; `beside`: from another page. `present`: all hear who is here."""
+        """Watch a table from a seat, from a line on, on a page. `present`: all hear who is here."""
         key = id, asyncio.get_running_loop()
         if key not in self._watched:
             table = Watched(id, news, self._threads, present)
             self._watched[key] = table, self._subscribe(id, table.wake)
         table, _ = self._watched[key]
-        listener = Listener(seat, since, table.look, beside)
+        listener = Listener(seat, since, table.look, page or OpenPage())
         table.listeners[listener] = None
         table.look_around(SOON)
         return listener

@@ -37,6 +37,18 @@ class Row(NamedTuple):
     """Whether the line's text was replaced later, because a person took their own words out."""
 
 
+class KeptLink(NamedTuple):
+    """What a store keeps of a link to a seat, under the digest of its token."""
+
+    seat: str
+    renewed: int
+    """How often the seat's links had been renewed."""
+    given_to: str
+    """The seat to whose person the link was given: its own, or that of one who ran the game."""
+    given_renewed: int
+    """How often the links of that seat had been renewed."""
+
+
 Heard = Callable[[str, int], None]
 """Called with a table's id and the number of its last row, after rows were appended. Must be quick, and may come from
 any thread; a table that was deleted is told with 0."""
@@ -48,8 +60,8 @@ class Store(Protocol):
     hears_others: bool
     """Whether `listen` also tells what other processes append."""
 
-    def make(self, table: str, secret: bytes, rows: Sequence[Row]) -> None:
-        """Keep a new table: its secret, which is never in the log, and the first rows of its log."""
+    def make(self, table: str, secret: bytes, rows: Sequence[Row], acts: Mapping[str, int] | None = None) -> None:
+        """Keep a new table: its secret, which is never in the log, its first rows, and the keys of their acts."""
         ...
 
     def tables(self) -> list[str]:
@@ -60,8 +72,19 @@ class Store(Protocol):
         """Give a table's secret."""
         ...
 
-    def append(self, table: str, after: int, rows: Sequence[Row]) -> None:
-        """Append to a log of `after` rows, all or nothing; refuse as `Stale` when it has more by now."""
+    def append(self, table: str, after: int, rows: Sequence[Row], act: str = "", number: int = 0) -> None:
+        """Append to a log of `after` rows, all or nothing; refuse as `Stale` when it has more by now.
+
+        With them the key of the act is kept that they are of, and the row to be found by it.
+        """
+        ...
+
+    def act(self, table: str, act: str) -> int:
+        """Give the row to be found by the key of an act; 0 where no such act was done."""
+        ...
+
+    def acts(self, table: str) -> dict[str, int]:
+        """Give the keys of all acts, each with its row."""
         ...
 
     def last(self, table: str) -> int:
@@ -94,6 +117,18 @@ class Store(Protocol):
 
     def pictures(self, table: str) -> list[str]:
         """List the digests of a table's pictures, in order."""
+        ...
+
+    def keep_link(self, table: str, digest: bytes, link: KeptLink) -> None:
+        """Keep a link to a seat under the digest of its token; those from before the last renewal are dropped."""
+        ...
+
+    def link(self, table: str, digest: bytes) -> KeptLink | None:
+        """Give the link whose token has a digest."""
+        ...
+
+    def links(self, table: str) -> dict[bytes, KeptLink]:
+        """Give all links of a table, by the digests of their tokens."""
         ...
 
     def erase(

@@ -33,18 +33,21 @@ def copy_store(source: Store, target: Store) -> list[str]:
 
 def _copy_table(source: Store, target: Store, table: str) -> bool:
     try:
-        secret, rows = source.secret(table), source.read(table)
+        secret, acts = source.secret(table), source.acts(table)
+        rows = source.read(table)
     except BadInput:
         if table in source.tables():
             raise
         return False
-    target.make(table, secret, rows)
+    target.make(table, secret, rows, acts)
     for picture in source.pictures(table):
         try:
             data = source.picture(table, picture)
         except BadInput:  # taken out meanwhile
             continue
         target.keep_picture(table, picture, data)
+    for digest, link in source.links(table).items():
+        target.keep_link(table, digest, link)
     for number in source.snapshots(table):  # after the rows: what is erased in between is in none of these
         if number <= len(rows):
             try:

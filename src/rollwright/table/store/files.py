@@ -14,6 +14,27 @@ SUFFIXES = ("", "-wal", "-shm", "-journal")
 
 
 @contextmanager
+def alone(path: str | Path) -> Iterator[None]:
+    """Be the only server of a file: another one would not hear what is done here, nor tell it to those who watch."""
+    try:
+        import fcntl
+    except ImportError:  # no such locks on this system
+        yield
+        return
+    held = os.open(f"{path}.serving", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise BadStore(
+                f"another server serves {path} already; end it, or let several processes serve a PostgreSQL database"
+            ) from None
+        yield
+    finally:
+        os.close(held)
+
+
+@contextmanager
 def new_file(path: str | Path) -> Iterator[Path]:
     """Lend a file to write beside `path`; it gets that name at the end, unless something failed. It is private."""
     path = Path(path)

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
-from rollwright.table.store import BadStore, Heard, Row
+from rollwright.table.store import BadStore, Heard, KeptLink, Row
 from rollwright.table.store.connections import NOTHING_KEPT, NOTHING_READ, WAIT_SECONDS, Connection, Connections
 from rollwright.table.store.copying import copy_store
 from rollwright.table.store.ears import Ears
@@ -39,6 +39,11 @@ MAKE = f"""WITH held AS (
 APPEND = f"""WITH held AS (
     UPDATE tables SET last = %s WHERE id = %s AND last = %s RETURNING id
 ), {KEPT}"""
+APPEND_ACT = f"""WITH held AS (
+    UPDATE tables SET last = %s WHERE id = %s AND last = %s RETURNING id
+), acted AS (
+    INSERT INTO acts SELECT held.id, %s::text, %s::int FROM held
+), {KEPT}"""
 """One statement, so one transaction. Of two at the same time the second waits for the first's row of `tables`, looks at
 it again, finds another `last`, and keeps nothing."""
 
@@ -62,14 +67,16 @@ class PostgresStore:
             self._connections.close()
             raise
 
-    def make(self, table: str, secret: bytes, rows: Sequence[Row]) -> None:
-        """Keep a new table: its secret, which is never in the log, and the first rows of its log."""
+    def make(self, table: str, secret: bytes, rows: Sequence[Row], acts: Mapping[str, int] | None = None) -> None:
+        """Keep a new table: its secret, which is never in the log, its first rows, and the keys of their acts."""
         fit_first(table, rows)
         last = len(rows)
-        with self._connections.one(NOTHING_KEPT) as connection:
+        with self._connections.one(NOTHING_KEPT) as connection, connection.transaction():
             made = (table, rows[0].at, secret, last)
             if not connection.execute(MAKE, (*made, *_columns(rows), *self._message(table, last))).fetchall():
                 raise table_exists(table)
+            for act, number in (acts or {}).items():
+                connection.execute("INSERT INTO acts VALUES (%s, %s, %s)", (table, act, number))
         self._ears.tell(table, last)
 
     def tables(self) -> list[str]:
@@ -85,20 +92,36 @@ class PostgresStore:
             raise no_table(table)
         return bytes(found[0])
 
-    def append(self, table: str, after: int, rows: Sequence[Row]) -> None:
+    def append(self, table: str, after: int, rows: Sequence[Row], act: str = "", number: int = 0) -> None:
         """Append to a log of `after` rows, all or nothing; refuse as `Stale` when it has more by now."""
         fit(rows, after)
         last = after + len(rows)
         with self._connections.one(NOTHING_KEPT) as connection:
             if rows:
                 values = (last, table, after, *_columns(rows), *self._message(table, last))
-                held = bool(connection.execute(APPEND, values).fetchall())
+                if act:
+                    acted = (last, table, after, act, number, *values[3:])
+                    held = bool(connection.execute(APPEND_ACT, acted).fetchall())
+                else:
+                    held = bool(connection.execute(APPEND, values).fetchall())
             else:
                 held = _last(connection, table) == after
             if not held:
                 raise stale(_last(connection, table), after)
         if rows:
             self._ears.tell(table, last)
+
+    def act(self, table: str, act: str) -> int:
+        """Give the row to be found by the key of an act; 0 where no such act was done."""
+        wanted = "SELECT number FROM acts WHERE table_id = %s AND act = %s"
+        with self._connections.one(NOTHING_READ) as connection:
+            found = connection.execute(wanted, (table, act)).fetchone()
+        return 0 if found is None else int(found[0])
+
+    def acts(self, table: str) -> dict[str, int]:
+        """Give the keys of all acts, each with its row."""
+        with self._connections.one(NOTHING_READ) as connection:
+            return dict(connection.execute("SELECT act, number FROM acts WHERE table_id = %s", (table,)).fetchall())
 
     def last(self, table: str) -> int:
         """Give the number of the last row of a log."""
@@ -163,6 +186,29 @@ class PostgresStore:
         wanted = "SELECT id FROM pictures WHERE table_id = %s ORDER BY id"
         with self._connections.one(NOTHING_READ) as connection:
             return [id for (id,) in connection.execute(wanted, (table,))]
+
+    def keep_link(self, table: str, digest: bytes, link: KeptLink) -> None:
+        """Keep a link to a seat under the digest of its token; those from before the last renewal are dropped."""
+        older = "DELETE FROM links WHERE table_id = %s AND seat = %s AND renewed < %s"
+        keep = "INSERT INTO links SELECT id, %b, %s, %s, %s, %s FROM tables WHERE id = %s"
+        with self._connections.one(NOTHING_KEPT) as connection, connection.transaction():
+            connection.execute(older, (table, link.seat, link.renewed))
+            if connection.execute(keep, (digest, *link, table)).rowcount != 1:
+                raise no_table(table)
+
+    def link(self, table: str, digest: bytes) -> KeptLink | None:
+        """Give the link whose token has a digest."""
+        wanted = "SELECT seat, renewed, given_to, given_renewed FROM links WHERE table_id = %s AND digest = %b"
+        with self._connections.one(NOTHING_READ) as connection:
+            found = connection.execute(wanted, (table, digest)).fetchone()
+        return None if found is None else KeptLink(*found)
+
+    def links(self, table: str) -> dict[bytes, KeptLink]:
+        """Give all links of a table, by the digests of their tokens."""
+        wanted = "SELECT digest, seat, renewed, given_to, given_renewed FROM links WHERE table_id = %s"
+        with self._connections.one(NOTHING_READ) as connection:
+            found = connection.execute(wanted, (table,), binary=True).fetchall()
+        return {bytes(digest): KeptLink(*link) for digest, *link in found}
 
     def erase(
         self, table: str, lines: Mapping[int, bytes], rows: Sequence[Row] = (), pictures: Sequence[str] = ()

@@ -99,6 +99,11 @@ DAMAGE = {
     """SELECT table_id, number FROM snapshots AS s
         WHERE NOT EXISTS (SELECT 1 FROM log WHERE table_id = s.table_id AND number = s.number) ORDER BY 1, 2""":
         "table {0!r} has a snapshot at row {1}, which isn't there",
+    """SELECT table_id, act FROM acts AS a
+        WHERE NOT EXISTS (SELECT 1 FROM log WHERE table_id = a.table_id AND number = a.number) ORDER BY 1, 2""":
+        "table {0!r} has an act whose row isn't there",
+    "SELECT DISTINCT table_id FROM links WHERE NOT EXISTS (SELECT 1 FROM tables WHERE id = table_id) ORDER BY 1":
+        "there are links to seats of a table {0!r}, but no such table",
     "SELECT DISTINCT table_id FROM pictures WHERE NOT EXISTS (SELECT 1 FROM tables WHERE id = table_id) ORDER BY 1":
         "there are pictures of a table {0!r}, but no such table",
 }  # fmt: skip

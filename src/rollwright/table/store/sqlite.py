@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
-from rollwright.table.store import BadStore, Heard, Row
+from rollwright.table.store import BadStore, Heard, KeptLink, Row
 from rollwright.table.store.commits import Commits
 from rollwright.table.store.ears import Ears
 from rollwright.table.store.files import new_file
@@ -30,6 +32,7 @@ T = TypeVar("T")
 
 IDLE_READERS = 4
 INSERT = "INSERT INTO log (table_id, number, parent, at, head, line, erased) VALUES (?, ?, ?, ?, ?, ?, ?)"
+ACT = "INSERT INTO acts (table_id, act, number) VALUES (?, ?, ?)"
 LAST = "SELECT max(number) FROM log WHERE table_id = ?"
 
 
@@ -46,14 +49,15 @@ class SqliteStore:
         self.path = Path(path)
         self._wait = wait
         self._in_memory = str(path) == ":memory:"
+        self._log = f"{path}-wal"
         self._closed = False
         self._readers: list[sqlite3.Connection] = []
         self._ears = Ears()
         writer = prepare(self.path, wait)
         self._commits = Commits(writer, lambda error: explained(self.path, error, "nothing was kept"))
 
-    def make(self, table: str, secret: bytes, rows: Sequence[Row]) -> None:
-        """Keep a new table: its secret, which is never in the log, and the first rows of its log."""
+    def make(self, table: str, secret: bytes, rows: Sequence[Row], acts: Mapping[str, int] | None = None) -> None:
+        """Keep a new table: its secret, which is never in the log, its first rows, and the keys of their acts."""
         fit_first(table, rows)
 
         def work(connection: sqlite3.Connection) -> None:
@@ -62,6 +66,7 @@ class SqliteStore:
             made = (table, rows[0].at, secret)
             connection.execute("INSERT INTO tables (id, made_at, secret) VALUES (?, ?, ?)", made)
             connection.executemany(INSERT, [(table, *row) for row in rows])
+            connection.executemany(ACT, [(table, *act) for act in (acts or {}).items()])
 
         self._write(work)
         self._ears.tell(table, len(rows))
@@ -79,7 +84,7 @@ class SqliteStore:
             raise no_table(table)
         return bytes(found[0])
 
-    def append(self, table: str, after: int, rows: Sequence[Row]) -> None:
+    def append(self, table: str, after: int, rows: Sequence[Row], act: str = "", number: int = 0) -> None:
         """Append to a log of `after` rows, all or nothing; refuse as `Stale` when it has more by now."""
         fit(rows, after)
         values = [(table, *row) for row in rows]
@@ -89,10 +94,25 @@ class SqliteStore:
             if last != after:
                 raise stale(last, after)
             connection.executemany(INSERT, values)
+            if act:
+                connection.execute(ACT, (table, act, number))
 
         self._write(work)
         if rows:
             self._ears.tell(table, after + len(rows))
+
+    def act(self, table: str, act: str) -> int:
+        """Give the row to be found by the key of an act; 0 where no such act was done."""
+        with self._reading() as connection:
+            found = connection.execute(
+                "SELECT number FROM acts WHERE table_id = ? AND act = ?", (table, act)
+            ).fetchone()
+        return 0 if found is None else int(found[0])
+
+    def acts(self, table: str) -> dict[str, int]:
+        """Give the keys of all acts, each with its row."""
+        with self._reading() as connection:
+            return dict(connection.execute("SELECT act, number FROM acts WHERE table_id = ?", (table,)).fetchall())
 
     def last(self, table: str) -> int:
         """Give the number of the last row of a log."""
@@ -164,6 +184,31 @@ class SqliteStore:
             return [
                 id for (id,) in connection.execute("SELECT id FROM pictures WHERE table_id = ? ORDER BY id", (table,))
             ]
+
+    def keep_link(self, table: str, digest: bytes, link: KeptLink) -> None:
+        """Keep a link to a seat under the digest of its token; those from before the last renewal are dropped."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            if not _is_there(connection, table):
+                raise no_table(table)
+            older = "DELETE FROM links WHERE table_id = ? AND seat = ? AND renewed < ?"
+            connection.execute(older, (table, link.seat, link.renewed))
+            connection.execute("INSERT INTO links VALUES (?, ?, ?, ?, ?, ?)", (table, digest, *link))
+
+        self._write(work)
+
+    def link(self, table: str, digest: bytes) -> KeptLink | None:
+        """Give the link whose token has a digest."""
+        wanted = "SELECT seat, renewed, given_to, given_renewed FROM links WHERE table_id = ? AND digest = ?"
+        with self._reading() as connection:
+            found = connection.execute(wanted, (table, digest)).fetchone()
+        return None if found is None else KeptLink(*found)
+
+    def links(self, table: str) -> dict[bytes, KeptLink]:
+        """Give all links of a table, by the digests of their tokens."""
+        wanted = "SELECT digest, seat, renewed, given_to, given_renewed FROM links WHERE table_id = ?"
+        with self._reading() as connection:
+            return {digest: KeptLink(*link) for digest, *link in connection.execute(wanted, (table,))}
 
     def erase(
         self, table: str, lines: Mapping[int, bytes], rows: Sequence[Row] = (), pictures: Sequence[str] = ()
@@ -263,7 +308,21 @@ class SqliteStore:
     def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._closed:
             raise BadStore(f"{self.path} has been closed")
-        return self._commits.run(work)
+        given = self._commits.run(work)
+        if not self._in_memory and not os.path.exists(self._log):
+            self._save_from_log()
+        return given
+
+    def _save_from_log(self) -> None:
+        """Bring all that is kept into the file itself, where somebody has deleted the write-ahead log beside it."""
+        logging.getLogger(__name__).error(
+            "%s was deleted; it belongs to the store: end the server, start it", self._log
+        )
+        with self._commits.lock:
+            try:
+                self._commits.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            except sqlite3.Error as error:
+                raise explained(self.path, error, "it may be lost: the write-ahead log was deleted") from error
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:

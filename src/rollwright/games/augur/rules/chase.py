@@ -112,7 +112,7 @@ def standing_in(chases: tuple[str, ...], foe: str) -> tuple[int, int]:
     for text in chases:
         name, _, both = text.rpartition("=")
         own, _, theirs = both.partition("/")
-        if not own.isdigit() or not theirs.isdigit():
+        if not own.isdecimal() or not theirs.isdecimal():
             raise BadInput("a chase and both of its clocks were expected, as thief=2/1, not " + text)
         if name == foe:
             return int(own), int(theirs)

@@ -137,8 +137,8 @@ def ladder_from(track: Track, text: str) -> Ladder:
     """
     marks, _, beyond = [part.strip().casefold() for part in text.partition("/")]
     names = STEPS[track]
-    steps = names.index(beyond) + 1 if beyond in names else int(beyond or 0) if beyond.isdigit() or not beyond else -1
-    if not marks.isdigit() or int(marks) >= 2 * PER_STEP or not 0 <= steps <= len(names):
+    steps = names.index(beyond) + 1 if beyond in names else int(beyond or 0) if beyond.isdecimal() or not beyond else -1
+    if not marks.isdecimal() or int(marks) >= 2 * PER_STEP or not 0 <= steps <= len(names):
         expected = f"marks from 0 to 5, then a slash and one of {', '.join(names)} where reached"
         raise BadInput(f"{expected}, were expected for {track.value}, as 2 or 4/{names[0]}, not {text!r}")
     return Ladder(int(marks), steps)

@@ -189,7 +189,7 @@ def known(who: Who) -> Who:
 def rated(text: str) -> Rated:
     """Read an approach with its value."""
     name, sign, value = [part.strip() for part in text.partition("=")]
-    if not sign or not name or not value.isdigit() or int(value) > 20:
+    if not sign or not name or not value.isdecimal() or int(value) > 20:
         raise BadInput("an approach and its value were expected, as finesse=2, not " + text)
     return Rated(name.casefold(), int(value))
 

@@ -135,7 +135,7 @@ def box_from(name: str = "", number: str = "0", *more: str) -> Box:
     found = [one for one in STANCES if one.key == name]
     if not found:
         raise BadInput(f"no stance {name!r}; there are {', '.join([one.key for one in STANCES])}")
-    if more or not number.lstrip("+-").isdigit():
+    if more or not number.lstrip("+-").isdecimal():
         raise BadInput(f"a stance and its threat dice were expected, as 'resistant +2', not {name} {number}")
     if not found[0].least <= int(number) <= found[0].most:
         message = f"the stance {name} brings {found[0].least:+} to {found[0].most:+} threat dice, not {number}"

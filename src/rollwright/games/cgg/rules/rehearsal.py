@@ -108,7 +108,7 @@ def _member(words: list[str]) -> Member:
         key, _, value = word.partition("=")
         if key in CODE_NAMES:
             codes[key] = code_from(value)
-        elif key == "hours" and value.isdigit() and int(value) <= FULL:
+        elif key == "hours" and value.isdecimal() and int(value) <= FULL:
             hours = int(value)
         else:
             raise BadInput("give an explorer's codes as dexterity=3d, and hours from 0 to 12")
@@ -127,7 +127,7 @@ def pitfalls_from(texts: Iterable[str]) -> tuple[Pitfall, ...]:
     found: dict[str, Pitfall] = {}
     for text in texts:
         name, _, number = text.strip().rpartition(" ")
-        if not name or not number.lstrip("-").isdigit():
+        if not name or not number.lstrip("-").isdecimal():
             name, number = text.strip(), ""
         start = int(number) if number else START
         if not LEAST_START <= start <= MOST_START:
