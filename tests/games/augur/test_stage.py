@@ -817,6 +817,7 @@ def test_whoever_has_asked_reads_on_their_card_what_they_ticked(table: Table) ->
     call = table.start("ana", "try", given)
     text = now(table, "ana")
     assert f"By Finesse, with expertise in {expertise}, using {ability}" in text
+    assert "By Finesse" not in now(table, "ben"), "others have it in the story"
     table.answer("gus", call, 0, fields={"level": "risky"})
     for seat in ("ana", "gus"):
         assert len(re.findall("can (?:still )?help", now(table, seat))) == 1, "who can help, once"
