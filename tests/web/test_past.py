@@ -175,12 +175,15 @@ def test_replay_goes_back_and_forward(table: Table) -> None:
     played(table)
     client = sit(table, "ana")
     page = client.get("/table/friday/replay").text
+    assert 'rel="prev"' not in page, "it begins at the beginning"
+    end = page.partition("To the end")[0].rpartition('href="')[2].partition('"')[0]
     steps = 0
-    while back := re.search(r'rel="prev" href="([^"]+)"', page):
-        page = client.get(back[1]).text
+    while further := re.search(r'rel="next" href="([^"]+)"', page):
+        page, at = client.get(further[1]).text, further[1]
         steps += 1
     assert steps > 5
-    assert 'rel="next"' in page
+    assert 'rel="prev"' in page
+    assert at == end
     assert "tired" not in client.get("/table/friday/replay/8").text
     assert "<ins>tired</ins>" in client.get(f"/table/friday/replay/{table.number}").text
 

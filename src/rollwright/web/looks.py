@@ -73,6 +73,7 @@ def beside(table: Table, seat: Seat) -> dict[str, Any]:
         "seat": seat,
         "turn": turn_of(table, seat),
         "seen": table.number,
+        "sessions": table.position.sessions,
     }
 
 

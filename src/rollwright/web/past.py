@@ -157,7 +157,8 @@ def line_json(site: Site, request: Request) -> Response:
 def replay(site: Site, request: Request) -> Response:
     """Show how play stood for the seat after a line, with what that line changed; and the way back and forward."""
     table, seat = site.apart(request)
-    number = request.path_params.get("line") or _last_step(table, seat)
+    last = _neighbours(table, seat, table.number + 1, steps=True)[0] or 1
+    number = request.path_params.get("line") or _neighbours(table, seat, 0, steps=True)[1] or last
     before, after = _neighbours(table, seat, number, steps=True)
     try:
         now = stood(table, seat, number)
@@ -166,7 +167,7 @@ def replay(site: Site, request: Request) -> Response:
         return site.refused(request, str(error), 404)
     written = [one for _, _, sentences in _read(table, seat, number - 1, number) for one in sentences]
     return site.page(
-        "past/replay.html", **_shared(table, seat), number=number, before=before, after=after, last=table.number,
+        "past/replay.html", **_shared(table, seat), number=number, before=before, after=after, last=last,
         lines=[(number, written)] if written else [], stood=now,
         changes=changes_of(then.sheets, now.sheets, table.game.sheet) if then else [],
         scene_changed=then is not None and then.scene != now.scene,
@@ -362,10 +363,6 @@ def _neighbours(table: Table, seat: str, number: int, steps: bool = False) -> tu
         after = next((one for one, _, _ in _read(table, seat, low, low + STRETCH) if good(one)), 0)
         low += STRETCH
     return before, after
-
-
-def _last_step(table: Table, seat: str) -> int:
-    return _neighbours(table, seat, table.number + 1, steps=True)[0] or 1
 
 
 def _trackers(table: Table, now: Stood) -> Any:

@@ -202,7 +202,9 @@ class Storyteller:
                 yield row.number, line
 
     def _own_beside(self, call: int, ended: int) -> int:
-        """Give the call of this seat's own that ended while another was under way; else that other."""
+        """Give the call of a player's own that ended while another was under way; else that other."""
+        if self.seat.runs_game:
+            return call
         rows = islice(self.table.rows.under(ended), MOST_LINES // 4)
         lines = [self.table.rows.line(row.number) for row in rows if row.number > call and b'"call-ended"' in row.line]
         ends = [line.call for line in lines if isinstance(line, CallEnded)]
