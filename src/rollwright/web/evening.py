@@ -50,6 +50,8 @@ class Scene(NamedTuple):
 
     title: str
     moments: tuple[Block, ...]
+    line: str = ""
+    """What was said of it as it began."""
 
 
 class Evening(NamedTuple):
@@ -87,8 +89,9 @@ def evening_of(table: Table, seat: Seat, session: int) -> Evening:
     after = teller.of(table.lines(ended, _next_began(table, session))) if ended else []
     earned = tuple(_earned(table, [*blocks, *after]))
     scenes = tuple(_scenes(teller, began, blocks))
-    parts = [_scene(one.title, one.moments, STORY_MOMENTS) for one in scenes]
-    story = [(one.title, tuple(passages(table, one.moments))) for one in parts]
+    parts = [_scene(one, STORY_MOMENTS) for one in scenes]
+    setting = {one.title: [Passage(one.line, said=True)] if one.line else [] for one in parts}
+    story = [(one.title, (*setting[one.title], *passages(table, one.moments))) for one in parts]
     changed = fared(table, seat, began, upto)
     names = {one.face.name: bool(changed.get(one.face.name)) for one in people}
     fates = became([retold(teller, one) for one in open_to_all], names)
@@ -152,28 +155,30 @@ def _lines_of(table: Table, session: int) -> tuple[int, int]:
 
 def _scenes(teller: Storyteller, began: int, blocks: Sequence[Block]) -> Iterator[Scene]:
     table = teller.table
-    title, moments = table.position_at(began).title, list[Block]()
+    start = table.position_at(began)
+    title, said, moments = start.title, start.scene_line, list[Block]()
     for one in blocks:
-        if one.kind == "break" and isinstance(table.rows.line(one.number), Titled):
+        line = table.rows.line(one.number)
+        if one.kind == "break" and isinstance(line, Titled):
             if moments:
-                yield Scene(title, tuple(moments))
-            title, moments = one.headline, []
+                yield Scene(title, tuple(moments), said)
+            title, said, moments = one.headline, line.line, []
         elif not one.secret and (told := told_again(teller, one)) is not None:
             moments.append(told)
     if moments or title:
-        yield Scene(title, tuple(moments))
+        yield Scene(title, tuple(moments), said)
 
 
-def _scene(title: str, moments: Sequence[Block], most: int) -> Scene:
+def _scene(scene: Scene, most: int) -> Scene:
     """Tell of a scene what marks a turn, came out best or worst, or was rolled, and what came last; in order."""
 
     def rank(one: Block) -> tuple[bool, bool, bool, bool, bool, int]:
         return one.kind == "said", not one.milestones, one.tone not in (1, 5), not one.word, not one.dice, -one.number
 
-    ranked = sorted(moments, key=rank)
+    ranked = sorted(scene.moments, key=rank)
     played = [one for one in ranked if one.kind == "moment"][:most]
     told = [*played, *[one for one in ranked if one.kind != "moment"][: most // 2]]
-    return Scene(title, tuple([one for one in moments if one in told]))
+    return scene._replace(moments=tuple([one for one in scene.moments if one in told]))
 
 
 def left_open(table: Table, seat: Seat) -> Iterator[str]:
@@ -211,7 +216,7 @@ def previously_of(table: Table, seat: Seat) -> Scene | None:
     if not moments:
         return None
     title = next((scene.title for scene in reversed(scenes) if scene.title), "")
-    return _scene(title, moments, PREVIOUS_LINES)
+    return _scene(Scene(title, tuple(moments)), PREVIOUS_LINES)
 
 
 class Over(NamedTuple):

@@ -191,7 +191,9 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
         link = "but fails, and" if 0 < one.tone <= BAD else "but" if "n't " in first else "and"
         headline = f"{headline.rstrip('.')}, {link} {first.removeprefix(own)}"
     elif first and one.tone < GOOD and not headline.endswith(f"({one.word.lower()})."):
-        headline = f"{headline.rstrip('.')}: i{first[1:]}"
+        unsaid = 0 < one.tone <= BAD and " tries to " in headline and "fails" not in first
+        failed = ", but fails" if unsaid else ""
+        headline = f"{headline.rstrip('.')}{failed}: i{first[1:]}"
     elif one.tone < GOOD:  # else the headline says that it succeeds
         first = ""
     lasting = [text for text in _lasting(one) if text not in spent]

@@ -69,7 +69,6 @@ TAGS = {
         "entropy-opened", "pictured", "portrayed", "titled", "session-began", "session-ended",
     },
 }  # fmt: skip
-AGAIN = "(played again after a ruling)"
 SEALED = {"table-made", "committed", "entropy-promised", "entropy-opened"}
 """Kinds of lines that are numbers to check by, not play: they are folded, at the end."""
 
@@ -78,7 +77,7 @@ class Found(NamedTuple):
     """A line of the log that somebody reads."""
 
     place: int
-    """Where it stands: of a line that was played again after a ruling, where it was at first."""
+    """Where it stands: of a roll that was played again after a ruling, where it was at first."""
     number: int
     doer: str
     written: list[Written]
@@ -210,26 +209,36 @@ def _looked_for(table: Table, seat: str, before: int, kind: str, by: str, word: 
 
 
 def _stretch(table: Table, seat: str, after: int, upto: int, kind: str) -> list[Found]:
-    """Give the lines that belong in a stretch, in order; what was played again after a ruling, where it was first."""
+    """Give the lines that belong in a stretch, in order.
+
+    What was played again after a ruling is told as it was at first, and where it was; what the ruling has made of it
+    is told after the ruling.
+    """
     reader = Reader(table, table.seat(seat))
     rulings = Rulings(table, reader)
     again = [(at, last) for at, last in rulings.again(after) if last > upto]
     found: dict[int, Found] = {}
     for first, last in [(after, upto), *again]:
         for number, doer, written in _lines(table, seat, first, last, kind):
-            if after < (place := rulings.place(number)) <= upto:
-                same = place == number or kind == "rolls"
-                told = written if same else _after_ruling(table, reader, place, written)
-                found[number] = Found(place, number, doer, told)
+            place = rulings.place(number)
+            if place != number and kind != "rolls":
+                told = _at_first(table, reader, place)
+                if after < place <= upto and told:
+                    found[place] = Found(place, place, doer, told)
+                before, place = [one.text for one in told], number
+                written = [one for one in written if one.text not in before]
+            if after < place <= upto and written:
+                found[number] = Found(place, number, doer, written)
     return sorted(found.values(), key=lambda one: one[:2])
 
 
-def _after_ruling(table: Table, reader: Reader, place: int, written: list[Written]) -> list[Written]:
-    """Say of what a ruling has changed in a line that it was played again; what says the same as at first is left."""
-    first = table.rows.line(place)
-    before = [_as_it_is(table, reader, first, one).text for one in reader.written(place, first)]
-    before += [f"{began(table, reader, first)}."] if isinstance(first, CallOpened) else []
-    return [one if one.text in before else msgspec.structs.replace(one, text=f"{one.text} {AGAIN}") for one in written]
+def _at_first(table: Table, reader: Reader, place: int) -> list[Written]:
+    """Tell a line as it was told before a ruling had it played again."""
+    line = table.rows.line(place)
+    told = [_as_it_is(table, reader, line, one) for one in reader.written(place, line)]
+    if not told and isinstance(line, CallOpened) and reader.sees(call_audience(line), place):
+        return [Written(place, f"{began(table, reader, line)}.", kind="call-opened", call=place)]
+    return told
 
 
 def _lines(table: Table, seat: str, after: int, upto: int, kind: str) -> list[tuple[int, str, list[Written]]]:
@@ -305,6 +314,10 @@ def _one_line(table: Table, seat: str, number: int) -> dict[str, Any]:
     one = seen(table, seat, number)
     throw = one if isinstance(one, Throw) else None
     written = [sentence for _, _, sentences in found for sentence in sentences]
+    reader = Reader(table, table.seat(seat))
+    rulings = Rulings(table, reader)
+    if not written and 1 <= number <= table.number and rulings.had_again(number):
+        written = _at_first(table, reader, number)
     if not written and one is not None:
         written = [_roll_told(one) if isinstance(one, Throw) else _pick_told(one)]
     if not written:
@@ -322,7 +335,7 @@ def _one_line(table: Table, seat: str, number: int) -> dict[str, Any]:
     call = _call_of(table, number)
     end = min(table.number, call + CALL_LINES)
     rolls = [one for one in throws_between(table, seat, call - 1, end) if one.call == call] if call else []
-    first = table.rows.row(Rulings(table, Reader(table, table.seat(seat))).place(number)).at
+    first = table.rows.row(rulings.place(number)).at
     return {
         "written": written, "at": row.at, "first": first, "head": row.head.hex(), "throw": throw, "proved": proved,
         "unproved": unproved, "rolls": [one for one in rolls if one.line != number],

@@ -128,6 +128,10 @@ class Rulings:
             if isinstance(line, Undone) and line.follow:
                 yield at, at + line.follow
 
+    def had_again(self, number: int) -> bool:
+        """Tell whether a line was played again after a ruling."""
+        return any(self.place(one) == number for at, last in self.again(number) for one in range(at + 1, last + 1))
+
     def _before(self, at: int, ruling: Undone) -> dict[int, int]:
         """Give for each line that was played again after a ruling the one that it stands for, or one before that."""
         key = ("played again", at)

@@ -206,7 +206,7 @@ def marks(options: Options, state: State) -> list[tuple[str, str]]:
 
 
 TO_ALL = "Tick everybody it happens to: all of them get what you write here. For anybody else, do it once more."
-What: TypeAlias = Annotated[Words, Ask("What happens?", guide="a bullet in the shoulder")]
+What: TypeAlias = Annotated[Words, Ask("What happens?", guide="a bullet in the shoulder, a door left open")]
 Now: TypeAlias = Annotated[str, Ask("How are they now?", marks, WOUNDS)]
 
 
