@@ -64,6 +64,14 @@ def judging(table: Table, foe: str = "ives", way: str = "finesse") -> dict[str, 
     return found
 
 
+@pytest.mark.rule("augur.harm.npc")
+def test_what_the_gm_said_a_foe_can_take_stays_said_however_the_dice_fall(table: Table) -> None:
+    call = strikes(table, GOOD, kind="clash", size="7")
+    table.set_verdict("gus", call, "result", "dire")
+    assert "foe:ives" not in table.state.scene.clocks, "no blow has landed"
+    assert table.state.sheet("ives").clock == 7
+
+
 # --- out of it -------------------------------------------------------------------------------------------------------
 
 

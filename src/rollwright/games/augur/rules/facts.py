@@ -13,7 +13,7 @@ from rollwright.games.augur.rules.people import Body, known, with_
 from rollwright.games.augur.rules.sheet import Condition, Contact, Sheet, Threatening
 from rollwright.games.augur.rules.state import MOVES, Bout, Clock, ClockKind, DueKind, Note, Owed, Scene, Setup
 
-from rollwright.games.augur.rules.state import chase_keys, chased, free_key, scene_of  # isort: skip
+from rollwright.games.augur.rules.state import chase_keys, chased, foe_key, free_key, scene_of  # isort: skip
 from rollwright.games.augur.rules.threat import THREATS
 from rollwright.games.augur.rules.words import option, said
 from rollwright.play.steps import EVERYONE, GM
@@ -680,6 +680,10 @@ class Faced(OnScene, frozen=True, tag="faced"):
     way: str = ""
     track: str = ""
     size: int | None = None
+
+    def on(self, state: State) -> State:
+        """Keep what the GM has said on their sheet, too: it holds however the dice fall."""
+        return on_sheet(super().on(state), foe_key(self.foe), self.size)
 
     def of(self, scene: Scene) -> Scene:
         """Keep it as the latest."""
