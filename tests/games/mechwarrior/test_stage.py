@@ -1014,8 +1014,8 @@ def test_what_a_margin_brings_is_due_from_the_gm_until_they_say_it_or_let_it_go(
         return words(sit(table, seat).get(TABLE).text.split('id="due"')[1].split("</section>")[0])
 
     failed((2, 3))
-    asks = "A new problem for Rena Voss, who missed by 3: say what it is, or let it go"
-    assert f"{asks} after: jump the gap Say what it is Let it go" in due("gus")
+    asks = "A new problem for Rena Voss, who missed by 3 After: jump the gap. Say what it is, or let it go."
+    assert f"{asks} Say what it is Let it go" in due("gus")
     assert "A new problem for" not in due("ana")
     assert "Gus has to say what comes of it for Rena Voss" in words(sit(table, "ana").get(TABLE).text)
     table.start("gus", "margin", {"due": "rena", "what": "a guard looks up"})
@@ -1026,7 +1026,7 @@ def test_what_a_margin_brings_is_due_from_the_gm_until_they_say_it_or_let_it_go(
     table.start("gus", "let-go", {"due": "rena"})
     assert "for Rena Voss" not in due("gus")
     undo = undo_of(table, table.seat("gus"))
-    assert undo.text == "Let it go: things get worse for Rena Voss"
+    assert undo.text == "Let it go: things get worse for Rena Voss, who missed by 5"
     table.undo("gus", undo.to)
     form = words(sit(table, "gus").get(f"{TABLE}/do/happens?whom=rena", headers=PART).text)
     assert "Rena Voss due: things get worse" in form

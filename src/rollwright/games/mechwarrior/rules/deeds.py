@@ -243,8 +243,8 @@ def dues(options: Options, state: State) -> list[Choice]:
     return [
         Choice(
             who,
-            f"{owed.brings} {state.name(who)}{how[who]}: say what it is, or let it go",
-            f"after: {after[who]}" if after[who] else "",
+            f"{owed.brings} {state.name(who)}{how[who]}",
+            f"{f'After: {after[who]}. ' if after[who] else ''}Say what it is, or let it go.",
         )
         for who, owed in found.items()
     ]
