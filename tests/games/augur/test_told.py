@@ -80,7 +80,7 @@ def leapt(table: Table) -> Block:
             seat = "ben" if actor_of(question) == "dov" else "ana"
             table.answer(seat, call, session.length, faces=(3,) * question.pool.size)
         else:
-            table.answer("ana", call, session.length, choice="burn" if question.key == "burn" else "roll")
+            table.answer("ana", call, session.length, choice="burn" if question.key == "burn" else "push")
     ana = table.seat("ana")
     block = Storyteller(table, ana, Faces(table, {"mirel": "Mirel", "dov": "Dov"})).moment(call)
     assert block is not None
