@@ -301,7 +301,7 @@ def thrown(key: str, pool: str, faces: tuple[int, ...], reading: str = "highest,
 @pytest.mark.parametrize(
     ("entries", "expected"),
     [
-        ([thrown("action", "action 2d6, threat 2d8", (3, 5, 8, 2))], {0: ("dropped", "counts", "cuts", "misses")}),
+        ([thrown("action", "action 2d6, threat 2d8", (3, 5, 8, 2))], {0: ("dropped", "counts", "cuts", "harmless")}),
         ([thrown("action", "3d6", (6, 6, 1))], {0: ("counts", "counts", "dropped")}),
         (
             [thrown("action", "action 3d6, threat 1d8", (6, 6, 6, 7)), thrown("assist", "1d6", (6,), "total")],
@@ -625,7 +625,7 @@ def test_the_gm_reads_in_plain_words_what_there_is_to_decide(table: Table) -> No
     text = now(table, "gus")
     assert "Impossible no roll: they need smaller steps, or another way" in text
     assert "In their favour no threat dice, they gain 1 Momentum" in text
-    assert "Or tick what makes it hard or easy" in text
+    assert "Stances, help from outside, a word to add" in text
     table.answer("gus", call, 0, fields={"level": "minus-2"})
     assert "wide open: gain 2 Momentum first" in now(table, "ana")
     table.abandon("gus", call, "something else")
@@ -638,7 +638,9 @@ def test_the_gm_reads_in_plain_words_what_there_is_to_decide(table: Table) -> No
 @pytest.mark.rule("augur.harm.first-step")
 def test_a_full_track_says_in_plain_words_what_it_does() -> None:
     line = augur.ladder_line("Dov", Track.FATIGUE, Ladder(0), Ladder(4), spills=True)
-    assert line.text == "Fatigue is full: Dov now has 4 Fatigue, and 1 threat die on physical approaches."
+    assert (
+        line.text == "The first three Fatigue are full: Dov now has 4 Fatigue, and 1 threat die on physical approaches."
+    )
 
 
 @pytest.mark.rule("augur.harm.first-step")
@@ -649,7 +651,7 @@ def test_a_track_that_gets_full_is_told_in_one_sentence_with_the_other(table: Ta
     for answer in ({"fields": {"way": "prowess"}}, {"choice": "roll"}, {"faces": (1, 1, 1)}):
         table.answer("ben", call, table.open[call].session.length, **answer)
     told = read(table, "ana", f'id="moment-{call}"', "</article>")
-    full = "Fatigue is full: Dov now has 3 Fatigue and 1 Fog, and 1 threat die on physical approaches."
+    full = "The first three Fatigue are full, which marks Fog too: Dov now has 3 Fatigue and 1 Fog, and 1 threat die on physical approaches."
     assert f"Dov takes 2 Fatigue. {full} Why" in told
 
 

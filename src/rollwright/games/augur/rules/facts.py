@@ -301,7 +301,7 @@ def ladder_line(
         text = f"{name} is {steps[new.steps - 1].title()}{' now' if reached else ''}"
         text += "" if new.steps >= DEAD else f", with {marks}"
     if spills:
-        text = f"{word} is full: {text}"
+        text = f"The first three {word} are full{f', which marks {track.other.title()} too' if also else ''}: {text}"
         rules.append("augur.harm.first-step")
     if new.threat and new.steps < DEAD:
         kind = "physical" if track is Track.FATIGUE else "mental"
@@ -370,6 +370,8 @@ class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
     size: int | None = None
     entitled: bool = False
     """Whether the headline of the moment says it already."""
+    out: bool = False
+    """Whether it takes them out, as things stood."""
 
     def on(self, state: State) -> State:
         """Tick it; of one that begins the sheet says the size, too."""
