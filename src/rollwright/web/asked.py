@@ -86,8 +86,7 @@ def folds(fields: Sequence[Field]) -> list[tuple[str, list[Field]]]:
 
 
 def opens(fields: Sequence[Field], name: str) -> bool:
-    """Tell whether others are to be seen once a field is answered: what it opens, or what stands below one that has to be
-    answered."""
+    """Tell whether others are to be seen once a field is answered: those it opens, or all below one that is needed."""
     below = in_order(fields)[-1:]
     return any(name in one.when or (one.name == name and one.needed and one not in below) for one in fields)
 

@@ -651,7 +651,8 @@ def test_a_track_that_gets_full_is_told_in_one_sentence_with_the_other(table: Ta
     for answer in ({"fields": {"way": "prowess"}}, {"choice": "roll"}, {"faces": (1, 1, 1)}):
         table.answer("ben", call, table.open[call].session.length, **answer)
     told = read(table, "ana", f'id="moment-{call}"', "</article>")
-    full = "The first three Fatigue are full, which marks Fog too: Dov now has 3 Fatigue and 1 Fog, and 1 threat die on physical approaches."
+    full = "The first three Fatigue are full, which marks Fog too: "
+    full += "Dov now has 3 Fatigue and 1 Fog, and 1 threat die on physical approaches."
     assert f"Dov takes 2 Fatigue. {full} Why" in told
 
 
