@@ -420,7 +420,7 @@ def test_a_recap_tells_harm_on_both_sides_what_was_gained_and_what_is_left_open(
         call = table.start("ana", "try", given)
         fields = {"kind": "clash", "track": "fatigue", "level": "normal", **({"size": size} if size else {})}
         table.answer("gus", call, 0, fields=fields)
-        table.answer("ana", call, 1, choice="roll")
+        table.answer("ana", call, 1, choice="push" if push else "roll")
         table.answer("ana", call, 2, faces=faces)
         to_the_end(table, call)
     evening = evening_of(table, table.seat("ana"), 1)

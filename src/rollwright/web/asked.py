@@ -86,8 +86,9 @@ def folds(fields: Sequence[Field]) -> list[tuple[str, list[Field]]]:
 
 
 def opens(fields: Sequence[Field], name: str) -> bool:
-    """Tell whether a field opens others, which are to be seen once it is answered."""
-    return any(name in one.when for one in fields)
+    """Tell whether others are to be seen once a field is answered: those it opens, or all below one that is needed."""
+    below = in_order(fields)[-1:]
+    return any(name in one.when or (one.name == name and one.needed and one not in below) for one in fields)
 
 
 def in_rows(options: Sequence[Choice]) -> dict[str, list[Choice]]:

@@ -45,7 +45,7 @@ SECONDS = 2.0
 """After so long no more is compared."""
 MOST_COMPARED = 8
 """How many options are compared."""
-HIDDEN = "the odds rest on something that is hidden from you"
+HIDDEN = "part of this roll is the GM’s secret, so there are no odds to show"
 TOO_LARGE = "there are too many ways for this to go to count them here"
 NO_ODDS = "nobody can say what the odds of this are"
 NOT_HERE = "this question is not in front of you now"

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from rollwright.play.journal import Entry, Thrown
 
-COUNTS, DROPPED, CUTS, REPLACED, MISSES = "counts", "dropped", "cuts", "replaced", "misses"
+COUNTS, DROPPED, CUTS, REPLACED, MISSES = "counts", "dropped", "cuts", "replaced", "harmless"
 """What a die is marked with; nothing where nothing is to be said of it."""
 Marks: TypeAlias = Mapping[int, tuple[str, ...]]
 """The marks of each roll's dice, by the roll's place among the answers of its moment."""

@@ -184,7 +184,7 @@ def test_danger_and_ladder_are_on_the_gm_s_card() -> None:
 @pytest.mark.rule("augur.group.who", "augur.group.others", "augur.assist.shared")
 def test_in_a_group_effort_one_rolls_and_the_others_share_the_risk() -> None:
     call = group_effort(OPTIONS, ("kara", "vanya", "pasha"), (3, 1, 2), what="past the guards")
-    session = play(call, "vanya", {"helper": "pasha"}, {"kind": "clash", "track": "fatigue"}, (1,), (2,))
+    session = play(call, "vanya", {"helper": "pasha"}, {"kind": "clash", "track": "fatigue"}, "roll", (1,), (2,))
     assert pools(session) == [("vanya", "1d6"), ("pasha", "1d6")]
     told = texts(session)
     assert "Vanya rolls for the group; Kara and Pasha take part, and share the risk." in told

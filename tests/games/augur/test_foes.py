@@ -64,6 +64,25 @@ def judging(table: Table, foe: str = "ives", way: str = "finesse") -> dict[str, 
     return found
 
 
+@pytest.mark.rule("augur.harm.npc")
+def test_what_the_gm_said_a_foe_can_take_stays_said_however_the_dice_fall(table: Table) -> None:
+    call = strikes(table, GOOD, kind="clash", size="7")
+    table.set_verdict("gus", call, "result", "dire")
+    assert "foe:ives" not in table.state.scene.clocks, "no blow has landed"
+    assert table.state.sheet("ives").clock == 7
+
+
+@pytest.mark.rule("augur.clock.full")
+@pytest.mark.parametrize(("size", "told"), [("7", "Mirel tries to knock him down"), ("1", "Mirel knocks him down")])
+def test_what_was_tried_against_a_foe_is_done_when_they_are_out(table: Table, size: str, told: str) -> None:
+    given = {"who": "mirel", "way": "finesse", "what": "knock him down", "against": "ives"}
+    call = table.start("ana", "try", given)
+    table.answer("gus", call, 0, fields={"kind": "clash", "size": size})
+    table.answer("ana", call, 1, choice="roll")
+    table.answer("ana", call, 2, faces=GOOD)
+    assert told in words(page(table, "ben"))
+
+
 # --- out of it -------------------------------------------------------------------------------------------------------
 
 

@@ -40,7 +40,7 @@ def test_augur_shows_momentum_harm_and_clocks(page: Page) -> None:
     assert list(vital(look)) == [
         ("Momentum", "5/6"),
         ("Stress", f"{look.stress}/{look.stress_boxes}"),
-        ("Fatigue", "4"),
+        ("Fatigue", "4, Exhausted"),
         ("", "dazed"),
     ]
     assert 'aria-label="flood: 2 of 6"' in text

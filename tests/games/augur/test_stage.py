@@ -20,11 +20,12 @@ from rollwright.rules.ruleset import Sitting
 from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
-from rollwright.table.view import changes
+from rollwright.table.view import changes, view
 from rollwright.web.book import rule_title
 from rollwright.web.evening import left_open
 from rollwright.web.people_shown import Faces
 from rollwright.web.site import Site
+from rollwright.web.stage import main_option
 from rollwright.web.story import Storyteller
 from rollwright.web.table_page import parts_of_change
 from tests.web.seats import TABLE, act, sit
@@ -300,7 +301,7 @@ def thrown(key: str, pool: str, faces: tuple[int, ...], reading: str = "highest,
 @pytest.mark.parametrize(
     ("entries", "expected"),
     [
-        ([thrown("action", "action 2d6, threat 2d8", (3, 5, 8, 2))], {0: ("dropped", "counts", "cuts", "misses")}),
+        ([thrown("action", "action 2d6, threat 2d8", (3, 5, 8, 2))], {0: ("dropped", "counts", "cuts", "harmless")}),
         ([thrown("action", "3d6", (6, 6, 1))], {0: ("counts", "counts", "dropped")}),
         (
             [thrown("action", "action 3d6, threat 1d8", (6, 6, 6, 7)), thrown("assist", "1d6", (6,), "total")],
@@ -624,7 +625,7 @@ def test_the_gm_reads_in_plain_words_what_there_is_to_decide(table: Table) -> No
     text = now(table, "gus")
     assert "Impossible no roll: they need smaller steps, or another way" in text
     assert "In their favour no threat dice, they gain 1 Momentum" in text
-    assert "Or tick what makes it hard or easy" in text
+    assert "Stances, help from outside, a word to add" in text
     table.answer("gus", call, 0, fields={"level": "minus-2"})
     assert "wide open: gain 2 Momentum first" in now(table, "ana")
     table.abandon("gus", call, "something else")
@@ -637,7 +638,9 @@ def test_the_gm_reads_in_plain_words_what_there_is_to_decide(table: Table) -> No
 @pytest.mark.rule("augur.harm.first-step")
 def test_a_full_track_says_in_plain_words_what_it_does() -> None:
     line = augur.ladder_line("Dov", Track.FATIGUE, Ladder(0), Ladder(4), spills=True)
-    assert line.text == "Fatigue is full: Dov now has 4 Fatigue, and 1 threat die on physical approaches."
+    assert (
+        line.text == "The first three Fatigue are full: Dov now has 4 Fatigue, and 1 threat die on physical approaches."
+    )
 
 
 @pytest.mark.rule("augur.harm.first-step")
@@ -648,7 +651,8 @@ def test_a_track_that_gets_full_is_told_in_one_sentence_with_the_other(table: Ta
     for answer in ({"fields": {"way": "prowess"}}, {"choice": "roll"}, {"faces": (1, 1, 1)}):
         table.answer("ben", call, table.open[call].session.length, **answer)
     told = read(table, "ana", f'id="moment-{call}"', "</article>")
-    full = "Fatigue is full: Dov now has 3 Fatigue and 1 Fog, and 1 threat die on physical approaches."
+    full = "The first three Fatigue are full, which marks Fog too: "
+    full += "Dov now has 3 Fatigue and 1 Fog, and 1 threat die on physical approaches."
     assert f"Dov takes 2 Fatigue. {full} Why" in told
 
 
@@ -704,18 +708,31 @@ def test_a_clash_says_first_what_happened_in_it(table: Table) -> None:
     given = {"who": "mirel", "way": "finesse", "what": "go for the captain", "against": "ives", "push": "yes"}
     call = table.start("ana", "try", given)
     table.answer("gus", call, 0, fields={"kind": "clash", "level": "minus-1"})
-    table.answer("ana", call, 1, choice="roll")
+    table.answer("ana", call, 1, choice="push")
     table.answer("ana", call, 2, faces=(1, 1, 2, 3))
     assert "Botched Captain Ives lands a blow. The highest die is 3: Botched." in now(table, "ana")
 
 
 @pytest.mark.rule("augur.push")
-def test_whoever_pushes_reads_on_the_roll_s_card_that_they_do(table: Table) -> None:
+def test_whoever_wants_to_push_says_so_for_good_with_the_roll(table: Table) -> None:
     call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "leap", "push": "yes"})
     table.answer("gus", call, 0, fields={"level": "risky"})
-    assert "One of the dice is for pushing, at 1 Stress." in now(table, "ana")
-    tried(table, "finesse", "risky")
-    assert now(table, "ana").count("for pushing") == 1
+    (card,) = view(table, "ana").cards
+    assert card.options[:2] == ("push", "roll"), "it can still be taken back"
+    assert main_option(card) == "push"
+    table.answer("ana", call, 1, choice="roll")
+    assert table.state.sheet("mirel").stress == 0
+
+
+@pytest.mark.rule("augur.push", "augur.group.who")
+def test_who_rolls_for_a_group_can_push_with_the_roll(table: Table) -> None:
+    call = table.start("gus", "group-effort", {"rolls": "mirel", "members": ["dov"], "what": "cross the quay"})
+    table.answer("ana", call, 0, fields={"way": "finesse"})
+    table.answer("gus", call, 1, fields={"level": "risky"})
+    assert view(table, "ana").cards[0].options == ("roll", "push")
+    assert "Mirel is about to roll 3 of the 4 action dice, and Dov adds the other" in now(table, "ana")
+    table.answer("ana", call, 2, choice="push")
+    assert "Mirel pushes: 1 Stress for one more die." in now(table, "gus")
 
 
 def test_what_was_decided_is_looked_back_on_in_few_words(table: Table) -> None:

@@ -80,7 +80,7 @@ def leapt(table: Table) -> Block:
             seat = "ben" if actor_of(question) == "dov" else "ana"
             table.answer(seat, call, session.length, faces=(3,) * question.pool.size)
         else:
-            table.answer("ana", call, session.length, choice="burn" if question.key == "burn" else "roll")
+            table.answer("ana", call, session.length, choice="burn" if question.key == "burn" else "push")
     ana = table.seat("ana")
     block = Storyteller(table, ana, Faces(table, {"mirel": "Mirel", "dov": "Dov"})).moment(call)
     assert block is not None
@@ -199,5 +199,6 @@ def test_harm_of_somebody_who_shares_the_risk_is_told_as_fully_as_the_rollers() 
     lines = telling.told(harm, telling.Telling(str.title, RULESET.wording, state), landed(state, [harm]))
     assert [one.text for one in lines] == [
         "Vanya takes 3 Fatigue.",
-        "Fatigue is full: Vanya now has 3 Fatigue and 1 Fog, and 1 threat die on physical approaches.",
+        "The first three Fatigue are full, which marks Fog too: "
+        "Vanya now has 3 Fatigue and 1 Fog, and 1 threat die on physical approaches.",
     ]

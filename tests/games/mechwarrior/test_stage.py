@@ -76,8 +76,10 @@ def test_a_secret_opponent_shows_neither_in_words_nor_through_the_odds(table: Ta
     page = words(sit(table, "ana").get(TABLE).text.split('id="main"')[1].split('class="side"')[0])
     assert "The GM rolls for one side in secret." in page
     assert "Perception" not in page
-    assert odds(table, "ana", call) == "The odds rest on something that is hidden from you."
+    assert odds(table, "ana", call) == "Part of this roll is the GM’s secret, so there are no odds to show."
     assert "Quartermaster Sel, Perception" in words(sit(table, "gus").get(TABLE).text)
+    table.reveal("gus", call)
+    assert "Quartermaster Sel wins: 44 %" in odds(table, "ana", call), "what was shown counts"
 
 
 def test_who_wins_is_said_of_them_and_good_for_the_one_whose_moment_it_is(table: Table) -> None:
@@ -514,7 +516,7 @@ def test_edge_says_why_it_is_asked_for_and_a_certain_failure_does_not_stand_out(
     call = contest(table, secret="yes")
     table.answer("ana", call, 1, faces=(5, 6))
     (card,) = view(table, "ana").cards
-    assert "; the other side has rolled in secret, so a better roll may still help. Spend Edge?" in card.asks
+    assert "; the other side has rolled in secret, so you may have won already, or not. Spend Edge?" in card.asks
     assert main_option(card) == "keep"
     table.answer("ana", call, card.sequence, choice="keep")
     call = table.start("ana", "attempt", {"who": "rena", "skill": "running"})
@@ -907,7 +909,7 @@ def test_for_somebody_hidden_the_gm_rolls_in_secret_in_a_contest_too(table: Tabl
     page = words(sit(table, "ben").get(TABLE).text)
     assert "Quartermaster Sel, Small Arms" in page
     assert "Somebody, Small Arms" not in page
-    assert "hidden from you" in odds(table, "ana", call)
+    assert "the GM’s secret" in odds(table, "ana", call)
     real_dice(table)
     for seat, faces in (("ana", (1, 2)), ("ben", (1, 2)), ("gus", (1, 2)), ("gus", (6, 5))):
         if seat in HOLDS:
@@ -1012,7 +1014,8 @@ def test_what_a_margin_brings_is_due_from_the_gm_until_they_say_it_or_let_it_go(
         return words(sit(table, seat).get(TABLE).text.split('id="due"')[1].split("</section>")[0])
 
     failed((2, 3))
-    assert "A new problem for Rena Voss after: jump the gap Say what it is Let it go" in due("gus")
+    asks = "A new problem for Rena Voss, who missed by 3 After: jump the gap. Say what it is, or let it go."
+    assert f"{asks} Say what it is Let it go" in due("gus")
     assert "A new problem for" not in due("ana")
     assert "Gus has to say what comes of it for Rena Voss" in words(sit(table, "ana").get(TABLE).text)
     table.start("gus", "margin", {"due": "rena", "what": "a guard looks up"})
@@ -1023,7 +1026,7 @@ def test_what_a_margin_brings_is_due_from_the_gm_until_they_say_it_or_let_it_go(
     table.start("gus", "let-go", {"due": "rena"})
     assert "for Rena Voss" not in due("gus")
     undo = undo_of(table, table.seat("gus"))
-    assert undo.text == "Let it go: things get worse for Rena Voss"
+    assert undo.text == "Let it go: things get worse for Rena Voss, who missed by 5"
     table.undo("gus", undo.to)
     form = words(sit(table, "gus").get(f"{TABLE}/do/happens?whom=rena", headers=PART).text)
     assert "Rena Voss due: things get worse" in form

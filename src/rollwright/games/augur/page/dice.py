@@ -52,8 +52,8 @@ def burnt(facts: Sequence[Mapping[str, Any]]) -> Iterator[Dice]:
 
 
 def works(result: str, facts: Sequence[Mapping[str, Any]], who: str) -> bool | None:
-    """Tell whether somebody got what they wanted: Messy does, too, but not if it hurt them or the danger struck; and
-    nobody has who was not listened to.
+    """Tell whether somebody got what they wanted: Messy does, too, but not if it hurt them or the danger struck;
+    nobody has who was not listened to, or whose foe can still go on.
 
     >>> works("messy", (), "dov"), works("messy", [{"fact": "harm-taken", "who": "dov"}], "dov")
     (True, False)
@@ -61,7 +61,13 @@ def works(result: str, facts: Sequence[Mapping[str, Any]], who: str) -> bool | N
     for one in facts:
         harmed = one["fact"] == "harm-taken" and one["who"] == who
         struck = one["fact"] == "move-due" and one["kind"] == "danger"
-        if harmed or struck or (one["fact"] == "answered" and one["answer"] in UNHEARD):
+        stands = one["fact"] == "clock-ticked" and one.get("kind") == "foe" and not one.get("out")
+        if (
+            harmed
+            or struck
+            or (stands and one["key"] != f"foe:{who}")
+            or (one["fact"] == "answered" and one["answer"] in UNHEARD)
+        ):
             return False
     return True if result == Result.MESSY else None
 

@@ -55,7 +55,6 @@ APPLIES, NO_HELP, NO_ROLL = "applies", "does-not-apply", "no-roll"
 ROLL, PUSH = "roll", "push"
 EXAMPLE, REACTING = "lend a shoulder", "jump aside"
 """What somebody may do who was called on."""
-ASKED_ONCE = " Say it now: a group rolls as soon as the GM has judged."
 ODDS_BEFORE = " The odds are for a normal threat: the GM says next how threatening it is."
 T = TypeVar("T")
 
@@ -142,7 +141,7 @@ async def attempt(
         raise Refused("nobody assists themselves", "augur.assist")
     hero, ways = under(options, hero), ways_of(options, hero)
     note, before = "you roll for the group" if group else "your turn", ODDS_BEFORE if judged is None else ""
-    asking = About(hero.who, aim.what, aim.foe, note=note, likely=before, help=EXAMPLE, adds=ASKED_ONCE * bool(group))
+    asking = About(hero.who, aim.what, aim.foe, note=note, likely=before, help=EXAMPLE)
     if judged is not None:
         asking = asking._replace(note=told.at_stake(judged), help=REACTING if judged.kind is Kind.REACTION else EXAMPLE)
         await Headline(told.headline, hero.who, group, aim, "", judged.kind.value, judged.level.level)
@@ -197,11 +196,9 @@ async def attempt(
         await Said(told.certain, hero.who, plan.expertise or "" if facing.expertise == NO_ROLL else "")
     else:
         full = options.push and hero.stress >= hero.boxes and not hero.clock
-        waits = judged is not None and bool(helpers)  # for others who may help: there is time to push, too
-        hands = Hands(helpers, group, push=waits and options.push and can_push(hero), stress_full=full)
-        if early:
-            unused = tuple([one for one in map(prepared, ground.setups) if one != plan.setup])
-            hands = Hands(helpers, group, unused, options.push and can_push(hero), full)
+        waits = early or bool(group or (helpers and judged))  # for the GM, or for others: there is time to push, too
+        unused = tuple([one for one in map(prepared, ground.setups) if one != plan.setup]) if early else ()
+        hands = Hands(helpers, group, unused, waits and options.push and can_push(hero), full)
         pool, aid = await gathered(hero, ways, plan, facing, level, About(hero.who, aim.what, aim.foe), hands)
     end = await action(options, pool, bare(hero), stakes, aid, ANNOUNCED)
     if facing.kind is Kind.CHASE:
@@ -319,15 +316,16 @@ async def gathered(
         await Said(told.able, plan.ability)
     bonus = [source for source, it in (("expertise", expertise), ("ability", plan.ability)) if it]
     dice = chosen.dice + len(bonus)
-    push = plan.push and dice <= MOST_DICE
-    dice += push
-    aid = Help()
-    if hands.group and dice <= MOST_DICE:
-        aid = Help(plan.helper or hands.group[0], hands.group)
-    elif dice <= MOST_DICE:
+    push, aid = plan.push and dice <= MOST_DICE, Help()
+    if dice + (push and not hands.push) <= MOST_DICE:
+        if hands.group:
+            aid = Help(plan.helper or hands.group[0], hands.group)
+        elif outside := facing.outside:
+            aid = Help(outside.by, setup="" if outside is WORLD else outside.key)
+            await Said(told.lent, hero.who, aid)
         threat = max(0, level) + chosen.harm + by_panic(facing.kind, hero.panic)
-        aid, late = await helped(about, dice, threat, hero.momentum, facing.outside, hands, push)
-        push, dice = push or late, dice + late
+        aid, push = await helped(about, dice, threat, hero.momentum, aid, hands, push)
+    dice += push
     if aid.assist:
         bonus, dice = [*bonus, "together"], dice + 1
     if plan.ability:
@@ -338,17 +336,18 @@ async def gathered(
 
 
 async def helped(
-    about: About, dice: int, threat: int, momentum: int, outside: Prepared | None, hands: Hands, push: bool
+    about: About, dice: int, threat: int, momentum: int, aid: Help, hands: Hands, push: bool
 ) -> tuple[Help, bool]:
-    """Let others help until the one who acts rolls, who may push; whoever helps, it is one die in all."""
-    who, aid = about.who, Help(outside.by, setup="" if outside is WORLD else outside.key) if outside else Help()
-    if outside:
-        await Said(told.lent, who, aid)
+    """Let others help until the one who acts rolls; whoever helps, it is one die in all.
+
+    Where there is time to push, that is settled with the roll: what was said of it before only comes first.
+    """
+    who, sure = about.who, push and not hands.push
     while True:
-        pool = dice + bool(aid.assist)
+        pool = dice + sure + bool(aid.assist)
         offers = [Joins(ROLL, who, in_words(pool, threat))]
-        if hands.push and not push and pool <= MOST_DICE:
-            offers.append(Joins(PUSH, who, told.pushing(pool + 1, threat)))
+        if hands.push and pool <= MOST_DICE:
+            offers.insert(0 if push else 1, Joins(PUSH, who, told.pushing(pool + 1, threat)))
         if not aid.assist:
             offers += [Joins("use " + one.key, who, "one more die, and it is used up", one) for one in hands.setups]
         alone = (
@@ -358,11 +357,12 @@ async def helped(
         note = "no more dice, but a share of the risk" if aid.assist else "one more die, and a share of the risk"
         offers += [Joins(one, one, note) for one in free]
         if len(offers) == 1:
-            return aid, False
-        put = partial(told.rolling, about, pool, aid.assist, momentum, aid.setup, push, free, hands.stress_full)
+            return aid, sure
+        first = offers[0].key
+        put = partial(told.rolling, about, pool, aid.assist, momentum, aid.setup, first, sure, free, hands.stress_full)
         joins = await Choose.among("help", [(one, one.who) for one in offers], put)
         if joins.key in (ROLL, PUSH):
-            return aid, joins.key == PUSH
+            return aid, sure or joins.key == PUSH
         if joins.uses:
             aid = Help(joins.uses.by, setup=joins.uses.key)
             await Said(told.lent, who, aid)

@@ -282,9 +282,10 @@ async def dealing(cell: Cell, ticks: int) -> int | None:
     if foe not in cell.stakes.known:
         sizes = tuple(dict.fromkeys((cell.usual, *SIZES)))
         size = cell.stakes.size or await Choose("clock-size", GM, sizes, cell.about)
-    await ClockTicked(key=foe_key(foe), ticks=ticks, kind="foe", size=size)
     left = cell.stakes.left if size is None else size
-    if left is not None and 0 < left <= ticks:
+    out = left is not None and 0 < left <= ticks
+    await ClockTicked(key=foe_key(foe), ticks=ticks, kind="foe", size=size, out=out)
+    if out:
         await Headline(told.beaten, cell.body.who, cell.stakes.what, foe)
     return size
 

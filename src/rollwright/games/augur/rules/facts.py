@@ -13,7 +13,7 @@ from rollwright.games.augur.rules.people import Body, known, with_
 from rollwright.games.augur.rules.sheet import Condition, Contact, Sheet, Threatening
 from rollwright.games.augur.rules.state import MOVES, Bout, Clock, ClockKind, DueKind, Note, Owed, Scene, Setup
 
-from rollwright.games.augur.rules.state import chase_keys, chased, free_key, scene_of  # isort: skip
+from rollwright.games.augur.rules.state import chase_keys, chased, foe_key, free_key, scene_of  # isort: skip
 from rollwright.games.augur.rules.threat import THREATS
 from rollwright.games.augur.rules.words import option, said
 from rollwright.play.steps import EVERYONE, GM
@@ -301,7 +301,7 @@ def ladder_line(
         text = f"{name} is {steps[new.steps - 1].title()}{' now' if reached else ''}"
         text += "" if new.steps >= DEAD else f", with {marks}"
     if spills:
-        text = f"{word} is full: {text}"
+        text = f"The first three {word} are full{f', which marks {track.other.title()} too' if also else ''}: {text}"
         rules.append("augur.harm.first-step")
     if new.threat and new.steps < DEAD:
         kind = "physical" if track is Track.FATIGUE else "mental"
@@ -370,6 +370,8 @@ class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
     size: int | None = None
     entitled: bool = False
     """Whether the headline of the moment says it already."""
+    out: bool = False
+    """Whether it takes them out, as things stood."""
 
     def on(self, state: State) -> State:
         """Tick it; of one that begins the sheet says the size, too."""
@@ -680,6 +682,10 @@ class Faced(OnScene, frozen=True, tag="faced"):
     way: str = ""
     track: str = ""
     size: int | None = None
+
+    def on(self, state: State) -> State:
+        """Keep what the GM has said on their sheet, too: it holds however the dice fall."""
+        return on_sheet(super().on(state), foe_key(self.foe), self.size)
 
     def of(self, scene: Scene) -> Scene:
         """Keep it as the latest."""

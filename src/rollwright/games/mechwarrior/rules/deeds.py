@@ -28,6 +28,7 @@ from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.people import UNSAID, heroes
 from rollwright.games.mechwarrior.rules.sheet import Hurt, Sheet
 from rollwright.games.mechwarrior.rules.tables import creation_rules
+from rollwright.games.mechwarrior.rules.told import made
 from rollwright.play.cards import Words
 from rollwright.rules.acts import Ask, deed
 from rollwright.rules.facts import Fact, State, Who
@@ -238,8 +239,13 @@ def dues(options: Options, state: State) -> list[Choice]:
     """List what the gamemaster is to say of people's rolls."""
     found: dict[str, Owed] = state.scene.due
     after = {who: tries("", owed.after).strip(": ").removeprefix("tries to ") for who, owed in found.items()}
+    how = {who: f", who {made(owed.margin)}" if owed.margin else "" for who, owed in found.items()}
     return [
-        Choice(who, f"{owed.brings} {state.name(who)}", f"after: {after[who]}" if after[who] else "")
+        Choice(
+            who,
+            f"{owed.brings} {state.name(who)}{how[who]}",
+            f"{f'After: {after[who]}. ' if after[who] else ''}Say what it is, or let it go.",
+        )
         for who, owed in found.items()
     ]
 

@@ -34,6 +34,7 @@ class Owed(msgspec.Struct, frozen=True):
 
     brings: str
     after: str = ""
+    margin: int = 0
 
     @property
     def words(self) -> str:
@@ -146,7 +147,7 @@ class MarginRead(Fact, frozen=True, tag="what-the-roll-brings"):
         band, sheet = in_words(self.margin), state.sheets.get(self.who)
         if not band.brings or sheet is None or sheet.npc:
             return state
-        return state.with_scene(due={**state.scene.due, self.who: Owed(band.brings, self.after)})
+        return state.with_scene(due={**state.scene.due, self.who: Owed(band.brings, self.after, self.margin)})
 
 
 class MarginSaid(Fact, frozen=True, tag="margin-said"):

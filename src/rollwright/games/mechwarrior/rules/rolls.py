@@ -89,7 +89,7 @@ class Facing(NamedTuple):
         own = f"{told.made(self.result.margin)} ({told.numbers(self.result.total, self.need)})"
         best = self.margins.best
         if best is None:
-            secret = "; the other side has rolled in secret, so a better roll may still help"
+            secret = "; the other side has rolled in secret, so you may have won already, or not"
             return f"{own}{secret if self.margins else ''}"
         ahead = [name(who) for who, margin in zip(self.whose, self.margins, strict=True) if margin == best]
         return f"{own}; {joined(ahead)} {told.made(best)}"

@@ -108,7 +108,7 @@ def weighed(points: int) -> str:
 
 
 def aim(tale: Tale, tried: Try, need: int, alone: bool = True) -> Iterator[Line]:
-    """Say how the number to reach comes about; the number itself stands on the card of one who rolls `alone`."""
+    """Say how the number to reach comes about; nothing where one rolls `alone` for the bare number."""
     causes, rules = causes_in(tried.causes), [f"mechwarrior.{tried.kind.value}.target"]
     base = need - tried.modifier - modifier_of(tried.causes)
     parts = [f"target {base}"] if causes or tried.modifier else []
@@ -123,8 +123,8 @@ def aim(tale: Tale, tried: Try, need: int, alone: bool = True) -> Iterator[Line]
     between = "; " if any("," in part for part in parts) else ", "  # the gamemaster's own words may have commas
     why = f"{between.join(parts)}{between}so " if parts else ""
     who = person(tale, tried.who)
-    how = f"{who}, {label(tried)}: {why}{need} or more{DICE[tried.kind]}."
-    yield Line(how if parts or not alone else f"Nothing makes it harder or easier for {who}.", tuple(rules), aside=True)
+    if parts or not alone:
+        yield Line(f"{who}, {label(tried)}: {why}{need} or more{DICE[tried.kind]}.", tuple(rules), aside=True)
     if not tried.automatic:
         yield Line(
             "No natural results this time: only the target counts.", ("mechwarrior.automatic.suspended",), aside=True
