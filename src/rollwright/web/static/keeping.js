@@ -89,9 +89,9 @@
     main.scrollTop += short;
   };
   // Who looks at a moment sees its headline whole.
-  const align = () => {
-    const off = (document.querySelector("#now .moment")?.getBoundingClientRect().top ?? 0) - main.getBoundingClientRect().top - 8;
-    if (off < 0 && off > -40) main.scrollTop += off;
+  const align = (whole) => {
+    const off = (newest()?.getBoundingClientRect().top ?? 0) - main.getBoundingClientRect().top - 8;
+    if (off < 0 && (whole || off > -40)) main.scrollTop += off;
   };
   const close = () => { inner.style.paddingTop = inner.style.paddingBottom = offers.style.marginTop = ""; };
   // Room that was left for what has gone closes when it is out of sight.
@@ -116,7 +116,7 @@
   let held = null;
   let fresh = false; // something came above the view, and was not looked at yet
   let asked = "";
-  let owed = 0;
+  let owed = 0, was = [], placed = -1; // what stood first, and where; where one was led
   const due = () => document.querySelectorAll("#due li").length;
   let open = [];
   // What waits for one, or is told to everybody before all else: a question, one's turn, the session's end. And the boards of a scene.
@@ -133,6 +133,7 @@
     if (leads) close();
     asked = mine();
     owed = due();
+    was = [newest()?.id, main.scrollTop];
     boarded = boards().map(([, title]) => title);
     if (!led()) written = [...document.querySelectorAll(`${MINE} :is(${WRITTEN}, ${TICKED}, button)`)].filter((one) => (one.matches(TICKED) ? one.checked !== one.defaultChecked : one.matches(WRITTEN) && one.value) || one === document.activeElement).map((one) => [one, one === document.activeElement]);
     open = [...document.querySelectorAll("#trackers details[open][id]")].map((one) => one.id);
@@ -145,7 +146,9 @@
     held = null;
     const card = mine(), board = boards().find(([, title]) => title && !boarded.includes(title));
     const free = !typing() && !kept && Date.now() - turned > BUSY;
+    const ended = newest()?.matches(".ended") && newest().id !== was[0] && newest();
     if (free && (card ? card !== asked : due() > owed)) show();
+    else if (free && !card && ended && was[1] === placed && !matchMedia("(max-width: 56rem)").matches) show(ended); // who was led here is led on
     else if (free && board) board[0].scrollIntoView({ block: "nearest" });
     look();
     setTimeout(() => { reading = null; });
@@ -166,7 +169,7 @@
       if (off < -SLIGHT && matchMedia("(max-width: 56rem)").matches) fresh = newest().matches(".ended, :has(> .seen)"); // something has come of it
       else main.scrollTop += Math.max(off, Math.min(0, stood - main.scrollTop)); // where there is room, what came is seen whole
     }
-    if (kept && !firm && now.contains(kept[0])) align();
+    if (kept && (!firm || held.filling) && now.contains(kept[0])) align(held.filling && held.top); // a card that nobody points at grows downwards
     settle(list ? null : kept?.[0]);
     return firm;
   };
@@ -213,9 +216,11 @@
   };
   const show = (moment = asks()) => {
     if (!moment) return;
-    const board = moment.matches(".in-turn") && document.getElementById("trackers"); // it stands above: both are seen where there is room
-    const from = board?.offsetHeight && board.offsetHeight + moment.offsetHeight < main.clientHeight - 24 ? board : moment;
-    main.scrollTop += from.getBoundingClientRect().top - main.getBoundingClientRect().top - 8;
+    const top = (one) => one.getBoundingClientRect().top;
+    const board = document.getElementById(moment.matches(".in-turn") ? "trackers" : "due"); // where it stands above, both are seen if there is room
+    const both = board.offsetHeight && top(board) < top(moment) && moment.getBoundingClientRect().bottom - top(board) < main.clientHeight - 24;
+    main.scrollTop += top(both ? board : moment) - top(main) - 8;
+    placed = main.scrollTop;
   };
   document.addEventListener("rollwright:show", (event) => show(event.detail));
   const bar = document.getElementById("bar"), doing = document.getElementById("doing");

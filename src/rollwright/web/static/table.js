@@ -378,8 +378,9 @@
   const goBack = () => {
     const moment = document.querySelector("#now .moment:not(.ended)") || document.querySelector("#due > .panel") || document.querySelector("#now .moment");
     const main = document.getElementById("main");
-    if (!moment || !main || (doing && doing.firstElementChild)) return;
+    if (!main || (doing && doing.firstElementChild)) return;
     tab("play");
+    if (!moment) { main.scrollTop = 0; return; }  // the scene, then
     document.dispatchEvent(new CustomEvent("rollwright:show", { detail: moment }));
     const at = document.activeElement;
     const busy = at && at.matches("input, textarea, select");  // whoever has gone on to a field stays there
