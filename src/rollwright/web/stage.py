@@ -476,7 +476,9 @@ def _ended(teller: Storyteller, block: Block | None) -> Moment | None:
     before = teller.before(block.number)
     who = teller.table.rows.opened(block.number).arguments.get("who")
     whose = teller.reader.called(who) if isinstance(who, str) and who else ""
-    return Moment(block.number, block.headline, "", block.face, "", "", None, block, result, False, whose, before=before)
+    return Moment(
+        block.number, block.headline, "", block.face, "", "", None, block, result, False, whose, before=before
+    )
 
 
 def ended_verdict(table: Table, block: Block) -> tuple[str, str]:
