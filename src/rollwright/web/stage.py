@@ -117,7 +117,7 @@ class Moment(NamedTuple):
     @property
     def stop(self) -> str:
         """What calls it off: one's own, or another's."""
-        return "Stop this" if self.others else "Never mind"
+        return "Stop this" if self.others or (self.card and self.card.stand_in) else "Never mind"
 
     @property
     def rank(self) -> int:

@@ -288,7 +288,8 @@
       const main = document.getElementById("main");
       const room = mine() ? (narrow() ? 56 : 44) : 8;  // above it, for the way back to what waits
       main.scrollTop += doing.getBoundingClientRect().top - main.getBoundingClientRect().top - room;
-      const first = doing.querySelector("input:not([type=hidden]):not([type=radio]):not([type=checkbox]):not([data-finds]), textarea, .btn.primary, button");
+      const covers = matchMedia("(pointer: coarse)").matches && doing.querySelector("[type=radio], [type=checkbox], select");  // a keyboard on the screen, what is to be picked
+      const first = doing.querySelector(covers ? ".btn.primary, button" : "input:not([type=hidden]):not([type=radio]):not([type=checkbox]):not([data-finds]), textarea, .btn.primary, button");
       if (first && !doing.contains(document.activeElement)) first.focus({ preventScroll: true });
     }).observe(doing, { childList: true });
   }
