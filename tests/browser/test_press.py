@@ -16,7 +16,7 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from tests.browser.chromium import until
 from tests.browser.evenings import axe
-from tests.browser.test_evening import PHONE, served, sit
+from tests.browser.test_evening import DESK, PHONE, served, sit
 from tests.web.harbour import harbour_table
 
 pytestmark = pytest.mark.browser
@@ -112,12 +112,15 @@ def test_help_can_be_declined_and_given_after_all(browser: Browser, table: Table
     table.answer("ana", call, 0, fields={"what": "slips past the guards"})
     table.answer("gus", call, 1, fields={"level": "1"})
     with served(table) as address:
-        ben = sit(browser, table, address, "ben", PHONE)
+        ben, ana = sit(browser, table, address, "ben", PHONE), sit(browser, table, address, "ana", DESK)
         helps = ben.get_by_role("button", name="Help Vanya Orlov")
         expect(helps).to_be_visible()
+        expect(ben.locator("#bar")).to_contain_text("You can help")
         ben.get_by_role("button", name="No, thanks").click()
         expect(helps).to_be_hidden()
         expect(ben.locator("#now")).to_contain_text("You’re staying out of this.")
+        expect(ben.locator("#bar")).not_to_contain_text("You can help")
+        expect(ana.locator(f"#out-{call}")).to_have_text("Ben stays out of this.")
         expect(ben).not_to_have_title(re.compile("Your turn"))
         table.refresh()
         table.say("gus", "Anybody?")
@@ -125,6 +128,8 @@ def test_help_can_be_declined_and_given_after_all(browser: Browser, table: Table
         expect(helps).to_be_hidden()
         assert axe(ben, "declined") == []
         ben.get_by_role("button", name="Help after all").click()
+        expect(ben.locator("#bar")).to_contain_text("You can help")
+        expect(ana.locator(f"#out-{call}")).to_have_text("Ben may join in after all.")
         helps.click()
         expect(ben.locator("#now")).to_contain_text("is about to roll")
     table.refresh()

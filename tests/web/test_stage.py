@@ -108,6 +108,16 @@ def test_ones_own_roll_stands_above_anothers_who_could_be_helped(table: Table) -
     page = sit(table, "ben").get(TABLE).text
     assert page.index(f'id="card-{own}-0"') < page.index(f'id="card-{first}-2"')
     assert "<b>Your turn</b>" in page[page.index('id="bar"') : page.index('aria-label="Story"')]
+    table.answer("ben", own, 0, fields={"what": "reads the tide"})
+    table.answer("gus", own, 1, fields={"level": "0"})
+    table.answer("ben", own, 2, choice="none", faces=(6, 6))
+    if own in table.open:
+        table.answer("ben", own, table.open[own].session.length, choice="keep")
+    page = sit(table, "ben").get(TABLE).text
+    bar, fresh = page[page.index('id="bar"') : page.index('aria-label="Story"')], page[page.index(f'id="fresh-{own}"') :]
+    assert "Now: Dr. Ilse Vok" in words(bar), "it says whose, where several are under way"
+    assert "roll-" in fresh.partition("</article>")[0], "with its dice"
+    assert "Your last result" not in page, "and once"
 
 
 def to_the_end(table: Table, seat: str, call: int, what: str) -> None:

@@ -147,6 +147,7 @@ def make_app(
             post("/table/{table}/invite", people.invite),
             post("/table/{table}/link", people.link),
             post("/table/{table}/nudge", presence.nudge),
+            post("/table/{table}/stay-out", presence.stay_out),
             get("/rules", reference.games),
             get("/rules/{game}", reference.game),
             get("/rules/{game}/procedure/{procedure}", reference.procedure),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection
 
+from markupsafe import escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -73,3 +74,16 @@ def nudged(site: Site, table: Table, by: Seat, call: int) -> str:
         text = site.rendered("parts/nudge.html", by=by.name, about=about)
         site.telling.aside(table.id, swapped("arrived", "beforeend", text), (one.id,))
     return f"{' and '.join([one.name for one in reached])} got your nudge"
+
+
+def stay_out(site: Site, request: Request, form: Form) -> Response:
+    """Tell those whom a moment waits for that somebody who could join in doesn't, or may after all."""
+    table, seat = site.seated(request)
+    own, call, out = table.seat(seat), form.number("call"), form.text("out") == "yes"
+    only_player(own, "stay out of anything")
+    if any(card.call == call for card in changes(table, seat, table.number).cards):
+        words = f"{own.name} stays out of this." if out else f"{own.name} may join in after all."
+        asked = [one.id for one in awaited_seats(table, call) if one.id != seat]
+        gms = [one.id for one in table.seats if one.runs_game and one.id != seat]
+        site.telling.aside(table.id, swapped(f"out-{call}", "textContent", str(escape(words))), tuple({*asked, *gms}))
+    return Response(status_code=204)

@@ -117,7 +117,7 @@ class Moment(NamedTuple):
     @property
     def stop(self) -> str:
         """What calls it off: one's own, or another's."""
-        return "Stop this" if self.others else "Never mind"
+        return "Stop this" if self.others or (self.card and self.card.stand_in) else "Never mind"
 
     @property
     def rank(self) -> int:
@@ -242,10 +242,12 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     about = _concerned(teller, last.block) if last and last.block and then else ""
     due = next((one.words for one in dues_of(teller.table, teller.seat)), "")
     turns = turns_of(teller.table, teller.seat) if in_scene[1] and not awaited else ()
-    kept, befell = (None, ()) if any(one.rank == 0 for one in ordered) else _kept(teller, last, () if mine else since)
+    fresh = _fresh(teller, ordered) if mine else None
+    own_asked = any(one.rank == 0 for one in ordered)
+    kept, befell = (None, ()) if own_asked else _kept(teller, last or fresh, () if mine else since)
     return Stage(
         ordered, last, turn, bool(mine), said, bool(pending), goes, then, about, again, due, _owed(teller), since,
-        turns, kept, befell, _begun_again(teller, at, undone), _fresh(teller, ordered) if mine else None,
+        turns, kept, befell, _begun_again(teller, at, undone), fresh,
         () if awaited else in_scene[2],
     )  # fmt: skip
 
@@ -472,7 +474,11 @@ def _ended(teller: Storyteller, block: Block | None) -> Moment | None:
         return None
     result = _result(teller, block.number, *ended_verdict(teller.table, block)) if block.word else None
     before = teller.before(block.number)
-    return Moment(block.number, block.headline, "", block.face, "", "", None, block, result, False, before=before)
+    who = teller.table.rows.opened(block.number).arguments.get("who")
+    whose = teller.reader.called(who) if isinstance(who, str) and who else ""
+    return Moment(
+        block.number, block.headline, "", block.face, "", "", None, block, result, False, whose, before=before
+    )
 
 
 def ended_verdict(table: Table, block: Block) -> tuple[str, str]:

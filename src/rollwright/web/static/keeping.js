@@ -89,9 +89,9 @@
     main.scrollTop += short;
   };
   // Who looks at a moment sees its headline whole.
-  const align = () => {
-    const off = (document.querySelector("#now .moment")?.getBoundingClientRect().top ?? 0) - main.getBoundingClientRect().top - 8;
-    if (off < 0 && off > -40) main.scrollTop += off;
+  const align = (whole) => {
+    const off = (newest()?.getBoundingClientRect().top ?? 0) - main.getBoundingClientRect().top - 8;
+    if (off < 0 && (whole || off > -40)) main.scrollTop += off;
   };
   const close = () => { inner.style.paddingTop = inner.style.paddingBottom = offers.style.marginTop = ""; };
   // Room that was left for what has gone closes when it is out of sight.
@@ -113,10 +113,10 @@
       if (focused && other.matches(LINES)) other.setSelectionRange(one.value.length, one.value.length);
     }
   };
-  let held = null;
+  let held = null, odds = false;
   let fresh = false; // something came above the view, and was not looked at yet
   let asked = "";
-  let owed = 0;
+  let owed = 0, was = [], placed = -1; // what stood first, and where; where one was led
   const due = () => document.querySelectorAll("#due li").length;
   let open = [];
   // What waits for one, or is told to everybody before all else: a question, one's turn, the session's end. And the boards of a scene.
@@ -129,10 +129,12 @@
   document.addEventListener("htmx:before:swap", (event) => {
     const leads = event.detail.ctx?.sourceElement?.closest?.('[hx-target="#doing"]'); // to a form that one has asked for
     held = leads ? null : held || anchor();
+    odds = Boolean(event.detail.ctx?.sourceElement?.closest?.(".chances"));
     reading ||= reads();
     if (leads) close();
     asked = mine();
     owed = due();
+    was = [newest()?.id, main.scrollTop];
     boarded = boards().map(([, title]) => title);
     if (!led()) written = [...document.querySelectorAll(`${MINE} :is(${WRITTEN}, ${TICKED}, button)`)].filter((one) => (one.matches(TICKED) ? one.checked !== one.defaultChecked : one.matches(WRITTEN) && one.value) || one === document.activeElement).map((one) => [one, one === document.activeElement]);
     open = [...document.querySelectorAll("#trackers details[open][id]")].map((one) => one.id);
@@ -140,12 +142,17 @@
   document.addEventListener("htmx:after:swap", () => {
     for (const id of open) { const one = document.getElementById(id); if (one) one.open = true; }
     carry();
+    const entering = written.some(([one]) => one.matches(`${WRITTEN}, ${TICKED}`));
     written = [];
-    const kept = hold();
+    const card = mine(), call = (id) => id.split("-")[1];
+    const yields = held?.filling && now.contains(held.filling) && !entering && call(card) !== call(asked); // to what is asked of oneself
+    const kept = hold() && !yields;
     held = null;
-    const card = mine(), board = boards().find(([, title]) => title && !boarded.includes(title));
+    const board = boards().find(([, title]) => title && !boarded.includes(title));
     const free = !typing() && !kept && Date.now() - turned > BUSY;
+    const ended = newest()?.matches(".ended") && newest().id !== was[0] && newest();
     if (free && (card ? card !== asked : due() > owed)) show();
+    else if (free && !card && ended && was[1] === placed && !matchMedia("(max-width: 56rem)").matches) show(ended); // who was led here is led on
     else if (free && board) board[0].scrollIntoView({ block: "nearest" });
     look();
     setTimeout(() => { reading = null; });
@@ -166,7 +173,7 @@
       if (off < -SLIGHT && matchMedia("(max-width: 56rem)").matches) fresh = newest().matches(".ended, :has(> .seen)"); // something has come of it
       else main.scrollTop += Math.max(off, Math.min(0, stood - main.scrollTop)); // where there is room, what came is seen whole
     }
-    if (kept && !firm && now.contains(kept[0])) align();
+    if (kept && (!firm || (held.filling && odds)) && now.contains(kept[0])) align(odds && held.top); // its odds let a card grow downwards
     settle(list ? null : kept?.[0]);
     return firm;
   };
@@ -213,9 +220,11 @@
   };
   const show = (moment = asks()) => {
     if (!moment) return;
-    const board = moment.matches(".in-turn") && document.getElementById("trackers"); // it stands above: both are seen where there is room
-    const from = board?.offsetHeight && board.offsetHeight + moment.offsetHeight < main.clientHeight - 24 ? board : moment;
-    main.scrollTop += from.getBoundingClientRect().top - main.getBoundingClientRect().top - 8;
+    const top = (one) => one.getBoundingClientRect().top;
+    const board = document.getElementById(moment.matches(".in-turn") ? "trackers" : "due"); // where it stands above, both are seen if there is room
+    const both = board.offsetHeight && top(board) < top(moment) && moment.getBoundingClientRect().bottom - top(board) < main.clientHeight - 24;
+    main.scrollTop += top(both ? board : moment) - top(main) - 8;
+    placed = main.scrollTop;
   };
   document.addEventListener("rollwright:show", (event) => show(event.detail));
   const bar = document.getElementById("bar"), doing = document.getElementById("doing");
@@ -235,17 +244,22 @@
   main.addEventListener("scroll", look, { passive: true });
   bar.addEventListener("click", (event) => { // on a phone what it says is on another tab
     const tab = document.getElementById("t-play");
-    if (!tab.checked && !event.target.closest("a, button, form")) tab.click();
+    if (!tab.checked && !event.target.closest('a:not([href^="#"]), button, form')) tab.click();
   });
   // A page that goes on below the fold says so by a shade.
   const below = () => {
     for (const one of parts) one.classList.toggle("goes-on", one.clientHeight > 0 && one.scrollHeight - one.scrollTop - one.clientHeight > 24);
     for (const foot of main.querySelectorAll("form.act > footer")) { // and a form, how much of it is under its foot
       const top = foot.getBoundingClientRect().top;
-      const more = [...foot.parentElement.querySelectorAll(".f")].filter((one) => one.offsetHeight && !foot.contains(one) && one.getBoundingClientRect().top > top - 24).length;
-      if (more) foot.dataset.below = `${more} more below`; else delete foot.dataset.below;
+      const under = (one) => { const seen = one.getBoundingClientRect(); return seen.top > top - 24 && seen.bottom > top + 1; };
+      const more = [...foot.parentElement.querySelectorAll(".f")].filter((one) => one.offsetHeight && one.checkVisibility() && !foot.contains(one) && under(one)).length;
+      if (more) foot.dataset.below = `↓ ${more} more below`; else delete foot.dataset.below;
     }
   };
+  main.addEventListener("click", (event) => { // and a press on that leads there
+    const foot = event.target;
+    if (foot.matches("[data-below]") && event.clientY < foot.getBoundingClientRect().top) main.scrollBy({ top: main.clientHeight / 2, behavior: "smooth" });
+  });
   const sized = new ResizeObserver(below);
   for (const one of [...parts, inner, ...side.children]) sized.observe(one);
   for (const one of parts) one.addEventListener("scroll", below, { passive: true });
@@ -258,6 +272,11 @@
       const out = declined.has(one.dataset.declines);
       for (const name of ["declined", "other"]) one.closest("article").classList.toggle(name, out);
     }
+    const says = bar.querySelector(".mine > b"), out = now.querySelector(".declined") && !document.querySelector(MINE);
+    if (!says || Boolean(out) === Boolean(says.dataset.else)) return; // what stood there comes back
+    const words = says.dataset.else;
+    if (out) says.dataset.else = says.textContent; else delete says.dataset.else;
+    says.textContent = words || "You’re staying out of this";
   };
   now.addEventListener("click", (event) => {
     const call = event.target.closest("[data-declines]")?.dataset.declines;
@@ -268,7 +287,7 @@
     document.dispatchEvent(new CustomEvent("rollwright:declined"));
     document.getElementById(`now-${call}`).querySelector("h2").focus({ preventScroll: true });
   });
-  new MutationObserver(fold).observe(now, { childList: true, subtree: true });
+  for (const part of [now, bar]) new MutationObserver(fold).observe(part, { childList: true, subtree: true });
 
   // A form that gives way to another is kept with what was filled in, until it is sent or given up.
   const list = document.getElementById("unfinished");

@@ -288,7 +288,8 @@
       const main = document.getElementById("main");
       const room = mine() ? (narrow() ? 56 : 44) : 8;  // above it, for the way back to what waits
       main.scrollTop += doing.getBoundingClientRect().top - main.getBoundingClientRect().top - room;
-      const first = doing.querySelector("input:not([type=hidden]):not([type=radio]):not([type=checkbox]):not([data-finds]), textarea, .btn.primary, button");
+      const covers = matchMedia("(pointer: coarse)").matches && doing.querySelector("[type=radio], [type=checkbox], select");  // a keyboard on the screen, what is to be picked
+      const first = doing.querySelector(covers ? ".btn.primary, button" : "input:not([type=hidden]):not([type=radio]):not([type=checkbox]):not([data-finds]), textarea, .btn.primary, button");
       if (first && !doing.contains(document.activeElement)) first.focus({ preventScroll: true });
     }).observe(doing, { childList: true });
   }
@@ -378,8 +379,9 @@
   const goBack = () => {
     const moment = document.querySelector("#now .moment:not(.ended)") || document.querySelector("#due > .panel") || document.querySelector("#now .moment");
     const main = document.getElementById("main");
-    if (!moment || !main || (doing && doing.firstElementChild)) return;
+    if (!main || (doing && doing.firstElementChild)) return;
     tab("play");
+    if (!moment) { main.scrollTop = 0; return; }  // the scene, then
     document.dispatchEvent(new CustomEvent("rollwright:show", { detail: moment }));
     const at = document.activeElement;
     const busy = at && at.matches("input, textarea, select");  // whoever has gone on to a field stays there
@@ -392,15 +394,27 @@
   // opens something.
   const STILL = 700;
   let before = { x: 0, y: 0, words: "" }, came = -STILL;
-  for (const swap of ["htmx:after:swap", "htmx:sse:after:message"]) document.addEventListener(swap, () => { came = performance.now(); });
+  const beneath = () => {
+    const one = document.elementFromPoint(before.x, before.y)?.closest("button, a");
+    return one && { one, words: one.textContent };
+  };
+  let there = null;
+  const changes = () => { // only what stands there now and did not before has come
+    const now = beneath();
+    if (now?.one !== there?.one || now?.words !== there?.words) came = performance.now();
+    there = now;
+  };
+  for (const swap of ["htmx:after:swap", "htmx:sse:after:message"]) document.addEventListener(swap, () => requestAnimationFrame(changes));
   document.addEventListener("click", (event) => {
     const one = event.target.closest?.("form[hx-post] button:not([type=button]), a[hx-get]");
     if (!one || !event.detail || one.closest(".keep, .ticks")) return;
     const still = event.timeStamp - came < STILL && Math.hypot(event.clientX - before.x, event.clientY - before.y) < 6;
-    if (event.detail > 1 || (still && one.textContent !== before.words && !one.matches("a, .primary"))) {
+    const again = event.detail > 1 && !(one === before.one && one.closest("#now")); // there it is done once, however often it is sent
+    if (again || (still && one.textContent !== before.words && !one.matches("a, .primary"))) {
       event.preventDefault();
       event.stopImmediatePropagation();
-    } else before = { x: event.clientX, y: event.clientY, words: one.textContent };
+    } else before = { x: event.clientX, y: event.clientY, words: one.textContent, one };
+    there = beneath();
   }, true);
   dress(document);
   const steps = document.getElementById("steps");
