@@ -11,7 +11,6 @@ from enum import Enum
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
 from rollwright.games.mechwarrior.rules import policies, told
 from rollwright.games.mechwarrior.rules.causes import Cause, written
@@ -218,7 +217,7 @@ def judging(wish: Wish, rival: Rival | None = None, competes: bool = False, secr
     if rival is None:
         key = "apart" if competes else "decide" if wish.unsure else "judge"
         return Choose.card(key, GM, offer, about=about, seen_by=(GM,) if secret else EVERYONE)
-    offer = replace(offer, **their_part(rival, when))
+    offer = msgspec.structs.replace(offer, **their_part(rival, when))
     return Choose.card("decide-both" if wish.unsure else "oppose", GM, offer, about=about, seen_by=(GM,))
 
 
@@ -242,7 +241,7 @@ def answering(options: Options, wish: Wish, rival: Rival, judged: Judgement) -> 
     about = Tried(
         wish.who, "", told.task(side), need, "", rival.who, told.counting(side, need), "", wound_words(rival), way.task
     )
-    return Choose.card("theirs", GM, replace(judged, **their_part(rival)), about=about, seen_by=(GM,))
+    return Choose.card("theirs", GM, msgspec.structs.replace(judged, **their_part(rival)), about=about, seen_by=(GM,))
 
 
 def brought(wish: Wish, judged: Judgement) -> Rival | None:
@@ -317,7 +316,7 @@ async def challenge(
     judged = await (judging(wish, rival) if so_far is None else answering(options, wish, rival, so_far))
     if so_far is None and (known := brought(wish, judged)) is not None:
         await Said(told.known_as, known.who, rival.who).only(GM)
-        named = replace(known, who=rival.who)  # whoever that is: players call them so
+        named = msgspec.structs.replace(known, who=rival.who)  # whoever that is: players call them so
         return challenge(options, wish, named, judged)
     if judged.dice is not Dice.ROLL:
         works = await Verdict("success", judged.dice is Dice.WORKS, (False, True))
@@ -387,5 +386,5 @@ async def compete(
             said = Said(told.apart, rival.who)
             await (said.only(GM) if secret else said)
             judged = await judging(wish, competes=True, secret=secret)
-        sides.append(replace(judged.side(wish), team=rival.team, secret=secret))
+        sides.append(msgspec.structs.replace(judged.side(wish), team=rival.team, secret=secret))
     return contest(options, Entrants.of(sides, terms.stake))
