@@ -177,7 +177,7 @@ def test_replay_goes_back_and_forward(table: Table) -> None:
     page = client.get("/table/friday/replay").text
     assert 'rel="prev"' not in page, "it begins at the beginning"
     end = page.partition("To the end")[0].rpartition('href="')[2].partition('"')[0]
-    steps = 0
+    steps, at = 0, ""
     while further := re.search(r'rel="next" href="([^"]+)"', page):
         page, at = client.get(further[1]).text, further[1]
         steps += 1
