@@ -114,8 +114,10 @@ def test_ones_own_roll_stands_above_anothers_who_could_be_helped(table: Table) -
     if own in table.open:
         table.answer("ben", own, table.open[own].session.length, choice="keep")
     page = sit(table, "ben").get(TABLE).text
-    bar = page[page.index('id="bar"') : page.index('aria-label="Story"')]
-    fresh = page[page.index(f'id="fresh-{own}"') :]
+    bar, fresh = (
+        page[page.index('id="bar"') : page.index('aria-label="Story"')],
+        page[page.index(f'id="fresh-{own}"') :],
+    )
     assert "Now: Dr. Ilse Vok" in words(bar), "it says whose, where several are under way"
     assert "roll-" in fresh.partition("</article>")[0], "with its dice"
     assert "Your last result" not in page, "and once"

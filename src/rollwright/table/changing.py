@@ -484,7 +484,7 @@ class _Again:
         self._gone[call] = self._gone.get(call, 0) + 1
         if self._gone[call] == 1:
             who = teller(self._table.game, self._names()).name(actor_of(entry))
-            hidden = entry.seen_by != EVERYONE or bool(self._table.rows.opened(call).hidden)
+            hidden = entry.seen_by != EVERYONE or bool(self._position.open[call].opened.hidden)
             self._lose(f"What {who} answered after that is asked again, or no longer.", hidden)
 
     def _lose(self, text: str, hidden: bool) -> None:
