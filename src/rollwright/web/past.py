@@ -237,8 +237,13 @@ def _at_first(table: Table, reader: Reader, place: int) -> list[Written]:
     line = table.rows.line(place)
     told = [_as_it_is(table, reader, line, one) for one in reader.written(place, line)]
     if not told and isinstance(line, CallOpened) and reader.sees(call_audience(line), place):
-        return [Written(place, f"{began(table, reader, line)}.", kind="call-opened", call=place)]
+        return [_begun(table, reader, place, line)]
     return told
+
+
+def _begun(table: Table, reader: Reader, number: int, line: CallOpened) -> Written:
+    text = began(table, reader, line)
+    return Written(number, text if text.endswith(("?", "!")) else f"{text}.", kind="call-opened", call=number)
 
 
 def _lines(table: Table, seat: str, after: int, upto: int, kind: str) -> list[tuple[int, str, list[Written]]]:
@@ -262,8 +267,7 @@ def _read(table: Table, seat: str, after: int, upto: int) -> list[tuple[int, Any
     for number, line in table.lines(max(after, 0), min(upto, table.number)):
         if isinstance(line, CallOpened) and number not in found and stands(table, number):
             if reader.sees(call_audience(line), number):
-                text = f"{began(table, reader, line)}."
-                lines.append((number, line, [Written(number, text, kind="call-opened", call=number)]))
+                lines.append((number, line, [_begun(table, reader, number, line)]))
     return sorted(lines, key=lambda one: one[0])
 
 

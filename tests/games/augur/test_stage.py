@@ -591,7 +591,7 @@ def test_what_decided_the_result_leads_even_where_the_gm_overruled_it(table: Tab
     table.answer("ana", call, 1, choice="roll")
     table.answer("ana", call, 2, faces=(6, 2, 3, 1, 7))
     table.answer("ben", call, 3, faces=(1,))
-    assert "1 threat die cuts Good to Messy." in now(table, "ana")
+    assert "a threat die cuts Good to Messy." in now(table, "ana")
     assert "7 cuts" in sit(table, "ana").get(TABLE).text
     table.set_verdict("gus", call, "result", "good")
     assert "Good It succeeds cleanly. Gus ruled: Good instead of Messy." in now(table, "ana")

@@ -398,9 +398,8 @@ def result(
             rules.append("augur.threat.perfect")
         else:
             uncut = result_of(throw._replace(cuts=0))
-            die += (
-                f", and {dice(throw.cuts, 'threat')} {'cuts' if throw.cuts == 1 else 'cut'} {uncut} to {held.title()}"
-            )
+            cut = "a threat die cuts" if throw.cuts == 1 else f"{throw.cuts} threat dice cut"
+            die += f", and {cut} {uncut} to {held.title()}"
     else:
         die += f": {held.title()}"
     yield Line(f"{die}.", tuple(rules))

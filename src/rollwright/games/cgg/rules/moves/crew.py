@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rollwright.dice.errors import Refused
 from rollwright.games.cgg.rules.advancement import Assigned, assign_tracks
 from rollwright.games.cgg.rules.crew import Crew, crew, kinds_of
 from rollwright.games.cgg.rules.options import Options
@@ -66,5 +67,6 @@ def roll_ship(options: Options, state: State, who: Who) -> Call[Drawn]:
 def vote(options: Options, state: State) -> Call[Chosen]:
     """Let the whole crew vote for one of the three ships."""
     draw = scene_of(state).draw
-    assert draw is not None
+    if draw is None:  # it was taken back since
+        raise Refused("draw the three ships first", "cgg.ship.candidates")
     return choose_ship(options, draw.low, draw.middle, draw.high, None, explorers_of(state))
