@@ -80,7 +80,7 @@ def test_from_a_name_to_the_table(tmp_path: Path, browser: Browser) -> None:
         expect(ana.locator("#standing")).to_contain_text("Kara is at the table")
         turn(ana.get_by_role("link", name="Back to the table"))
         ana.locator("label:has(#t-sheet)").click()
-        expect(ana.locator("#sheet-kara")).to_be_visible()
+        expect(ana.locator("[id^=sheet-kara]")).to_be_visible()
     table.store.close()
 
 

@@ -136,7 +136,7 @@
     for (const { type, target, addedNodes } of changes) {
       for (const node of type === "childList" ? addedNodes : [target]) {
         const one = node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement;
-        if (one && !one.matches(".not-yet") && !moved.has(one) && !one.id.match(/^(bar|now|log|sheets|trackers|due|over)$/) && !one.closest(".said, #now .moment:not(.ended) *")) one.classList.add("not-yet");
+        if (one && !one.matches(".not-yet") && !moved.has(one) && !one.id.match(/^(bar|now|log|sheets|trackers|due|over)$/) && !one.closest(".said, #now .moment:not(.ended)")) one.classList.add("not-yet");
       }
     }
   };

@@ -513,13 +513,12 @@
   const wanted = location.hash.startsWith("#sheet-") && document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (wanted) {
     for (const one of document.querySelectorAll("#sheets > .sheet[open]")) one.open = one === wanted;
-    const sheets = document.getElementById("sheets");
     const lead = () => { // all that is sent anew comes in the usual order
       const one = document.getElementById(wanted.id);
-      if (one && sheets.firstElementChild !== one) sheets.prepend(one);
+      if (one && one.parentElement.firstElementChild !== one) one.parentElement.prepend(one);
     };
     lead();
-    new MutationObserver(lead).observe(sheets, { childList: true });
+    new MutationObserver(lead).observe(document.querySelector(".side"), { childList: true, subtree: true });
     wanted.open = true;
     document.querySelector(".side").scrollTop = 0;
   }
