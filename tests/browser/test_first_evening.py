@@ -34,7 +34,7 @@ def test_enter_takes_the_only_hit_and_what_is_missing_is_said_beside_it(browser:
         form.locator("footer .btn.primary").click()
         expect(form.get_by_role("alert").filter(has_text="Pick one first.")).to_be_visible()
         find.press("Enter")
-        expect(form.get_by_role("radio", name="Perception")).to_be_checked()
+        expect(form.locator("input[type=radio][value=perception]")).to_be_checked()
         expect(form.locator(".wanting")).to_have_count(0)
         form.locator("footer .btn.primary").click()
         expect(gus.locator("#bar")).to_contain_text("Ana and Ben are about to roll")

@@ -76,6 +76,7 @@ PUT = """([words, kind]) => {
   form.addEventListener("submit", (event) => { event.preventDefault(); window.done.push(words); });
   document.body.append(form);
   document.dispatchEvent(new Event("htmx:after:swap"));
+  return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())));
 }"""
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rollwright.rules.parts import as_read, hints_of_record, own_title
+from rollwright.rules.sentences import opened
 from rollwright.table.differences import differences
 from rollwright.table.view import SheetShown
 
@@ -47,7 +48,7 @@ def _read(sheet: SheetShown, kind: Any) -> Mapping[str, Any]:
     with suppress(msgspec.ValidationError):  # what is private is left out of it, and may be needed
         record = msgspec.convert(sheet.fields, kind)
     known = [(name, value, hints[name]) for name, value in sheet.fields.items() if name in hints]
-    return {own_title(hint) or name: as_read(value, hint, record) for name, value, hint in known}
+    return {opened(own_title(hint) or name): as_read(value, hint, record) for name, value, hint in known}
 
 
 def _name(sheet: SheetShown) -> str:

@@ -268,6 +268,11 @@ class Storyteller:
                 into[key] = []
                 order.append((one.call, key))
             into[key].append(one)
+        for number, line in lines:  # what was begun, and of which nothing is told yet
+            silent = isinstance(line, CallOpened) and number not in moments and number in self.table.open
+            if silent and self._begun.sees(number):
+                moments[number] = []
+                order.append((number, number))
         for call, key in order:
             if call:
                 block = self._moment(call, moments[call], lines)

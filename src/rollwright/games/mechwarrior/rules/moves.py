@@ -175,7 +175,9 @@ def call_for(
     state: State,
     who: Who,
     roll: Annotated[str, Ask("What do they roll?", rolls_for, preset=False, guide=COUNTED)],
-    what: Annotated[Words, Ask("What for? The players read this", guide="spot the sniper on the roof")] = UNSAID,
+    what: Annotated[
+        Words, Ask("What for? Whoever hears of it reads this", guide="spot the sniper on the roof")
+    ] = UNSAID,
     harder: Annotated[tuple[str, ...], Ask("What applies?", causes, guide=ADD_UP, folded="Reasons to tick")] = (),
     modifier: Annotated[Modifier, Ask("Harder or easier?", guide=HARDER)] = 0,
     hurt: Annotated[str, Ask("The wound counts", wound_for)] = "yes",
