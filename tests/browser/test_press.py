@@ -165,7 +165,7 @@ def test_ones_own_roll_can_be_pressed_while_anothers_dice_fall(browser: Browser,
         ana.reload()
         expect(ana.locator(f"#card-{call}-1")).to_be_visible()
         table.answer("ben", call, 1, choice="jory")
-        ana.wait_for_function("document.body.classList.contains('falling-now')")
+        expect(ana.locator("body.falling-now")).to_be_attached()
         seen = [
             ana.locator(f"#card-{call}-3 {one}").evaluate("one => getComputedStyle(one).visibility")
             for one in ("button.primary", ".counts-so-far")

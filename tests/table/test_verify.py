@@ -18,7 +18,7 @@ from rollwright.table.table import Table
 from rollwright.table.verification import Verification
 from rollwright.table.verify import verify
 from tests.table.exports import GAMES, Rows, chained, of_kind, parts, played, resealed
-from tests.table.tables import SEED, make_table, to_the_end, to_the_question
+from tests.table.tables import SEED, faces_of, make_table, to_the_end, to_the_question
 
 
 @cache
@@ -444,3 +444,13 @@ def test_every_line_of_the_log_is_there(monkeypatch: pytest.MonkeyPatch) -> None
     ends = [line for line in table.log if isinstance(line, Answered | CallEnded)]
     assert len(ends) == 5
     assert isinstance(verify(export_table(table, "gus")), Verification)
+
+
+def test_a_ruling_of_the_next_gamemaster_verifies() -> None:
+    table = make_table()
+    call = to_the_question(table)
+    table.answer("gus", call, 2, choice="reroll")
+    table.hand_over("gus", "ben")
+    table.set_roll("ben", call, 0, list(faces_of(table, call)[0]), "the die was cocked")
+    verification = verify(export_table(table, "ben"))
+    assert verification.holds, verification.difference

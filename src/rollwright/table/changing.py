@@ -378,7 +378,7 @@ class _Again:
         told = told_since(self._table.game, session, self._names(), self._position.state, answers, happened)
         for at in range(answers, session.length):
             first, last = at == answers, at == session.length - 1
-            by = self._seat.id if changed or not first else line.by
+            by = self._seat.id if changed or not first else self._still(line, under_way.opened)
             self._keep(
                 Answered(
                     call=call, sequence=at, by=by, entry=session.entry(at),
@@ -387,6 +387,13 @@ class _Again:
                 )
             )  # fmt: skip
         self._end(call)
+
+    def _still(self, line: Answered, opened: CallOpened) -> str:
+        """Say who gives an answer again: who gave it, or who changes it where that one may not answer any more."""
+        seat = self._table.house.seat(line.by)
+        rolled = isinstance(line.entry, Thrown) and (line.drawn is not None or not line.entry.faces)
+        may = not seat.left and (rolled or seat.may_answer(actor_of(line.entry), opened.actors))
+        return seat.id if may else self._seat.id
 
     def _reason(self, line: Answered, changed: bool) -> str:
         """Give why a roll was set: by this change, or before."""
