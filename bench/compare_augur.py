@@ -218,7 +218,7 @@ def new_play(seed: int) -> dict[str, Any] | None:
         call = game.acts[act].made(options, state, game.acts[act].read(options, state, given))
     except Refused:
         return None
-    session, queue, faces = Session(call), [], []
+    session, queue, faces, settled = Session(call), [], [], False
     old = {"given": given, "act": act}
     while session.question is not None:
         question = session.question
@@ -233,6 +233,7 @@ def new_play(seed: int) -> dict[str, Any] | None:
                 continue
             old.setdefault(question.key, {**session.last.picked})
         else:
+            settled |= "push" in map(key_of, question.options)
             session.choose("yes" if question.key == "downtime" else key_of(r.choice(question.options)))
             if question.key != "downtime":  # 0.1 never asks the GM whether there is time to rest
                 queue.append([question.key, session.last.chosen, session.last.actor])
@@ -240,10 +241,10 @@ def new_play(seed: int) -> dict[str, Any] | None:
     assert not lost, (seed, lost)
     late = [one[1] for one in queue if one[0] == "help" and (one[1] == "push" or one[1].startswith("use "))]
     queue = [one for one in queue if one[0] != "help" or one[1] not in late]
-    for one in late:  # 0.1 asks for both beforehand
-        if one == "push":
-            given["push"] = True
-        else:
+    if settled:  # with the roll, now; 0.1 asks for it beforehand, and for what was set up
+        old["plan"] = {**old.get("plan", {}), "push": "push" in late}
+    for one in late:
+        if one != "push":
             old["judge"] = {**old["judge"], "outside": one.removeprefix("use ")}
     if old["act"] == "gm-move-now" and given["kind"] == "action" and old["gm-move"]["way"].startswith("pressure"):
         return None  # in 0.1 no heavy move ticks a clock
@@ -371,7 +372,7 @@ def main() -> None:
     def old(mode: str, given: str = "") -> str:
         env = {**os.environ, "PYTHONPATH": str(tree / "src")}
         return subprocess.run(
-            [sys.executable, __file__, mode], env=env, input=given, capture_output=True, text=True, check=True
+            [sys.executable, __file__, mode], env=env, input=given, stdout=subprocess.PIPE, text=True, check=True
         ).stdout
 
     differ = [given for given, a, b in zip(argument_sets(), laws(), json.loads(old("--laws")), strict=True) if a != b]
