@@ -121,7 +121,7 @@ class Rulings:
         return next((not line.follow for line in later if isinstance(line, Undone) and line.to < number), False)
 
     def _is_replaced(self, number: int) -> bool:
-        """Tell whether a ruling on a result, or that one was taken back, counts no more: a later one has ruled on it."""
+        """Tell whether a ruling on a result, or that one was taken back, counts no more: a later one does."""
         return any(self._replaces(at, number) for at in self.table.rows.undone(number + 1, self.table.number))
 
     def _replaces(self, later: int, number: int) -> bool:
