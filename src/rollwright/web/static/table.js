@@ -62,6 +62,11 @@
     window.htmx.ajax("GET", `${place.dataset.odds}?${new URLSearchParams(picked)}`, { source: place, target: place, swap: "innerHTML" });
   };
   document.addEventListener("htmx:finally:request", (event) => { if (event.detail.ctx.status === "swapped" && event.target.classList) event.target.classList.remove("stale"); });
+  // The room that was kept for the odds stays, however little of it they take: nobody presses what has just moved.
+  document.addEventListener("htmx:before:swap", (event) => {
+    const place = event.detail.ctx?.sourceElement?.closest?.(".chances");
+    if (place?.closest("article")) place.style.minHeight = `${place.offsetHeight}px`;
+  });
   let soon = 0;
   const follow = (form) => {
     const card = form.closest('article[id^="card-"]');
