@@ -79,10 +79,11 @@
   // What a choice opens is seen where it was made; what is to be typed there has the focus, unless somebody goes on choosing by keys.
   let aimed = -1000;
   document.addEventListener("pointerdown", (event) => { aimed = event.timeStamp; }, true);
-  const bring = (parts, pointed) => requestAnimationFrame(() => {
-    const typed = parts.map((one) => one.querySelector("input.field:not([type=number]), textarea")).find((one) => one);
-    if (typed && pointed && matchMedia("(pointer: fine)").matches) typed.focus({ preventScroll: true });
-    for (const one of [...parts].reverse()) one.scrollIntoView({ block: "nearest" });
+  const typed = (part) => [...part.querySelectorAll("input.field:not([type=number], [list], [data-finds], [data-follows]), textarea")].find((one) => one.checkVisibility());
+  const bring = (parts, pointed, form) => requestAnimationFrame(() => {
+    const first = [...parts, form].map((one) => one && typed(one)).find((one) => one);
+    if (first && pointed && matchMedia("(pointer: fine)").matches) first.focus({ preventScroll: true });
+    for (const one of [...parts, ...(form && first ? [first] : [])].reverse()) one.scrollIntoView({ block: "nearest" });
   });
   // A picture that is chosen is seen before it is sent.
   const preview = async (input, file) => {
@@ -117,16 +118,30 @@
     }
     const hidden = [...form.querySelectorAll("[data-when]")].filter((one) => one.hidden);
     matter(form);
-    bring(hidden.filter((one) => !one.hidden), event.timeStamp - aimed < 1000);
-    const fold = event.target.closest(".picked-one");
-    if (fold && event.target.type === "radio") {
+    const fold = event.target.type === "radio" && event.target.closest(".picked-one"), pressed = event.timeStamp - aimed < 1000;
+    bring(hidden.filter((one) => !one.hidden), pressed, fold && pressed ? form : null);
+    if (fold) {
       fold.querySelector("[data-picked]").textContent = event.target.parentElement.querySelector("span").textContent;
-      if (event.timeStamp - aimed < 1000) {
+      if (pressed) {
         fold.open = false;
         fold.closest(".act > .in").style.minHeight = "";  // no hole where the list was
       }
     }
     if (!event.target.matches(".field.big")) follow(form);
+  });
+  // What stands picked already is picked by a press, too.
+  document.addEventListener("click", ({ target, timeStamp }) => {
+    const fold = target.matches?.("[type=radio]") && timeStamp - aimed < 1000 && target.closest(".picked-one");
+    if (fold) requestAnimationFrame(() => { if (fold.open) target.dispatchEvent(new Event("change", { bubbles: true })); });
+  });
+  // What is to have a name has the first words of what is written of it, until somebody writes another.
+  const LOOSE = /(\s+(a|an|the|to|of|and|or|in|on|at|by|with|for|from|into|is|are))+$/i;
+  document.addEventListener("input", (event) => {
+    if (event.target.matches("[data-follows]")) event.target.dataset.own = event.target.value;
+    for (const one of event.target.form?.querySelectorAll(`[data-follows="${CSS.escape(event.target.name)}"]`) || []) {
+      const words = event.target.value.trim().split(/\s+/).slice(0, 6).join(" ").replace(LOOSE, "");
+      if (!one.dataset.own) one.value = words.replace(/[\s.,;:!?–-]+$/, "");
+    }
   });
   // What is typed where somebody stands already is somebody else.
   let entered = null;
