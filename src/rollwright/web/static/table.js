@@ -410,8 +410,8 @@
   // Whoever goes on by themselves is led nowhere any more; the second click of two is none of that.
   document.addEventListener("keydown", () => { returning = 0; }, true);
   document.addEventListener("mousedown", (event) => { if (event.detail < 2) returning = 0; }, true);
-  // Whoever presses twice in one place does not press what has just come there, unless it is what a card is for, or only
-  // opens something.
+  // Whoever presses twice in one place does not press what has just come there, unless it only opens something, or is what a
+  // card is for: but where the card before had the same button, and that was pressed and heard, it is the old one that was meant.
   const STILL = 700;
   let before = { x: 0, y: 0, words: "" }, came = -STILL;
   const beneath = () => {
@@ -429,11 +429,13 @@
     const one = event.target.closest?.("form[hx-post] button:not([type=button]), a[hx-get]");
     if (!one || !event.detail || one.closest(".keep, .ticks")) return;
     const still = event.timeStamp - came < STILL && Math.hypot(event.clientX - before.x, event.clientY - before.y) < 6;
+    const card = one.closest("article")?.id, alike = one.textContent === before.words;
+    const other = one.matches(".primary") ? alike && before.heard && card !== before.card : !alike;
     const again = event.detail > 1 && !(one === before.one && one.closest("#now")); // there it is done once, however often it is sent
-    if (again || (still && one.textContent !== before.words && !one.matches("a, .primary"))) {
+    if (again || (still && other && !one.matches("a"))) {
       event.preventDefault();
       event.stopImmediatePropagation();
-    } else before = { x: event.clientX, y: event.clientY, words: one.textContent, one };
+    } else before = { x: event.clientX, y: event.clientY, words: one.textContent, one, card };
     there = beneath();
   }, true);
   dress(document);
@@ -625,6 +627,7 @@
     setTimeout(() => { if (line > told) location.reload(); }, DESPAIR);
     const form = event.detail.ctx.sourceElement.closest("form[hx-post]");
     if (!form) return;
+    if (form === before.one?.form) before.heard = true;
     renew(form, line);
     if (offers && form.action.endsWith("/start")) forget();
     if (!acting.has(form)) return;
