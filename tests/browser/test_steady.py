@@ -105,7 +105,9 @@ def test_a_second_press_in_one_place_is_not_for_what_has_just_come_there(browser
         } } }))""")
         page.evaluate(PUT, ["Decide", "primary", "card-2"])
         page.mouse.click(150, 90)
-        assert len(page.evaluate("window.done")) == 5, "what was pressed and heard is not pressed on the next card unseen"
+        assert len(page.evaluate("window.done")) == 5, (
+            "what was pressed and heard is not pressed on the next card unseen"
+        )
         page.wait_for_timeout(800)
         page.mouse.click(150, 90)
         assert len(page.evaluate("window.done")) == 6
@@ -650,3 +652,9 @@ def test_ones_own_doings_are_no_news(browser: Browser, table: Table) -> None:
         table.say("gus", "well?")
         expect(ben.locator("#log")).to_contain_text("well?")
         expect(news).to_have_count(1)
+        ben.reload()
+        expect(news).to_have_count(1)
+        ben.locator(".tabs label", has_text="Story").click()
+        ben.reload()
+        expect(ben.locator("#log")).to_contain_text("well?")
+        expect(news).to_have_count(0)

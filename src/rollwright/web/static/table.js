@@ -18,7 +18,15 @@
       if (box.checked) box.parentElement.classList.remove("news");
       else if (news === name) box.parentElement.classList.add("news");
     }
+    remember();
   };
+  // What was not read yet is still news when the page is loaded again.
+  const LAST = `rollwright:story:${location.pathname}`, newest = () => log()?.lastElementChild?.id || "";
+  const remember = () => { try { localStorage.setItem(LAST, document.querySelector(".news #t-story") ? "" : newest()); } catch { /* it is known until the page is left */ } };
+  try {
+    const read = localStorage.getItem(LAST);
+    mark(narrow() && read !== null && read !== newest() ? "story" : "");
+  } catch { /* nothing is kept */ }
   for (const box of document.querySelectorAll(".tabs input")) box.addEventListener("change", () => { mark(); settle(); });
 
   // A field that matters only with some values of others is hidden, and not sent, with the rest.
@@ -469,7 +477,7 @@
   let sent = 0;  // what one has just done oneself is no news
   document.addEventListener("submit", () => { sent = Date.now(); }, true);
   const seen = new MutationObserver((changes) => {
-    if (Date.now() - sent > 2000 && changes.some((one) => one.target.closest && one.target.closest("#log"))) mark("story");
+    if (changes.some((one) => one.target.closest && one.target.closest("#log"))) mark(Date.now() - sent > 2000 ? "story" : "");
     const now = changes.some((one) => one.target.closest && one.target.closest("#now"));
     if (now && mine() && narrow()) mark("play");
     settle();
