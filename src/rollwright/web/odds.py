@@ -85,8 +85,7 @@ def odds_page(site: Site, request: Request) -> Response:
     noted = {f"-{at}" for at, key in enumerate(card.options) if key in card.notes}
     likely = [Likely(at, segments(drawn, scale), at in noted) for at, drawn in told.each] if told and scale else []
     sure = told and all(len(one.bars) < 2 for one in (told.now, *[drawn for _, drawn in told.each]))
-    sure = bool(sure) and not (scale and asked and asked.given)
-    if sure:
+    if sure and not (scale and asked and asked.given):  # nothing is left to chance
         told, scale, likely = None, {}, []
     values.update(
         scale=shaded(scale),
@@ -100,7 +99,7 @@ def odds_page(site: Site, request: Request) -> Response:
         place=card_place(card, under_way),
         alone=not request.headers.get("hx-request"),
     )
-    values.update(sure=sure, told=told, trouble=trouble, advice=advice, busy=trouble == BUSY)
+    values.update(told=told, trouble=trouble, advice=advice, busy=trouble == BUSY)
     if request.headers.get("hx-request"):
         if trouble == NO_ODDS:  # nobody has asked: a card without odds says nothing of them
             values["trouble"] = None

@@ -541,6 +541,7 @@ def test_what_the_gm_owes_is_a_gm_move_and_no_player_reads_that_it_was_let_go(ta
     table.land("gus", [augur.MoveDue(kind="action", against=(Who("mirel"),), why=own)])
     page = sit(table, "gus").get(TABLE).text
     assert "A heavy GM move against Mirel (after “pick the lock, slowly, with their old picks”)" in page
+    assert ", and 1 more" in read(table, "gus", 'id="bar"', 'aria-label="Story"')
     table.start("gus", "let-go", {"due": "reaction"})
     assert "The GM lets a light move go." in read(table, "gus", 'id="log"', 'class="speak"')
     assert "lets" not in read(table, "ben", 'id="log"', 'class="speak"')
