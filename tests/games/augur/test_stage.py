@@ -389,9 +389,9 @@ def test_who_may_help_reads_the_odds_without_and_with_it_and_may_say_how(table: 
     assert "Dov helps: drops a lantern" in told
     moment = read(table, "ana", f'id="moment-{call}"', "</article>")
     assert "Dov helps: drops a lantern" in moment, "it stands in the moment, not before it"
-    told = Storyteller(table, table.seat("ana"), Faces(table, {})).of(table.lines(0))
-    assert not [one for one in told if one.kind == "said"]
-    assert [line.text for one in told for line in one.lines if "Dov helps" in line.text] == [
+    blocks = Storyteller(table, table.seat("ana"), Faces(table, {})).of(table.lines(0))
+    assert not [one for one in blocks if one.kind == "said"]
+    assert [line.text for one in blocks for line in one.lines if "Dov helps" in line.text] == [
         "Dov helps: drops a lantern."
     ], "once, in their own words"
     assert "Dov helps Mirel" in now(table, "ana")
