@@ -321,6 +321,27 @@ def test_on_a_phone_a_card_is_a_screen_and_no_title_is_cut(browser: Browser, tmp
         assert high < PHONE[1]
         expect(card.locator(".btn.primary")).to_be_in_viewport(ratio=1)
         assert ana.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+        desk = sit(browser, table, address, "gus", (1280, 460))
+        desk.locator("#offers .whose a", has_text="Mirel").first.click()
+        foot = desk.locator("#doing footer .pick", has_text="Only you")
+        expect(foot).to_be_visible()
+        desk.wait_for_timeout(200)
+        box, stood = foot.bounding_box(), desk.evaluate("document.getElementById('main').scrollTop")
+        assert box is not None
+        desk.mouse.click(box["x"] + 20, box["y"] + 10)
+        expect(foot.locator("input")).to_be_checked()
+        assert desk.evaluate("document.getElementById('main').scrollTop") == stood, "a press in the foot moves nothing"
+        desk.locator("#doing [data-close]").click()
+        table.refresh()
+        table.start("gus", "gm-move-now", {"kind": "reaction"})
+        desk.locator("#now .listed-row", has_text="a new clock, as time runs out").click()
+        expect(desk.locator("#now textarea")).to_be_focused()
+        desk.keyboard.type("The watch hears the engine at the pier.")
+        name = desk.locator("#now [data-follows]")
+        expect(name).to_have_value("The watch hears the engine")
+        name.fill("The watch")
+        desk.locator("#now textarea").press_sequentially("Again.")
+        expect(name).to_have_value("The watch")
     table.store.close()
 
 

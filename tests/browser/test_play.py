@@ -340,6 +340,10 @@ def test_a_headline_tells_what_is_tried_while_the_dice_fall(browser: Browser, tm
         fills = "one => { one.classList.add('on'); }"  # as a pip of a sheet is filled
         ana.locator("#sheets .sheet b").first.evaluate(fills)
         expect(ana.locator("#sheets .sheet b.not-yet")).to_have_count(1)
+        ana.locator("#sheets > .sheet").first.evaluate("one => { one.classList.add('htmx-settling'); }")
+        ana.locator("#bar .last > span").first.evaluate("one => { one.textContent = 'Last: nobody'; }")
+        expect(ana.locator("#bar > .last.not-yet")).to_have_count(1)
+        expect(ana.locator("#sheets > .sheet.not-yet")).to_have_count(0)
         expect(ana.locator("#bar :is(.grow b, .word)").filter(visible=True)).to_have_count(0)
         comes(ana, "!document.body.classList.contains('falling-now')")
         assert ana.evaluate(shown) == [["none", "visible"]] * 2

@@ -64,17 +64,19 @@ def slipping(table: Table) -> int:
     return call
 
 
-PUT = """([words, kind]) => {
-  document.getElementById("put")?.remove();
+PUT = """([words, kind, card]) => {
+  document.querySelector("article:has(> #put)")?.remove();
   const form = document.createElement("form");
   form.id = "put";
   form.setAttribute("hx-post", "nowhere");
   form.style = "position: fixed; left: 40px; top: 40px; z-index: 99";
-  form.innerHTML = `<button class="btn ${kind}">${words}</button>`;
+  form.innerHTML = `<button class="btn ${kind}">${words}</button><input type="hidden" name="act">`;
   form.firstChild.style = "width: 200px; height: 80px";
   window.done ||= [];
   form.addEventListener("submit", (event) => { event.preventDefault(); window.done.push(words); });
-  document.body.append(form);
+  const article = Object.assign(document.createElement("article"), { id: card || "put-card" });
+  article.append(form);
+  document.body.append(article);
   document.dispatchEvent(new Event("htmx:after:swap"));
   return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())));
 }"""
@@ -93,6 +95,22 @@ def test_a_second_press_in_one_place_is_not_for_what_has_just_come_there(browser
         page.evaluate(PUT, ["Roll", "primary"])
         page.mouse.click(150, 90)
         assert page.evaluate("window.done")[2:] == ["Roll"], "what a card is for can be pressed right away"
+        page.evaluate(PUT, ["Decide", "primary", "card-1"])
+        page.mouse.click(150, 90)
+        page.evaluate(PUT, ["Decide", "primary", "card-1"])
+        page.mouse.click(150, 90)
+        assert page.evaluate("window.done")[3:] == ["Decide"] * 2, "what is put anew as it was, too"
+        page.evaluate("""() => document.dispatchEvent(new CustomEvent("htmx:after:request", { detail: { ctx: {
+          response: { headers: new Headers({ "Rollwright-Line": "1" }) }, sourceElement: document.getElementById("put"),
+        } } }))""")
+        page.evaluate(PUT, ["Decide", "primary", "card-2"])
+        page.mouse.click(150, 90)
+        assert len(page.evaluate("window.done")) == 5, (
+            "what was pressed and heard is not pressed on the next card unseen"
+        )
+        page.wait_for_timeout(800)
+        page.mouse.click(150, 90)
+        assert len(page.evaluate("window.done")) == 6
 
 
 def test_what_one_is_about_to_press_stays_under_the_finger(browser: Browser, table: Table) -> None:
@@ -634,3 +652,9 @@ def test_ones_own_doings_are_no_news(browser: Browser, table: Table) -> None:
         table.say("gus", "well?")
         expect(ben.locator("#log")).to_contain_text("well?")
         expect(news).to_have_count(1)
+        ben.reload()
+        expect(news).to_have_count(1)
+        ben.locator(".tabs label", has_text="Story").click()
+        ben.reload()
+        expect(ben.locator("#log")).to_contain_text("well?")
+        expect(news).to_have_count(0)

@@ -53,6 +53,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Another field: whoever is picked there is not offered here."""
     short: bool = False
     """Of words: whether it is a name, or as short as one."""
+    follows: str = ""
+    """Of a name: the field for words whose first words it has in it until somebody writes another."""
 
 
 def card_fields(card: Card[Any], wording: Wording, name: Name, about: Mapping[str, Any]) -> tuple[Field, ...]:
@@ -96,4 +98,5 @@ def _card_field(column: Column, wording: Wording, name: Name, about: Mapping[str
         first=wording.first,
         folded="" if asked.needed else wording.folded,
         short=wording.short,
+        follows=wording.follows,
     )

@@ -100,6 +100,8 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Of a field that is seldom needed: the heading under which a page folds it up, with others of the same heading."""
     short: bool = False
     """Of a field for words: whether it is a name, or as short as one."""
+    follows: str = ""
+    """Of a field for a name: the field for words whose first words it has in it until somebody writes another."""
     fields: dict[str, Wording] = {}
     """Of a card: how each of its fields is put."""
 

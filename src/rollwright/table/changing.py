@@ -118,7 +118,9 @@ def verdict_set(table: Kept, seat: Seat, call: int, verdict: str, to: str, reaso
     if to == key_of(ruling.value):
         raise Refused("that is what it came to already; pick another result")
     wording = table.game.wording(verdict)
-    was, now = [wording.option(one, table.position.told_names()) for one in (key_of(ruling.value), to)]
+    dice = key_of(ruling.verdict.value)  # what it came to by itself, however it was ruled before
+    instead = dice if dice != to else key_of(ruling.value)
+    was, now = [wording.option(one, table.position.told_names()) for one in (instead, to)]
     told = f"ruled: {now} instead of {was}"
     after = ruling.at - 1 - ruling.is_set
     line = under_way.answers[after][0] if after >= 0 else call

@@ -240,7 +240,8 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     goes, then = goes_on(teller.table, teller.seat), called_next(teller.table, teller.seat) if last else ()
     again = _again(teller, last.call) if last and teller.seat.runs_game else None
     about = _concerned(teller, last.block) if last and last.block and then else ""
-    due = next((one.words for one in dues_of(teller.table, teller.seat)), "")
+    dues = dues_of(teller.table, teller.seat)
+    due = dues[0].words + (f", and {len(dues) - 1} more" if dues[1:] else "") if dues else ""
     turns = turns_of(teller.table, teller.seat) if in_scene[1] and not awaited else ()
     fresh = _fresh(teller, ordered) if mine else None
     own_asked = any(one.rank == 0 for one in ordered)

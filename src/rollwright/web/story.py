@@ -35,7 +35,16 @@ from rollwright.web.story_alone import Alone
 from rollwright.web.story_beside import MOST_LINES, Begun
 from rollwright.web.story_dice import Throws
 from rollwright.web.story_rulings import Rulings, sets_result
-from rollwright.web.story_sentences import as_it_went, milestones, of_others, rests_on, together, touched, weigh
+from rollwright.web.story_sentences import (
+    as_it_went,
+    milestones,
+    of_others,
+    rests_on,
+    said_by_themselves,
+    together,
+    touched,
+    weigh,
+)
 from rollwright.web.undoing import gone_on
 
 HOUSE = (
@@ -318,6 +327,7 @@ class Storyteller:
         if says and len(told) > 1 and told[0].text.startswith(title) and len(told[0].text) < len(title) + SAME:
             details.append(told.pop(0))  # the headline has said it
         said = [one for one in told if word and one.text.rstrip(".").casefold() == word.casefold()]
+        said += said_by_themselves(self.table, told)
         told = [one for one in told if one not in said]
         details = sorted([*details, *said], key=lambda one: one.number)
         ended = self._end(call, lines) if under_way is None else None

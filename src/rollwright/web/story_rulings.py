@@ -37,6 +37,8 @@ class Rulings:
                 continue  # a ruling says so itself, and that somebody has picked an option is no reason
             if isinstance(line, Answered) and self._was_set(one, line):
                 continue
+            if isinstance(line, Undone) and self._is_replaced(one.number):
+                continue
             ruling = isinstance(line, Undone) and line.told and line.follow and one.number < self.table.number
             if not ruling:
                 yield one
@@ -58,8 +60,13 @@ class Rulings:
         key = ("moved", number, self.reader.seat.id)
         found: tuple[str, ...] | None = self.table.memo.get(key)
         if found is None:
-            at = (number - 1, number + ruling.follow)
-            before, after = [sheets_at(self.table, self.reader.seat.id, one) for one in at]
+            first = number
+            for at in reversed(self.table.rows.undone(max(number - REACH, 0) + 1, number - 1)):
+                line = self.table.rows.line(at)
+                if isinstance(line, Undone) and at + line.follow == first - 1 and self._replaces(number, at):
+                    first = at  # what counted for a moment only is not told: nor what it changed
+            stands = (first - 1, number + ruling.follow)
+            before, after = [sheets_at(self.table, self.reader.seat.id, one) for one in stands]
             changed = changes_of(before, after, self.table.game.sheet)
             found = tuple(
                 [
@@ -112,6 +119,40 @@ class Rulings:
             return False
         later = [self.table.rows.line(at) for at in self.table.rows.undone(number + 1, self.table.number)]
         return next((not line.follow for line in later if isinstance(line, Undone) and line.to < number), False)
+
+    def _is_replaced(self, number: int) -> bool:
+        """Tell whether a ruling on a result, or that one was taken back, counts no more: a later one does."""
+        return any(self._replaces(at, number) for at in self.table.rows.undone(number + 1, self.table.number))
+
+    def _replaces(self, later: int, number: int) -> bool:
+        """Tell whether by a line a result was ruled on, or a ruling taken back, on which another had ruled before."""
+        if not self._results(number) & self._results(later):
+            return False
+        ruled, before = [getattr(self.table.rows.line(at), "follow", 0) for at in (later, number)]
+        return not self._is_gone(later) if ruled else not before  # what is gone back to counts
+
+    def _results(self, number: int) -> frozenset[tuple[int, str]]:
+        """Give the results that a line by which play was taken back has set or freed, each by its moment and key."""
+        key, rows = ("results", number), self.table.rows
+        found: frozenset[tuple[int, str]] | None = self.table.memo.get(key)
+        if found is None:
+            line, found = rows.line(number), frozenset()
+            assert isinstance(line, Undone)
+            if not line.follow and isinstance(taken := rows.line(line.to + 1), Undone) and taken.follow:
+                found = self._results(line.to + 1)
+            elif line.follow and (call := getattr(rows.line(number + 1), "call", 0)):
+                old = call if call < number else self._before(number, line)[call]
+                before, after = self._set(number - 1, old), self._set(number + line.follow, call)
+                found = frozenset([(self.place(call), one) for one, _ in before ^ after])
+            self.table.remember(key, found)
+        return found
+
+    def _set(self, number: int, call: int) -> set[tuple[str, str]]:
+        """Give the results of a moment that were set, as it stood at a line."""
+        above = takewhile(lambda row: row.number > call, self.table.rows.under(number))
+        lines = [self.table.rows.line(row.number) for row in above]
+        entries = [line.entry for line in lines if isinstance(line, Answered) and line.call == call]
+        return {(one.key, one.set) for one in entries if isinstance(one, Ruled)}
 
     def place(self, number: int) -> int:
         """Say where a line belongs in the story: one that was played again after a ruling, where it was at first."""

@@ -90,6 +90,15 @@ def rests_on(one: Written, rules: Sequence[str]) -> bool:
     return any(f"{rule}.".startswith(f"{chapter}.") for rule in one.rules for chapter in rules)
 
 
+def said_by_themselves(table: Table, told: Sequence[Written]) -> list[Written]:
+    """Give what only says that somebody helps who has said it in words of their own."""
+    helps, names = (
+        page_of(table.game.package).helps,
+        [one.text.partition(": ")[0] for one in told if one.kind == "said"],
+    )
+    return [one for one in told if rests_on(one, helps) and one.text.startswith(tuple([f"{name} " for name in names]))]
+
+
 def together(reader: Reader, told: Sequence[Written]) -> list[Written]:
     """Say of several at once what is true of each of them."""
     names = sorted([reader.called(who) for who in reader.state.sheets], key=len, reverse=True)

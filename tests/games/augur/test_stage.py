@@ -389,9 +389,11 @@ def test_who_may_help_reads_the_odds_without_and_with_it_and_may_say_how(table: 
     assert "Dov helps: drops a lantern" in told
     moment = read(table, "ana", f'id="moment-{call}"', "</article>")
     assert "Dov helps: drops a lantern" in moment, "it stands in the moment, not before it"
-    assert not [
-        one for one in Storyteller(table, table.seat("ana"), Faces(table, {})).of(table.lines(0)) if one.kind == "said"
-    ]
+    blocks = Storyteller(table, table.seat("ana"), Faces(table, {})).of(table.lines(0))
+    assert not [one for one in blocks if one.kind == "said"]
+    assert [line.text for one in blocks for line in one.lines if "Dov helps" in line.text] == [
+        "Dov helps: drops a lantern."
+    ], "once, in their own words"
     assert "Dov helps Mirel" in now(table, "ana")
 
 
@@ -539,6 +541,7 @@ def test_what_the_gm_owes_is_a_gm_move_and_no_player_reads_that_it_was_let_go(ta
     table.land("gus", [augur.MoveDue(kind="action", against=(Who("mirel"),), why=own)])
     page = sit(table, "gus").get(TABLE).text
     assert "A heavy GM move against Mirel (after “pick the lock, slowly, with their old picks”)" in page
+    assert ", and 1 more" in read(table, "gus", 'id="bar"', 'aria-label="Story"')
     table.start("gus", "let-go", {"due": "reaction"})
     assert "The GM lets a light move go." in read(table, "gus", 'id="log"', 'class="speak"')
     assert "lets" not in read(table, "ben", 'id="log"', 'class="speak"')

@@ -749,6 +749,12 @@ def test_a_ruling_that_is_taken_back_is_named(table: Table) -> None:
     table.refresh()
     page = words(sit(table, "ana").get(TABLE).text)
     assert "Gus lets the dice stand in “Rena Voss outruns the searchlight”: Success after all." in page
+    for to, reason in (("no", "mud"), ("yes", "no mud"), ("no", "deep mud")):
+        gus.post(f"{TABLE}/act/set-verdict", data={"call": call, "verdict": "success", "to": to, "reason": reason})
+    table.refresh()
+    assert [text for one in blocks(table, "ben") for text in (*texts_of(one), one.headline) if "Gus" in text] == [
+        "Gus ruled: Failure instead of Success. “deep mud”"
+    ], "what stands is told, and nothing that was ruled before"
 
 
 def blocks(table: Table, seat: str) -> list[Block]:

@@ -38,7 +38,7 @@
   const listed = () => [...offers.querySelectorAll(".do")].find((one) => { const [seen, box] = within(one) || []; return seen && seen.top >= box.top && seen.bottom <= box.bottom; });
   const newest = () => document.querySelector("#now .moment");
   const anchor = () => {
-    const patience = down ? Infinity : pointed && pointed.closest("a, button, label, summary, input") ? AIMS : BUSY;
+    const patience = down ? Infinity : aims() || BUSY;
     let from = typing() ? document.activeElement : led() ? null : Date.now() - moved < patience ? pointed : null;
     const filling = !from && !led() && form();
     const list = !from && !led() && listed();
@@ -68,23 +68,23 @@
     requestAnimationFrame(() => requestAnimationFrame(() => one.classList.remove("moving")));
   };
   let leaves = 0;
+  const aims = () => (pointed?.closest("a, button, label, summary, input") ? AIMS : 0);
   const rise = () => {
-    if (!offers.style.marginTop) return;
-    if (down || typing() || Date.now() - moved < ROOM) leaves = setTimeout(rise, ROOM);
-    else { offers.style.marginTop = ""; appear(offers); }
+    if (!offers.style.marginTop && !inner.style.paddingTop) return;
+    if (down || (typing() && document.activeElement.matches(LINES)) || Date.now() - moved < Math.max(ROOM, aims())) later();
+    else { inner.style.paddingTop = offers.style.marginTop = ""; appear(offers); }
   };
+  const later = () => { clearTimeout(leaves); leaves = setTimeout(rise, ROOM); };
   const stay = (part, firm, one, top, list) => {
     part.scrollTop += one.getBoundingClientRect().top - top;
     const short = one.getBoundingClientRect().top - top;
     if (part !== main || Math.abs(short) < 1) return;
     const { paddingTop, paddingBottom } = getComputedStyle(main);
-    if (short < 0 && list && -short < main.clientHeight / 2) {
-      offers.style.marginTop = `${-short}px`; // room above the list, for a while
-      clearTimeout(leaves);
-      leaves = setTimeout(rise, ROOM);
+    if (short < 0) { // room above it, for a while
+      if (list && -short < main.clientHeight / 2) offers.style.marginTop = `${-short}px`;
+      if (firm) inner.style.paddingTop = `${-short}px`;
+      return later();
     }
-    if (short < 0 && firm) inner.style.paddingTop = `${-short}px`;
-    if (short < 0) return;
     inner.style.paddingBottom = `${main.clientHeight + main.scrollTop + short - parseFloat(paddingTop) - parseFloat(paddingBottom) - inner.offsetHeight}px`;
     main.scrollTop += short;
   };
@@ -232,6 +232,8 @@
     const own = document.querySelector(MINE), card = own?.matches('[id^="turn-"]') && doing.firstElementChild ? null : own; // one is at it
     const box = main.getBoundingClientRect();
     const headline = document.querySelector("#now .headline");
+    const owes = document.querySelector("#due > .panel");
+    bar.classList.toggle("due-seen", Boolean(owes && within(owes))); // it is read there
     bar.classList.toggle("says", !headline || headline.getBoundingClientRect().bottom < box.top + 24 || !headline.offsetHeight);
     main.scrollTop += main.getBoundingClientRect().top - box.top; // the bar grew or shrank
     const there = card && card.getBoundingClientRect();

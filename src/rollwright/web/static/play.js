@@ -130,12 +130,15 @@
     }
   };
   // Nor does anything else tell it before: whatever came or changed together with the dice. What is said is seen, and what was asked before.
+  const drawn = (classes) => (classes || "").split(/\s+/).filter((one) => one && !/^(htmx-.*|not-yet|moving)$/.test(one)).join(" "); // as the server has it
   const veiled = (changes) => {
     if (!document.body.matches(".falling-now")) return;
     const moved = new Set(changes.flatMap((each) => [...each.removedNodes]));
-    for (const { type, target, addedNodes } of changes) {
+    for (const { type, target, addedNodes, attributeName, oldValue } of changes) {
+      if (attributeName === "class" && drawn(oldValue) === drawn(target.className.baseVal ?? target.className)) continue;
       for (const node of type === "childList" ? addedNodes : [target]) {
-        const one = node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement;
+        const part = node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement;
+        const one = part?.closest("#bar .last") || part; // whose a result is, and what it is: both or neither
         if (one && !one.matches(".not-yet") && !moved.has(one) && !one.id.match(/^(bar|now|log|sheets|trackers|due|over)$/) && !one.closest(".said, #now .moment:not(.ended)")) one.classList.add("not-yet");
       }
     }
@@ -146,8 +149,8 @@
     new MutationObserver(() => { clearTimeout(notes); notes = setTimeout(note, 500); }).observe(document.getElementById("now"), { childList: true, subtree: true });
     const seen = new MutationObserver(veiled);  // after the one before: it has told by then whether dice fall
     for (const id of ["bar", "now", "log", "sheets", "trackers", "due", "over"]) {
-      const part = document.getElementById(id), drawn = ["sheets", "trackers"].includes(id) && { attributes: true, attributeFilter: ["d", "class", "aria-label"] };
-      if (part) seen.observe(part, { childList: true, characterData: true, subtree: true, ...drawn });
+      const part = document.getElementById(id), looks = ["sheets", "trackers"].includes(id) && { attributes: true, attributeOldValue: true, attributeFilter: ["d", "class", "aria-label"] };
+      if (part) seen.observe(part, { childList: true, characterData: true, subtree: true, ...looks });
     }
   }
 

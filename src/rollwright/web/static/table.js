@@ -18,7 +18,15 @@
       if (box.checked) box.parentElement.classList.remove("news");
       else if (news === name) box.parentElement.classList.add("news");
     }
+    remember();
   };
+  // What was not read yet is still news when the page is loaded again.
+  const LAST = `rollwright:story:${location.pathname}`, newest = () => log()?.lastElementChild?.id || "";
+  const remember = () => { try { localStorage.setItem(LAST, document.querySelector(".news #t-story") ? "" : newest()); } catch { /* it is known until the page is left */ } };
+  try {
+    const read = localStorage.getItem(LAST);
+    mark(narrow() && read !== null && read !== newest() ? "story" : "");
+  } catch { /* nothing is kept */ }
   for (const box of document.querySelectorAll(".tabs input")) box.addEventListener("change", () => { mark(); settle(); });
 
   // A field that matters only with some values of others is hidden, and not sent, with the rest.
@@ -62,6 +70,11 @@
     window.htmx.ajax("GET", `${place.dataset.odds}?${new URLSearchParams(picked)}`, { source: place, target: place, swap: "innerHTML" });
   };
   document.addEventListener("htmx:finally:request", (event) => { if (event.detail.ctx.status === "swapped" && event.target.classList) event.target.classList.remove("stale"); });
+  // The room that was kept for the odds stays, however little of it they take: nobody presses what has just moved.
+  document.addEventListener("htmx:before:swap", (event) => {
+    const place = event.detail.ctx?.sourceElement?.closest?.(".chances");
+    if (place?.closest("article")) place.style.minHeight = `${place.offsetHeight}px`;
+  });
   let soon = 0;
   const follow = (form) => {
     const card = form.closest('article[id^="card-"]');
@@ -74,10 +87,11 @@
   // What a choice opens is seen where it was made; what is to be typed there has the focus, unless somebody goes on choosing by keys.
   let aimed = -1000;
   document.addEventListener("pointerdown", (event) => { aimed = event.timeStamp; }, true);
-  const bring = (parts, pointed) => requestAnimationFrame(() => {
-    const typed = parts.map((one) => one.querySelector("input.field:not([type=number]), textarea")).find((one) => one);
-    if (typed && pointed && matchMedia("(pointer: fine)").matches) typed.focus({ preventScroll: true });
-    for (const one of [...parts].reverse()) one.scrollIntoView({ block: "nearest" });
+  const typed = (part) => [...part.querySelectorAll("input.field:not([type=number], [list], [data-finds], [data-follows]), textarea")].find((one) => one.checkVisibility());
+  const bring = (parts, pointed, form) => requestAnimationFrame(() => {
+    const first = [...parts, form].map((one) => one && typed(one)).find((one) => one);
+    if (first && pointed && matchMedia("(pointer: fine)").matches) first.focus({ preventScroll: true });
+    for (const one of [...parts, ...(form && first ? [first] : [])].reverse()) one.scrollIntoView({ block: "nearest" });
   });
   // A picture that is chosen is seen before it is sent.
   const preview = async (input, file) => {
@@ -112,16 +126,30 @@
     }
     const hidden = [...form.querySelectorAll("[data-when]")].filter((one) => one.hidden);
     matter(form);
-    bring(hidden.filter((one) => !one.hidden), event.timeStamp - aimed < 1000);
-    const fold = event.target.closest(".picked-one");
-    if (fold && event.target.type === "radio") {
+    const fold = event.target.type === "radio" && event.target.closest(".picked-one"), pressed = event.timeStamp - aimed < 1000;
+    bring(hidden.filter((one) => !one.hidden), pressed, fold && pressed ? form : null);
+    if (fold) {
       fold.querySelector("[data-picked]").textContent = event.target.parentElement.querySelector("span").textContent;
-      if (event.timeStamp - aimed < 1000) {
+      if (pressed) {
         fold.open = false;
         fold.closest(".act > .in").style.minHeight = "";  // no hole where the list was
       }
     }
     if (!event.target.matches(".field.big")) follow(form);
+  });
+  // What stands picked already is picked by a press, too.
+  document.addEventListener("click", ({ target, timeStamp }) => {
+    const fold = target.matches?.("[type=radio]") && timeStamp - aimed < 1000 && target.closest(".picked-one");
+    if (fold) requestAnimationFrame(() => { if (fold.open) target.dispatchEvent(new Event("change", { bubbles: true })); });
+  });
+  // What is to have a name has the first words of what is written of it, until somebody writes another.
+  const LOOSE = /(\s+(a|an|the|to|of|and|or|in|on|at|by|with|for|from|into|is|are))+$/i;
+  document.addEventListener("input", (event) => {
+    if (event.target.matches("[data-follows]")) event.target.dataset.own = event.target.value;
+    for (const one of event.target.form?.querySelectorAll(`[data-follows="${CSS.escape(event.target.name)}"]`) || []) {
+      const words = event.target.value.trim().split(/\s+/).slice(0, 6).join(" ").replace(LOOSE, "");
+      if (!one.dataset.own) one.value = words.replace(/[\s.,;:!?–-]+$/, "");
+    }
   });
   // What is typed where somebody stands already is somebody else.
   let entered = null;
@@ -390,8 +418,8 @@
   // Whoever goes on by themselves is led nowhere any more; the second click of two is none of that.
   document.addEventListener("keydown", () => { returning = 0; }, true);
   document.addEventListener("mousedown", (event) => { if (event.detail < 2) returning = 0; }, true);
-  // Whoever presses twice in one place does not press what has just come there, unless it is what a card is for, or only
-  // opens something.
+  // Whoever presses twice in one place does not press what has just come there, unless it only opens something, or is what a
+  // card is for: but where the card before had the same button, and that was pressed and heard, it is the old one that was meant.
   const STILL = 700;
   let before = { x: 0, y: 0, words: "" }, came = -STILL;
   const beneath = () => {
@@ -409,11 +437,13 @@
     const one = event.target.closest?.("form[hx-post] button:not([type=button]), a[hx-get]");
     if (!one || !event.detail || one.closest(".keep, .ticks")) return;
     const still = event.timeStamp - came < STILL && Math.hypot(event.clientX - before.x, event.clientY - before.y) < 6;
+    const card = one.closest("article")?.id, alike = one.textContent === before.words;
+    const other = one.matches(".primary") ? alike && before.heard && card !== before.card : !alike;
     const again = event.detail > 1 && !(one === before.one && one.closest("#now")); // there it is done once, however often it is sent
-    if (again || (still && one.textContent !== before.words && !one.matches("a, .primary"))) {
+    if (again || (still && other && !one.matches("a"))) {
       event.preventDefault();
       event.stopImmediatePropagation();
-    } else before = { x: event.clientX, y: event.clientY, words: one.textContent, one };
+    } else before = { x: event.clientX, y: event.clientY, words: one.textContent, one, card };
     there = beneath();
   }, true);
   dress(document);
@@ -447,7 +477,7 @@
   let sent = 0;  // what one has just done oneself is no news
   document.addEventListener("submit", () => { sent = Date.now(); }, true);
   const seen = new MutationObserver((changes) => {
-    if (Date.now() - sent > 2000 && changes.some((one) => one.target.closest && one.target.closest("#log"))) mark("story");
+    if (changes.some((one) => one.target.closest && one.target.closest("#log"))) mark(Date.now() - sent > 2000 ? "story" : "");
     const now = changes.some((one) => one.target.closest && one.target.closest("#now"));
     if (now && mine() && narrow()) mark("play");
     settle();
@@ -605,6 +635,7 @@
     setTimeout(() => { if (line > told) location.reload(); }, DESPAIR);
     const form = event.detail.ctx.sourceElement.closest("form[hx-post]");
     if (!form) return;
+    if (form === before.one?.form) before.heard = true;
     renew(form, line);
     if (offers && form.action.endsWith("/start")) forget();
     if (!acting.has(form)) return;
