@@ -8,8 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.page.fight import trackers_look
 from rollwright.rules.facts import Amended, Who
+from rollwright.table.export import export_for
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.blocks import Block
@@ -184,6 +186,35 @@ def test_the_board_says_by_words_and_signs_how_everybody_is(table: Table) -> Non
     assert ("✶", "stunned") in states["Torvald Stone"].signs
 
 
+def test_players_see_of_foes_what_shows_and_no_number_until_the_cgo_says_so(table: Table) -> None:
+    changes = {"health_lost": 20, "notes": "Spy!"}
+    table.land("gus", [Amended(who=RUSK, field=field, value=value) for field, value in changes.items()])
+
+    def seen(seat: str) -> Any:
+        (found,) = [one.fields for one in view(table, seat).sheets if one.id == RUSK]
+        return found
+
+    def board(seat: str) -> Any:
+        shown = {one.id: one.fields for one in view(table, seat).sheets}
+        look = trackers_look(table.options, view(table, seat).scene, (), {}, shown).fight
+        return {one.name: (one.health, one.hurt) for one in look.order}[RUSK]
+
+    assert not {"stats", "cp", "health_lost", "notes", "items", "ledger"} & set(seen("player-0"))
+    assert (seen("player-0")["hurt"], seen("player-0")["holds"]) == ("badly hurt", ["Club"])
+    assert board("player-0") == (None, "badly hurt")
+    assert board("gus") == (10, "")
+    assert seen("gus")["notes"] == "Spy!"
+    assert "Spy!" not in "".join(export_for(table, "player-0"))
+    table.veil("gus", RUSK, ["*"], shown=True)
+    assert seen("player-0")["health_lost"] == 20
+    assert "notes" not in seen("player-0"), "what the CGO has noted is nobody else's"
+    assert board("player-0") == (10, "")
+    table.veil("gus", RUSK, ["*"])
+    assert "stats" not in seen("player-0")
+    with pytest.raises(Refused):
+        table.veil("player-0", RUSK, ["*"], shown=True)
+
+
 def test_nobody_on_the_board_covers_anybody_else(table: Table) -> None:
     for at, who in enumerate((TORVALD, MIRA, "old-garr", "the-thin-one")):
         table.start("gus", "place", {"somebody": who, "square": str(at)})
@@ -258,7 +289,7 @@ def test_a_fight_says_who_has_won_and_how_everybody_is(table: Table) -> None:
     assert goes_on(table, table.seat("gus"))
     table.go_on("gus")
     told = [
-        "The fight is over after 1 round (15 seconds): the party has won.",
+        "The fight is over before a blow falls: the party has won.",
         "Still standing: Torvald Stone with 18 Health and Mira of Osk with 30 Health.",
         "Rusk is dead.",
         "Old Garr is unconscious.",

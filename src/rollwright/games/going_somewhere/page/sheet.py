@@ -27,6 +27,7 @@ from rollwright.games.going_somewhere.page.body import (
 from rollwright.games.going_somewhere.page.gear import GearLook, Purse, gear_look, purse_look
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.outward import HOLDS, HURT
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, size, weapon
@@ -56,6 +57,10 @@ class SheetLook(NamedTuple):
     """Everything that the sheet shows; None where it rests on something private."""
 
     npc: bool | None
+    hurt: str
+    """Of one of the CGO's, whose numbers one doesn't see: how hurt they look..."""
+    holds: tuple[str, ...]
+    """...and what they have in their hands, and wear."""
     head: tuple[tuple[str, str], ...] | None
     languages: tuple[str, ...] | None
     craft: CraftLook | None
@@ -77,10 +82,12 @@ class SheetLook(NamedTuple):
 
 def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
     """Work out what the sheet shows."""
-    seen = Seen(Sheet, fields)
+    seen = Seen(Sheet, written_on(fields))
     return SheetLook(
         npc=seen.value(lambda sheet: sheet.npc),
-        head=seen.value(_head),
+        hurt=str(fields.get(HURT, "")),
+        holds=tuple(fields.get(HOLDS, ())),
+        head=seen.value(_outside if HURT in fields else _head),
         languages=seen.value(_languages),
         craft=seen.value(_craft),
         health=seen.value(health_look),
@@ -100,6 +107,11 @@ def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
     )
 
 
+def written_on(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Give what stands on a sheet, without what only shows from outside."""
+    return {name: value for name, value in fields.items() if name not in (HURT, HOLDS)}
+
+
 def _head(sheet: Sheet) -> tuple[tuple[str, str], ...]:
     person, status = sheet.person, sheet.status
     lines = {
@@ -116,6 +128,12 @@ def _head(sheet: Sheet) -> tuple[tuple[str, str], ...]:
         "Looks": person.looks,
     }
     return tuple(lines.items()) if sheet.craft is None else ()
+
+
+def _outside(sheet: Sheet) -> tuple[tuple[str, str], ...]:
+    person = sheet.person
+    lines = {"Type": sheet.type.value.capitalize(), "Gender": person.gender, "Height": person.height}
+    return tuple((lines | {"Weight": person.weight, "Age": person.age, "Looks": person.looks}).items())
 
 
 def _languages(sheet: Sheet) -> tuple[str, ...]:

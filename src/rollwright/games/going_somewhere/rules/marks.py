@@ -6,6 +6,13 @@ import msgspec
 
 from rollwright.games.going_somewhere.rules.sheet import Mark, Sheet
 
+HIDDEN, BY_NATURE = "hidden", "by nature"
+
+
+def hides(sheet: Sheet) -> bool:
+    """Tell whether somebody has hidden, and can be found out; what hides a body by nature stays."""
+    return any(one.kind == HIDDEN and one.about != BY_NATURE for one in sheet.marks)
+
 
 def found(sheet: Sheet, kind: str, about: str | None = None) -> Mark | None:
     """Find a mark of a kind (about something, where that is said); None where there is none."""

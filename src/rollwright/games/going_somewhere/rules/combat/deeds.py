@@ -288,7 +288,7 @@ def may_finish(options: Options, state: State, who: Who) -> bool:
     return one is not None and one.who == who
 
 
-@deed("done", "My turn is done", "gs.round.in-order gs.round.six", place="scene", when=may_finish)
+@deed("done", "My turn is done", "gs.round.in-order gs.round.six", place="now", when=may_finish)
 def done(
     options: Options,
     state: State,

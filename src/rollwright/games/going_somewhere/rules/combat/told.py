@@ -59,6 +59,13 @@ def missed(tale: Tale, who: Who, whom: Who, arm: str, mine: int, theirs: int) ->
     return Line(f"{text} ({mine} against {theirs}).", ("gs.opposed.by-ten",))
 
 
+def held_off(tale: Tale, who: Who, whom: Who, arm: str, ran: bool) -> Line:
+    """Tell an attack on somebody who has bought a success: it can't do anything."""
+    name, weapon = tale.name(whom), f" with {arm}" if arm else ""
+    how = f"{name} gets away from {tale.name(who)} unhurt" if ran else f"{tale.name(who)} misses {name}{weapon}"
+    return Line(f"{how}: {name} has bought this round.", ("gs.combat.bought",))
+
+
 def stopped(tale: Tale, who: Who, whom: Who, arm: str) -> Line:
     """Tell a hit that did no harm."""
     weapon = f" with {arm}" if arm else ""
