@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,6 +18,8 @@ HURT, HOLDS = "hurt", "holds"
 WORDS = ("barely standing", "badly hurt", "hurt", "scratched")
 """How somebody looks who has lost Health, by the quarter that is left."""
 OUTSIDE = ("name", "npc", "type", "down", "stunned", "prone", "away")
+DIE = re.compile(r",? \(?d\d+\)?$")
+"""The die of a thing, behind its name in the lists."""
 ABOUT = ("gender", "height", "weight", "age", "looks")
 
 
@@ -31,7 +34,7 @@ def outward(sheet: Sheet) -> Mapping[str, Any] | None:
         **{name: msgspec.to_builtins(getattr(sheet, name)) for name in OUTSIDE},
         "person": msgspec.to_builtins(person),
         HURT: hurt(derive.health(sheet), derive.health_max(sheet), sheet.down),
-        HOLDS: list(dict.fromkeys([one.name for one in arms])),
+        HOLDS: list(dict.fromkeys([DIE.sub("", one.name) for one in arms])),
     }
 
 

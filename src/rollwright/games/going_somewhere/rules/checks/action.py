@@ -112,6 +112,8 @@ class Standing(NamedTuple):
     dl: int
     who: Who = Who("")
     what: str = ""
+    why: str = ""
+    """What a new roll would have to come to, and how likely that is, where the level doesn't say it."""
 
 
 class Acted(NamedTuple):
