@@ -113,7 +113,9 @@ def test_the_bar_says_the_round_and_what_it_waits_for(table: Table) -> None:
     table.start("player-1", "declare", {"who": MIRA, "action": "advance rusk"})
     assert not stage(table).goes_on
     table.start("gus", "command", {"action": "nearest"})
-    assert {stage(table, seat).turn for seat in ("gus", "player-0")} == {"Round 1: everybody is ready"}
+    assert stage(table).turn == "Round 1: everybody is ready"
+    said_so = "Round 1: you will move up and attack Rusk; you can still say otherwise"
+    assert stage(table, "player-0").turn == said_so
     assert [stage(table, seat).goes_on for seat in ("gus", "player-0")] == [True, False]
     table.go_on("gus")
     assert not stage(table).goes_on, "somebody may throw again"
@@ -237,6 +239,11 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown(table: Table
         "Mira of Osk rolls again",
     ]
     assert stage(table, "player-0").moments[0].waits == ""
+    assert all(" to hit (" in note or " to stay unhurt (" in note for key, note in seen.notes.items() if key != "go on")
+    one = next(iter(table.open.values()))
+    table.answer("player-0", one.opened.call, one.session.length, choice=TORVALD)
+    again = view(table, "player-1").cards
+    assert all("keep" not in card.options for card in again), "whoever has said no is not asked a second time"
     answered(table, Presses(), again=True)
     one = block(table, "Round 1: the Combat Rolls")
     first, *_, last = lines(one)

@@ -196,8 +196,9 @@ def test_people_join_leave_and_give_up() -> None:
 def test_what_is_offered_has_names_weapons_and_squares() -> None:
     table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, BOW, ARROWS)), RUSK: foe(RUSK)}), distance=3)
     choices = {one.key: (one.words, one.note) for one in offered(table.options, table.state, TORVALD)}
-    assert choices["advance rusk"] == ("Move up and attack Rusk", "Long sword, 3 squares")
-    assert choices["draw rusk"] == ("Switch weapons and attack Rusk", "Long bow, 3 squares")
+    assert choices["advance rusk"] == ("Move up and attack Rusk", "Long sword, 3 squares, hits 34%")
+    assert choices["draw rusk"] == ("Switch weapons and attack Rusk", "Long bow, 3 squares, hits 24%")
+    assert choices["throw rusk"] == ("Throw something at Rusk", "whatever lies around, hits 24%")
     assert {"move", "away", "flee", "do", "other", "resist", "wait"} <= choices.keys()
     with pytest.raises(BadInput):
         said(table, TORVALD, "attack mira")

@@ -238,7 +238,11 @@ def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat
         cgo = any(state.sheets[who].npc for who in waiting)
         return f"waiting for {joined([*people, *['the CGO'] * cgo])}"
     if fight.phase == "declare":
-        return "everybody is ready"
+        if seat.runs_game:
+            return "everybody goes on as before; say otherwise, or go on" if fight.round > 1 else "everybody is ready"
+        orders = [order for who in own if (order := fight.ones[who].order) is not None]
+        tale = Tale(state.name)
+        return f"you {order_text(tale, orders[0])}; you can still say otherwise" if orders else "everybody is ready"
     turn = _next(fight, up)
     if not turn:
         return "all have acted"

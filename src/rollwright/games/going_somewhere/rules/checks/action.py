@@ -77,7 +77,7 @@ class Lends(NamedTuple):
 
     who: Who
     words: str = "Help"
-    note: str = "+5"
+    note: str = "+5; you roll a d20 for it"
 
     @property
     def key(self) -> str:

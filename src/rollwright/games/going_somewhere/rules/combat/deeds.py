@@ -98,7 +98,8 @@ def _choice(options: Options, state: State, scene: Scene, one: Combatant, what: 
 
 def _throw(options: Options, state: State, scene: Scene, one: Combatant, target: str, thing: str) -> Choice:
     text = f"Throw {thing or 'something'} at {state.name(target)}"
-    note = likely(options, scene, one, "throw", target) if thing else "a stone, a bottle: whatever lies around"
+    odds = likely(options, scene, one, "throw", target)
+    note = odds if thing else f"whatever lies around, {odds}"
     return Choice(f"throw {target} {thing}".strip(), text, note)
 
 

@@ -22,6 +22,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     TurnsBegan,
     TurnTaken,
 )
+from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.loop import SECONDS, hidden, placed
 from rollwright.games.going_somewhere.rules.combat.opening import opened
 from rollwright.games.going_somewhere.rules.combat.rolling import combat_rolls
@@ -43,7 +44,7 @@ from rollwright.games.going_somewhere.rules.magic.fight_card import conjured, ma
 from rollwright.games.going_somewhere.rules.marks import HIDDEN
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.state import Fight, Rolled, Side, Standing, fight_of, scene_of
-from rollwright.play.steps import Call, Headline, Verdict, procedure
+from rollwright.play.steps import GM, Call, Headline, Said, Verdict, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, Fact, State, Who
 from rollwright.rules.fields import Choice
@@ -89,7 +90,21 @@ async def opening(
     await FightBegan(order=order, surprised=surprised, terrain=terrain, impaired=impaired)
     for one in scene.order:
         await Entered(who=one.who, standing=part_of(one))
+    ours, theirs = [strength_of(scene, side) for side in (PARTY, FOES)]
+    if theirs.attack - ours.attack >= FAR_BETTER or theirs.health >= 2 * ours.health:
+        await Said(told.outclassed, ours, theirs).only(GM)
     return Begun(order, surprised)
+
+
+FAR_BETTER = 4
+"""By how much foes have to be better at attacking for the CGO to be warned."""
+
+
+def strength_of(scene: Scene, side: int) -> told.Strength:
+    """Give how strong a side is: what its people add to attacks on average, and their Health together."""
+    people = scene.up(side)
+    attack = sum([one.numbers.attack for one in people]) // max(1, len(people))
+    return told.Strength(attack, sum([one.health for one in people]))
 
 
 def part_of(one: Combatant) -> Standing:
@@ -179,10 +194,13 @@ async def magic_declared(options: Options, scene: Scene, who: Who, magic: str, g
 # --- beginning -------------------------------------------------------------------------------------------------------
 
 
+AWAY = {False: "", True: ", away"}
+
+
 def fighters(options: Options, state: State) -> list[Choice]:
     """List those who can be in a fight, with their Health."""
     return [
-        Choice(who, state.name(who), f"Health {derive.health(one)}" + (", away" if one.away else ""))
+        Choice(who, state.name(who), f"Health {derive.health(one)}, attack {of_sheet(one).attack:+}{AWAY[one.away]}")
         for who, one in state.sheets.items()
         if one.craft is None and not one.down and not derive.bodiless(one)
     ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rollwright.games.going_somewhere.rules.combat.critical import FIRST_FAILURE, ROWS
 from rollwright.games.going_somewhere.rules.combat.facts import order_text
 from rollwright.games.going_somewhere.rules.state import Order
@@ -24,6 +26,19 @@ def headline(tale: Tale, who: Who, order: Order | None, round_: int) -> str:
 def opening(tale: Tale) -> str:
     """Say that a fight begins."""
     return "A fight: who is surprised, who acts first"
+
+
+class Strength(NamedTuple):
+    """How strong a side of a fight is: what it adds to attacks on average, and its Health in all."""
+
+    attack: int
+    health: int
+
+
+def outclassed(tale: Tale, ours: Strength, theirs: Strength) -> Line:
+    """Warn of foes who are far stronger than the party."""
+    foes, party = (f"attack {one.attack:+}, Health {one.health} in all" for one in (theirs, ours))
+    return Line(f"Beware: the foes are far stronger ({foes}) than the party ({party}).", ("gs.encounter.warning",))
 
 
 def over(tale: Tale) -> str:
