@@ -6,6 +6,7 @@ Every die is rolled at the table, for all to see, and can be proved; what the ru
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 from typing import Any, NamedTuple
 
 import msgspec
@@ -34,6 +35,8 @@ from rollwright.web.making_fields import plain
 CREATE = "create"
 """The id under which a game lists its creation."""
 FILLED = ("who", "name", "npc")
+THROWN = ".making."
+"""What stands in the keys of acts by which dice fall for a draft: they are no moment of play, for Undo."""
 """What the draft gives."""
 MOST_AT_ONCE = 60
 
@@ -156,7 +159,7 @@ def answered(table: Table, seat: str, draft: Draft, form: Form, act: str) -> Dra
             if not isinstance(session.question, Roll):
                 break
             typed = faces_in(form.text("faces")) if form.text("dice") == "typed" else None
-            _throw(table, seat, draft, session, answers, dice, typed, f"{act}.{turn}" if act else "")
+            _throw(table, seat, draft, session, answers, dice, typed, f"{act}{THROWN}{turn}" if act else "")
             _again(session, answers, dice)
     played = msgspec.structs.replace(_played(draft), answers=tuple(answers), done=session.ended)
     after = msgspec.structs.replace(draft, played=played, dice=dice)
@@ -292,6 +295,14 @@ def expression(pool: Pool, reading: str = "total") -> str:
     if reading == "highest" and len(pool.parts) == 1:
         return f"{pool.parts[0].count}d{pool.parts[0].sides}kh1"
     return "+".join(f"{part.count}d{part.sides}" for part in pool.parts if part.count)
+
+
+def unpicked(game: Ruleset, session: Session[Any]) -> frozenset[str]:
+    """Give what a creation under way has not picked yet: a sheet has something there all the same."""
+    blank = game.sheet()
+    picks = [name for name in game.sheet.__struct_fields__ if isinstance(getattr(blank, name), Enum)]
+    said = {name for fact in facts_in(_happened(session)) for name in getattr(fact, "sheet", ())}
+    return frozenset(picks) - said
 
 
 def made(table: Table, draft: Draft, session: Session[Any]) -> dict[str, Any]:

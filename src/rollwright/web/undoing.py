@@ -20,6 +20,7 @@ from rollwright.table.log import (
     DeedDone,
     Noted,
     Revealed,
+    Rolled,
     Staying,
     Undone,
 )
@@ -28,6 +29,7 @@ from rollwright.table.reading import Reader
 from rollwright.table.ruling import check_stop
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
+from rollwright.web.making_playing import THROWN
 from rollwright.web.story_rulings import sets_result
 from rollwright.web.story_sentences import as_it_went
 
@@ -68,7 +70,7 @@ def undo_of(table: Table, seat: Seat) -> Undo:
             continue
         if newest and (ruled := _ruled(table, number)):
             return Undo(*ruled)
-        if isinstance(line, Undone) and not press:
+        if not press and (isinstance(line, Undone) or (isinstance(line, Rolled) and THROWN in line.act)):
             continue
         newest = False
         if not press:
