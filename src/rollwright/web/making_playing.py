@@ -35,8 +35,6 @@ from rollwright.web.making_fields import plain
 CREATE = "create"
 """The id under which a game lists its creation."""
 FILLED = ("who", "name", "npc")
-THROWN = ".making."
-"""What stands in the keys of acts by which dice fall for a draft: they are no moment of play, for Undo."""
 """What the draft gives."""
 MOST_AT_ONCE = 60
 
@@ -159,7 +157,7 @@ def answered(table: Table, seat: str, draft: Draft, form: Form, act: str) -> Dra
             if not isinstance(session.question, Roll):
                 break
             typed = faces_in(form.text("faces")) if form.text("dice") == "typed" else None
-            _throw(table, seat, draft, session, answers, dice, typed, f"{act}{THROWN}{turn}" if act else "")
+            _throw(table, seat, draft, session, answers, dice, typed, f"{act}.{turn}" if act else "")
             _again(session, answers, dice)
     played = msgspec.structs.replace(_played(draft), answers=tuple(answers), done=session.ended)
     after = msgspec.structs.replace(draft, played=played, dice=dice)
