@@ -206,6 +206,25 @@ def test_what_is_offered_has_names_weapons_and_squares() -> None:
         table.start("player-1", "declare", {"who": TORVALD, "action": "wait"})
 
 
+def test_who_switches_weapons_has_said_what_they_do_and_may_say_otherwise() -> None:
+    table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, BOW, ARROWS), cp=0), RUSK: foe(RUSK)}), distance=5)
+    ordered(table)
+    said(table, TORVALD, "draw rusk")
+    assert not waited_for(scene_at(table.options, table.state), fight_in(table)), "the sword would not reach so far"
+    again = {one.key: one.note for one in offered(table.options, table.state, TORVALD)}
+    assert again["draw rusk"].startswith("Long bow"), "it is the same choice as before"
+    said(table, TORVALD, "draw rusk")
+    assert fight_in(table).ones[TORVALD].drawn
+    said(table, TORVALD, "wait")
+    assert not fight_in(table).ones[TORVALD].drawn
+    said(table, TORVALD, "draw rusk")
+    table.go_on("gus")
+    answered(table, Presses())
+    assert fight_in(table).round == 2
+    assert fight_in(table).ones[TORVALD].drawn
+    assert any(" with Long bow" in text for text in texts(table))
+
+
 def test_what_the_fight_waits_for_stands_first() -> None:
     table = begun(company(1, 2))
     (now, *_), (yours, *_) = places_of(table, table.seat("player-0")), places_of(table, table.seat("gus"))

@@ -26,7 +26,15 @@ from rollwright.games.going_somewhere.rules.combat.moves import entering, fighte
 from rollwright.games.going_somewhere.rules.combat.rolling import added, chance_to_hit
 from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import SUCCESS
-from rollwright.games.going_somewhere.rules.combat.standing import ACTS, due, fitted, orders_of, scene_at, upcoming
+from rollwright.games.going_somewhere.rules.combat.standing import (
+    ACTS,
+    before_saying,
+    due,
+    fitted,
+    orders_of,
+    scene_at,
+    upcoming,
+)
 from rollwright.games.going_somewhere.rules.combat.turns import arms_of
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import with_
@@ -67,7 +75,8 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
     if fight is None or not may_declare(options, state, who):
         return []
     scene = scene_at(options, state)
-    one, found = scene.of(who), []
+    one, found = before_saying(scene.of(who), fight), []
+    scene = scene.put(one)
     for what, targets in choices(scene, one).items():
         if what in SAYS and what not in ("move", "flee", "other"):
             found += [_choice(options, state, scene, one, what, target) for target in targets]

@@ -189,15 +189,19 @@ class Surrendered(InFight, frozen=True, tag="surrendered"):
         return with_(one, away="yielded", order=None) if isinstance(one, Standing) else with_(one, down="yielded")
 
 
+DRAW = "draw"
+
+
 class Declared(InFight, frozen=True, tag="declared"):
-    """Somebody has declared what to do; who draws has the other weapon in hand from now on."""
+    """Somebody has declared what to do; who draws has the other weapon in hand, unless they say otherwise."""
 
     order: Order | None
 
     def part(self, one: Any) -> Any:
         """Keep it."""
-        drawn = self.order is not None and self.order.what == "draw"
-        one = with_(one, drawn=not one.drawn) if drawn else one
+        before = one.order if isinstance(one, Standing) else None
+        draws = [order is not None and order.what == DRAW for order in (before, self.order)]
+        one = with_(one, drawn=not one.drawn) if draws[0] != draws[1] else one
         return with_(one, order=self.order) if isinstance(one, Standing) else one
 
     def told(self, tale: Tale) -> Iterator[Line]:
