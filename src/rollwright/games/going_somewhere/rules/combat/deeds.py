@@ -201,7 +201,15 @@ def may_command(options: Options, state: State) -> bool:
     return bool(commanded(options, state))
 
 
-@deed("command", "Your people", "gs.round.declare gs.round.six", by="gm", place="now", when=may_command)
+@deed(
+    "command",
+    "Your people",
+    "gs.round.declare gs.round.six",
+    by="gm",
+    place="now",
+    when=may_command,
+    button="Give the order",
+)
 def command(
     options: Options,
     state: State,

@@ -209,6 +209,7 @@ def fails(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str
 
 NEEDED = 10
 """By how much an attack has to win to do harm."""
+A30 = "a natural 30"
 FACES = range(1, OPPOSED_DIE + 1)
 
 
@@ -242,12 +243,14 @@ def needs(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str
         theirs, any_win = rolled[deed.target], bool(arms_of(one, deed).any_win)
         if not hits(mine, theirs, any_win):
             likely = round_half(100 * sum([hits(throw, theirs, any_win) for throw in throws]), len(throws))
-            parts.append(f"needs {theirs.total + (1 if any_win else NEEDED)} to hit ({likely}%)")
+            need = theirs.total + (1 if any_win else NEEDED)
+            parts.append(f"needs {A30 if theirs.natural == OPPOSED_DIE else need} to hit ({likely}%)")
     against = [other for other in deeds if one.who in other.targets and other.what in ATTACKS and other.who in rolled]
     if any(hits(rolled[other.who], mine, False) for other in against):
         safe = [not any(hits(rolled[other.who], throw, False) for other in against) for throw in throws]
         least = max([rolled[other.who].total for other in against]) - NEEDED + 1
-        parts.append(f"{least} to stay unhurt ({round_half(100 * sum(safe), len(throws))}%)")
+        forced = any(rolled[other.who].natural == OPPOSED_DIE for other in against)
+        parts.append(f"{A30 if forced else least} to stay unhurt ({round_half(100 * sum(safe), len(throws))}%)")
     if parts and not parts[0].startswith("needs"):
         parts[0] = f"needs {parts[0]}"
     return " or ".join(parts)

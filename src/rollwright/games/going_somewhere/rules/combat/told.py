@@ -71,7 +71,8 @@ def missed(tale: Tale, who: Who, whom: Who, arm: str, mine: int, theirs: int) ->
     """Tell an attack that did nothing."""
     how = "doesn't get through to" if mine > theirs else "misses"
     text = f"{tale.name(who)} {how} {tale.name(whom)}{f' with {arm}' if arm else ''}"
-    return Line(f"{text} ({mine} against {theirs}).", ("gs.opposed.by-ten",))
+    short = f"; it takes {theirs + 10}" if mine > theirs else ""
+    return Line(f"{text} ({mine} against {theirs}{short}).", ("gs.opposed.by-ten",))
 
 
 def held_off(tale: Tale, who: Who, whom: Who, arm: str, ran: bool) -> Line:
