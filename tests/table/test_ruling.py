@@ -165,10 +165,11 @@ def test_what_is_hidden_changes_no_sheet_that_others_see(table: Table) -> None:
 def test_a_hidden_character_is_revealed(table: Table) -> None:
     (line,) = [number for number, logged in enumerate(table.log, 1) if b"A guard" in repr(logged).encode()]
     assert {sheet.id for sheet in view(table, "ana").sheets} == {"kara", "vanya"}
-    table.land("gus", [Amended(who="guard", field="notes", value="limps", reason="a fall")])
+    table.land("gus", [Amended(who="guard", field="vehicle_name", value="a red truck", reason="theirs")])
     table.reveal("gus", line, ["ana"])
     (guard,) = [sheet for sheet in view(table, "ana").sheets if sheet.id == "guard"]
-    assert guard.fields["notes"] == "limps"
+    assert guard.fields["vehicle_name"] == "a red truck"
+    assert "notes" not in guard.fields, "what the GM has noted of somebody is not shown with them"
     assert {sheet.id for sheet in view(table, "ben").sheets} == {"kara", "vanya"}
     table.undo("gus", table.number - 2)
     assert "guard" in {sheet.id for sheet in view(table, "ana").sheets}, "what was shown stays known"

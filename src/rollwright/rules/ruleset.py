@@ -125,6 +125,7 @@ class Ruleset:
         beside: tuple[str, ...] = (),
         ends: tuple[str, ...] = (),
         gm: str = "the GM",
+        outward: Callable[[Any], Mapping[str, Any] | None] = lambda sheet: None,
     ) -> None:
         from rollwright.rules.chapters import found_in
 
@@ -153,6 +154,8 @@ class Ruleset:
         """Acts that end a scene: what is open of it then is called off."""
         self.gm = gm
         """What the gamemaster is called."""
+        self.outward = outward
+        """Gives what anybody sees of one of the gamemaster's own, as fields of a sheet and more; None: all of it."""
         self.check = check
         """Gives the findings of a sheet's legality report: (options, sheet) to findings."""
         self.wordings = wordings

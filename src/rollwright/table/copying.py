@@ -29,7 +29,7 @@ from rollwright.table.log import (
 )
 from rollwright.table.open_call import OpenCall
 from rollwright.table.position import written
-from rollwright.table.seat import Seat
+from rollwright.table.seat import ALL, Seat
 from rollwright.table.store import Store
 from rollwright.table.table import Table
 
@@ -115,6 +115,8 @@ class _Copying:
         for who, fields in house.veils.items():
             if fields:
                 yield Veiled(by=gm.id, who=who, fields=fields)
+        for who in house.opened:
+            yield Veiled(by=gm.id, who=who, fields=(ALL,), open=True)
 
     def _call(self, call: OpenCall, before: int, ordinal: int) -> Iterator[AnyLogged]:
         """Write a call under way anew, with its answers."""

@@ -75,6 +75,8 @@ class House(msgspec.Struct, omit_defaults=True):
     """Who had a note before the line by which others have it now, or nobody."""
     veils: dict[str, tuple[str, ...]] = {}
     """Private fields, by sheet."""
+    opened: dict[str, bool] = {}
+    """Those of the gamemaster's own whose whole sheets everybody may read."""
     revealed: dict[int, tuple[Audience, ...]] = {}
     """What was revealed, by line, and to whom; to all where nobody is named."""
     reveals: int = 0
@@ -150,6 +152,10 @@ class House(msgspec.Struct, omit_defaults=True):
                 self.portraits.pop(logged.who, None)
                 if logged.picture:
                     self.portraits[logged.who] = logged.picture
+            case Veiled() if logged.fields == (ALL,):
+                self.opened.pop(logged.who, None)
+                if logged.open:
+                    self.opened[logged.who] = True
             case Veiled():
                 private = self.veils.get(logged.who, ())
                 kept = [field for field in private if field not in logged.fields]

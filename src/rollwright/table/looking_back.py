@@ -24,7 +24,7 @@ from rollwright.table.log import Answered, AnyLogged, Rolled, Veiled, decode
 from rollwright.table.open_call import actor_of, call_audience
 from rollwright.table.position import Position
 from rollwright.table.reading import LASTING, Reader, Written, finding
-from rollwright.table.seat import Seat, audiences, both
+from rollwright.table.seat import ALL, Seat, audiences, both
 from rollwright.table.table import Table
 from rollwright.table.verification import Differs
 from rollwright.table.view import Awaited, SheetShown, shown_by
@@ -301,7 +301,7 @@ def _veils_at(table: Kept, number: int) -> dict[str, tuple[str, ...]]:
         if b'"veiled"' not in row.line:
             continue
         line = decode(row.line)
-        if isinstance(line, Veiled):
+        if isinstance(line, Veiled) and line.fields != (ALL,):
             kept = tuple(field for field in veils.get(line.who, ()) if field not in line.fields)
             veils[line.who] = kept if line.open else (*kept, *line.fields)
     return veils

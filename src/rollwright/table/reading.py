@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -60,6 +60,8 @@ from rollwright.table.position import PUBLIC
 from rollwright.table.seat import ALL, Actors, Audience, Seat, audiences, both
 
 SOMEBODY = "somebody"
+NOTES = "notes"
+"""What the gamemaster writes down about those whom nobody else plays: it is for nobody else to read."""
 ROLES = {"gm": " and runs the game", "co-gm": " and helps run the game", "player": "", "spectator": " to watch"}
 """What somebody is at the table for."""
 GUESTS = {"co-gm": "somebody to help run the game", "player": "a player", "spectator": "somebody to watch"}
@@ -313,7 +315,7 @@ class Reader:
             case InviteEnded() if self.seat.runs_game:
                 yield f"{self.name(line.by)} cancels invitation {line.invite}."
             case Veiled() if self.seat.runs_game or line.who in self.seat.holds:
-                fields = ", ".join(field.replace("_", " ") for field in line.fields)
+                fields = ", ".join("the sheet" if one == ALL else one.replace("_", " ") for one in line.fields)
                 yield f"{self.called(line.who)}: {fields} now {'open to everybody' if line.open else 'private'}."
             case Pictured() if line.picture.id and (self.seat.runs_game or line.by == self.seat.id):
                 yield f"{self.name(line.by)} brings a picture: {line.picture.alt}."
@@ -582,7 +584,21 @@ class Reader:
 
     def private(self, who: str) -> tuple[str, ...]:
         """Give the fields of a sheet that this seat may not read."""
-        return () if self.seat.runs_game or who in self.seat.holds else self.house.veils.get(who, ())
+        if self.seat.runs_game or who in self.seat.holds:
+            return ()
+        kept = self.house.veils.get(who, ())
+        if not self._plays_for(who):
+            return kept
+        sheet = self.state.sheets[who]
+        outward = self.outward(who, sheet)
+        fields = [NOTES] if outward is None else [one for one in sheet.__struct_fields__ if one not in outward]
+        return tuple(dict.fromkeys((*kept, *fields)))
+
+    def outward(self, who: str, sheet: Any) -> Mapping[str, Any] | None:
+        """Give what this seat sees of one of the gamemaster's own, who keeps the sheet itself; None: the sheet."""
+        if who in self.house.opened or not self._plays_for(who):
+            return None
+        return self.table.game.outward(sheet)
 
     def _said(self, line: Said) -> Iterator[Written]:
         mine = line.by == self.seat.id or self._named(line.to)

@@ -155,12 +155,13 @@ def revealed(table: Kept, seat: Seat, line: int, to: tuple[Audience, ...], back:
 
 
 def veiled(table: Kept, seat: Seat, who: str, fields: tuple[str, ...], shown: bool) -> list[AnyLogged]:
-    """Make fields of a sheet private, or open them."""
+    """Make fields of a sheet private, or open them; `*` is the whole sheet of one of the gamemaster's own."""
     sheet = table.position.known_to(seat).sheet(who)
     if not seat.runs_game and who not in seat.holds:
         raise Refused(f"only whoever plays {table.state.name(who)}, or the GM, says what is private")
     there = getattr(sheet, "__struct_fields__", ()) or tuple(msgspec.to_builtins(sheet, str_keys=True))
-    for field in fields:
+    whole = fields == (ALL,) and seat.runs_game
+    for field in fields if not whole else ():
         if field not in there:
             raise BadInput(f"a sheet here has no field {field!r}; it has {', '.join(there)}")
     if not fields:

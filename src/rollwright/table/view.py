@@ -413,8 +413,10 @@ class _Eye:
         private = self.reader.private(who)
         for field in private:
             fields.pop(field, None)
+        outward, veils = self.reader.outward(who, self.state.sheets[who]) or {}, self.table.house.veils.get(who, ())
+        fields |= {name: value for name, value in outward.items() if name not in veils}
         own = self.seat.runs_game or who in self.seat.holds
-        return SheetShown(who, self.reader.clean(fields), self.table.house.veils.get(who, ()) if own else ())
+        return SheetShown(who, self.reader.clean(fields), veils if own else ())
 
     def scene(self) -> Any:
         """Show what the game keeps beside the sheets."""

@@ -19,6 +19,8 @@ class Hand(NamedTuple):
     """Whether this seat says how they look: the sheet is its own, or it runs the game."""
     hidden: bool = False
     """Whether somebody at the table does not know of it."""
+    keeps: bool | None = None
+    """Of one of the gamemaster's own: whether players are not shown the numbers; None: that is not the question."""
     unplayed: bool = False
     """Whether nobody plays them: the gamemaster can send them away."""
     titles: Mapping[str, str] = {}

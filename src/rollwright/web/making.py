@@ -76,6 +76,7 @@ def draft_page(
         return _waiting(site, table, seat, found, sheet, session, trouble, status, form)
     if session is not None and not session.ended:
         sheet = converted(game.sheet, playing.made(table, draft, session))
+    later = playing.unpicked(game, session) if session is not None and not session.ended else frozenset[str]()
     guide = guide_of(game)
     step = step_of(request.query_params.get("step", ""), len(guide.steps))
     here, look = guide.steps[step], guide.look(table.options, sheet)
@@ -103,6 +104,7 @@ def draft_page(
         so_far=playing.so_far(table, draft, session) if session is not None else [],
         seats=_players(table),
         sheet=sheet_shown(table, draft.who, sheet),
+        later=later,
         word_of_gm=word_of_gm(table, found),
         kept=form or Form([]),
         wrong=wrong if wrong in names_in(asked) else "",

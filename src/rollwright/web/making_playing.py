@@ -6,6 +6,7 @@ Every die is rolled at the table, for all to see, and can be proved; what the ru
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 from typing import Any, NamedTuple
 
 import msgspec
@@ -292,6 +293,14 @@ def expression(pool: Pool, reading: str = "total") -> str:
     if reading == "highest" and len(pool.parts) == 1:
         return f"{pool.parts[0].count}d{pool.parts[0].sides}kh1"
     return "+".join(f"{part.count}d{part.sides}" for part in pool.parts if part.count)
+
+
+def unpicked(game: Ruleset, session: Session[Any]) -> frozenset[str]:
+    """Give what a creation under way has not picked yet: a sheet has something there all the same."""
+    blank = game.sheet()
+    picks = [name for name in getattr(blank, "__struct_fields__", ()) if isinstance(getattr(blank, name), Enum)]
+    said = {name for fact in facts_in(_happened(session)) for name in getattr(fact, "sheet", ())}
+    return frozenset(picks) - said
 
 
 def made(table: Table, draft: Draft, session: Session[Any]) -> dict[str, Any]:

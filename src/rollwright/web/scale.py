@@ -58,8 +58,10 @@ def of_what(scale: Mapping[str, Rank]) -> str:
 
     >>> of_what({"bad": (2, "Bad"), "fair": (3, "Fair"), "good": (4, "Good")}), of_what(YES_NO)
     ('Fair or better', '')
+    >>> of_what({"poor": (2, "Poor"), "just": (4, "Just"), "amply": (4, "Amply"), "best": (5, "Best")})
+    'Just or better'
     """
-    good = sorted({rank for rank in scale.values() if rank[0] >= WORKS})
+    good = [rank for rank in scale.values() if rank[0] >= WORKS]
     return f"{good[0][1]} or better" if len({tone for tone, _ in good}) > 1 else ""
 
 
@@ -126,11 +128,12 @@ def shaded(scale: Mapping[str, Rank]) -> list[tuple[int, str, int]]:
 def segments(drawn: Picture, scale: Mapping[str, Rank]) -> tuple[Segment, ...]:
     """Put a picture on a scale, worst to best."""
     unknown = 0, "Nothing is rolled"
-    parts = sorted([(*scale.get(bar.label.lower(), unknown), bar.chance) for bar in drawn.bars if bar.chance > 0])
+    ranks = [(scale.get(bar.label.lower(), unknown), bar.chance) for bar in drawn.bars if bar.chance > 0]
+    places = {rank: place for place, rank in enumerate(dict.fromkeys(scale.values()))}
     found: list[Segment] = []
     start = 0.0
     shades = {label: shade for _, label, shade in shaded(scale)}
-    for tone, label, chance in parts:
+    for (tone, label), chance in sorted(ranks, key=lambda part: (part[0][0], places.get(part[0], 0))):
         found.append(
             Segment(tone, label, round(start, 1), round(100 * chance, 1), percent(chance), shades.get(label, 0))
         )

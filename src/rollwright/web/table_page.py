@@ -212,10 +212,11 @@ def _hand(table: Table, seat: Seat, who: str) -> Hand:
     hand = hand._replace(titles=titles_of(table.game.sheet)) if hand.edits else hand
     if not seat.runs_game or any(who in one.holds and not one.runs_game for one in table.seats):
         return hand
-    hidden = hidden_from_some(table, who)
+    hidden, sheet = hidden_from_some(table, who), table.state.sheet(who)
     return hand._replace(
         unplayed=True,
         hidden=hidden,
+        keeps=None if hidden or table.game.outward(sheet) is None else who not in table.house.opened,
         beside=tuple([(one, table.state.name(one)) for one in came_with(table, who)]) if hidden else (),
     )
 

@@ -20,6 +20,7 @@ from rollwright.table.log import (
     DeedDone,
     Noted,
     Revealed,
+    Rolled,
     Staying,
     Undone,
 )
@@ -68,7 +69,7 @@ def undo_of(table: Table, seat: Seat) -> Undo:
             continue
         if newest and (ruled := _ruled(table, number)):
             return Undo(*ruled)
-        if isinstance(line, Undone) and not press:
+        if not press and (isinstance(line, Undone) or (isinstance(line, Rolled) and _of_draft(table, line))):
             continue
         newest = False
         if not press:
@@ -83,6 +84,13 @@ def undo_of(table: Table, seat: Seat) -> Undo:
             continue
         return Undo(number, pressed(table, Reader(table, seat), press[::-1], by=seat.id).text)
     return Undo(0)
+
+
+def _of_draft(table: Table, line: Rolled) -> bool:
+    """Tell whether dice fell for a character who is being made: that is no moment of play."""
+    name, _, what = line.what.partition(": ")
+    made = [note for note in table.house.notes.values() if note.by == line.by and note.title.startswith(DRAFT)]
+    return bool(what) and any(note.title.split(":", 2)[-1] == name for note in made)
 
 
 def _shows(table: Table, seat: Seat, line: Noted | Revealed) -> str:

@@ -6,7 +6,8 @@ import pytest
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.rules.facts import Joined
+from rollwright.games.going_somewhere.rules.checks import told
+from rollwright.rules.facts import Joined, Tale, Who
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -62,11 +63,24 @@ def test_each_player_decides_for_their_own(table: Table) -> None:
 @pytest.mark.rule("gs.persuade.roll", "gs.opposed.contest")
 def test_persuading_takes_three_presses(table: Table) -> None:
     call = table.start("ana", "persuade", {"who": "kara", "whom": "the old clerk", "what": "the key"})
+    assert table.open[call].headline({}).startswith("kara wants the key · CHM")
     table.answer("gus", call, 0, fields={"chm": "9"})
     assert [entry.key for entry in table.open[call].session.journal] == ["their-chm", "b"], "their die falls with it"
     table.answer("ana", call, 2)
     asked = table.open[call].session.question.key if call in table.open else ""  # type: ignore[union-attr]
     assert asked in ("", "reroll", "recover"), "what is asked after that is a spend, or a second try"
+
+
+def test_what_somebody_wants_is_said_in_english() -> None:
+    tale = Tale(str.title)
+
+    def said(what: str, whom: str = "the ferryman") -> str:
+        return told.wants(tale, Who("kara"), what, Who(whom))
+
+    assert said("take us across") == "Kara wants The Ferryman to take them across · CHM"
+    assert said("to be let in") == "Kara wants to be let in · CHM · against The Ferryman"
+    assert said("a fair price", "") == "Kara wants a fair price · CHM"
+    assert said("") == "Kara persuades The Ferryman · CHM"
 
 
 @pytest.mark.rule("gs.disguise.level", "gs.unmask.exceed", "gs.time.round")

@@ -22,6 +22,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import Harmed, Healed
 from rollwright.games.going_somewhere.rules.combat.fighter import Fighter, fighter, of_sheet
 from rollwright.games.going_somewhere.rules.combat.from_sheet import written
 from rollwright.games.going_somewhere.rules.combat.roll import Side, clash_of
+from rollwright.games.going_somewhere.rules.combat.rolling import chance_to_hit
 from rollwright.games.going_somewhere.rules.combat.shock import Injured
 from rollwright.games.going_somewhere.rules.combat.special import Bystander, radius
 from rollwright.games.going_somewhere.rules.options import Options
@@ -341,3 +342,10 @@ def test_bad_fighters_are_refused(text: str) -> None:
 def test_a_fighter_is_read_back_as_written() -> None:
     one = Fighter("kara", strength=13, weapon=8, shield=True, bonus=(Dice(2, 6), Dice(1, 8)), next_roll=-5)
     assert fighter(written("kara", one)) == one
+
+
+def test_the_chance_to_hit_is_that_of_a_blow() -> None:
+    for lead in (-7, 0, 4):
+        law = odds(blow(OPTIONS, 12 + lead, 12, Die(8), 1), lifted=True)
+        hits = sum([chance for outcome, chance in law if outcome.dice])
+        assert chance_to_hit(lead) == round(100 * hits)

@@ -8,8 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.page.fight import trackers_look
 from rollwright.rules.facts import Amended, Who
+from rollwright.table.export import export_for
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.blocks import Block
@@ -111,7 +113,9 @@ def test_the_bar_says_the_round_and_what_it_waits_for(table: Table) -> None:
     table.start("player-1", "declare", {"who": MIRA, "action": "advance rusk"})
     assert not stage(table).goes_on
     table.start("gus", "command", {"action": "nearest"})
-    assert {stage(table, seat).turn for seat in ("gus", "player-0")} == {"Round 1: everybody is ready"}
+    assert stage(table).turn == "Round 1: everybody is ready"
+    said_so = "Round 1: you will move up and attack Rusk; you can still say otherwise"
+    assert stage(table, "player-0").turn == said_so
     assert [stage(table, seat).goes_on for seat in ("gus", "player-0")] == [True, False]
     table.go_on("gus")
     assert not stage(table).goes_on, "somebody may throw again"
@@ -184,6 +188,35 @@ def test_the_board_says_by_words_and_signs_how_everybody_is(table: Table) -> Non
     assert ("✶", "stunned") in states["Torvald Stone"].signs
 
 
+def test_players_see_of_foes_what_shows_and_no_number_until_the_cgo_says_so(table: Table) -> None:
+    changes = {"health_lost": 20, "notes": "Spy!"}
+    table.land("gus", [Amended(who=RUSK, field=field, value=value) for field, value in changes.items()])
+
+    def seen(seat: str) -> Any:
+        (found,) = [one.fields for one in view(table, seat).sheets if one.id == RUSK]
+        return found
+
+    def board(seat: str) -> Any:
+        shown = {one.id: one.fields for one in view(table, seat).sheets}
+        look: Any = trackers_look(table.options, view(table, seat).scene, (), {}, shown).fight
+        return {one.name: (one.health, one.hurt) for one in look.order}[RUSK]
+
+    assert not {"stats", "cp", "health_lost", "notes", "items", "ledger"} & set(seen("player-0"))
+    assert (seen("player-0")["hurt"], seen("player-0")["holds"]) == ("badly hurt", ["Club"])
+    assert board("player-0") == (None, "badly hurt")
+    assert board("gus") == (10, "")
+    assert seen("gus")["notes"] == "Spy!"
+    assert "Spy!" not in "".join(export_for(table, "player-0"))
+    table.veil("gus", RUSK, ["*"], shown=True)
+    assert seen("player-0")["health_lost"] == 20
+    assert "notes" not in seen("player-0"), "what the CGO has noted is nobody else's"
+    assert board("player-0") == (10, "")
+    table.veil("gus", RUSK, ["*"])
+    assert "stats" not in seen("player-0")
+    with pytest.raises(Refused):
+        table.veil("player-0", RUSK, ["*"], shown=True)
+
+
 def test_nobody_on_the_board_covers_anybody_else(table: Table) -> None:
     for at, who in enumerate((TORVALD, MIRA, "old-garr", "the-thin-one")):
         table.start("gus", "place", {"somebody": who, "square": str(at)})
@@ -206,6 +239,12 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown(table: Table
         "Mira of Osk rolls again",
     ]
     assert stage(table, "player-0").moments[0].waits == ""
+    assert all(" to hit (" in note or " to stay unhurt (" in note for key, note in seen.notes.items() if key != "go on")
+    under_way = next(iter(table.open.values()))
+    table.answer("player-0", under_way.opened.call, under_way.session.length, choice=TORVALD)
+    again = view(table, "player-1").cards
+    assert again
+    assert all("keep" not in card.options for card in again), "whoever has said no is not asked a second time"
     answered(table, Presses(), again=True)
     one = block(table, "Round 1: the Combat Rolls")
     first, *_, last = lines(one)
@@ -258,7 +297,7 @@ def test_a_fight_says_who_has_won_and_how_everybody_is(table: Table) -> None:
     assert goes_on(table, table.seat("gus"))
     table.go_on("gus")
     told = [
-        "The fight is over after 1 round (15 seconds): the party has won.",
+        "The fight is over before a blow falls: the party has won.",
         "Still standing: Torvald Stone with 18 Health and Mira of Osk with 30 Health.",
         "Rusk is dead.",
         "Old Garr is unconscious.",

@@ -10,6 +10,7 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.fight import trackers_look
+from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
 from rollwright.games.going_somewhere.rules.combat.deeds import offered
 from rollwright.games.going_somewhere.rules.combat.moves import onward
 from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
@@ -100,6 +101,65 @@ def test_who_is_played_by_nobody_stays_out_unless_ticked() -> None:
     check_exports(table)
 
 
+def test_only_rounds_that_were_played_count() -> None:
+    table = begun(company(2, 1, cp=0))
+    for action in ("wait", "wait"):
+        for who in (TORVALD, MIRA):
+            said(table, who, action)
+        ordered(table)
+        while fight_in(table).phase == "act" or fight_in(table).round == 1:
+            table.go_on("gus")
+            answered(table, Presses())
+            if fight_in(table).phase == "declare":
+                break
+    rounds = fight_in(table).round
+    table.start("gus", "end-fight")
+    assert rounds > 1
+    assert rounds_of(table) == rounds - 1, "the one in which nobody has rolled yet is none"
+
+
+def test_who_attacks_is_hidden_no_longer() -> None:
+    table = begun(company(1, 1, cp=0))
+    marks = [{"kind": "hidden", "points": 20, "about": "behind the barrels"}]
+    table.land("gus", [Amended(who=TORVALD, field="marks", value=marks)], "hid before")
+    said(table, TORVALD, "wait")
+    ordered(table)
+    table.go_on("gus")
+    answered(table, Presses())
+    assert sheet(table, TORVALD).marks, "who only waits stays where they are"
+    said(table, TORVALD, "attack rusk")
+    table.go_on("gus")
+    answered(table, Presses())
+    assert not sheet(table, TORVALD).marks
+    assert "Torvald Stone isn’t hidden any more." in texts(table)
+
+
+def test_an_attack_on_who_has_bought_the_round_is_told_without_numbers() -> None:
+    table = begun(company(1, 1))
+    said(table, TORVALD, "attack rusk", sure="yes")
+    ordered(table, "nearest")
+    while fight_in(table).round == 1 and fight_in(table).ones[RUSK].away == "" and not sheet(table, RUSK).down:
+        table.go_on("gus")
+        answered(table, Presses())
+    told = [text for text in texts(table) if text.startswith("Rusk misses Torvald Stone")]
+    assert told == ["Rusk misses Torvald Stone with Club: Torvald Stone has bought this round."]
+    assert not any("against 0" in text for text in texts(table))
+
+
+def test_an_action_that_uses_up_the_round_ends_a_turn_that_was_kept_for_it() -> None:
+    table = begun(company(1, 1, cp=0, items=(SWORD, BOW, ARROWS)))
+    said(table, TORVALD, "do")
+    ordered(table)
+    while not fight_in(table).acts_freely(TORVALD):
+        table.go_on("gus")
+        answered(table, Presses())
+    with pytest.raises(Refused, match="when the round begins"):
+        RULESET.acts["aim"](Options(), table.state, who=TORVALD)
+    table.land("gus", [ActionUsed(who=TORVALD)], "some magic")
+    assert fight_in(table).ones[TORVALD].acted
+    assert goes_on(table, table.seat("gus"))
+
+
 def test_nobody_fights_alone_or_on_both_sides() -> None:
     table = company(1, 1)
     with pytest.raises(Refused, match="both sides"):
@@ -136,13 +196,33 @@ def test_people_join_leave_and_give_up() -> None:
 def test_what_is_offered_has_names_weapons_and_squares() -> None:
     table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, BOW, ARROWS)), RUSK: foe(RUSK)}), distance=3)
     choices = {one.key: (one.words, one.note) for one in offered(table.options, table.state, TORVALD)}
-    assert choices["advance rusk"] == ("Move up and attack Rusk", "Long sword, 3 squares")
-    assert choices["draw rusk"] == ("Switch weapons and attack Rusk", "Long bow, 3 squares")
+    assert choices["advance rusk"] == ("Move up and attack Rusk", "Long sword, 3 squares, hits 34%")
+    assert choices["draw rusk"] == ("Switch weapons and attack Rusk", "Long bow, 3 squares, hits 24%")
+    assert choices["throw rusk"] == ("Throw something at Rusk", "whatever lies around, hits 24%")
     assert {"move", "away", "flee", "do", "other", "resist", "wait"} <= choices.keys()
     with pytest.raises(BadInput):
         said(table, TORVALD, "attack mira")
     with pytest.raises(Refused, match="not played"):
         table.start("player-1", "declare", {"who": TORVALD, "action": "wait"})
+
+
+def test_who_switches_weapons_has_said_what_they_do_and_may_say_otherwise() -> None:
+    table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, BOW, ARROWS), cp=0), RUSK: foe(RUSK)}), distance=5)
+    ordered(table)
+    said(table, TORVALD, "draw rusk")
+    assert not waited_for(scene_at(table.options, table.state), fight_in(table)), "the sword would not reach so far"
+    again = {one.key: one.note for one in offered(table.options, table.state, TORVALD)}
+    assert again["draw rusk"].startswith("Long bow"), "it is the same choice as before"
+    said(table, TORVALD, "draw rusk")
+    assert fight_in(table).ones[TORVALD].drawn
+    said(table, TORVALD, "wait")
+    assert not fight_in(table).ones[TORVALD].drawn
+    said(table, TORVALD, "draw rusk")
+    table.go_on("gus")
+    answered(table, Presses())
+    assert fight_in(table).round == 2
+    assert fight_in(table).ones[TORVALD].drawn
+    assert any(" with Long bow" in text for text in texts(table))
 
 
 def test_what_the_fight_waits_for_stands_first() -> None:
@@ -220,7 +300,7 @@ def test_a_fight_that_ends_takes_its_open_question_with_it_and_says_who_stands()
     table.start("gus", "end-fight")
     assert list(table.open) == [attempt], "what is no part of the fight stays open"
     told = texts(table)
-    assert "The fight is over after 1 round (15 seconds): neither side has won." in told
+    assert "The fight is over before a blow falls: neither side has won." in told
     (standing,) = [text for text in told if text.startswith("Still standing: ")]
     assert all(name in standing for name in ("Torvald Stone", "Mira of Osk", "Rusk", "Old Garr", "The Thin One"))
     check_exports(table)
@@ -496,7 +576,11 @@ def test_a_blow_is_one_sentence_with_names_weapon_and_what_is_left() -> None:
     for text in hits:
         assert "for" in text or "no harm" in text
         assert " with Long sword" in text or " with Club" in text
-    assert all(" left." in text for text in hits if " for " in text)
+    harms = [text for text in hits if " for " in text]
+    numbers = [" left." in text for text in harms]
+    assert any(numbers)
+    assert numbers == [text.split(" hits ")[1].startswith(("Torvald Stone", "Mira of Osk")) for text in harms]
+    assert any(text.endswith((": scratched.", ": hurt.", ": badly hurt.", ": barely standing.")) for text in harms)
     ids = [text for text in texts(table) for who in (TORVALD, GARR) if who in text]
     assert not ids
 

@@ -200,6 +200,8 @@ def test_trading_is_told() -> None:
         "Common herbs costs 10c (the lists say 1c-5c).",
         "Common herbs costs 10c, and kara has 9c.",
     ]
+    slow = "Kara has 108 coins now: they take 5 slots, not 0, and slow them down. Money can be left somewhere."
+    assert told(buy(OPTIONS, "kara", "belt", 200_000), "2c", "plain")[-1] == slow
     assert told(buy(OPTIONS, "kara", "belt", 350_002), "none") == ["Belt is not for sale."]
     assert told(sell(OPTIONS, "kara", "Belt", 200), "1c", "sell") == [
         "1c is offered for Belt.",

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rollwright.dice.errors import BadInput
+from rollwright.games.going_somewhere.page.guide import ledger
 from rollwright.games.going_somewhere.rules.creation.facts import PointsGained
 from rollwright.games.going_somewhere.rules.creation.report import check
 from rollwright.games.going_somewhere.rules.gear.money import typed
@@ -31,6 +32,7 @@ from rollwright.web.people_shown import Faces
 from rollwright.web.site import Site
 from rollwright.web.story import Storyteller
 from rollwright.web.table_page import parts_of_change
+from rollwright.web.undoing import undo_of
 from tests.games.going_somewhere.gear_cases import OPTIONS, ended, equip
 from tests.web.client import TestClient
 from tests.web.seats import sit
@@ -134,6 +136,11 @@ def test_rolls_for_a_character_are_one_block_of_the_story(table: Table) -> None:
     blocks = Storyteller(table, own, Faces(table, {})).of(table.lines(before))
     rolls = [one for one in blocks if one.rolls]
     assert [(one.title, len(one.rolls)) for one in rolls] == [("Ana rolls for Kara Ash", 8)]
+    assert undo_of(table, own).text == "Teshka joins", "dice that fell for a draft are no moment of play"
+    page = ana.get(draft).text
+    assert "Temperament</dt>" not in page, "nobody has picked one"
+    assert "Type</dt>" in page
+    assert 'title="Dice stay rolled' in page, "a step back stands beside the question"
     assert not [one for one in blocks if one.dice]
     site = Site(table.store)
     last = table.number
@@ -185,3 +192,9 @@ def test_foes_who_are_gone_are_still_called_by_a_name(table: Table) -> None:
     told = " ".join([one.text for one in Reader(table, table.seat("gus")).read(table.lines())])
     assert "Raider 2 gains 1 CP" in told
     assert "aider-2" not in told
+
+
+def test_points_that_are_kept_are_no_reason_to_ask_again() -> None:
+    (points, *_) = ledger(Options(), Sheet(cp=25))
+    assert points.left == 25
+    assert points.keeps, "what is not spent is power for magic"

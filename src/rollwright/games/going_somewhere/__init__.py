@@ -45,6 +45,7 @@ from rollwright.games.going_somewhere.rules.magic import (
 )
 from rollwright.games.going_somewhere.rules.magic import facts as magic_facts
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.outward import outward
 from rollwright.games.going_somewhere.rules.parts import check, wordings
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING
@@ -100,6 +101,7 @@ RULESET = Ruleset(
     steps=combat_moves.STEPS,
     beside=combat_moves.DECLARES,
     ends=("end-fight",),
+    outward=outward,
 )
 
 __all__ = ["RULESET"]

@@ -51,6 +51,9 @@
     const wanted = box.value.trim().toLowerCase(), rows = document.querySelector(box.dataset.finds);
     rows.style.minHeight ||= `${rows.offsetHeight}px`;  // the page stays where it is, however few are found
     for (const one of rows.querySelectorAll("[data-find]")) one.hidden = !one.dataset.find.includes(wanted);
+    rows.querySelector(".unfound")?.remove();
+    if (rows.querySelector("[data-find]:not([hidden])")) return;
+    rows.append(Object.assign(document.createElement("p"), { className: "unfound", role: "status", textContent: `Nothing here is called “${box.value.trim()}”.` }));
   });
   const named = (blank) => blank.querySelector("input.field")?.value.trim();
   for (const blank of document.querySelectorAll("details.blank + details.blank")) blank.hidden = !named(blank) && !named(blank.previousElementSibling);

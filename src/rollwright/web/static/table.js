@@ -170,7 +170,7 @@
     const fills = event.target.closest("[data-fills]");
     if (fills) {
       const input = document.getElementById(fills.dataset.fills);
-      input.value = fills.textContent;
+      input.value = fills.dataset.words;
       input.dispatchEvent(new Event("change", { bubbles: true }));
     }
     const hides = event.target.closest("[data-hides] button");

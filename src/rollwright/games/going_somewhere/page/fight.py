@@ -8,12 +8,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.page.sheet import written_on
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.facts import order_text
 from rollwright.games.going_somewhere.rules.combat.moves import DECLARES, STEPS, is_free
 from rollwright.games.going_somewhere.rules.combat.standing import scene_at, waited_for
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.outward import HURT
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import Fight, Scene, Standing, scene_of
 from rollwright.rules.facts import State, Tale
@@ -76,6 +78,8 @@ class FighterLook(NamedTuple):
     health: int | None
     """None where one can't see it."""
     full: int
+    hurt: str
+    """How hurt they look, to one who can't."""
     words: tuple[str, ...]
     """What they are about to do, have done, or what keeps them from acting."""
     down: bool
@@ -150,10 +154,11 @@ def fight_look(
     """Work out what is shown of a fight, in turn order; of whom one doesn't know, nothing is."""
     known = {who: one for who, one in fight.ones.items() if who in sheets}
     order = sorted(known, key=lambda who: (known[who].surprised, -known[who].initiative - known[who].notice))
-    people = {who: msgspec.convert(dict(sheets[who]), Sheet, strict=False) for who in order}
+    people = {who: msgspec.convert(written_on(sheets[who]), Sheet, strict=False) for who in order}
     up = [who for who in order if not people[who].down and not known[who].away]
     turn = _next(fight, up) if fight.phase == "act" else ""
-    waiting = _waiting(options, State(people, Scene(fight)), fight, up)
+    known_well = State({who: one for who, one in people.items() if HURT not in sheets[who]}, Scene(fight))
+    waiting = _waiting(options, known_well, fight, up)
     across = _across([known[who].at for who in up])
     found: list[FighterLook] = []
     for who in order:
@@ -166,8 +171,8 @@ def fight_look(
         words = (*[TURN] * (who == turn and not part.due), *_state(part, sheet, who in waiting, names))
         found.append(
             FighterLook(
-                names.get(who, who), part.side, health, derive.health_max(sheet), words, down, who == turn, sheet.prone,
-                part.acted, part.at, x, row,
+                names.get(who, who), part.side, health, derive.health_max(sheet), sheets[who].get(HURT, ""), words,
+                down, who == turn, sheet.prone, part.acted, part.at, x, row,
             )
         )  # fmt: skip
     return FightLook(fight.round, PHASES[fight.phase], terrains()[fight.terrain].title, tuple(found))
@@ -194,7 +199,8 @@ def _waiting(options: Options, state: State, fight: Fight, up: Sequence[str]) ->
         return set()
     if set(state.sheets) == set(fight.ones):
         return {str(one.who) for one in waited_for(scene_at(options, state), fight)}
-    return {who for who in up if fight.ones[who].order is None and not state.sheets[who].stunned}
+    able = [who for who in up if who not in state.sheets or not state.sheets[who].stunned]
+    return {who for who in able if fight.ones[who].order is None}
 
 
 def _state(part: Standing, sheet: Sheet, waits: bool, names: Mapping[str, str]) -> tuple[str, ...]:
@@ -232,7 +238,11 @@ def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat
         cgo = any(state.sheets[who].npc for who in waiting)
         return f"waiting for {joined([*people, *['the CGO'] * cgo])}"
     if fight.phase == "declare":
-        return "everybody is ready"
+        if seat.runs_game:
+            return "everybody goes on as before; say otherwise, or go on" if fight.round > 1 else "everybody is ready"
+        orders = [order for who in own if (order := fight.ones[who].order) is not None]
+        tale = Tale(state.name)
+        return f"you {order_text(tale, orders[0])}; you can still say otherwise" if orders else "everybody is ready"
     turn = _next(fight, up)
     if not turn:
         return "all have acted"

@@ -47,7 +47,7 @@ def purse(tin: int) -> str:
 
 def ledger(options: Options, sheet: Sheet) -> Iterator[Line]:
     """Give the Character Points, whole and by category, and the money."""
-    yield Line("Character Points", derive.cp_spent(sheet), derive.cp_total(sheet))
+    yield Line("Character Points", derive.cp_spent(sheet), derive.cp_total(sheet), keeps=True)
     most = most_in_category(sheet.cp)
     for category in dict.fromkeys(CATEGORIES.values()):
         if spent := in_category(sheet, category):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from rollwright.games.going_somewhere.page.body import (
@@ -27,6 +27,7 @@ from rollwright.games.going_somewhere.page.body import (
 from rollwright.games.going_somewhere.page.gear import GearLook, Purse, gear_look, purse_look
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.outward import HOLDS, HURT
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, size, weapon
@@ -56,7 +57,11 @@ class SheetLook(NamedTuple):
     """Everything that the sheet shows; None where it rests on something private."""
 
     npc: bool | None
-    head: tuple[tuple[str, str], ...] | None
+    hurt: str
+    """Of one of the CGO's, whose numbers one doesn't see: how hurt they look..."""
+    holds: tuple[str, ...]
+    """...and what they have in their hands, and wear."""
+    head: tuple[tuple[str, str], ...]
     languages: tuple[str, ...] | None
     craft: CraftLook | None
     health: HealthLook | None
@@ -77,10 +82,12 @@ class SheetLook(NamedTuple):
 
 def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
     """Work out what the sheet shows."""
-    seen = Seen(Sheet, fields)
+    seen = Seen(Sheet, written_on(fields))
     return SheetLook(
         npc=seen.value(lambda sheet: sheet.npc),
-        head=seen.value(_head),
+        hurt=str(fields.get(HURT, "")),
+        holds=tuple(fields.get(HOLDS, ())),
+        head=head_look(seen),
         languages=seen.value(_languages),
         craft=seen.value(_craft),
         health=seen.value(health_look),
@@ -100,22 +107,32 @@ def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
     )
 
 
-def _head(sheet: Sheet) -> tuple[tuple[str, str], ...]:
-    person, status = sheet.person, sheet.status
-    lines = {
-        "Player": person.player,
-        "Type": sheet.type.value.capitalize(),
-        "Temperament": sheet.temperament.value.capitalize(),
-        "Gender": person.gender,
-        "Social status": ", ".join([spoken(one) for one in (status.position, status.table) if one]),
-        "Rank": str(status.rank or ""),
-        "Profession": person.profession,
-        "Height": person.height,
-        "Weight": person.weight,
-        "Age": person.age,
-        "Looks": person.looks,
-    }
-    return tuple(lines.items()) if sheet.craft is None else ()
+def written_on(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Give what stands on a sheet, without what only shows from outside."""
+    return {name: value for name, value in fields.items() if name not in (HURT, HOLDS)}
+
+
+HEAD: dict[str, Callable[[Sheet], str]] = {
+    "Player": lambda sheet: sheet.person.player,
+    "Type": lambda sheet: sheet.type.value.capitalize(),
+    "Temperament": lambda sheet: sheet.temperament.value.capitalize(),
+    "Gender": lambda sheet: sheet.person.gender,
+    "Social status": lambda sheet: ", ".join(map(spoken, filter(None, (sheet.status.position, sheet.status.table)))),
+    "Rank": lambda sheet: str(sheet.status.rank or ""),
+    "Profession": lambda sheet: sheet.person.profession,
+    "Height": lambda sheet: sheet.person.height,
+    "Weight": lambda sheet: sheet.person.weight,
+    "Age": lambda sheet: sheet.person.age,
+    "Looks": lambda sheet: sheet.person.looks,
+}
+"""What the head of a sheet says of a person."""
+
+
+def head_look(seen: Seen[Sheet]) -> tuple[tuple[str, str], ...]:
+    """Give the head of a sheet, as far as it is seen; a vehicle has none."""
+    if seen.value(lambda sheet: sheet.craft) is not None:
+        return ()
+    return tuple((label, text) for label, of in HEAD.items() if (text := seen.value(of)) is not None)
 
 
 def _languages(sheet: Sheet) -> tuple[str, ...]:

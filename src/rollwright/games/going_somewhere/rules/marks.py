@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from rollwright.games.going_somewhere.rules.sheet import Mark, Sheet
+
+HIDDEN: Final = "hidden"
+BY_NATURE = "by nature"
+
+
+def hides(sheet: Sheet) -> bool:
+    """Tell whether somebody has hidden, and can be found out; what hides a body by nature stays."""
+    return any(one.kind == HIDDEN and one.about != BY_NATURE for one in sheet.marks)
 
 
 def found(sheet: Sheet, kind: str, about: str | None = None) -> Mark | None:

@@ -17,7 +17,7 @@ from rollwright.games.going_somewhere.rules.stats import HEALTH, Skill, Stat
 from rollwright.play.per_sheet import per_sheet
 from rollwright.play.steps import ACTOR, Actor
 from rollwright.rules.facts import State, Who
-from rollwright.rules.flat import Reads
+from rollwright.rules.flat import INNER, Reads
 
 with_ = msgspec.structs.replace
 Bonus: TypeAlias = Annotated[int, Meta(ge=-10_000, le=10_000)]
@@ -70,6 +70,7 @@ class Body(msgspec.Struct, frozen=True):
     who: Who = Who(ACTOR)
     dice: ManyDice = ()
     """The bonus dice of VIGOR."""
+    npc: Annotated[bool, INNER] = False
 
 
 class Way(NamedTuple):
@@ -151,6 +152,7 @@ def body_of(state: State, who: Who) -> Body:
         shaken=sheet.next_roll,
         cp=points_of(sheet),
         who=who,
+        npc=sheet.npc,
         dice=vigor.dice,
     )
 

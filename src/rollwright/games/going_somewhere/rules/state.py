@@ -113,6 +113,12 @@ class Fight(msgspec.Struct, frozen=True, omit_defaults=True):
     def __post_init__(self) -> None:
         as_usual(self, "terrain", "open")
 
+    def acts_freely(self, who: str) -> bool:
+        """Tell whether somebody has yet to act in this round, and does so by any other rule."""
+        one = self.ones.get(who)
+        free = one is not None and not one.acted and one.order is not None and one.order.what == "do"
+        return self.phase == "act" and free
+
 
 class Afloat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A vehicle's part in a fight of vehicles, or that of somebody on foot: where it is, in the fight's unit."""

@@ -77,7 +77,7 @@ class Lends(NamedTuple):
 
     who: Who
     words: str = "Help"
-    note: str = "+5"
+    note: str = "+5; you roll a d20 for it"
 
     @property
     def key(self) -> str:
@@ -112,6 +112,8 @@ class Standing(NamedTuple):
     dl: int
     who: Who = Who("")
     what: str = ""
+    why: str = ""
+    """What a new roll would have to come to, and how likely that is, where the level doesn't say it."""
 
 
 class Acted(NamedTuple):

@@ -30,6 +30,7 @@ from rollwright.games.going_somewhere.rules.people import (
     with_skill,
 )
 from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import Skill
 from rollwright.play.cards import Words
 from rollwright.play.steps import Call, Choose, Said, procedure
@@ -129,8 +130,10 @@ async def aim(
 
 
 def may_aim(options: Options, state: State, who: Who) -> bool:
-    """Tell whether somebody has this round's action left."""
-    return able(options, state, who) and not marks.found(state.sheet(who), "action-used")
+    """Tell whether somebody has this round's action left; in a fight, one says so before anybody rolls."""
+    fight = scene_of(state).fight
+    fights = fight is not None and who in fight.ones
+    return not fights and able(options, state, who) and not marks.found(state.sheet(who), "action-used")
 
 
 @start("aim", "Take aim", "gs.aim.round gs.aim.level gs.aim.bonus", place="sheet.skills", when=may_aim)
@@ -142,7 +145,9 @@ def take_aim(
     distance: Annotated[int, msgspec.Meta(ge=0, le=1000), Ask("How far off, in squares?")] = 5,
 ) -> Call[Aim]:
     """Aim for a whole round: your next shot has +10. Your CGO says what hinders you."""
-    sheet = check_able(state, who)
+    sheet, fight = check_able(state, who), scene_of(state).fight
+    if fight is not None and who in fight.ones:
+        raise Refused("in a fight, say that you take aim when the round begins", "gs.aim.round")
     if marks.found(sheet, "action-used"):
         raise Refused(f"{state.name(who)} has used this round's action", "gs.aim.round")
     means = with_skill(sheet, Skill.INSPECT)

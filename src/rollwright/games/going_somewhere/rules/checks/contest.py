@@ -204,7 +204,7 @@ async def contest(options: Options, a: First, b: Second, tie: Tie = Tie.ASK) -> 
             await ModifierUsed().to(one)
     if (end.natural == 0) | (end.natural == BOTH):
         margin = (2 * won - 1) * end.difference
-        await Said(told.contest_won, a.who, b.who, won, margin)
+        await Said(told.contest_won, a.who, b.who, won, (first.total + a.added, second.total + b.added))
         return Contested(
             winner=one_of(WINNERS, won),
             margin=margin,

@@ -14,6 +14,7 @@ from rollwright.games.going_somewhere.rules.gear.places import held
 from rollwright.games.going_somewhere.rules.magic import effects, minds
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS, time_text
 from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Sheet
+from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import owing
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
@@ -222,6 +223,15 @@ class ActionUsed(Change, frozen=True, tag="action-used"):
         """Mark it."""
         return marks.marked(one, Mark(kind="action-used", rounds=1 + self.next_round))
 
+    def on(self, state: State) -> State:
+        """Mark it; in a fight, the turn of who does something by another rule is over with it."""
+        state, fight = super().on(state), scene_of(state).fight
+        if self.next_round or fight is None or not fight.acts_freely(self.who):
+            return state
+        replace = msgspec.structs.replace
+        ones = {**fight.ones, self.who: replace(fight.ones[self.who], acted=True, order=None)}
+        return State(state.sheets, replace(scene_of(state), fight=replace(fight, ones=ones)))
+
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         which = "the next" if self.next_round else "this"
@@ -346,9 +356,14 @@ class MarkEnded(Change, frozen=True, tag="mark-ended"):
     about: str = ""
 
     def change(self, one: Sheet) -> Sheet:
-        """Take the mark off."""
-        return marks.unmarked(one, self.kind, self.about or None)
+        """Take the mark off; what hides a body by nature stays, unless that is what is over."""
+        kept = marks.found(one, marks.HIDDEN, marks.BY_NATURE) if self.kind == marks.HIDDEN and not self.about else None
+        after = marks.unmarked(one, self.kind, self.about or None)
+        return marks.marked(after, kept) if kept else after
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
+        if self.kind == marks.HIDDEN and not self.about:
+            yield Line(f"{tale.name(self.who)} isn’t hidden any more.", ("gs.hide.roll",))
+            return
         yield Line(f"It is over for {tale.name(self.who)}: {self.kind.replace('-', ' ')}{_as(self.about, ', ')}.", ())

@@ -44,7 +44,7 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.play.cards import Words, each, number
-from rollwright.play.steps import ACTOR, GM, Actor, Call, Choose, Said, Verdict, one_of, procedure
+from rollwright.play.steps import ACTOR, GM, Actor, Call, Choose, Headline, Said, Verdict, one_of, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
@@ -216,7 +216,7 @@ async def persuade(
     """
     who, whom = speaker.who, listener.who
     known = whom if whom != SOMEBODY.who else NOBODY
-    await told.heads(who, told.with_words("wants", talk.what) if talk.what else "persuades somebody", "CHM", known)
+    await Headline(told.wants, who, talk.what, known)
     chm, modifier, before_combat = listener.chm, talk.modifier, talk.before_combat
     if chm is None or ask:
         when = {"anew": [True]} if talk.lost else None

@@ -11,7 +11,7 @@ from rollwright.play.steps import Headline
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Tale, Who
 from rollwright.rules.sentences import opened, signed
-from rollwright.rules.tries import tries
+from rollwright.rules.tries import theirs, tries
 
 if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.checks.action import Task
@@ -25,6 +25,10 @@ def facing(kind: Callable[..., Any], means: Means, roller: Roller, task: Task) -
     """Say what somebody is about to roll, for a card."""
     parts = [signed(means.bonus + roller.shaken), *map(str, means.dice)]
     return kind(roller.who, f" · {task.what}" if task.what else "", " + ".join(parts), task.dl)
+
+
+TRIES = "Somebody"
+"""Whose words are read, where only the verb in them matters."""
 
 
 def with_words(does: str, what: str, between: str = " ") -> str:
@@ -46,6 +50,20 @@ def headline(tale: Tale, who: Who, what: str, way: str, whom: Who = NOBODY) -> s
     """Say what a moment is about."""
     against = f" · against {tale.name(whom)}" if whom else ""
     return f"{tale.name(who)} {what or 'tries something'}{f' · {way}' if way else ''}{against}"
+
+
+def wants(tale: Tale, who: Who, what: str, whom: Who) -> str:
+    """Say what somebody wants of somebody, from whatever words they have put it in."""
+    name, other = tale.name(who), tale.name(whom) if whom else "somebody"
+    if not what:
+        return f"{name} persuades {other} · CHM"
+    tried = tries(TRIES, what)
+    doing = tried.removeprefix(f"{TRIES} tries to ")
+    if what.casefold().startswith("to "):
+        text = f"wants {theirs(what)}"
+    else:
+        text = f"wants {other} to {doing}" if doing != tried else f"wants {theirs(what)}"
+    return f"{name} {text} · CHM{f' · against {other}' if whom and other not in text else ''}"
 
 
 def judged(tale: Tale, dl: int, modifier: int, why: str) -> Line:
@@ -102,9 +120,12 @@ def contest_bought(tale: Tale, who: Who) -> Line:
     return Line(f"{tale.name(who)} wins by 10, without a roll.", ("gs.check.bought",))
 
 
-def contest_won(tale: Tale, a: Who, b: Who, won: int, margin: int) -> Line:
-    """Tell who has won."""
-    return Line(f"{tale.name(a if won else b)} wins by {margin}.", ("gs.opposed.roll", "gs.opposed.contest"))
+def contest_won(tale: Tale, a: Who, b: Who, won: int, reached: tuple[int, int]) -> Line:
+    """Tell what both have reached, and who has won."""
+    mine, theirs = reached
+    both = f"{opened(tale.name(a))} has {mine}, {tale.name(b)} {theirs}"
+    text = f"{both}: {tale.name(a if won else b)} wins by {abs(mine - theirs)}."
+    return Line(text, ("gs.opposed.roll", "gs.opposed.contest"))
 
 
 def contest_natural(tale: Tale, a: Who, b: Who, won: int, natural: int) -> Line:

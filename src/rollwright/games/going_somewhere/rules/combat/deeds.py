@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
-from rollwright.games.going_somewhere.rules.combat.declared import STEPS
+from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, STEPS
 from rollwright.games.going_somewhere.rules.combat.declaring import choices
 from rollwright.games.going_somewhere.rules.combat.facts import (
     Burdened,
@@ -23,9 +23,19 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     Withdrew,
 )
 from rollwright.games.going_somewhere.rules.combat.moves import entering, fighters, is_free, may_declare, part_of, there
+from rollwright.games.going_somewhere.rules.combat.rolling import added, chance_to_hit
 from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import SUCCESS
-from rollwright.games.going_somewhere.rules.combat.standing import ACTS, due, fitted, orders_of, scene_at, upcoming
+from rollwright.games.going_somewhere.rules.combat.standing import (
+    ACTS,
+    before_saying,
+    due,
+    fitted,
+    orders_of,
+    scene_at,
+    upcoming,
+)
+from rollwright.games.going_somewhere.rules.combat.turns import arms_of
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import with_
 from rollwright.games.going_somewhere.rules.state import Order, Side, Standing, fight_of, scene_of
@@ -65,32 +75,48 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
     if fight is None or not may_declare(options, state, who):
         return []
     scene = scene_at(options, state)
-    one, found = scene.of(who), []
+    one, found = before_saying(scene.of(who), fight), []
+    scene = scene.put(one)
     for what, targets in choices(scene, one).items():
         if what in SAYS and what not in ("move", "flee", "other"):
-            found += [_choice(state, scene, one, what, target) for target in targets]
-    for thing in things_of(state, who):
-        near = [other for other in scene.seen(one) if range_modifier(abs(other.at - one.at)) is not None]
-        found += [Choice(f"throw {other.who} {thing}", f"Throw {thing} at {state.name(other.who)}") for other in near]
+            found += [_choice(options, state, scene, one, what, target) for target in targets]
+    near = [other for other in scene.seen(one) if range_modifier(abs(other.at - one.at)) is not None]
+    for thing in things_of(state, who) or [""]:
+        found += [_throw(options, state, scene, one, other.who, thing) for other in near]
     plain = choices(scene, one)
     found += [Choice(key, SAYS[key]) for key in ("move", "away", "flee") if key.replace("away", "move") in plain]
     helped = [other.who for other in scene.up(one.side) if other.who != who]
-    found += [_choice(state, scene, one, "help", other) for other in helped]
+    found += [_choice(options, state, scene, one, "help", other) for other in helped]
     found += [Choice(key, SAYS[key]) for key in ("do", "other", "resist", "wait")]
     last = fight.ones[who].order
     first = f"{last.what} {last.target}".strip() if last is not None else ""
     return sorted(found, key=lambda choice: choice.key != first)
 
 
-def _choice(state: State, scene: Scene, one: Combatant, what: str, target: str) -> Choice:
+def _choice(options: Options, state: State, scene: Scene, one: Combatant, what: str, target: str) -> Choice:
     text = SAYS[what].format(target=state.name(target))
     if what == "help":
-        return Choice(f"{what} {target}", text)
+        return Choice(f"{what} {target}", text, "+5 to their next roll; you roll a d20 for it")
     armed = one._replace(drawn=not one.drawn) if what == "draw" else one
     far = abs(scene.of(target).at - one.at)
     arm = armed.numbers.arm or ("" if armed.numbers.weapon else "bare hands")
-    note = ", ".join([part for part in (arm, f"{far} squares" if far != 1 else "1 square") if part])
+    odds = likely(options, scene, armed, what, target) if what in ATTACKS else "+10 to your next shot"
+    note = ", ".join([part for part in (arm, f"{far} squares" if far != 1 else "1 square", odds) if part])
     return Choice(f"{what} {target}", text, note)
+
+
+def _throw(options: Options, state: State, scene: Scene, one: Combatant, target: str, thing: str) -> Choice:
+    text = f"Throw {thing or 'something'} at {state.name(target)}"
+    odds = likely(options, scene, one, "throw", target)
+    note = odds if thing else f"whatever lies around, {odds}"
+    return Choice(f"throw {target} {thing}".strip(), text, note)
+
+
+def likely(options: Options, scene: Scene, one: Combatant, what: str, target: str) -> str:
+    """Say how likely an attack does harm, against somebody who defends as well as they can."""
+    deed, other = Order(one.who, what, Who(target)), scene.of(target)
+    lead = added(options, scene, one, deed, [deed]) - added(options, scene, other, None, [deed])
+    return f"hits {chance_to_hit(lead, bool(arms_of(one, deed).any_win))}%"
 
 
 def things_of(state: State, who: Who) -> list[str]:
@@ -116,7 +142,7 @@ def declare(
     ] = False,
     words: Annotated[Words, Ask("In words?", guide="kicks the lantern over")] = UNSAID,
 ) -> Facts:
-    """Say what you do in this round. An attack goes on in the next rounds until you say otherwise."""
+    """Say what you do in this round. You hit by beating their Combat Roll by 10. An attack goes on in later rounds."""
     if not may_declare(options, state, who):
         raise Refused(f"{state.name(who)} can't declare anything now", "gs.round.declare")
     one = scene_at(options, state).of(who)
@@ -175,7 +201,15 @@ def may_command(options: Options, state: State) -> bool:
     return bool(commanded(options, state))
 
 
-@deed("command", "Your people", "gs.round.declare gs.round.six", by="gm", place="now", when=may_command)
+@deed(
+    "command",
+    "Your people",
+    "gs.round.declare gs.round.six",
+    by="gm",
+    place="now",
+    when=may_command,
+    button="Give the order",
+)
 def command(
     options: Options,
     state: State,
@@ -288,7 +322,7 @@ def may_finish(options: Options, state: State, who: Who) -> bool:
     return one is not None and one.who == who
 
 
-@deed("done", "My turn is done", "gs.round.in-order gs.round.six", place="scene", when=may_finish)
+@deed("done", "My turn is done", "gs.round.in-order gs.round.six", place="now", when=may_finish)
 def done(
     options: Options,
     state: State,

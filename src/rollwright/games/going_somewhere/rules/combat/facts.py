@@ -9,6 +9,7 @@ import msgspec
 
 from rollwright.games.going_somewhere.rules import derive, marks
 from rollwright.games.going_somewhere.rules.magic import effects, minds
+from rollwright.games.going_somewhere.rules.outward import hurt, outward
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import Fight, Order, Rolled, Standing, scene_of
@@ -84,8 +85,8 @@ class FightEnded(Fact, frozen=True, tag="fight-ended"):
         won = {"party": ": the party has won", "foes": ": the party has lost"}.get(self.winner or "", "")
         if not won and self.standing:
             won = ": neither side has won"
-        took = f"{counted(self.rounds, 'round')} ({counted(self.seconds, 'second')})"
-        yield Line(f"The fight is over after {took}{won}.", ("gs.time.round",))
+        took = f"after {counted(self.rounds, 'round')} ({counted(self.seconds, 'second')})"
+        yield Line(f"The fight is over {took if self.rounds else 'before a blow falls'}{won}.", ("gs.time.round",))
         if self.standing:
             people = [f"{tale.name(who)}{self._left(who)}" for who in self.standing]
             yield Line(f"Still standing: {joined(people)}.", ("gs.time.round",))
@@ -188,15 +189,19 @@ class Surrendered(InFight, frozen=True, tag="surrendered"):
         return with_(one, away="yielded", order=None) if isinstance(one, Standing) else with_(one, down="yielded")
 
 
+DRAW = "draw"
+
+
 class Declared(InFight, frozen=True, tag="declared"):
-    """Somebody has declared what to do; who draws has the other weapon in hand from now on."""
+    """Somebody has declared what to do; who draws has the other weapon in hand, unless they say otherwise."""
 
     order: Order | None
 
     def part(self, one: Any) -> Any:
         """Keep it."""
-        drawn = self.order is not None and self.order.what == "draw"
-        one = with_(one, drawn=not one.drawn) if drawn else one
+        before = one.order if isinstance(one, Standing) else None
+        draws = [order is not None and order.what == DRAW for order in (before, self.order)]
+        one = with_(one, drawn=not one.drawn) if draws[0] != draws[1] else one
         return with_(one, order=self.order) if isinstance(one, Standing) else one
 
     def told(self, tale: Tale) -> Iterator[Line]:
@@ -423,9 +428,17 @@ class Harmed(Change, frozen=True, tag="harmed"):
 
 
 def _left(one: Any) -> str:
+    """Say what is left: of the CGO's own it is not told in numbers."""
     if one is None:
         return ""
-    return f": {derive.health(one) if isinstance(one, Sheet) else max(0, one.health)} left"
+    if isinstance(one, Sheet):
+        health, full, kept = derive.health(one), derive.health_max(one), outward(one) is not None
+    else:
+        own = getattr(one, "numbers", one)
+        health, full, kept = max(0, one.health), own.full, own.npc
+    if not kept:
+        return f": {health} left"
+    return f": {hurt(health, full)}" if health else ""
 
 
 class Shocked(Change, frozen=True, tag="shocked"):

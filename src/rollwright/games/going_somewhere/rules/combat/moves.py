@@ -8,10 +8,11 @@ from typing import Annotated, NamedTuple
 from msgspec import Meta
 
 from rollwright.dice.errors import Refused
-from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules import derive, marks
+from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded
 from rollwright.games.going_somewhere.rules.checks.impairments import Hindrance, hindrances, ticked
 from rollwright.games.going_somewhere.rules.combat import told
-from rollwright.games.going_somewhere.rules.combat.declared import CASTS, MAGIC, Deed
+from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, CASTS, MAGIC, Deed
 from rollwright.games.going_somewhere.rules.combat.declaring import choices, decider
 from rollwright.games.going_somewhere.rules.combat.facts import (
     Declared,
@@ -21,6 +22,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     TurnsBegan,
     TurnTaken,
 )
+from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.loop import SECONDS, hidden, placed
 from rollwright.games.going_somewhere.rules.combat.opening import opened
 from rollwright.games.going_somewhere.rules.combat.rolling import combat_rolls
@@ -39,9 +41,10 @@ from rollwright.games.going_somewhere.rules.combat.striking import fallen
 from rollwright.games.going_somewhere.rules.combat.turns import acted
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.magic.fight_card import conjured, magic_open
+from rollwright.games.going_somewhere.rules.marks import HIDDEN
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.state import Fight, Rolled, Side, Standing, fight_of, scene_of
-from rollwright.play.steps import Call, Headline, Verdict, procedure
+from rollwright.play.steps import GM, Call, Headline, Said, Verdict, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, Fact, State, Who
 from rollwright.rules.fields import Choice
@@ -87,7 +90,21 @@ async def opening(
     await FightBegan(order=order, surprised=surprised, terrain=terrain, impaired=impaired)
     for one in scene.order:
         await Entered(who=one.who, standing=part_of(one))
+    ours, theirs = [strength_of(scene, side) for side in (PARTY, FOES)]
+    if theirs.attack - ours.attack >= FAR_BETTER or theirs.health >= 2 * ours.health:
+        await Said(told.outclassed, ours, theirs).only(GM)
     return Begun(order, surprised)
+
+
+FAR_BETTER = 4
+"""By how much foes have to be better at attacking for the CGO to be warned."""
+
+
+def strength_of(scene: Scene, side: int) -> told.Strength:
+    """Give how strong a side is: what its people add to attacks on average, and their Health together."""
+    people = scene.up(side)
+    attack = sum([one.numbers.attack for one in people]) // max(1, len(people))
+    return told.Strength(attack, sum([one.health for one in people]))
 
 
 def part_of(one: Combatant) -> Standing:
@@ -119,12 +136,19 @@ async def rolls(options: Options, scene: Scene, deeds: tuple[Deed, ...], changed
 
 @procedure
 async def turn(
-    options: Options, scene: Scene, who: Who, deeds: tuple[Deed, ...], rolled: tuple[tuple[str, Rolled], ...]
+    options: Options,
+    scene: Scene,
+    who: Who,
+    deeds: tuple[Deed, ...],
+    rolled: tuple[tuple[str, Rolled], ...],
+    hides: bool,
 ) -> Turned:
-    """Take somebody's turn: what was declared, with what was rolled."""
+    """Take somebody's turn: what was declared, with what was rolled. Who attacks doesn't hide any longer."""
     order = next((deed for deed in deeds if deed.who == who), None)
     await Headline(told.headline, who, order, scene.rounds + 1)
     await acted(options, scene, who, list(deeds), dict(rolled))
+    if hides and order is not None and order.what in ATTACKS:
+        await MarkEnded(HIDDEN, who=who)
     await TurnTaken(who=who)
     return Turned(who)
 
@@ -170,10 +194,13 @@ async def magic_declared(options: Options, scene: Scene, who: Who, magic: str, g
 # --- beginning -------------------------------------------------------------------------------------------------------
 
 
+AWAY = {False: "", True: ", away"}
+
+
 def fighters(options: Options, state: State) -> list[Choice]:
     """List those who can be in a fight, with their Health."""
     return [
-        Choice(who, state.name(who), f"Health {derive.health(one)}" + (", away" if one.away else ""))
+        Choice(who, state.name(who), f"Health {derive.health(one)}, attack {of_sheet(one).attack:+}{AWAY[one.away]}")
         for who, one in state.sheets.items()
         if one.craft is None and not one.down and not derive.bodiless(one)
     ]
@@ -349,7 +376,7 @@ def take_turn(options: Options, state: State, who: Who) -> Call[Turned]:
         raise Refused(f"it is not {state.name(who)}'s turn", "gs.round.in-order")
     scene = scene_at(options, state)
     rolled = tuple([(who, part.rolled) for who, part in fight.ones.items() if part.rolled is not None])
-    return turn(options, scene, who, tuple(deeds_in(scene, fight)), rolled)
+    return turn(options, scene, who, tuple(deeds_in(scene, fight)), rolled, marks.hides(state.sheet(who)))
 
 
 def is_due(options: Options, state: State, who: Who) -> bool:
@@ -372,19 +399,18 @@ NEITHER = "neither"
 
 
 @procedure
-async def ending(options: Options, scene: Scene) -> str:
-    """End a fight: the side that is left has won it."""
+async def ending(options: Options, scene: Scene, rounds: int) -> str:
+    """End a fight after so many rounds: the side that is left has won it."""
     await Headline(told.over)
     left = [side for side, place in zip(SIDES, (PARTY, FOES), strict=True) if scene.up(place)]
     winner = await Verdict("fight-won", left[0] if len(left) == 1 else NEITHER, (*SIDES, NEITHER))
-    rounds = scene.rounds + 1
     await FightEnded(
         winner=None if winner == NEITHER else winner,
         rounds=rounds,
         seconds=rounds * SECONDS,
         fighters=tuple([one.who for one in scene.order]),
         standing=tuple([one.who for one in scene.up()]),
-        health={one.who: one.health for one in scene.up()},
+        health={one.who: one.health for one in scene.up() if not one.numbers.npc},
         out={one.who: one.down for one in scene.order if one.down},
     )
     return winner
@@ -398,8 +424,9 @@ def there(options: Options, state: State, who: Who = NOBODY) -> bool:
 
 @start("end-fight", "End the fight", "gs.time.turn gs.time.minute", by="gm", place="scene", when=there)
 def end_fight(options: Options, state: State) -> Call[str]:
-    """End the fight; the side that is left has won it."""
-    return ending(options, scene_at(options, state))
+    """End the fight; the side that is left has won it. A round in which nobody has rolled yet doesn't count."""
+    fight = fight_of(state)
+    return ending(options, scene_at(options, state), fight.round - (fight.phase == "declare"))
 
 
 # --- by itself -------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput
-from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules import derive, marks
 from rollwright.games.going_somewhere.rules.checks.rolls import Bonus
 from rollwright.games.going_somewhere.rules.combat.damage import Arms, Guard, check_sides, guard
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
@@ -48,6 +48,8 @@ class Striker(msgspec.Struct, frozen=True):
     bonus: ManyDice = ()
     """Bonus dice of BRAWN, or of an aim."""
     arm: Annotated[str, INNER] = ""
+    hides: Annotated[bool, INNER] = False
+    """Whether they have hidden before they strike."""
 
     @property
     def arms(self) -> Arms:
@@ -98,6 +100,7 @@ def striker_of(state: State, who: Who) -> Striker:
         added=one.added,
         bonus=arms.bonus,
         arm=one.arm,
+        hides=marks.hides(sheet),
     )
 
 

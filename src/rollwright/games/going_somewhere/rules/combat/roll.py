@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 from rollwright.dice.errors import Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.games.going_somewhere.rules.checks.facts import ModifierUsed
+from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded, ModifierUsed
 from rollwright.games.going_somewhere.rules.checks.rolls import OPPOSED_DIE, Bonus, compared, force
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, PRONE, STUNS, at
@@ -36,6 +36,7 @@ from rollwright.games.going_somewhere.rules.combat.striking import (
     row_of_success,
     slip_of,
 )
+from rollwright.games.going_somewhere.rules.marks import HIDDEN
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import Body, able, body_of, check_able
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
@@ -138,7 +139,7 @@ async def assault(options: Options, striker: Striker, struck: Struck, body: Body
 async def landed(
     options: Options, striker: Striker, damage: int, own: int, critical: str | None, bodies: tuple[Body, Body]
 ) -> None:
-    """Let an attack outside a fight be felt: each damage roll is an injury of its own."""
+    """Let an attack outside a fight be felt: each damage roll is an injury of its own. Nobody stays hidden then."""
     target, attacker = bodies
     lethal, row = striker.arms.lethal, CRITICALS.index(critical)
     hit = row and not own and damage
@@ -148,6 +149,8 @@ async def landed(
         await Said(told.stopped, striker.who, target.who, striker.with_)
     if own:
         await injury(options, own, attacker, lethal, striker.who, striker.with_)
+    if striker.hides:
+        await MarkEnded(HIDDEN, who=striker.who)
     sufferer = target.who if damage else striker.who
     if at(row, PRONE):
         await KnockedDown(who=sufferer)

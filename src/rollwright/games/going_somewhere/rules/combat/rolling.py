@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from rollwright.dice.joint import total_and_natural
@@ -112,6 +112,7 @@ async def combat_rolls(
     rolled: dict[str, Rolled] = {}
     parts: dict[str, tuple[tuple[str, int], ...]] = {}
     again: list[str] = []
+    shared = False
     for one in rolling(scene, deeds):
         deed = of.get(one.who)
         about = partial(Standing, False, 0, 0, 0, one.who, WHAT)
@@ -131,14 +132,17 @@ async def combat_rolls(
         await Said(told.rolled, reached)
     while offers := [one for who in rolled if spends(one := scene.of(who), of.get(who), deeds, rolled, again)]:
         one = offers[0]
-        if asked or len(offers) == 1:
+        if asked or (len(offers) == 1 and not shared):
             mine, theirs = rolled[one.who], faced(one, of.get(one.who), deeds, rolled)
-            about = partial(Standing, False, mine.natural, mine.total, theirs, one.who, WHAT)
+            need = "" if asked else needs(one, of.get(one.who), deeds, rolled)
+            about = partial(Standing, False, mine.natural, mine.total, theirs, one.who, WHAT, need and f", {need}")
             keeps = await Choose("reroll", one.actor, AGAIN, about) is Again.KEEP
         else:
             picks: list[tuple[Spends | str, Actor]] = [
-                (Spends(each.who, rolled[each.who].total), each.actor) for each in offers
+                (Spends(each.who, rolled[each.who].total, needs(each, of.get(each.who), deeds, rolled)), each.actor)
+                for each in offers
             ]
+            shared = True  # whoever has said no is not asked once more when only they are left
             picked = await Choose.among("spends", [(GO_ON, GM), *picks])
             if isinstance(picked, str):
                 break
@@ -167,11 +171,12 @@ class Spends(NamedTuple):
 
     who: Who
     total: int
+    need: str = ""
 
     @property
     def note(self) -> str:
-        """What it costs, and what they have."""
-        return f"1 CP; {self.total} so far"
+        """What it costs, what they have, and what they need."""
+        return f"1 CP; {self.total} so far{f', {self.need}' if self.need else ''}"
 
 
 def spends(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled], again: list[str]) -> bool:
@@ -204,6 +209,51 @@ def fails(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str
 
 NEEDED = 10
 """By how much an attack has to win to do harm."""
+A30 = "a natural 30"
+FACES = range(1, OPPOSED_DIE + 1)
+
+
+def hits(mine: Rolled, theirs: Rolled, any_win: bool) -> bool:
+    """Tell whether an attack does harm: it wins by 10, or with a natural 30."""
+    end = met(mine, theirs)
+    return bool(end.won and (any_win or end.natural or end.difference >= NEEDED))
+
+
+@lru_cache(maxsize=512)
+def chance_to_hit(lead: int, any_win: bool = False) -> int:
+    """Give how likely an attack does harm that adds so much more than the other side, in per cent.
+
+    >>> chance_to_hit(0), chance_to_hit(10), chance_to_hit(-10), chance_to_hit(0, True)
+    (24, 52, 8, 48)
+    """
+    both = [(Rolled(a, lead), Rolled(b, 0)) for a in FACES for b in FACES]
+    return round_half(100 * sum([hits(mine, theirs, any_win) for mine, theirs in both]), len(both))
+
+
+def round_half(number: int, by: int) -> int:
+    """Divide, and round to the nearest whole number."""
+    return (2 * number + by) // (2 * by)
+
+
+def needs(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled]) -> str:
+    """Say what a new Combat Roll would have to come to, to hit or to come away unhurt, and how likely that is."""
+    mine, parts = rolled[one.who], []
+    throws = [Rolled(face, mine.bonus - mine.dice) for face in FACES]
+    if deed is not None and deed.what in ATTACKS and deed.target in rolled and not rolled[deed.target].bought:
+        theirs, any_win = rolled[deed.target], bool(arms_of(one, deed).any_win)
+        if not hits(mine, theirs, any_win):
+            likely = round_half(100 * sum([hits(throw, theirs, any_win) for throw in throws]), len(throws))
+            need = theirs.total + (1 if any_win else NEEDED)
+            parts.append(f"needs {A30 if theirs.natural == OPPOSED_DIE else need} to hit ({likely}%)")
+    against = [other for other in deeds if one.who in other.targets and other.what in ATTACKS and other.who in rolled]
+    if any(hits(rolled[other.who], mine, False) for other in against):
+        safe = [not any(hits(rolled[other.who], throw, False) for other in against) for throw in throws]
+        least = max([rolled[other.who].total for other in against]) - NEEDED + 1
+        forced = any(rolled[other.who].natural == OPPOSED_DIE for other in against)
+        parts.append(f"{A30 if forced else least} to stay unhurt ({round_half(100 * sum(safe), len(throws))}%)")
+    if parts and not parts[0].startswith("needs"):
+        parts[0] = f"needs {parts[0]}"
+    return " or ".join(parts)
 
 
 def combat_pool(one: Combatant, deed: Deed | None) -> Pool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, Deed
 from rollwright.games.going_somewhere.rules.combat.declaring import choices
+from rollwright.games.going_somewhere.rules.combat.facts import DRAW
 from rollwright.games.going_somewhere.rules.combat.from_sheet import fighting, written_of
 from rollwright.games.going_somewhere.rules.combat.opening import rank
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Combatant, Scene
@@ -65,10 +66,19 @@ def orders_of(scene: Scene, fight: Fight) -> dict[str, Order]:
     found: dict[str, Order] = {}
     for one in scene.up():
         order = fight.ones[one.who].order
-        fitting = fitted(scene, one, order) if order is not None and one.acts else None
+        if order is None or not one.acts:
+            continue
+        drawn = order.what == DRAW  # the other weapon is in hand already
+        fitting = fitted(scene, one, order._replace(what="attack") if drawn else order)
         if fitting is not None:
-            found[one.who] = fitting
+            found[one.who] = order if drawn and fitting.what == "attack" else fitting
     return found
+
+
+def before_saying(one: Combatant, fight: Fight) -> Combatant:
+    """Give somebody as they were before they have said what they do: with the weapon in hand that they had."""
+    order = fight.ones[one.who].order
+    return one._replace(drawn=not one.drawn) if order is not None and order.what == DRAW else one
 
 
 def fitted(scene: Scene, one: Combatant, order: Order) -> Order | None:

@@ -141,7 +141,9 @@ async def struck(
     end, arm = met(mine, theirs), arm_of(one, arms)
     dice = dice_won(end.difference, arms.most, end.won, end.natural, arms.combat)
     if not end.won or not (dice or arms.any_win):
-        if target.ran:
+        if theirs.bought:
+            await Said(told.held_off, one.who, target.who, arm, target.ran)
+        elif target.ran:
             await Said(told.got_away, one.who, target.who, mine.total, theirs.total)
         else:
             await Said(told.missed, one.who, target.who, arm, mine.total, theirs.total)
@@ -255,4 +257,5 @@ def body_in(one: Combatant) -> Body:
         cp=one.cp,
         who=one.who,
         dice=numbers.endure,
+        npc=numbers.npc,
     )

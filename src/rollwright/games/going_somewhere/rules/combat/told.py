@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rollwright.games.going_somewhere.rules.combat.critical import FIRST_FAILURE, ROWS
 from rollwright.games.going_somewhere.rules.combat.facts import order_text
 from rollwright.games.going_somewhere.rules.state import Order
@@ -24,6 +26,19 @@ def headline(tale: Tale, who: Who, order: Order | None, round_: int) -> str:
 def opening(tale: Tale) -> str:
     """Say that a fight begins."""
     return "A fight: who is surprised, who acts first"
+
+
+class Strength(NamedTuple):
+    """How strong a side of a fight is: what it adds to attacks on average, and its Health in all."""
+
+    attack: int
+    health: int
+
+
+def outclassed(tale: Tale, ours: Strength, theirs: Strength) -> Line:
+    """Warn of foes who are far stronger than the party."""
+    foes, party = (f"attack {one.attack:+}, Health {one.health} in all" for one in (theirs, ours))
+    return Line(f"Beware: the foes are far stronger ({foes}) than the party ({party}).", ("gs.encounter.warning",))
 
 
 def over(tale: Tale) -> str:
@@ -56,7 +71,15 @@ def missed(tale: Tale, who: Who, whom: Who, arm: str, mine: int, theirs: int) ->
     """Tell an attack that did nothing."""
     how = "doesn't get through to" if mine > theirs else "misses"
     text = f"{tale.name(who)} {how} {tale.name(whom)}{f' with {arm}' if arm else ''}"
-    return Line(f"{text} ({mine} against {theirs}).", ("gs.opposed.by-ten",))
+    short = f"; it takes {theirs + 10}" if mine > theirs else ""
+    return Line(f"{text} ({mine} against {theirs}{short}).", ("gs.opposed.by-ten",))
+
+
+def held_off(tale: Tale, who: Who, whom: Who, arm: str, ran: bool) -> Line:
+    """Tell an attack on somebody who has bought a success: it can't do anything."""
+    name, weapon = tale.name(whom), f" with {arm}" if arm else ""
+    how = f"{name} gets away from {tale.name(who)} unhurt" if ran else f"{tale.name(who)} misses {name}{weapon}"
+    return Line(f"{how}: {name} has bought this round.", ("gs.combat.bought",))
 
 
 def stopped(tale: Tale, who: Who, whom: Who, arm: str) -> Line:

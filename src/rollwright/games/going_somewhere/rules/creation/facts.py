@@ -35,7 +35,8 @@ class CharacterMade(Fact, frozen=True, tag="character-made"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"{self.sheet.get('name') or tale.name(self.who)} is ready.", ("gs.creation.ready",))
+        is_ = "is here" if self.sheet.get("npc") else "is ready"
+        yield Line(f"{self.sheet.get('name') or tale.name(self.who)} {is_}.", ("gs.creation.ready",))
 
 
 class Shaped(CharacterMade, frozen=True, tag="character-shaped"):

@@ -35,7 +35,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet, Status
 from rollwright.games.going_somewhere.rules.stats import Stat, Temperament, Type
 from rollwright.play.cards import Words, each
-from rollwright.play.steps import ACTOR, GM, Call, Choose, Headline, Roll, Said, procedure
+from rollwright.play.steps import ACTOR, EVERYONE, GM, Call, Choose, Headline, Roll, Said, Seen, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.flat import listed
@@ -170,9 +170,15 @@ async def roll_type(options: Options, who: Who = SOMEBODY) -> Kind:
     else:
         from rollwright.rules.generating import row_on
 
-        chosen = Type((await row_on(book(), "character-type", by=who)).key)
-    await Said(told.of_type, chosen)
+        chosen = Type((await row_on(book(), "character-type", by=who, seen_by=seen_of(who))).key)
+    said = Said(told.of_type, chosen)
+    await (said.only(GM) if who == GM else said)
     return Kind(chosen)
+
+
+def seen_of(who: Who) -> Seen:
+    """Say who sees the dice of somebody's making: the CGO alone, where the CGO builds somebody."""
+    return (GM,) if who == GM else EVERYONE
 
 
 class Made(NamedTuple):
@@ -191,7 +197,7 @@ class Made(NamedTuple):
 async def roll_stat(options: Options, type: Type, who: Who = SOMEBODY) -> Rolled:
     """Roll the total of one stat with the dice of the type."""
     pool, reading = POOLS[type]
-    return Rolled(await Roll("stat", pool, reading, who))
+    return Rolled(await Roll("stat", pool, reading, who, seen_of(who)))
 
 
 @listed(

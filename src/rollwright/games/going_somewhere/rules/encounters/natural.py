@@ -112,7 +112,7 @@ def with_gifts(sheet: Sheet, gifts: tuple[str, ...], base: int) -> Sheet:
     usual, replace = (base + 1) // 2, msgspec.structs.replace
     for gift in gifts:
         if gift == "hidden":
-            sheet = marks.marked(sheet, Mark(kind="hidden", points=STANDARD + usual, about="by nature"))
+            sheet = marks.marked(sheet, Mark(kind=marks.HIDDEN, points=STANDARD + usual, about=marks.BY_NATURE))
         elif gift == Kind.INVISIBILITY:
             sheet = effects.begun(sheet, Effect(name="invisible by nature", kind=gift, points=usual))
         elif gift == Kind.FLY:

@@ -128,22 +128,22 @@ def headed(recipe: Recipe) -> Happening[Any]:
 
 @procedure
 async def built(options: Options, recipe: Recipe, party: tuple[CP, ...]) -> Npc:
-    """Roll one of them, spend the points, and put the kit on."""
-    design, cp = found(recipe.plan), recipe.cp
+    """Roll one of them, spend the points, and put the kit on. Nobody but the CGO sees the dice."""
+    design, cp, cgo = found(recipe.plan), recipe.cp, Who(GM)
     kit(recipe.plan, recipe.gear)
-    kind = recipe.type or (await roll_type(options)).type
+    kind = recipe.type or (await roll_type(options, cgo)).type
     rolled: tuple[int, ...] = ()
     for _ in Stat:
-        rolled += (index((await roll_stat(options, kind)).total),)
+        rolled += (index((await roll_stat(options, kind, cgo)).total),)
     stats = assigned(rolled, design)
     from rollwright.rules.generating import generator_procedure
 
-    mood = Temperament((await generator_procedure(book(), "temperament")(options, True)).row)
+    mood = Temperament((await generator_procedure(book(), "temperament", True)(options, True)).row)
     own = recipe.local_language
     sheet = Sheet(npc=True, stats=named(stats), temperament=mood, cp=cp, local_language=own)
     while (wanted := next_purchase(sheet, design)) is not None:
         if wanted.kind == "health":
-            die = await Roll("health", Pool.of(1, wanted.sides), total, GM)
+            die = await Roll("health", Pool.of(1, wanted.sides), total, GM, (GM,))
             wanted = msgspec.structs.replace(wanted, rolled=index(die))
         sheet = with_purchase(sheet, wanted)
     end = judged(party, (cp * recipe.count,)) if party else None
@@ -273,7 +273,7 @@ async def meet(options: Options, meeting: Meeting, party: tuple[CP, ...]) -> Met
         cp = await Choose("encounter-points", GM, tuple(dict.fromkeys([limit.challenge, limit.even])), limit)
     from rollwright.rules.generating import generator_procedure, words
 
-    result = of_one_people(await generator_procedure(book(), meeting.table)(options, True))
+    result = of_one_people(await generator_procedure(book(), meeting.table, True)(options, True))
     number = index(amount_of(result, NUMBER))
     each = max(1, cp // number)
     recipe = Recipe(meeting.who, each, meeting.name, meeting.plan, type_of(result), number, hidden=meeting.hidden)
@@ -340,9 +340,9 @@ def strengths(options: Options, state: State) -> list[Choice]:
     """List how strong foes can be, with the points that this is for the party."""
     words = {
         Strength.CHALLENGE: "A challenge",
-        Strength.EVEN: "An even match",
-        Strength.HALF: "Half of an even match",
-        Strength.DOUBLE: "Double of an even match",
+        Strength.HALF: "Half an even match",
+        Strength.EVEN: "An even match: either side may lose",
+        Strength.DOUBLE: "Twice an even match: the party will lose",
     }
     known = party_of(state)
     found = (
@@ -369,7 +369,7 @@ def id_for(state: State, name: str, fallback: str) -> Who:
 class Force(Record, frozen=True):
     """How strong they are, and who knows of them."""
 
-    strength: Annotated[Strength, Ask("How strong, all together?", strengths)] = Strength.EVEN
+    strength: Annotated[Strength, Ask("How strong, all together?", strengths)] = Strength.CHALLENGE
     points: Annotated[int, Meta(ge=0, le=100_000), Ask("Or: points of all of them")] = 25
     hidden: Annotated[bool, Ask("Keep them hidden until they are met?")] = False
 

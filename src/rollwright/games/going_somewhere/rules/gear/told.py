@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from rollwright.games.going_somewhere.rules.checks.told import heads as check_heads
 from rollwright.games.going_somewhere.rules.checks.told import with_words
-from rollwright.games.going_somewhere.rules.gear.carrying import terrain
+from rollwright.games.going_somewhere.rules.gear.carrying import coin_slots, terrain
 from rollwright.games.going_somewhere.rules.gear.facts import some
-from rollwright.games.going_somewhere.rules.gear.money import written
+from rollwright.games.going_somewhere.rules.gear.money import coins, written
 from rollwright.games.going_somewhere.rules.gear.tables import travel
 from rollwright.play.steps import Headline
 from rollwright.play.tell import Line
@@ -60,6 +60,15 @@ def too_dear(tale: Tale, who: Who, what: str, total: int, money: int) -> Line:
 def left(tale: Tale, who: Who, what: str, total: int) -> Line:
     """Tell that somebody would not pay."""
     return Line(f"{tale.name(who)} does not buy {what} for {written(total)}.", ("gs.equipment.prices",))
+
+
+def change_weighs(tale: Tale, who: Who, had: int, left: int) -> Line | tuple[()]:
+    """Tell that the change is more to carry than the coins were before, and slows somebody down."""
+    before, after = int(coin_slots(had)), int(coin_slots(left))
+    if after <= before:
+        return ()
+    text = f"{tale.name(who)} has {coins(left).number} coins now: they take {counted(after, 'slot')}, not {before}"
+    return Line(f"{text}, and slow them down. Money can be left somewhere.", ("gs.money.coins",))
 
 
 def no_buyer(tale: Tale, what: str) -> Line:

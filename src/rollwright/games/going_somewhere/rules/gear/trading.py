@@ -209,6 +209,7 @@ async def buy(options: Options, order: Order, purse: Purse) -> Deal:
     paid = fine if way is Way.DECORATED else asked.tin
     item = made(one, count, paid, way is Way.DECORATED)
     await Bought(who=who, item=item, tin=paid * count, where=order.where)
+    await Said(told.change_weighs, who, purse.money, purse.money - paid * count)
     return Deal(True, paid, paid * count, way is Way.DECORATED, None)
 
 
@@ -301,6 +302,7 @@ async def equip(options: Options, purse: Purse) -> Outfit:
     for piece in pieces:
         item = made(ware(piece.ware), piece.number, piece.each, piece.decorated)
         await Bought(who=who, item=item, tin=piece.each * piece.number)
+    await Said(told.change_weighs, who, purse.money, left)
     return Outfit(pieces, left)
 
 

@@ -136,6 +136,14 @@ class Making(NamedTuple):
         return card
 
     @property
+    def least(self) -> str:
+        """Say what power the least of it takes."""
+        if not self.bought:
+            return ""
+        least = min([level_of(plain(self.scene, self.one, self.kind, (who,))) for who in self.near])
+        return f"takes {least} or more of your {power_left(self.one)}"
+
+    @property
     def bought(self) -> bool:
         """Whether power is used for it: not for what a thing does, nor for what a beast does by nature."""
         return self.thing is None and not (self.kind is Kind.HARM and self.one.numbers.magic)
@@ -193,7 +201,8 @@ def magic_open(scene: Scene, one: Combatant, attacks: bool, casts: bool) -> list
     """List the magic that somebody can declare: attacks first, then all else that power pays for, and things."""
     found: list[Choice] = []
     if attacks:
-        found += [Choice(ATTACK, "Attack by magic")] if making(scene, one, ATTACK).near else []
+        made = making(scene, one, ATTACK)
+        found += [Choice(ATTACK, "Attack by magic", made.least)] if made.near else []
         things = [thing for thing in one.things if thing.wanted.kind is Kind.HARM]
         found += [
             Choice(WITH + thing.name, f"Attack with {thing.name}")
@@ -202,7 +211,11 @@ def magic_open(scene: Scene, one: Combatant, attacks: bool, casts: bool) -> list
         ]
     for key in spells_open(scene, one) if casts else ():
         name = key.removeprefix(USE)
-        found.append(Choice(key, f"Use {name}") if name != key else Choice(key, *NAMES[Kind(key)]))
+        if name != key:
+            found.append(Choice(key, f"Use {name}"))
+        else:
+            title, what = NAMES[Kind(key)]
+            found.append(Choice(key, title, f"{what}; {making(scene, one, key).least}"))
     return found
 
 

@@ -27,6 +27,7 @@ from rollwright.games.going_somewhere.rules.magic.mixing import (
     about_of_mix,
     affordable,
     comes_to,
+    least_of,
     most_power,
     offered,
     possible,
@@ -166,11 +167,18 @@ def kinds(options: Options, state: State, who: Who) -> list[Choice]:
     known = [one for one in state.sheet(who).spells if level_of(spell(one.spell)) <= most_power(caster)]
     known = [one for one in known if still_there(state, who, spell(one.spell), one.about)]
     usual = {kind: whom for kind in NAMES if (whom := usually_on(state, who, kind))}
-    found = [kind for kind, whom in usual.items() if possible(options, Offer(kind, apart(state, who, whom)), caster)]
+    offers = [Offer(kind, apart(state, who, whom)) for kind, whom in usual.items()]
     return [
         *[Choice(one.spell, one.name, one.about) for one in known],
-        *[Choice(kind.value, *NAMES[kind]) for kind in found],
+        *[kind_of(options, offer, caster) for offer in offers if possible(options, offer, caster)],
     ]
+
+
+def kind_of(options: Options, offer: Offer, caster: Caster) -> Choice:
+    """Offer a kind of magic: what it does, and the least power that it takes."""
+    name, what = NAMES[offer.kind]
+    least = level_of(least_of(offer), options.teleport_by_size_table)
+    return Choice(offer.kind.value, name, f"{what}; takes {least} or more of your {most_power(caster)}")
 
 
 def still_there(state: State, who: Who, wanted: Spell, about: str) -> bool:
@@ -252,7 +260,7 @@ def work_magic(
     options: Options,
     state: State,
     who: Who,
-    magic: Annotated[str, Ask("Which magic?", kinds, guide=f"Or written out: {GRAMMAR}", free=True)],
+    magic: Annotated[str, Ask("Which magic?", kinds, guide=f"Pick a kind, or write it out: {GRAMMAR}", free=True)],
     on: Annotated[tuple[Who, ...], Ask("On whom?", anybody, guide="Nobody: on yourself.")] = (),
     about: Annotated[Words, Ask("What is it about?", guide="What is to happen, in your own words.")] = UNSAID,
     sites: Annotated[str, Ask("Which power sites are drawn on?", lambda *_: SITES, "They have to be near.")] = "none",
