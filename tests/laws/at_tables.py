@@ -40,6 +40,8 @@ PATIENCE = 60
 """After so many answers of one call, only the first option is taken: the one that asks least."""
 MOST_TRIES = 14
 """How many options of one card are tried at one time; the others the next time."""
+WHOLE, RECENT = 200, 40
+"""How many lines of the log are read at the end of a run, and after each moment."""
 WORDS = "the old bridge"
 
 
@@ -167,7 +169,7 @@ class Run:
                     for trial in self.least_and_most(offer.get("fields", [])):
                         if begun := self.begin(one, offer, trial):
                             self.to_the_end(begun)
-                            self.look(self.gm, one)
+                            self.look(self.gm, one, lines=min(WHOLE, self.table.number - stood))
                             self.gm.act("undo", to=stood)
 
     def fresh_offers(self) -> list[tuple[Program, Mapping[str, Any]]]:
@@ -194,7 +196,7 @@ class Run:
         begun = [self.begun()]
         if begun[0] and self.random.random() < 0.3:
             begun.append(self.begun())  # nothing is held: two calls are under way, whoever is in them
-        self.look()
+        self.look(lines=RECENT)
         for call in begun:
             if call:
                 self.to_the_end(call)
@@ -409,11 +411,11 @@ class Run:
 
     # What is read.
 
-    def look(self, *seats: Program) -> None:
+    def look(self, *seats: Program, lines: int = WHOLE) -> None:
         """Look at all that some seats are given, or everybody: no secret, no id, no key, no brace."""
         self.table.refresh()
         for one in seats or self.playing.values():
-            told = one.text("view", lines=200)
+            told = one.text("view", lines=lines)
             if one.seat.role != GM and self.kind == "named":
                 for what, text in (("view", told), ("moves", one.text("moves")), ("changes", one.text("changes"))):
                     if SECRET_MARK.search(text):
