@@ -25,8 +25,7 @@ settings.register_profile("long", CALM, derandomize=False, max_examples=500, pri
 settings.register_profile("fast", CALM, derandomize=True, max_examples=15)
 settings.load_profile("long" if LONG else "fast" if FAST else "default")
 
-if FAST:
-    gc.set_threshold(100_000, 20, 100)  # a short run may keep its garbage: looking for it takes a tenth of the time
+gc.set_threshold(100_000, 20, 100)  # tests may keep their garbage for a while: to look for it takes a tenth of the time
 
 LAWS = Path(__file__).parent / "laws"
 WHOLE_FILE = re.compile(r"^pytestmark = \[?pytest\.mark\.(browser|postgres|soak)\b", re.MULTILINE)
@@ -55,6 +54,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=list(left_out.values()))
         items[:] = [item for item in items if id(item) not in left_out]
+
+
+def pytest_collection_finish() -> None:
+    """Never look for garbage among modules and tests, which stay."""
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

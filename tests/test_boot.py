@@ -128,7 +128,7 @@ def test_only_browser_tests_ask_for_a_browser(check: ModuleType, tmp_path: Path)
     assert not check.asks_for_browser([str(plain)])
 
 
-def test_a_fast_run_keeps_its_files_in_memory_where_there_is_room(
+def test_a_run_keeps_its_files_in_memory_where_there_is_room(
     check: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(check, "ROOM", 1)
