@@ -33,12 +33,20 @@ WHOLE_FILE = re.compile(r"^pytestmark = \[?pytest\.mark\.(browser|postgres|soak)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not even read a file whose tests are all left out by -m: what it imports takes a second or two."""
+    """Do not even read a file or a folder whose tests are all left out by -m: what it imports takes a second or two."""
     left_out = {part.removeprefix("not ") for part in config.option.markexpr.split(" and ") if part.startswith("not ")}
-    if not left_out or collection_path.suffix != ".py" or not collection_path.name.startswith("test_"):
+    if not left_out:
         return None
-    found = WHOLE_FILE.search(collection_path.read_text())
-    return True if found and found[1] in left_out else None
+    if collection_path.is_dir():  # its conftest.py imports, too
+        tests = [*collection_path.rglob("test_*.py")]
+        return True if tests and all(_left_out(test, left_out) for test in tests) else None
+    named = collection_path.suffix == ".py" and collection_path.name.startswith("test_")
+    return True if named and _left_out(collection_path, left_out) else None
+
+
+def _left_out(file: Path, marks: set[str]) -> bool:
+    found = WHOLE_FILE.search(file.read_text())
+    return found is not None and found[1] in marks
 
 
 @pytest.hookimpl(trylast=True)
