@@ -25,8 +25,7 @@ settings.register_profile("long", CALM, derandomize=False, max_examples=500, pri
 settings.register_profile("fast", CALM, derandomize=True, max_examples=15)
 settings.load_profile("long" if LONG else "fast" if FAST else "default")
 
-if FAST:
-    gc.set_threshold(100_000, 20, 100)  # a short run may keep its garbage: looking for it takes a tenth of the time
+gc.set_threshold(100_000, 20, 100)  # tests may keep their garbage for a while: to look for it takes a tenth of the time
 
 LAWS = Path(__file__).parent / "laws"
 WHOLE_FILE = re.compile(r"^pytestmark = \[?pytest\.mark\.(browser|postgres|soak)\b", re.MULTILINE)
@@ -34,12 +33,20 @@ WHOLE_FILE = re.compile(r"^pytestmark = \[?pytest\.mark\.(browser|postgres|soak)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not even read a file whose tests are all left out by -m: what it imports takes a second or two."""
+    """Do not even read a file or a folder whose tests are all left out by -m: what it imports takes a second or two."""
     left_out = {part.removeprefix("not ") for part in config.option.markexpr.split(" and ") if part.startswith("not ")}
-    if not left_out or collection_path.suffix != ".py" or not collection_path.name.startswith("test_"):
+    if not left_out:
         return None
-    found = WHOLE_FILE.search(collection_path.read_text())
-    return True if found and found[1] in left_out else None
+    if collection_path.is_dir():  # its conftest.py imports, too
+        tests = [*collection_path.rglob("test_*.py")]
+        return True if tests and all(_left_out(test, left_out) for test in tests) else None
+    named = collection_path.suffix == ".py" and collection_path.name.startswith("test_")
+    return True if named and _left_out(collection_path, left_out) else None
+
+
+def _left_out(file: Path, marks: set[str]) -> bool:
+    found = WHOLE_FILE.search(file.read_text())
+    return found is not None and found[1] in marks
 
 
 @pytest.hookimpl(trylast=True)
@@ -55,6 +62,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=list(left_out.values()))
         items[:] = [item for item in items if id(item) not in left_out]
+
+
+def pytest_collection_finish() -> None:
+    """Never look for garbage among modules and tests, which stay."""
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

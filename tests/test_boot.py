@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import importlib.util
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
@@ -111,12 +112,24 @@ def test_a_user_without_sudo_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def check() -> ModuleType:
-    loader = SourceFileLoader("check_script", str(ROOT / "check"))
-    spec = importlib.util.spec_from_loader("check_script", loader)
+    return script("check")
+
+
+def script(path: str) -> ModuleType:
+    """Load a program that has no name of a module."""
+    name = path.replace("/", "_") + "_script"
+    spec = importlib.util.spec_from_loader(name, SourceFileLoader(name, str(ROOT / path)))
     assert spec
+    assert spec.loader
     module = importlib.util.module_from_spec(spec)
-    loader.exec_module(module)
+    spec.loader.exec_module(module)
     return module
+
+
+def test_the_examples_of_tools_try_hold() -> None:
+    result = doctest.testmod(script("tools/try"))
+    assert result.attempted
+    assert not result.failed
 
 
 def test_only_browser_tests_ask_for_a_browser(check: ModuleType, tmp_path: Path) -> None:
@@ -128,7 +141,7 @@ def test_only_browser_tests_ask_for_a_browser(check: ModuleType, tmp_path: Path)
     assert not check.asks_for_browser([str(plain)])
 
 
-def test_a_fast_run_keeps_its_files_in_memory_where_there_is_room(
+def test_a_run_keeps_its_files_in_memory_where_there_is_room(
     check: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(check, "ROOM", 1)

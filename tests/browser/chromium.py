@@ -1,16 +1,24 @@
-"""What all browser tests share: where Chromium is, how long they wait, and how they look at pages that change."""
+"""What all browser tests share: where Chromium is, a server, how long they wait, and how they look at what changes."""
 
 from __future__ import annotations
 
 import os
+import signal
+import socket
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 import pytest
+import uvicorn
 from playwright.sync_api import Error, Locator, Page
 
 import _boot
+from rollwright.table.table import Table
+from rollwright.web.app import make_app
+from rollwright.web.serving import Server
 
 T = TypeVar("T")
 
@@ -26,6 +34,22 @@ def chromium_path() -> str:
     if found is None:
         pytest.skip("no Chromium that Playwright can drive here; ./check installs it")
     return found
+
+
+@contextmanager
+def served(table: Table, port: int = 0, host: str = "127.0.0.1") -> Iterator[str]:
+    """Serve a table's store; give the server's address."""
+    listener = socket.create_server((host, port))
+    app = make_app(table.store)
+    server = Server(uvicorn.Config(app, log_level="warning", lifespan="off"), app.state.streams)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    try:
+        yield f"http://{host}:{listener.getsockname()[1]}"
+    finally:
+        server.handle_exit(signal.SIGTERM, None)
+        thread.join()
+        listener.close()
 
 
 def steady(look: Callable[[], T]) -> T:

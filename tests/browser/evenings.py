@@ -135,8 +135,12 @@ class Person:
         if name in PICTURES and os.environ.get("ROLLWRIGHT_PICTURES"):
             self.page.evaluate("scrollTo(0, 0)")
             self.page.screenshot(path=SHOTS.parent / "docs" / "pictures" / f"{PICTURES[name]}.png")
+        return self.fits(name) + steady(lambda: axe(self.page, name))
+
+    def fits(self, name: str) -> list[str]:
+        """Say whether the page is wider than the screen."""
         wide = steady(lambda: self.page.evaluate("document.documentElement.scrollWidth"))
-        return [f"{name}: {wide} px wide"] * (wide > self.width) + steady(lambda: axe(self.page, name))
+        return [f"{name}: {wide} px wide"] * (wide > self.width)
 
 
 def axe(page: Page, name: str, part: str = "html") -> list[str]:

@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, expect
 from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
-from tests.browser.chromium import turn
+from tests.browser.chromium import served, turn
 from tests.browser.evenings import axe
-from tests.browser.test_play import errors, served, sit
+from tests.browser.test_play import errors, sit
 
 pytestmark = pytest.mark.browser
 

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import signal
-import socket
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-import uvicorn
 from playwright.sync_api import Browser, Page, expect
 
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
-from rollwright.web.app import make_app, seat_link
-from rollwright.web.serving import Server
-from tests.browser.chromium import PATIENCE, steady
+from rollwright.web.app import seat_link
+from tests.browser.chromium import PATIENCE, served, steady
 from tests.browser.evenings import SHOTS, axe
 from tests.web.harbour import harbour_table
 
@@ -31,22 +25,6 @@ def table(tmp_path: Path) -> Iterator[Table]:
     table = harbour_table(SqliteStore(tmp_path / "tables.db"))
     yield table
     table.store.close()
-
-
-@contextmanager
-def served(table: Table) -> Iterator[str]:
-    """Serve a table's store; give the server's address."""
-    listener = socket.create_server(("127.0.0.1", 0))
-    app = make_app(table.store)
-    server = Server(uvicorn.Config(app, log_level="warning", lifespan="off"), app.state.streams)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-    finally:
-        server.handle_exit(signal.SIGTERM, None)
-        thread.join()
-        listener.close()
 
 
 def sit(

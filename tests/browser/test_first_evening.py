@@ -12,7 +12,8 @@ from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.web.making_draft import Draft, save
-from tests.browser.test_evening import DESK, PHONE, served, sit
+from tests.browser.chromium import served
+from tests.browser.test_evening import DESK, PHONE, sit
 
 pytestmark = pytest.mark.browser
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from random import Random
 from typing import NamedTuple
 
 import pytest
@@ -11,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from rollwright.rules.ruleset import ruleset
 from rollwright.table.demo import demo_of
-from tests.amount import tenth
+from tests.amount import LONG, tenth
 from tests.browser.chromium import steady, turn, until
 from tests.browser.evenings import (
     DESK,
@@ -73,7 +74,7 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     serving.kill()
 
 
-@pytest.mark.parametrize("game", tenth(list(MOMENTS), "whole evenings"))
+@pytest.mark.parametrize("game", tenth(list(MOMENTS), "evenings"))
 def test_an_evening(browser: Browser, serving: Serving, game: str) -> None:
     """Declare, judge, help, roll, overrule, undo: and the power fails while the gamemaster writes."""
     evening = MOMENTS[game]
@@ -293,7 +294,10 @@ KINDS = ("", "/gm", "/people", "/making", "/log", "/line/4", "/replay", "/statis
 
 
 def test_every_kind_of_page(browser: Browser, serving: Serving) -> None:
-    """By light on a desk and by dark on a phone; what a game draws is looked at in the evenings."""
+    """By light on a desk and by dark on a phone; what a game draws is looked at in the evenings.
+
+    Of each page, axe looks at one of the two, as it takes longer than all the rest; in a long run at both.
+    """
     desk, phone = Person(browser, "Gus", DESK), Person(browser, "Gus", PHONE, dark=True)
     wrong: list[str] = []
     for one, size in ((desk, "desk"), (phone, "phone")):
@@ -323,5 +327,6 @@ def test_every_kind_of_page(browser: Browser, serving: Serving) -> None:
         for name, path in pages.items():
             assert path, name
             one.goes(path if path.startswith("http") else serving.address + path)
-            wrong += one.looks(f"page-{name}-{size}")
+            looked = LONG or (Random(name).random() < 0.5) == (one is desk)
+            wrong += (one.looks if looked else one.fits)(f"page-{name}-{size}")
     assert [*wrong, *desk.errors, *phone.errors] == []

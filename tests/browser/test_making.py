@@ -12,9 +12,8 @@ from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.web.app import seat_link
-from tests.browser.chromium import PATIENCE, turn
+from tests.browser.chromium import PATIENCE, served, turn
 from tests.browser.evenings import axe, play_out
-from tests.browser.test_play import served
 
 pytestmark = pytest.mark.browser
 

@@ -19,8 +19,8 @@ from rollwright.table.picturing import Brought
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.web.imaging import prepared
-from tests.browser.chromium import until
-from tests.browser.test_evening import DESK, PHONE, served, sit
+from tests.browser.chromium import served, until
+from tests.browser.test_evening import DESK, PHONE, sit
 from tests.web.harbour import harbour_table
 from tests.web.pictures import picture_file
 

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import re
-import socket
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 from playwright.sync_api import Browser, Page, expect
 
 from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
-from rollwright.web.app import make_app, seat_link
-from tests.browser.chromium import PATIENCE, turn, until
+from rollwright.web.app import seat_link
+from tests.browser.chromium import PATIENCE, served, turn, until
 from tests.browser.evenings import axe
 from tests.table.tables import faces_of, make_table
 from tests.web.pictures import picture_file
@@ -54,22 +50,6 @@ def table(tmp_path: Path) -> Iterator[Table]:
     table = make_table(tmp_path / "tables.db")
     yield table
     table.store.close()
-
-
-@contextmanager
-def served(table: Table) -> Iterator[str]:
-    """Serve a table's store; give the server's address."""
-    listener = socket.socket()
-    listener.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(make_app(table.store), log_level="warning", timeout_graceful_shutdown=1))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-    finally:
-        server.should_exit = True
-        thread.join()
-        listener.close()
 
 
 def sit(browser: Browser, table: Table, address: str, seat: str, **settings: Any) -> tuple[Page, list[str]]:

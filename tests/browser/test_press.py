@@ -14,9 +14,9 @@ from rollwright.table.demo import demo_table
 from rollwright.table.log import Answered
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
-from tests.browser.chromium import until
+from tests.browser.chromium import served, until
 from tests.browser.evenings import axe
-from tests.browser.test_evening import DESK, PHONE, served, sit
+from tests.browser.test_evening import DESK, PHONE, sit
 from tests.web.harbour import harbour_table
 
 pytestmark = pytest.mark.browser

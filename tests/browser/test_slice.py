@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import re
-import signal
-import socket
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-import uvicorn
 from playwright.sync_api import Browser, Page, expect
 
 from rollwright.cli.serve import lan_address
 from rollwright.table.table import Table
-from rollwright.web.app import make_app, seat_link
-from rollwright.web.serving import Server
-from tests.browser.chromium import PATIENCE, turn
+from rollwright.web.app import seat_link
+from tests.browser.chromium import PATIENCE, served, turn
 from tests.table.tables import OPPOSED, faces_of, make_table
 
 pytestmark = pytest.mark.browser
@@ -33,22 +27,6 @@ def table(tmp_path: Path) -> Iterator[Table]:
     table = make_table(tmp_path / "tables.db")
     yield table
     table.store.close()
-
-
-@contextmanager
-def served(table: Table, port: int = 0, host: str = "127.0.0.1") -> Iterator[str]:
-    """Serve a table's store; give the server's address."""
-    listener = socket.create_server((host, port))
-    app = make_app(table.store)
-    server = Server(uvicorn.Config(app, log_level="warning", lifespan="off"), app.state.streams)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
-    thread.start()
-    try:
-        yield f"http://{host}:{listener.getsockname()[1]}"
-    finally:
-        server.handle_exit(signal.SIGTERM, None)
-        thread.join()
-        listener.close()
 
 
 def sit(

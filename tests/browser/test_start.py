@@ -11,8 +11,7 @@ from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.web.app import seat_link
-from tests.browser.chromium import PATIENCE, turn, until
-from tests.browser.test_play import served
+from tests.browser.chromium import PATIENCE, served, turn, until
 
 pytestmark = pytest.mark.browser
 

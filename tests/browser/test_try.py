@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import doctest
-import importlib.util
 import os
 import re
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -20,18 +17,8 @@ from tests.browser.chromium import chromium_path
 
 ROOT = Path(__file__).resolve().parents[2]
 TRY = ROOT / "tools" / "try"
+pytestmark = pytest.mark.browser
 SIZES = {"ana": (1280, 860), "ana-phone-dark": (390, 844)}
-
-
-def test_its_examples_hold() -> None:
-    loader = SourceFileLoader("try_tool", str(TRY))
-    spec = importlib.util.spec_from_loader("try_tool", loader)
-    assert spec
-    tool = importlib.util.module_from_spec(spec)
-    loader.exec_module(tool)
-    result = doctest.testmod(tool)
-    assert result.attempted
-    assert not result.failed
 
 
 class Shell:
@@ -62,7 +49,6 @@ def shell() -> Iterator[Shell]:
         yield Shell(Path(folder))
 
 
-@pytest.mark.browser
 def test_a_demonstration_is_tried_from_a_shell(shell: Shell, tmp_path: Path) -> None:
     begun = shell.types("start", "mechwarrior")
     try:
@@ -93,7 +79,6 @@ def test_a_demonstration_is_tried_from_a_shell(shell: Shell, tmp_path: Path) -> 
         socket.create_connection(("127.0.0.1", int(shell.port)), timeout=2)
 
 
-@pytest.mark.browser
 def test_an_empty_table_has_an_invitation(shell: Shell) -> None:
     begun = shell.types("start", "mechwarrior", "--empty")
     try:

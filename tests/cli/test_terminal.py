@@ -16,7 +16,7 @@ DICE = "? helps) "
 CHOICE = "quit): "
 SKILL = ("play", "mechwarrior/skill", "target=9", "edge=2")
 MISSED = ("play", "mechwarrior/skill", "target=13", "edge=2")
-"""No dice reach the target, so Edge is offered however they fall."""
+"""Edge is offered however the dice fall, but for a double six: that works by itself."""
 
 
 def test_dice_are_typed_and_questions_answered(tmp_path: Path) -> None:
@@ -87,7 +87,11 @@ def test_back_takes_the_last_answer_back_and_dice_stay(tmp_path: Path) -> None:
         terminal.type("back")
         assert "no answer to take back" in terminal.wait_for(DICE)
         terminal.type("")
-        first = re.search(r"skill: (\d, \d) →", terminal.wait_for(CHOICE))
+        first = re.search(r"skill: (\d, \d) →", terminal.wait_for("→ total"))
+        if first and first[1] == "6, 6":
+            test_back_takes_the_last_answer_back_and_dice_stay(tmp_path)
+            return
+        terminal.wait_for(CHOICE)
         terminal.type("back")
         assert "Taken back: skill." in terminal.wait_for(DICE)
         terminal.type("")

@@ -40,6 +40,10 @@ PATIENCE = 60
 """After so many answers of one call, only the first option is taken: the one that asks least."""
 MOST_TRIES = 14
 """How many options of one card are tried at one time; the others the next time."""
+WHOLE, RECENT = 200, 40
+"""How many lines of the log are read at the end of a run, and after each moment."""
+BESIDE = ("moves", "changes")
+"""What is searched for the secret beside the view."""
 WORDS = "the old bridge"
 
 
@@ -164,10 +168,12 @@ class Run:
                 self.look()
                 for one, offer in self.fresh_offers():
                     self.look_at_offer(one, offer)
-                    for trial in self.least_and_most(offer.get("fields", [])):
+                    trials = self.least_and_most(offer.get("fields", []))
+                    for trial in trials:
                         if begun := self.begin(one, offer, trial):
                             self.to_the_end(begun)
-                            self.look(self.gm, one)
+                            beside = BESIDE if trial is trials[-1] else ()
+                            self.look(self.gm, one, lines=min(WHOLE, self.table.number - stood), beside=beside)
                             self.gm.act("undo", to=stood)
 
     def fresh_offers(self) -> list[tuple[Program, Mapping[str, Any]]]:
@@ -194,7 +200,7 @@ class Run:
         begun = [self.begun()]
         if begun[0] and self.random.random() < 0.3:
             begun.append(self.begun())  # nothing is held: two calls are under way, whoever is in them
-        self.look()
+        self.look(lines=RECENT)
         for call in begun:
             if call:
                 self.to_the_end(call)
@@ -409,13 +415,13 @@ class Run:
 
     # What is read.
 
-    def look(self, *seats: Program) -> None:
+    def look(self, *seats: Program, lines: int = WHOLE, beside: Sequence[str] = BESIDE) -> None:
         """Look at all that some seats are given, or everybody: no secret, no id, no key, no brace."""
         self.table.refresh()
         for one in seats or self.playing.values():
-            told = one.text("view", lines=200)
+            told = one.text("view", lines=lines)
             if one.seat.role != GM and self.kind == "named":
-                for what, text in (("view", told), ("moves", one.text("moves")), ("changes", one.text("changes"))):
+                for what, text in (("view", told), *[(what, one.text(what)) for what in beside]):
                     if SECRET_MARK.search(text):
                         at = SECRET_MARK.search(text).start()  # type: ignore[union-attr]
                         self.fault("secret seen", what, f"{one.seat.name}: …{text[max(0, at - 120) : at + 60]}…")

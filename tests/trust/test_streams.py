@@ -26,6 +26,12 @@ class Open:
         }  # fmt: skip
         self.task = asyncio.ensure_future(app(self.scope, self._receive, self._send))
 
+    async def more(self, than: str) -> None:
+        """Wait for more than what had come."""
+        while self.text == than:
+            self.came.clear()
+            await asyncio.wait_for(self.came.wait(), 30)
+
     async def _receive(self) -> dict[str, Any]:
         await asyncio.Event().wait()
         raise AssertionError
@@ -33,6 +39,15 @@ class Open:
     async def _send(self, message: dict[str, Any]) -> None:
         self.text += message.get("body", b"").decode()
         self.came.set()
+
+
+async def calm(*streams: Open) -> None:
+    """Wait until streams are open and nothing comes any more; a page's own tells first who is here."""
+    for stream in streams:
+        await (stream.came.wait() if "follow" in stream.scope["path"] else stream.more(""))
+    before: list[str] = []
+    while before != (before := [stream.text for stream in streams]):
+        await asyncio.sleep(0.3)
 
 
 @pytest.mark.parametrize("path", ["/table/friday/stream", "/table/friday/follow/stream"])
@@ -44,12 +59,12 @@ def test_a_renewed_link_ends_its_streams(path: str) -> None:
     async def run() -> None:
         app = make_app(table.store)
         hers, his = Open(app, table, old, path), Open(app, table, others, path)
-        await asyncio.wait_for(asyncio.gather(hers.came.wait(), his.came.wait()), 5)
-        await asyncio.sleep(0.05)
+        await calm(hers, his)
+        before = his.text
         table.new_link("gus", "ana")
-        await asyncio.wait_for(hers.task, 5)
+        await asyncio.wait_for(hers.task, 30)
         table.say("gus", "only for those who are still here")
-        await asyncio.sleep(0.3)
+        await his.more(before)
         assert "only for those" not in hers.text
         assert not his.task.done()
         app.state.streams.end_all()
@@ -66,17 +81,16 @@ def test_what_is_hidden_sends_nothing(path: str) -> None:
     async def run() -> None:
         app = make_app(table.store)
         streams = {seat: Open(app, table, cookie, path) for seat, cookie in cookies.items()}
-        await asyncio.sleep(0.5)  # who is here is told first
+        await calm(*streams.values())
         before = {seat: stream.text for seat, stream in streams.items()}
         table.roll("gus", "2d6", "a lie", hidden="all")
         table.note("gus", "The plot", "the butler", ["gm"])
         table.say("gus", "psst", ["ben"])
-        await asyncio.sleep(0.5)
-        assert streams["gus"].text != before["gus"]
+        await streams["gus"].more(before["gus"])
+        await calm(*streams.values())
         assert streams["ana"].text == before["ana"]
         table.say("gus", "boo")
-        await asyncio.sleep(0.5)
-        assert streams["ana"].text != before["ana"]
+        await streams["ana"].more(before["ana"])
         app.state.streams.end_all()
         await asyncio.wait_for(asyncio.gather(*(stream.task for stream in streams.values())), 5)
 

@@ -253,23 +253,29 @@ class Stream:
 def test_streams_have_a_limit_by_seat_and_address(table: Table) -> None:
     async def run() -> None:
         app = make_app(table.store, Rates(streams=5, streams_of_seat=2))
-        first, second = Stream(app, table, "ana"), Stream(app, table, "ana")
-        await asyncio.sleep(0.2)
+
+        async def opened(seat: str, address: str = "192.0.2.1") -> Stream:
+            """Open a stream, and wait until it is held: which of two is the older is known by that."""
+            held = app.state.streams.open[address] + 1
+            stream = Stream(app, table, seat, address)
+            while app.state.streams.open[address] < held:
+                await asyncio.sleep(0.01)
+            return stream
+
+        first, second = await opened("ana"), await opened("ana")
         assert not first.got
         third = Stream(app, table, "ana")
-        await asyncio.wait_for(first.task, 5)  # the oldest gives way
+        await asyncio.wait_for(first.task, 30)  # the oldest gives way
         assert not second.got
-        others = [Stream(app, table, seat) for seat in ("ben", "ben", "gus")]
-        await asyncio.sleep(0.2)
+        others = [await opened(seat) for seat in ("ben", "ben", "gus")]
         one_more = Stream(app, table, "sue")
-        await asyncio.wait_for(one_more.task, 5)
+        await asyncio.wait_for(one_more.task, 30)
         assert one_more.status == 429
-        elsewhere = Stream(app, table, "sue", "192.0.2.9")
-        await asyncio.sleep(0.1)
+        elsewhere = await opened("sue", "192.0.2.9")
         assert not elsewhere.got
         app.state.streams.end_all()
         left = (second, third, *others, elsewhere)
-        await asyncio.wait_for(asyncio.gather(*(stream.task for stream in left)), 5)
+        await asyncio.wait_for(asyncio.gather(*(stream.task for stream in left)), 30)
         assert not app.state.streams.open
 
     asyncio.run(run())
