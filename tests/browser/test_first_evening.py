@@ -77,7 +77,7 @@ def test_what_arrives_is_told_in_a_line_and_opens_by_a_press(browser: Browser, t
 def test_the_sheet_that_one_comes_to_play_is_first_and_open(browser: Browser, table: Table) -> None:
     with served(table) as address:
         gus = sit(browser, table, address, "gus", DESK)
-        gus.goto("about:blank")  # a place on the same page alone would load nothing
+        gus.goto("about:blank")  # they come from another page: a jump within this one is at times lost in a reload
         gus.goto(f"{address}/table/friday#sheet-jory")
         first = gus.locator("#sheets > .sheet").first
         expect(first).to_have_id("sheet-jory")
