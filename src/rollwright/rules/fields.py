@@ -55,6 +55,10 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Of words: whether it is a name, or as short as one."""
     follows: str = ""
     """Of a name: the field for words whose first words it has in it until somebody writes another."""
+    alike: bool = False
+    """Whether its options seldom differ in their odds."""
+    instead: str = ""
+    """Of ticks: another field, which doesn't count while something is ticked here."""
 
 
 def card_fields(card: Card[Any], wording: Wording, name: Name, about: Mapping[str, Any]) -> tuple[Field, ...]:
@@ -99,4 +103,6 @@ def _card_field(column: Column, wording: Wording, name: Name, about: Mapping[str
         folded="" if asked.needed else wording.folded,
         short=wording.short,
         follows=wording.follows,
+        alike=wording.alike,
+        instead=wording.instead,
     )

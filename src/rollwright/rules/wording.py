@@ -102,6 +102,10 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Of a field for words: whether it is a name, or as short as one."""
     follows: str = ""
     """Of a field for a name: the field for words whose first words it has in it until somebody writes another."""
+    alike: bool = False
+    """Of a field: whether its options seldom differ in their odds, so that a page keeps no room for them."""
+    instead: str = ""
+    """Of a field for ticks: another field, which doesn't count while something is ticked here."""
     fields: dict[str, Wording] = {}
     """Of a card: how each of its fields is put."""
 

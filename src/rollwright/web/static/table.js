@@ -52,6 +52,10 @@
       const taken = values(form, part.dataset.but);
       for (const box of part.querySelectorAll("input")) box.closest("label").hidden = box.disabled = taken.includes(box.value);
     }
+    for (const part of form.querySelectorAll("[data-instead]")) {
+      const other = form.querySelector(`[data-field="${CSS.escape(part.dataset.instead)}"]`);
+      if (other) other.classList.toggle("overruled", values(form, part.dataset.field).length > 0);
+    }
     for (const fold of form.querySelectorAll(".fold")) fold.hidden = ![...fold.querySelectorAll("[data-field]")].some((one) => !one.hidden);
     for (const button of form.querySelectorAll("[data-buttons]")) {  // it says what will happen
       const other = Object.entries(JSON.parse(button.dataset.buttons)).flatMap(([name, said]) => values(form, name).map((key) => said[key] || (key && key !== "none" && said.any)));
@@ -60,7 +64,7 @@
     }
   };
   const dress = (root) => {
-    for (const form of root.querySelectorAll("form")) if (form.querySelector("[data-when], [data-most], [data-but], [data-buttons]")) matter(form);
+    for (const form of root.querySelectorAll("form")) if (form.querySelector("[data-when], [data-most], [data-but], [data-instead], [data-buttons]")) matter(form);
     for (const one of root.querySelectorAll("[data-address]")) one.value = new URL(one.value, location.href).href;
   };
   // The odds on a card follow what is picked there, a moment after the last change; an answer that comes too late is dropped.
@@ -124,6 +128,8 @@
     for (const one of [form.querySelector(":scope > .in"), card?.querySelector(":scope > .chances")]) {
       if (card && one) one.style.minHeight = `${one.offsetHeight}px`;  // the foot stays where it is, whatever is hidden now
     }
+    const steps = event.target.checked && event.target.closest(".in-steps");
+    if (steps) for (const one of steps.querySelectorAll("input")) one.checked = one === event.target;  // one step of a row
     const hidden = [...form.querySelectorAll("[data-when]")].filter((one) => one.hidden);
     matter(form);
     const fold = event.target.type === "radio" && event.target.closest(".picked-one"), pressed = event.timeStamp - aimed < 1000;
