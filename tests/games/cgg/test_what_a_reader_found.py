@@ -89,7 +89,7 @@ def test_outside_of_tension_nothing_lasts_until_it_ends() -> None:
 @pytest.mark.rule("cgg.clock.refill", "cgg.clock.crisis")
 def test_an_advancement_in_a_crisis_leaves_the_clock_locked() -> None:
     state = at(hours=0, crisis=True)
-    text = told(play(begun(state, "advance", who="vela", role="captain")))
+    text = told(play(begun(state, "advance", who="vela")))
     assert "Vela's clock stays locked: a crisis is under way." in text
     assert "is full" not in text
 

@@ -168,6 +168,12 @@ def ideas_for(roles: tuple[str, ...], ideas: tuple[str, ...] = ()) -> tuple[str,
     return titled_ideas([role_entries()[role] for role in roles if role in role_entries()])
 
 
+async def role_chosen(growing: Growing) -> str:
+    """Ask the player on which role the next advancement is placed, where that can be either."""
+    ready = next_roles(growing.roles, growing.filled)
+    return ready[0] if len(ready) == 1 else await Choose("role", growing.who, ready, About(growing.who))
+
+
 async def advanced(options: Options, growing: Growing, outcome: Advancement, dp: int = 0) -> None:
     """Let an advancement become true."""
     await Advanced(

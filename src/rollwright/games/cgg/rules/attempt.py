@@ -232,7 +232,7 @@ async def rolled_alone(options: Options, ready: Ready, helpers: tuple[Helper, ..
         ready = await volunteers(ready, what, helpers, (ready.risk,), 0, 0)
     else:
         await Choose("help", who, (Joining(ROLL, who),), About(who, what, told.likely(ready.risk)))
-        await Said(told.rolls)
+        await Said(told.nothing)
     rolled = await risk(options, ready.risk, who, what, effects.lose_first_venture)
     if effects.surface_wound and rolled.venture > 0:
         wound = (await chance_of(options, who, "surface-wound")).failures == 1
@@ -256,7 +256,7 @@ async def volunteers(
             offers += [(Joining(one.who, one.who, told.helped_note(one, ready.risk, whole((*joining, one)))), one.who)]
         joins = await Choose.among("help", offers, About(who, what, told.likely(ready.risk)))
         if joins.key == ROLL:
-            await Said(told.rolls)
+            await Said(told.nothing)
             break
         helper = next(one for one in left if one.who == joins.who)
         await Said(told.helps, who, helper, "risk")

@@ -102,6 +102,11 @@ def may_turn(options: Options, state: State, who: Who) -> bool:
     return has_focus(options, state, who) and can_act(options, state, who)
 
 
+def everybody(options: Options, state: State) -> tuple[Who, ...]:
+    """List the explorers."""
+    return explorers_of(state)
+
+
 def explorers_offered(options: Options, state: State) -> list[Choice]:
     """List the explorers, each with what their roles say of the Edge."""
     found = [(who, state.sheet(who)) for who in explorers_of(state)]
@@ -168,7 +173,7 @@ def begin_tension(
     state: State,
     pitfall: Threat,
     edge: Annotated[Who, Ask("Who has the Edge?", explorers_offered, "By the rules of their roles.")],
-    party: Annotated[tuple[Who, ...], Ask("Who is in it?", explorers_offered, "Nobody ticked: all of them.")] = (),
+    party: Annotated[tuple[Who, ...], Ask("Who is in it?", everybody, "Nobody ticked: all of them.")] = (),
     level: Level = START,
 ) -> Facts:
     """Begin a Tension with its first Pitfall; more can be added at any time."""
@@ -331,7 +336,7 @@ def open_round(
     state: State,
     who: Who,
     to: Annotated[Who, Ask("Who gets the bonus die?", party_of)],
-    code: Annotated[str, Ask("On which code?", bonus_codes)],
+    code: Annotated[str, Ask("On which code?", bonus_codes, preset=False)],
     first: Annotated[Who, Ask("Who goes first?", party_of, "Everybody can help them; they help nobody.")],
 ) -> Facts:
     """Whoever has the Edge gives somebody a bonus die, and says who goes first."""
@@ -397,13 +402,12 @@ def take_turn(
     return attempted(options, state, who, with_(plan, after=only_next(options, state, who)))
 
 
-def asked_next(beside: str) -> Ask:
-    """Ask who is next where it can be more than one; `beside` is an earlier field of the same form."""
+def if_several(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Ask who is next where it can be more than one; else never."""
+    return {"to": ()} if only_next(options, state, who) else {}
 
-    def when(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
-        return {beside: ()} if only_next(options, state, who) else {}
 
-    return Ask("Who is next?", next_ones, when=when)
+Next = Annotated[Who, Ask("Who is next?", next_ones, "Nobody: you say it afterwards.", when=if_several)]
 
 
 class Readying(Record, frozen=True):
@@ -415,7 +419,7 @@ class Readying(Record, frozen=True):
     helps: Annotated[tuple[str, ...], Ask("What in the situation helps?", helping_offered)] = ()
     pay: Annotated[tuple[str, ...], Ask("Pay for a condition?", payable_ready)] = ()
     cue: Annotated[bool, Ask("Let the Exec make things worse?", guide="Your leverage then has 1d more.")] = False
-    to: Annotated[Who, asked_next("cue")] = NOBODY
+    to: Next = NOBODY
 
 
 PLAINLY = Readying()
@@ -450,7 +454,7 @@ def idle(
     state: State,
     who: Who,
     how: Annotated[Words, Ask("How are you of no help?")] = UNSAID,
-    to: Annotated[Who, asked_next("how")] = NOBODY,
+    to: Next = NOBODY,
 ) -> Facts:
     """Be of no help this time, and gain an hour, unless your clock is full."""
     sheet: Explorer = state.sheet(who)

@@ -190,8 +190,8 @@ def helps(tale: Tale, who: Who, helper: Helper, roll: str) -> Line:
     )
 
 
-def rolls(tale: Tale) -> tuple[Line, ...]:
-    """Say nothing of a mere Roll: the dice that fall with it do."""
+def nothing(tale: Tale) -> tuple[Line, ...]:
+    """Say nothing of an answer: the dice that fall with it do, or what comes of it."""
     return ()
 
 
@@ -525,9 +525,9 @@ def ideas(listed: tuple[str, ...]) -> str:
     return f" Ideas: {'; '.join(listed)}." if listed else ""
 
 
-def advances(tale: Tale, who: Who, key: str) -> Line:
-    """Say who advances."""
-    return Line(f"{tale.name(who)} advances as {role_title(key)}")
+def advances(tale: Tale, who: Who, key: str = "") -> Line:
+    """Say who advances, and in which role as soon as that is known."""
+    return Line(f"{tale.name(who)} advances{f' as {role_title(key)}' if key else ''}")
 
 
 def breaks(tale: Tale, who: Who) -> Line:

@@ -68,6 +68,8 @@ class CrisisBegan(InPlay, frozen=True, tag="crisis-began"):
     """A clock has run out; a critical crisis, which the player asked for, raises the critical count."""
 
     critical: bool = False
+    what: str = ""
+    """What it is, in the Exec's words."""
 
     def change(self, one: Explorer) -> Explorer:
         """Lock the clock."""
@@ -76,9 +78,14 @@ class CrisisBegan(InPlay, frozen=True, tag="crisis-began"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        kind, rules = ("a critical crisis", ("cgg.clock.critical",)) if self.critical else ("a crisis", ())
-        text = f"{tale.name(self.who)} faces {kind}: no hours come or go until it is addressed."
-        yield Line(text, ("cgg.clock.run-out", *rules))
+        until = f"{self.what.strip().rstrip('.')}. No" if self.what.strip() else "no"
+        text = f"{tale.name(self.who)} faces {crisis_kind(self.critical)}: {until} hours come or go until it is addressed."
+        yield Line(text, ("cgg.clock.run-out", *(("cgg.clock.critical",) if self.critical else ())))
+
+
+def crisis_kind(critical: bool) -> str:
+    """Name a crisis."""
+    return "a critical crisis" if critical else "a crisis"
 
 
 class CrisisAddressed(InPlay, frozen=True, tag="crisis-addressed"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from rollwright.dice.errors import BadInput
+from rollwright.games.cgg.rules.advancement import brings_endeavor, growing_of, next_roles, placed
 from rollwright.games.cgg.rules.arenas import ARENAS, arena_row
 from rollwright.games.cgg.rules.attempt import attempt
 from rollwright.games.cgg.rules.codes import code_title
@@ -51,13 +52,27 @@ MASTERIES = (1, 2, 3)
 """Headings under which forms fold up what is seldom needed."""
 
 
-IDEAS = "What you and the player have made up; it can come later, too."
-
-
 TRY = (
     "cgg.action.code cgg.risk.when cgg.aspects.free cgg.stunts.who cgg.help.joins cgg.help.leverage cgg.gear.notable"
     " cgg.difficulty.secret"
 )
+
+
+def may_advance(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody has a role to advance in, and no crisis that begins first."""
+    sheet: Explorer = state.sheet(who)
+    return not sheet.npc and 1 <= len(sheet.roles) <= 2 and not sheet.run_out
+
+
+def with_endeavor(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Ask for an endeavor where the next advancement brings one; else never."""
+    growing = growing_of(state.sheet(who), who)
+    steps = [placed(options, growing, role) for role in next_roles(growing.roles, growing.filled)]
+    return {} if any(brings_endeavor(one, growing) for one in steps) else {"endeavor": ()}
+
+
+IDEAS = "What you and the player have made up; it can come later, too."
+MadeUp = Annotated[Words, Ask("An endeavor?", guide=IDEAS, when=with_endeavor)]
 
 
 def codes_offered(options: Options, state: State, who: Who) -> list[Choice]:
