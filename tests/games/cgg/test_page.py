@@ -7,8 +7,8 @@ import re
 import pytest
 
 from rollwright.games.cgg.page.dice import marks
-from rollwright.games.cgg.rules.facts.situation import ElementMade, LeverageMade
 from rollwright.games.cgg.rules.facts.conditions import ConditionTaken
+from rollwright.games.cgg.rules.facts.situation import ElementMade, LeverageMade
 from rollwright.games.cgg.rules.facts.tension import (
     Acted,
     FocusPassed,

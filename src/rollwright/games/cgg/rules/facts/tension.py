@@ -116,6 +116,13 @@ class PitfallEnded(Fact, frozen=True, tag="pitfall-ended"):
             yield Line("The Tension is over.", ("cgg.tension.mode",))
 
 
+def shifted(pitfall: str, at: int, by: int, last: bool) -> Fact:
+    """Say what becomes of a Pitfall whose Tension moves: at 0 or 15 it is out of play."""
+    if 0 < at + by < HAPPENS:
+        return TensionMoved(name=pitfall, by=by)
+    return PitfallEnded(name=pitfall, happened=at + by >= HAPPENS, last=last)
+
+
 def leverage_but(scene: Scene, over: Iterable[str]) -> dict[str, Leverage]:
     """Give the leverage of a scene without that towards Pitfalls that are out of play."""
     goals = [goal.casefold() for name in over for goal in (name, averting(name))]
