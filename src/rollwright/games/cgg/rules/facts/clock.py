@@ -80,9 +80,9 @@ class CrisisBegan(InPlay, frozen=True, tag="crisis-began"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         rules = ("cgg.clock.run-out", *(("cgg.clock.critical",) if self.critical else ()))
-        what = f"{self.what.strip().rstrip('.')}. No" if self.what.strip() else "no"
-        text = f"{tale.name(self.who)} faces {crisis_kind(self.critical)}: {what} hours come or go"
-        yield Line(f"{text} until it is addressed.", rules)
+        what = f": {self.what.strip().rstrip('.')}" if self.what.strip() else ""
+        yield Line(f"{tale.name(self.who)} faces {crisis_kind(self.critical)}{what}.", rules)
+        yield Line("No hours come or go until it is addressed.", ("cgg.clock.crisis",), aside=True)
 
 
 def crisis_kind(critical: bool) -> str:
