@@ -274,7 +274,7 @@ def _worked_out(keyed: _Keyed) -> Told:
                 found.append((f"-{one.name}-{at}", after))
         filled.append(found)
     others = [*[after for *_, after in options], *[after for found in filled for _, after in found]]
-    field = telling_field(law, others, asked.unseen, tuple(asked.listing.worth))
+    field = telling_field(law, others, asked.unseen, tuple(asked.listing.worth), late)
     if not field:
         raise Refused(NO_ODDS)
     each = [

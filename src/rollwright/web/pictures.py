@@ -44,16 +44,18 @@ def drawable_fields(law: Law[Any], unseen: frozenset[str] = frozenset()) -> dict
     return {name: values for name, values in found.items() if values and all(map(_drawable, values))}
 
 
-def telling_field(law: Law[Any], others: Iterable[Law[Any]], unseen: frozenset[str], worths: tuple[str, ...]) -> str:
+def telling_field(
+    law: Law[Any], others: Iterable[Law[Any]], unseen: frozenset[str], worths: tuple[str, ...], late: bool = False
+) -> str:
     """Choose the field that tells most: one that a worth is named for, then a success, a result, a winner, a truth.
 
     One that is certain tells nothing where another is not, unless it is otherwise in one of the `others`, which are
-    what each option would make of it.
+    what each option would make of it; or may be, as it was too `late` to work all of them out.
     """
     fields = drawable_fields(law, unseen)
     truths = [name for name in fields if isinstance(_value(law.outcomes[0], name), bool | Enum)]
     best = most_telling(fields, worths, truths)
-    if best and any(set(_values(other, best)) != fields[best] for other in others):
+    if best and (late or any(set(_values(other, best)) != fields[best] for other in others)):
         return best
     differ = [name for name, values in fields.items() if 1 < len(values) <= MOST_VALUES] or list(fields)[:1]
     return most_telling(differ, worths, [name for name in truths if name in differ])
