@@ -258,7 +258,7 @@ def three_rounds(evening: Evening) -> list[str]:
     tension = [person.page.locator("#trackers .tension") for person in evening.people]
 
     # The first round: one acts, one idles, one readies, and one comes late.
-    evening.does(maja, "Open the round", VANYA, to=VANYA, first=VANYA)
+    evening.does(maja, "Open the round", VANYA, to=VANYA, code="dexterity", first=VANYA)
     expect(maja.page.locator("#bar")).to_contain_text("It’s your turn")
     evening.does(maja, "Act!", VANYA, pitfall=REACTOR, code="perception", what="reroutes the power")
     evening.judges(challenge="4", ability="none", risk="none")
@@ -288,7 +288,7 @@ def three_rounds(evening: Evening) -> list[str]:
     turns(evening, BOARDERS)
 
     # The second: the power fails in its middle, and the boarders come.
-    evening.does(maja, "Open the round", VANYA, to=ANA, first=ANA)
+    evening.does(maja, "Open the round", VANYA, to=ANA, code="dexterity", first=ANA)
     evening.does(maja, "Idle!", ANA, to=VANYA)
     evening.serving.kill()
     evening.serving.start()
@@ -304,7 +304,7 @@ def three_rounds(evening: Evening) -> list[str]:
     turns(evening, REACTOR)
 
     # The third: all of it once more, and the reactor holds.
-    evening.does(maja, "Open the round", VANYA, to=VANYA, first=VANYA)
+    evening.does(maja, "Open the round", VANYA, to=VANYA, code="dexterity", first=VANYA)
     for person, who in ((maja, VANYA), (maja, ANA), (jean, ILSE), (jean, BO)):
         last = who in (ILSE, BO)
         evening.does(person, "Idle!", who, **({} if last else {"to": ILSE if who == ANA else ANA}))

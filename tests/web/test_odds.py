@@ -103,9 +103,9 @@ def test_dice_that_the_actor_did_not_see_count_as_unknown(table: Table) -> None:
 
 def test_only_who_has_the_question_gets_its_odds(table: Table) -> None:
     call = table.start("gus", "skill", {"target": 8, "who": "kara"})
-    shown(table, "ben", call, status=403)
-    shown(table, "sue", call, status=403)
-    shown(table, "ana", call + 1, status=403)
+    for seat, other in (("ben", call), ("sue", call), ("ana", call + 1)):
+        assert shown(table, seat, other, status=204) == "", "on a card whose question is gone nothing changes"
+        assert "in front of you" in sit(table, seat).get(f"/table/friday/odds/{other}").text
     assert client_of(table).get(f"/table/friday/odds/{call}").status_code == 403
 
 

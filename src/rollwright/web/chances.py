@@ -35,7 +35,7 @@ from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat, audiences, both
 from rollwright.table.table import Table
 from rollwright.table.view import Card
-from rollwright.web.pictures import NOTHING, Grid, Picture, best_field, fields_to_show, grid, picture
+from rollwright.web.pictures import NOTHING, Grid, Picture, drawable_fields, grid, picture, telling_field
 
 PLAYS = 20_000
 """Plays of a simulation where a law is too large."""
@@ -255,35 +255,41 @@ def _told(keyed: _Keyed) -> Told:
 def _worked_out(keyed: _Keyed) -> Told:
     asked, law = keyed.asked, _law(keyed)
     until = monotonic() + SECONDS
-    fields = fields_to_show(law, asked.unseen)
-    field = best_field(law, fields, tuple(asked.listing.worth))
-    options: list[tuple[str, Law[Any]]] = []
     late = False
-    each: list[tuple[str, Picture]] = []
-    if not field:
-        raise Refused(NO_ODDS)
+    options: list[tuple[str, str, Law[Any]]] = []
     for at, key in enumerate(asked.choices[:MOST_COMPARED]):
         if late := monotonic() > until:
             break
         after = _quietly(lambda key=key: law_of(asked, asked.call, _with(asked, key)))  # type: ignore[misc]
         if after is not None:
-            options.append((asked.words.get(key, key), after))
-            if field in fields_to_show(after, asked.unseen) or len(after) == 1:
-                each.append((f"-{at}", picture(after, field, asked.names)))
-    left = [picture(law, field, asked.names)] if len(asked.choices) == 1 else []  # one who may only join in, or not
-    if len({_shape(drawn) for drawn in (*[drawn for _, drawn in each], *left)}) < 2:  # nothing is to be compared
-        options, each = [], []
+            options.append((f"-{at}", asked.words.get(key, key), after))
+    filled: list[list[tuple[str, Law[Any]]]] = []
     for one in asked.fields:
-        found: list[tuple[str, Picture]] = []
+        found: list[tuple[str, Law[Any]]] = []
         for at, option in enumerate(one.options[:MOST_COMPARED] if one.kind == "one" and not one.when else ()):
             if late := late or monotonic() > until:
                 break
             after = _quietly(lambda name=one.name, key=option.key: law_of(asked, asked.call, _filled(asked, name, key)))  # type: ignore[misc]
             if after is not None:
-                found.append((f"-{one.name}-{at}", picture(after, field, asked.names)))
-        if len({_shape(drawn) for _, drawn in found if {bar.label for bar in drawn.bars} != {NOTHING}}) > 1:
-            each += found
-    beside = grid(options, field, asked.names) if len(options) > 1 else None
+                found.append((f"-{one.name}-{at}", after))
+        filled.append(found)
+    others = [*[after for *_, after in options], *[after for found in filled for _, after in found]]
+    field = telling_field(law, others, asked.unseen, tuple(asked.listing.worth), late)
+    if not field:
+        raise Refused(NO_ODDS)
+    each = [
+        (at, picture(after, field, asked.names))
+        for at, _, after in options
+        if field in drawable_fields(after, asked.unseen) or len(after) == 1
+    ]
+    left = [picture(law, field, asked.names)] if len(asked.choices) == 1 else []  # one who may only join in, or not
+    if len({_shape(drawn) for drawn in (*[drawn for _, drawn in each], *left)}) < 2:  # nothing is to be compared
+        options, each = [], []
+    for found in filled:
+        drawn = [(at, picture(after, field, asked.names)) for at, after in found]
+        if len({_shape(one) for _, one in drawn if {bar.label for bar in one.bars} != {NOTHING}}) > 1:
+            each += drawn
+    beside = grid([(words, after) for _, words, after in options], field, asked.names) if len(options) > 1 else None
     return Told(field, picture(law, field, asked.names), beside, late, tuple(each))
 
 

@@ -60,9 +60,15 @@ class Advice(NamedTuple):
 def odds_page(site: Site, request: Request) -> Response:
     """Show the odds of an open call: a part of the table's page, or a page of its own without JavaScript."""
     table, seat = site.seated(request)
+    part = bool(request.headers.get("hx-request"))
     with table.steady():
         own = table.seat(seat)
-        card, under_way = found(table, seat, request.path_params["call"])
+        try:
+            card, under_way = found(table, seat, request.path_params["call"])
+        except Refused:
+            if part:  # answered elsewhere while it was asked for: its card is going, and needs no odds
+                return Response(status_code=204)
+            raise
         values: dict[str, Any] = {"table": table.id, "card": card, "advisable": False, "then": "", "early": ""}
         asked = trouble = advice = told = None
         try:
@@ -81,7 +87,7 @@ def odds_page(site: Site, request: Request) -> Response:
             trouble = TOO_LARGE
         except (Refused, BadInput) as error:
             trouble = str(error)
-    scale = scale_of(table.game, told.now, asked.sides) if told and asked else {}
+    scale = scale_of(table.game, told.now, asked.sides, told.field) if told and asked else {}
     noted = {f"-{at}" for at, key in enumerate(card.options) if key in card.notes}
     likely = [Likely(at, segments(drawn, scale), at in noted) for at, drawn in told.each] if told and scale else []
     sure = told and all(len(one.bars) < 2 for one in (told.now, *[drawn for _, drawn in told.each]))
@@ -97,10 +103,10 @@ def odds_page(site: Site, request: Request) -> Response:
         empty=[at for at in _places(card) if at not in {one.at for one in likely}] if asked and asked.given else [],
         filled=bool(asked and asked.given),
         place=card_place(card, under_way),
-        alone=not request.headers.get("hx-request"),
+        alone=not part,
     )
     values.update(told=told, trouble=trouble, advice=advice, busy=trouble == BUSY)
-    if request.headers.get("hx-request"):
+    if part:
         if trouble == NO_ODDS:  # nobody has asked: a card without odds says nothing of them
             values["trouble"] = None
         return HTMLResponse(site.rendered("parts/odds.html", **values))

@@ -37,25 +37,28 @@ class Picture(NamedTuple):
     """How many plays were simulated; 0: it is exact."""
 
 
-def fields_to_show(law: Law[Any], unseen: frozenset[str] = frozenset()) -> tuple[str, ...]:
-    """Name the fields of the outcome whose values can be drawn, and differ; one that never differs where all are so."""
+def drawable_fields(law: Law[Any], unseen: frozenset[str] = frozenset()) -> dict[str, set[Any]]:
+    """Give the fields of the outcome whose values can be drawn, with those values."""
     names = dict.fromkeys(name for outcome in law.outcomes[:MOST_VALUES] for name in _names(outcome))
-    plain: list[str] = []
-    differ: list[str] = []
-    for name in names:
-        if name in unseen:
-            continue
-        values = set(_values(law, name))
-        if values and all(map(_drawable, values)):
-            (differ if 1 < len(values) <= MOST_VALUES else plain).append(name)
-    return tuple(differ or plain[:1])
+    found = {name: set(_values(law, name)) for name in names if name not in unseen}
+    return {name: values for name, values in found.items() if values and all(map(_drawable, values))}
 
 
-def best_field(law: Law[Any], fields: Iterable[str], worths: tuple[str, ...]) -> str:
-    """Choose the field that tells most: one that a worth is named for, then a success, a result, a winner, a truth."""
-    fields = tuple(fields)
+def telling_field(
+    law: Law[Any], others: Iterable[Law[Any]], unseen: frozenset[str], worths: tuple[str, ...], late: bool = False
+) -> str:
+    """Choose the field that tells most: one that a worth is named for, then a success, a result, a winner, a truth.
+
+    One that is certain tells nothing where another is not, unless it is otherwise in one of the `others`, which are
+    what each option would make of it; or may be, as it was too `late` to work all of them out.
+    """
+    fields = drawable_fields(law, unseen)
     truths = [name for name in fields if isinstance(_value(law.outcomes[0], name), bool | Enum)]
-    return most_telling(fields, worths, truths)
+    best = most_telling(fields, worths, truths)
+    if best and (late or any(set(_values(other, best)) != fields[best] for other in others)):
+        return best
+    differ = [name for name, values in fields.items() if 1 < len(values) <= MOST_VALUES] or list(fields)[:1]
+    return most_telling(differ, worths, [name for name in truths if name in differ])
 
 
 def picture(law: Law[Any], field: str, names: Mapping[str, str] = {}) -> Picture:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from rollwright.api.telling import TELLING
 from rollwright.rules.ruleset import Ruleset, ruleset
 from rollwright.rules.sentences import opened
 from rollwright.web.pictures import NOTHING, Picture, percent
@@ -70,18 +71,23 @@ def to_what(scale: Mapping[str, Rank], who: str = "") -> str:
 
     >>> to_what(YES_NO), to_what(YES_NO, "Rena"), to_what({"rena": (4, "Rena wins"), "sel": (1, "Sel wins")})
     ('to make it', 'that Rena makes it', 'that Rena wins')
+    >>> to_what({"no": (2, "Risk not avoided"), "yes": (4, "Risk avoided")}, "Rena")
+    'risk avoided'
     """
     good = list(dict.fromkeys([label for tone, label in scale.values() if tone >= WORKS]))
     if good == [YES_NO["yes"][1]]:
         return f"that {who} makes it" if who else "to make it"
+    if len(good) == 1 and set(scale) == set(YES_NO):
+        return good[0][:1].lower() + good[0][1:]
     won = len(good) == 1 and good[0].endswith((" win", " wins"))
     return f"that {good[0].replace('Your', 'your')}" if won else ""
 
 
-def scale_of(game: Ruleset, drawn: Picture, sides: Sequence[str] = ()) -> Mapping[str, Rank]:
+def scale_of(game: Ruleset, drawn: Picture, sides: Sequence[str] = (), field: str = "") -> Mapping[str, Rank]:
     """Find the scale on which all results of a picture stand; nothing where there is none.
 
-    Of a contest, who wins is the scale: the others of the `sides`, nobody, the first of them.
+    Of a contest, who wins is the scale: the others of the `sides`, nobody, the first of them. What yes and no mean of
+    a `field` that is no plain success the game may say in its own words.
     """
     labels = {bar.label.lower() for bar in drawn.bars} - {NOTHING}
     won = {
@@ -92,7 +98,9 @@ def scale_of(game: Ruleset, drawn: Picture, sides: Sequence[str] = ()) -> Mappin
         *others, own = won.items()
         return dict([*others, ("nobody", (2, "Nobody wins")), own])
     if labels and labels <= set(YES_NO):
-        return {**YES_NO}
+        said = game.wording(field)
+        ours = field in TELLING or not said.tones
+        return YES_NO if ours else {key: (said.tones[key], said.option(key)) for key in YES_NO}
     for scale in _scales(game.id):
         if labels and labels <= set(scale):
             return scale

@@ -28,6 +28,12 @@ from tests.games.cgg.explorers import ORR, VELA, but
 LATER = Options()
 EARLIER = Options2015()
 EDITIONS = [LATER, EARLIER]
+CORE_IDS = (
+    *("crippling-wound", "dire-injury", "distracting-injury", "painful-harm", "paralyzing-injury", "surface-wound"),
+    *("confused", "consumed", "eager", "transcendent", "troubled", "questioning"),
+    *("improved", "weakened", "augmented", "hindered", "enhanced", "restrained"),
+)
+"""The eighteen of the core set, in the book's order."""
 Answer = str | Iterable[int] | Mapping[str, str | Sequence[str]]
 BOTH = pytest.mark.parametrize("options", EDITIONS, ids=["cgg", "cgg-2015"])
 SAFE = {"risk": "none", "ability": "none"}

@@ -20,6 +20,7 @@ from rollwright.games.cgg.rules.sheet import Role, Step, Track, Tracks
 from rollwright.play.session import Session
 from rollwright.play.steps import Call
 from rollwright.rules.facts import Who
+from rollwright.table.open_call import actors_of
 from tests.games.cgg.acting import EARLIER, LATER, after, at, begun, deed, flat, ids, moves, play, told, vela
 from tests.games.cgg.explorers import ORR, VELA, but
 
@@ -73,6 +74,11 @@ def test_two_roles_fill_each_step_on_both() -> None:
     assert not play(first, "no").outcome.endeavor
     assert play(advance("salvager", ORRS, (2, 1))).outcome.endeavor
     assert not play(advance("salvager", ORRS, (2, 1), endeavors=(2,))).outcome.endeavor
+    picked = begun(at(), "advance", who="orr")
+    question = Session(picked).question
+    assert question is not None
+    assert actors_of(question) == ("orr",), "whose explorer it is says on which role it is placed"
+    assert play(picked, "salvager").outcome.role == "salvager"
 
 
 @pytest.mark.rule("cgg.advancement.spend", "cgg.advancement.zero")
@@ -132,7 +138,7 @@ def test_an_endeavor_is_made_up_when_it_is_earned() -> None:
 @pytest.mark.rule("cgg.advancement.endeavor-made")
 def test_an_endeavor_can_be_made_up_with_the_advancement() -> None:
     state = at(advancements=(Step("captain", 1),))
-    call = begun(state, "advance", who="vela", role="captain", endeavor="Win over the yard")
+    call = begun(state, "advance", who="vela", endeavor="Win over the yard")
     done = vela(after(state, call))
     assert ([one.text for one in done.endeavors], done.owed_endeavors) == (["Win over the yard"], ())
     assert "Vela begins an endeavor as Captain: Win over the yard." in told(play(call))
@@ -142,7 +148,7 @@ def test_an_endeavor_can_be_made_up_with_the_advancement() -> None:
 def test_a_crisis_that_is_about_to_begin_comes_before_an_advancement() -> None:
     assert [one.who for one in moves(at(hours=0)) if one.procedure == "advance"] == ["orr"]
     crisis = at(hours=0, crisis=True)
-    done = vela(after(crisis, begun(crisis, "advance", who="vela", role="captain")))
+    done = vela(after(crisis, begun(crisis, "advance", who="vela")))
     assert (done.hours, done.crisis) == (0, True), "one under way outlasts a downtime"
 
 
@@ -157,7 +163,7 @@ def test_a_whole_downtime_of_an_explorer() -> None:
     state = at(hours=4, critical_count=2, conditions=("dire-injury",))
     assert "assign-tracks" not in ids(state, "vela")
     assert "advance" not in ids(state, "vela"), "the Exec gives them"
-    state = after(state, begun(state, "advance", who="vela", role="captain"))
+    state = after(state, begun(state, "advance", who="vela"))
     sheet = vela(state)
     assert (sheet.die_pips, sheet.hours, sheet.critical_count, sheet.may_reassign) == (26, 12, 0, True)
     state = deed(state, "raise-code", who="vela", code="strength", pips=3)
@@ -168,7 +174,7 @@ def test_a_whole_downtime_of_an_explorer() -> None:
     state = after(state, begun(state, "assign-tracks", who="vela"), spread)
     assert vela(state).tracks == Tracks(10, 10, 4)
     assert not vela(state).may_reassign
-    state = after(state, begun(state, "advance", who="vela", role="captain"))
+    state = after(state, begun(state, "advance", who="vela"))
     state = deed(state, "endeavor", who="vela", step="captain 2", text="Win over the yard")
     sheet = vela(state)
     assert (sheet.endeavors[0].text, sheet.owed_endeavors) == ("Win over the yard", ())

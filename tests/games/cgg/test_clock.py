@@ -54,10 +54,10 @@ def test_nothing_moves_in_a_crisis() -> None:
 
 @pytest.mark.rule("cgg.clock.run-out", "cgg.clock.critical", "cgg.clock.critical-count")
 def test_a_crisis() -> None:
-    assert play(crisis(LATER), "no").outcome == (False, 0)
-    assert play(crisis(LATER, count=5), "yes").outcome == (True, 6)
-    assert play(crisis(LATER, count=12), "yes").outcome == (True, 12)
-    assert play(crisis(LATER, count=6, roles=2), "yes").outcome == (True, 6)
+    assert play(crisis(LATER), "no", {}).outcome == (False, 0)
+    assert play(crisis(LATER, count=5), "yes", {}).outcome == (True, 6)
+    assert play(crisis(LATER, count=12), "yes", {}).outcome == (True, 12)
+    assert play(crisis(LATER, count=6, roles=2), "yes", {}).outcome == (True, 6)
     with pytest.raises(Refused) as error:
         play(crisis(LATER, 1))
     assert error.value.rule == "cgg.clock.run-out"
@@ -69,7 +69,10 @@ def test_from_the_last_hour_through_the_crisis() -> None:
     assert vela(empty).run_out
     assert "crisis" in ids(empty, "vela")
     assert not {"act", "diligence", "encode-fast"} & set(ids(empty, "vela")), "the crisis comes first"
-    faced = after(empty, begun(empty, "crisis", who="vela"), "yes")
+    call = begun(empty, "crisis", who="vela")
+    told_of = told(play(call, "yes", {"what": "an old debt is called in."}))
+    assert "a critical crisis: an old debt is called in." in told_of, "the Exec says what it is"
+    faced = after(empty, call, "yes", {})
     assert (vela(faced).crisis, vela(faced).critical_count) == (True, 1)
     assert {"act", "diligence"} <= set(ids(faced, "vela"))
     assert "address" not in ids(faced, "vela"), "the Exec says when"

@@ -13,8 +13,6 @@ from rollwright.games.cgg.rules.codes import (
     codes,
     combined,
     cost_of_raising,
-    highest_of,
-    lowest_of,
     of_pips,
     pips_of,
     plus_dice,
@@ -86,8 +84,6 @@ def test_dice_come_and_go() -> None:
     assert plus_dice(Code(2, 1), 2) == Code(4, 1)
     assert plus_dice(Code(1, 1), -1) == Code(0, 1)
     assert plus_dice(Code(1, 1), -2) == Code(0)
-    assert highest_of([Code(2), Code(2, 1), Code(1, 2)]) == Code(2, 1)
-    assert lowest_of([Code(2), Code(2, 1), Code(1, 2)]) == Code(1, 2)
 
 
 def test_the_price_of_raising() -> None:

@@ -11,7 +11,6 @@ from rollwright.games.cgg.rules.chance import chance
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import (
     CODE_NAMES,
-    CORE_IDS,
     added,
     condition,
     core,
@@ -28,7 +27,7 @@ from rollwright.play.odds import odds
 from rollwright.play.policy import never
 from rollwright.play.session import Session
 from rollwright.play.steps import Call, Roll
-from tests.games.cgg.acting import action, at, deed, flat, ids, told, vela
+from tests.games.cgg.acting import CORE_IDS, action, at, deed, flat, ids, told, vela
 
 CGG, OLD = Options(), Options2015()
 BOTH = pytest.mark.parametrize("options", [CGG, OLD], ids=["cgg", "cgg-2015"])

@@ -8,13 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from rollwright.dice.errors import Refused
 from rollwright.games.cgg.rules.codes import code, of_pips, pips_of
 from rollwright.games.cgg.rules.creation import edge_rules, endeavor_ideas, finished, role_points, role_points_spent
 from rollwright.games.cgg.rules.facts.clock import ExperienceEarned, HoursPaid
 from rollwright.games.cgg.rules.facts.growth import RuleWaived
 from rollwright.games.cgg.rules.options import Options, Options2015
-from rollwright.games.cgg.rules.report import check, report_of, stages, with_role, with_tracks
+from rollwright.games.cgg.rules.report import check, report_of, stages
 from rollwright.games.cgg.rules.roles import ability_title, explorers, find_role, roles
 from rollwright.games.cgg.rules.sheet import Attribute, Codes, Explorer, Package, Role, Secondary, Seconds, Step, Tracks
 from rollwright.rules.facts import Amended, Joined, State, Who, fold
@@ -72,10 +71,6 @@ def test_a_recruited_alien() -> None:
 def test_one_role_or_two() -> None:
     assert (VELA.clock, VELA.most_count, VELA.hours) == (12, 12, 12)
     assert (ORR.clock, ORR.most_count, ORR.hours) == (9, 6, 9)
-    with pytest.raises(Refused) as refused:
-        with_role(ORR, role("captain"))
-    assert refused.value.rule == "cgg.creation.two-roles"
-    assert len(with_role(VELA, role("scout")).roles) == 2
     third = but(ORR, roles=(*ORR.roles, role("captain", 1, 0)))
     assert ("creation.two-roles", 1) in broken(third)
     assert ("sheet.roles", 1) in broken(but(VELA, roles=()))
@@ -86,11 +81,9 @@ def test_one_role_or_two() -> None:
 
 @pytest.mark.rule("cgg.creation.tracks")
 def test_dots() -> None:
-    assert with_tracks(VELA, 18, 3, 3).tracks == Tracks(18, 3, 3)
+    assert broken(but(VELA, tracks=Tracks(18, 3, 3))) == []
     for dots in ((19, 3, 3), (9, 8, 8), (2, 9, 9)):
-        with pytest.raises(Refused) as refused:
-            with_tracks(VELA, *dots)
-        assert refused.value.rule == "cgg.creation.tracks"
+        assert "creation.tracks" in dict(broken(but(VELA, tracks=Tracks(*dots))))
     assert broken(but(VELA, tracks=Tracks(19, 3, 3))) == [("creation.tracks", 1)]
     assert broken(but(VELA, tracks=Tracks(2, 3, 3))) == [("creation.tracks", 1)]
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rollwright.games.cgg.rules.codes import Code
-from rollwright.games.cgg.rules.conditions import CORE_IDS, effects_of
+from rollwright.games.cgg.rules.conditions import effects_of
 from rollwright.games.cgg.rules.facts.conditions import ConditionTaken, WoundWorsened
 from rollwright.games.cgg.rules.fallout import Offered, fallout
 from rollwright.games.cgg.rules.options import Options
@@ -15,7 +15,7 @@ from rollwright.games.cgg.rules.uses import Hammering
 from rollwright.play.journal import Thrown
 from rollwright.play.session import Session
 from rollwright.rules.facts import Who
-from tests.games.cgg.acting import EARLIER, LATER, action, after, at, landed, offered, play, questions, vela
+from tests.games.cgg.acting import CORE_IDS, EARLIER, LATER, action, after, at, landed, offered, play, questions, vela
 
 BOTH = pytest.mark.parametrize("options", [LATER, EARLIER], ids=["cgg", "cgg-2015"])
 

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from rollwright.games.cgg.page.dice import marks
+from rollwright.games.cgg.rules.facts.conditions import ConditionTaken
 from rollwright.games.cgg.rules.facts.situation import ElementMade, LeverageMade
 from rollwright.games.cgg.rules.facts.tension import (
     Acted,
@@ -198,10 +199,21 @@ def test_the_exec_is_asked_in_order_and_no_field_stands_above_what_asks_for_it(p
 
 @of("cgg")
 def test_levels_of_risk_that_are_as_likely_show_no_odds(page: Page) -> None:
+    page.land(ConditionTaken(condition="troubled", who=Who("ilka")))
     call = page.table.start("ana", "act", {"who": "ilka", "code": "perception", "what": "listens"})
-    odds = sit(page.table, "gus").get(f"/table/looks/odds/{call}", headers={"HX-Request": "true"}).text
-    assert "It works" in odds
-    assert f'hx-target="#odds-card-{call}-0-risk' not in odds, "the level says what comes of it, not how likely it is"
+
+    def odds(query: str = "") -> str:
+        address = f"/table/looks/odds/{call}{query}"
+        return str(sit(page.table, "gus").get(address, headers={"HX-Request": "true"}).text)
+
+    assert "It works" in odds()
+    assert f'hx-target="#odds-card-{call}-0-risk' not in odds(), "the level says what comes of it, not how likely it is"
+    easy = odds("?f.risk=limited&f.challenge=3")
+    assert "<span>No difficulty dice left to roll:</span> <b>it works</b>" in easy
+    page.table.answer("gus", call, 0, fields={"risk": "limited", "challenge": "3", "stake": "her cover"})
+    certain = odds()
+    assert "risk avoided" in certain, "where success is certain the odds are those of the risk, by name"
+    assert "It works" not in certain
 
 
 @of("cgg")

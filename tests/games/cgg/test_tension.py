@@ -197,6 +197,7 @@ def test_the_exec_moves_and_settles_pitfalls_at_any_time() -> None:
     assert tension(deed(state, "lower-pitfall", pitfall="boarders")).pitfalls["boarders"] == 8
     averted = deed(state, "avert-pitfall", pitfall="boarders")
     assert (list(tension(averted).pitfalls), list(scene(averted).leverage)) == (["the reactor"], ["x"])
+    assert list(scene(deed(state, "end-tension")).leverage) == ["x"], "leverage goes with the Pitfalls it is against"
     happened = deed(state, "pitfall-happens", pitfall="the reactor")
     assert list(tension(happened).pitfalls) == ["boarders"]
     assert scene(deed(averted, "pitfall-happens", pitfall="the reactor")).tension is None, "with the last it ends"

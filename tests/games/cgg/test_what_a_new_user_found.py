@@ -349,7 +349,7 @@ def test_an_endeavor_is_asked_for_where_a_step_brings_one_and_the_count_s_pips_a
         one.name for move in moves(at(), options=EARLIER) if move.procedure == "story-break" for one in move.fields
     ]
     assert "endeavor" not in breaks
-    text = told(play(begun(first, "advance", who="vela", role="captain")))
+    text = told(play(begun(first, "advance", who="vela")))
     assert "26 die pips to spend, 6 of them for the critical count." in text
 
 

@@ -89,7 +89,7 @@ def test_outside_of_tension_nothing_lasts_until_it_ends() -> None:
 @pytest.mark.rule("cgg.clock.refill", "cgg.clock.crisis")
 def test_an_advancement_in_a_crisis_leaves_the_clock_locked() -> None:
     state = at(hours=0, crisis=True)
-    text = told(play(begun(state, "advance", who="vela", role="captain")))
+    text = told(play(begun(state, "advance", who="vela")))
     assert "Vela's clock stays locked: a crisis is under way." in text
     assert "is full" not in text
 
@@ -98,9 +98,9 @@ def test_an_advancement_in_a_crisis_leaves_the_clock_locked() -> None:
 def test_the_crisis_begins_by_itself_when_the_action_has_ended() -> None:
     state = at(hours=1, abilities={"command": 1})
     call = act(state, called="command", stunt=True)
-    session = play(call, {**SAFE, "challenge": "3"}, (), "yes")
-    assert questions(session)[-1] == "critical"
-    state = after(state, call, {**SAFE, "challenge": "3"}, (), "no")
+    session = play(call, {**SAFE, "challenge": "3"}, (), "yes", {})
+    assert questions(session)[-2:] == ["critical", "crisis"]
+    state = after(state, call, {**SAFE, "challenge": "3"}, (), "no", {})
     assert vela(state).crisis
     assert "act" in [move.procedure for move in moves(state, "vela")]
 
@@ -150,16 +150,16 @@ def test_another_mastery_s_dice_are_not_read() -> None:
 def test_a_stunt_has_its_share_of_the_hours_before_leverage() -> None:
     state = at(Scene(leverage={"the map": Leverage("the map", "2d")}), hours=2, abilities={"command": 1})
     paid = act(state, called="command", stunt=True, leverage=["the map"], keeps=True)
-    assert scene(after(state, paid, {**SAFE, "challenge": "3"}, (), "no")).leverage["the map"].code == "2d"
+    assert scene(after(state, paid, {**SAFE, "challenge": "3"}, (), "no", {})).leverage["the map"].code == "2d"
     dear = act(state, called="command", stunt=True, extra_1=1, leverage=["the map"], keeps=True)
-    assert scene(after(state, dear, {**SAFE, "challenge": "3"}, (), "no")).leverage["the map"].code == "1d"
+    assert scene(after(state, dear, {**SAFE, "challenge": "3"}, (), "no", {})).leverage["the map"].code == "1d"
 
 
 @pytest.mark.rule("cgg.stunts.first-die")
 def test_a_stunt_whose_hour_went_elsewhere_is_told() -> None:
     state = at(hours=1, conditions=("eager",), abilities={"command": 1})
     call = act(state, called="command", stunt=True, pay=["eager"])
-    text = told(play(call, {**SAFE, "challenge": "3"}, (), "no"))
+    text = told(play(call, {**SAFE, "challenge": "3"}, (), "no", {}))
     assert "Vela has too few hours left for the stunt: there is none." in text
 
 

@@ -10,9 +10,10 @@ import msgspec
 from rollwright.games.cgg.rules.codes import code_title
 from rollwright.games.cgg.rules.conditions import TRACKS, bitten, condition, core
 from rollwright.games.cgg.rules.creation import edge_rules, entry_of, type_of
+from rollwright.games.cgg.rules.hours import FULL
 from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.roles import PICK, ability_title, roles
-from rollwright.games.cgg.rules.sheet import FULL_CLOCK, POWER, Attribute, Explorer, Gear, Secondary
+from rollwright.games.cgg.rules.sheet import POWER, Attribute, Explorer, Gear, Secondary
 from rollwright.games.cgg.rules.ship_kit import candidates, in_words
 from rollwright.games.cgg.rules.state import HAPPENS, Element, Scene, Tension, scene_of, waiting
 from rollwright.play.steps import GM
@@ -165,7 +166,7 @@ def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
         npc=seen.value(lambda sheet: sheet.npc),
         type=seen.value(lambda sheet: type_of(sheet).title),
         clock=seen.value(
-            lambda sheet: Clock(sheet.hours_left, sheet.clock, FULL_CLOCK, sheet.crisis, sheet.run_out),
+            lambda sheet: Clock(sheet.hours_left, sheet.clock, FULL, sheet.crisis, sheet.run_out),
         ),
         critical=seen.value(lambda sheet: (sheet.critical_count, sheet.most_count)),
         attributes=seen.value(lambda sheet: tuple(_code(sheet, one.value) for one in Attribute)),

@@ -42,11 +42,7 @@ RISK_RULES = (
     "cgg.dice.players cgg.risk.when cgg.risk.stake cgg.risk.code cgg.risk.roll cgg.risk.venture cgg.risk.zero"
     " cgg.codes.notation"
 )
-
-
 EXEC_RULES = "cgg.dice.exec cgg.difficulty.roll cgg.difficulty.secret cgg.difficulty.most cgg.risk.raise"
-
-
 ACTION_RULES = " ".join([
     RISK_RULES, EXEC_RULES,
     "cgg.action.code cgg.difficulty.base cgg.difficulty.ability cgg.difficulty.adjustments cgg.difficulty.contest",
@@ -60,8 +56,6 @@ ACTION_RULES = " ".join([
     *[f"cgg.wrench.{one.value}" for one in Wrench],
     *[f"cgg.hammer.{'unseen' if one is Hammer.UNSEEN else one.value}" for one in Hammer],
 ])  # fmt: skip
-
-
 BITTEN = ("distracting-injury", "paralyzing-injury", "confused")
 
 

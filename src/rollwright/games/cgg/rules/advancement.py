@@ -15,13 +15,14 @@ from rollwright.games.cgg.rules.facts.conditions import TracksAssigned
 from rollwright.games.cgg.rules.facts.growth import Advanced, EndeavorBegan
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.people import SOMEBODY, About
-from rollwright.games.cgg.rules.roles import explorers
+from rollwright.games.cgg.rules.roles import explorers, role_title
 from rollwright.games.cgg.rules.roles import roles as role_entries
 from rollwright.games.cgg.rules.sheet import TRACK_DOTS, Explorer
 from rollwright.play.cards import each, number
 from rollwright.play.steps import ACTOR, Choose, procedure
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import INNER, listed
+from rollwright.rules.sentences import counted
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 Few: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
@@ -153,7 +154,7 @@ async def with_endeavor(placed: Advancement, growing: Growing) -> Advancement:
     if not brings_endeavor(placed, growing):
         return placed
     last = max(growing.filled) >= placed.step or len(growing.roles) == 1
-    about = About(growing.who, told.role(placed.role), told.ideas(ideas_for(growing.roles, growing.ideas)))
+    about = About(growing.who, role_title(placed.role), told.ideas(ideas_for(growing.roles, growing.ideas)))
     return placed._replace(endeavor=last or await Choose("endeavor", growing.who, (False, True), about))
 
 
@@ -166,6 +167,12 @@ def ideas_for(roles: tuple[str, ...], ideas: tuple[str, ...] = ()) -> tuple[str,
     if ideas:
         return ideas
     return titled_ideas([role_entries()[role] for role in roles if role in role_entries()])
+
+
+async def role_chosen(growing: Growing) -> str:
+    """Ask the player on which role the next advancement is placed, where that can be either."""
+    ready = next_roles(growing.roles, growing.filled)
+    return ready[0] if len(ready) == 1 else await Choose("role", growing.who, ready, About(growing.who))
 
 
 async def advanced(options: Options, growing: Growing, outcome: Advancement, dp: int = 0) -> None:
@@ -209,7 +216,7 @@ async def assign_tracks(options: Options, dots: Dots, who: Who = SOMEBODY) -> As
         number(harm, harm + free, min(max(harm, now.harm), harm + free), anew),
         number(persuasion, persuasion + free, min(max(persuasion, now.persuasion), persuasion + free), anew),
     )
-    spread = await Choose.card("reassign", who, offer, about=About(who, note=told.dots(most)))
+    spread = await Choose.card("reassign", who, offer, about=About(who, note=counted(most, "dot")))
     after = now
     if spread.anew:
         more = min(spread.persuasion - persuasion, free - (spread.harm - harm))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.cgg.rules.conditions import MAJOR, PACKAGE, TRACK_OF, TRACKS, Track, core
+from rollwright.games.cgg.rules.conditions import MAJOR, TRACK_OF, TRACKS, Track, core
 from rollwright.games.cgg.rules.conditions import condition as condition_from
 from rollwright.games.cgg.rules.reading import load
 
@@ -27,7 +26,8 @@ GRADES = ("minor", "moderate", "major", "critical")
 MOST_GRADES = 8
 """Minor, six dice and Hindered."""
 GRADE_OF_DOTS = ("none", "minor", "moderate", "major", *["critical"] * (MOST_GRADES - 3))
-CAPS = {"none": 0, "minimal": 2, "limited": 3, "extreme": MOST_GRADES}
+RiskLevel: TypeAlias = Literal["none", "minimal", "limited", "extreme"]
+CAPS: dict[RiskLevel, int] = {"none": 0, "minimal": 2, "limited": 3, "extreme": MOST_GRADES}
 """Dots at which a risk level caps fallout, where the table says that it does (C4)."""
 
 
@@ -66,11 +66,9 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     full: tuple[FullRow, ...]
 
 
-@lru_cache(maxsize=1)
 def tables() -> Tables:
-    """Read the file, once."""
-    found: Tables = load(PACKAGE, "fallout", Tables)
-    return found
+    """Give the tables of the book; the file is read once."""
+    return load("fallout", Tables)
 
 
 def likely_arenas(code: str) -> tuple[Arena, ...]:
@@ -119,18 +117,6 @@ def ends_of(track: str) -> tuple[str, ...]:
     return next(row.ends for row in tables().full if row.track == track)
 
 
-def check_custom(written: str, dots: int, arena: str) -> None:
-    """Refuse a condition that fallout of an arena and a grade can't give."""
-    one = condition_from(written)
-    row = arena_row(arena)
-    if one.track == row.excluded:
-        raise Refused(f"{row.title} fallout never marks {one.track.title()}", "cgg.fallout.excluded")
-    if one.enhancement:
-        raise Refused("fallout gives impairments, not enhancements", "cgg.fallout.impairment")
-    if one.dots != dots:
-        raise Refused(f"fallout of this grade has {dots} dots; {written} has {one.dots}", "cgg.fallout.dots")
-
-
 def fits_arena(written: str, arena: str) -> bool:
     """Tell whether fallout of an arena can give a condition.
 
@@ -143,7 +129,11 @@ def fits_arena(written: str, arena: str) -> bool:
 
 def check_arena(written: str, arena: str) -> None:
     """Refuse a condition that no fallout of an arena can give, whatever its grade."""
-    check_custom(written, condition_from(written).dots, arena)
+    one, row = condition_from(written), arena_row(arena)
+    if one.track == row.excluded:
+        raise Refused(f"{row.title} fallout never marks {one.track.title()}", "cgg.fallout.excluded")
+    if one.enhancement:
+        raise Refused("fallout gives impairments, not enhancements", "cgg.fallout.impairment")
 
 
 def of_grade(dots: int, track: str) -> tuple[str, ...]:

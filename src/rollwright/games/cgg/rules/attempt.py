@@ -20,24 +20,24 @@ from rollwright.games.cgg.rules.action import (
     tracks_settled,
     with_bonuses,
 )
-from rollwright.games.cgg.rules.arenas import Arena, arena_row, fits_arena
+from rollwright.games.cgg.rules.arenas import Arena, RiskLevel, arena_row, fits_arena
 from rollwright.games.cgg.rules.chance import RiskRolled, risk
 from rollwright.games.cgg.rules.clock import crisis
 from rollwright.games.cgg.rules.codes import Code, combined, plus_dice, plus_pips
 from rollwright.games.cgg.rules.conditions import bitten, effects_of
-from rollwright.games.cgg.rules.facts.gear import FunctionEncoded, SystemReset
 from rollwright.games.cgg.rules.facts.situation import ElementWorn
-from rollwright.games.cgg.rules.facts.tension import Acted, FocusPassed, Helped, PitfallEnded, TensionMoved
+from rollwright.games.cgg.rules.facts.tension import Acted, FocusPassed, Helped, shifted
 from rollwright.games.cgg.rules.failure import FIRST_COMPLICATION, complication
 from rollwright.games.cgg.rules.fallout import fallout, suffer
 from rollwright.games.cgg.rules.helping import Joins, used
+from rollwright.games.cgg.rules.isotech import encoded
 from rollwright.games.cgg.rules.judgement import Judgement, faced, facing_of, flair_of
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.outcome import WORTH, Action, Done
 from rollwright.games.cgg.rules.people import ANYBODY, About, Helper, Hero, Way, with_
-from rollwright.games.cgg.rules.plan import NO_GROUND, NO_PLAN, Function, Ground, Plan
+from rollwright.games.cgg.rules.plan import NO_GROUND, NO_PLAN, Ground, Plan
 from rollwright.games.cgg.rules.stunts import stunted
-from rollwright.games.cgg.rules.task import RiskLevel, Task
+from rollwright.games.cgg.rules.task import Task
 from rollwright.games.cgg.rules.windows import Ready, Settled, prepared
 from rollwright.play.steps import GM, Call, Choose, Headline, Said, procedure
 from rollwright.rules.facts import Who
@@ -47,8 +47,6 @@ from rollwright.rules.wording import DOESNT_HELP
 
 AVERTED = "averted"
 """The Exec's answer where an action has averted a Pitfall in the fiction, whatever its Tension."""
-
-
 ROLL = "roll"
 
 
@@ -97,7 +95,7 @@ async def attempt(
     lent = await lent_by(who, plan)
     judged = await faced(hero, plan, ground, lent)
     if judged.way is not None:
-        await Said(told.other_way, judged.way)
+        await Said(told.other_way, judged.way.words, judged.way.code)
         helpers = ground.helpers if plan.risk_way else with_code_of(judged.way, ground, ground.helpers)
         ground, lent = with_(ground, helpers=helpers), with_code_of(judged.way, ground, lent)
         plan = with_(plan, way=judged.way)
@@ -149,7 +147,7 @@ async def aftermath(options: Options, done: Done, plan: Plan, fall: Fall, ground
     over = failures == 0 and plan.pitfall != "" and await lowered(hero.who, plan)
     done = await tracks_settled(options, await risk_settled(options, done._replace(hero=hero), failures, grade))
     missed = done.avoided is not None and not done.spared and not done.avoided
-    if plan.function is not None and await encoded(done.hero, plan.function, failures == 0, missed):
+    if plan.function is not None and await encoded(hero.who, plan.function, failures == 0, missed):
         missed = False
     if missed:
         await fallen(options, done, fall, ground)
@@ -169,7 +167,7 @@ async def lent_by(who: Who, plan: Plan, roll: str = "success") -> tuple[Helper, 
         for one in left:
             note = told.helped_note(one, plan.success(lent), plan.success((*lent, one))) if plan.way.key else one.note
             offers += [(Joining(one.who, one.who, note), one.who)]
-            offers += [(Joining(told.not_helping(one), one.who, somebody=DOESNT_HELP), one.who)]
+            offers += [(Joining("not " + one.who, one.who, somebody=DOESNT_HELP), one.who)]
         joins = await Choose.among("lend", offers, About(who, plan.what))
         if joins.key == "go-on":
             break
@@ -208,7 +206,7 @@ async def joined(
     }
     for stock in plan.leverage:
         if stock in judged.unfit:
-            await Said(told.leverage_unfit, stock.tool)
+            await Said(told.leverage_unfit, stock.tool.key)
         elif risky or stock.joins is Joins.SUCCESS:
             pays = plan.keeps and hero.hours > stunt
             hero = await used(hero, stock.tool, pays, stock.joins)
@@ -232,7 +230,7 @@ async def rolled_alone(options: Options, ready: Ready, helpers: tuple[Helper, ..
         ready = await volunteers(ready, what, helpers, (ready.risk,), 0, 0)
     else:
         await Choose("help", who, (Joining(ROLL, who),), About(who, what, told.likely(ready.risk)))
-        await Said(told.rolls)
+        await Said(told.nothing)
     rolled = await risk(options, ready.risk, who, what, effects.lose_first_venture)
     if effects.surface_wound and rolled.venture > 0:
         wound = (await chance_of(options, who, "surface-wound")).failures == 1
@@ -256,7 +254,7 @@ async def volunteers(
             offers += [(Joining(one.who, one.who, told.helped_note(one, ready.risk, whole((*joining, one)))), one.who)]
         joins = await Choose.among("help", offers, About(who, what, told.likely(ready.risk)))
         if joins.key == ROLL:
-            await Said(told.rolls)
+            await Said(told.nothing)
             break
         helper = next(one for one in left if one.who == joins.who)
         await Said(told.helps, who, helper, "risk")
@@ -269,11 +267,9 @@ async def volunteers(
 async def lowered(who: Who, plan: Plan) -> bool:
     """Let the Exec say how far a success lowers the Tension of a Pitfall; tell whether the whole Tension is over."""
     lower: int | str = await Choose("lower", GM, (1, 2, AVERTED), About(who, opened(plan.pitfall)))
-    if lower == AVERTED or plan.tension <= int(lower):
-        await PitfallEnded(name=plan.pitfall, happened=False, last=plan.last)
-        return plan.last
-    await TensionMoved(name=plan.pitfall, by=-int(lower))
-    return False
+    by = plan.tension if lower == AVERTED else int(lower)
+    await shifted(plan.pitfall, plan.tension, -by, plan.last)
+    return plan.last and by >= plan.tension
 
 
 async def turn_over(who: Who, plan: Plan) -> None:
@@ -282,16 +278,6 @@ async def turn_over(who: Who, plan: Plan) -> None:
         await Acted(who=who)
     if plan.after:
         await FocusPassed(who=plan.after)
-
-
-async def encoded(hero: Hero, function: Function, success: bool, missed: bool) -> bool:
-    """Encode a function that is encoded fast; tell whether the system is reset instead, which is its fallout."""
-    if success:
-        await FunctionEncoded(function=function.name, complexity=function.complexity, who=hero.who)
-        return False
-    if missed:
-        await SystemReset(who=hero.who)
-    return missed
 
 
 async def fallen(options: Options, done: Done, fall: Fall, ground: Ground) -> None:

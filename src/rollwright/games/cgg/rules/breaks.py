@@ -8,12 +8,12 @@ from typing import Annotated
 from msgspec import Meta
 
 from rollwright.dice.errors import Refused
-from rollwright.games.cgg.rules.advancement import brings_endeavor, growing_of, next_roles, placed
+from rollwright.games.cgg.rules.advancement import growing_of
 from rollwright.games.cgg.rules.creation import MOST_MASTERY
 from rollwright.games.cgg.rules.deeds import Why
 from rollwright.games.cgg.rules.facts.clock import DramaEarned, ExperienceEarned
 from rollwright.games.cgg.rules.facts.growth import AbilityLearnt
-from rollwright.games.cgg.rules.moves.offers import IDEAS, UNSAID
+from rollwright.games.cgg.rules.moves.offers import UNSAID, MadeUp, may_advance
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.roles import ability_title
 from rollwright.games.cgg.rules.sheet import Explorer
@@ -24,26 +24,13 @@ from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import Fact, State, Who
 
 
-def may_break(options: Options, state: State, who: Who) -> bool:
-    """Tell whether somebody has a role to advance in, and no crisis that begins first."""
-    sheet: Explorer = state.sheet(who)
-    return not sheet.npc and 1 <= len(sheet.roles) <= 2 and not sheet.run_out
-
-
-def before_endeavor(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
-    """Ask for an endeavor where the next advancement brings one; else never."""
-    growing = growing_of(state.sheet(who), who)
-    steps = [placed(options, growing, role) for role in next_roles(growing.roles, growing.filled)]
-    return {} if any(brings_endeavor(one, growing) for one in steps) else {"learn": ()}
-
-
-@start("story-break", "Take a Story Break", RULES, by="gm", place="party", when=may_break, once=True)
+@start("story-break", "Take a Story Break", RULES, by="gm", place="party", when=may_advance, once=True)
 def take_break(
     options: Options,
     state: State,
     who: Who,
     learn: Annotated[Words, Ask("A new ability that may be learnt?", guide="cook")] = UNSAID,
-    endeavor: Annotated[Words, Ask("An endeavor?", guide=IDEAS, when=before_endeavor)] = UNSAID,
+    endeavor: MadeUp = UNSAID,
 ) -> Call[Broken]:
     """Part two missions: points are settled, an advancement may be bought and spent, the clock is full again."""
     sheet: Explorer = state.sheet(who)

@@ -9,12 +9,14 @@ from msgspec import Meta
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
+from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.dice import PLAYERS_DIE
-from rollwright.games.cgg.rules.facts.clock import CrisisAddressed, CrisisBegan
+from rollwright.games.cgg.rules.facts.clock import CrisisAddressed, CrisisBegan, crisis_kind
 from rollwright.games.cgg.rules.hours import ADDRESSED, FEW_COUNT, FULL, MOST_COUNT, Count, Hours, Most
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.people import SOMEBODY, About
-from rollwright.play.steps import Choose, Roll, procedure
+from rollwright.play.cards import Words, words
+from rollwright.play.steps import GM, Choose, Roll, Said, procedure
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import listed
 
@@ -26,6 +28,12 @@ class Moved(NamedTuple):
 
     hours: int
     change: int
+
+
+class Faced(NamedTuple):
+    """What the Exec pulls out for somebody whose clock has run out."""
+
+    what: Words
 
 
 class Crisis(NamedTuple):
@@ -43,11 +51,13 @@ class Crisis(NamedTuple):
 )
 @procedure
 async def crisis(options: Options, hours: Hours = 0, count: Count = 0, roles: Roles = 1, who: Who = SOMEBODY) -> Crisis:
-    """Begin the crisis of a clock that has run out; the player may ask for a critical one."""
+    """Begin the crisis of a clock that has run out: the player may ask for a critical one, the Exec says what it is."""
     if hours:
         raise Refused("a crisis comes when the clock has run out; it still shows hours", "cgg.clock.run-out")
     critical = await Choose("critical", who, (False, True), About(who))
-    await CrisisBegan(critical=critical, who=who)
+    await Said(told.nothing)
+    faced = await Choose.card("crisis", GM, Faced(words()), about=lambda: About(who, note=crisis_kind(critical)))
+    await CrisisBegan(critical=critical, what=faced.what, who=who)
     return Crisis(critical, min(count + critical, FEW_COUNT if roles > 1 else MOST_COUNT))
 
 

@@ -7,7 +7,6 @@ are its dice.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput
@@ -45,7 +44,10 @@ def code(text: str) -> Code:
     found = _CODE.fullmatch(text.strip())
     if found is None:
         raise BadInput(f'a die code such as 3d+2 was expected, "{text}" came')
-    return checked(of_pips(pips_of(Code(int(found[1]), int(found[2] or 0)))))
+    read = of_pips(pips_of(Code(int(found[1]), int(found[2] or 0))))
+    if read.dice > MOST_DICE:
+        raise BadInput(f"a die code has at most {MOST_DICE} dice")
+    return read
 
 
 def codes(text: str) -> tuple[Code, ...]:
@@ -60,13 +62,6 @@ def codes(text: str) -> tuple[Code, ...]:
 def code_or_none(text: str) -> Code | None:
     """Read a die code, such as 3d+2, or none."""
     return None if text.strip().casefold() in ("", "none") else code(text)
-
-
-def checked(given: Code) -> Code:
-    """Refuse a code that no table can mean."""
-    if given.dice > MOST_DICE:
-        raise BadInput(f"a die code has at most {MOST_DICE} dice")
-    return given
 
 
 def pips_of(given: Code) -> int:
@@ -136,16 +131,6 @@ def cost_of_raising(given: Code, pips: int = 1) -> int:
     for bought in range(pips):
         total += max(1, of_pips(pips_of(given) + bought).dice)
     return total
-
-
-def highest_of(given: Iterable[Code]) -> Code:
-    """Give the highest code by total pips; the first of equal ones."""
-    return max(given, key=pips_of)
-
-
-def lowest_of(given: Iterable[Code]) -> Code:
-    """Give the lowest code by total pips; the first of equal ones."""
-    return min(given, key=pips_of)
 
 
 def code_title(key: str) -> str:

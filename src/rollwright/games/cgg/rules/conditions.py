@@ -16,7 +16,6 @@ from typing import Literal, NamedTuple
 
 from rollwright.dice.errors import BadInput
 from rollwright.games.cgg.rules.codes import Code, code_title, plus_dice
-from rollwright.games.cgg.rules.core_set import PACKAGE as PACKAGE
 from rollwright.games.cgg.rules.core_set import core as core
 from rollwright.games.cgg.rules.core_set import core_condition
 from rollwright.games.cgg.rules.core_set import price as price
@@ -26,12 +25,6 @@ Track = Literal["harm", "persuasion", "alteration"]
 TRACKS: tuple[Track, ...] = ("harm", "persuasion", "alteration")
 TRACK_OF: dict[str, Track] = {"H": "harm", "P": "persuasion", "A": "alteration"}
 
-CORE_IDS = (
-    *("crippling-wound", "dire-injury", "distracting-injury", "painful-harm", "paralyzing-injury", "surface-wound"),
-    *("confused", "consumed", "eager", "transcendent", "troubled", "questioning"),
-    *("improved", "weakened", "augmented", "hindered", "enhanced", "restrained"),
-)
-"""The eighteen of the core set, in the book's order; the content says what they are."""
 EXEC_WINDOWS = ("dire-injury", "distracting-injury", "paralyzing-injury", "confused", "troubled")
 """What the Exec may invoke by paying: cancel the action, a difficulty die more, a die of the code less, a risk die
 less, the discarded difficulty dice again."""

@@ -11,8 +11,6 @@ from msgspec import Meta
 from rollwright.dice.errors import BadInput
 from rollwright.games.cgg.rules.reading import load
 
-PACKAGE = "rollwright.games.cgg"
-
 
 class Price(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a condition's effect costs whoever pays for it."""
@@ -44,7 +42,7 @@ class CoreSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @lru_cache(maxsize=1)
 def core() -> dict[str, CoreCondition]:
     """Give the core conditions by id."""
-    return {one.id: one for one in load(PACKAGE, "conditions", CoreSet).condition}
+    return {one.id: one for one in load("conditions", CoreSet).condition}
 
 
 def price(edition: str, effect: str) -> Price:

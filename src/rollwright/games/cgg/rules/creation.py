@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from rollwright.games.cgg.rules.codes import PIPS, Code, code, highest_of, lowest_of, of_pips, pips_of
+from rollwright.games.cgg.rules.codes import PIPS, Code, code, of_pips, pips_of
 from rollwright.games.cgg.rules.roles import RoleEntry, Type, explorers, roles
 from rollwright.games.cgg.rules.sheet import (
     TRACK_DOTS,
@@ -33,8 +33,8 @@ def finished(sheet: Explorer) -> Explorer:
     attributes = Codes(**{one.value: str(made[one]) for one in Attribute})
     seconds = Seconds(**{one.value: str(secondary_of(made, one)) for one in Secondary})
     abilities = {key: min(MOST_MASTERY, count) for key, count in granted(sheet).items()}
-    gear = [Gear(name=one.name, code=one.code) for role in sheet.roles for one in _gear(role)]
-    kept = [one for one in sheet.gear if one in gear or one not in role_gear()]
+    gear, anybody_s = role_gear([entry for _, entry in known_roles(sheet)]), role_gear(roles().values())
+    kept = [one for one in sheet.gear if one in gear or one not in anybody_s]  # what no role brings any more is gone
     known = [one.name for one in kept]
     return msgspec.structs.replace(
         sheet,
@@ -55,11 +55,9 @@ def made_attributes(sheet: Explorer) -> dict[Attribute, Code]:
 def made_pips(sheet: Explorer, attribute: Attribute) -> int:
     """Count the pips of an attribute as creation comes to it; below 0 where a race's adjustment isn't bought back."""
     pips = pips_of(code(getattr(sheet.spread, attribute.value))) + PIPS * sheet.gift.get(attribute, 0)
-    for role in sheet.roles:
-        entry = entry_of(role)
-        if entry is not None:
-            pips += sum([change for key, change in entry.adjustment.items() if key == attribute])
-            pips += sum([boost.pips for key, boost in entry.boost.items() if key == attribute and key in role.boosts])
+    for role, entry in known_roles(sheet):
+        pips += sum([change for key, change in entry.adjustment.items() if key == attribute])
+        pips += sum([boost.pips for key, boost in entry.boost.items() if key == attribute and key in role.boosts])
     return pips
 
 
@@ -67,8 +65,8 @@ def secondary_of(made: dict[Attribute, Code], secondary: Secondary) -> Code:
     """Give a secondary code at creation: the better or the worse of its pair."""
     pair = explorers().secondary[secondary.value]
     if pair.better_of:
-        return highest_of([made[Attribute(one)] for one in pair.better_of])
-    return lowest_of([made[Attribute(one)] for one in pair.worse_of])
+        return max([made[Attribute(one)] for one in pair.better_of], key=pips_of)
+    return min([made[Attribute(one)] for one in pair.worse_of], key=pips_of)
 
 
 def granted(sheet: Explorer) -> dict[str, int]:
@@ -84,6 +82,11 @@ def granted(sheet: Explorer) -> dict[str, int]:
 def entry_of(role: Role) -> RoleEntry | None:
     """Give what a role offers: its own entry, or the content's; None for an unknown one."""
     return role.entry or roles().get(role.key)
+
+
+def known_roles(sheet: Explorer) -> list[tuple[Role, RoleEntry]]:
+    """List the roles of an explorer, each with what it offers; unknown ones are left out."""
+    return [(role, entry) for role in sheet.roles if (entry := entry_of(role)) is not None]
 
 
 def type_of(sheet: Explorer) -> Type:
@@ -104,46 +107,33 @@ def spread_dots(tracks: Tracks) -> int:
 
 def role_points(sheet: Explorer) -> int:
     """Count the Role Points: the type's, and what issues give back."""
-    back = 0
-    for role in sheet.roles:
-        entry = entry_of(role)
-        if entry is not None:
-            back += sum([issue.role_points for key, issue in entry.issue.items() if key in role.issues])
-    return type_of(sheet).role_points + back
+    taken = [entry.issue[key] for role, entry in known_roles(sheet) for key in entry.issue if key in role.issues]
+    return type_of(sheet).role_points + sum([issue.role_points for issue in taken])
 
 
 def role_points_spent(sheet: Explorer) -> int:
     """Count the Role Points that boosts and packages cost."""
     spent = 0
-    for role in sheet.roles:
-        entry = entry_of(role)
-        if entry is not None:
-            spent += sum([boost.role_points for key, boost in entry.boost.items() if key in role.boosts])
-            taken = [package.key for package in role.packages]
-            spent += sum([entry.package[key].role_points for key in taken if key in entry.package])
+    for role, entry in known_roles(sheet):
+        spent += sum([boost.role_points for key, boost in entry.boost.items() if key in role.boosts])
+        taken = [package.key for package in role.packages]
+        spent += sum([entry.package[key].role_points for key in taken if key in entry.package])
     return spent
 
 
-def role_gear() -> list[Gear]:
-    """List what the roles of the content bring: a sheet loses what no role of it brings any more."""
-    return [Gear(name=one.name, code=one.code) for entry in roles().values() for one in entry.gear]
-
-
-def _gear(role: Role) -> tuple[Gear, ...]:
-    entry = entry_of(role)
-    return tuple([Gear(name=one.name, code=one.code) for one in entry.gear]) if entry else ()
+def role_gear(entries: Iterable[RoleEntry]) -> list[Gear]:
+    """List what roles bring."""
+    return [Gear(name=one.name, code=one.code) for entry in entries for one in entry.gear]
 
 
 def edge_rules(sheet: Explorer) -> tuple[tuple[str, str], ...]:
     """Give what the roles of an explorer say of the Edge, for the Exec to consult: title and rule of each."""
-    entries = [entry_of(role) for role in sheet.roles]
-    return tuple([(entry.title, entry.edge) for entry in entries if entry is not None])
+    return tuple([(entry.title, entry.edge) for _, entry in known_roles(sheet)])
 
 
 def all_ideas(sheet: Explorer) -> tuple[str, ...]:
     """Give the ideas for endeavors of all roles of an explorer, each with the title of its role."""
-    entries = [entry_of(role) for role in sheet.roles]
-    return titled_ideas([entry for entry in entries if entry is not None])
+    return titled_ideas([entry for _, entry in known_roles(sheet)])
 
 
 def titled_ideas(entries: Iterable[RoleEntry]) -> tuple[str, ...]:
@@ -153,5 +143,4 @@ def titled_ideas(entries: Iterable[RoleEntry]) -> tuple[str, ...]:
 
 def endeavor_ideas(sheet: Explorer, role: str) -> tuple[str, ...]:
     """Give the ideas that a role of an explorer has for endeavors."""
-    entries = [entry_of(one) for one in sheet.roles if one.key == role]
-    return tuple([idea for entry in entries if entry is not None for idea in entry.endeavors])
+    return tuple([idea for one, entry in known_roles(sheet) if one.key == role for idea in entry.endeavors])

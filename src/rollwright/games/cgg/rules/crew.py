@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from rollwright.games.cgg.rules import told
-from rollwright.games.cgg.rules.creation import entry_of
+from rollwright.games.cgg.rules.creation import known_roles
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.roles import explorers, find_role
 from rollwright.games.cgg.rules.sheet import Explorer
 from rollwright.play.steps import Said, procedure
-from rollwright.rules.check import Finding
 from rollwright.rules.flat import listed
 
 
@@ -25,8 +24,7 @@ class Crew(NamedTuple):
 
 def kinds_of(sheets: Iterable[Explorer]) -> tuple[str, ...]:
     """List the kinds of the roles of a crew, in order, with repeats; the Exec's own people don't count."""
-    entries = [entry_of(role) for sheet in sheets if not sheet.npc for role in sheet.roles]
-    return tuple([entry.kind for entry in entries if entry is not None])
+    return tuple([entry.kind for sheet in sheets if not sheet.npc for _, entry in known_roles(sheet)])
 
 
 def look(kinds: tuple[str, ...]) -> Crew:
@@ -38,13 +36,6 @@ def look(kinds: tuple[str, ...]) -> Crew:
     lacking = {key: kind.crew for key, kind in explorers().kind.items() if key not in kinds}
     needed = tuple([key for key, crew in lacking.items() if crew == "needed"])
     return Crew(not needed, needed, tuple([key for key, crew in lacking.items() if crew == "wanted"]))
-
-
-def check_crew(sheets: Iterable[Explorer]) -> tuple[Finding, ...]:
-    """Give what a crew at the start lacks."""
-    titles = explorers().kind
-    needed = look(kinds_of(sheets)).needed
-    return tuple([Finding("cgg.crew.needed", f"the crew has no {titles[key].title} role", 1) for key in needed])
 
 
 @listed(

@@ -242,16 +242,11 @@ def remove_element(options: Options, state: State, element: Annotated[str, Ask("
     yield ElementRemoved(key=element)
 
 
-def all_leverage(options: Options, state: State) -> tuple[Tool, ...]:
-    """List the leverage at hand."""
-    return leverage_offered(options, state)
-
-
 @deed("expire-leverage", "It expires", "cgg.leverage.expiry", by="gm", place="scene.leverage", row="leverage")
 def expire_leverage(
     options: Options,
     state: State,
-    leverage: Annotated[str, Ask("Which?", all_leverage)],
+    leverage: Annotated[str, Ask("Which?", leverage_offered)],
     reason: Annotated[Literal["attained", "lost"], Ask("Why?")] = "attained",
 ) -> Facts:
     """Take leverage away: the goal was reached, or you see no way to it any more."""

@@ -15,8 +15,7 @@ from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.reading import load
 from rollwright.rules.sentences import signed
 
-PACKAGE = "rollwright.games.cgg"
-LOWEST_BASE, HIGHEST_BASE = 3, 9
+LOWEST_BASE = 3
 ABILITY = "ability"
 """The cause of adjustments for an ability that is missing."""
 RISK_STEP = 3
@@ -83,8 +82,7 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def tables() -> Tables:
     """Give the tables of the book; the file is read once."""
-    found: Tables = load(PACKAGE, "difficulty", Tables)
-    return found
+    return load("difficulty", Tables)
 
 
 def by_challenge(row: Base) -> BaseRow:

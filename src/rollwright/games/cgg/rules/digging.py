@@ -15,7 +15,7 @@ from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import Effects, bitten, effects_of
 from rollwright.games.cgg.rules.diligence import Dig, Diligence, diligence
 from rollwright.games.cgg.rules.facts.situation import ElementWorn
-from rollwright.games.cgg.rules.facts.tension import Acted, FocusPassed, PitfallEnded, TensionMoved
+from rollwright.games.cgg.rules.facts.tension import Acted, FocusPassed, shifted
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.people import About, Helper, Hero, Tool, Way
 from rollwright.games.cgg.rules.plan import Plan, Talent
@@ -109,18 +109,15 @@ async def dig(options: Options, search: Search, hero: Hero) -> Diligence:
         await Said(told.unfit, one.key)
     gear = tuple([one for one in search.gear if one not in fits.unfit])
     codes = [*[one.code for one in (*gear, *fits.helps)], *[one.code for one in lent]]
-    helping = tuple(map(told.code_text, codes))
+    helping = tuple(map(str, codes))
     found = await diligence(options, dug_for(search, code, helping, who))
     for one in fits.helps:
         await ElementWorn(key=one.key)
     over = False
     if search.cue:
         worse = await Choose("worse", GM, (0, 1, 2, 3), About(who, search.goal))
-        if search.tension + worse >= HAPPENS:
-            over = search.last
-            await PitfallEnded(name=search.pitfall, happened=True, last=search.last)
-        else:
-            await TensionMoved(name=search.pitfall, by=worse)
+        over = search.last and search.tension + worse >= HAPPENS
+        await shifted(search.pitfall, search.tension, worse, search.last)
     if search.ready:
         await Acted(who=who)
         if search.after and not over:

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from rollwright.dice.joint import total_and_apart
 from rollwright.dice.pool import Pool
 from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.codes import MOST_DICE, PIPS, Code, combined, of_pips, pips_of
 from rollwright.games.cgg.rules.codes import code as code_from
 from rollwright.games.cgg.rules.conditions import bitten
+from rollwright.games.cgg.rules.dice import PLAYERS_DIE, RISK_READING
 from rollwright.games.cgg.rules.facts.situation import LeverageMade, LeverageRaised
 from rollwright.games.cgg.rules.helping import MaybeCode, OneCode
 from rollwright.games.cgg.rules.kinds import Kind
@@ -21,8 +21,6 @@ from rollwright.play.steps import ACTOR, GM, Choose, Roll, Said, one_of, procedu
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import listed
 
-DROPPED = 6
-"""The face of a player's die that makes Venture, and so counts nothing."""
 READY_PIPS = PIPS
 """What cueing the Exec adds to the finished leverage: 1d."""
 WRITTEN = tuple([str(of_pips(pips)) for pips in range(20 * MOST_DICE)])
@@ -95,7 +93,7 @@ async def diligence(options: Options, dig: Dig) -> Diligence:
         code, named = dig.able, dig.able_named
     rolled = rolled_code(code, dig.helping, dig.conditions, named)
     about = About(who, dig.goal, rolled)
-    dice = await Roll("diligence", Pool.of(rolled.dice, 6), total_and_apart(DROPPED), who, about=about)
+    dice = await Roll("diligence", Pool.of(rolled.dice, PLAYERS_DIE), RISK_READING, who, about=about)
     total = rolled.pips + dice.total
     await Said(told.dug, who, rolled, dice, total)
     cue = READY_PIPS if dig.cue else 0

@@ -13,7 +13,6 @@ class Edition(NamedTuple):
     """What the procedures look up where the editions differ."""
 
     id: str
-    title: str
     base_risk: tuple[int, ...]
     """The risk target of base difficulties 3 to 9."""
     kept_on: int
@@ -34,8 +33,6 @@ class Edition(NamedTuple):
     """Whether conditions are paid in XP and DP; else in hours."""
     restrained_by_drama: bool
     """Whether Restrained bites when the action earns DP; else unless the player pays an hour."""
-    story_break: bool
-    """Whether missions are parted by a Story Break with XP and DP."""
     edge_any_code: bool
     """Whether the bonus die of Edge goes to any code for a round; else to an attribute, adding up for the Tension."""
     abilities_for_pips: bool
@@ -44,7 +41,6 @@ class Edition(NamedTuple):
 
 CGG = Edition(
     id="cgg",
-    title="Centaurus Gate",
     base_risk=(4, 7, 10, 13, 16, 19, 22),
     kept_on=3,
     raised_by_sum=True,
@@ -55,14 +51,12 @@ CGG = Edition(
     award_drama=0,
     points=False,
     restrained_by_drama=False,
-    story_break=False,
     edge_any_code=False,
     abilities_for_pips=False,
 )
 
 CGG_2015 = Edition(
     id="cgg-2015",
-    title="Centaurus Gate (2015)",
     base_risk=(6, 9, 12, 15, 18, 21, 24),
     kept_on=5,
     raised_by_sum=False,
@@ -73,7 +67,6 @@ CGG_2015 = Edition(
     award_drama=1,
     points=True,
     restrained_by_drama=True,
-    story_break=True,
     edge_any_code=True,
     abilities_for_pips=True,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import index
-from typing import Annotated, Literal, NamedTuple, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
@@ -15,6 +15,7 @@ from rollwright.games.cgg.rules.arenas import (
     GRADE_OF_DOTS,
     MOST_GRADES,
     Arena,
+    RiskLevel,
     check_arena,
     ends_of,
     of_grade,
@@ -28,6 +29,7 @@ from rollwright.games.cgg.rules.conditions import (
     condition,
     core,
     needs_code,
+    track_of,
     with_code,
     written,
 )
@@ -42,7 +44,6 @@ from rollwright.play.steps import GM, Choose, Roll, Said, one_of, procedure
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import listed
 
-Level: TypeAlias = Literal["none", "minimal", "limited", "extreme"]
 Dice: TypeAlias = Annotated[int, Meta(ge=0, le=6)]
 Dots: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_GRADES)]
 MOST_DICE = 6
@@ -164,7 +165,7 @@ async def fallout(
     resist: OneCode,
     hindered: bool = False,
     fewer: Dice = 0,
-    risk: Level = "extreme",
+    risk: RiskLevel = "extreme",
     who: Who = SOMEBODY,
 ) -> Fallout:
     """Grade the fallout of a code against the code that resists: Minor, and one grade more for each die that counts."""
@@ -325,11 +326,6 @@ async def give_condition(options: Options, condition: str, hero: Hero = ANYBODY)
     if fills(hero.conditions, after.conditions, track, hero.sizes[track]):
         return Given(track, (await full_track(options, track, hero.who)).end, given)
     return Given(None, None, given)
-
-
-def track_of(given: str) -> Track:
-    """Give the track that a condition marks."""
-    return condition(given).track
 
 
 async def named(who: Who, given: str, hero: Hero) -> str:

@@ -18,6 +18,7 @@ from rollwright.games.cgg.rules.facts.gear import FunctionEncoded, SystemReset
 from rollwright.games.cgg.rules.helping import NO_AID, Aid, OneCode
 from rollwright.games.cgg.rules.options import Options, edition_of, exec_sides
 from rollwright.games.cgg.rules.people import ANYBODY, SOMEBODY, About, Hero
+from rollwright.games.cgg.rules.plan import Function
 from rollwright.games.cgg.rules.task import NO_FLAIR, Facing, Flair, Stakes, Task
 from rollwright.play.steps import GM, Call, Choose, Roll, Said, procedure
 from rollwright.rules.facts import Who
@@ -100,13 +101,19 @@ async def encode_fast(
     given = {name: getattr(stakes, name) for name in Stakes.__struct_fields__}
     facing = Facing(**{**given, "adjust": stakes.adjust + encoding.encoded}, difficulty=encoding.complexity)
     done = await action(options, task, facing, hero, aid, flair)
-    if done.success:
-        await FunctionEncoded(function=encoding.function, complexity=encoding.complexity, who=hero.who)
-        return FastEncoded(True, False)
     missed = done.avoided is not None and not done.rest.spared and not done.avoided
+    function = Function(encoding.function, encoding.complexity)
+    return FastEncoded(done.success, await encoded(hero.who, function, done.success, missed))
+
+
+async def encoded(who: Who, function: Function, success: bool, missed: bool) -> bool:
+    """Encode a function that is encoded fast; tell whether the system is reset instead, which is its fallout."""
+    if success:
+        await FunctionEncoded(function=function.name, complexity=function.complexity, who=who)
+        return False
     if missed:
-        await SystemReset(who=hero.who)
-    return FastEncoded(False, missed)
+        await SystemReset(who=who)
+    return missed
 
 
 @listed(

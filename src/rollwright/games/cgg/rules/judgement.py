@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from rollwright.games.cgg.rules import told
-from rollwright.games.cgg.rules.arenas import Arena, arena_row, likely_arenas
+from rollwright.games.cgg.rules.arenas import Arena, RiskLevel, arena_row, likely_arenas
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import CODE_NAMES, effects_of
 from rollwright.games.cgg.rules.difficulty import (
@@ -19,33 +19,21 @@ from rollwright.games.cgg.rules.difficulty import (
 from rollwright.games.cgg.rules.difficulty import tables as difficulty_tables
 from rollwright.games.cgg.rules.people import Helper, Hero, Tool, Way
 from rollwright.games.cgg.rules.plan import Ground, Plan, Rival, Stock, Talent
-from rollwright.games.cgg.rules.task import Facing, Flair, RiskLevel
+from rollwright.games.cgg.rules.task import Facing, Flair
 from rollwright.games.cgg.rules.windows import BEFORE_EXEC
 from rollwright.play.cards import Words, each, maybe, number, some, words
 from rollwright.play.steps import GM, Choose, Said
 from rollwright.rules.facts import Who
 
-LEVELS: tuple[RiskLevel, ...] = ("none", "minimal", "limited", "extreme")
-
-
+LEVELS: tuple[RiskLevel, ...] = get_args(RiskLevel)
 USUAL: RiskLevel = "limited"
-
-
 RISKY = LEVELS[1:]
-
-
 CHALLENGE, CLASS, FORCE, CONTEST = "challenge", "class", "force", "contest"
-
-
 TIME, TEAM = "time", "help"
 """Causes of adjustments of which one grade counts."""
 MOST_FALLOUT = 12
-
-
 MOST_BONUS = 18
 """Pips that a special rule gives or takes at most."""
-
-
 MOST_COMPLEXITY = 20
 
 

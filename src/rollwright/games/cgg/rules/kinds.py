@@ -7,7 +7,6 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from rollwright.games.cgg.rules.core_set import PACKAGE
 from rollwright.games.cgg.rules.reading import load
 
 Kind: TypeAlias = Literal["", "interrogation", "research", "analysis", "whitenet", "blacknet", "maneuvers"]
@@ -31,7 +30,7 @@ class KindTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @lru_cache(maxsize=1)
 def kinds() -> dict[str, KindRow]:
     """Give the six kinds by id."""
-    return {row.id: row for row in load(PACKAGE, "diligence", KindTable).kind}
+    return {row.id: row for row in load("diligence", KindTable).kind}
 
 
 def code_for(kind: str, ability: bool) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.advancement import (
     PLACING,
@@ -11,20 +9,16 @@ from rollwright.games.cgg.rules.advancement import (
     Growing,
     advanced,
     begun,
-    brings_endeavor,
     growing_of,
-    next_roles,
     placed,
+    role_chosen,
     with_endeavor,
 )
 from rollwright.games.cgg.rules.facts.clock import ClockRefilled
-from rollwright.games.cgg.rules.moves.offers import IDEAS, UNSAID
+from rollwright.games.cgg.rules.moves.offers import UNSAID, MadeUp, may_advance
 from rollwright.games.cgg.rules.options import Options
-from rollwright.games.cgg.rules.roles import role_title
-from rollwright.games.cgg.rules.sheet import Explorer
-from rollwright.play.cards import Words
 from rollwright.play.steps import Call, Headline, procedure
-from rollwright.rules.acts import Ask, start
+from rollwright.rules.acts import start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.flat import listed
 
@@ -39,8 +33,13 @@ from rollwright.rules.flat import listed
     ),
 )
 @procedure
-async def advance(options: Options, role: str, growing: Growing) -> Advancement:
-    """Give an explorer an advancement, at a milestone that the Exec finds fit; its downtime fills the clock."""
+async def advance(options: Options, growing: Growing, role: str = "") -> Advancement:
+    """Give an explorer an advancement, at a milestone that the Exec finds fit; its downtime fills the clock.
+
+    Of two roles the player says on which it is placed.
+    """
+    await Headline(told.advances, growing.who)
+    role = role or await role_chosen(growing)
     await Headline(told.advances, growing.who, role)
     outcome = await with_endeavor(placed(options, growing, role), growing)
     await advanced(options, growing, outcome)
@@ -49,32 +48,12 @@ async def advance(options: Options, role: str, growing: Growing) -> Advancement:
     return outcome
 
 
-def roles_next(options: Options, state: State, who: Who) -> list[tuple[str, str]]:
-    """List the roles on which the next advancement of somebody may be placed."""
-    growing = growing_of(state.sheet(who), who)
-    return [(role, role_title(role)) for role in next_roles(growing.roles, growing.filled)]
-
-
-def bringing_endeavors(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
-    """Ask for an endeavor where the next step of a role brings one."""
-    growing = growing_of(state.sheet(who), who)
-    steps = [placed(options, growing, role) for role in next_roles(growing.roles, growing.filled)]
-    return {"role": tuple([one.role for one in steps if brings_endeavor(one, growing)])}
-
-
-def may_advance(options: Options, state: State, who: Who) -> bool:
-    """Tell whether somebody has a role to advance in, and no crisis that begins first."""
-    sheet: Explorer = state.sheet(who)
-    return not sheet.npc and 1 <= len(sheet.roles) <= 2 and not sheet.run_out
-
-
 @start("advance", "Give an advancement", PLACING, by="gm", place="party", when=may_advance, once=True)
 def give_advancement(
     options: Options,
     state: State,
     who: Who,
-    role: Annotated[str, Ask("In which role?", roles_next)],
-    endeavor: Annotated[Words, Ask("An endeavor?", guide=IDEAS, when=bringing_endeavors)] = UNSAID,
+    endeavor: MadeUp = UNSAID,
 ) -> Call[Advancement]:
     """Give an advancement at a milestone. The 2nd, 4th and 6th bring an endeavor."""
-    return advance(options, role, growing_of(state.sheet(who), who, endeavor))
+    return advance(options, growing_of(state.sheet(who), who, endeavor))

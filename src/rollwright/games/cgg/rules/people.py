@@ -12,7 +12,7 @@ from rollwright.games.cgg.rules.codes import Code, code_title, plus_dice
 from rollwright.games.cgg.rules.codes import code as code_from
 from rollwright.games.cgg.rules.conditions import bitten, condition
 from rollwright.games.cgg.rules.hours import FULL, Hours, Most, started
-from rollwright.games.cgg.rules.sheet import CODES, Explorer, Track
+from rollwright.games.cgg.rules.sheet import CODES, Dots, Explorer, Points, Track
 from rollwright.games.cgg.rules.state import Element, scene_of, waiting
 from rollwright.play.steps import ACTOR
 from rollwright.rules.facts import NOBODY, State, Who
@@ -20,8 +20,6 @@ from rollwright.rules.flat import INNER
 
 with_ = msgspec.structs.replace
 Number: TypeAlias = Annotated[int, Meta(ge=-100, le=100)]
-Points: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
-Dots: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 
 
 class Hero(msgspec.Struct, frozen=True):

@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-def load(package: str, name: str, record: type[T]) -> T:
-    """Read `content/NAME.toml` of a package into a record, once."""
+def load(name: str, record: type[T]) -> T:
+    """Read `content/NAME.toml` of this game into a record, once."""
     from rollwright.rules.content import load as load_now
 
     wanted: Any = record
-    found: T = load_now(package, name, wanted)
+    found: T = load_now("rollwright.games.cgg", name, wanted)
     return found

@@ -6,13 +6,14 @@ Explorers are written as `kara dexterity=6d hours=12; vanya ...`, Pitfalls as `r
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, get_args
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.action import action
+from rollwright.games.cgg.rules.arenas import RiskLevel
 from rollwright.games.cgg.rules.codes import Code, pips_of
 from rollwright.games.cgg.rules.codes import code as code_from
 from rollwright.games.cgg.rules.conditions import CODE_NAMES
@@ -20,7 +21,7 @@ from rollwright.games.cgg.rules.hours import FULL, gained
 from rollwright.games.cgg.rules.options import Options, exec_sides
 from rollwright.games.cgg.rules.people import About, Hero
 from rollwright.games.cgg.rules.state import HAPPENS, LEAST_START, MOST_START, START
-from rollwright.games.cgg.rules.task import Facing, Flair, RiskLevel, Task
+from rollwright.games.cgg.rules.task import Facing, Flair, Task
 from rollwright.games.cgg.rules.uses import Hammering
 from rollwright.play.policy import scripted
 from rollwright.play.steps import ACTOR, GM, Call, Choose, Roll, Said, procedure
@@ -28,7 +29,7 @@ from rollwright.rules.facts import Who
 from rollwright.rules.flat import INNER, listed
 from rollwright.rules.sentences import opened
 
-LEVELS: tuple[RiskLevel, ...] = ("extreme", "limited", "minimal", "none")
+LEVELS: tuple[RiskLevel, ...] = get_args(RiskLevel)[::-1]
 DIFFICULTIES = (3, 4, 5, 6, 7, 8, 9)
 RAISES = {10: (5, 8), 6: (3, 5)}
 """By the sides of the Exec's die: up to the first Tension rises by 1, up to the second by 2, else by 3."""
@@ -68,6 +69,11 @@ class Standing(NamedTuple):
     """Where nobody is asked: how hard everything is; 0: everybody is asked."""
     rounds: int = 0
     """Where nobody is asked: how many rounds there are still; 0: as many as it takes."""
+
+    def clocked(self, member: Member, hours: int) -> Standing:
+        """Give it with the clock of an explorer set."""
+        after = member._replace(hours=hours)
+        return self._replace(party=tuple([after if one.who == member.who else one for one in self.party]))
 
     def moved(self, name: str, by: int) -> Standing:
         """Give it with a Pitfall's Tension moved; at 0 or 15 it is resolved at once."""
@@ -193,9 +199,7 @@ async def tension_turn(options: Options, scene: Standing) -> Ended | Call[Ended]
     what = "act" if scene.difficulty else await Choose("turn", member.who, ("idle", "act"), about)
     if what == "act":
         return tension_turn(options, await acted(options, scene, member))
-    after = member._replace(hours=gained(member.hours, FULL, 1))
-    party = tuple([after if one.who == member.who else one for one in scene.party])
-    return tension_turn(options, scene._replace(party=party))
+    return tension_turn(options, scene.clocked(member, gained(member.hours, FULL, 1)))
 
 
 async def acted(options: Options, scene: Standing, member: Member) -> Standing:
@@ -212,8 +216,7 @@ async def acted(options: Options, scene: Standing, member: Member) -> Standing:
     end = await action(
         options, Task(member.code, attribute=member.name, what=goal), facing, hero, flair=Flair(stunt="no")
     )
-    after = member._replace(hours=end.hours)
-    scene = scene._replace(party=tuple([after if one.who == member.who else one for one in scene.party]))
+    scene = scene.clocked(member, end.hours)
     if not end.success:
         return scene
     lower = await Choose("lower", GM, (1, 2), About(member.who, goal)) if asks else 1
@@ -228,7 +231,7 @@ async def tension_exec(options: Options, scene: Standing) -> Ended | Call[Ended]
     if len(names) > 1 and not scene.difficulty:
         name = await Choose("pitfall", GM, names)
     by = await raised(options, name)
-    await Said(told.rises, name, by)
+    await Said(told.rises, by, opened(name))
     scene = scene.moved(name, by)
     if not scene.pitfalls or scene.rounds == 1:
         return ended(scene)

@@ -8,14 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-import msgspec
-
-from rollwright.dice.errors import Refused
 from rollwright.games.cgg.rules.codes import PIPS, Code, code, of_pips, pips_of
 from rollwright.games.cgg.rules.creation import (
     MOST_MASTERY,
-    entry_of,
     granted,
+    known_roles,
     made_attributes,
     made_pips,
     role_points,
@@ -27,7 +24,7 @@ from rollwright.games.cgg.rules.creation import (
 )
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.roles import RoleEntry, ability_title, explorers, fits, roles
-from rollwright.games.cgg.rules.sheet import POWER, TRACK_DOTS, Attribute, Explorer, Role, Secondary, Track, Tracks
+from rollwright.games.cgg.rules.sheet import POWER, TRACK_DOTS, Attribute, Explorer, Role, Secondary, Track
 from rollwright.games.cgg.rules.starting import check_points, check_start, hints
 from rollwright.rules.check import Finding, Report, report
 
@@ -83,21 +80,6 @@ def stages(options: Options, sheet: Explorer) -> tuple[Stage, ...]:
     )
 
 
-def with_role(sheet: Explorer, role: Role) -> Explorer:
-    """Give the explorer with one role more; a third is refused."""
-    if len(sheet.roles) >= explorers().most_roles:
-        raise Refused("an explorer has one role or two, not a third", "cgg.creation.two-roles")
-    return msgspec.structs.replace(sheet, roles=(*sheet.roles, role))
-
-
-def with_tracks(sheet: Explorer, harm: int, persuasion: int, alteration: int) -> Explorer:
-    """Give the explorer with the dots of the tracks spread; too many are refused."""
-    tracks = Tracks(harm, persuasion, alteration)
-    for finding in check_tracks(msgspec.structs.replace(sheet, tracks=tracks)):
-        raise Refused(finding.message, finding.rule)
-    return msgspec.structs.replace(sheet, tracks=tracks)
-
-
 # --- looking at one --------------------------------------------------------------------------------------------------
 
 
@@ -115,11 +97,11 @@ def check_roles(sheet: Explorer) -> Iterator[Finding]:
         yield Finding("cgg.sheet.roles", "an explorer has at least one role", 1)
     if count > most:
         yield Finding(RULE + "two-roles", f"there are {count} roles; an explorer has one or two", count - most)
-    known = {role.key: entry for role in sheet.roles if (entry := entry_of(role)) is not None}
+    known = {role.key: entry for role, entry in known_roles(sheet)}
     for role in sheet.roles:
         if role.key not in known:
             yield Finding(RULE + "roles", f"there is no role {role.key!r}; there are {', '.join(roles())}")
-    kinds = [entry.kind for role in sheet.roles if (entry := entry_of(role)) is not None]
+    kinds = [entry.kind for _, entry in known_roles(sheet)]
     titles = {key: kind.title for key, kind in explorers().kind.items()}
     for kind in dict.fromkeys(kinds):
         if kind not in titles:
@@ -168,15 +150,13 @@ def check_role_points(sheet: Explorer) -> Iterator[Finding]:
     spent, allowed = role_points_spent(sheet), role_points(sheet)
     if spent > allowed:
         yield Finding(RULE + "role-points", f"{spent} Role Points are spent; there are {allowed}", spent - allowed)
-    for role in sheet.roles:
-        entry = entry_of(role)
-        if entry is not None:
-            yield from _boosts(role, entry)
-            yield from _packages(role, entry)
-            for issue in role.issues:
-                if issue not in entry.issue or role.issues.count(issue) > 1:
-                    message = f"{entry.title} offers no issue {issue!r} (once each): {', '.join(entry.issue)}"
-                    yield Finding(RULE + "issues", message)
+    for role, entry in known_roles(sheet):
+        yield from _boosts(role, entry)
+        yield from _packages(role, entry)
+        for issue in role.issues:
+            if issue not in entry.issue or role.issues.count(issue) > 1:
+                message = f"{entry.title} offers no issue {issue!r} (once each): {', '.join(entry.issue)}"
+                yield Finding(RULE + "issues", message)
 
 
 def _boosts(role: Role, entry: RoleEntry) -> Iterator[Finding]:

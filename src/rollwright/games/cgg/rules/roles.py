@@ -9,7 +9,6 @@ import msgspec
 from rollwright.dice.errors import BadInput
 from rollwright.games.cgg.rules.reading import load
 
-PACKAGE = "rollwright.games.cgg"
 PICK = "/*"
 """The end of an ability of which the field is picked: `artist/*`."""
 
@@ -119,19 +118,14 @@ class Explorers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     attribute: dict[str, Words]
 
 
-def read(name: str, shape: type[T]) -> T:
-    """Read a content file of this game."""
-    return load(PACKAGE, name, shape)
-
-
 def explorers() -> Explorers:
     """Give the figures of creation."""
-    return read("explorers", Explorers)
+    return load("explorers", Explorers)
 
 
 def roles() -> dict[str, RoleEntry]:
     """Give the roles of the content, by key."""
-    return read("roles", Roles).role
+    return load("roles", Roles).role
 
 
 def find_role(key: str) -> RoleEntry:

@@ -13,7 +13,8 @@ import msgspec
 from rollwright.dice.errors import BadInput
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.codes import code as code_from
-from rollwright.games.cgg.rules.conditions import called, condition
+from rollwright.games.cgg.rules.conditions import called, condition, dots_on
+from rollwright.games.cgg.rules.hours import FEW_COUNT, FULL, MOST_COUNT, SHORT
 from rollwright.games.cgg.rules.roles import RoleEntry, ability_title
 from rollwright.rules.check import Waiver
 from rollwright.rules.parts import Called
@@ -63,10 +64,6 @@ CODES: tuple[str, ...] = (*Attribute, *Secondary, POWER)
 
 TRACK_DOTS = 3
 """Dots that each track begins with."""
-FULL_CLOCK, SHORT_CLOCK = 12, 9
-"""Hours on the clock of an explorer with one role, and with two."""
-MOST_COUNT, FEW_COUNT = 12, 6
-"""How far the critical count goes with one role, and with two."""
 
 
 class Gear(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -188,7 +185,7 @@ class Explorer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     badge: bool = False
     """Whether ISOtech is worked through a Projector Badge instead of the field link."""
     lights: Points = 0
-    hours: Points = FULL_CLOCK
+    hours: Points = FULL
     """What the Crisis Clock shows. With two roles, hours past the ninth don't count."""
     crisis: bool = False
     """Whether the clock has run out and the crisis is not addressed yet."""
@@ -230,18 +227,16 @@ class Explorer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     def with_code(self, key: str, code: Code) -> Explorer:
         """Give the explorer with one code set."""
-        self.written(key)
-        text = str(code)
+        self.written(key)  # refused where there is none
+        text, part = str(code), "attributes" if key in list(Attribute) else "secondary"
         if key == POWER:
             return msgspec.structs.replace(self, power=text)
-        if key in list(Attribute):
-            return msgspec.structs.replace(self, attributes=msgspec.structs.replace(self.attributes, **{key: text}))
-        return msgspec.structs.replace(self, secondary=msgspec.structs.replace(self.secondary, **{key: text}))
+        return msgspec.structs.replace(self, **{part: msgspec.structs.replace(getattr(self, part), **{key: text})})
 
     @property
     def clock(self) -> int:
         """The most hours that the clock can show: 12 with one role, 9 with two."""
-        return SHORT_CLOCK if len(self.roles) > 1 else FULL_CLOCK
+        return SHORT if len(self.roles) > 1 else FULL
 
     @property
     def hours_left(self) -> int:
@@ -260,7 +255,7 @@ class Explorer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     def marked(self, track: str) -> int:
         """Count the dots that conditions have put on a track; those of a suspended one stay."""
-        return sum([one.dots for one in map(condition, self.conditions) if one.track == track])
+        return dots_on(self.conditions, track)
 
     def open_dots(self, track: str) -> int:
         """Count the dots of a track that are still open."""
@@ -270,8 +265,3 @@ class Explorer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     def biting(self) -> tuple[str, ...]:
         """The conditions whose rules hold now."""
         return tuple([one for one in self.conditions if condition(one).id not in self.suspended])
-
-    @property
-    def kept_away(self) -> tuple[str, ...]:
-        """The conditions whose dots alone count now, as they are written."""
-        return tuple([one for one in self.conditions if condition(one).id in self.suspended])

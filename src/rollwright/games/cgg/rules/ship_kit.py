@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from rollwright.games.cgg.rules.roles import read
+from rollwright.games.cgg.rules.reading import load
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -28,7 +28,7 @@ class Kit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def rows() -> dict[int, Row]:
     """Give the rows of the table by number."""
-    return {row.number: row for row in read("ship", Kit).row}
+    return {row.number: row for row in load("ship", Kit).row}
 
 
 def in_words(type_: int, engine: int, systems: int) -> str:

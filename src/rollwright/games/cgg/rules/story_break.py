@@ -18,9 +18,9 @@ from rollwright.games.cgg.rules.advancement import (
     advanced,
     assign_tracks,
     begun,
-    next_roles,
     pips_of_step,
     placed,
+    role_chosen,
     with_endeavor,
 )
 from rollwright.games.cgg.rules.codes import Code
@@ -161,16 +161,13 @@ async def story_break(options: Options, growing: Growing, purse: Purse, dots: Do
     pool, known = codes_by_name(purse.codes), masteries(purse.abilities, purse.learn)
     await Headline(told.breaks, who)
     await ExperienceSettled(reclaimed=now.reclaimed, converted=now.converted, lost=now.lost, who=who)
-    ready = next_roles(growing.roles, growing.filled)
     price = pips_of_step(min(growing.filled) + 1)
     bought, spent, payout, left, dp = None, Spent((), purse.die_pips), 0, now.xp, now.dp
     if not affordable(options, now.dp, price):
         await Said(told.too_little_drama, who, now.dp, price, options.advancement_at_equal)
         price = 0
     else:
-        role = ready[0] if len(ready) == 1 else await Choose("role", who, ready, About(who))
-        bought = placed(options, growing, role)
-        bought = await with_endeavor(bought, growing)
+        bought = await with_endeavor(placed(options, growing, await role_chosen(growing)), growing)
         await advanced(options, growing, bought, price)
         spent = await spend_pips(options, purse.die_pips + bought.pips, pool, known, who)
         await begun(growing, bought)

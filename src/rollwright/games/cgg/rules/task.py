@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput
+from rollwright.games.cgg.rules.arenas import RiskLevel
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.difficulty import adjustments_from, base_from, contest_base
 from rollwright.games.cgg.rules.helping import Codes, MaybeCode, OneCode
@@ -16,18 +17,9 @@ from rollwright.games.cgg.rules.uses import Hammering
 from rollwright.games.cgg.rules.venture import Wrench
 from rollwright.rules.flat import Reads
 
-RiskLevel: TypeAlias = Literal["none", "minimal", "limited", "extreme"]
-
-
 Mastery: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
-
-
 Asked: TypeAlias = Literal["ask", "no", "yes"]
-
-
 Base: TypeAlias = Annotated[Annotated[int, Meta(ge=0, le=100)] | None, Reads(base_from)]
-
-
 Adjustments: TypeAlias = Annotated[tuple[str, ...], Reads(adjustments_from)]
 
 

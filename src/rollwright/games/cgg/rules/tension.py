@@ -7,6 +7,7 @@ and Ready are calls, Idle is a deed. Whatever else can be done is done between t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta
@@ -30,7 +31,7 @@ from rollwright.games.cgg.rules.facts.tension import (
     RoundEnded,
     TensionBegan,
     TensionEnded,
-    TensionMoved,
+    shifted,
 )
 from rollwright.games.cgg.rules.moves.diligence import Looking, searched
 from rollwright.games.cgg.rules.moves.offers import (
@@ -52,7 +53,16 @@ from rollwright.games.cgg.rules.moves.offers import (
 )
 from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.outcome import Action
-from rollwright.games.cgg.rules.people import About, able, can_act, has_focus, hero_of, next_ones, only_next, with_
+from rollwright.games.cgg.rules.people import (
+    About,
+    able,
+    can_act,
+    has_focus,
+    hero_of,
+    next_ones,
+    only_next,
+    with_,
+)
 from rollwright.games.cgg.rules.rehearsal import Ended, Member, Pitfall, Standing, raised, tension
 from rollwright.games.cgg.rules.sheet import CODES, Attribute, Explorer
 from rollwright.games.cgg.rules.state import (
@@ -97,9 +107,19 @@ def going(state: State) -> Tension:
     return found
 
 
+def is_last(state: State) -> bool:
+    """Tell whether one Pitfall alone is in play."""
+    return len(going(state).pitfalls) == 1
+
+
 def may_turn(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody can take their turn now."""
     return has_focus(options, state, who) and can_act(options, state, who)
+
+
+def everybody(options: Options, state: State) -> tuple[Who, ...]:
+    """List the explorers."""
+    return explorers_of(state)
 
 
 def explorers_offered(options: Options, state: State) -> list[Choice]:
@@ -117,19 +137,9 @@ def pitfalls_of(options: Options, state: State, who: Who = NOBODY) -> list[Choic
     return [Choice(name, name, f"Tension {level}") for name, level in tension.pitfalls.items()] if tension else []
 
 
-def pitfalls_now(options: Options, state: State) -> list[Choice]:
-    """List the Pitfalls with their Tension."""
-    return pitfalls_of(options, state)
-
-
 def party_of(options: Options, state: State, who: Who = NOBODY) -> list[Who]:
     """List those who can have the focus in this round."""
     return list(still_to_act(state))
-
-
-def party_now(options: Options, state: State) -> list[Who]:
-    """List those who can have the focus in this round."""
-    return party_of(options, state)
 
 
 def bonus_codes(options: Options, state: State, who: Who) -> list[tuple[str, str]]:
@@ -152,7 +162,7 @@ Level = Annotated[
     int, Meta(ge=LEAST_START, le=MOST_START), Ask("At which Tension?", guide="7, if nothing says otherwise.")
 ]
 Threat = Annotated[Words, Ask("What must not happen?", guide="the reactor blows up")]
-Row = Annotated[str, Ask("Which Pitfall?", pitfalls_now)]
+Row = Annotated[str, Ask("Which Pitfall?", pitfalls_of)]
 
 
 @deed(
@@ -168,7 +178,7 @@ def begin_tension(
     state: State,
     pitfall: Threat,
     edge: Annotated[Who, Ask("Who has the Edge?", explorers_offered, "By the rules of their roles.")],
-    party: Annotated[tuple[Who, ...], Ask("Who is in it?", explorers_offered, "Nobody ticked: all of them.")] = (),
+    party: Annotated[tuple[Who, ...], Ask("Who is in it?", everybody, "Nobody ticked: all of them.")] = (),
     level: Level = START,
 ) -> Facts:
     """Begin a Tension with its first Pitfall; more can be added at any time."""
@@ -188,7 +198,7 @@ class Tense(NamedTuple):
 @procedure
 async def tension_asked(options: Options, pitfall: str, members: tuple[Edged, ...]) -> bool:
     """Ask the Exec whether a Tension begins; where it does, they say who has the Edge."""
-    await Headline(told.tension_asked, pitfall)
+    await Headline(told.tension_asked, opened(pitfall))
     begins = {"begins": [True]}
     offer = Tense(each((True, False)), each(members, when=begins), number(LEAST_START, MOST_START, START, begins))
     said = await Choose.card("begin-tension", GM, offer, about=About(NOBODY, opened(pitfall)))
@@ -222,53 +232,32 @@ def add_pitfall(options: Options, state: State, pitfall: Threat, level: Level = 
 
 
 By = Annotated[int, Meta(ge=1, le=3), Ask("By how much?")]
+of_a_pitfall = partial(deed, by="gm", place="scene.pitfalls", row="pitfall")
+"""A deed of the Exec's that stands beside each Pitfall."""
 
 
-@deed("raise-pitfall", "Raise", "cgg.tension.raise cgg.tension.fiction", by="gm", place="scene.pitfalls", row="pitfall")
+@of_a_pitfall("raise-pitfall", "Raise", "cgg.tension.raise cgg.tension.fiction")
 def raise_pitfall(options: Options, state: State, pitfall: Row, by: By = 1) -> Facts:
     """Let Tension rise on a Pitfall."""
-    yield from moved(going(state), pitfall, by)
+    yield shifted(pitfall, going(state).pitfalls[pitfall], by, is_last(state))
 
 
-@deed("lower-pitfall", "Lower", "cgg.tension.lower", by="gm", place="scene.pitfalls", row="pitfall")
+@of_a_pitfall("lower-pitfall", "Lower", "cgg.tension.lower")
 def lower_pitfall(options: Options, state: State, pitfall: Row, by: By = 1) -> Facts:
     """Let Tension fall on a Pitfall."""
-    yield from moved(going(state), pitfall, -by)
+    yield shifted(pitfall, going(state).pitfalls[pitfall], -by, is_last(state))
 
 
-def moved(tension: Tension, pitfall: str, by: int) -> Facts:
-    """Move the Tension of a Pitfall; at 0 or 15 it is resolved, and with the last one Tension ends."""
-    to = tension.pitfalls[pitfall] + by
-    if 0 < to < HAPPENS:
-        yield TensionMoved(name=pitfall, by=by)
-    else:
-        yield PitfallEnded(name=pitfall, happened=to >= HAPPENS, last=len(tension.pitfalls) == 1)
-
-
-@deed(
-    "avert-pitfall",
-    "Averted",
-    "cgg.tension.fiction cgg.tension.avoided",
-    by="gm",
-    place="scene.pitfalls",
-    row="pitfall",
-)
+@of_a_pitfall("avert-pitfall", "Averted", "cgg.tension.fiction cgg.tension.avoided")
 def avert_pitfall(options: Options, state: State, pitfall: Row) -> Facts:
     """It is clear from the story that the Pitfall is averted."""
-    yield PitfallEnded(name=pitfall, happened=False, last=len(going(state).pitfalls) == 1)
+    yield PitfallEnded(name=pitfall, happened=False, last=is_last(state))
 
 
-@deed(
-    "pitfall-happens",
-    "It happens",
-    "cgg.tension.fiction cgg.tension.happens",
-    by="gm",
-    place="scene.pitfalls",
-    row="pitfall",
-)
+@of_a_pitfall("pitfall-happens", "It happens", "cgg.tension.fiction cgg.tension.happens")
 def pitfall_happens(options: Options, state: State, pitfall: Row) -> Facts:
     """It is clear from the story that the Pitfall happens."""
-    yield PitfallEnded(name=pitfall, happened=True, last=len(going(state).pitfalls) == 1)
+    yield PitfallEnded(name=pitfall, happened=True, last=is_last(state))
 
 
 @deed("end-tension", "End the Tension", "cgg.tension.mode", by="gm", place="scene", when=there)
@@ -331,7 +320,7 @@ def open_round(
     state: State,
     who: Who,
     to: Annotated[Who, Ask("Who gets the bonus die?", party_of)],
-    code: Annotated[str, Ask("On which code?", bonus_codes)],
+    code: Annotated[str, Ask("On which code?", bonus_codes, preset=False)],
     first: Annotated[Who, Ask("Who goes first?", party_of, "Everybody can help them; they help nobody.")],
 ) -> Facts:
     """Whoever has the Edge gives somebody a bonus die, and says who goes first."""
@@ -364,7 +353,7 @@ def pass_focus(options: Options, state: State, who: Who, to: Annotated[Who, Ask(
     by="gm",
     when=lambda options, state: there(options, state) and bool(still_to_act(state)),
 )
-def give_focus(options: Options, state: State, to: Annotated[Who, Ask("Who is next?", party_now)]) -> Facts:
+def give_focus(options: Options, state: State, to: Annotated[Who, Ask("Who is next?", party_of)]) -> Facts:
     """Give somebody the focus, where nobody passes it on."""
     tension = going(state)
     yield FocusPassed(who=to, first=not tension.opened)
@@ -392,18 +381,17 @@ def take_turn(
 ) -> Call[Action]:
     """Do something about a Pitfall. Success lowers its Tension."""
     able(state, who)
-    threats, plan = going(state).pitfalls, planned(state, who, code, what, bringing)
-    plan = with_(plan, pitfall=pitfall, tension=threats[pitfall], last=len(threats) == 1, turn=True)
+    plan, near = planned(state, who, code, what, bringing), going(state).pitfalls[pitfall]
+    plan = with_(plan, pitfall=pitfall, tension=near, last=is_last(state), turn=True)
     return attempted(options, state, who, with_(plan, after=only_next(options, state, who)))
 
 
-def asked_next(beside: str) -> Ask:
-    """Ask who is next where it can be more than one; `beside` is an earlier field of the same form."""
+def if_several(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Ask who is next where it can be more than one; else never."""
+    return {"to": ()} if only_next(options, state, who) else {}
 
-    def when(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
-        return {beside: ()} if only_next(options, state, who) else {}
 
-    return Ask("Who is next?", next_ones, when=when)
+Next = Annotated[Who, Ask("Who is next?", next_ones, "Nobody: you say it afterwards.", when=if_several)]
 
 
 class Readying(Record, frozen=True):
@@ -415,7 +403,7 @@ class Readying(Record, frozen=True):
     helps: Annotated[tuple[str, ...], Ask("What in the situation helps?", helping_offered)] = ()
     pay: Annotated[tuple[str, ...], Ask("Pay for a condition?", payable_ready)] = ()
     cue: Annotated[bool, Ask("Let the Exec make things worse?", guide="Your leverage then has 1d more.")] = False
-    to: Annotated[Who, asked_next("cue")] = NOBODY
+    to: Next = NOBODY
 
 
 PLAINLY = Readying()
@@ -432,15 +420,14 @@ def make_ready(
 ) -> Call[Diligence]:
     """Gather leverage against a Pitfall: it helps whoever acts against it later."""
     able(state, who)
-    threats, old = going(state).pitfalls, readying.old
     after = readying.to or only_next(options, state, who)
     kind, _, fitting = kind.partition("/")
-    found = searched(state, who, kind, averting(pitfall), old, Looking("", readying.gear, readying.asks))
+    found = searched(state, who, kind, averting(pitfall), readying.old, Looking("", readying.gear, readying.asks))
     found = with_(
         found, plain=found.able if fitting else found.plain, pay=readying.pay, ready=True, cue=readying.cue, after=after
     )
     helps = tuple([one for one in found.helps if one.key in readying.helps])
-    found = with_(found, helps=helps, pitfall=pitfall, tension=threats[pitfall], last=len(threats) == 1)
+    found = with_(found, helps=helps, pitfall=pitfall, tension=going(state).pitfalls[pitfall], last=is_last(state))
     return dig(options, found, hero_of(state, who))
 
 
@@ -450,7 +437,7 @@ def idle(
     state: State,
     who: Who,
     how: Annotated[Words, Ask("How are you of no help?")] = UNSAID,
-    to: Annotated[Who, asked_next("how")] = NOBODY,
+    to: Next = NOBODY,
 ) -> Facts:
     """Be of no help this time, and gain an hour, unless your clock is full."""
     sheet: Explorer = state.sheet(who)
@@ -477,17 +464,15 @@ class Turned(NamedTuple):
 @procedure
 async def world_turns(options: Options, pitfall: str, at: int = START, others: bool = False, what: str = "") -> Turned:
     """Let the world turn: Tension rises on a Pitfall, and a round is over."""
-    await Headline(told.turns, pitfall)
+    await Headline(told.turns, opened(pitfall))
     if what:
         await Said(told.happens, what)
     by = await raised(options, pitfall)
-    if at + by >= HAPPENS:
+    happens = at + by >= HAPPENS
+    if happens:
         await Headline(told.worst, pitfall, not others)
-        await PitfallEnded(name=pitfall, happened=True, last=not others)
-        if others:
-            await RoundEnded()
-    else:
-        await TensionMoved(name=pitfall, by=by)
+    await shifted(pitfall, at, by, not others)
+    if others or not happens:
         await RoundEnded()
     return Turned(by)
 

@@ -11,7 +11,7 @@ from rollwright.games.cgg.rules.conditions import called as called
 from rollwright.games.cgg.rules.conditions import condition, core
 from rollwright.games.cgg.rules.difficulty import adjustment
 from rollwright.games.cgg.rules.kinds import kinds
-from rollwright.games.cgg.rules.people import Helper, Hero, Tool, Way
+from rollwright.games.cgg.rules.people import Helper, Hero, Tool
 from rollwright.games.cgg.rules.roles import explorers, role_title
 from rollwright.games.cgg.rules.venture import Hammer, Wrench
 from rollwright.play.tell import Line
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from rollwright.games.cgg.rules.uses import Standing
 
 WRENCHES = {
-    Wrench.CLOSE: ("That was close!", "5 more on the risk roll, by luck", "close"),
-    Wrench.MAKE_IT: ("Gotta make it!", "One Failure less, by experience", "make-it"),
-    Wrench.THAT_GOOD: ("I'm that good!", "The Exec rolls the difficulty dice again", "that-good"),
-    Wrench.SERIOUS: ("Alright, time to get serious!", "A code counts 1d higher", "serious"),
-    Wrench.BOUNCE_BACK: ("It's not as bad as I thought.", "An impairment is gone", "bounce-back"),
+    Wrench.CLOSE: ("That was close!", "5 more on the risk roll, by luck"),
+    Wrench.MAKE_IT: ("Gotta make it!", "One Failure less, by experience"),
+    Wrench.THAT_GOOD: ("I'm that good!", "The Exec rolls the difficulty dice again"),
+    Wrench.SERIOUS: ("Alright, time to get serious!", "A code counts 1d higher"),
+    Wrench.BOUNCE_BACK: ("It's not as bad as I thought.", "An impairment is gone"),
 }
 HAMMERS = {
     Hammer.CANT_DO_IT: ("“Can't do it!”", " One Failure more.", "cant-do-it"),
@@ -56,6 +56,22 @@ INVOKED = {
     "confused": "the risk roll has 1d less",
     "troubled": "the discarded difficulty dice are rolled again",
 }
+
+between_turns = saying("This doesn't count as {who}'s turn.", "cgg.tension.turns")
+other_way = saying("The Exec: it takes {way} ({code}).", "cgg.action.code", aside=True)
+unfit = saying("The Exec: {what} doesn't apply here.", "cgg.stunts.who", aside=True)
+leverage_unfit = saying("The Exec: the leverage towards {goal} is for another goal.", "cgg.leverage.goal", aside=True)
+no_stunt = saying("{who} has too few hours left for the stunt: there is none.", "cgg.stunts.first-die")
+consumed = saying("Consumed takes 1d from what {who} does.", "cgg.conditions.consumed", aside=True)
+has_helped = saying("{who} has helped in this round: the risk roll has 1d less.", "cgg.tension.helped", aside=True)
+bounces = saying("{who} bounces back from {impairment}.", "cgg.wrench.bounce-back", aside=True)
+voted = saying("{who} votes for {ship}.", "cgg.ship.vote")
+rises = saying("Tension rises by {by}: “{pitfall}”.", "cgg.tension.raise")
+tension_asked = saying("Should this be a Tension? “{pitfall}”")
+turns = saying("The world turns: “{pitfall}”")
+breaks = saying("A Story Break for {who}")
+declines = saying("{who} doesn't help.", "cgg.help.joins", aside=True)
+no_tension = saying("The Exec decides against a Tension for now.", "cgg.tension.mode")
 
 
 # --- what a moment is about -------------------------------------------------------------------------------------------
@@ -93,11 +109,6 @@ def declared(tale: Tale, who: Who, plan: Plan) -> Line:
     """Say how somebody goes about it."""
     parts = [f"with {plan.way.words} ({plan.way.code})", *brings(plan)]
     return Line(f"{deed_text(tale.name(who), plan.what)}, {', '.join(parts)}.", ("cgg.action.code",), aside=True)
-
-
-def between_turns(tale: Tale, who: Who) -> Line:
-    """Say that what somebody tries is no turn."""
-    return Line(f"This doesn't count as {tale.name(who)}'s turn.", ("cgg.tension.turns",))
 
 
 def brings(plan: Plan) -> Iterator[str]:
@@ -167,21 +178,6 @@ def judged(tale: Tale, who: Who, facing: Judgement) -> Iterator[Line]:
         yield Line(f"Helping against the risk: {names}.", ("cgg.risk.helpers",), aside=True)
 
 
-def other_way(tale: Tale, way: Way) -> Line:
-    """Say that an action takes another code than its player had thought."""
-    return Line(f"The Exec: it takes {way.words} ({way.code}).", ("cgg.action.code",), aside=True)
-
-
-def unfit(tale: Tale, what: str) -> Line:
-    """Say that something does not apply here."""
-    return Line(f"The Exec: {what} doesn't apply here.", ("cgg.stunts.who",), aside=True)
-
-
-def leverage_unfit(tale: Tale, one: Tool) -> Line:
-    """Say that leverage is for another goal."""
-    return Line(f"The Exec: the leverage towards {one.key} is for another goal.", ("cgg.leverage.goal",), aside=True)
-
-
 def helps(tale: Tale, who: Who, helper: Helper, roll: str) -> Line:
     """Say who helps whom."""
     to = {"success": " to succeed,", "risk": " against the risk,"}.get(roll, "")
@@ -190,22 +186,14 @@ def helps(tale: Tale, who: Who, helper: Helper, roll: str) -> Line:
     )
 
 
-def rolls(tale: Tale) -> tuple[Line, ...]:
-    """Say nothing of a mere Roll: the dice that fall with it do."""
+def nothing(tale: Tale) -> tuple[Line, ...]:
+    """Say nothing of an answer: the dice that fall with it do, or what comes of it."""
     return ()
 
 
 def helped_note(one: Helper, now: Code, then: Code) -> str:
     """Say what somebody's help does to a code."""
     return f"{one.note}: {now} becomes {then}"
-
-
-def not_helping(one: Helper) -> str:
-    """Give the word for that somebody doesn't help."""
-    return f"not {one.who}"
-
-
-declines = saying("{who} doesn't help.", "cgg.help.joins", aside=True)
 
 
 def leverage(tale: Tale, who: Who, one: Tool, roll: str) -> Line:
@@ -227,28 +215,13 @@ def stunt(tale: Tale, who: Who, moved: int, extra: int) -> Iterator[Line]:
         )
 
 
-def no_stunt(tale: Tale, who: Who) -> Line:
-    """Say that a stunt can't be paid for any more."""
-    return Line(f"{tale.name(who)} has too few hours left for the stunt: there is none.", ("cgg.stunts.first-die",))
-
-
 def invoked(tale: Tale, who: Who, effect: str) -> Line:
     """Say what the Exec pays for."""
     text = f"{tale.name(who)}, {core()[effect].title}: {INVOKED[effect]}."
     return Line(text, (f"cgg.conditions.{effect}", "cgg.conditions.exec-pays"))
 
 
-def consumed(tale: Tale, who: Who) -> Line:
-    """Say what Consumed takes."""
-    return Line(f"Consumed takes 1d from what {tale.name(who)} does.", ("cgg.conditions.consumed",), aside=True)
-
-
 # --- the dice ---------------------------------------------------------------------------------------------------------
-
-
-def code_text(code: Code) -> str:
-    """Write a code."""
-    return str(code)
 
 
 def likely(code: Code) -> str:
@@ -325,32 +298,11 @@ def serious_about(tale: Tale, who: Who, code: str) -> Line:
     return Line(f"{tale.name(who)}: {what} counts 1d higher.", ("cgg.wrench.serious",), aside=True)
 
 
-def bounces(tale: Tale, who: Who, written: str) -> Line:
-    """Say which impairment somebody bounces back from."""
-    return Line(f"{tale.name(who)} bounces back from {called(written)}.", ("cgg.wrench.bounce-back",), aside=True)
-
-
-def voted(tale: Tale, who: Who, words: str) -> Line:
-    """Say what somebody votes for."""
-    return Line(f"{tale.name(who)} votes for {words}.", ("cgg.ship.vote",))
-
-
-def has_helped(tale: Tale, who: Who) -> Line:
-    """Say what it costs to have helped in a round of Tension."""
-    text = f"{tale.name(who)} has helped in this round: the risk roll has 1d less."
-    return Line(text, ("cgg.tension.helped",), aside=True)
-
-
 def wrench(tale: Tale, who: Who, used: Wrench, hours: int) -> Line:
     """Say which Wrench is used."""
-    cry, does, rule = WRENCHES[used]
-    free = "" if hours else " (free, by the aspect)"
-    rules = (
-        f"cgg.wrench.{rule}",
-        "cgg.venture.player",
-        "cgg.venture.described",
-        *(() if hours else ("cgg.aspects.free",)),
-    )
+    cry, does = WRENCHES[used]
+    free, rule = ("", ()) if hours else (" (free, by the aspect)", ("cgg.aspects.free",))
+    rules = (f"cgg.wrench.{used.value}", "cgg.venture.player", "cgg.venture.described", *rule)
     return Line(f"{tale.name(who)}: “{cry}” {does}{free}.", rules, aside=hours > 0)
 
 
@@ -479,24 +431,6 @@ def chance(tale: Tale, what: str, happens: bool) -> Line:
     return Line(f"{it}: {'it happens' if happens else 'it does not happen'}.", ("cgg.conditions.chance",))
 
 
-def rises(tale: Tale, name: str, by: int) -> Line:
-    """Say how far Tension rises."""
-    return Line(f"Tension rises by {by}: “{opened(name)}”.", ("cgg.tension.raise",))
-
-
-def tension_asked(tale: Tale, pitfall: str) -> Line:
-    """Say what a player wants to keep from happening."""
-    return Line(f"Should this be a Tension? “{opened(pitfall)}”")
-
-
-no_tension = saying("The Exec decides against a Tension for now.", "cgg.tension.mode")
-
-
-def turns(tale: Tale, name: str) -> Line:
-    """Say that the world turns."""
-    return Line(f"The world turns: “{opened(name)}”")
-
-
 def happens(tale: Tale, what: str) -> Line:
     """Say what the world does, in the Exec's own words."""
     return Line(f"{opened(what.strip().rstrip('.'))}.", ("cgg.tension.exec",))
@@ -510,29 +444,14 @@ def worst(tale: Tale, name: str, last: bool) -> Line:
 # --- growth, ISOtech, the crew ----------------------------------------------------------------------------------------
 
 
-def role(key: str) -> str:
-    """Say what a role is called."""
-    return role_title(key)
-
-
-def dots(number: int) -> str:
-    """Count dots."""
-    return counted(number, "dot")
-
-
 def ideas(listed: tuple[str, ...]) -> str:
     """List ideas for endeavors."""
     return f" Ideas: {'; '.join(listed)}." if listed else ""
 
 
-def advances(tale: Tale, who: Who, key: str) -> Line:
-    """Say who advances."""
-    return Line(f"{tale.name(who)} advances as {role_title(key)}")
-
-
-def breaks(tale: Tale, who: Who) -> Line:
-    """Say who takes a break."""
-    return Line(f"A Story Break for {tale.name(who)}")
+def advances(tale: Tale, who: Who, key: str = "") -> Line:
+    """Say who advances, and in which role as soon as that is known."""
+    return Line(f"{tale.name(who)} advances{f' as {role_title(key)}' if key else ''}")
 
 
 def too_little_drama(tale: Tale, who: Who, dp: int, price: int, equal: bool) -> Line:

@@ -191,7 +191,7 @@ async def wrenched(options: Options, now: Standing, wrench: Wrench, way: Wrenchi
         held = tuple(map(Offered, way.impairments))
         bounced = (held[0] if len(held) == 1 else await Choose("bounce back from", who, held, About(who))).key
         if len(held) > 1:
-            await Said(told.bounces, who, bounced)
+            await Said(told.bounces, who, told.called(bounced))
         left = effects_of([one for one in way.impairments if condition(one).id != condition(bounced).id])
         for_good = await Choose("for good", GM, (False, True), About(who, note=told.called(bounced)))
         hero = await ConditionGone(condition=condition(bounced).id, scene=not for_good).to(now.hero)

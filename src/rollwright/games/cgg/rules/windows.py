@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.codes import Code, plus_dice
-from rollwright.games.cgg.rules.conditions import CODE_NAMES, NO_EFFECTS, Effects, core, price
+from rollwright.games.cgg.rules.conditions import CODE_NAMES, EXEC_WINDOWS, NO_EFFECTS, Effects, core, price
 from rollwright.games.cgg.rules.dice import ExecDice, exec_roll
 from rollwright.games.cgg.rules.facts.clock import (
     DramaEarned,
@@ -23,16 +23,17 @@ from rollwright.games.cgg.rules.facts.clock import (
 from rollwright.games.cgg.rules.facts.tension import Augmented, CodeReduced
 from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.people import About, Hero, Number
-from rollwright.play.steps import GM, Choose, Said
+from rollwright.play.steps import GM, Actor, Choose, Said
 
-BEFORE_EXEC = ("dire-injury", "distracting-injury", "paralyzing-injury", "confused")
+BEFORE_EXEC = EXEC_WINDOWS[:-1]
 """What the Exec may invoke before the rolls."""
 BEFORE_PLAYER = ("consumed", "eager", "augmented", "improved", "restrained")
 """What the player may pay for before the rolls."""
+SPENT = {"hour": HoursPaid, "xp": ExperienceSpent, "dp": DramaSpent}
+EARNED = {"hour": HoursGained, "xp": ExperienceEarned, "dp": DramaEarned}
+"""What becomes true where somebody pays an effect's price, or gets it."""
 ASKING = ("consumed", "eager")
 """What of it bears on readying, too."""
-OF_THE_RISK = ("confused", "improved")
-"""What is about dice of the risk roll alone."""
 
 
 class Settled(NamedTuple):
@@ -80,13 +81,8 @@ def can_pay(options: Options, hero: Hero, effect: str) -> bool:
 
 async def player_pays(options: Options, ready: Ready, effect: str) -> Ready:
     """Take the price of an effect from the explorer."""
-    cost, what, hero = price(options.edition, effect), core()[effect].title, ready.hero
-    if cost.coin == "hour":
-        hero = await HoursPaid(hours=cost.amount, what=what).to(hero)
-    elif cost.coin == "xp":
-        hero = await ExperienceSpent(points=cost.amount, what=what).to(hero)
-    else:
-        hero = await DramaSpent(points=cost.amount, what=what).to(hero)
+    cost, what = price(options.edition, effect), core()[effect].title
+    hero = await SPENT[cost.coin](cost.amount, what).to(ready.hero)
     return ready._replace(hero=hero, bought=(*ready.bought, effect))
 
 
@@ -94,12 +90,8 @@ async def exec_pays(options: Options, ready: Ready, effect: str) -> Ready:
     """Give the explorer what the Exec pays for an effect; a locked clock takes no hours."""
     cost, what, hero = price(options.edition, effect), core()[effect].title, ready.hero
     await Said(told.invoked, hero.who, effect)
-    if cost.coin == "hour" and hero.hours:
-        hero = await HoursGained(hours=cost.amount, what=what).to(hero)
-    elif cost.coin == "xp":
-        hero = await ExperienceEarned(points=cost.amount, what=what).to(hero)
-    elif cost.coin == "dp":
-        hero = await DramaEarned(points=cost.amount, what=what).to(hero)
+    if cost.coin != "hour" or hero.hours:
+        hero = await EARNED[cost.coin](cost.amount, what).to(hero)
     return ready._replace(hero=hero, invoked=(*ready.invoked, effect))
 
 
@@ -109,32 +101,29 @@ def moved(options: Options, effects: tuple[str, ...], coin: str) -> int:
     return sum([cost.amount for cost in costs if cost.coin == coin])
 
 
+async def agreed(ready: Ready, effect: str, by: Actor, said: tuple[str, ...] | None) -> bool:
+    """Ask somebody whether to pay for a condition's effect, unless they have `said` already for which they do."""
+    if said is not None:
+        return effect in said
+    return await Choose(effect, by, (False, True), About(ready.hero.who, ready.what))
+
+
 async def exec_invokes(ready: Ready, effect: str, settled: Settled | None = None) -> bool:
     """Ask the Exec whether to pay for a condition's effect now; never where the explorer doesn't have it."""
-    if effect not in ready.effects.exec_windows:
-        return False
-    if settled is not None:
-        return effect in settled.invoked
-    return await Choose(effect, GM, (False, True), About(ready.hero.who, ready.what))
+    there = effect in ready.effects.exec_windows
+    return there and await agreed(ready, effect, GM, settled.invoked if settled else None)
 
 
 async def player_buys(options: Options, ready: Ready, effect: str, settled: Settled | None = None) -> bool:
     """Ask the player whether to pay for a condition's effect now, where the explorer has it and can pay."""
-    if effect not in ready.effects.player_windows or not can_pay(options, ready.hero, effect):
-        return False
-    if settled is not None:
-        return effect in settled.paid
-    return await Choose(effect, ready.hero.who, (False, True), About(ready.hero.who, ready.what))
+    there = effect in ready.effects.player_windows and can_pay(options, ready.hero, effect)
+    return there and await agreed(ready, effect, ready.hero.who, settled.paid if settled else None)
 
 
 async def player_answers(options: Options, ready: Ready, effect: str, settled: Settled | None = None) -> bool:
     """Ask the player whether to buy off a condition's bite; in a crisis that can't be done."""
-    hero = ready.hero
-    if hero.crisis or not can_pay(options, hero, effect):
-        return False
-    if settled is not None:
-        return effect in settled.paid
-    return await Choose(effect, hero.who, (False, True), About(hero.who, ready.what))
+    able = not ready.hero.crisis and can_pay(options, ready.hero, effect)
+    return able and await agreed(ready, effect, ready.hero.who, settled.paid if settled else None)
 
 
 async def prepared(options: Options, ready: Ready, rolled: bool = True, settled: Settled | None = None) -> Ready:

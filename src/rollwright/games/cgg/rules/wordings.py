@@ -16,11 +16,8 @@ from rollwright.games.cgg.rules.windows import BEFORE_EXEC
 from rollwright.rules.sentences import counted
 from rollwright.rules.wording import Wording
 
-PACKAGE = "rollwright.games.cgg"
 BOUGHT = (*PLAYER_WINDOWS[:-1], "consumed", "restrained")
 """Conditions whose player is asked yes or no; Enhanced has a question of its own."""
-
-
 DOES = {
     **INVOKED,
     "eager": "1d more for this action",
@@ -46,7 +43,7 @@ class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def wordings(edition: str) -> dict[str, Wording]:
     """Give how the steps are put to people, by key; an edition's own prices are named."""
-    written = load(PACKAGE, "questions", Questions).question
+    written = load("questions", Questions).question
     return {**written, **from_tables(edition, written), **of_windows(edition, written["enhanced"])}
 
 

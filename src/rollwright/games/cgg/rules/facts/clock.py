@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from rollwright.games.cgg.rules.facts.forms import InPlay, OnSheet, for_what
 from rollwright.games.cgg.rules.hours import gained, paid
@@ -68,6 +69,8 @@ class CrisisBegan(InPlay, frozen=True, tag="crisis-began"):
     """A clock has run out; a critical crisis, which the player asked for, raises the critical count."""
 
     critical: bool = False
+    what: str = ""
+    """What it is, in the Exec's words."""
 
     def change(self, one: Explorer) -> Explorer:
         """Lock the clock."""
@@ -76,9 +79,15 @@ class CrisisBegan(InPlay, frozen=True, tag="crisis-began"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        kind, rules = ("a critical crisis", ("cgg.clock.critical",)) if self.critical else ("a crisis", ())
-        text = f"{tale.name(self.who)} faces {kind}: no hours come or go until it is addressed."
-        yield Line(text, ("cgg.clock.run-out", *rules))
+        rules = ("cgg.clock.run-out", *(("cgg.clock.critical",) if self.critical else ()))
+        what = f": {self.what.strip().rstrip('.')}" if self.what.strip() else ""
+        yield Line(f"{tale.name(self.who)} faces {crisis_kind(self.critical)}{what}.", rules)
+        yield Line("No hours come or go until it is addressed.", ("cgg.clock.crisis",), aside=True)
+
+
+def crisis_kind(critical: bool) -> str:
+    """Name a crisis."""
+    return "a critical crisis" if critical else "a crisis"
 
 
 class CrisisAddressed(InPlay, frozen=True, tag="crisis-addressed"):
@@ -112,10 +121,16 @@ class ClockRefilled(OnSheet, frozen=True, tag="clock-refilled"):
 
 
 class Pointed(InPlay, frozen=True):
-    """A fact about Experience or Drama."""
+    """A fact about Experience or Drama: its `coin` is the field of a sheet that has them."""
 
     points: int
     what: str = ""
+    coin: ClassVar[str] = "xp"
+
+    def line(self, tale: Tale, verb: str, rule: str) -> Line:
+        """Tell it with what it is for."""
+        text = f"{tale.name(self.who)} {verb} {self.points} {self.coin.upper()}{for_what(self.what)}."
+        return Line(text, (rule,))
 
 
 def earns(tale: Tale) -> bool:
@@ -123,54 +138,50 @@ def earns(tale: Tale) -> bool:
     return tale.before is None or not tale.before.npc
 
 
-class ExperienceEarned(Pointed, frozen=True, tag="experience-earned"):
-    """XP comes in; nobody of the Exec's earns any."""
+class Earned(Pointed, frozen=True):
+    """Points come in; nobody of the Exec's earns any."""
 
     def change(self, one: One) -> One:
-        """Add it."""
-        return one if one.npc else with_(one, xp=one.xp + self.points)
+        """Add them."""
+        return one if one.npc else with_(one, **{self.coin: getattr(one, self.coin) + self.points})
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         if earns(tale):
-            yield Line(f"{tale.name(self.who)} earns {self.points} XP{for_what(self.what)}.", ("cgg.risk.earned",))
+            yield self.line(tale, "earns", "cgg.risk.earned")
 
 
-class ExperienceSpent(Pointed, frozen=True, tag="experience-spent"):
-    """XP is spent; a story break gives it back."""
+class ExperienceEarned(Earned, frozen=True, tag="experience-earned"):
+    """XP comes in."""
+
+
+class DramaEarned(Earned, frozen=True, tag="drama-earned"):
+    """DP comes in."""
+
+    coin = "dp"
+
+
+class Spent(Pointed, frozen=True):
+    """Points are spent."""
 
     def change(self, one: One) -> One:
-        """Take it."""
-        return with_(one, xp=paid(one.xp, self.points), spent_xp=one.spent_xp + self.points)
+        """Take them; XP is kept in mind, as a story break gives it back."""
+        left = with_(one, **{self.coin: paid(getattr(one, self.coin), self.points)})
+        return with_(left, spent_xp=one.spent_xp + self.points) if self.coin == "xp" else left
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"{tale.name(self.who)} pays {self.points} XP{for_what(self.what)}.", ("cgg.conditions.prices",))
+        yield self.line(tale, "pays", "cgg.conditions.prices")
 
 
-class DramaEarned(Pointed, frozen=True, tag="drama-earned"):
-    """DP comes in; nobody of the Exec's earns any."""
-
-    def change(self, one: One) -> One:
-        """Add it."""
-        return one if one.npc else with_(one, dp=one.dp + self.points)
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
-        if earns(tale):
-            yield Line(f"{tale.name(self.who)} earns {self.points} DP{for_what(self.what)}.", ("cgg.risk.earned",))
+class ExperienceSpent(Spent, frozen=True, tag="experience-spent"):
+    """XP is spent."""
 
 
-class DramaSpent(Pointed, frozen=True, tag="drama-spent"):
+class DramaSpent(Spent, frozen=True, tag="drama-spent"):
     """DP is spent."""
 
-    def change(self, one: One) -> One:
-        """Take it."""
-        return with_(one, dp=paid(one.dp, self.points))
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
-        yield Line(f"{tale.name(self.who)} pays {self.points} DP{for_what(self.what)}.", ("cgg.conditions.prices",))
+    coin = "dp"
 
 
 class RiskEarned(InPlay, frozen=True, tag="risk-earned"):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from rollwright.games.cgg.rules.codes import code_title
 from rollwright.games.cgg.rules.facts.forms import InTension, OnScene, added_dice, but, without
 from rollwright.games.cgg.rules.people import with_
-from rollwright.games.cgg.rules.state import HAPPENS, Scene, Tension, averting, free_key, scene_of, waiting
+from rollwright.games.cgg.rules.state import HAPPENS, Leverage, Scene, Tension, averting, free_key, scene_of, waiting
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who
 from rollwright.rules.sentences import joined, opened
@@ -104,11 +104,9 @@ class PitfallEnded(Fact, frozen=True, tag="pitfall-ended"):
         scene = scene_of(state)
         if scene.tension is None:
             return state
-        over = [goal.casefold() for goal in (self.name, averting(self.name))]
-        kept = {key: one for key, one in scene.leverage.items() if one.goal.casefold() not in over}
         left = but(scene.tension.pitfalls, self.name)
         tension = with_(scene.tension, pitfalls=left) if left else None
-        return state.with_scene(tension=tension, leverage=kept)
+        return state.with_scene(tension=tension, leverage=leverage_but(scene, [self.name]))
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
@@ -116,6 +114,19 @@ class PitfallEnded(Fact, frozen=True, tag="pitfall-ended"):
         yield Line(f"{how}: {quoted(self.name)}.", (f"cgg.tension.{rule}", "cgg.tension.at-once"))
         if self.last:
             yield Line("The Tension is over.", ("cgg.tension.mode",))
+
+
+def shifted(pitfall: str, at: int, by: int, last: bool) -> Fact:
+    """Say what becomes of a Pitfall whose Tension moves: at 0 or 15 it is out of play."""
+    if 0 < at + by < HAPPENS:
+        return TensionMoved(name=pitfall, by=by)
+    return PitfallEnded(name=pitfall, happened=at + by >= HAPPENS, last=last)
+
+
+def leverage_but(scene: Scene, over: Iterable[str]) -> dict[str, Leverage]:
+    """Give the leverage of a scene without that towards Pitfalls that are out of play."""
+    goals = [goal.casefold() for name in over for goal in (name, averting(name))]
+    return {key: one for key, one in scene.leverage.items() if one.goal.casefold() not in goals}
 
 
 class PartyChanged(Fact, frozen=True, tag="party-changed"):
@@ -281,11 +292,11 @@ class RoundEnded(InTension, frozen=True, tag="round-ended"):
 
 
 class TensionEnded(OnScene, frozen=True, tag="tension-ended"):
-    """Tension Mode is over."""
+    """Tension Mode is over, and leverage towards its Pitfalls has expired."""
 
     says = "The Tension is over."
     rules = "cgg.tension.mode"
 
     def of(self, scene: Scene) -> Scene:
         """End it."""
-        return with_(scene, tension=None)
+        return with_(scene, tension=None, leverage=leverage_but(scene, tension_in(scene)))

@@ -35,11 +35,7 @@ from rollwright.rules.acts import Ask, Record, start
 from rollwright.rules.facts import State, Who
 
 ByKind = Annotated[str, Ask("How?", kinds_offered)]
-
-
 Goal = Annotated[Words, Ask("Towards what?", guide="the repair of the ship")]
-
-
 Old = Annotated[str, Ask("Or enhance leverage?", leverage_offered)]
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from rollwright.games.cgg.rules.arenas import ARENAS, Arena, arena_row, fits_arena
+from rollwright.games.cgg.rules.arenas import ARENAS, Arena, RiskLevel, arena_row, fits_arena
 from rollwright.games.cgg.rules.clock import Crisis, Moved, address, crisis
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import core, effects_of
@@ -15,7 +15,6 @@ from rollwright.games.cgg.rules.fallout import (
     Fallout,
     Full,
     Given,
-    Level,
     Offered,
     Suffered,
     clear_track,
@@ -79,7 +78,7 @@ def grade_fallout(
     who: Who,
     arena: ByArena = "material",
     dice: Annotated[int, Meta(ge=0, le=20), Ask("How many dice?", None, "A weapon's damage, say.")] = 5,
-    level: Annotated[Level, Ask("How risky was it?")] = "extreme",
+    level: Annotated[RiskLevel, Ask("How risky was it?")] = "extreme",
 ) -> Call[Fallout]:
     """Roll how bad fallout is that comes without an action."""
     resist = whole_code(state, who, arena_row(arena).attribute)

@@ -20,8 +20,6 @@ from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 
 Function_ = Annotated[Words, Ask("Which function?", guide="SpaceSuit")]
-
-
 Complex = Annotated[int, Meta(ge=0, le=20), Ask("How complex, in dice?")]
 
 

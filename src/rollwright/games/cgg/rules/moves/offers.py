@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 from rollwright.dice.errors import BadInput
+from rollwright.games.cgg.rules.advancement import brings_endeavor, growing_of, next_roles, placed
 from rollwright.games.cgg.rules.arenas import ARENAS, arena_row
 from rollwright.games.cgg.rules.attempt import attempt
 from rollwright.games.cgg.rules.codes import code_title
@@ -43,21 +45,31 @@ from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import signed
 
 UNSAID = Words("")
-
-
 LEVERAGE, STUNT = "How the leverage is used", "A stunt"
 MOVING, BUYING = "Dice moved from the risk to success?", "Further dice, for an hour each?"
 MASTERIES = (1, 2, 3)
 """Headings under which forms fold up what is seldom needed."""
-
-
-IDEAS = "What you and the player have made up; it can come later, too."
-
-
 TRY = (
     "cgg.action.code cgg.risk.when cgg.aspects.free cgg.stunts.who cgg.help.joins cgg.help.leverage cgg.gear.notable"
     " cgg.difficulty.secret"
 )
+
+
+def may_advance(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody has a role to advance in, and no crisis that begins first."""
+    sheet: Explorer = state.sheet(who)
+    return not sheet.npc and 1 <= len(sheet.roles) <= 2 and not sheet.run_out
+
+
+def with_endeavor(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Ask for an endeavor where the next advancement brings one; else never."""
+    growing = growing_of(state.sheet(who), who)
+    steps = [placed(options, growing, role) for role in next_roles(growing.roles, growing.filled)]
+    return {} if any(brings_endeavor(one, growing) for one in steps) else {"endeavor": ()}
+
+
+IDEAS = "What you and the player have made up; it can come later, too."
+MadeUp = Annotated[Words, Ask("An endeavor?", guide=IDEAS, when=with_endeavor)]
 
 
 def codes_offered(options: Options, state: State, who: Who) -> list[Choice]:
@@ -81,9 +93,9 @@ def talents_of(sheet: Explorer) -> dict[str, Talent]:
     return {one.key: one for one in found}
 
 
-def talents_offered(options: Options, state: State, who: Who) -> list[Talent]:
+def talents_offered(options: Options, state: State, who: Who) -> Iterable[Talent]:
     """List what somebody can call on."""
-    return list(talents(state, who).values())
+    return talents(state, who).values()
 
 
 def abilities_offered(options: Options, state: State, who: Who) -> list[Choice]:
@@ -180,17 +192,9 @@ def of_a_stunt(mastery: int, title: str, hours: int) -> Ask:
 
 
 ByCode = Annotated[str, Ask("With which code?", codes_offered, preset=False)]
-
-
 What = Annotated[Words, Ask("What do you do?", guide="slips past the dock guards")]
-
-
 Called = Annotated[str, Ask("Call on an ability or an aspect?", talents_offered, "You need one for a stunt.")]
-
-
 Using = Annotated[tuple[str, ...], Ask("Gear against the risk?", gear_offered)]
-
-
 Stocked = Annotated[
     tuple[str, ...],
     Ask("Use leverage?", leverage_offered, "A use costs an hour, or the leverage loses 1d."),
@@ -215,8 +219,6 @@ Keeping = Annotated[
     ),
 ]
 RiskCode = Annotated[str, Ask("Another code for the risk?", codes_offered, folded="Another code for the risk")]
-
-
 Stunt = Annotated[
     bool,
     Ask(
@@ -226,11 +228,7 @@ Stunt = Annotated[
         when=with_talent,
     ),
 ]
-
-
 Paying = Annotated[tuple[str, ...], Ask("Pay for a condition?", payable)]
-
-
 Asking = Annotated[tuple[Who, ...], Ask("Ask for help to succeed?", helpers_offered, "Others may help you later, too.")]
 
 
