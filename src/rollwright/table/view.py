@@ -504,11 +504,9 @@ class _Eye:
         """Say what falls with the first option of an offer, where nothing else is asked first; else nothing."""
         if not passes or not keys:
             return ""
-        after = call.played_with(call.session.journal)
-        after.choose(keys[0])
-        roll = after.question
-        own = isinstance(roll, Roll) and self.seat.may_answer(roll.by, call.opened.actors)
-        return str(roll.pool) if isinstance(roll, Roll) and own and roll.pool.size else ""
+        roll = call.thrown_with(keys[0])
+        own = roll is not None and self.seat.may_answer(roll.by, call.opened.actors)
+        return str(roll.pool) if roll is not None and own and roll.pool.size else ""
 
     def _own_actor(self, question: Roll[Any] | Choose[Any], actors: Actors) -> Actor:
         """Say as whom this seat answers: as its own, where it has something to answer; else in somebody's stead."""
