@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -41,6 +41,14 @@ class Parts:
     def template(self, name: str, from_what: object, **values: Any) -> str:
         """Write a part by its template, unless it was written before from the same."""
         return self.shared(name, from_what, lambda: self._site.rendered(f"parts/change_{name}.html", **values))
+
+    def piece(self, name: str, from_what: Hashable, *, forms: bool = False, **values: Any) -> str:
+        """Write a small part by its template, unless it was written from the same at any time; never one with forms."""
+
+        def write() -> str:
+            return self._site.rendered(f"parts/change_{name}.html", **values)
+
+        return write() if forms else self._site.templates.pieces.get((name, values["table"], from_what), write)
 
     def shared(self, name: str, from_what: object, write: Callable[[], str]) -> str:
         """Write a part, unless it was written before from the same: `from_what` is all that it depends on."""

@@ -49,7 +49,7 @@ class Seated(NamedTuple):
 
 
 @cache
-def all_templates() -> jinja2.Environment:
+def all_templates() -> Templates:
     """Give the templates, with all that they use: one for the whole process, since to read them takes a second."""
     templates = Templates(
         loader=jinja2.ChoiceLoader((jinja2.FileSystemLoader(HERE / "templates"), OwnTemplates())),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -16,7 +16,9 @@ from rollwright.rules.parts import titles_of
 from rollwright.table.demo import has_demo
 from rollwright.table.links import invite_token
 from rollwright.table.log import CallOpened, Rolled
+from rollwright.table.open_call import call_audience
 from rollwright.table.playing import Late
+from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat
 from rollwright.table.seating import free_sheets
 from rollwright.table.store import BadStore, Stale
@@ -41,7 +43,7 @@ from rollwright.web.moves import (
 from rollwright.web.npcs import came_with, hidden_from_some
 from rollwright.web.page import Beside, page_of
 from rollwright.web.parts import OpenPage, Parts
-from rollwright.web.people_shown import Faces, names_of, shown
+from rollwright.web.people_shown import faces_of, names_of, shown
 from rollwright.web.shown import Trackers, drawn, drawn_all, trackers
 from rollwright.web.site import Site
 from rollwright.web.stage import stage_of
@@ -237,7 +239,9 @@ def steps_of(table: Table, seat: Seat, base: str = "") -> Steps | None:
 
 def _has_played(table: Table, seat: Seat) -> bool:
     """Tell whether there was anything yet that a seat knows of."""
-    return any(isinstance(line, CallOpened) for _, line in Storyteller(table, seat, Faces(table, {})).known())
+    lines = ((row.number, table.rows.line(row.number)) for row in table.rows.under(table.position.number))
+    reader = Reader(table, seat)
+    return any(isinstance(line, CallOpened) and reader.sees(call_audience(line), at) for at, line in lines)
 
 
 def _mine_first(sheets: list[Any], seat: Seat) -> list[Any]:
@@ -267,16 +271,12 @@ def parts_of_change(
     written = falls  # dice first: results wait until they lie
     if page.lacks("now", made := (stage, own.runs_game, watches)):
         written.append(parts.template("now", made, **values))
-    headings = [(one.call, one.heading) for one in stage.own or stage.moments[:1]]
-    if page.lacks(
-        "bar",
-        (stage[2:], stage.come, headings, values["vital"], values["last_word"], values["over"], values["sent"], names),
-    ):
-        written.append(site.rendered("parts/change_bar.html", **values))
+    if page.lacks("bar", made := _bar(own, values)):
+        written.append(parts.piece("bar", made, forms=stage.goes_on, **values))
     for name in (*(["undo"] if own.runs_game else []), *(["hint"] if any(one.bot for one in table.seats) else [])):
         written.append(site.rendered(f"parts/change_{name}.html", **values))
-    if page.lacks("here", made := (values["awaited_names"], names)):
-        written.append(parts.template("here", made, **values))
+    if page.lacks("here", made := (tuple(values["awaited_names"]), tuple(names.items()), table.seats)):
+        written.append(parts.piece("here", (*made, site.telling.here(table.id)), **values))
     if not change.more:
         places, since = places_since(table, own)
         if since > change.since and page.lacks("offers", places):
@@ -308,6 +308,21 @@ def parts_of_change(
         write = partial(_block, site, table, own, block)
         written.append(parts.shared("block", (block, own.runs_game), write))
     return "".join(written)
+
+
+def _bar(seat: Seat, values: Mapping[str, Any]) -> tuple[Hashable, ...]:
+    """Give all that the bar is written from: where it has a form, that is a new one each time."""
+    stage, own = values["stage"], values["stage"].own
+    heading = (
+        tuple([(one.call, one.heading) for one in own])
+        if len(own) > 1
+        else stage.moments[:1] and stage.moments[0].heading
+    )
+    face = values["faces"].sheet(seat.holds[0]) if seat.holds and not seat.runs_game else values["faces"].seat(seat.id)
+    return (
+        face, seat.role, bool(seat.holds), heading, stage.turn, stage.mine, stage.due, stage.owed, stage.said, stage.come,
+        values["vital"], values["last_word"], values["over"], values["sent"], values["number"] if stage.goes_on else 0,
+    )  # fmt: skip
 
 
 def _told(teller: Storyteller, change: Change) -> Any:
@@ -360,7 +375,7 @@ def kept_of(table: Table, seat: Seat) -> Mapping[str, tuple[Beside, ...]] | None
 
 def _shared(table: Table, seat: Seat) -> dict[str, Any]:
     names = names_of(table, seat)
-    faces = Faces(table, names)
+    faces = faces_of(table, names)
     return {
         "table": table.id,
         "game": table.game.id,

@@ -6,15 +6,24 @@ What they write is the same. A table's page has thousands of small pieces, and e
 from __future__ import annotations
 
 import re
-from collections.abc import MutableMapping
+import secrets
+import threading
+from collections.abc import Callable, Hashable, MutableMapping
 from typing import Any
 
 import jinja2
+import msgspec
 from jinja2 import nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
+from rollwright.rules.fields import Field
+
+MOST = 600
+"""How many pieces are kept."""
+AT = f"at-{secrets.token_hex(8)}"
+"""Stands in a field that is kept for the place of its form."""
 needs_escape = re.compile("[&<>'\"]").search
 
 
@@ -56,6 +65,36 @@ class QuickContext(Context):
         return __obj(__self.eval_ctx, *args, **kwargs)
 
 
+class Pieces:
+    """Pieces of pages that were written before, for whoever is shown the same: the last ones that were asked for.
+
+    A piece is known by all that it is written from, and by nothing else; it may have no form with a key of its own.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[Hashable, str] = {}
+        self._lock = threading.Lock()
+
+    def get(self, made_from: Hashable, write: Callable[[], str]) -> str:
+        """Give a piece, written unless it was before."""
+        with self._lock:
+            text = self._kept.pop(made_from, None)
+        if text is None:
+            text = str(write())
+        with self._lock:
+            self._kept[made_from] = text
+            if len(self._kept) > MOST:
+                del self._kept[next(iter(self._kept))]
+        return text
+
+    def field(self, macro: Macro, prefix: str, at: str, one: Field, values: Any, opens: bool = False) -> Markup:
+        """Write a field of a form by its macro: long lists to pick from are asked again and again."""
+        if one.name in values:
+            return Markup(macro(prefix, at, one, values, opens))
+        made_from = "field", prefix, opens, msgspec.msgpack.encode(one)
+        return Markup(self.get(made_from, lambda: macro(prefix, AT, one, values, opens)).replace(AT, escape(at)))
+
+
 class Templates(jinja2.Environment):
     """Templates that all use the same: it is one plain dictionary, which is copied quickly for each part of a page."""
 
@@ -66,6 +105,8 @@ class Templates(jinja2.Environment):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self._at_hand: dict[Any, jinja2.Template] = {}
+        self.pieces = Pieces()
+        self.globals["kept_field"] = self.pieces.field
 
     def get_template(self, name: str | jinja2.Template, *given: Any, **named: Any) -> jinja2.Template:
         """Give a template; it is read once."""
