@@ -175,7 +175,7 @@ def _people_in(kind: type) -> tuple[tuple[str, bool, bool], ...]:
 
 @cache
 def _goes_by_names(kind: type) -> bool:
-    """Tell whether values of a type are about people and put by their names: by `named`, which takes what names them."""
+    """Tell whether values of a type are about people, and say by `named` how they are put by their names."""
     return hasattr(kind, "named")
 
 

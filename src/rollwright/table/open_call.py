@@ -51,7 +51,7 @@ class OpenCall:
         self._session: Session[Any] | None = None
         self._facts: tuple[int, list[Fact]] | None = None
         self._headline: tuple[int, Mapping[str, str], str] | None = None
-        self._thrown: tuple[tuple[int, str], Roll[Any] | None] | None = None
+        self._thrown: tuple[int, dict[str, Roll[Any] | None]] | None = None
         self._expected: list[Entry] = []
 
     @property
@@ -103,12 +103,14 @@ class OpenCall:
 
     def thrown_with(self, option: str) -> Roll[Any] | None:
         """Give the roll that follows an option of the open choice, where nothing else is asked first."""
-        key = len(self.answers), option
-        if self._thrown is None or self._thrown[0] != key:
+        if self._thrown is None or self._thrown[0] != len(self.answers):
+            self._thrown = len(self.answers), {}
+        known = self._thrown[1]
+        if option not in known:
             after = self.played_with(self.session.journal)
             after.choose(option)
-            self._thrown = key, after.question if isinstance(after.question, Roll) else None
-        return self._thrown[1]
+            known[option] = after.question if isinstance(after.question, Roll) else None
+        return known[option]
 
     def expect(self, ruled: Ruled) -> None:
         """Let a verdict be set that comes before the first question."""

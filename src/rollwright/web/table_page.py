@@ -274,7 +274,7 @@ def parts_of_change(
     if page.lacks("bar", made := _bar(own, values)):
         written.append(parts.piece("bar", made, forms=stage.goes_on, **values))
     for name in (*(["undo"] if own.runs_game else []), *(["hint"] if any(one.bot for one in table.seats) else [])):
-        written.append(site.rendered(f"parts/change_{name}.html", **values))
+        written.append(parts.alone(name, **values))
     if page.lacks("here", made := (tuple(values["awaited_names"]), tuple(names.items()), table.seats)):
         written.append(parts.piece("here", (*made, site.telling.here(table.id)), **values))
     if not change.more:
@@ -284,25 +284,26 @@ def parts_of_change(
             written.append(parts.template("offers", places, **values))
         steps = steps_of(table, own)
         if page.lacks("steps", steps):
-            written.append(site.rendered("parts/change_steps.html", **{**values, "steps": steps}))
+            written.append(parts.alone("steps", "innerHTML", **{**values, "steps": steps}))
         if table.position.session > 1 and previously_of(table, own) is None and page.lacks("previously", None):
             written.append(parts.template("previously", None, previously=None))
         if own.runs_game and page.lacks("due", dues := dues_of(table, own)):
-            written.append(site.rendered("parts/change_due.html", **{**values, "dues": dues}))
+            written.append(parts.alone("due", **{**values, "dues": dues}))
     if change.scene is not None or (looks.reads_sheets and change.sheets):
         scene = change.scene if change.scene is not None else view(table, seat, 0).scene
         shown = _trackers(table, own, scene, change.awaited)
         if page.lacks("trackers", made := (shown, names, shared["scene_hand"], watches)):
             written.append(parts.template("trackers", made, trackers=shown, **shared))
         if page.lacks("kept", made := (shared["kept"], tuple(names))):
-            written.append(parts.template("kept", made, **shared))
+            written.append(parts.shared("kept", made, lambda: site.rendered("parts/change_kept.html", **shared)))
     hands = hands_of(table, own, [one.id for one in change.sheets])
     for sheet in drawn_all(table.game, table.position.options, change.sheets):
         shows = shared["faces"].sheet(sheet.id), shared["faces"].holder(sheet.id), (shared["kept"] or {}).get(sheet.id)
         made = sheet, names, hands[sheet.id], *shows
         if not page.lacks(f"sheet {sheet.id}", made):
             continue
-        text = parts.template("sheet", made, sheet=sheet, opened=OPENED, hands=hands, **shared)
+        at, how = f"sheet-{sheet.id}", "outerMorph"
+        text = parts.template("sheet", made, at=at, how=how, sheet=sheet, opened=OPENED, hands=hands, **shared)
         written.append(text.replace(OPENED, "open" if sheet.id in own.holds and not own.runs_game else ""))
     for block in blocks:
         write = partial(_block, site, table, own, block)
@@ -311,18 +312,16 @@ def parts_of_change(
 
 
 def _bar(seat: Seat, values: Mapping[str, Any]) -> tuple[Hashable, ...]:
-    """Give all that the bar is written from: where it has a form, that is a new one each time."""
-    stage, own = values["stage"], values["stage"].own
-    heading = (
-        tuple([(one.call, one.heading) for one in own])
-        if len(own) > 1
-        else stage.moments[:1] and stage.moments[0].heading
-    )
-    face = values["faces"].sheet(seat.holds[0]) if seat.holds and not seat.runs_game else values["faces"].seat(seat.id)
+    """Give all that the bar is written from; where it has a form, that is another each time."""
+    stage, faces = values["stage"], values["faces"]
+    own = stage.own
+    asked = [(one.call, one.heading) for one in own] if len(own) > 1 else [one.heading for one in stage.moments[:1]]
     return (
-        face, seat.role, bool(seat.holds), heading, stage.turn, stage.mine, stage.due, stage.owed, stage.said, stage.come,
-        values["vital"], values["last_word"], values["over"], values["sent"], values["number"] if stage.goes_on else 0,
-    )  # fmt: skip
+        faces.sheet(seat.holds[0]) if seat.holds and not seat.runs_game else faces.seat(seat.id),
+        (seat.role, bool(seat.holds), tuple(asked), values["number"] if stage.goes_on else 0),
+        (stage.turn, stage.mine, stage.due, stage.owed, stage.said, stage.come),
+        *[values[name] for name in ("vital", "last_word", "over", "sent")],
+    )
 
 
 def _told(teller: Storyteller, change: Change) -> Any:

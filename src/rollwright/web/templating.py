@@ -21,7 +21,7 @@ from markupsafe import Markup, escape
 from rollwright.rules.fields import Field
 
 MOST = 600
-"""How many pieces are kept."""
+"""How many pieces of a kind are kept."""
 AT = f"at-{secrets.token_hex(8)}"
 """Stands in a field that is kept for the place of its form."""
 needs_escape = re.compile("[&<>'\"]").search
@@ -46,7 +46,7 @@ class Quick(CodeGenerator):
         else:
             self.write("environment.written(")
 
-    def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:
+    def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:  # noqa: N802
         """Write nothing for what is not so and has no `else`, in place of something that says why it is undefined."""
         if node.expr2 is None:
             node.expr2 = nodes.Const("", lineno=node.lineno)
@@ -66,33 +66,39 @@ class QuickContext(Context):
 
 
 class Pieces:
-    """Pieces of pages that were written before, for whoever is shown the same: the last ones that were asked for.
+    """Pieces of pages that were written before, for whoever is shown the same: of each kind the last ones asked for.
 
-    A piece is known by all that it is written from, and by nothing else; it may have no form with a key of its own.
+    A piece is known by all that it is written from, and by nothing else. None has a form with a key of its own in it.
     """
 
     def __init__(self) -> None:
-        self._kept: dict[Hashable, str] = {}
+        self._kept: dict[str, dict[Hashable, str]] = {}
         self._lock = threading.Lock()
 
-    def get(self, made_from: Hashable, write: Callable[[], str]) -> str:
+    def get(self, kind: str, made_from: Hashable, write: Callable[[], str]) -> str:
         """Give a piece, written unless it was before."""
         with self._lock:
-            text = self._kept.pop(made_from, None)
+            text = self._kept.setdefault(kind, {}).pop(made_from, None)
         if text is None:
             text = str(write())
         with self._lock:
-            self._kept[made_from] = text
-            if len(self._kept) > MOST:
-                del self._kept[next(iter(self._kept))]
+            kept = self._kept[kind]
+            kept[made_from] = text
+            if len(kept) > MOST:
+                del kept[next(iter(kept))]
         return text
+
+    def drawn(self, macro: Macro, *what: Hashable) -> Markup:
+        """Draw something by a macro: dice that all see, somebody's face."""
+        return Markup(self.get(macro.name, what, lambda: macro(*what)))
 
     def field(self, macro: Macro, prefix: str, at: str, one: Field, values: Any, opens: bool = False) -> Markup:
         """Write a field of a form by its macro: long lists to pick from are asked again and again."""
         if one.name in values:
             return Markup(macro(prefix, at, one, values, opens))
-        made_from = "field", prefix, opens, msgspec.msgpack.encode(one)
-        return Markup(self.get(made_from, lambda: macro(prefix, AT, one, values, opens)).replace(AT, escape(at)))
+        made_from = prefix, opens, msgspec.msgpack.encode(one)
+        text = self.get("field", made_from, lambda: macro(prefix, AT, one, values, opens))
+        return Markup(text.replace(AT, escape(at)))
 
 
 class Templates(jinja2.Environment):
@@ -106,7 +112,7 @@ class Templates(jinja2.Environment):
         super().__init__(**options)
         self._at_hand: dict[Any, jinja2.Template] = {}
         self.pieces = Pieces()
-        self.globals["kept_field"] = self.pieces.field
+        self.globals.update(drawn=self.pieces.drawn, kept_field=self.pieces.field)
 
     def get_template(self, name: str | jinja2.Template, *given: Any, **named: Any) -> jinja2.Template:
         """Give a template; it is read once."""
