@@ -18,12 +18,12 @@ from rollwright.table.links import invite_token
 from rollwright.table.log import CallOpened, Rolled
 from rollwright.table.open_call import call_audience
 from rollwright.table.playing import Late
-from rollwright.table.reading import Reader
+from rollwright.table.reading import reader_of
 from rollwright.table.seat import Seat
 from rollwright.table.seating import free_sheets
 from rollwright.table.store import BadStore, Stale
 from rollwright.table.table import Table
-from rollwright.table.view import LOG_LINES, Awaited, Change, View, sheet_of, view
+from rollwright.table.view import LOG_LINES, Awaited, Change, View, scene_of, sheet_of, sheets_of, view
 from rollwright.web.acts import ACTS
 from rollwright.web.blocks import Block
 from rollwright.web.companies import answer_at_once
@@ -240,7 +240,7 @@ def steps_of(table: Table, seat: Seat, base: str = "") -> Steps | None:
 def _has_played(table: Table, seat: Seat) -> bool:
     """Tell whether there was anything yet that a seat knows of."""
     lines = ((row.number, table.rows.line(row.number)) for row in table.rows.under(table.position.number))
-    reader = Reader(table, seat)
+    reader = reader_of(table, seat)
     return any(isinstance(line, CallOpened) and reader.sees(call_audience(line), at) for at, line in lines)
 
 
@@ -290,7 +290,7 @@ def parts_of_change(
         if own.runs_game and page.lacks("due", dues := dues_of(table, own)):
             written.append(parts.alone("due", **{**values, "dues": dues}))
     if change.scene is not None or (looks.reads_sheets and change.sheets):
-        scene = change.scene if change.scene is not None else view(table, seat, 0).scene
+        scene = change.scene if change.scene is not None else scene_of(table, seat)
         shown = _trackers(table, own, scene, change.awaited)
         if page.lacks("trackers", made := (shown, names, shared["scene_hand"], watches)):
             written.append(parts.template("trackers", made, trackers=shown, **shared))
@@ -362,7 +362,7 @@ def earlier(site: Site, request: Request) -> Response:
 
 
 def _trackers(table: Table, seat: Seat, scene: Any, awaited: tuple[Awaited, ...]) -> Trackers:
-    sheets = view(table, seat.id, 0).sheets if page_of(table.game.package).reads_sheets else ()
+    sheets = sheets_of(table, seat.id) if page_of(table.game.package).reads_sheets else ()
     return trackers(table.game, table.position.options, scene, awaited, names_of(table, seat), sheets)
 
 
