@@ -9,6 +9,8 @@ import re
 import secrets
 import threading
 from collections.abc import Callable, Hashable, MutableMapping
+from functools import lru_cache
+from types import FunctionType, MethodType
 from typing import Any
 
 import jinja2
@@ -24,6 +26,8 @@ MOST = 600
 """How many pieces of a kind are kept."""
 AT = f"at-{secrets.token_hex(8)}"
 """Stands in a field that is kept for the place of its form."""
+PLAIN = (FunctionType, MethodType, type(lru_cache(abs)))
+"""Functions as they are written, bound to something, or with what they gave before at hand."""
 needs_escape = re.compile("[&<>'\"]").search
 
 
@@ -56,13 +60,14 @@ class Quick(CodeGenerator):
 class QuickContext(Context):
     """What a template sees."""
 
-    def call(__self, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805 – as Jinja's own, whose keywords are the template's
-        """Call what a template calls; macros without asking first what they take."""
-        if type(__obj) is not Macro:
+    def call(__self, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805 – as Jinja's own: keywords are the template's
+        """Call what a template calls: a macro or a plain function without asking first what else it takes."""
+        kind = type(__obj)
+        if kind is not Macro and (kind not in PLAIN or hasattr(__obj, "jinja_pass_arg")):
             return super().call(__obj, *args, **kwargs)
         kwargs.pop("_block_vars", None)
         kwargs.pop("_loop_vars", None)
-        return __obj(__self.eval_ctx, *args, **kwargs)
+        return __obj(__self.eval_ctx, *args, **kwargs) if kind is Macro else __obj(*args, **kwargs)
 
 
 class Pieces:
