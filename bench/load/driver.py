@@ -26,7 +26,7 @@ from bench.load.wire import Asker, Stream, Trouble, answered, get, post
 
 ID = re.compile(rb"^id: (\d+)", re.MULTILINE)
 LINE = re.compile(rb'<article class="line [^>]*id="line-(\d+)"')
-CARD = re.compile(rb'<article class="card" id="card-\d+-\d+".*?<form [^>]*id="form-card-[^>]*>(.*?)</form>', re.DOTALL)
+CARD = re.compile(rb'<article class="card[^"]*" id="card-\d+-\d+".*?<form [^>]*id="form-card-[^>]*>(.*?)</form>', re.DOTALL)
 CONTROL = re.compile(r"<(input|button|select|option|textarea)\b([^>]*)>(?:([^<]*)</textarea>)?")
 ATTRIBUTE = re.compile(r'([a-z-]+)(?:="([^"]*)")?')
 CALM = b'class="calm"'

@@ -19,7 +19,7 @@ asked and nothing else: the same function makes the call again from the state in
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Concatenate, Generic, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
@@ -44,6 +44,8 @@ Outcome = TypeVar("Outcome")
 By: TypeAlias = Literal["player", "gm", "anybody", "players"]
 """Who may begin an act: who plays `who` (and the gamemaster, always); the gamemaster; anybody who plays at all; anybody
 but the gamemaster, of whom something is asked."""
+Known: TypeAlias = dict[tuple[Any, tuple[Who, ...]], tuple[Choice, ...]]
+"""What is offered under some options and in some state, by what works it out and for whom."""
 
 MAX_WORDS = 2_000
 
@@ -185,9 +187,12 @@ class Act(Generic[Options, Arguments, Outcome]):
 
     # What is asked, and reading it.
 
-    def fields(self, options: Any, state: State, who: Who, hidden: frozenset[str] = frozenset()) -> tuple[Field, ...]:
+    def fields(
+        self, options: Any, state: State, who: Who, hidden: frozenset[str] = frozenset(), known: Known | None = None
+    ) -> tuple[Field, ...]:
         """Describe what is asked, as the state offers it to somebody from whom some sheets are hidden."""
-        return tuple([self._field(one, options, state, who, hidden) for one in self.asked])
+        known = {} if known is None else known
+        return tuple([self._field(one, options, state, who, hidden, known) for one in self.asked])
 
     def read(self, options: Any, state: State, given: Mapping[str, Any]) -> dict[str, Any]:
         """Read the arguments, given as values or as the texts that a form sends; refuse what is not offered."""
@@ -260,18 +265,21 @@ class Act(Generic[Options, Arguments, Outcome]):
 
     # Moves.
 
-    def moves(self, options: Any, state: State, sitting: Sitting) -> Iterator[Move]:
-        """Give it as moves of a seat: one for each whose it can be, where it is not refused."""
+    def moves(self, options: Any, state: State, sitting: Sitting, known: Known | None = None) -> Iterator[Move]:
+        """Give it as moves of a seat: one for each whose it can be, where it is not refused.
+
+        `known` is what was worked out for other acts under the same options and state.
+        """
         runs = sitting.role == GM
         if not runs and (self.by == "gm" or sitting.role != "player"):
             return
         if not self.has_who:
             if self.by != "players" if runs else self.by in ("anybody", "players"):
-                yield from self._move(options, state, Who(""), sitting.hidden)
+                yield from self._move(options, state, Who(""), sitting.hidden, known)
             return
         for who in state.sheets if runs else sitting.holds:
             if who in state.sheets:
-                yield from self._move(options, state, Who(who), sitting.hidden)
+                yield from self._move(options, state, Who(who), sitting.hidden, known)
 
     def move_of(self, options: Any, state: State, sitting: Sitting, who: str) -> Move | None:
         """Give it as a move of one whose it may be (nobody's: an empty text); None where it can't be begun now."""
@@ -283,10 +291,12 @@ class Act(Generic[Options, Arguments, Outcome]):
             return None
         return next(self._move(options, state, Who(who), sitting.hidden), None)
 
-    def _move(self, options: Any, state: State, who: Who, hidden: frozenset[str]) -> Iterator[Move]:
+    def _move(
+        self, options: Any, state: State, who: Who, hidden: frozenset[str], known: Known | None = None
+    ) -> Iterator[Move]:
         if not self.offered(options, state, who):
             return
-        fields = self.fields(options, state, who, hidden)
+        fields = self.fields(options, state, who, hidden, known)
         if any(_is_closed(one) for one in fields):
             return
         fields = tuple([one for one in fields if not _is_empty(one)])
@@ -311,8 +321,8 @@ class Act(Generic[Options, Arguments, Outcome]):
 
     # One field.
 
-    def _field(self, one: Asked, options: Any, state: State, who: Who, hidden: frozenset[str]) -> Field:
-        offered = self._offered(one, options, state, who)
+    def _field(self, one: Asked, options: Any, state: State, who: Who, hidden: frozenset[str], known: Known) -> Field:
+        offered = self._offered(one, options, state, who, known)
         if hidden and offered:
             offered = [choice for choice in offered if choice.key not in hidden]
         title = one.ask.title or plain(one.name).capitalize()
@@ -340,11 +350,16 @@ class Act(Generic[Options, Arguments, Outcome]):
             return _limits(one.hint)
         return one.ask.limits(options, state, *((who,) if self.has_who else ()))
 
-    def _offered(self, one: Asked, options: Any, state: State, who: Who) -> list[Choice] | None:
+    def _offered(
+        self, one: Asked, options: Any, state: State, who: Who, known: Known | None = None
+    ) -> Sequence[Choice] | None:
         """List what may be picked; None where it is a number or words."""
         if one.ask.options is not None:
             whose = (who,) if self.has_who else ()
-            return [_choice(option, state) for option in one.ask.options(options, state, *whose)]
+            known, key = {} if known is None else known, (one.ask.options, whose)
+            if key not in known:
+                known[key] = tuple([_choice(option, state) for option in one.ask.options(options, state, *whose)])
+            return known[key]
         hint = get_args(one.hint)[0] if one.many else one.hint
         if hint is Who:
             return [Choice(other, state.name(other)) for other in state.sheets if other != who]

@@ -10,7 +10,8 @@ State is the fold of facts and nothing else. Three facts are the same in every g
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
-from typing import Any, ClassVar, NamedTuple, NewType, Protocol, TypeVar, get_args, runtime_checkable
+from functools import cache
+from typing import Any, ClassVar, NamedTuple, NewType, Protocol, TypeVar, get_args
 
 import msgspec
 
@@ -153,26 +154,29 @@ class Waived(About, frozen=True, tag="waived"):
 def shown(record: Any, tale: Tale) -> dict[str, Any]:
     """Give the fields of a record for a sentence: people by name, keys as words."""
     found: dict[str, Any] = {}
-    kind: Any = type(record)
-    for name, hint in hints_of_record(kind).items():
+    for name, one, several in _people_in(type(record)):
         value = getattr(record, name)
-        if hint is Who:
+        if one:
             found[name] = tale.name(value)
-        elif Who in get_args(hint) and isinstance(value, tuple):
+        elif several and isinstance(value, tuple):
             found[name] = joined(map(tale.name, value))
-        elif isinstance(value, ByName):
+        elif _goes_by_names(type(value)):
             found[name] = value.named(tale.name)
         else:
             found[name] = getattr(value, "value", value)
     return found
 
 
-@runtime_checkable
-class ByName(Protocol):
-    """Something about people that is put by their names."""
+@cache
+def _people_in(kind: type) -> tuple[tuple[str, bool, bool], ...]:
+    """Give the fields of a record, and whether each is somebody, or several."""
+    return tuple([(name, hint is Who, Who in get_args(hint)) for name, hint in hints_of_record(kind).items()])
 
-    def named(self, name: Callable[[str], str]) -> str:
-        """Write it."""
+
+@cache
+def _goes_by_names(kind: type) -> bool:
+    """Tell whether values of a type are about people, and say by `named` how they are put by their names."""
+    return hasattr(kind, "named")
 
 
 class State(msgspec.Struct, frozen=True):

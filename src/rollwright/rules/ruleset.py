@@ -15,7 +15,7 @@ from rollwright.rules.fields import Field
 from rollwright.rules.wording import Wording
 
 if TYPE_CHECKING:
-    from rollwright.rules.acts import Act
+    from rollwright.rules.acts import Act, Known
 
 
 class Listing(NamedTuple):
@@ -169,7 +169,8 @@ class Ruleset:
 
     def moves(self, options: Any, state: State, sitting: Sitting) -> tuple[Move, ...]:
         """List what a seat may begin now."""
-        return tuple([move for act in self.acts.values() for move in act.moves(options, state, sitting)])
+        known: Known = {}
+        return tuple([move for act in self.acts.values() for move in act.moves(options, state, sitting, known)])
 
     def act(self, id: str) -> Act[Any, Any, Any] | None:
         """Find what can be begun at a table: an act by its id, or what is listed, or a random table, by its numbers."""

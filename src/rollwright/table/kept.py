@@ -137,7 +137,8 @@ class Kept:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """All who sit here, in the order in which they came."""
-        return self._house.present
+        found: tuple[Seat, ...] | None = self.memo.get(("seats",))
+        return self.remember(("seats",), self._house.present) if found is None else found
 
     @property
     def open(self) -> Mapping[int, OpenCall]:

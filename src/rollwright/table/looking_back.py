@@ -115,8 +115,8 @@ class PastReader(Reader):
         super().__init__(table, seat)
         self.position = position
         self.state = position.known_to(seat)
-        self._hidden = position.hidden_from(seat)
-        self._unknown = finding(self._hidden)
+        self.hidden = position.hidden_from(seat)
+        self._unknown = finding(self.hidden)
         self.shares, self.alike = False, None
         self._veils = veils
 

@@ -33,7 +33,7 @@ class OpenCall:
     """A call under way."""
 
     __slots__ = (
-        *("_expected", "_facts", "_game", "_headline", "_session"),
+        *("_expected", "_facts", "_game", "_headline", "_session", "_thrown"),
         *("answers", "began", "opened", "options", "since"),
     )
 
@@ -51,6 +51,7 @@ class OpenCall:
         self._session: Session[Any] | None = None
         self._facts: tuple[int, list[Fact]] | None = None
         self._headline: tuple[int, Mapping[str, str], str] | None = None
+        self._thrown: tuple[int, dict[str, Roll[Any] | None]] | None = None
         self._expected: list[Entry] = []
 
     @property
@@ -100,6 +101,17 @@ class OpenCall:
         """Play it by other answers than it has."""
         return Session(self.session.call, entries)
 
+    def thrown_with(self, option: str) -> Roll[Any] | None:
+        """Give the roll that follows an option of the open choice, where nothing else is asked first."""
+        if self._thrown is None or self._thrown[0] != len(self.answers):
+            self._thrown = len(self.answers), {}
+        known = self._thrown[1]
+        if option not in known:
+            after = self.played_with(self.session.journal)
+            after.choose(option)
+            known[option] = after.question if isinstance(after.question, Roll) else None
+        return known[option]
+
     def expect(self, ruled: Ruled) -> None:
         """Let a verdict be set that comes before the first question."""
         self._expected.append(ruled)
@@ -146,7 +158,7 @@ class OpenCall:
 
     def forget(self) -> None:
         """Drop the running session; the next one is made from what the log holds."""
-        self._session = self._facts = self._headline = None
+        self._session = self._facts = self._headline = self._thrown = None
 
     def ending(self, session: Session[Any], names: Mapping[str, str]) -> list[CallEnded]:
         """Give what is to be logged where a session has ended: what was told on the way is not told again.

@@ -112,11 +112,13 @@ class Reader:
     def __init__(self, table: Kept, seat: Seat) -> None:
         self.table = table
         self.seat = seat
+        self.number = table.number
         self.position = table.position
         self.house = table.house
         self.state = table.position.known_to(seat)
-        self._hidden = table.position.hidden_from(seat)
-        self._unknown = finding(self._hidden)
+        self.hidden = table.position.hidden_from(seat)
+        """The sheets that there are, or were, and that this seat does not know of."""
+        self._unknown = finding(self.hidden)
         self.shares = self._unknown is None and self.state is table.position.state
         """Whether all that is known is known to this seat: what is open to all, all such seats read alike."""
         own = seat.audience if seat.runs_game or seat.audience in table.position.states else PUBLIC
@@ -233,7 +235,7 @@ class Reader:
         if not self._unknown:
             return value
         text = msgspec.json.encode(value).decode()
-        if text.isascii() and not any(map(text.lower().__contains__, map(str.lower, self._hidden))):
+        if text.isascii() and not any(map(text.lower().__contains__, map(str.lower, self.hidden))):
             return value  # found quickly; what is found is looked at closely
         if not self._unknown.search(text):
             return value
@@ -690,6 +692,15 @@ def sides_of(text: str) -> tuple[int, ...]:
     ((6, 6, 8), (6, 6, 6))
     """
     return tuple(int(many) for count, many in DICE.findall(text) for _ in range(min(int(count or 1), 1_000)))
+
+
+def reader_of(table: Kept, seat: Seat) -> Reader:
+    """Give the reader of a seat as the log stands: one for all that is asked for the seat until something is added."""
+    key = ("reader", seat.id)
+    found: Reader | None = table.memo.get(key)
+    if found is None or found.number != table.number or found.seat is not seat or found.position is not table.position:
+        found = table.remember(key, Reader(table, seat))
+    return found
 
 
 @lru_cache(maxsize=256)

@@ -41,7 +41,7 @@ from rollwright.table.open_call import Broken, OpenCall, actor_of, actors_of, ca
 from rollwright.table.picture import Picture
 from rollwright.table.picturing import seen_pictures
 from rollwright.table.position import PUBLIC
-from rollwright.table.reading import Fall, Reader, Written
+from rollwright.table.reading import Fall, Reader, Written, reader_of
 from rollwright.table.ruling import check_stop
 from rollwright.table.seat import Actors, Seat, audiences, both
 
@@ -225,7 +225,7 @@ def view(table: Kept, seat_id: str, lines: int = LOG_LINES) -> View:
     """Give what a seat may know of the table now."""
     with table.steady():
         seat = table.seat(seat_id)
-        eye = _Eye(table, seat)
+        eye = _eye(table, seat)
         number = table.number
         return View(
             table=table.id,
@@ -265,7 +265,7 @@ def portraits_of(table: Kept, known: State) -> dict[str, str]:
 def changes(table: Kept, seat_id: str, since: int) -> Change:
     """Give what is new for a seat since line `since`; of a long absence the first part, with `more` to ask for."""
     with table.steady():
-        eye = _Eye(table, table.seat(seat_id))
+        eye = _eye(table, table.seat(seat_id))
         number = min(table.number, since + LOG_LINES)
         if since >= number:
             return Change(
@@ -338,23 +338,41 @@ def history(table: Kept, seat_id: str, before: int, lines: int = LOG_LINES) -> t
 
 def shown_by(reader: Reader) -> tuple[tuple[SheetShown, ...], Any, tuple[Awaited, ...]]:
     """Show the sheets, the scene and the calls that wait for somebody, as a reader knows them."""
-    eye = _Eye(reader.table, reader.seat, reader)
+    eye = _Eye(reader)
     return tuple(eye.sheet(who) for who in eye.state.sheets), eye.scene(), eye.awaited()
 
 
 def sheet_of(table: Kept, seat_id: str, who: str) -> SheetShown | None:
     """Show one sheet to a seat, without what is private to others; None where the seat knows of none."""
-    eye = _Eye(table, table.seat(seat_id))
+    eye = _eye(table, table.seat(seat_id))
     return eye.sheet(who) if who in eye.state.sheets else None
+
+
+def scene_of(table: Kept, seat_id: str) -> Any:
+    """Show what the game keeps beside the sheets, as a seat may know it."""
+    return _eye(table, table.seat(seat_id)).scene()
+
+
+def sheets_of(table: Kept, seat_id: str) -> tuple[SheetShown, ...]:
+    """Show all sheets that a seat knows of."""
+    eye = _eye(table, table.seat(seat_id))
+    return tuple(eye.sheet(who) for who in eye.state.sheets)
+
+
+def _eye(table: Kept, seat: Seat) -> _Eye:
+    """Look at a table from a seat: one look for all that is asked for it until something is added."""
+    key, reader = ("eye", seat.id), reader_of(table, seat)
+    found: _Eye | None = table.memo.get(key)
+    return table.remember(key, _Eye(reader)) if found is None or found.reader is not reader else found
 
 
 class _Eye:
     """One look at a table, by one seat."""
 
-    def __init__(self, table: Kept, seat: Seat, reader: Reader | None = None) -> None:
-        self.table = table
-        self.seat = seat
-        self.reader = reader or Reader(table, seat)
+    def __init__(self, reader: Reader) -> None:
+        self.table = reader.table
+        self.seat = reader.seat
+        self.reader = reader
         self.position = self.reader.position
         self.state: State = self.reader.state
         """What this seat knows, with what has become true in calls that are still under way."""
@@ -364,13 +382,18 @@ class _Eye:
     def _shown(self) -> State:
         """Give what this seat is shown; once for all who are shown the same."""
         key = ("shown", self.table.number, self.reader.alike)
-        shared = self.reader.alike is not None and self.position.shows_alike()
+        shared = self.reader.alike is not None and self._shows_alike()
         found: State | None = self.table.memo.get(key) if shared else None
         if found is None:
             found = self.position.shown_to(self.seat, self.table.house)
             if shared:
                 self.table.remember(key, found)
         return found
+
+    def _shows_alike(self) -> bool:
+        key = ("shows alike", self.table.number)
+        found: bool | None = self.table.memo.get(key)
+        return self.table.remember(key, self.position.shows_alike()) if found is None else found
 
     @cached_property
     def pictures(self) -> dict[str, Picture]:
@@ -408,15 +431,17 @@ class _Eye:
         return tuple(self._awaited(call) for call in self.seen())
 
     def sheet(self, who: str) -> SheetShown:
-        """Show a sheet, without what is private to others."""
-        fields = _all_fields(self.state.sheets[who])
-        private = self.reader.private(who)
-        for field in private:
-            fields.pop(field, None)
-        outward, veils = self.reader.outward(who, self.state.sheets[who]) or {}, self.table.house.veils.get(who, ())
-        fields |= {name: value for name, value in outward.items() if name not in veils}
-        own = self.seat.runs_game or who in self.seat.holds
-        return SheetShown(who, self.reader.clean(fields), veils if own else ())
+        """Show a sheet, without what is private to others; once for all who are shown the same of it."""
+        sheet, private, veils = self.state.sheets[who], self.reader.private(who), self.table.house.veils.get(who, ())
+        outward = self.reader.outward(who, sheet)
+        shown = veils if self.seat.runs_game or who in self.seat.holds else ()
+        key = ("sheet", who, private, shown, outward is None, self.reader.hidden)
+        found: tuple[Any, SheetShown] | None = self.table.memo.get(key)
+        if found is None or found[0] is not sheet:
+            fields = {name: value for name, value in _all_fields(sheet).items() if name not in private}
+            fields |= {name: value for name, value in (outward or {}).items() if name not in veils}
+            found = self.table.remember(key, (sheet, SheetShown(who, self.reader.clean(fields), shown)))
+        return found[1]
 
     def scene(self) -> Any:
         """Show what the game keeps beside the sheets."""
@@ -506,11 +531,9 @@ class _Eye:
         """Say what falls with the first option of an offer, where nothing else is asked first; else nothing."""
         if not passes or not keys:
             return ""
-        after = call.played_with(call.session.journal)
-        after.choose(keys[0])
-        roll = after.question
-        own = isinstance(roll, Roll) and self.seat.may_answer(roll.by, call.opened.actors)
-        return str(roll.pool) if isinstance(roll, Roll) and own and roll.pool.size else ""
+        roll = call.thrown_with(keys[0])
+        own = roll is not None and self.seat.may_answer(roll.by, call.opened.actors)
+        return str(roll.pool) if roll is not None and own and roll.pool.size else ""
 
     def _own_actor(self, question: Roll[Any] | Choose[Any], actors: Actors) -> Actor:
         """Say as whom this seat answers: as its own, where it has something to answer; else in somebody's stead."""

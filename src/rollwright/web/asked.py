@@ -85,10 +85,13 @@ def folds(fields: Sequence[Field]) -> list[tuple[str, list[Field]]]:
     return [(title, [one for one in fields if _fold(one, fields) == title]) for title in titles]
 
 
-def opens(fields: Sequence[Field], name: str) -> bool:
-    """Tell whether others are to be seen once a field is answered: those it opens, or all below one that is needed."""
-    below = in_order(fields)[-1:]
-    return any(name in one.when or (one.name == name and one.needed and one not in below) for one in fields)
+def arranged(fields: Sequence[Field]) -> list[tuple[Field, bool]]:
+    """Give the fields that stand open, and whether others are to be seen once one is answered.
+
+    Those are the ones that it opens, or all below one that is needed.
+    """
+    shown, opening = in_order(fields), {name for one in fields for name in one.when}
+    return [(one, one.name in opening or (one.needed and one is not shown[-1])) for one in shown]
 
 
 def in_rows(options: Sequence[Choice]) -> dict[str, list[Choice]]:
@@ -193,9 +196,8 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "has_long_notes": has_long_notes,
     "words_of": words_of,
     "after": after,
-    "in_order": in_order,
+    "arranged": arranged,
     "folds": folds,
-    "opens": opens,
     "in_rows": in_rows,
     "step_of": step_of,
     "tapped": tapped,

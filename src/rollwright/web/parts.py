@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any
+
+from markupsafe import escape
+
+from rollwright.web.written import swapped
 
 if TYPE_CHECKING:
     from rollwright.web.site import Site
@@ -38,9 +42,19 @@ class Parts:
         self._site = site
         self._written: dict[str, list[tuple[object, str]]] = {}
 
-    def template(self, name: str, from_what: object, **values: Any) -> str:
-        """Write a part by its template, unless it was written before from the same."""
-        return self.shared(name, from_what, lambda: self._site.rendered(f"parts/change_{name}.html", **values))
+    def alone(self, name: str, how: str = "innerMorph", *, at: str = "", **values: Any) -> str:
+        """Write a part by its template, for its place on the page: what is called as it is, but for `at`."""
+        return swapped(str(escape(at or name)), how, self._site.rendered(f"parts/{name}.html", **values))
+
+    def template(self, name: str, from_what: object, **given: Any) -> str:
+        """Write a part, unless it was written before from the same."""
+        return self.shared(name, from_what, lambda: self.alone(name, **given))
+
+    def piece(self, name: str, from_what: Hashable, *, forms: bool = False, **values: Any) -> str:
+        """Write a small part, unless it was written from the same at any time; one with forms is written anew."""
+        if forms:
+            return self.alone(name, **values)
+        return self._site.templates.pieces.get(name, (values["table"], from_what), lambda: self.alone(name, **values))
 
     def shared(self, name: str, from_what: object, write: Callable[[], str]) -> str:
         """Write a part, unless it was written before from the same: `from_what` is all that it depends on."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from rollwright.table.picture import Picture
@@ -52,6 +53,7 @@ def portrait_of(table: Table, who: str) -> Shown | None:
     return shown(table.id, found.picture) if found else None
 
 
+@lru_cache(maxsize=1024)
 def letters_of(name: str) -> str:
     """Give the letters that stand for a name.
 
@@ -62,6 +64,13 @@ def letters_of(name: str) -> str:
     if not words:
         return "?"
     return (words[0][:1] + words[-1][:1]).upper() if len(words) > 1 else words[0][:2].capitalize()
+
+
+def faces_of(table: Table, names: Mapping[str, str]) -> Faces:
+    """Give the faces of those whom a seat knows by name: the same for all who know the same."""
+    key = ("faces", *names.items())
+    found: Faces | None = table.memo.get(key)
+    return table.remember(key, Faces(table, names)) if found is None else found
 
 
 class Faces:

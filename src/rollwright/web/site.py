@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import MutableMapping
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,6 +28,7 @@ from rollwright.web.markdown import markdown
 from rollwright.web.nudges import Nudges
 from rollwright.web.shown.drawing import round_point, wedge
 from rollwright.web.telling import Telling
+from rollwright.web.templating import Templates
 from rollwright.web.who import Who, remember, who_is
 from rollwright.web.words import act_key, sentence, table_path, words
 from rollwright.web.written import line, rules_of
@@ -48,27 +48,8 @@ class Seated(NamedTuple):
     seat: str
 
 
-class Templates(jinja2.Environment):
-    """Templates that all use the same: it is one plain dictionary, which is copied quickly for each part of a page."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
-        self._at_hand: dict[Any, jinja2.Template] = {}
-
-    def get_template(self, name: str | jinja2.Template, *given: Any, **named: Any) -> jinja2.Template:
-        """Give a template; it is read once."""
-        found = self._at_hand.get(name)
-        if found is None:
-            found = self._at_hand[name] = super().get_template(name, *given, **named)
-        return found
-
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Give what a template can use beside its own values."""
-        return {**self.globals, **d} if d else self.globals
-
-
 @cache
-def all_templates() -> jinja2.Environment:
+def all_templates() -> Templates:
     """Give the templates, with all that they use: one for the whole process, since to read them takes a second."""
     templates = Templates(
         loader=jinja2.ChoiceLoader((jinja2.FileSystemLoader(HERE / "templates"), OwnTemplates())),

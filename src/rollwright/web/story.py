@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, pairwise
+from itertools import count, islice, pairwise
 
 from msgspec import structs
 
@@ -19,13 +19,14 @@ from rollwright.table.log import (
     DeedDone,
     FactsLanded,
     Revealed,
+    Said,
     SessionBegan,
     SessionEnded,
     Titled,
     Undone,
 )
 from rollwright.table.open_call import Broken
-from rollwright.table.reading import Reader, Written
+from rollwright.table.reading import Written, reader_of
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web.blocks import Block, in_rows, tone_of
@@ -78,10 +79,12 @@ class Storyteller:
     def __init__(self, table: Table, seat: Seat, faces: Faces) -> None:
         self.table, self.seat, self.faces = table, seat, faces
         self._number = table.number
-        self.reader = Reader(table, seat)
+        self.reader = reader_of(table, seat)
         self._alone, self._throws = Alone(table, self.reader, faces), Throws(table, self.reader)
         self._begun, self._rulings = Begun(table, self.reader), Rulings(table, self.reader)
         self.beside, self.thrower = self._begun.beside, self._throws.thrower
+        self._known: list[tuple[int, AnyLogged]] = []
+        self._looked = self._look()
 
     def page(self, last: int, lines: int) -> tuple[list[Block], int]:
         """Give the blocks of so many lines up to one, each of them whole, and the line with which they begin.
@@ -132,13 +135,26 @@ class Storyteller:
         lines = self.table.lines(call - 1, min(upto, call + MOST_LINES))
         if upto > call + MOST_LINES:  # one that was changed since stands where it was worked out again
             lines += self.table.lines(max(upto - MOST_LINES, call + MOST_LINES), upto)
-        key = ("moment", call, upto, self._number, self.seat.runs_game, self._sight(call, lines) or self.seat.id)
+        key = (
+            "moment",
+            call,
+            self._told_at(call, upto, lines),
+            self.seat.runs_game,
+            self._sight(call, lines) or self.seat.id,
+        )
         found: tuple[Block | None] | None = self.table.memo.get(key)
         if found is None:
             written = [one for one in self._read(lines) if one.call == call]
             block = self._moment(call, written, lines) if written or call in self.table.open else None
             found = self.table.remember(key, (block,))
         return found[0]
+
+    def _told_at(self, call: int, upto: int, lines: list[Line]) -> tuple[object, ...]:
+        """Say up to which line a moment is told: one that has ended is the same while nothing is added to it."""
+        if call in self.table.open or any(isinstance(line, Undone) for _, line in lines):
+            return upto, self._number
+        last = max([at for at, line in lines if getattr(line, "call", 0) == call or isinstance(line, Said)], default=0)
+        return last, *self.beside(call)
 
     def _sight(self, call: int, lines: list[Line]) -> tuple[object, ...] | None:
         """Say what this seat knows and sees of a moment: who know and see the same are told the same of it.
@@ -203,6 +219,15 @@ class Storyteller:
 
     def known(self) -> Iterator[tuple[int, AnyLogged]]:
         """Give the lines that stand and that this seat knows of, the newest first: no secret is among them."""
+        for at in count():
+            while len(self._known) <= at:
+                line = next(self._looked, None)
+                if line is None:
+                    return
+                self._known.append(line)
+            yield self._known[at]
+
+    def _look(self) -> Iterator[tuple[int, AnyLogged]]:
         for row in self.table.rows.under(self.table.position.number):
             line = self.table.rows.line(row.number)
             if isinstance(line, PLAYED) and not self._begun.sees(line.call):

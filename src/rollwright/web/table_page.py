@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -16,12 +16,14 @@ from rollwright.rules.parts import titles_of
 from rollwright.table.demo import has_demo
 from rollwright.table.links import invite_token
 from rollwright.table.log import CallOpened, Rolled
+from rollwright.table.open_call import call_audience
 from rollwright.table.playing import Late
+from rollwright.table.reading import reader_of
 from rollwright.table.seat import Seat
 from rollwright.table.seating import free_sheets
 from rollwright.table.store import BadStore, Stale
 from rollwright.table.table import Table
-from rollwright.table.view import LOG_LINES, Awaited, Change, View, sheet_of, view
+from rollwright.table.view import LOG_LINES, Awaited, Change, View, scene_of, sheet_of, sheets_of, view
 from rollwright.web.acts import ACTS
 from rollwright.web.blocks import Block
 from rollwright.web.companies import answer_at_once
@@ -41,7 +43,7 @@ from rollwright.web.moves import (
 from rollwright.web.npcs import came_with, hidden_from_some
 from rollwright.web.page import Beside, page_of
 from rollwright.web.parts import OpenPage, Parts
-from rollwright.web.people_shown import Faces, names_of, shown
+from rollwright.web.people_shown import faces_of, names_of, shown
 from rollwright.web.shown import Trackers, drawn, drawn_all, trackers
 from rollwright.web.site import Site
 from rollwright.web.stage import stage_of
@@ -238,7 +240,9 @@ def steps_of(table: Table, seat: Seat, base: str = "") -> Steps | None:
 
 def _has_played(table: Table, seat: Seat) -> bool:
     """Tell whether there was anything yet that a seat knows of."""
-    return any(isinstance(line, CallOpened) for _, line in Storyteller(table, seat, Faces(table, {})).known())
+    lines = ((row.number, table.rows.line(row.number)) for row in table.rows.under(table.position.number))
+    reader = reader_of(table, seat)
+    return any(isinstance(line, CallOpened) and reader.sees(call_audience(line), at) for at, line in lines)
 
 
 def _mine_first(sheets: list[Any], seat: Seat) -> list[Any]:
@@ -268,16 +272,12 @@ def parts_of_change(
     written = falls  # dice first: results wait until they lie
     if page.lacks("now", made := (stage, own.runs_game, watches)):
         written.append(parts.template("now", made, **values))
-    headings = [(one.call, one.heading) for one in stage.own or stage.moments[:1]]
-    if page.lacks(
-        "bar",
-        (stage[2:], stage.come, headings, values["vital"], values["last_word"], values["over"], values["sent"], names),
-    ):
-        written.append(site.rendered("parts/change_bar.html", **values))
+    if page.lacks("bar", made := _bar(own, values)):
+        written.append(parts.piece("bar", made, forms=stage.goes_on, **values))
     for name in (*(["undo"] if own.runs_game else []), *(["hint"] if any(one.bot for one in table.seats) else [])):
-        written.append(site.rendered(f"parts/change_{name}.html", **values))
-    if page.lacks("here", made := (values["awaited_names"], names)):
-        written.append(parts.template("here", made, **values))
+        written.append(parts.alone(name, **values))
+    if page.lacks("here", made := (tuple(values["awaited_names"]), tuple(names.items()), table.seats)):
+        written.append(parts.piece("here", (*made, site.telling.here(table.id)), **values))
     if not change.more:
         places, since = places_since(table, own)
         if since > change.since and page.lacks("offers", places):
@@ -285,30 +285,44 @@ def parts_of_change(
             written.append(parts.template("offers", places, **values))
         steps = steps_of(table, own)
         if page.lacks("steps", steps):
-            written.append(site.rendered("parts/change_steps.html", **{**values, "steps": steps}))
+            written.append(parts.alone("steps", "innerHTML", **{**values, "steps": steps}))
         if table.position.session > 1 and previously_of(table, own) is None and page.lacks("previously", None):
             written.append(parts.template("previously", None, previously=None))
         if own.runs_game and page.lacks("due", dues := dues_of(table, own)):
-            written.append(site.rendered("parts/change_due.html", **{**values, "dues": dues}))
+            written.append(parts.alone("due", **{**values, "dues": dues}))
     if change.scene is not None or (looks.reads_sheets and change.sheets):
-        scene = change.scene if change.scene is not None else view(table, seat, 0).scene
+        scene = change.scene if change.scene is not None else scene_of(table, seat)
         shown = _trackers(table, own, scene, change.awaited)
         if page.lacks("trackers", made := (shown, names, shared["scene_hand"], watches)):
             written.append(parts.template("trackers", made, trackers=shown, **shared))
         if page.lacks("kept", made := (shared["kept"], tuple(names))):
-            written.append(parts.template("kept", made, **shared))
+            written.append(parts.shared("kept", made, lambda: site.rendered("parts/change_kept.html", **shared)))
     hands = hands_of(table, own, [one.id for one in change.sheets])
     for sheet in drawn_all(table.game, table.position.options, change.sheets):
         shows = shared["faces"].sheet(sheet.id), shared["faces"].holder(sheet.id), (shared["kept"] or {}).get(sheet.id)
         made = sheet, names, hands[sheet.id], *shows
         if not page.lacks(f"sheet {sheet.id}", made):
             continue
-        text = parts.template("sheet", made, sheet=sheet, opened=OPENED, hands=hands, **shared)
+        at, how = f"sheet-{sheet.id}", "outerMorph"
+        text = parts.template("sheet", made, at=at, how=how, sheet=sheet, opened=OPENED, hands=hands, **shared)
         written.append(text.replace(OPENED, "open" if sheet.id in own.holds and not own.runs_game else ""))
     for block in blocks:
         write = partial(_block, site, table, own, block)
         written.append(parts.shared("block", (block, own.runs_game), write))
     return "".join(written)
+
+
+def _bar(seat: Seat, values: Mapping[str, Any]) -> tuple[Hashable, ...]:
+    """Give all that the bar is written from; where it has a form, that is another each time."""
+    stage, faces = values["stage"], values["faces"]
+    own = stage.own
+    asked = [(one.call, one.heading) for one in own] if len(own) > 1 else [one.heading for one in stage.moments[:1]]
+    return (
+        faces.sheet(seat.holds[0]) if seat.holds and not seat.runs_game else faces.seat(seat.id),
+        (seat.role, bool(seat.holds), tuple(asked), values["number"] if stage.goes_on else 0),
+        (stage.turn, stage.mine, stage.due, stage.owed, stage.said, stage.come),
+        *[values[name] for name in ("vital", "last_word", "over", "sent")],
+    )
 
 
 def _told(teller: Storyteller, change: Change) -> Any:
@@ -349,7 +363,7 @@ def earlier(site: Site, request: Request) -> Response:
 
 
 def _trackers(table: Table, seat: Seat, scene: Any, awaited: tuple[Awaited, ...]) -> Trackers:
-    sheets = view(table, seat.id, 0).sheets if page_of(table.game.package).reads_sheets else ()
+    sheets = sheets_of(table, seat.id) if page_of(table.game.package).reads_sheets else ()
     return trackers(table.game, table.position.options, scene, awaited, names_of(table, seat), sheets)
 
 
@@ -361,7 +375,7 @@ def kept_of(table: Table, seat: Seat) -> Mapping[str, tuple[Beside, ...]] | None
 
 def _shared(table: Table, seat: Seat) -> dict[str, Any]:
     names = names_of(table, seat)
-    faces = Faces(table, names)
+    faces = faces_of(table, names)
     return {
         "table": table.id,
         "game": table.game.id,

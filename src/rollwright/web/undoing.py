@@ -25,7 +25,7 @@ from rollwright.table.log import (
     Undone,
 )
 from rollwright.table.open_call import call_audience
-from rollwright.table.reading import Reader
+from rollwright.table.reading import Reader, reader_of
 from rollwright.table.ruling import check_stop
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
@@ -82,7 +82,7 @@ def undo_of(table: Table, seat: Seat) -> Undo:
             check_stop(table, number)
         except Refused:
             continue
-        return Undo(number, pressed(table, Reader(table, seat), press[::-1], by=seat.id).text)
+        return Undo(number, pressed(table, reader_of(table, seat), press[::-1], by=seat.id).text)
     return Undo(0)
 
 
@@ -95,7 +95,7 @@ def _of_draft(table: Table, line: Rolled) -> bool:
 
 def _shows(table: Table, seat: Seat, line: Noted | Revealed) -> str:
     """Say what a line shows or hands out that can be hidden again; nothing of one that does not."""
-    reader = Reader(table, seat)
+    reader = reader_of(table, seat)
     if isinstance(line, Noted):
         own = line.title and not line.title.startswith(DRAFT) and not line.title.endswith(SETTING)
         stands = table.house.notes.get(line.note) == line

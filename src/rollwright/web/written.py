@@ -62,4 +62,4 @@ def falls_text(falls: Sequence[Fall]) -> str:
 
 def swapped(target: str, how: str, text: str) -> str:
     """Write what the page puts in some place, in which way."""
-    return f'<hx-partial hx-target="#{target}" hx-swap="{how}">{text}</hx-partial>\n'
+    return f'<hx-partial hx-target="#{target}" hx-swap="{how}">{text}</hx-partial>'

@@ -7,6 +7,7 @@ are its dice.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput
@@ -32,6 +33,7 @@ class Code(NamedTuple):
         return f"{self.dice}d+{self.pips}" if self.pips else f"{self.dice}d"
 
 
+@lru_cache(maxsize=512)
 def code(text: str) -> Code:
     """Read a die code, such as 3d+2.
 

@@ -60,6 +60,7 @@ class Track(StrEnum):
 POWER = "power"
 """The key of ISOtech Power, which is raised like the other codes."""
 CODES: tuple[str, ...] = (*Attribute, *Secondary, POWER)
+ATTRIBUTES, SECONDARY = frozenset(Attribute), frozenset(Secondary)
 """The keys of all codes of an explorer, as `Explorer.code` takes them."""
 
 TRACK_DOTS = 3
@@ -219,9 +220,9 @@ class Explorer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         """Give a code as the sheet has it."""
         if key == POWER:
             return self.power
-        if key in list(Attribute):
+        if key in ATTRIBUTES:
             return str(getattr(self.attributes, key))
-        if key in list(Secondary):
+        if key in SECONDARY:
             return str(getattr(self.secondary, key))
         raise BadInput(f"an explorer has no code {key!r}; there are {', '.join(CODES)}")
 
