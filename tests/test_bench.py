@@ -6,7 +6,7 @@ Other people's libraries are not in the test environment; `bench/run odds` check
 from __future__ import annotations
 
 import pytest
-from bench import odds, page, roll, simulation
+from bench import odds, page, roll, simulation, told
 from bench.contest.asked import SMALL_LINES, Disagreement, Line, check_agreement
 from bench.load.pace import Plan
 
@@ -45,6 +45,10 @@ def test_new_texts_are_never_shared() -> None:
     first, second = ({next(texts) for _ in range(100)} for texts in (roll.new_texts(0), roll.new_texts(1)))
     assert len(first) == len(second) == 100
     assert not first & second
+
+
+def test_what_is_asked_is_answered_before_something_else_is_begun() -> None:
+    assert told.played("mechwarrior", 8)["kB"] > 1
 
 
 @pytest.mark.soak

@@ -26,7 +26,10 @@ from bench.load.wire import Asker, Stream, Trouble, answered, get, post
 
 ID = re.compile(rb"^id: (\d+)", re.MULTILINE)
 LINE = re.compile(rb'<article class="line [^>]*id="line-(\d+)"')
-CARD = re.compile(rb'<article class="card[^"]*" id="card-\d+-\d+".*?<form [^>]*id="form-card-[^>]*>(.*?)</form>', re.DOTALL)
+CARD = re.compile(
+    rb'<article class="card(?: throws)?" id="card-\d+-\d+".*?<form [^>]*id="form-card-[^>]*>(.*?)</form>', re.DOTALL
+)
+"""What somebody is asked; not what they could answer for another."""
 CONTROL = re.compile(r"<(input|button|select|option|textarea)\b([^>]*)>(?:([^<]*)</textarea>)?")
 ATTRIBUTE = re.compile(r'([a-z-]+)(?:="([^"]*)")?')
 CALM = b'class="calm"'

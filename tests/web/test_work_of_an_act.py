@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from jinja2 import DictLoader, StrictUndefined, UndefinedError
+from markupsafe import Markup
 
 from rollwright.table import rows
 from rollwright.table.demo import demo_table
@@ -20,7 +23,11 @@ from rollwright.web.parts import OpenPage
 from rollwright.web.site import Site
 from rollwright.web.story import Storyteller
 from rollwright.web.stream import news
+from rollwright.web.templating import MOST, Pieces, Templates
 
+KEY = re.compile('name="act" value="([^"]+)"')
+WRITTEN = """{% macro underlined(words) %}<u>{{ words }}</u>{% endmacro -%}
+{{ text }}{{ markup }}{{ 7 }}{{ "no" if no }}({{ "no" ~ no if no }}){{ underlined(text) }}"""
 LONG = 900
 """How many lines are said between."""
 
@@ -138,3 +145,43 @@ def test_what_is_hidden_from_some_is_told_to_each_by_itself(watched: Watched) ->
     told = watched.told()
     assert "open the vault" in told["gus"]
     assert not any("the vault" in text for seat, text in told.items() if seat != "gus")
+
+
+def test_no_two_forms_of_a_seat_have_the_same_key(watched: Watched) -> None:
+    keys: list[tuple[str, str]] = []
+    for _ in range(2):  # the same card with the same fields, twice
+        watched.attempt()
+        keys += [(seat, key) for seat, text in watched.told().items() for key in KEY.findall(text)]
+        watched.table.undo("gus", watched.table.number - 1)
+        keys += [(seat, key) for seat, text in watched.told().items() for key in KEY.findall(text)]
+    assert len(keys) > 8
+    assert len(set(keys)) == len(keys)
+
+
+def test_a_piece_is_written_once_from_the_same() -> None:
+    pieces, wrote = Pieces(), list[int]()
+
+    def piece(number: int) -> str:
+        def write() -> str:
+            wrote.append(number)
+            return f"piece {number}"
+
+        return pieces.get("kind", number, write)
+
+    assert [piece(1), piece(1), pieces.get("another", 1, lambda: "other")] == ["piece 1", "piece 1", "other"]
+    assert wrote == [1]
+    for number in range(2, MOST + 2):
+        piece(number)
+    wrote.clear()
+    piece(MOST + 1)
+    piece(1)
+    assert wrote == [1], "the oldest was let go"
+
+
+def test_templates_escape_what_is_no_markup() -> None:
+    templates = Templates(loader=DictLoader({"page": WRITTEN}), autoescape=True, undefined=StrictUndefined)
+    assert templates.get_template("page").render(text="<b> & 'c'", markup=Markup("<i>"), no=False) == (
+        "&lt;b&gt; &amp; &#39;c&#39;<i>7()<u>&lt;b&gt; &amp; &#39;c&#39;</u>"
+    )
+    with pytest.raises(UndefinedError):
+        templates.get_template("page").render(markup="", no=False)

@@ -11,6 +11,8 @@ def key_of(option: object) -> str:
     >>> [key_of(option) for option in (True, None, 3, "north")]
     ['yes', 'none', '3', 'north']
     """
+    if type(option) is str:
+        return option
     if option is None:
         return "none"
     if option is True or option is False:

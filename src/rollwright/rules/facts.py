@@ -154,13 +154,15 @@ class Waived(About, frozen=True, tag="waived"):
 def shown(record: Any, tale: Tale) -> dict[str, Any]:
     """Give the fields of a record for a sentence: people by name, keys as words."""
     found: dict[str, Any] = {}
-    for name, one, several in _people_in(type(record)):
+    kind: Any = type(record)
+    for name, one, several in _people_in(kind):
         value = getattr(record, name)
+        its: Any = type(value)
         if one:
             found[name] = tale.name(value)
         elif several and isinstance(value, tuple):
             found[name] = joined(map(tale.name, value))
-        elif _goes_by_names(type(value)):
+        elif _goes_by_names(its):
             found[name] = value.named(tale.name)
         else:
             found[name] = getattr(value, "value", value)

@@ -109,8 +109,8 @@ class Pieces:
 class Templates(jinja2.Environment):
     """Templates that all use the same: it is one plain dictionary, which is copied quickly for each part of a page."""
 
-    code_generator_class = Quick
-    context_class = QuickContext
+    code_generator_class: type[CodeGenerator] = Quick
+    context_class: type[Context] = QuickContext
     written = staticmethod(written)
 
     def __init__(self, **options: Any) -> None:
