@@ -392,6 +392,21 @@ LONG = """() => {
 }"""
 
 
+def test_what_is_new_is_shown_to_who_is_not_at_the_page(browser: Browser, table: Table) -> None:
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", (390, 480))
+        expect(ben.locator("#offers .do:visible").first).to_be_visible()
+        ben.locator("#main").evaluate("one => { one.scrollTop = one.scrollHeight; }")
+        ben.clock.install()
+        ben.clock.fast_forward(30_000)
+        table.refresh()
+        slipping(table)
+        headline = ben.locator("#now h2").first
+        expect(headline).to_contain_text("Vanya Orlov slips past the guards")
+        expect(headline).to_be_in_viewport(ratio=1)
+        assert top(headline) >= top(ben.locator("#main"))
+
+
 @pytest.mark.parametrize("size", [DESK, PHONE])
 def test_nothing_scrolls_the_frame(browser: Browser, table: Table, size: tuple[int, int]) -> None:
     with served(table) as address:

@@ -9,14 +9,15 @@
   const SLIGHT = 36; // so far no finger comes upon another row
   const ROOM = 4000; // so long a list stays where it was when something above it has gone
   const LED = 6000; // so long after acting one is led to what comes of it
+  const IDLE = 20000; // so long after the last move nobody is at the page: what is new is shown to them
 
   // The place where somebody is does not move when something comes or goes above it: the field that has the focus, what is
-  // under the pointer or the finger, the form that is open, the list of what one can do; for who has scrolled, what is in
-  // the upper part of the view.
+  // under the pointer or the finger, the form that is open; for a while, the list of what one can do and, for who has
+  // scrolled, what is in the upper part of the view.
   const side = document.querySelector(".side");
   const parts = [main, side];
   const inner = main.firstElementChild; // room is made in it, not in the stage itself: the foot of a card that sticks would rise
-  let pointed = null, moved = 0, down = false, acted = 0;
+  let pointed = null, moved = Date.now(), turned = 0, down = false, acted = 0; // `turned`: when somebody last scrolled by hand
   const at = (event) => { pointed = event.target; moved = Date.now(); };
   for (const part of parts) {
     part.addEventListener("pointermove", at, { passive: true });
@@ -25,7 +26,9 @@
   }
   for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => { down = false; moved = Date.now(); }, { passive: true });
   main.addEventListener("submit", () => { acted = Date.now(); }, true);
+  for (const name of ["wheel", "touchmove"]) main.addEventListener(name, () => { turned = Date.now(); }, { passive: true });
   const led = () => Date.now() - acted < LED;
+  const idle = () => Date.now() - Math.max(moved, turned) > IDLE;
   const around = (one) => parts.find((part) => part.contains(one));
   const typing = () => document.activeElement && around(document.activeElement) && document.activeElement.matches("input, textarea, select");
   const within = (one) => { const seen = one.getBoundingClientRect(), box = main.getBoundingClientRect(); return seen.height && seen.bottom > box.top && seen.top < box.bottom && [seen, box]; };
@@ -41,11 +44,11 @@
     const patience = down ? Infinity : aims() || BUSY;
     let from = typing() ? document.activeElement : led() ? null : Date.now() - moved < patience ? pointed : null;
     const filling = !from && !led() && form();
-    const list = !from && !led() && listed();
+    const list = !from && !led() && !idle() && listed();
     from = from || filling;
     const box = main.getBoundingClientRect(), firm = Boolean(from);
     from = from || list;
-    if (!from && !led() && main.scrollTop > 8) from = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 3);
+    if (!from && !led() && !idle() && main.scrollTop > 8) from = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 3);
     const part = from && around(from), chain = [];
     for (let one = from; part && one && one !== part; one = one.parentElement) chain.push([one, one.getBoundingClientRect().top]);
     const top = main.scrollTop <= 8 || (newest()?.getBoundingClientRect().top ?? -Infinity) >= box.top; // what comes is seen
@@ -124,8 +127,6 @@
   const mine = () => { const one = waits(); return one ? (one.matches("article") ? one.id : one.textContent) : ""; };
   const boards = () => [...document.querySelectorAll("#trackers .tracker")].map((one) => [one, one.querySelector("h3")?.textContent.replace(/\d+/g, "")]);
   let boarded = [];
-  let turned = 0; // when somebody last scrolled by hand
-  for (const name of ["wheel", "touchmove"]) main.addEventListener(name, () => { turned = Date.now(); }, { passive: true });
   document.addEventListener("htmx:before:swap", (event) => {
     const leads = event.detail.ctx?.sourceElement?.closest?.('[hx-target="#doing"]'); // to a form that one has asked for
     held = leads ? null : held || anchor();
@@ -150,9 +151,9 @@
     held = null;
     const board = boards().find(([, title]) => title && !boarded.includes(title));
     const free = !typing() && !kept && Date.now() - turned > BUSY;
-    const ended = newest()?.matches(".ended") && newest().id !== was[0] && newest();
+    const news = newest()?.id !== was[0] && newest(), leads = was[1] === placed && !matchMedia("(max-width: 56rem)").matches;
     if (free && (card ? card !== asked : due() > owed)) show();
-    else if (free && !card && ended && was[1] === placed && !matchMedia("(max-width: 56rem)").matches) show(ended); // who was led here is led on
+    else if (free && !card && news && (idle() || (leads && news.matches(".ended")))) show(news); // who was led here is led on
     else if (free && board) board[0].scrollIntoView({ block: "nearest" });
     look();
     setTimeout(() => { reading = null; });
