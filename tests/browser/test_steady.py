@@ -392,6 +392,18 @@ LONG = """() => {
 }"""
 
 
+def test_a_press_on_more_below_leads_there(browser: Browser, table: Table) -> None:
+    slipping(table)
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", (1280, 480))
+        foot = gus.locator("#now footer[data-below]")
+        expect(foot).to_be_visible()
+        box, before = foot.bounding_box(), gus.locator("#main").evaluate("one => one.scrollTop")
+        assert box is not None
+        gus.mouse.click(box["x"] + box["width"] / 2, box["y"] - 8)
+        until(gus, lambda: gus.locator("#main").evaluate("one => one.scrollTop") > before + 60, "it leads there")
+
+
 def test_what_is_new_is_shown_to_who_is_not_at_the_page(browser: Browser, table: Table) -> None:
     with served(table) as address:
         ben = sit(browser, table, address, "ben", (390, 480))

@@ -236,7 +236,8 @@
     const owes = document.querySelector("#due > .panel");
     bar.classList.toggle("due-seen", Boolean(owes && within(owes))); // it is read there
     bar.classList.toggle("says", !headline || headline.getBoundingClientRect().bottom < box.top + 24 || !headline.offsetHeight);
-    main.scrollTop += main.getBoundingClientRect().top - box.top; // the bar grew or shrank
+    const grew = main.getBoundingClientRect().top - box.top; // the bar did
+    if (grew) main.scrollTop += grew; // setting it at all would end a scroll that is under way
     const there = card && card.getBoundingClientRect();
     fresh &&= !card && (newest()?.getBoundingClientRect().bottom ?? Infinity) < box.top + 24; // not over the very words
     const [said, title] = [".eyebrow", "h3"].map((one) => card?.querySelector(one)?.textContent);
