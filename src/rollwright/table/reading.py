@@ -153,16 +153,6 @@ class Reader:
             case _:
                 return False
 
-    def sight(self, opened: CallOpened, line: AnyLogged) -> list[bool]:
-        """Tell what this seat sees of a line of a call, part by part of it that is not for all.
-
-        Where the call is not hidden, all who know the same and see the same read the line alike.
-        """
-        seen = [told.seen_by for told in getattr(line, "told", ())]
-        if isinstance(line, Answered):
-            seen.append(line.entry.seen_by)
-        return [self.sees(audiences(one, opened.actors), opened.call) for one in seen if one != EVERYONE]
-
     def falls(self, lines: list[Line], every: bool = False) -> Iterator[Fall]:
         """Give the dice of the table's own that fell in some lines, where this seat may see them.
 

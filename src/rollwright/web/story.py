@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, islice, pairwise
+from typing import NamedTuple
 
 from msgspec import structs
 
 from rollwright.play.journal import Chosen, Filled, Thrown
 from rollwright.play.keys import key_of
+from rollwright.play.steps import EVERYONE
 from rollwright.table.kept import Line
 from rollwright.table.log import (
     Abandoned,
@@ -27,7 +29,7 @@ from rollwright.table.log import (
 )
 from rollwright.table.open_call import Broken
 from rollwright.table.reading import Written, reader_of
-from rollwright.table.seat import Seat
+from rollwright.table.seat import Audience, Seat, audiences
 from rollwright.table.table import Table
 from rollwright.web.blocks import Block, in_rows, tone_of
 from rollwright.web.page import page_of
@@ -71,6 +73,18 @@ OWN_LINES = 60
 """How far up a player's own last result is looked for."""
 SAME = 40
 """How much longer than the headline a sentence is that says no more than that."""
+
+
+class _Logged(NamedTuple):
+    """What is logged of a moment, before anybody reads it."""
+
+    lines: list[Line]
+    told: tuple[int, ...]
+    """Up to where it is told: one that has ended is the same while nothing is added to it."""
+    alike: bool
+    """Whether it is told in the same way to all who know and see the same."""
+    for_some: tuple[frozenset[Audience] | None, ...]
+    """Who may know of each part of it that is not for all."""
 
 
 class Storyteller:
@@ -131,43 +145,43 @@ class Storyteller:
 
     def moment(self, call: int, upto: int | None = None) -> Block | None:
         """Give the block of a moment, whole, once for all who are told the same; None where nothing is to be told."""
-        upto = upto or self.table.number
-        lines = self.table.lines(call - 1, min(upto, call + MOST_LINES))
-        if upto > call + MOST_LINES:  # one that was changed since stands where it was worked out again
-            lines += self.table.lines(max(upto - MOST_LINES, call + MOST_LINES), upto)
-        key = (
-            "moment",
-            call,
-            self._told_at(call, upto, lines),
-            self.seat.runs_game,
-            self._sight(call, lines) or self.seat.id,
-        )
+        logged, reader = self._logged(call, upto or self.table.number), self.reader
+        sight: object = self.seat.id
+        if logged.alike and reader.alike is not None:  # who know and see the same are told the same of it
+            sight = reader.alike, *[reader.sees(among, call) for among in logged.for_some]
+        key = ("moment", call, logged.told, self.seat.runs_game, sight)
         found: tuple[Block | None] | None = self.table.memo.get(key)
         if found is None:
-            written = [one for one in self._read(lines) if one.call == call]
-            block = self._moment(call, written, lines) if written or call in self.table.open else None
+            written = [one for one in self._read(logged.lines) if one.call == call]
+            block = self._moment(call, written, logged.lines) if written or call in self.table.open else None
             found = self.table.remember(key, (block,))
         return found[0]
 
-    def _told_at(self, call: int, upto: int, lines: list[Line]) -> tuple[object, ...]:
-        """Say up to which line a moment is told: one that has ended is the same while nothing is added to it."""
-        if call in self.table.open or any(isinstance(line, Undone) for _, line in lines):
-            return upto, self._number
-        last = max([at for at, line in lines if getattr(line, "call", 0) == call or isinstance(line, Said)], default=0)
-        return last, *self.beside(call)
-
-    def _sight(self, call: int, lines: list[Line]) -> tuple[object, ...] | None:
-        """Say what this seat knows and sees of a moment: who know and see the same are told the same of it.
-
-        None where it may be told to each in another way.
-        """
-        opened = self.table.rows.opened(call)
-        beside = [self.table.rows.opened(one) for one in self._begun.all(call)]
-        hidden = any(one.hidden for one in (opened, *beside)) or any(isinstance(line, Undone) for _, line in lines)
-        if hidden or self.reader.alike is None:
-            return None
-        own = [line for _, line in lines if getattr(line, "call", 0) == call]
-        return (self.reader.alike, *[seen for line in own for seen in self.reader.sight(opened, line)])
+    def _logged(self, call: int, upto: int) -> _Logged:
+        """Give what is logged of a moment up to a line, once for all who are told of it."""
+        key = ("logged", call, upto, self._number)
+        found: _Logged | None = self.table.memo.get(key)
+        if found is not None:
+            return found
+        lines = self.table.lines(call - 1, min(upto, call + MOST_LINES))
+        if upto > call + MOST_LINES:  # one that was changed since stands where it was worked out again
+            lines += self.table.lines(max(upto - MOST_LINES, call + MOST_LINES), upto)
+        opened, beside = self.table.rows.opened(call), self._begun.all(call)
+        changed = any(isinstance(line, Undone) for _, line in lines)
+        hidden = any(self.table.rows.opened(one).hidden for one in (call, *beside))
+        own = [(at, line) for at, line in lines if getattr(line, "call", 0) == call]
+        seen = [told.seen_by for _, line in own for told in getattr(line, "told", ())]
+        seen += [line.entry.seen_by for _, line in own if isinstance(line, Answered)]
+        last = max([at for at, _ in own] + [at for at, line in lines if isinstance(line, Said)], default=0)
+        return self.table.remember(
+            key,
+            _Logged(
+                lines,
+                (upto, self._number) if changed or call in self.table.open else (last, *beside),
+                not hidden and not changed,
+                tuple([audiences(one, opened.actors) for one in seen if one != EVERYONE]),
+            ),
+        )
 
     def last(self) -> Block | None:
         """Give the last moment that ended, where nothing but talk came after it; of several at once, one's own.
