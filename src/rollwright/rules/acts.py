@@ -122,6 +122,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         button: str = "",
         once: bool = False,
         whole: bool = False,
+        secret: str = "",
     ) -> None:
         self.function, self.id, self.title, self.rules = function, id, title, rules
         self.by: By = by
@@ -138,6 +139,8 @@ class Act(Generic[Options, Arguments, Outcome]):
         """Whether it waits for one of its own that is still open for the same person."""
         self.whole = whole
         """Whether those are at hand, too, whom the one who begins it does not know of: the gamemaster judges it."""
+        self.secret = secret
+        """The box to tick with which nobody but the gamemaster knows of it, dice and all."""
         self.__doc__ = function.__doc__
         self.__name__ = function.__name__
 

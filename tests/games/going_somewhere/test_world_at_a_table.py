@@ -33,6 +33,7 @@ from rollwright.rules.ruleset import Move, Sitting
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
+from rollwright.table.view import view
 from rollwright.web.chances import asked_of, then_asked
 from rollwright.web.odds import found
 from tests.games.going_somewhere.checks_cases import OPTIONS
@@ -477,6 +478,13 @@ def test_three_foes_and_their_hoard_take_few_presses(table: Table) -> None:
     hounds = [who for who in table.state.sheets if who.startswith("mudhound")]
     table.start("gus", "begin-fight", {"foes": hounds})
     assert scene_of(table.state).fight is not None
+
+
+def test_players_hear_nothing_of_foes_that_are_kept_hidden(table: Table) -> None:
+    before = len(view(table, "ana").log)
+    table.start("gus", "add-foes", {"name": "Mudhound", "hidden": "yes"})
+    assert "mudhound" in table.state.sheets
+    assert len(view(table, "ana").log) == before
 
 
 @pytest.mark.rule("gs.magic.level-sum")

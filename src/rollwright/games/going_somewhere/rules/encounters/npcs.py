@@ -366,18 +366,26 @@ def id_for(state: State, name: str, fallback: str) -> Who:
     return Who(found)
 
 
+def by_points(options: Options, state: State) -> dict[str, tuple[str, ...]]:
+    """Say with which strength the CGO says the points."""
+    return {"strength": (Strength.OWN.value,)}
+
+
 class Force(Record, frozen=True):
     """How strong they are, and who knows of them."""
 
     strength: Annotated[Strength, Ask("How strong, all together?", strengths)] = Strength.CHALLENGE
-    points: Annotated[int, Meta(ge=0, le=100_000), Ask("Or: points of all of them")] = 25
+    points: Annotated[int, Meta(ge=0, le=100_000), Ask("How many points have all of them?", when=by_points)] = 25
     hidden: Annotated[bool, Ask("Keep them hidden until they are met?")] = False
 
 
 UNSAID, USUAL = Words(""), Force()
 
 
-@start("add-foes", "Add foes", "gs.encounter.build gs.encounter.each gs.encounter.challenge", by="gm", place="desk")
+@start(
+    "add-foes", "Add foes", "gs.encounter.build gs.encounter.each gs.encounter.challenge",
+    by="gm", place="desk", secret="hidden",
+)  # fmt: skip
 def add_foes(
     options: Options,
     state: State,
@@ -404,7 +412,10 @@ def tables_by_title(options: Options, state: State) -> list[Choice]:
     return [Choice(key, title) for key, title in TABLES.items()]
 
 
-@start("meet", "Roll an encounter", "gs.encounter.tables gs.encounter.points gs.alien.tables", by="gm", place="desk")
+@start(
+    "meet", "Roll an encounter", "gs.encounter.tables gs.encounter.points gs.alien.tables",
+    by="gm", place="desk", secret="hidden",
+)  # fmt: skip
 def roll_encounter(
     options: Options,
     state: State,
