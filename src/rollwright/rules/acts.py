@@ -57,6 +57,8 @@ class Ask(NamedTuple):
     guide: str = ""
     free: bool = False
     """Whether words of one's own will do in place of a pick: somebody without a sheet."""
+    typed: bool = False
+    """Whether a command may write it out, too, though people only pick."""
     least: int = 0
     """How many have to be picked, where several may be."""
     limits: Callable[..., tuple[int, int]] | None = None
@@ -376,7 +378,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         if one.many and len(value) < one.ask.least:
             raise BadInput(f"{title}: pick at least {one.ask.least}; {len(value)} came")
         offered = self._offered(one, options, state, who)
-        if offered is not None and one.ask.free:  # whoever is typed by name is who is meant
+        if offered is not None and (one.ask.free or one.ask.typed):  # whoever is typed by name is who is meant
             named = {choice.words.casefold(): choice.key for choice in offered}
             people = named if one.is_who else {}
             keys = {choice.key for choice in offered}  # of namesakes too, of whom `named` has the last
@@ -385,7 +387,7 @@ class Act(Generic[Options, Arguments, Outcome]):
                 for part in (value if one.many else (value,))
             ]
             value = tuple(meant) if one.many else meant[0]
-        elif offered is not None and not one.ask.free:
+        elif offered is not None:
             keys = {choice.key for choice in offered}
             for part in value if one.many else (value,):
                 if key_of(part) not in keys and part != one.default:

@@ -37,7 +37,7 @@ from rollwright.table.view import view
 from rollwright.web.chances import asked_of, then_asked
 from rollwright.web.odds import found
 from tests.games.going_somewhere.checks_cases import OPTIONS
-from tests.games.going_somewhere.magic_cases import after, begun, done, facts_of, told
+from tests.games.going_somewhere.magic_cases import after, begun, done, facts_of, headline_of, told
 
 STATS = {"acc": 12, "chm": 10, "int": 10, "per": 12, "spd": 11, "str": 11, "vit": 14}
 BONUS = Purchase(kind="magic-bonus", cp=25, points=5)
@@ -152,6 +152,16 @@ def test_an_attack_by_magic_asks_for_resistance_once_a_hit() -> None:
     assert due.points == 12
     taken = begun(after(end, HERE), "take-harm", who="rusk")
     assert after(played(taken), after(end, HERE)).sheets["rusk"].health_lost == 21
+    missed = played(
+        begun(HERE, "cast", who="mira", magic="harm", on=["rusk"], about="A lash of cold water"),
+        {"count": "2", "die": "d6"},
+        [15],
+        [5],
+        [25],
+    )
+    assert [(str(one.verdict.key), one.value) for one in missed.verdicts] == [("tier", 6), ("struck", False)]
+    assert told(missed)[-1].startswith("It misses Rusk (")
+    assert headline_of(missed) == "Mira works magic: A lash of cold water · harm 2d6 · on Rusk"
 
 
 @pytest.mark.rule("gs.magic.teleport")
@@ -175,6 +185,18 @@ def test_a_higher_die_of_a_site_costs_the_printed_difference() -> None:
     assert end.outcome.cost == 2
     other = played(begun(state, "power-site", who="mira", site="the spring", dice="1d6"), [1])
     assert other.outcome.cost == 19
+
+
+@pytest.mark.rule("gs.magic.augment")
+def test_what_is_augmented_is_picked_whatever_words_are_said_of_it() -> None:
+    call = begun(HERE, "cast", who="mira", magic="augment", on=["rusk"], about="Stronger arms: STR")
+    end = played(call, {"about": "str", "lower": "no", "count": "1", "die": "d4"}, [12], [3], "no")
+    [laid] = after(end, HERE).sheets["rusk"].effects
+    assert (laid.about, laid.points) == ("str", 3)
+    assert "Rusk's STR rises by 3, for 1 round." in told(end)
+    assert headline_of(end) == "Mira works magic: Stronger arms: STR · augment STR 1d4 · on Rusk"
+    with pytest.raises(Refused, match="which stat or skill"):
+        begun(HERE, "cast", who="mira", magic="augment 1d4", on=["rusk"], about="Stronger arms")
 
 
 @pytest.mark.rule("gs.magic.augment")

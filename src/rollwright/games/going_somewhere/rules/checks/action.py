@@ -230,7 +230,6 @@ async def act(
         return Acted(True, TIERS[MINIMAL], max(dl, STANDARD), None, 0, success_price(), helper_paid)
     throw = await Roll("check", pool_of(ACTION_DIE, means.dice), on_d20, who, about=facing)
     end = standing(throw, added, helped, dl)
-    await Said(told.reached, who, end.total, dl)
     paid = 0
     if may_pay(roller.cp, reroll_price()):
         about = partial(end._replace, who=who, what=task.what)
@@ -238,7 +237,7 @@ async def act(
             roller, paid = await spent("reroll", task.what).to(roller), reroll_price()
             throw = await Roll("reroll", pool_of(ACTION_DIE, means.dice), on_d20, who, about=facing)
             end = standing(throw, added, helped, dl)
-            await Said(told.reached, who, end.total, dl)
+    await Said(told.reached, who, end.total, dl)
     if roller.shaken:
         roller = await ModifierUsed().to(roller)
     rolled = tier_number(end.natural, end.total, dl)

@@ -132,6 +132,8 @@ class Offer(msgspec.Struct, frozen=True):
     settled: Annotated[str, INNER] = ""
     """Magic that was put together before; then nothing is asked of it."""
     what: str = ""
+    said: Annotated[str, INNER] = ""
+    """What it looks like, in the caster's own words, where what it is about is picked."""
 
 
 class Mix(msgspec.Struct, frozen=True):
