@@ -125,6 +125,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         once: bool = False,
         whole: bool = False,
         secret: str = "",
+        needs: str = "",
     ) -> None:
         self.function, self.id, self.title, self.rules = function, id, title, rules
         self.by: By = by
@@ -143,6 +144,8 @@ class Act(Generic[Options, Arguments, Outcome]):
         """Whether those are at hand, too, whom the one who begins it does not know of: the gamemaster judges it."""
         self.secret = secret
         """The box to tick with which nobody but the gamemaster knows of it, dice and all."""
+        self.needs = needs
+        """What has to be for it to be offered, in a sentence, for those who look for it."""
         self.__doc__ = function.__doc__
         self.__name__ = function.__name__
 

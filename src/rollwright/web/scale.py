@@ -93,6 +93,8 @@ def scale_of(game: Ruleset, drawn: Picture, sides: Sequence[str] = ()) -> Mappin
         return dict([*others, ("nobody", (2, "Nobody wins")), own])
     if labels and labels <= set(YES_NO):
         return {**YES_NO}
+    if drawn.mean:  # numbers are what they are, whatever results are kept under such a key
+        return {}
     for scale in _scales(game.id):
         if labels and labels <= set(scale):
             return scale

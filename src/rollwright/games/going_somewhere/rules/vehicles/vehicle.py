@@ -313,7 +313,13 @@ def trades(options: Options, state: State, who: Who) -> list[Choice]:
 
 
 @start(
-    "repair-vehicle", "Repair a vehicle", "gs.vehicle.repair gs.vehicle.repair-time", place="sheet.skills", when=able
+    "repair-vehicle",
+    "Repair a vehicle",
+    "gs.vehicle.repair gs.vehicle.repair-time",
+    place="sheet.skills",
+    when=able,
+    needs="It takes a specialized skill that fits (“Learn a specialized skill”), and a vehicle that has lost Health and"
+    " isn’t wrecked.",
 )
 def mend(
     options: Options,
