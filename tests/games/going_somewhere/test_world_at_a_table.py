@@ -23,6 +23,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Scene, Standing, scene_of
+from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound, PowersKnown
 from rollwright.games.going_somewhere.rules.vehicles.aboard import on_turn
 from rollwright.games.going_somewhere.rules.vehicles.travel import max_enc
 from rollwright.play.cards import Card
@@ -513,6 +514,27 @@ def test_players_hear_nothing_of_foes_that_are_kept_hidden(table: Table) -> None
     table.start("gus", "add-foes", {"name": "Mudhound", "hidden": "yes"})
     assert "mudhound" in table.state.sheets
     assert len(view(table, "ana").log) == before
+
+
+@pytest.mark.rule("gs.magic.clairvoyance", "gs.treasure.found")
+def test_what_clairvoyance_shows_is_told_at_once(table: Table) -> None:
+    power = Crafted(spell="heal 1d6", bonus=8, rounds=10**6)
+    ring = Item(name="A ring", where="belt", magic=True, unknown=True)
+    table.land("gus", [MagicFound(who=Who("mira"), item=ring)], "found")
+    whole = msgspec.structs.replace(ring, crafted=power)
+    table.land("gus", [PowersKnown(who=Who("mira"), item=whole, seen_by=(GM,))], "for the CGO")
+    assert "use" not in moves_of(table.position.known_to(table.seat("ana")))
+    call = table.start("ana", "cast", {"who": "mira", "magic": "identify", "about": "A ring"})
+    table.answer("ana", call, 0, fields={"buy": "success"})
+    assert not table.open
+    assert table.position.known_to(table.seat("ana")).sheets["mira"].items[-1].unknown, "an average success: no power"
+    table.set_verdict("gus", call, "tier", "8", "she has seen it before")
+    known = table.position.known_to(table.seat("ana")).sheets["mira"].items[-1]
+    assert known.crafted == power
+    assert not known.unknown
+    assert any("learns what A ring is" in line.text for line in view(table, "ana").log)
+    used = moves_of(table.position.known_to(table.seat("ana")))["use"]
+    assert [field.name for field in used.fields] == ["thing", "on"], "healing asks nothing of clairvoyance"
 
 
 @pytest.mark.rule("gs.magic.level-sum")

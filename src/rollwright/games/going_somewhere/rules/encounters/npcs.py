@@ -389,7 +389,7 @@ UNSAID, USUAL = Words(""), Force()
 def add_foes(
     options: Options,
     state: State,
-    name: Annotated[Words, Ask("What are they called?", guide="Mudhound")],
+    name: Annotated[Words, Ask("What are they called?", guide="Mudhound", short=True)],
     count: Annotated[Few, Ask("How many?")] = 1,
     plan: Annotated[str, Ask("What are they like?", plan_titles)] = "beast",
     type: Annotated[str, Ask("What are they made of?", lambda options, state: KINDS)] = "any",
@@ -419,7 +419,7 @@ def tables_by_title(options: Options, state: State) -> list[Choice]:
 def roll_encounter(
     options: Options,
     state: State,
-    name: Annotated[Words, Ask("What will you call them?")] = UNSAID,
+    name: Annotated[Words, Ask("What will you call them?", short=True)] = UNSAID,
     table: Annotated[str, Ask("On which tables?", tables_by_title)] = "encounter",
     plan: Annotated[str, Ask("What are they like?", plan_titles)] = "beast",
     force: Force = USUAL,

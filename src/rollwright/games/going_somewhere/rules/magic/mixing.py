@@ -76,6 +76,11 @@ class Rank(NamedTuple):
         return f"d{self.sides}"
 
     @property
+    def words(self) -> str:
+        """How people write it."""
+        return self.key
+
+    @property
     def note(self) -> str:
         """What each costs."""
         return f"+{COST[self.sides]} each"

@@ -320,6 +320,8 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
     if not left:
         yield Line(f"Nothing of it is left for {name}.", (RULE + "resist-tier",))
         return
+    if wanted.kind is Kind.IDENTIFY:
+        return  # what it shows is told already
     whom = f" on {name}" if done.who != done.by else ""
     part = f", {left} % of it" if left < 100 else ""
     dice = f": {done.points * left // 100}" if wanted.dice and done.points else ""
