@@ -157,7 +157,15 @@ def anybody_beaten(options: Options, state: State) -> bool:
     return bool(beaten(options, state)) and bool(finders(options, state))
 
 
-@start("find-treasure", "Treasure", "gs.treasure.rolls gs.treasure.right", by="gm", place="desk", when=anybody_beaten)
+@start(
+    "find-treasure",
+    "Treasure",
+    "gs.treasure.rolls gs.treasure.right",
+    by="gm",
+    place="desk",
+    when=anybody_beaten,
+    needs="It takes foes who were beaten in a fight, or are down.",
+)
 def hand_out(
     options: Options,
     state: State,
