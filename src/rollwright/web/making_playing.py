@@ -298,7 +298,7 @@ def expression(pool: Pool, reading: str = "total") -> str:
 def unpicked(game: Ruleset, session: Session[Any]) -> frozenset[str]:
     """Give what a creation under way has not picked yet: a sheet has something there all the same."""
     blank = game.sheet()
-    picks = [name for name in game.sheet.__struct_fields__ if isinstance(getattr(blank, name), Enum)]
+    picks = [name for name in getattr(blank, "__struct_fields__", ()) if isinstance(getattr(blank, name), Enum)]
     said = {name for fact in facts_in(_happened(session)) for name in getattr(fact, "sheet", ())}
     return frozenset(picks) - said
 

@@ -198,7 +198,7 @@ def test_players_see_of_foes_what_shows_and_no_number_until_the_cgo_says_so(tabl
 
     def board(seat: str) -> Any:
         shown = {one.id: one.fields for one in view(table, seat).sheets}
-        look = trackers_look(table.options, view(table, seat).scene, (), {}, shown).fight
+        look: Any = trackers_look(table.options, view(table, seat).scene, (), {}, shown).fight
         return {one.name: (one.health, one.hurt) for one in look.order}[RUSK]
 
     assert not {"stats", "cp", "health_lost", "notes", "items", "ledger"} & set(seen("player-0"))
@@ -240,9 +240,10 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown(table: Table
     ]
     assert stage(table, "player-0").moments[0].waits == ""
     assert all(" to hit (" in note or " to stay unhurt (" in note for key, note in seen.notes.items() if key != "go on")
-    one = next(iter(table.open.values()))
-    table.answer("player-0", one.opened.call, one.session.length, choice=TORVALD)
+    under_way = next(iter(table.open.values()))
+    table.answer("player-0", under_way.opened.call, under_way.session.length, choice=TORVALD)
     again = view(table, "player-1").cards
+    assert again
     assert all("keep" not in card.options for card in again), "whoever has said no is not asked a second time"
     answered(table, Presses(), again=True)
     one = block(table, "Round 1: the Combat Rolls")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from rollwright.games.going_somewhere.rules.sheet import Mark, Sheet
 
-HIDDEN, BY_NATURE = "hidden", "by nature"
+HIDDEN: Final = "hidden"
+BY_NATURE = "by nature"
 
 
 def hides(sheet: Sheet) -> bool:
