@@ -381,7 +381,7 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     assert hurt.sheets["the-mule"].health_lost == 12
     fixed = after(at_random(begun(hurt, "repair-vehicle", who="mira", vehicle="the-mule", craft="mechanics"), 2), hurt)
     assert fixed.sheets["the-mule"].health_lost == 0
-    while scene_of(state).battle.round == 1:
+    while (there := scene_of(state).battle) is not None and there.round == 1:
         state = done(state, "battle-turn")
     after_round = scene_of(state).battle
     assert after_round is not None

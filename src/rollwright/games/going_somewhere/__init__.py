@@ -102,6 +102,7 @@ RULESET = Ruleset(
     steps=combat_moves.STEPS,
     beside=combat_moves.DECLARES,
     ends=("end-fight",),
+    gm="the CGO",
     outward=outward,
 )
 

@@ -282,9 +282,9 @@ def work_magic(
         return attack(options, state, who, magic, on, drawn_on(state, who, sites), what)
     if kind in ABOUT_ONE_OF:
         there, asked = about_of(state, kind, who, whom[0]), magic in list(Kind)
-        meant = one_of(there, what)
+        meant = meant_by(there, what)
         if not meant and there and (asked or kind is Kind.AUGMENT):
-            meant, said = "" if asked else one_of(there, known), what
+            meant, said = "" if asked else meant_by(there, known), what
         what = meant or (what if not said else "")
     offer = with_(offer_of(state, who, kind, whom, what), said=said)
     if kind is Kind.COUNTER and not offer.about:
@@ -304,10 +304,10 @@ def work_magic(
     return conjure(options, caster, offer, roller_of(state, who), () if kind in FOR_SEVERAL else targets)
 
 
-def one_of(there: tuple[str, ...], text: str) -> str:
+def meant_by(there: tuple[str, ...], text: str) -> str:
     """Give what some words name among what there is, up or down; nothing where they are only somebody's own words.
 
-    >>> one_of(("str", "spd"), "STR"), one_of(("str", "spd"), "less SPD"), one_of(("str", "spd"), "arms of iron")
+    >>> meant_by(("str", "spd"), "STR"), meant_by(("str", "spd"), "less SPD"), meant_by(("str", "spd"), "arms of iron")
     ('str', 'less spd', '')
     """
     plain = text.strip().casefold().removeprefix(LESS)

@@ -337,7 +337,7 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
         text = f"{opened(WORDS[wanted.kind])} works{whom}{part}{dice}{more}{later}{lasts}."
     yield Line(text, rules)
     row = result_of(wanted.kind, TIERS.index(done.tier))
-    if row and wanted.kind is not Kind.IDENTIFY:
+    if row:
         own = (RULE + "mesmerism-table",) if wanted.kind is Kind.MESMERIZE else ()
         yield Line(row.text, (*kind_rules(wanted.kind), *own))
 
