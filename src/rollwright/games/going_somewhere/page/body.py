@@ -238,6 +238,8 @@ def _effects(sheet: Sheet) -> Iterable[Lasting]:
 
 def _marks(sheet: Sheet) -> Iterable[Lasting]:
     for one in sheet.marks:
+        if one.kind == "action-used":
+            continue  # a round's account, and nobody's trouble
         points = f"{one.points:+}" if one.points else ""
         what = " ".join(filter(None, (one.about, points, one.dice)))
         days = f"{one.days} day{'' if one.days == 1 else 's'}" if one.days else ""

@@ -184,14 +184,15 @@ async def magic_attack(
         by = one.target.by
         faces.append(one.face or await Roll("defend", Pool.of(1, OPPOSED_DIE), total, by))
         dice_of.append(await Roll("defend-bonus", Pool.of(1, one.die), total, by) if one.die else 0)
-    if (mine == 1) & (sum([1 * (face > 1) for face in faces]) > 0):
-        return await slipped(options, shown, aim, who, len(others))
+    slips = (mine == 1) & (sum([1 * (face > 1) for face in faces]) > 0)
     added = aim.acc + caster.modifier + (WITH_FRIEND if aim.with_friend else 0)
     pairs = [
         compared(mine, face, added, one.defend + more) for one, face, more in zip(met, faces, dice_of, strict=True)
     ]
     wins = [bool(pair.winner == 1) for pair in pairs]
     struck = await Verdict("struck", any(wins), (False, True))
+    if not struck and slips:
+        return await slipped(options, shown, aim, who, len(others))
     if struck is not any(wins):
         wins = [struck for _ in wins]
     hits: list[Hit] = []

@@ -256,7 +256,7 @@ async def cast(
 async def withstood(reached: int, tier: int, target: Target, wanted: Spell, what: str, alone: bool = False) -> Share:
     """Let a target resist; minds do so whole. It decides what came of magic on one alone."""
     name = what or told.WORDS[wanted.kind]
-    return await resisting(reached, tier, target, wanted.kind in MINDS, name, decides=alone)
+    return await resisting(reached, tier, target, wanted.kind in MINDS, name, decides="resisted" if alone else "")
 
 
 async def effect_dice(wanted: Spell, tier: int, crit: int, by: Actor) -> Threw:

@@ -95,13 +95,11 @@ def left_of(tier: int, resisted: int, immunity: int, mind: bool) -> int:
     return WHOLE - unresisted - resisted * (negates - unresisted)
 
 
-async def resisting(
-    dl: int, tier: int, target: Target, mind: bool = False, what: str = "", decides: bool = False
-) -> Share:
+async def resisting(dl: int, tier: int, target: Target, mind: bool = False, what: str = "", decides: str = "") -> Share:
     """Let somebody resist magic, where that can be done; the CGO says whether, where the book leaves it to the CGO.
 
-    A success or a second throw can be bought. It takes an action, but none of the immune. `decides`: it is what the
-    whole moment comes to.
+    A success or a second throw can be bought. It takes an action, but none of the immune. `decides` is the
+    verdict that the whole moment comes to by this.
     """
     immunity = target.immunity
     if immunity == ALL:
@@ -113,7 +111,7 @@ async def resisting(
         return Share(WHOLE, 0, 0, False)
     share = await rolled(dl, tier, target, target.resist, mind, what)
     if decides:
-        resisted = await Verdict("resisted", share.resisted, (0, 1))
+        resisted = await Verdict(decides, share.resisted, (0, 1))
         share = share._replace(resisted=resisted, left=left_of(tier, resisted, immunity, mind))
     await Said(told.resisted, target.by, share.resisted, share.left)
     if not immunity and not target.fights:

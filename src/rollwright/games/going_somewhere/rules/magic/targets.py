@@ -165,7 +165,8 @@ async def fallen_on(options: Options, blast: Blast, crit: bool, one: Foe, alone:
     row = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total, blast.by)) if crit else 0
     stun = await stunned_by(row, blast.by)
     raw = await harm_of(blast.dice, blast.tier, row, blast.by)
-    share = await resisting(blast.reached, blast.tier, one.target, what="the attack", decides=alone)
+    verdict = "withstood" if alone else ""
+    share = await resisting(blast.reached, blast.tier, one.target, what="the attack", decides=verdict)
     damage = left_over(raw * share.left // 100, await protection(options, one.guard, one.target.by))
     stun = stun * (share.left > 0)
     await Said(told.hit, Who(one.name), damage, row)
