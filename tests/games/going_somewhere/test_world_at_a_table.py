@@ -10,6 +10,7 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.source import RandomDice
 from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.page.fight import pending, trackers_look
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.special import in_range
@@ -375,6 +376,15 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     battle = scene_of(state).battle
     assert battle is not None
     assert battle.apart("the-mule", "raider") == 4
+    names = {who: state.name(who) for who in state.sheets}
+    sheets = {who: msgspec.to_builtins(sheet) for who, sheet in state.sheets.items()}
+    look = trackers_look(OPTIONS, msgspec.to_builtins(state.scene), (), names, sheets).fight
+    assert look is not None
+    assert (look.unit, look.phase) == ("miles", "The Mule’s turn")
+    assert {one.name: one.square for one in look.order} == {"The Mule": 2, "Raider": 6}
+    assert "Mira Vane aboard" in next(one.words for one in look.order if one.now)
+    ana = Seat("ana", "Ana", "player", holds=("mira",))
+    assert pending(OPTIONS, state, ana) == "Round 1: The Mule’s turn: drive, fire, or do something else"
     shot = begun(state, "fire", who="mira", gun="cannon-50", at="raider")
     end = at_random(shot, 11)
     state = after(end, state)

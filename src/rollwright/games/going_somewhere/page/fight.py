@@ -19,7 +19,8 @@ from rollwright.games.going_somewhere.rules.outward import HURT
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import Battle, Fight, Scene, Standing, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, is_out, on_turn
-from rollwright.rules.facts import State, Tale
+from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
+from rollwright.rules.facts import State, Tale, Who
 from rollwright.rules.sentences import joined
 from rollwright.table.seat import Seat
 from rollwright.table.view import Awaited
@@ -256,20 +257,21 @@ def pending(options: Options, state: State, seat: Seat) -> str:
     """Say to somebody which round of a fight it is, and what it waits for."""
     fight, battle = scene_of(state).fight, scene_of(state).battle
     if fight is None:
-        return "" if battle is None else f"Round {battle.round}: {_turn_of(state, seat)}"
+        return "" if battle is None else f"Round {battle.round}: {_turn_of(options, state, seat)}"
     known = {who: state.sheets[who] for who in fight.ones if who in state.sheets}
     up = [who for who, sheet in known.items() if not sheet.down and not fight.ones[who].away]
     return f"Round {fight.round}: {_waits(options, State(known, state.scene), fight, up, seat)}"
 
 
-def _turn_of(state: State, seat: Seat) -> str:
+def _turn_of(options: Options, state: State, seat: Seat) -> str:
     """Say whose turn it is in a fight of vehicles, and what that means for a seat."""
     now = on_turn(state)
     if not now:
         return "nobody can go on; the fight is over" if seat.runs_game else "nobody can go on"
     mine = [who for who in seat.holds if acts_now(state, who)]
     if mine and not seat.runs_game:
-        return f"{state.name(now)}’s turn: drive, fire, or do something else"
+        fire = ", fire" * any(can_fire(options, state, Who(who)) for who in mine)
+        return f"{state.name(now)}’s turn: drive{fire}, or do something else"
     crew = state.sheets[now].craft.crew if state.sheets[now].craft else (now,)
     players = [who for who in crew if who in state.sheets and not state.sheets[who].npc]
     waits = f"waiting for {joined(map(state.name, players))}" if players else "drive and fire, then go on to the next"
