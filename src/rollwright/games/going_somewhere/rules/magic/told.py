@@ -13,7 +13,6 @@ from rollwright.games.going_somewhere.rules.magic.power import PowerLine, Versio
 from rollwright.games.going_somewhere.rules.magic.results import (
     LESS,
     MULTIPLIED,
-    SUCCESS,
     UNROLLED,
     result_of,
     time_left,
@@ -261,7 +260,8 @@ def tier(tale: Tale, tier: Tier, unresisted: bool, resists: bool) -> Line:
     """Tell what a tier means for magic."""
     number = TIERS.index(tier)
     rules = (RULE + TIER_RULES[tier], RULE + "action-roll")
-    return Line(tier_text(number, unresisted, resists), rules, aside=number >= SUCCESS)
+    known = number >= TIERS.index(Tier.MINIMAL_FAIL)  # what the check itself says
+    return Line(tier_text(number, unresisted, resists), rules, aside=known)
 
 
 def too_weak(tale: Tale, who: Who, there: int, level: int) -> Line:
