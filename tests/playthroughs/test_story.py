@@ -140,7 +140,7 @@ arguments: vehicle=old-bess enc=40 passengers=2
 def test_people_and_vehicles_are_told_by_their_names() -> None:
     told = told_story(read_story(NAMES, "names.txt"))
     assert "- Ana gives Rope to Ben." in told
-    assert "- Old Bess has 40 ENC and 2 passengers aboard." in told
+    assert "- Aboard Old Bess: 2 passengers and 40 ENC." in told
 
 
 # --- the golden session of Going Somewhere ---------------------------------------------------------------------------

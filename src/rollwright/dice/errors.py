@@ -7,6 +7,10 @@ class BadInput(ValueError):
     """Refuses something that was typed or passed in: it can't be read, or lies out of range."""
 
 
+class NothingLeft(BadInput):
+    """Refuses the odds of what is decided already."""
+
+
 class TooLarge(BadInput):
     """Refuses a question whose exact answer would not fit in memory or time."""
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from rollwright.dice.errors import BadInput, TooLarge
+from rollwright.dice.errors import BadInput, NothingLeft, TooLarge
 from rollwright.dice.law import Law
 from rollwright.play.journal import NO_RULINGS, Entry, Ruled, Rulings
 from rollwright.play.policy import Policy, never
@@ -69,7 +69,7 @@ def standing(call: Call[Any], given: Iterable[Entry]) -> tuple[Call[Any], tuple[
     for played in session.played:
         if played.path == ():
             if type(played.outcome) is not Call:
-                raise BadInput("every question of the call is answered already: there are no odds left to give")
+                raise NothingLeft("every question of the call is answered already: there are no odds left to give")
             call, link = played.outcome, link + 1
             start += len(played.entries)
     pairs = list(zip(session.journal, session.answers, strict=True))

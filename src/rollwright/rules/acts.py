@@ -59,6 +59,8 @@ class Ask(NamedTuple):
     guide: str = ""
     free: bool = False
     """Whether words of one's own will do in place of a pick: somebody without a sheet."""
+    typed: bool = False
+    """Whether a command may write it out, too, though people only pick."""
     least: int = 0
     """How many have to be picked, where several may be."""
     limits: Callable[..., tuple[int, int]] | None = None
@@ -124,6 +126,8 @@ class Act(Generic[Options, Arguments, Outcome]):
         button: str = "",
         once: bool = False,
         whole: bool = False,
+        secret: str = "",
+        needs: str = "",
     ) -> None:
         self.function, self.id, self.title, self.rules = function, id, title, rules
         self.by: By = by
@@ -140,6 +144,10 @@ class Act(Generic[Options, Arguments, Outcome]):
         """Whether it waits for one of its own that is still open for the same person."""
         self.whole = whole
         """Whether those are at hand, too, whom the one who begins it does not know of: the gamemaster judges it."""
+        self.secret = secret
+        """The box to tick with which nobody but the gamemaster knows of it, dice and all."""
+        self.needs = needs
+        """What has to be for it to be offered, in a sentence, for those who look for it."""
         self.__doc__ = function.__doc__
         self.__name__ = function.__name__
 
@@ -388,7 +396,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         if one.many and len(value) < one.ask.least:
             raise BadInput(f"{title}: pick at least {one.ask.least}; {len(value)} came")
         offered = self._offered(one, options, state, who)
-        if offered is not None and one.ask.free:  # whoever is typed by name is who is meant
+        if offered is not None and (one.ask.free or one.ask.typed):  # whoever is typed by name is who is meant
             named = {choice.words.casefold(): choice.key for choice in offered}
             people = named if one.is_who else {}
             keys = {choice.key for choice in offered}  # of namesakes too, of whom `named` has the last
@@ -397,7 +405,7 @@ class Act(Generic[Options, Arguments, Outcome]):
                 for part in (value if one.many else (value,))
             ]
             value = tuple(meant) if one.many else meant[0]
-        elif offered is not None and not one.ask.free:
+        elif offered is not None:
             keys = {choice.key for choice in offered}
             for part in value if one.many else (value,):
                 if key_of(part) not in keys and part != one.default:

@@ -76,7 +76,7 @@ def choice(option: Any, wording: Wording, name: Name) -> Choice:
     key = key_of(option)
     words = wording.options.get(key) or getattr(option, "words", "")
     if not words:
-        who = getattr(option, "who", None)
+        who = getattr(option, "who", option if wording.somebody else None)
         said = getattr(option, "somebody", "") or wording.somebody or "{who}"
         words = put(said, {"who": name(who)}) if isinstance(who, str) else opened(plain(key))
     return Choice(key, words, getattr(option, "note", "") or wording.notes.get(key, ""), getattr(option, "apart", ""))

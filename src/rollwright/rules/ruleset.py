@@ -120,6 +120,7 @@ class Ruleset:
         at_session_start: tuple[str, ...] = (),
         at_session_end: tuple[str, ...] = (),
         onward: Callable[[Any, State], Onward | None] = lambda options, state: None,
+        follows: Callable[[Any, State], Onward | None] = lambda options, state: None,
         turn_taken: Callable[[State, str], Iterable[Fact]] = lambda state, who: (),
         steps: tuple[str, ...] = (),
         beside: tuple[str, ...] = (),
@@ -144,6 +145,8 @@ class Ruleset:
         """What can be begun at a table, by id: starts, which make a call, and deeds."""
         self.onward = onward
         """Gives what follows by itself in a scene under way, nobody having to decide; None: somebody has to act."""
+        self.follows = follows
+        """Gives what the gamemaster has to tell as things stand now: the table does so at once, after any answer."""
         self.turn_taken = turn_taken
         """Says what becomes true when a call that was somebody's turn in a scene has ended."""
         self.steps = steps

@@ -55,6 +55,8 @@ def begun(
     check_free(table, act, values)
     check_time(table, act, known, values)
     kept = act.kept(values)
+    if act.secret and values.get(act.secret):
+        hidden = "all"
     if act.kind == "deed" and hidden:
         raise Refused(f"“{act.title}” is done at once and in the open; only what is rolled can be hidden")
     if act.kind == "deed":

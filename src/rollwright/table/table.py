@@ -98,7 +98,16 @@ class Table(Kept):
         with self.steady():
             begun = self._act(by, lines, act, seen)
             self._close(by, procedure)
+            self._follow()
         return begun
+
+    def _follow(self) -> None:
+        """Let the gamemaster tell what is to be told as things stand now."""
+        gm = next(seat.id for seat in self.seats if seat.role == GM)
+        for _ in range(MOST_STEPS):
+            if (step := self.game.follows(self.options, self.state)) is None:
+                return
+            self._step(gm, step, "")
 
     def _close(self, by: str, act: str) -> None:
         """Call off what is open of a scene that an act has ended."""
@@ -131,7 +140,9 @@ class Table(Kept):
             given = playing.answered(self, self.seat(by), call, at, playing.Answer(option, fields, faces))
             return [*given, *seating.said(self, self.seat(by), how, (), self.number + 1)] if how else given
 
-        self._act(by, lines, act)
+        with self.steady():
+            self._act(by, lines, act)
+            self._follow()
 
     def pass_on(self, by: str, call: int, sequence: int, act: str = "") -> None:
         """Let an offer pass that nobody has taken up (help, a point to spend), with its first option; `by` noticed."""
@@ -270,7 +281,9 @@ class Table(Kept):
 
     def set_verdict(self, by: str, call: int, verdict: str, to: str, reason: str = "", act: str = "") -> None:
         """Overrule a result: all that came after it is played again, and old and new are told."""
-        self._act(by, lambda: changing.verdict_set(self, self.seat(by), call, verdict, to, reason), act)
+        with self.steady():
+            self._act(by, lambda: changing.verdict_set(self, self.seat(by), call, verdict, to, reason), act)
+            self._follow()
 
     def let_stand(self, by: str, call: int, reason: str = "", act: str = "") -> None:
         """Take back that a result was overruled: all that came after it is played again, and old and new are told."""

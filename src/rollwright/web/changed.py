@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rollwright.rules.parts import as_read, hints_of_record, own_title
+from rollwright.rules.parts import as_read, bare, hints_of_record, item_of, own_title, titles_of
 from rollwright.rules.sentences import opened
 from rollwright.table.differences import differences
 from rollwright.table.view import SheetShown
@@ -48,7 +48,19 @@ def _read(sheet: SheetShown, kind: Any) -> Mapping[str, Any]:
     with suppress(msgspec.ValidationError):  # what is private is left out of it, and may be needed
         record = msgspec.convert(sheet.fields, kind)
     known = [(name, value, hints[name]) for name, value in sheet.fields.items() if name in hints]
-    return {opened(own_title(hint) or name): as_read(value, hint, record) for name, value, hint in known}
+    return {opened(own_title(hint) or name): _within(as_read(value, hint, record), hint) for name, value, hint in known}
+
+
+def _within(value: Any, hint: Any) -> Any:
+    """Give what stands in a field, with the parts of its records by their titles; what is their own is left out."""
+    kind = bare(hint)
+    if isinstance(value, list | tuple):
+        return [_within(one, item_of(kind)) for one in value]
+    if not isinstance(value, Mapping) or not hasattr(kind, "__struct_fields__"):
+        return value
+    hints, titles = hints_of_record(kind), titles_of(kind)
+    known = [(name, part) for name, part in value.items() if name in titles]
+    return {own_title(hints[name]) or name: _within(as_read(part, hints[name]), hints[name]) for name, part in known}
 
 
 def _name(sheet: SheetShown) -> str:

@@ -71,9 +71,9 @@ class Doing(NamedTuple):
     others: tuple[str, ...] = ()
     """Who else is called on, beside the first."""
     call: bool = False
+    """Whether dice or questions follow, and the form doesn't ask itself who knows: the GM may begin it in secret."""
     rolls: bool = False
     """Whether dice may fall in it."""
-    """Whether dice or questions follow: the gamemaster may begin it in secret."""
     button: str = ""
     """What its button says."""
     back: str = ""
@@ -133,7 +133,7 @@ def do_page(site: Site, request: Request) -> Response:
         face,
         move.fields,
         given,
-        call=move.kind == "call",
+        call=move.kind == "call" and not (act and act.secret),
         rolls=move.kind == "call" and own.runs_game and _rolls(table, own, move, who),
         others=tuple(others),
         button=button_of(table, own, move, who),

@@ -71,11 +71,12 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         well = [one for one in mine if _worked(table, one, who)]
         bad, good = [one for one in mine if 0 < one.tone <= BAD], [one for one in mine if one.tone >= GOOD]
         thrown = [one for one in good if one.dice or one.milestones]
-        own = [one for one in thrown if not is_overruled(table, one.number)]
-        fine = own or thrown or [one for one in well if one.tone > BAD and one.dice]
-        feats = {one.number: feat_of(table, one, who) for one in fine}
-        candidates = sorted(fine, key=lambda one: (one.tone, feats[one.number], *_weight(one)))[-COMPARED:]
-        rated = [(one.tone, feats[one.number], -chance_of(table, one.number), *_weight(one), one) for one in candidates]
+        fine = thrown or [one for one in well if one.tone > BAD and one.dice]
+        ranks = {  # of what is as good, their own dice count before what the gamemaster has ruled
+            one.number: (one.tone, feat_of(table, one, who), not is_overruled(table, one.number)) for one in fine
+        }
+        candidates = sorted(fine, key=lambda one: (ranks[one.number], *_weight(one)))[-COMPARED:]
+        rated = [(ranks[one.number], -chance_of(table, one.number), *_weight(one), one) for one in candidates]
         best, worst = max(rated)[-1] if rated else None, max(bad, key=_sorriest, default=None)
         rolled = tuple([one for one in mine if one.dice])
         came = [one for one in blocks if worst and cause_of(table, one.number) == worst.number]

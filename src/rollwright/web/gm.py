@@ -286,6 +286,7 @@ def chapters(table: Table, seat: Seat) -> list[tuple[str, list[Startable]]]:
         whose = state.sheets if act.has_who else ("",)
         now = any(act.move_of(table.options, state, seat.sitting, who) is not None for who in whose)
         guide = beyond(act.title, act.guide or " ".join((act.__doc__ or "").split()))
+        guide = guide if now else act.needs or guide
         found.setdefault(in_sentence_case(chapter, terms), []).append(Startable(act.id, act.title, guide, now))
     return sorted(found.items(), key=lambda pair: pair[0] in (*PLACES.values(), OTHERS))
 

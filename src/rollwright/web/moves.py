@@ -128,6 +128,28 @@ def places_of(table: Table, seat: Seat) -> tuple[Place, ...]:
     return tuple(found if own is None else _parted(found, own))
 
 
+class Later(NamedTuple):
+    """Something that can't be begun now, for those who look for it."""
+
+    title: str
+    why: str
+
+
+def later_of(table: Table, seat: Seat, places: Sequence[Place]) -> tuple[Later, ...]:
+    """Give what a seat may begin at other times, each with what it needs, or what it is."""
+    if seat.role == "spectator":
+        return ()
+    offered = {one.title for place in places for one in place.offers}
+    by_itself = {*table.game.at_session_start, *table.game.at_session_end}
+    open_to = [
+        act
+        for act in table.game.acts.values()
+        if (act.by != "players" if seat.runs_game else act.by != "gm") and act.id not in by_itself
+    ]
+    found = {act.title: act.needs or act.guide or " ".join((act.__doc__ or "").split()) for act in open_to}
+    return tuple([Later(title, why) for title, why in found.items() if title not in offered])
+
+
 def is_over(table: Table) -> bool:
     """Tell whether a session has ended, and no other has begun."""
     return bool(table.position.sessions and not table.position.session)
@@ -172,12 +194,16 @@ def _at_once(move: Move, offer: Offer) -> tuple[tuple[str, str, str], ...]:
 
 def _parted(places: Sequence[Place], own: frozenset[str], heading: str = ELSE) -> list[Place]:
     """Leave open what belongs to the scene, or to the time; fold all else away under one heading."""
-    found, rest = [], []
+    found: dict[str, list[Offer]] = {}
+    rest: list[Offer] = []
     for place in places:
-        if offers := tuple([one for one in place.offers if one.act in own]):
-            found.append(Place(place.title, offers))
+        title = PLACES["now"] if place.title == PLACES["sheet"] else place.title  # the scene waits for it
+        if offers := [one for one in place.offers if one.act in own]:
+            found.setdefault(title, []).extend(offers)
         rest += [one for one in place.offers if one.act not in own]
-    return [*found, Place(heading, tuple(rest), True)] if rest else found
+    order = sorted(found.items(), key=lambda pair: pair[0] != PLACES["now"])
+    shown = [Place(title, tuple(offers)) for title, offers in order]
+    return [*shown, Place(heading, tuple(rest), True)] if rest else shown
 
 
 def _place(move: Move) -> str:

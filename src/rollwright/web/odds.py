@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from rollwright.dice.errors import BadInput, Refused, TooLarge
+from rollwright.dice.errors import BadInput, NothingLeft, Refused, TooLarge
 from rollwright.play.policy import never
 from rollwright.rules.flat import chooser
 from rollwright.rules.sentences import joined
@@ -74,6 +74,8 @@ def odds_page(site: Site, request: Request) -> Response:
         try:
             asked = asked_of(table, own, card, under_way, given_of(request, card))
             values["advisable"] = may_advise(table, own, asked)
+        except NothingLeft:
+            trouble = NO_ODDS
         except (Refused, BadInput) as error:
             trouble = str(error)
     if asked is not None:
@@ -83,6 +85,8 @@ def odds_page(site: Site, request: Request) -> Response:
             values["early"] = joined([one.name for one in table.seats if one.runs_game]) if is_early(asked) else ""
             if request.query_params.get("advice") and values["advisable"]:
                 advice = advice_of(asked)
+        except NothingLeft:
+            trouble = NO_ODDS
         except TooLarge:
             trouble = TOO_LARGE
         except (Refused, BadInput) as error:

@@ -188,11 +188,11 @@ def holding(names: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Say in a phone's bar what holds for somebody: the first of it by name, the rest by their number.
 
     >>> list(holding(())), list(holding(["Dazed"])), list(holding(["Cracked wrist", "Dazed", "Soaked"]))
-    ([], [('', 'Dazed')], [('', 'Cracked wrist +2')])
+    ([], [('', 'Dazed')], [('', 'Cracked wrist, and 2 more')])
     """
     first, *more = (*names, "")
     if first:
-        yield "", f"{first} +{len(more) - 1}" if len(more) > 1 else first
+        yield "", f"{first}, and {len(more) - 1} more" if len(more) > 1 else first
 
 
 @cache

@@ -101,6 +101,8 @@ def scale_of(game: Ruleset, drawn: Picture, sides: Sequence[str] = (), field: st
         said = game.wording(field)
         ours = field in TELLING or not said.tones
         return YES_NO if ours else {key: (said.tones[key], said.option(key)) for key in YES_NO}
+    if drawn.mean:  # numbers are what they are, whatever results are kept under such a key
+        return {}
     for scale in _scales(game.id):
         if labels and labels <= set(scale):
             return scale

@@ -36,6 +36,7 @@ from rollwright.web.looks import beside, looks_of
 from rollwright.web.making_draft import sent_to
 from rollwright.web.moves import (
     dues_of,
+    later_of,
     places_since,
     scene_taps_of,
     taps_of,
@@ -163,7 +164,8 @@ def everything(table: Table, seen: View, base: str = "") -> dict[str, Any]:
         "hands": hands_of(table, seen.seat, [one.id for one in seen.sheets]),
         "trackers": _trackers(table, seen.seat, seen.scene, seen.awaited),
         "blocks": blocks,
-        "places": places_since(table, seen.seat)[0],
+        "places": (places := places_since(table, seen.seat)[0]),
+        "later": later_of(table, seen.seat, places),
         "dues": dues_of(table, seen.seat),
         "number": seen.number,
         "earlier": first if first > 1 else 0,
@@ -281,8 +283,8 @@ def parts_of_change(
     if not change.more:
         places, since = places_since(table, own)
         if since > change.since and page.lacks("offers", places):
-            values["places"] = places
-            written.append(parts.template("offers", places, **values))
+            values |= {"places": places, "later": (later := later_of(table, own, places))}
+            written.append(parts.template("offers", (places, later), **values))
         steps = steps_of(table, own)
         if page.lacks("steps", steps):
             written.append(parts.alone("steps", "innerHTML", **{**values, "steps": steps}))

@@ -15,7 +15,7 @@ from rollwright.games.going_somewhere.rules.state import BEGINNING
 from rollwright.play.session import Session
 from rollwright.play.steps import Call
 from rollwright.rules.facts import Fact, State, fold
-from rollwright.rules.telling import Telling, fact_of, facts_in, tell
+from rollwright.rules.telling import Telling, fact_of, facts_in, headline, tell
 from tests.games.going_somewhere.checks_cases import OPTIONS, play
 
 STATS = {"acc": 10, "chm": 12, "int": 9, "per": 14, "spd": 8, "str": 11, "vit": 14}
@@ -90,6 +90,12 @@ def begun(state: State, act: str, **given: Any) -> Any:
 def done(state: State, act: str, **given: Any) -> State:
     """Do a deed, and give the state after it."""
     return landed(state, [fact for one in begun(state, act, **given) if (fact := fact_of(one))])
+
+
+def headline_of(session: Session[Any]) -> str:
+    """Give what a play is about, as people read it."""
+    line = headline(session.story(), Telling(str.capitalize, RULESET.wording))
+    return line.text if line else ""
 
 
 def told(session: Session[Any], **names: str) -> list[str]:

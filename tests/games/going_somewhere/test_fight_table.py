@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.fight import trackers_look
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
 from rollwright.games.going_somewhere.rules.combat.deeds import offered
+from rollwright.games.going_somewhere.rules.combat.facts import Moved
 from rollwright.games.going_somewhere.rules.combat.moves import onward
 from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
 from rollwright.games.going_somewhere.rules.combat.standing import orders_of, scene_at, waited_for
@@ -636,3 +638,23 @@ def test_a_player_attacks_with_two_presses_at_most() -> None:
     table.go_on("gus")
     presses.press("gus", "go on")
     assert presses["player-0", "declare"] == 1
+
+
+@pytest.mark.rule("gs.round.in-order")
+def test_who_goes_for_the_nearest_goes_for_whoever_that_is_at_their_turn() -> None:
+    table = begun(company(2, 1, cp=0), distance=20)
+    for who in (TORVALD, MIRA):
+        said(table, who, "wait")
+    ordered(table, "nearest")
+    order = fight_in(table).ones[RUSK].order
+    assert order is not None
+    other = MIRA if order.target == TORVALD else TORVALD
+    table.start("gus", "combat-roll")
+    answered(table, Presses())
+    table.land("gus", [Moved(19, who=other)], "she runs up to him")
+    before = len(texts(table))
+    table.go_on("gus")
+    answered(table, Presses())
+    after = " ".join(texts(table)[before:])
+    assert "can't reach" not in after
+    assert re.search(rf"Rusk (hits|misses|doesn't get through to) {table.state.name(other)}", after), after

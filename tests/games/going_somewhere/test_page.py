@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.gear import carrying
 from rollwright.games.going_somewhere.rules.sheet import Sheet
@@ -107,3 +108,12 @@ def test_a_fight_shows_its_strip_and_who_stands_where_and_nothing_secret_of_the_
     assert "ferryman" not in text.casefold()
     page.table.start("gus", "end-fight", {})
     assert 'aria-label="Turn order"' not in page.change("ana", page.table.number - 1)
+
+
+def test_plain_numbers_are_no_degrees_of_success() -> None:
+    from rollwright.web.pictures import Bar, Picture
+    from rollwright.web.scale import scale_of
+
+    four = Picture(tuple([Bar(str(face), 0.25, "25 %") for face in range(1, 5)]), "2.5", 0)
+    assert scale_of(RULESET, four) == {}
+    assert scale_of(RULESET, Picture((Bar("good success", 1.0, "100 %"),), "", 0))

@@ -10,6 +10,7 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.source import RandomDice
 from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.page.fight import pending, trackers_look
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.special import in_range
@@ -23,6 +24,8 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Scene, Standing, scene_of
+from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound, PowersKnown
+from rollwright.games.going_somewhere.rules.vehicles.aboard import on_turn
 from rollwright.games.going_somewhere.rules.vehicles.travel import max_enc
 from rollwright.play.cards import Card
 from rollwright.play.policy import never
@@ -33,10 +36,11 @@ from rollwright.rules.ruleset import Move, Sitting
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
+from rollwright.table.view import view
 from rollwright.web.chances import asked_of, then_asked
 from rollwright.web.odds import found
 from tests.games.going_somewhere.checks_cases import OPTIONS
-from tests.games.going_somewhere.magic_cases import after, begun, done, facts_of, told
+from tests.games.going_somewhere.magic_cases import after, begun, done, facts_of, headline_of, told
 
 STATS = {"acc": 12, "chm": 10, "int": 10, "per": 12, "spd": 11, "str": 11, "vit": 14}
 BONUS = Purchase(kind="magic-bonus", cp=25, points=5)
@@ -151,6 +155,18 @@ def test_an_attack_by_magic_asks_for_resistance_once_a_hit() -> None:
     assert due.points == 12
     taken = begun(after(end, HERE), "take-harm", who="rusk")
     assert after(played(taken), after(end, HERE)).sheets["rusk"].health_lost == 21
+    missed = played(
+        begun(HERE, "cast", who="mira", magic="harm", on=["rusk"], about="A lash of cold water"),
+        {"count": "2", "die": "d6"},
+        [15],
+        [5],
+        [25],
+    )
+    assert [(str(one.verdict.key), one.value) for one in missed.verdicts] == [("tier", 6), ("struck", False)]
+    assert told(missed)[-1].startswith("It misses Rusk (")
+    slipped = played(call, {"count": "2", "die": "d6"}, [15], [1], [25])
+    assert slipped.verdicts[-1].value is False, "nor is a natural 1 a success"
+    assert headline_of(missed) == "Mira works magic: A lash of cold water · harm 2d6 · on Rusk"
 
 
 @pytest.mark.rule("gs.magic.teleport")
@@ -174,6 +190,18 @@ def test_a_higher_die_of_a_site_costs_the_printed_difference() -> None:
     assert end.outcome.cost == 2
     other = played(begun(state, "power-site", who="mira", site="the spring", dice="1d6"), [1])
     assert other.outcome.cost == 19
+
+
+@pytest.mark.rule("gs.magic.augment")
+def test_what_is_augmented_is_picked_whatever_words_are_said_of_it() -> None:
+    call = begun(HERE, "cast", who="mira", magic="augment", on=["rusk"], about="Stronger arms: STR")
+    end = played(call, {"about": "str", "lower": "no", "count": "1", "die": "d4"}, [12], [3], "no")
+    [laid] = after(end, HERE).sheets["rusk"].effects
+    assert (laid.about, laid.points) == ("str", 3)
+    assert "Rusk's STR rises by 3, for 1 round." in told(end)
+    assert headline_of(end) == "Mira works magic: Stronger arms: STR · augment STR 1d4 · on Rusk"
+    with pytest.raises(Refused, match="which stat or skill"):
+        begun(HERE, "cast", who="mira", magic="augment 1d4", on=["rusk"], about="Stronger arms")
 
 
 @pytest.mark.rule("gs.magic.augment")
@@ -339,10 +367,24 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     mounted.choose("listed")
     state = after(mounted, state)
     state = done(state, "begin-battle", party=["the-mule"], foes=["raider"], distance=6, unit="miles")
+    if on_turn(state) == "raider":
+        assert not {"fire", "drive"} & set(moves_of(state)), "each acts when its turn comes"
+        state = done(state, "battle-turn")
+    [gun] = next(field for field in moves_of(state)["fire"].fields if field.name == "gun").options
+    assert gun.key == "cannon-50", "no hand weapon reaches over miles"
     state = after(played(begun(state, "drive", who="mira", vehicle="the-mule", units=2)), state)
     battle = scene_of(state).battle
     assert battle is not None
     assert battle.apart("the-mule", "raider") == 4
+    names = {who: state.name(who) for who in state.sheets}
+    sheets = {who: msgspec.to_builtins(sheet) for who, sheet in state.sheets.items()}
+    look = trackers_look(OPTIONS, msgspec.to_builtins(state.scene), (), names, sheets).fight
+    assert look is not None
+    assert (look.unit, look.phase) == ("miles", "The Mule’s turn")
+    assert {one.name: one.square for one in look.order} == {"The Mule": 2, "Raider": 6}
+    assert "Mira Vane aboard" in next(one.words for one in look.order if one.now)
+    ana = Seat("ana", "Ana", "player", holds=("mira",))
+    assert pending(OPTIONS, state, ana) == "Round 1: The Mule’s turn: drive, fire, or do something else"
     shot = begun(state, "fire", who="mira", gun="cannon-50", at="raider")
     end = at_random(shot, 11)
     state = after(end, state)
@@ -351,8 +393,8 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     assert hurt.sheets["the-mule"].health_lost == 12
     fixed = after(at_random(begun(hurt, "repair-vehicle", who="mira", vehicle="the-mule", craft="mechanics"), 2), hurt)
     assert fixed.sheets["the-mule"].health_lost == 0
-    for one in ("the-mule", "raider"):
-        state = done(state, "battle-turn", one=one)
+    while (there := scene_of(state).battle) is not None and there.round == 1:
+        state = done(state, "battle-turn")
     after_round = scene_of(state).battle
     assert after_round is not None
     assert after_round.round == 2
@@ -477,6 +519,34 @@ def test_three_foes_and_their_hoard_take_few_presses(table: Table) -> None:
     hounds = [who for who in table.state.sheets if who.startswith("mudhound")]
     table.start("gus", "begin-fight", {"foes": hounds})
     assert scene_of(table.state).fight is not None
+
+
+def test_players_hear_nothing_of_foes_that_are_kept_hidden(table: Table) -> None:
+    before = len(view(table, "ana").log)
+    table.start("gus", "add-foes", {"name": "Mudhound", "hidden": "yes"})
+    assert "mudhound" in table.state.sheets
+    assert len(view(table, "ana").log) == before
+
+
+@pytest.mark.rule("gs.magic.clairvoyance", "gs.treasure.found")
+def test_what_clairvoyance_shows_is_told_at_once(table: Table) -> None:
+    power = Crafted(spell="heal 1d6", bonus=8, rounds=10**6)
+    ring = Item(name="A ring", where="belt", magic=True, unknown=True)
+    table.land("gus", [MagicFound(who=Who("mira"), item=ring)], "found")
+    whole = msgspec.structs.replace(ring, crafted=power)
+    table.land("gus", [PowersKnown(who=Who("mira"), item=whole, seen_by=(GM,))], "for the CGO")
+    assert "use" not in moves_of(table.position.known_to(table.seat("ana")))
+    call = table.start("ana", "cast", {"who": "mira", "magic": "identify", "about": "A ring"})
+    table.answer("ana", call, 0, fields={"buy": "success"})
+    assert not table.open
+    assert table.position.known_to(table.seat("ana")).sheets["mira"].items[-1].unknown, "an average success: no power"
+    table.set_verdict("gus", call, "tier", "8", "she has seen it before")
+    known = table.position.known_to(table.seat("ana")).sheets["mira"].items[-1]
+    assert known.crafted == power
+    assert not known.unknown
+    assert any("learns what A ring is" in line.text for line in view(table, "ana").log)
+    used = moves_of(table.position.known_to(table.seat("ana")))["use"]
+    assert [field.name for field in used.fields] == ["thing", "on"], "healing asks nothing of clairvoyance"
 
 
 @pytest.mark.rule("gs.magic.level-sum")

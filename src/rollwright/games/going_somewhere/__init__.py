@@ -97,10 +97,12 @@ RULESET = Ruleset(
     check=check,
     wordings=wordings,
     onward=combat_moves.onward,
+    follows=finding.to_tell,
     turn_taken=combat_moves.turn_taken,
     steps=combat_moves.STEPS,
     beside=combat_moves.DECLARES,
     ends=("end-fight",),
+    gm="the CGO",
     outward=outward,
 )
 

@@ -203,7 +203,8 @@
     if (rows.matches(".listed")) rows.style.minHeight ||= `${rows.offsetHeight}px`;  // nothing moves while one searches
     rows.classList.toggle("finding", Boolean(wanted));
     for (const one of document.querySelectorAll(`${box.dataset.finds} [data-find]`)) {
-      one.hidden = !one.dataset.find.includes(wanted) && !one.querySelector("input[type=checkbox]:checked");  // what is ticked stays in view
+      const hides = !one.dataset.find.includes(wanted) && !one.querySelector("input[type=checkbox]:checked");  // what is ticked stays in view
+      if (one.hidden !== hides) one.hidden = hides;
     }
     for (const one of document.querySelectorAll(`${box.dataset.finds} details:has([data-find]:not([hidden]))`)) one.open ||= Boolean(wanted);
     // What is picked is among what is seen: else a press would take what nobody looks at.
@@ -300,7 +301,7 @@
   const sought = () => { dress(offers); for (const box of offers.querySelectorAll("[data-finds]")) if (box.value) find(box); };
   if (offers) {
     sought();
-    new MutationObserver(sought).observe(offers, { childList: true, subtree: true });
+    new MutationObserver(sought).observe(offers, { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden"] });
   }
   const forget = () => { for (const box of offers.querySelectorAll("[data-finds]")) { box.value = ""; find(box); } };
   const desk = document.getElementById("gm");

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from pathlib import Path
+from typing import Any
 
 from rollwright.games.going_somewhere.page.dice import marks
 from rollwright.games.going_somewhere.page.fight import belongs, pending, trackers_look
 from rollwright.games.going_somewhere.page.guide import GUIDE
 from rollwright.games.going_somewhere.page.sheet import sheet_look, vital
+from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
 from rollwright.web.page import Page
+
+
+def feat(given: Mapping[str, Any], outcome: Mapping[str, Any], who: str, played: Collection[str]) -> int:
+    """Say how well somebody did: by the degree of a success.
+
+    >>> [feat({}, {"tier": tier}, "kara", ()) for tier in ("minimal success", "amazing success", None)]
+    [4, 8, 0]
+    """
+    tier = outcome.get("tier")
+    return TIERS.index(Tier(tier)) if tier in list(Tier) else 0
+
 
 PAGE = Page(
     Path(__file__).parent,
@@ -19,6 +33,7 @@ PAGE = Page(
     vital=vital,
     dice=marks,
     pending=pending,
+    feat=feat,
     belongs=belongs,
     calls=("call-check", "call-notice"),
     rewards=("gain-points",),

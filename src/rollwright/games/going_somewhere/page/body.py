@@ -16,6 +16,7 @@ from rollwright.games.going_somewhere.rules.magic.minds import shown
 from rollwright.games.going_somewhere.rules.magic.power import level_of
 from rollwright.games.going_somewhere.rules.magic.site_bonds import bond_of
 from rollwright.games.going_somewhere.rules.magic.spells import spell, time_text
+from rollwright.games.going_somewhere.rules.magic.told import aimed_at
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
@@ -228,13 +229,17 @@ def lasting_look(sheet: Sheet) -> tuple[Lasting, ...]:
 def _effects(sheet: Sheet) -> Iterable[Lasting]:
     for one in sheet.effects:
         points = f"{one.points:+}" if one.points else ""
-        what = " ".join(filter(None, (one.kind, one.about, points, one.dice)))
         left = time_text(one.rounds) if one.rounds else "without an end"
-        yield Lasting(shown(one.name), what, left, time_text(one.countered) if one.countered else "")
+        name, what = opened(shown(one.name)), " ".join(filter(None, (points, one.dice)))
+        if one.kind == "augment" and one.about:
+            name = opened(aimed_at(one.about))
+        yield Lasting(name, what, left, time_text(one.countered) if one.countered else "")
 
 
 def _marks(sheet: Sheet) -> Iterable[Lasting]:
     for one in sheet.marks:
+        if one.kind == "action-used":
+            continue  # a round's account, and nobody's trouble
         points = f"{one.points:+}" if one.points else ""
         what = " ".join(filter(None, (one.about, points, one.dice)))
         days = f"{one.days} day{'' if one.days == 1 else 's'}" if one.days else ""

@@ -17,8 +17,10 @@ from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.outward import HURT
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.state import Fight, Scene, Standing, scene_of
-from rollwright.rules.facts import State, Tale
+from rollwright.games.going_somewhere.rules.state import Battle, Fight, Scene, Standing, scene_of
+from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, is_out, on_turn
+from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
+from rollwright.rules.facts import State, Tale, Who
 from rollwright.rules.sentences import joined
 from rollwright.table.seat import Seat
 from rollwright.table.view import Awaited
@@ -49,6 +51,8 @@ FIGHTS = frozenset(
     )
 )
 """What people do in a fight."""
+BATTLES = frozenset(("fire", "drive", "battle-turn", "end-battle", "damage-vehicle", "vehicle-harm", "cast", "try"))
+"""What people do in a fight of vehicles."""
 PEACE = frozenset(
     (
         *("buy", "sell", "equip", "pay", "receive-money", "leave-money", "fetch-money", "sleep", "walk", "ride"),
@@ -117,6 +121,8 @@ class FightLook(NamedTuple):
     phase: str
     ground: str
     order: tuple[FighterLook, ...]
+    unit: str = "squares"
+    """What places are counted in."""
 
     @property
     def high(self) -> int:
@@ -145,7 +151,9 @@ def trackers_look(
 ) -> TrackersLook:
     """Work out what is shown beside the sheets."""
     kept = msgspec.convert(scene or {}, Scene)
-    return TrackersLook(None if kept.fight is None else fight_look(options, kept.fight, names, sheets))
+    if kept.fight is not None:
+        return TrackersLook(fight_look(options, kept.fight, names, sheets))
+    return TrackersLook(None if kept.battle is None else battle_look(kept, kept.battle, names, sheets))
 
 
 def fight_look(
@@ -176,6 +184,35 @@ def fight_look(
             )
         )  # fmt: skip
     return FightLook(fight.round, PHASES[fight.phase], terrains()[fight.terrain].title, tuple(found))
+
+
+def battle_look(
+    scene: Scene, battle: Battle, names: Mapping[str, str], sheets: Mapping[str, Mapping[str, Any]]
+) -> FightLook:
+    """Work out what is shown of a fight of vehicles, in turn order; of whom one doesn't know, nothing is."""
+    known = {who: one for who, one in battle.ones.items() if who in sheets}
+    people = {who: msgspec.convert(written_on(sheets[who]), Sheet, strict=False) for who in sheets}
+    state = State(people, scene)
+    turn = on_turn(state)
+    across = _across([part.at for who, part in known.items() if not is_out(state, who)])
+    found: list[FighterLook] = []
+    for who, part in known.items():
+        sheet, x, down = people[who], across.get(part.at, 0), is_out(state, who)
+        row = len([one for one in found if one.x == x and not one.down])
+        crew = sheet.craft.crew if sheet.craft else ()
+        aboard = [f"{joined([names[one] for one in crew if one in names])} aboard"] if set(crew) & set(names) else []
+        out = sheet.craft.condition if sheet.craft else sheet.down
+        words = [out] if down else [TURN] * (who == turn) + ["has acted"] * part.acted + aboard
+        seen = any(key in sheets[who] for key in ("ledger", "stats", FULL))
+        health = derive.health(sheet) if seen else None
+        found.append(
+            FighterLook(
+                names.get(who, who), part.side, health, derive.health_max(sheet), sheets[who].get(HURT, ""),
+                tuple(words), down, who == turn, False, part.acted, part.at, x, row,
+            )
+        )  # fmt: skip
+    phase = f"{names.get(turn, turn)}’s turn" if turn else "nobody can go on"
+    return FightLook(battle.round, phase, "a fight of vehicles", tuple(found), battle.unit)
 
 
 def _across(squares: Sequence[int]) -> dict[int, int]:
@@ -218,12 +255,27 @@ def _state(part: Standing, sheet: Sheet, waits: bool, names: Mapping[str, str]) 
 
 def pending(options: Options, state: State, seat: Seat) -> str:
     """Say to somebody which round of a fight it is, and what it waits for."""
-    fight = scene_of(state).fight
+    fight, battle = scene_of(state).fight, scene_of(state).battle
     if fight is None:
-        return ""
+        return "" if battle is None else f"Round {battle.round}: {_turn_of(options, state, seat)}"
     known = {who: state.sheets[who] for who in fight.ones if who in state.sheets}
     up = [who for who, sheet in known.items() if not sheet.down and not fight.ones[who].away]
     return f"Round {fight.round}: {_waits(options, State(known, state.scene), fight, up, seat)}"
+
+
+def _turn_of(options: Options, state: State, seat: Seat) -> str:
+    """Say whose turn it is in a fight of vehicles, and what that means for a seat."""
+    now = on_turn(state)
+    if not now:
+        return "nobody can go on; the fight is over" if seat.runs_game else "nobody can go on"
+    mine = [who for who in seat.holds if acts_now(state, who)]
+    if mine and not seat.runs_game:
+        fire = ", fire" * any(can_fire(options, state, Who(who)) for who in mine)
+        return f"{state.name(now)}’s turn: drive{fire}, or do something else"
+    crew = state.sheets[now].craft.crew if state.sheets[now].craft else (now,)
+    players = [who for who in crew if who in state.sheets and not state.sheets[who].npc]
+    waits = f"waiting for {joined(map(state.name, players))}" if players else "drive and fire, then go on to the next"
+    return f"{state.name(now)}’s turn" + (f"; {waits}" if seat.runs_game else "")
 
 
 def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat: Seat) -> str:
@@ -260,7 +312,7 @@ def belongs(state: State, seat: Seat) -> frozenset[str] | None:
     """Say what a seat does while a fight goes on: its rounds; at a turn that is used for something else, most rules."""
     fight = scene_of(state).fight
     if fight is None:
-        return None
+        return None if scene_of(state).battle is None else BATTLES
     up = [who for who in fight.ones if who in state.sheets and not state.sheets[who].down and not fight.ones[who].away]
     turn = _next(fight, up) if fight.phase == "act" else ""
     free = bool(turn) and is_free(fight, turn) and (seat.runs_game or turn in seat.holds)

@@ -37,6 +37,7 @@ class Thing(NamedTuple):
     key: str = ""
     """By what it is picked."""
     where: str = ""
+    magic: str = ""
 
 
 class PlaceLook(NamedTuple):
@@ -205,7 +206,14 @@ def _holder(sheet: Sheet, item: Item) -> HolderLook:
 
 
 def _things(items: Iterable[Item]) -> tuple[Thing, ...]:
-    return tuple(Thing(_named(one), slots_text(slots_of(one)), one.note, key_of(one), _place(one)) for one in items)
+    return tuple(
+        Thing(_named(one), slots_text(slots_of(one)), one.note, key_of(one), _place(one), _magic(one)) for one in items
+    )
+
+
+def _magic(item: Item) -> str:
+    """Say whether a thing is magical, as far as its owner knows."""
+    return "magic, not identified yet" if item.unknown else "magic" if item.magic else ""
 
 
 def _place(item: Item) -> str:

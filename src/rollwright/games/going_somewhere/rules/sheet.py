@@ -188,8 +188,8 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     decorated: bool = False
     unknown: Annotated[bool, msgspec.Meta(title="Not yet identified")] = False
     """Whether it was found, and what is magical about it is not known to all."""
-    shown: Annotated[int, msgspec.Meta(title="Powers shown so far")] = 0
-    """How many of its powers clairvoyance has shown, for the CGO to tell; -1: all."""
+    shown: Annotated[int, INNER] = 0
+    """How many of its powers clairvoyance has shown that were not told yet; -1: all."""
     note: str = ""
 
     def __post_init__(self) -> None:

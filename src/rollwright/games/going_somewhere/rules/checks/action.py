@@ -230,15 +230,16 @@ async def act(
         return Acted(True, TIERS[MINIMAL], max(dl, STANDARD), None, 0, success_price(), helper_paid)
     throw = await Roll("check", pool_of(ACTION_DIE, means.dice), on_d20, who, about=facing)
     end = standing(throw, added, helped, dl)
-    await Said(told.reached, who, end.total, dl)
-    paid = 0
-    if may_pay(roller.cp, reroll_price()):
+    again, paid = may_pay(roller.cp, reroll_price()), 0
+    stood = 1 * end.success if again else 1
+    await Said(told.reached, who, end.total, dl, stood)
+    if again:
         about = partial(end._replace, who=who, what=task.what)
-        if await Choose("reroll", who, AGAIN, about, where=1 * end.success == 0) is Again.REROLL:
+        if await Choose("reroll", who, AGAIN, about, where=stood == 0) is Again.REROLL:
             roller, paid = await spent("reroll", task.what).to(roller), reroll_price()
             throw = await Roll("reroll", pool_of(ACTION_DIE, means.dice), on_d20, who, about=facing)
             end = standing(throw, added, helped, dl)
-            await Said(told.reached, who, end.total, dl)
+        await Said(told.stands, who, end.total, dl, stood)
     if roller.shaken:
         roller = await ModifierUsed().to(roller)
     rolled = tier_number(end.natural, end.total, dl)

@@ -86,9 +86,15 @@ def helped(tale: Tale, helper: Who, who: Who, face: int, given: int) -> Line:
     return Line(f"{tale.name(helper)} rolls {face} and {gives}.{crit}", rules)
 
 
-def reached(tale: Tale, who: Who, total: int, dl: int) -> Line:
-    """Tell what a roll has come to."""
-    return Line(f"{tale.name(who)} has {total} against {dl}.", ("gs.check.roll", "gs.check.level"))
+def reached(tale: Tale, who: Who, total: int, dl: int, stands: int = 1) -> Line:
+    """Tell what a roll has come to; what may still be thrown again is told for good later."""
+    text = f"{tale.name(who)} has {total} against {dl}."
+    return Line(text, ("gs.check.roll", "gs.check.level"), aside=not stands)
+
+
+def stands(tale: Tale, who: Who, total: int, dl: int, before: int) -> Line | tuple[()]:
+    """Tell what a roll has come to in the end, where that was not told before."""
+    return () if before else reached(tale, who, total, dl)
 
 
 def tier(tale: Tale, number: int) -> Line:

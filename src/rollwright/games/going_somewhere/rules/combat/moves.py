@@ -25,9 +25,10 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.loop import SECONDS, hidden, placed
 from rollwright.games.going_somewhere.rules.combat.opening import opened
-from rollwright.games.going_somewhere.rules.combat.rolling import combat_rolls
+from rollwright.games.going_somewhere.rules.combat.rolling import combat_rolls, with_late
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.standing import (
+    at_turn,
     combatant_of,
     deeds_in,
     due,
@@ -146,7 +147,7 @@ async def turn(
     """Take somebody's turn: what was declared, with what was rolled. Who attacks doesn't hide any longer."""
     order = next((deed for deed in deeds if deed.who == who), None)
     await Headline(told.headline, who, order, scene.rounds + 1)
-    await acted(options, scene, who, list(deeds), dict(rolled))
+    await acted(options, scene, who, list(deeds), await with_late(options, scene, order, list(deeds), dict(rolled)))
     if hides and order is not None and order.what in ATTACKS:
         await MarkEnded(HIDDEN, who=who)
     await TurnTaken(who=who)
@@ -376,7 +377,8 @@ def take_turn(options: Options, state: State, who: Who) -> Call[Turned]:
         raise Refused(f"it is not {state.name(who)}'s turn", "gs.round.in-order")
     scene = scene_at(options, state)
     rolled = tuple([(who, part.rolled) for who, part in fight.ones.items() if part.rolled is not None])
-    return turn(options, scene, who, tuple(deeds_in(scene, fight)), rolled, marks.hides(state.sheet(who)))
+    deeds = tuple([at_turn(scene, deed) if deed.who == who else deed for deed in deeds_in(scene, fight)])
+    return turn(options, scene, who, deeds, rolled, marks.hides(state.sheet(who)))
 
 
 def is_due(options: Options, state: State, who: Who) -> bool:

@@ -166,6 +166,23 @@ async def thrown(key: str, one: Combatant, deed: Deed | None, bonus: int) -> Rol
     return Rolled(throw.natural, dice + bonus, False, dice)
 
 
+async def with_late(
+    options: Options, scene: Scene, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled]
+) -> dict[str, Rolled]:
+    """Give the Combat Rolls of a round, with those of whoever gets into it only now: they went for somebody else."""
+    if deed is None or deed.what not in ATTACKS:
+        return rolled
+    of: dict[str, Deed] = {one.who: one for one in deeds}
+    for who in dict.fromkeys((deed.who, *deed.targets)):
+        one = scene.of(who)
+        if who not in rolled and not one.down:
+            why = modifiers(options, scene, one, of.get(who), deeds)
+            parts = (stat_of(one, of.get(who)), *[(part.why, part.points) for part in why])
+            rolled[who] = await thrown("combat", one, of.get(who), sum([points for _, points in parts]))
+            await CombatRolled(rolled[who], parts).to(one)
+    return rolled
+
+
 class Spends(NamedTuple):
     """Somebody who may throw again."""
 

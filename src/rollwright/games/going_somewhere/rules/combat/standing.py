@@ -118,6 +118,22 @@ def deeds_in(scene: Scene, fight: Fight) -> list[Deed]:
     return [order for one in scene.order if (order := fight.ones[one.who].order) is not None]
 
 
+AT_ONCE = ("attack", "advance", "move")
+"""How somebody goes for an opponent with what is in hand."""
+
+
+def at_turn(scene: Scene, order: Order) -> Order:
+    """Give what somebody does at their turn: who goes for the nearest goes for whoever that is by then.
+
+    One who runs from them still has to get away.
+    """
+    ran = bool(order.target) and scene.of(order.target).ran
+    if not order.nearest or order.what not in AT_ONCE or ran:
+        return order
+    found = fitted(scene, scene.of(order.who), order._replace(what="attack"))
+    return found if found is not None and found.what in AT_ONCE else order
+
+
 def upcoming(scene: Scene, fight: Fight) -> Combatant | None:
     """Give whose turn it is: the first in order who has not acted; who helps goes before the one helped."""
     for one in scene.order:

@@ -53,7 +53,7 @@ def rolls(tale: Tale, round_: int) -> str:
 
 def rolled(tale: Tale, reached: tuple[tuple[Who, int], ...]) -> Line:
     """Tell what everybody's Combat Roll comes to."""
-    text = ", ".join([f"{tale.name(who)} {total}" for who, total in reached])
+    text = ", ".join([f"{tale.name(who)} ({total})" for who, total in reached])
     return Line(f"Combat Rolls: {text}.", ("gs.combat.roll",))
 
 

@@ -366,22 +366,30 @@ def id_for(state: State, name: str, fallback: str) -> Who:
     return Who(found)
 
 
+def by_points(options: Options, state: State) -> dict[str, tuple[str, ...]]:
+    """Say with which strength the CGO says the points."""
+    return {"strength": (Strength.OWN.value,)}
+
+
 class Force(Record, frozen=True):
     """How strong they are, and who knows of them."""
 
     strength: Annotated[Strength, Ask("How strong, all together?", strengths)] = Strength.CHALLENGE
-    points: Annotated[int, Meta(ge=0, le=100_000), Ask("Or: points of all of them")] = 25
+    points: Annotated[int, Meta(ge=0, le=100_000), Ask("How many points have all of them?", when=by_points)] = 25
     hidden: Annotated[bool, Ask("Keep them hidden until they are met?")] = False
 
 
 UNSAID, USUAL = Words(""), Force()
 
 
-@start("add-foes", "Add foes", "gs.encounter.build gs.encounter.each gs.encounter.challenge", by="gm", place="desk")
+@start(
+    "add-foes", "Add foes", "gs.encounter.build gs.encounter.each gs.encounter.challenge",
+    by="gm", place="desk", secret="hidden",
+)  # fmt: skip
 def add_foes(
     options: Options,
     state: State,
-    name: Annotated[Words, Ask("What are they called?", guide="Mudhound")],
+    name: Annotated[Words, Ask("What are they called?", guide="Mudhound", short=True)],
     count: Annotated[Few, Ask("How many?")] = 1,
     plan: Annotated[str, Ask("What are they like?", plan_titles)] = "beast",
     type: Annotated[str, Ask("What are they made of?", lambda options, state: KINDS)] = "any",
@@ -404,11 +412,14 @@ def tables_by_title(options: Options, state: State) -> list[Choice]:
     return [Choice(key, title) for key, title in TABLES.items()]
 
 
-@start("meet", "Roll an encounter", "gs.encounter.tables gs.encounter.points gs.alien.tables", by="gm", place="desk")
+@start(
+    "meet", "Roll an encounter", "gs.encounter.tables gs.encounter.points gs.alien.tables",
+    by="gm", place="desk", secret="hidden",
+)  # fmt: skip
 def roll_encounter(
     options: Options,
     state: State,
-    name: Annotated[Words, Ask("What will you call them?")] = UNSAID,
+    name: Annotated[Words, Ask("What will you call them?", short=True)] = UNSAID,
     table: Annotated[str, Ask("On which tables?", tables_by_title)] = "encounter",
     plan: Annotated[str, Ask("What are they like?", plan_titles)] = "beast",
     force: Force = USUAL,

@@ -33,7 +33,7 @@ from rollwright.games.going_somewhere.rules.magic.targets import MISSED, Blast, 
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import ANYBODY, NOBODY_HELPS, ManyDice, Roller, with_
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die, die
-from rollwright.play.steps import Roll, Said, one_of, procedure
+from rollwright.play.steps import Roll, Said, Verdict, one_of, procedure
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import INNER, Reads, listed
 
@@ -184,20 +184,27 @@ async def magic_attack(
         by = one.target.by
         faces.append(one.face or await Roll("defend", Pool.of(1, OPPOSED_DIE), total, by))
         dice_of.append(await Roll("defend-bonus", Pool.of(1, one.die), total, by) if one.die else 0)
-    if (mine == 1) & (sum([1 * (face > 1) for face in faces]) > 0):
-        return await slipped(options, shown, aim, who, len(others))
+    slips = (mine == 1) & (sum([1 * (face > 1) for face in faces]) > 0)
     added = aim.acc + caster.modifier + (WITH_FRIEND if aim.with_friend else 0)
+    pairs = [
+        compared(mine, face, added, one.defend + more) for one, face, more in zip(met, faces, dice_of, strict=True)
+    ]
+    wins = [bool(pair.winner == 1) for pair in pairs]
+    struck = await Verdict("struck", any(wins), (False, True))
+    if not struck and slips:
+        return await slipped(options, shown, aim, who, len(others))
+    if struck is not any(wins):
+        wins = [struck for _ in wins]
     hits: list[Hit] = []
-    for one, face, more in zip(met, faces, dice_of, strict=True):
-        pair = compared(mine, face, added, one.defend + more)
+    for one, pair, win, face, more in zip(met, pairs, wins, faces, dice_of, strict=True):
         await Said(told.combat, who, mine + added, Who(one.name), face + one.defend + more)
-        if pair.winner != 1:
-            await Said(told.missed, Who(one.name))
+        if not win:
+            await Said(told.missed, Who(one.name), mine + added, face + one.defend + more)
             hits.append(MISSED)
             continue
         crit = tier == CRITICAL_SUCCESS or bool(pair.natural == A30)
         reached = 0 if one.resist is None else end.total
-        hits.append(await fallen_on(options, Blast(aim.dice, tier, reached, who), crit, one))
+        hits.append(await fallen_on(options, Blast(aim.dice, tier, reached, who), crit, one, not others))
     return shown._replace(**hits[0]._asdict(), others=tuple(hits[1:]))
 
 

@@ -145,8 +145,8 @@ async def action_roll(options: Options, caster: Caster, what: str, roller: Rolle
     means, task = Means(caster.bonus), Task(STANDARD, False, what)
     if caster.decided is Buy.SUCCESS:
         await spent("success", what).to(roller)
-        tier = await Verdict("tier", TIERS[SUCCESS], TIERS)
-        return Acted(True, tier, STANDARD, None, 0, success_price())
+        place = await Verdict("tier", SUCCESS, range(len(TIERS)))
+        return Acted(place >= SUCCESS, TIERS[place], STANDARD, None, 0, success_price())
     if caster.decided is Buy.ROLL:
         roller = with_(roller, cp=min(roller.cp, success_price() - 1))
     return await act(options, means, task, roller, helper)
@@ -231,7 +231,7 @@ async def cast(
         crit = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total, roller.who))
         await Said(told.extra, magic_, crit)
     threw = await effect_dice(magic_, tier, crit, roller.who)
-    share = await withstood(end.total, tier, target, magic_, wanted.what)
+    share = await withstood(end.total, tier, target, magic_, wanted.what, alone=not others)
     unnamed = target.resist is not None and not target.target
     whom = NOBODY if unnamed else target.target or roller.who
     if wanted.magic:
@@ -253,9 +253,10 @@ async def cast(
     )
 
 
-async def withstood(reached: int, tier: int, target: Target, wanted: Spell, what: str) -> Share:
-    """Let a target resist; minds do so whole."""
-    return await resisting(reached, tier, target, wanted.kind in MINDS, what or told.WORDS[wanted.kind])
+async def withstood(reached: int, tier: int, target: Target, wanted: Spell, what: str, alone: bool = False) -> Share:
+    """Let a target resist; minds do so whole. It decides what came of magic on one alone."""
+    name = what or told.WORDS[wanted.kind]
+    return await resisting(reached, tier, target, wanted.kind in MINDS, name, decides="resisted" if alone else "")
 
 
 async def effect_dice(wanted: Spell, tier: int, crit: int, by: Actor) -> Threw:

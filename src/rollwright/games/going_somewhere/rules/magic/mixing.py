@@ -76,6 +76,11 @@ class Rank(NamedTuple):
         return f"d{self.sides}"
 
     @property
+    def words(self) -> str:
+        """How people write it."""
+        return self.key
+
+    @property
     def note(self) -> str:
         """What each costs."""
         return f"+{COST[self.sides]} each"
@@ -132,6 +137,8 @@ class Offer(msgspec.Struct, frozen=True):
     settled: Annotated[str, INNER] = ""
     """Magic that was put together before; then nothing is asked of it."""
     what: str = ""
+    said: Annotated[str, INNER] = ""
+    """What it looks like, in the caster's own words, where what it is about is picked."""
 
 
 class Mix(msgspec.Struct, frozen=True):

@@ -44,7 +44,8 @@ from rollwright.games.going_somewhere.rules.magic.records import (
     target_of,
     with_thing,
 )
-from rollwright.games.going_somewhere.rules.magic.spells import GRAMMAR, Kind, Spell, spell, written
+from rollwright.games.going_somewhere.rules.magic.results import LESS
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell, written
 from rollwright.games.going_somewhere.rules.magic.targets import Foe
 from rollwright.games.going_somewhere.rules.magic.using import anybody, check_about, magic_on, power_named, wands
 from rollwright.games.going_somewhere.rules.options import Options
@@ -97,6 +98,8 @@ async def assembled(options: Options, offer: Offer, caster: Caster, roller: Roll
     return Assembled(wanted, what, caster, mix.help or NOBODY_HELPS)
 
 
+ABOUT_ONE_OF = (Kind.AUGMENT, Kind.COUNTER, Kind.WEAPON, Kind.IDENTIFY)
+"""Kinds that are about one of several things; whatever else is said of them is for the story."""
 ABOUT_SOMETHING = (Kind.WEAPON, Kind.COUNTER, Kind.REGENERATE)
 """Kinds of which what they are about has to be there."""
 NO_AIM, SOMEBODY_THERE = Aim(10, ()), (Foe(),)
@@ -120,9 +123,9 @@ async def conjure(
 ) -> Cast:
     """Put magic together by picking, and work it: its Power Level, the Action Roll, who resists, what comes of it."""
     whom = tuple([one.target for one in targets])
-    await told.heads(roller.who, Spell(offer.kind), offer.what, whom)
+    await told.heads(roller.who, Spell(offer.kind), offer.what, whom, offer.said)
     made = await assembled(options, offer, caster, roller)
-    await told.heads(roller.who, made.wanted, made.what, whom)
+    await told.heads(roller.who, made.wanted, made.what, whom, offer.said)
     wanted = Wanted(written(made.wanted), 0, made.what)
     first = targets[0] if targets else Target()
     return await cast(options, made.caster, wanted, first, roller, made.helper, targets[1:])
@@ -146,9 +149,9 @@ async def blast(
 ) -> MagicAttack:
     """Put an attack by magic together by picking, and make it."""
     whom = tuple([Who(one.name) for one in foes])
-    await told.heads(roller.who, Spell(offer.kind), offer.what, whom)
+    await told.heads(roller.who, Spell(offer.kind), offer.what, whom, offer.said)
     made = await assembled(options, offer, caster, roller)
-    await told.heads(roller.who, made.wanted, made.what, whom)
+    await told.heads(roller.who, made.wanted, made.what, whom, offer.said)
     large = [one for one in foes if not one.scaled(scale_of(made.wanted.dice))]
     if large:
         raise Refused("magic with these dice can't hurt something of that scale", "gs.vehicle.hurt")
@@ -260,9 +263,9 @@ def work_magic(
     options: Options,
     state: State,
     who: Who,
-    magic: Annotated[str, Ask("Which magic?", kinds, guide=f"Pick a kind, or write it out: {GRAMMAR}", free=True)],
+    magic: Annotated[str, Ask("Which magic?", kinds, typed=True, preset=False)],
     on: Annotated[tuple[Who, ...], Ask("On whom?", anybody, guide="Nobody: on yourself.")] = (),
-    about: Annotated[Words, Ask("What is it about?", guide="What is to happen, in your own words.")] = UNSAID,
+    about: Annotated[Words, Ask("In your own words", guide="What is to happen, or what it looks like.")] = UNSAID,
     sites: Annotated[str, Ask("Which power sites are drawn on?", lambda *_: SITES, "They have to be near.")] = "none",
 ) -> Call[Any]:
     """Work magic: pick what it is to be and see what power it takes. Your CGO says whether others may resist."""
@@ -271,18 +274,27 @@ def work_magic(
     known = next((one.about for one in sheet.spells if one.spell == magic), "")
     on = tuple([one for one in on if one != who or kind not in MINDS])
     whom, what = on or usually_on(state, who, kind) or (who,), str(about) or known
+    said = ""
     if kind not in NAMES:
         raise Refused("that is crafted, or raised from the dead", "gs.magic.craft")
     check_barred(sheet, kind, what)
     if kind is Kind.HARM:
-        return attack(options, state, who, magic, on, drawn_on(state, who, sites))
-    offer = offer_of(state, who, kind, whom, what)
+        return attack(options, state, who, magic, on, drawn_on(state, who, sites), what)
+    if kind in ABOUT_ONE_OF:
+        there, asked = about_of(state, kind, who, whom[0]), magic in list(Kind)
+        meant = meant_by(there, what)
+        if not meant and there and (asked or kind is Kind.AUGMENT):
+            meant, said = "" if asked else meant_by(there, known), what
+        what = meant or (what if not said else "")
+    offer = with_(offer_of(state, who, kind, whom, what), said=said)
     if kind is Kind.COUNTER and not offer.about:
         raise Refused(f"there is no magic on {state.name(whom[0])} to counter", "gs.magic.counter")
     if kind is Kind.WEAPON and not offer.about and not what:
         raise Refused(f"{state.name(whom[0])} has no weapon", "gs.magic.temporary-weapons")
     if magic not in list(Kind):
         wanted = spell(magic)
+        if kind is Kind.AUGMENT and not what:
+            raise Refused("say which stat or skill it is about, as about=str", "gs.magic.augment")
         if kind in ABOUT_SOMETHING:
             check_about(state, whom[0], wanted, what)
         wanted = wanted if kind is Kind.WEAPON else wanted._replace(targets=max(wanted.targets, len(whom)))
@@ -290,6 +302,17 @@ def work_magic(
     targets = tuple([target_of(state, one, who, kind) for one in whom])
     caster = caster_of(state, who, drawn_on(state, who, sites))
     return conjure(options, caster, offer, roller_of(state, who), () if kind in FOR_SEVERAL else targets)
+
+
+def meant_by(there: tuple[str, ...], text: str) -> str:
+    """Give what some words name among what there is, up or down; nothing where they are only somebody's own words.
+
+    >>> meant_by(("str", "spd"), "STR"), meant_by(("str", "spd"), "less SPD"), meant_by(("str", "spd"), "arms of iron")
+    ('str', 'less spd', '')
+    """
+    plain = text.strip().casefold().removeprefix(LESS)
+    found = next((one for one in there if one.casefold() == plain), "")
+    return found and (LESS if text.strip().casefold().startswith(LESS) else "") + found
 
 
 def check_barred(sheet: Sheet, kind: Kind, what: str) -> None:
@@ -324,13 +347,13 @@ def foe_of(state: State, who: Who, by: Who) -> Foe:
 
 
 def attack(
-    options: Options, state: State, who: Who, magic: str, on: tuple[Who, ...], sites: tuple[Who, ...]
+    options: Options, state: State, who: Who, magic: str, on: tuple[Who, ...], sites: tuple[Who, ...], what: str
 ) -> Call[MagicAttack]:
     """Make an attack by magic, with the own power; at nobody in particular, the CGO says what it strikes."""
     sheet: Sheet = state.sheet(who)
     foes = tuple([foe_of(state, one, who) for one in on if one != who]) or SOMEBODY_THERE
     settled = "" if magic in list(Kind) else magic
-    offer = offer_of(state, who, Kind.HARM, on, "")
+    offer = offer_of(state, who, Kind.HARM, on, what)
     offer = with_(offer, settled=settled, scale=max([one.scale for one in foes]))
     return blast(options, caster_of(state, who, sites), offer, aim_of(sheet), foes, roller_of(state, who))
 

@@ -83,6 +83,8 @@ class Target(msgspec.Struct, frozen=True):
     """Whether the CGO is asked if they may resist."""
     fights: Annotated[bool, INNER] = False
     """Whether a fight keeps account of points and actions."""
+    unwilling: Annotated[bool, INNER] = False
+    """Whether it comes from the other side: then they would resist if they might."""
 
     @property
     def by(self) -> Who:
@@ -166,6 +168,7 @@ def target_of(state: State, who: Who, by: Who, kind: Kind = Kind.EFFECT) -> Targ
         acted=marks.found(sheet, "action-used") is not None,
         target=who,
         asked=not immunity and kind not in MINDS and not declared(state, who),
+        unwilling=sheet.npc is not state.sheet(by).npc,
     )
 
 

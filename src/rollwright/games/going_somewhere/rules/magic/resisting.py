@@ -32,7 +32,7 @@ from rollwright.games.going_somewhere.rules.people import ManyDice, Points, chec
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill
 from rollwright.play.cards import Words
-from rollwright.play.steps import ACTOR, GM, Call, Choose, Roll, Said, procedure
+from rollwright.play.steps import ACTOR, GM, Call, Choose, Roll, Said, Verdict, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
@@ -69,6 +69,8 @@ class MayResist(NamedTuple):
 
     who: Who
     what: str
+    usual: str
+    """What the CGO will most likely say."""
 
 
 def may_resist(tier: int, immunity: int, mind: bool) -> bool:
@@ -93,20 +95,24 @@ def left_of(tier: int, resisted: int, immunity: int, mind: bool) -> int:
     return WHOLE - unresisted - resisted * (negates - unresisted)
 
 
-async def resisting(dl: int, tier: int, target: Target, mind: bool = False, what: str = "") -> Share:
+async def resisting(dl: int, tier: int, target: Target, mind: bool = False, what: str = "", decides: str = "") -> Share:
     """Let somebody resist magic, where that can be done; the CGO says whether, where the book leaves it to the CGO.
 
-    A success or a second throw can be bought. It takes an action, but none of the immune.
+    A success or a second throw can be bought. It takes an action, but none of the immune. `decides` is the
+    verdict that the whole moment comes to by this.
     """
     immunity = target.immunity
     if immunity == ALL:
         return Share(0, 1, 0)
     if target.resist is None or not may_resist(tier, immunity, mind):
         return Share(left_of(tier, 0, immunity, mind), 0, 0, False)
-    asked = MayResist(target.by, what or "it")
+    asked = MayResist(target.by, what or "it", "yes" if target.unwilling else "no")
     if target.asked and not mind and not immunity and not await Choose("may-resist", GM, (False, True), asked):
         return Share(WHOLE, 0, 0, False)
     share = await rolled(dl, tier, target, target.resist, mind, what)
+    if decides:
+        resisted = await Verdict(decides, share.resisted, (0, 1))
+        share = share._replace(resisted=resisted, left=left_of(tier, resisted, immunity, mind))
     await Said(told.resisted, target.by, share.resisted, share.left)
     if not immunity and not target.fights:
         await ActionUsed(target.acted, who=target.by)

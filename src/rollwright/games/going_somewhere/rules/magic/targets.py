@@ -156,15 +156,17 @@ class Blast(NamedTuple):
 
 
 @procedure
-async def fallen_on(options: Options, blast: Blast, crit: bool, one: Foe) -> Hit:
+async def fallen_on(options: Options, blast: Blast, crit: bool, one: Foe, alone: bool = False) -> Hit:
     """Let an attack that has won do its harm: all the dice; who can resists, and armour and resistance are taken off.
 
-    `crit`: it was a natural 30, or the magic a natural 20; both together are one roll on the table.
+    `crit`: it was a natural 30, or the magic a natural 20; both together are one roll on the table. `alone`: it has no
+    other target.
     """
     row = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total, blast.by)) if crit else 0
     stun = await stunned_by(row, blast.by)
     raw = await harm_of(blast.dice, blast.tier, row, blast.by)
-    share = await resisting(blast.reached, blast.tier, one.target, what="the attack")
+    verdict = "withstood" if alone else ""
+    share = await resisting(blast.reached, blast.tier, one.target, what="the attack", decides=verdict)
     damage = left_over(raw * share.left // 100, await protection(options, one.guard, one.target.by))
     stun = stun * (share.left > 0)
     await Said(told.hit, Who(one.name), damage, row)

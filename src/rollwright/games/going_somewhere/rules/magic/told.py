@@ -10,7 +10,13 @@ from rollwright.games.going_somewhere.rules.checks.crits import crit_row
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Tier
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, MAXIMUM, MULTIPLES
 from rollwright.games.going_somewhere.rules.magic.power import PowerLine, Version
-from rollwright.games.going_somewhere.rules.magic.results import MULTIPLIED, UNROLLED, result_of, time_left
+from rollwright.games.going_somewhere.rules.magic.results import (
+    LESS,
+    MULTIPLIED,
+    UNROLLED,
+    result_of,
+    time_left,
+)
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, span_text, spell
 from rollwright.games.going_somewhere.rules.magic.tables import Miscalculation, animals, magic
 from rollwright.games.going_somewhere.rules.stats import Stat
@@ -139,16 +145,35 @@ def resisting_now(who: Who, what: str, total: int, dl: int) -> Reached:
 # --- levels and power ------------------------------------------------------------------------------------------------
 
 
-def heads(who: Who, wanted: Spell, what: str, whom: tuple[Who, ...]) -> Headline:
+def heads(who: Who, wanted: Spell, what: str, whom: tuple[Who, ...], said: str = "") -> Headline:
     """Give the headline of some magic."""
-    return Headline(headline, who, wanted, what, whom)
+    return Headline(headline, who, wanted, what, whom, said)
 
 
-def headline(tale: Tale, who: Who, wanted: Spell, what: str, whom: tuple[Who, ...]) -> str:
-    """Say what a moment of magic is about."""
+def headline(tale: Tale, who: Who, wanted: Spell, what: str, whom: tuple[Who, ...], said: str) -> str:
+    """Say what a moment of magic is about: what it looks like in the caster's own words, what it is, and on whom."""
     others = [one for one in whom if one and one != who]
-    on = f" · on {joined([tale.name(one) for one in others])}" if others else ""
-    return f"{tale.name(who)} works magic: {wanted}{f' ({what})' if what else ''}{on}"
+    on = f"on {joined([tale.name(one) for one in others])}" if others else ""
+    magic_ = str(wanted)
+    if wanted.kind in ABOUT:
+        kind, _, rest = magic_.partition(" ")
+        magic_ = " ".join(filter(None, (kind, aimed_at(what), rest)))
+    else:
+        said = said or what
+    return f"{tale.name(who)} works magic: {' · '.join(filter(None, (said, magic_, on)))}"
+
+
+ABOUT = (Kind.AUGMENT, Kind.COUNTER, Kind.WEAPON, Kind.IDENTIFY)
+"""Kinds of which one has to know what they are about."""
+
+
+def aimed_at(what: str) -> str:
+    """Write what magic is about: stats as everywhere.
+
+    >>> aimed_at("str"), aimed_at("less spd"), aimed_at("brawn"), aimed_at("a ring")
+    ('STR', 'less SPD', 'brawn', 'a ring')
+    """
+    return " ".join([word.upper() if word in list(Stat) else word for word in what.split(" ")])
 
 
 def level(tale: Tale, who: Who, lines: tuple[PowerLine, ...], power: int | None) -> Line | tuple[()]:
@@ -157,7 +182,7 @@ def level(tale: Tale, who: Who, lines: tuple[PowerLine, ...], power: int | None)
         return ()
     parts = ", ".join([f"{one.what} (+{one.add})" for one in lines])
     text = f"Power Level {sum([one.add for one in lines])}: {parts}; {tale.name(who)} has {power}."
-    return Line(text, (RULE + "level-sum", RULE + "power-check"))
+    return Line(text, (RULE + "level-sum", RULE + "power-check"), aside=True)
 
 
 def drawn(tale: Tale, who: Who, own: int, there: int) -> Line:
@@ -233,7 +258,10 @@ def tier_text(tier: int, unresisted: bool, resists: bool = False) -> str:
 
 def tier(tale: Tale, tier: Tier, unresisted: bool, resists: bool) -> Line:
     """Tell what a tier means for magic."""
-    return Line(tier_text(TIERS.index(tier), unresisted, resists), (RULE + TIER_RULES[tier], RULE + "action-roll"))
+    number = TIERS.index(tier)
+    rules = (RULE + TIER_RULES[tier], RULE + "action-roll")
+    known = number >= TIERS.index(Tier.MINIMAL_FAIL)  # what the check itself says
+    return Line(tier_text(number, unresisted, resists), rules, aside=known)
 
 
 def too_weak(tale: Tale, who: Who, there: int, level: int) -> Line:
@@ -292,6 +320,8 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
     if not left:
         yield Line(f"Nothing of it is left for {name}.", (RULE + "resist-tier",))
         return
+    if wanted.kind is Kind.IDENTIFY:
+        return  # what it shows is told already
     whom = f" on {name}" if done.who != done.by else ""
     part = f", {left} % of it" if left < 100 else ""
     dice = f": {done.points * left // 100}" if wanted.dice and done.points else ""
@@ -300,9 +330,14 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
     rounds = time_left(wanted, left)
     lasts = f", for {span_text(rounds)}" if wanted.rounds > 1 else ""
     rules = (*kind_rules(wanted.kind), *((RULE + "part-left",) if rounds < wanted.rounds else ()))
-    yield Line(f"{opened(WORDS[wanted.kind])} works{whom}{part}{dice}{more}{later}{lasts}.", rules)
+    if wanted.kind is Kind.AUGMENT and done.about:
+        about, way = done.about.removeprefix(LESS), "falls" if done.about.startswith(LESS) else "rises"
+        text = f"{name}'s {aimed_at(about)} {way} by {done.points * left // 100}{part}, for {span_text(rounds)}."
+    else:
+        text = f"{opened(WORDS[wanted.kind])} works{whom}{part}{dice}{more}{later}{lasts}."
+    yield Line(text, rules)
     row = result_of(wanted.kind, TIERS.index(done.tier))
-    if row and wanted.kind is not Kind.IDENTIFY:
+    if row:
         own = (RULE + "mesmerism-table",) if wanted.kind is Kind.MESMERIZE else ()
         yield Line(row.text, (*kind_rules(wanted.kind), *own))
 
@@ -350,7 +385,7 @@ def with_thing(tale: Tale, who: Who, item: str) -> Line:
 def combat(tale: Tale, who: Who, mine: int, whom: Who, theirs: int) -> Line:
     """Tell the Combat Rolls of an attack by magic."""
     other = tale.name(whom) if whom else "the target"
-    return Line(f"{tale.name(who)} has {mine}, {other} has {theirs}.", (RULE + "in-combat",))
+    return Line(f"{tale.name(who)} has {mine}, {other} has {theirs}.", (RULE + "in-combat",), aside=True)
 
 
 def hit(tale: Tale, whom: Who, damage: int, row: int) -> Iterator[Line]:
@@ -362,9 +397,10 @@ def hit(tale: Tale, whom: Who, damage: int, row: int) -> Iterator[Line]:
     yield Line(text, (RULE + "harm", RULE + "in-combat"))
 
 
-def missed(tale: Tale, whom: Who) -> Line:
+def missed(tale: Tale, whom: Who, mine: int, theirs: int) -> Line:
     """Tell a miss."""
-    return Line(f"It misses {tale.name(whom) if whom else 'the target'}.", (RULE + "in-combat",))
+    name = tale.name(whom) if whom else "the target"
+    return Line(f"It misses {name} ({mine} against {theirs}).", (RULE + "in-combat",))
 
 
 # --- crafting, things, the dead --------------------------------------------------------------------------------------

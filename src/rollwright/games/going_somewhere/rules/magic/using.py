@@ -303,15 +303,39 @@ def power_named(sheet: Sheet, key: str, name: str) -> Power:
     raise Refused("it is not at hand, or its magic is used up or interrupted", "gs.magic.use-item")
 
 
-@start("use", "Use a magic thing", "gs.magic.use-item gs.magic.use-at-once", place="sheet.magic", when=able)
+ABOUT = (Kind.WEAPON, Kind.AUGMENT, Kind.COUNTER, Kind.TRANSMUTE, Kind.MODIFY, Kind.CONSTRUCT, Kind.EFFECT, *SIGHT)
+"""Kinds of which one says what they are about."""
+
+
+def with_about(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say of which things one has to say what they are about."""
+    return {"thing": tuple([one.key for one in at_hand(state.sheet(who)) if one.wanted.kind in ABOUT or one.made.seer])}
+
+
+def seers(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say which things see what their user says."""
+    return {"thing": tuple([one.key for one in at_hand(state.sheet(who)) if one.made.seer])}
+
+
+@start(
+    "use",
+    "Use its magic",
+    "gs.magic.use-item gs.magic.use-at-once",
+    place="sheet.items",
+    row="thing",
+    when=able,
+    needs="It takes a magic thing at hand of which you know what it does; identify it first.",
+)
 def use_thing(
     options: Options,
     state: State,
     who: Who,
     thing: Annotated[str, Ask("What do you use?", things)],
     on: Annotated[Who, Ask("On whom?", anybody, free=True)] = NOBODY,
-    about: Annotated[Words, Ask("What is it about?", guide="A weapon, a stat, what is looked for, a shape.")] = UNSAID,
-    sight: Annotated[Kind, Ask("What should clairvoyance do?", lambda options, state, who: SIGHT)] = Kind.IDENTIFY,
+    about: Annotated[
+        Words, Ask("What is it about?", guide="A stat, a weapon, what is sought.", when=with_about)
+    ] = UNSAID,
+    sight: Annotated[Kind, Ask("What should it do?", lambda options, state, who: SIGHT, when=seers)] = Kind.IDENTIFY,
 ) -> Call[Any]:
     """Use a crafted or found thing: with its own Magic Bonus, or at once as a potion works."""
     sheet = check_able(state, who)

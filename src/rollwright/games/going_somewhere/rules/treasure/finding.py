@@ -34,6 +34,8 @@ from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, listed
+from rollwright.rules.ruleset import Onward
+from rollwright.rules.sentences import counted
 
 
 class Hoard(NamedTuple):
@@ -155,7 +157,15 @@ def anybody_beaten(options: Options, state: State) -> bool:
     return bool(beaten(options, state)) and bool(finders(options, state))
 
 
-@start("find-treasure", "Treasure", "gs.treasure.rolls gs.treasure.right", by="gm", place="desk", when=anybody_beaten)
+@start(
+    "find-treasure",
+    "Treasure",
+    "gs.treasure.rolls gs.treasure.right",
+    by="gm",
+    place="desk",
+    when=anybody_beaten,
+    needs="It takes foes who were beaten in a fight, or are down.",
+)
 def hand_out(
     options: Options,
     state: State,
@@ -179,15 +189,29 @@ def unknown_things(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(one.name, one.name, notes.get(one.shown, f"{one.shown} shown")) for one in found]
 
 
+def to_tell(options: Options, state: State) -> Onward | None:
+    """Give what clairvoyance has shown of a found thing and its owner was not told yet."""
+    for who, sheet in state.sheets.items():
+        for item in sheet.items:
+            if item.unknown and item.shown and powers_of(item):
+                return Onward("reveal", {"who": who, "thing": item.name})
+    return None
+
+
+def how_much(options: Options, state: State, who: Who) -> list[Choice]:
+    """List how much of a thing can be told."""
+    most = max([len(powers_of(one)) for one in state.sheet(who).items if one.unknown], default=0)
+    some = [Choice(str(count), counted(count, "power")) for count in range(1, most)]
+    return [Choice("-1", "All of it"), *some, Choice("0", "What clairvoyance has shown")]
+
+
 @deed("reveal", "Tell what a thing is", "gs.treasure.found gs.magic.clairvoyance", by="gm", place="party")
 def reveal(
     options: Options,
     state: State,
     who: Who,
     thing: Annotated[str, Ask("Which thing?", unknown_things)],
-    powers: Annotated[
-        int, msgspec.Meta(ge=-1, le=20), Ask("How many of its powers?", guide="-1: all; 0: as shown.")
-    ] = 0,
+    powers: Annotated[int, msgspec.Meta(ge=-1, le=20), Ask("How much of it?", how_much)] = 0,
 ) -> Iterator[Happening[Any]]:
     """Tell the owner what is magical about a found thing: as much as clairvoyance has shown, or as you like."""
     item = next(one for one in state.sheet(who).items if one.name == thing)

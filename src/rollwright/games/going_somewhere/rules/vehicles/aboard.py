@@ -8,7 +8,8 @@ import msgspec
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
-from rollwright.rules.facts import State
+from rollwright.games.going_somewhere.rules.state import scene_of
+from rollwright.rules.facts import NOBODY, State, Who
 
 replace = msgspec.structs.replace
 
@@ -29,6 +30,34 @@ def is_vehicle(options: object, state: State, who: str) -> bool:
 def aboard(state: State, who: str) -> str:
     """Give the vehicle that somebody is aboard; nothing on foot."""
     return next((key for key, one in state.sheets.items() if one.craft is not None and who in one.craft.crew), "")
+
+
+def is_out(state: State, who: str) -> bool:
+    """Tell whether a vehicle, or somebody on foot, can't go on in a fight of vehicles."""
+    sheet = state.sheets.get(who)
+    return sheet is None or (sheet.craft.condition != "running" if sheet.craft is not None else bool(sheet.down))
+
+
+def on_turn(state: State) -> Who:
+    """Give whose turn it is in a fight of vehicles: the first in order who has not had theirs; nobody outside one."""
+    battle = scene_of(state).battle
+    order = battle.order if battle else ()
+    return next((who for who in order if battle and not battle.ones[who].acted and not is_out(state, who)), NOBODY)
+
+
+def acts_now(state: State, who: str) -> bool:
+    """Tell whether somebody may act in a fight of vehicles: aboard the one whose turn it is, or that one itself.
+
+    A vehicle of which nobody has said who is aboard is moved by itself, or by its owner. Outside such a fight
+    everybody may.
+    """
+    battle, now = scene_of(state).battle, on_turn(state)
+    if battle is None or not now:
+        return battle is None
+    craft, within = state.sheets[now].craft, aboard(state, who)
+    if craft is None or any(one in state.sheets for one in craft.crew):
+        return now == (within or who) and (craft is None or who != now)
+    return who == now or (who == craft.owner and not within and who not in battle.ones)
 
 
 def still(state: State, who: str) -> None:

@@ -21,6 +21,7 @@ from rollwright.games.going_somewhere.rules.combat.arming import (
 )
 from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
+from rollwright.games.going_somewhere.rules.combat.scene import REACH
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.options import Options
@@ -29,7 +30,7 @@ from rollwright.games.going_somewhere.rules.ranks import Die
 from rollwright.games.going_somewhere.rules.sheet import Craft, Item, Sheet
 from rollwright.games.going_somewhere.rules.state import Afloat, Battle, scene_of
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
-from rollwright.games.going_somewhere.rules.vehicles.aboard import aboard, craft_of, still
+from rollwright.games.going_somewhere.rules.vehicles.aboard import aboard, acts_now, craft_of, is_out, on_turn, still
 from rollwright.games.going_somewhere.rules.vehicles.facts import BattleBegan, BattleEnded, BattleTurned
 from rollwright.games.going_somewhere.rules.vehicles.scales import HAND, check_crew, weapon
 from rollwright.games.going_somewhere.rules.vehicles.shots import (
@@ -43,7 +44,7 @@ from rollwright.games.going_somewhere.rules.vehicles.shots import (
 from rollwright.games.going_somewhere.rules.vehicles.vehicle import hull_of
 from rollwright.play.steps import Call, Happening
 from rollwright.rules.acts import Ask, deed, start
-from rollwright.rules.facts import State, Who
+from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
 
 FEET = "feet"
@@ -97,6 +98,7 @@ def in_hand(sheet: Sheet, own: str, scale: int) -> Iterator[Gun]:
             loads=f"{loads_of(item)}-d{item.sides}" if loads_of(item) else "",
             die=Die(min(HIGHEST, item.combat_bonus)),
             crafted=crafted_dice(item),
+            name=item.name,
         )
         yield Gun(item.name, item.name, f"d{item.sides}, {'from afar' if item.ranged else 'up close'}", fire)
 
@@ -110,16 +112,31 @@ def guns_of(state: State, who: Who) -> list[Gun]:
     return [*mounted(state, sheet, own, craft), *in_hand(sheet, own, craft.scale)]
 
 
+def reaching(options: Options, state: State, who: Who, found: list[Gun]) -> list[Gun]:
+    """Leave out what reaches nobody in a fight of vehicles: by hand over miles, and blades that are not beside one."""
+    battle, here = scene_of(state).battle, aboard(state, who) or who
+    if battle is None or here not in battle.ones:
+        return found
+    apart = [battle.apart(here, one.key) or 0 for one in targets(options, state, who)]
+    near = battle.unit == FEET and any(far <= REACH for far in apart)
+    return [one for one in found if one.crew > HAND or (battle.unit == FEET and (near or not one.fire.melee))]
+
+
 def guns(options: Options, state: State, who: Who) -> list[Gun]:
     """List them for a form."""
-    return guns_of(state, who)
+    return reaching(options, state, who, guns_of(state, who))
 
 
 def targets(options: Options, state: State, who: Who) -> list[Choice]:
     """List what somebody can fire at: other vehicles, and from aboard those on foot."""
     own, found = aboard(state, who), []
+    battle = scene_of(state).battle
     for other, sheet in state.sheets.items():
-        if sheet.craft is not None and other != own and sheet.craft.condition != "wrecked":
+        if battle is not None:
+            side = battle.ones[here].side if (here := own or who) in battle.ones else ""
+            if other in battle.ones and side and battle.ones[other].side != side and not is_out(state, other):
+                found.append(Choice(other, state.name(other), f"{battle.apart(here, other)} {battle.unit} away"))
+        elif sheet.craft is not None and other != own and sheet.craft.condition != "wrecked":
             found.append(Choice(other, state.name(other), f"scale {sheet.craft.scale}"))
         elif sheet.craft is None and own and other != who and not sheet.down and not aboard(state, other):
             found.append(Choice(other, state.name(other)))
@@ -131,17 +148,32 @@ def can_fire(options: Options, state: State, who: Who) -> bool:
     sheet: Sheet = state.sheet(who)
     there = any(one.craft is not None for one in state.sheets.values())
     able = there and sheet.craft is None and not sheet.down and not sheet.stunned and not derive.bodiless(sheet)
-    return able and bool(guns_of(state, who)) and bool(targets(options, state, who))
+    able = able and acts_now(state, who)
+    return able and bool(guns(options, state, who)) and bool(targets(options, state, who))
 
 
-@start("fire", "Fire", "gs.vehicle.combat gs.vehicle.weapons gs.vehicle.people", place="sheet.vehicles", when=can_fire)
+def outside_battle(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say for which targets a distance is asked for: not where the fight knows it."""
+    there = [one.key for one in targets(options, state, who)]
+    return {"at": tuple(there if scene_of(state).battle is None else ())}
+
+
+@start(
+    "fire",
+    "Fire",
+    "gs.vehicle.combat gs.vehicle.weapons gs.vehicle.people",
+    place="sheet.vehicles",
+    when=can_fire,
+    needs="It takes a vehicle to fire at, or one that you are aboard, and a loaded weapon: mounted on the vehicle and"
+    " with its crew, or in your hand and near enough. In a fight of vehicles you fire when your vehicle’s turn comes.",
+)
 def shoot(
     options: Options,
     state: State,
     who: Who,
     gun: Annotated[str, Ask("With what?", guns)],
     at: Annotated[Who, Ask("At whom?", targets)],
-    distance: Annotated[int, Meta(ge=0, le=1_000), Ask("How far?", guide="0: as the fight has it, or near.")] = 0,
+    distance: Annotated[int, Meta(ge=0, le=1_000), Ask("How far?", guide="0: near.", when=outside_battle)] = 0,
     modifier: Annotated[int, Meta(ge=-20, le=20), Ask("Anything that changes it?")] = 0,
 ) -> Call[Any]:
     """Fire at a vehicle, or from one at somebody on foot; a weapon with a crew has to be made ready first."""
@@ -248,18 +280,11 @@ def begin_battle(
     yield BattleBegan(battle=Battle({who: parts[who] for who in order}, unit))
 
 
-def to_act(options: Options, state: State) -> list[Who]:
-    """List those who have not had their turn in this round."""
+@deed("battle-turn", "On to the next turn", "gs.vehicle.combat gs.time.round", by="gm", place="now", when=in_battle)
+def turn_over(options: Options, state: State) -> Iterator[Happening[Any]]:
+    """Whose turn it is has moved and fired: the next one acts. After the last a new round begins."""
     battle = scene_of(state).battle
-    return [] if battle is None else [who for who in battle.order if not battle.ones[who].acted]
-
-
-@deed("battle-turn", "Its turn is over", "gs.vehicle.combat gs.time.round", by="gm", place="scene", when=in_battle)
-def turn_over(
-    options: Options, state: State, one: Annotated[Who, Ask("Whose turn is over?", to_act)]
-) -> Iterator[Happening[Any]]:
-    """Go on to the next: a vehicle has moved and its crew has fired. After the last a new round begins."""
-    yield BattleTurned(who=one)
+    yield BattleTurned(who=on_turn(state) or (battle.order[0] if battle else NOBODY))
 
 
 @deed("end-battle", "End the fight of vehicles", "gs.vehicle.combat", by="gm", place="scene", when=in_battle)

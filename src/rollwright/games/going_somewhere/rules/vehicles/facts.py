@@ -10,9 +10,9 @@ from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
 from rollwright.games.going_somewhere.rules.combat.critical import PRONE
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
-from rollwright.games.going_somewhere.rules.state import Battle, scene_of
+from rollwright.games.going_somewhere.rules.state import Battle, Scene, scene_of
 from rollwright.games.going_somewhere.rules.stats import Type
-from rollwright.games.going_somewhere.rules.vehicles.aboard import ashore, with_craft
+from rollwright.games.going_somewhere.rules.vehicles.aboard import ashore, is_out, with_craft
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who
 from rollwright.rules.sentences import joined
@@ -128,9 +128,10 @@ class VehicleLoaded(OfVehicle, frozen=True, tag="vehicle-loaded"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        crew = f", and {joined(map(tale.name, self.crew))}" if self.crew else ""
-        people = some(self.passengers, "passenger")
-        yield Line(f"{tale.name(self.who)} has {self.enc:,} ENC and {people} aboard{crew}.")
+        people = [some(self.passengers, "passenger")] if self.passengers or not self.crew else []
+        load = [f"{self.enc:,} ENC"] if self.enc else []
+        aboard = joined([*map(tale.name, self.crew), *people, *load])
+        yield Line(f"Aboard {tale.name(self.who)}: {aboard}.")
 
 
 class UpkeepPaid(OfVehicle, frozen=True, tag="upkeep-paid"):
@@ -195,10 +196,17 @@ class BattleTurned(Fact, frozen=True, tag="battle-turned"):
         battle = scene_of(state).battle
         if battle is None or self.who not in battle.ones:
             return state
-        battle = battle.turned(self.who)
+        for who in (self.who, *[one for one in battle.order if is_out(state, one)]):
+            battle = battle.turned(who)
         if not battle.over:
             return state.with_scene(battle=battle)
         return TimePassed(rounds=1).on(state.with_scene(battle=battle.next_round()))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it: whose turn is over, and the round where a new one begins."""
+        before, after = [scene.battle if isinstance(scene, Scene) else None for scene in (tale.before, tale.after)]
+        fresh = f" Round {after.round} begins." if before and after and after.round > before.round else ""
+        yield Line(f"{tale.name(self.who)} has had its turn.{fresh}", ("gs.vehicle.fight",))
 
 
 class BattleEnded(Fact, frozen=True, tag="battle-ended"):

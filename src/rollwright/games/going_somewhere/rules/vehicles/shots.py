@@ -139,6 +139,8 @@ class Fire(msgspec.Struct, frozen=True):
     """What a crafted weapon adds to the Combat Roll."""
     crafted: ManyDice = ()
     """What it adds to the damage."""
+    name: Annotated[str, INNER] = ""
+    """What a hand weapon is called."""
 
 
 class Gunner(msgspec.Struct, frozen=True):
@@ -212,7 +214,7 @@ class Stands(NamedTuple):
 async def fired(options: Options, fire: Fire, gunner: Gunner, defend: int, harmless: bool, to: Who) -> Fired:
     """Make a weapon ready and fire it: the Combat Rolls, and what the critical tables say."""
     who, cp = gunner.who, gunner.cp
-    await Headline(told.fires, who, gun_of(fire.weapon).title, to)
+    await Headline(told.fires, who, fire.name or gun_of(fire.weapon).title, to, fire.melee)
     attack = fire.acc + combat_bonus(fire.scale) + far(fire.distance, fire.melee) + fire.modifier
     attack, paid = attack + (gunner.shaken if gunner.guile is None else 0), 0
     if gunner.guile is not None:

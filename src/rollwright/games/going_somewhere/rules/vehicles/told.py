@@ -53,9 +53,10 @@ def going(tale: Tale, who: Who, end: Going, enc: int) -> Line:
     return Line(f"{tale.name(who)} moves {end.units:,} {unit} a round{down}; {load}.", rules)
 
 
-def fires(tale: Tale, who: Who, weapon: str, target: Who) -> str:
-    """Say what a shot is about."""
-    return f"{tale.name(who)} fires at {tale.name(target) if target else 'the target'} · {weapon}"
+def fires(tale: Tale, who: Who, weapon: str, target: Who, melee: bool) -> str:
+    """Say what a shot, or a blow, is about."""
+    does = "strikes" if melee else "fires at"
+    return f"{tale.name(who)} {does} {tale.name(target) if target else 'the target'} · {weapon}"
 
 
 def unready(tale: Tale, weapon: str) -> Line:

@@ -20,7 +20,7 @@ from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles import told
-from rollwright.games.going_somewhere.rules.vehicles.aboard import craft_of, is_vehicle, still
+from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, craft_of, is_vehicle, on_turn, still
 from rollwright.games.going_somewhere.rules.vehicles.facts import (
     Driven,
     UpkeepPaid,
@@ -204,6 +204,15 @@ def mine(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(one, state.name(one)) for one in own]
 
 
+def drivable(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the vehicles that somebody can drive now: in a fight, the one whose turn it is, from aboard."""
+    if scene_of(state).battle is None:
+        return mine(options, state, who)
+    now = on_turn(state)
+    driven = acts_now(state, who) and state.sheets[now].craft is not None
+    return [Choice(now, state.name(now))] if driven else []
+
+
 def engine_of(state: State, who: Who) -> Engine:
     """Give what a vehicle at the table moves with."""
     sheet, craft = state.sheet(who), craft_of(state, who)
@@ -235,12 +244,18 @@ def where_it_fights(options: Options, state: State, who: Who) -> dict[str, tuple
     return {"vehicle": tuple(in_fight(options, state, who))}
 
 
-@start("drive", "Drive", "gs.vehicle.movement gs.vehicle.max-enc", place="sheet.vehicles")
+@start(
+    "drive",
+    "Drive",
+    "gs.vehicle.movement gs.vehicle.max-enc",
+    place="sheet.vehicles",
+    needs="It takes a vehicle that is yours, or that you are aboard. In a fight of vehicles it moves at its turn.",
+)
 def drive_on(
     options: Options,
     state: State,
     who: Who,
-    vehicle: Annotated[Who, Ask("Which vehicle?", mine)],
+    vehicle: Annotated[Who, Ask("Which vehicle?", drivable)],
     units: Annotated[
         int, Ask("How far, in the fight?", guide="Below 0: away from them.", limits=reaches, when=where_it_fights)
     ] = 0,

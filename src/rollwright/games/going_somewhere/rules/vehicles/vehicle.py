@@ -91,6 +91,12 @@ class Design(msgspec.Struct, frozen=True):
     """Whether it surely has no INT: then nobody is asked."""
 
 
+class StatOf(NamedTuple):
+    """Which stat of a vehicle is rolled."""
+
+    stat: str
+
+
 @listed(
     "make-vehicle",
     "Make a vehicle",
@@ -113,7 +119,11 @@ async def make_vehicle(options: Options, design: Design) -> Built:
         mindless = stat is Stat.INT and (
             design.mindless or await Choose("vehicle-int", GM, (NONE_AT_ALL, BY_DICE)) == NONE_AT_ALL
         )
-        found += (0 if mindless else await Roll("stat", Pool.of(2, ACTION_DIE), highest, GM),)
+        found += (
+            0
+            if mindless
+            else await Roll("vehicle-stat", Pool.of(2, ACTION_DIE), highest, GM, about=StatOf(stat.upper())),
+        )
     await VehicleMade(
         who=design.who, name=design.name, stats=named(found), scale=design.scale, unit=unit,
         owner=design.owner, battlestation=design.battlestation,
@@ -313,7 +323,13 @@ def trades(options: Options, state: State, who: Who) -> list[Choice]:
 
 
 @start(
-    "repair-vehicle", "Repair a vehicle", "gs.vehicle.repair gs.vehicle.repair-time", place="sheet.skills", when=able
+    "repair-vehicle",
+    "Repair a vehicle",
+    "gs.vehicle.repair gs.vehicle.repair-time",
+    place="sheet.skills",
+    when=able,
+    needs="It takes a specialized skill that fits (“Learn a specialized skill”), and a vehicle that has lost Health and"
+    " isn’t wrecked.",
 )
 def mend(
     options: Options,
