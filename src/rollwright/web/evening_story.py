@@ -176,8 +176,8 @@ def _bare(text: str) -> str:
 def rival_of(one: Block) -> str:
     """Name the one against whom something was tried, as its headline does; nobody where they rolled in secret."""
     rival = re.split(r"\b[Aa]gainst ", one.meta)[-1]
-    told = [line.text.casefold() for line in (*one.lines, *one.details)]
-    return rival if rival != one.meta and any(text.startswith(f"{rival} ".casefold()) for text in told) else ""
+    thrown = [dice.whose.casefold() for dice in one.dice if not dice.secret]
+    return rival if rival != one.meta and rival.casefold() in thrown else ""
 
 
 def became(blocks: Iterable[Block], names: Mapping[str, bool]) -> dict[str, str]:
