@@ -241,8 +241,12 @@ def test_a_group_effort_is_the_leaders_and_the_others_helped() -> None:
 
 def test_a_race_that_somebody_lost_is_not_their_finest_hour() -> None:
     table = made("mechwarrior")
-    to_the_end(table, table.start("gus", "contest", {"sides": ["rena", "jory"], "roll": "running", "doing": "a race"}))
-    lost, won = sorted(evening_of(table, table.seat("ana"), 1).people, key=lambda one: one.well)
+    call = table.start("gus", "contest", {"sides": ["rena", "jory"], "roll": "running", "doing": "a race"})
+    table.answer("gus", call, 0, fields={"stake": "the other one buys the drinks"})
+    to_the_end(table, call)
+    evening = evening_of(table, table.seat("ana"), 1)
+    assert " wins. The other one buys the drinks." in evening.story[0][1][0].text
+    lost, won = sorted(evening.people, key=lambda one: one.well)
     assert (won.well, bool(won.best), won.worst) == (1, True, None)
     assert (lost.well, lost.best, bool(lost.worst)) == (0, None, True)
 
@@ -400,15 +404,18 @@ def test_what_a_roll_brings_is_told_where_it_happened_and_with_whose_hard_luck_i
         table.answer(seat, call, card.sequence, faces=(face,) * parts_of(card.pool)[0][1])
         to_the_end(table, call)
     table.say("gus", "Wood cracks, and then there is silence.")
-    table.start("gus", "margin", {"due": "rena", "what": "the fence comes down with her"})
+    table.start("gus", "margin", {"due": "rena", "what": "the fence comes down with her", "now": "lightly-wounded"})
     evening = evening_of(table, table.seat("ana"), 1)
     ((_, passages),) = evening.story
     whole = " ".join([one.text for one in passages])
     brought = "Rena Voss: the fence comes down with her."
-    order = ["Rena Voss tries to vault", "Jory Tamm vaults the fence", "Wood cracks", brought]
+    wounded = "Rena Voss is lightly wounded."
+    order = ["Rena Voss tries to vault", "Jory Tamm vaults the fence", "Wood cracks", brought, wounded]
     assert sorted(order, key=whole.index) == order
     rena, _ = evening.people
-    assert rena.brought.endswith(brought)
+    assert rena.brought.endswith(f"{brought} {wounded}")
+    page = sit(table, "ana").get(f"{AT}/evening").text
+    assert re.search(r"Failure</span><br><small[^>]*>[^<]*the fence comes down", page), "on a line of its own"
 
 
 def test_a_recap_tells_harm_on_both_sides_what_was_gained_and_what_is_left_open() -> None:

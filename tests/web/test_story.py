@@ -149,6 +149,17 @@ def test_undo_names_a_hand_out_and_takes_it_back(table: Table) -> None:
     assert undo_of(table, table.seat("gus")).text == "Session 1 begins"
 
 
+def test_what_was_called_off_leaves_nothing_though_an_answer_was_taken_back(table: Table) -> None:
+    told = len(story(table))
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "leaps across the gap"})
+    begun = table.number
+    table.answer("gus", call, 0, fields={"level": "risky"})
+    table.undo("gus", begun)
+    assert len(story(table)) > told
+    table.abandon("gus", call, "never mind")
+    assert len(story(table)) == told
+
+
 def test_the_story_says_what_was_taken_back(table: Table) -> None:
     before = table.number
     call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "leaps across the gap"})

@@ -123,7 +123,8 @@ class Block(NamedTuple):
     @property
     def empty(self) -> bool:
         """Whether it was called off before anything came of it."""
-        called_off = bool(self.lines) and all(one.kind == "abandoned" for one in self.lines)
+        kinds = {one.kind for one in self.lines}  # an answer that was taken back was not even given
+        called_off = "abandoned" in kinds and kinds <= {"abandoned", "undone"}
         return self.kind == "moment" and not self.open and called_off and not self.dice
 
     def led_to(self, here: Collection[str]) -> Block:

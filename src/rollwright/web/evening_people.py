@@ -19,7 +19,7 @@ from rollwright.table.looking_back import sheets_at
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web.blocks import GOOD, Block
-from rollwright.web.evening_story import BAD, counts_as, retold, sentences, told_again
+from rollwright.web.evening_story import BAD, counts_as, retold, rival_of, sentences, told_again
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face
 from rollwright.web.shown import drawn
@@ -89,14 +89,18 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
 def grades_of(table: Table, rolled: Sequence[Block], who: str) -> str:
     """Count what somebody's rolls came to: each result by its word, of a contest whether they won it."""
     ordered = sorted(rolled, key=lambda one: -one.tone)
-    counted = Counter([_grade(one, who, winners_of(table, one)) for one in ordered])
+    counted = Counter([_grade(table, one, who) for one in ordered])
     return ", ".join([f"{grade} ×{count}" if count > 1 else grade for grade, count in counted.items()])
 
 
-def _grade(one: Block, who: str, winners: Sequence[str]) -> str:
+def _grade(table: Table, one: Block, who: str) -> str:
+    winners = winners_of(table, one)
     if not winners:
         return one.word
-    return f"contest {'lost' if who not in winners else 'won' if one.tone >= GOOD else 'won by their side'}"
+    if table.rows.opened(one.number).arguments.get("who") == who and (rival := rival_of(one)):
+        return f"{'won' if who in winners else 'lost'} against {rival}"
+    carried = len(winners) > 1 and one.tone < GOOD
+    return f"contest {'lost' if who not in winners else 'won by their side' if carried else 'won'}"
 
 
 def fared(table: Table, seat: Seat, began: int, upto: int) -> dict[str, str]:

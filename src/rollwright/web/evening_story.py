@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from rollwright.play.journal import Chosen, Thrown
+from rollwright.play.journal import Chosen, Filled, Thrown
 from rollwright.play.steps import GM
 from rollwright.rules.sentences import joined, opened
-from rollwright.table.log import Answered, AnyLogged, DeedDone, FactsLanded, Revealed, Said, Undone
+from rollwright.table.log import Answered, AnyLogged, CallOpened, DeedDone, FactsLanded, Revealed, Said, Undone
 from rollwright.table.reading import Written
 from rollwright.table.table import Table
 from rollwright.web.blocks import GOOD, Block
@@ -145,6 +145,41 @@ def _lasting(one: Block) -> list[str]:
     return [line.text for line in one.lines if line.text in (*one.touched, *one.milestones)]
 
 
+def _in_own_words(table: Table, one: Block) -> list[str]:
+    """Give what is told in words that people wrote: what happens, what it means to win; not what was tried."""
+    headed = f"{one.tried} {one.headline}".casefold()
+    words = [text for text in map(_bare, _wrote(table, one)) if " " in text and text not in headed]
+    helped = tuple([f"{name} helps: " for name in one.helpers])  # the headline says how
+    lines = [line.text for line in one.lines if not line.text.startswith(helped)]
+    return [text for text in lines if any(_says(text.casefold(), word) for word in words)]
+
+
+def _says(text: str, words: str) -> bool:
+    """Tell whether a sentence has some words in it, and not only as the name of somebody of whom it tells."""
+    return words in text and not text.startswith(f"{words} ")
+
+
+def _wrote(table: Table, one: Block) -> Iterator[str]:
+    """Give the words that people wrote as they began something, and on the cards of it."""
+    line = table.rows.line(one.number)
+    if isinstance(line, DeedDone | CallOpened):
+        yield from [value for value in line.arguments.values() if isinstance(value, str)]
+    for _, line in table.lines(one.number, one.last) if one.kind == "moment" else ():
+        if isinstance(line, Answered) and line.call == one.number and isinstance(line.entry, Filled):
+            yield from line.entry.words.values()
+
+
+def _bare(text: str) -> str:
+    return text.strip().rstrip(".").casefold()
+
+
+def rival_of(one: Block) -> str:
+    """Name the one against whom something was tried, as its headline does; nobody where they rolled in secret."""
+    rival = re.split(r"\b[Aa]gainst ", one.meta)[-1]
+    thrown = [dice.whose.casefold() for dice in one.dice if not dice.secret]
+    return rival if rival != one.meta and rival.casefold() in thrown else ""
+
+
 def became(blocks: Iterable[Block], names: Mapping[str, bool]) -> dict[str, str]:
     """Say what became of each of some people, after their name: what was told last of them that lasts.
 
@@ -179,7 +214,7 @@ def _narrates(table: Table, one: Block) -> bool:
 def sentences(table: Table, one: Block) -> Iterator[str]:
     """Tell a moment: what was done and how it went, what turned it, what became of people, and that it was ruled so."""
     if one.kind != "moment" or not one.word:
-        yield from _plainly(one)
+        yield from _plainly(table, one)
         return
     wording = table.game.wording(ended_verdict(table, one)[0])
     means = [text for line in one.lines if rests_on(line, wording.leads) for text in _worded(one, line)]
@@ -196,7 +231,7 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
         headline = f"{headline.rstrip('.')}{failed}: i{first[1:]}"
     elif one.tone < GOOD:  # else the headline says that it succeeds
         first = ""
-    lasting = [text for text in _lasting(one) if text not in spent]
+    lasting = [text for text in [*_in_own_words(table, one), *_lasting(one)] if text not in spent]
     rest = [text for text in _once([*means, *lasting]) if text != first]
     yield from (headline, *_as_one(own, [*spent, *rest[:MOST]]))
     rulings = [table.rows.line(line.number) for line in one.lines if line.kind == "undone"] if one.ruled else []
@@ -206,19 +241,21 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
             yield _closed(f"{table.house.seat(ruling.by).name} ruled it so{because}")
 
 
-def _plainly(one: Block) -> Iterator[str]:
+def _plainly(table: Table, one: Block) -> Iterator[str]:
     """Tell what came to no result: what was done, and what became of people by it; no accounts, and no mere name."""
-    lasting = _once(_lasting(one))
+    written = _in_own_words(table, one)
+    lasting = _once([*written, *_lasting(one)])
     own = one.face is not None and one.title.startswith(f"{one.face.name} ")
     name = (QUOTED.search(one.title) or [one.title, one.title])[1]
     is_named = any(name.casefold() in line.text.casefold() for line in one.lines)
     if one.kind == "moment":
         came = lasting or _once([line.text for line in one.lines if line.text != one.gist])
         yield from [_closed(one.gist)] if own or not is_named else []
-        yield from [_first(text) for text in came[:MOST]]
+        yield from [text if text in written else _first(text) for text in came[:MOST]]
     elif one.kind == "told" and not one.about:
         lines = lasting or [line.text for line in one.lines]
-        yield from [text for text in map(_first, lines) if lasting or not COUNTED.search(text)]
+        told = [text if text in written else _first(text) for text in lines]
+        yield from [text for text in told if lasting or not COUNTED.search(text)]
     else:
         yield _closed(one.gist)
 
@@ -265,11 +302,16 @@ def _headline(one: Block, contest: bool, means: bool) -> str:
     if one.face is None or not re.match(rf"{re.escape(one.face.name)},? ", one.title):
         told = one.gist if means else f"{one.gist} ({one.word.lower()})"
         return _closed(f"{one.gist}. {one.word}" if contest else told)
-    if one.tried or one.tone >= GOOD or means:
-        return _closed(title)
     if contest:
-        word = one.word[:1].lower() + one.word[1:] if one.word.startswith(("Nobody ", "Somebody ")) else one.word
-        return _closed(f"{title}, but {word}")
+        own, rival = f"{one.face.name} ", rival_of(one)
+        if one.word.startswith(own):
+            return _closed(f"{title}, and {one.word.removeprefix(own)}{f' against {rival}' if rival else ''}")
+        begins = one.word.startswith(("Nobody ", "Somebody ", "The "))
+        return _closed(f"{title}, but {one.word[:1].lower() + one.word[1:] if begins else one.word}")
+    if one.tried or means:
+        return _closed(title)
+    if one.tone >= GOOD:
+        return _closed(f"{title}, and succeeds" if " tries to " in title else title)
     return _closed(f"{title}, but fails" if 0 < one.tone <= BAD else f"{title} ({one.word.lower()})")
 
 

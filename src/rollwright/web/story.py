@@ -127,7 +127,7 @@ class Storyteller:
 
     def of(self, lines: list[Line]) -> list[Block]:
         """Give the blocks of some lines, in order."""
-        blocks = [one for one in self._blocks(list(self._read(lines)), lines) if not one.empty]
+        blocks = list(self._blocks(list(self._read(lines)), lines))
         blocks.sort(key=lambda one: (self._place(one), one.number))
         return list(in_rows([one for before, one in pairwise([None, *blocks]) if one and not _is_beside(before, one)]))
 
@@ -324,6 +324,8 @@ class Storyteller:
         for call, key in order:
             if call:
                 block = self._moment(call, moments[call], lines)
+                if block.empty:
+                    continue
                 yield block
                 rulings = [one for one in reversed(moments[call]) if one.kind == "undone"]
                 for at, text in {one.number: one.text for one in rulings}.items():

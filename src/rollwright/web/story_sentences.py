@@ -79,9 +79,8 @@ def as_it_went(reader: Reader, table: Table, end: CallEnded, title: str, who: st
     tone = reader.tone(table.game.wording(key), value, opened) if key else 0
     who = who or str(opened.arguments.get("who", ""))
     page = page_of(table.game.package)
-    feat = (
-        page.feat(opened.arguments, end.outcome, who, opened.actors) if page.feat and end.outcome and not ruled else 0
-    )
+    counts = page.feat and end.outcome and not ruled and value != who  # whoever has won has done it, however narrowly
+    feat = page.feat(opened.arguments, end.outcome, who, opened.actors) if page.feat and counts else 0
     return done(title) if page.worked(tone >= GOOD, value, end.facts, who, feat) else title
 
 

@@ -89,7 +89,7 @@ def test_who_wins_is_said_of_them_and_good_for_the_one_whose_moment_it_is(table:
     assert re.search(r'class="result good long"><strong class="display">Rena Voss wins</strong>', page)
 
 
-def test_whoever_only_misses_by_less_has_not_done_what_they_tried(table: Table) -> None:
+def test_whoever_misses_by_less_has_won_and_it_is_no_finest_hour(table: Table) -> None:
     table.begin_session("gus")
     real_dice(table)
     call = contest(table, secret="no")
@@ -98,10 +98,14 @@ def test_whoever_only_misses_by_less_has_not_done_what_they_tried(table: Table) 
     while call in table.open:
         table.answer("ana", call, table.open[call].session.length, choice="keep")
     text = now(table, "ben")
-    assert "Rena Voss tries to outrun her" in text
+    assert "Rena Voss outruns her" in text
     assert "Both miss; Rena Voss comes out ahead." in text
-    (rena,) = evening_of(table, table.seat("ana"), 1).people
+    evening = evening_of(table, table.seat("gus"), 1)
+    (rena,) = evening.people
     assert (rena.actions, rena.well, rena.best) == (1, 0, None)
+    assert rena.grades == "won against Quartermaster Sel"
+    ((_, (told,)),) = evening.story
+    assert told.text.startswith("Rena Voss outruns her, and wins against Quartermaster Sel.")
 
 
 def firefight(table: Table, sides: str = "sel,rena,a guard,jory") -> int:
