@@ -257,7 +257,7 @@
       const top = foot.getBoundingClientRect().top;
       const under = (one) => { const seen = one.getBoundingClientRect(); return seen.top > top - 24 && seen.bottom > top + 1; };
       const more = [...foot.parentElement.querySelectorAll(".f")].filter((one) => one.offsetHeight && one.checkVisibility() && !foot.contains(one) && under(one)).length;
-      if (more) foot.dataset.below = `↓ ${more} more below`; else delete foot.dataset.below;
+      if (more) foot.dataset.below = "↓ More below"; else delete foot.dataset.below;
     }
   };
   main.addEventListener("click", (event) => { // and a press on that leads there
