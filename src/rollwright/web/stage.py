@@ -111,6 +111,8 @@ class Moment(NamedTuple):
     """Who runs the game and has called for it, where it is one's own."""
     again: bool = False
     """Whether another moment above it is about the same, for somebody else."""
+    own: bool = True
+    """Whether it was one's own, and not another's in which one had a part."""
     can_join: str = ""
     """Who else can join in, for the one whom it waits for: "Cleo can help"."""
 
@@ -192,6 +194,8 @@ class Stage(NamedTuple):
     """What has ended since anything came of the moments under way, where one is asked something."""
     in_turn: tuple[str, ...] = ()
     """The names of those whose turn it is in a scene that has turns, where nothing is asked."""
+    asked: str = ""
+    """Who of those whom one plays is asked."""
 
     @property
     def come(self) -> tuple[str, str, str] | None:
@@ -250,6 +254,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         ordered, last, turn, bool(mine), said, bool(pending), goes, then, about, again, due, _owed(teller), since,
         turns, kept, befell, _begun_again(teller, at, undone), fresh,
         () if awaited else in_scene[2],
+        next((who for who in teller.seat.holds if mine and teller.reader.called(who) == mine[0].who), ""),
     )  # fmt: skip
 
 
@@ -478,7 +483,19 @@ def _ended(teller: Storyteller, block: Block | None) -> Moment | None:
     who = teller.table.rows.opened(block.number).arguments.get("who")
     whose = teller.reader.called(who) if isinstance(who, str) and who else ""
     return Moment(
-        block.number, block.headline, "", block.face, "", "", None, block, result, False, whose, before=before
+        block.number,
+        block.headline,
+        "",
+        block.face,
+        "",
+        "",
+        None,
+        block,
+        result,
+        False,
+        whose,
+        before=before,
+        own=not whose or who in teller.seat.holds,
     )
 
 

@@ -44,7 +44,7 @@ from rollwright.web.moves import (
 from rollwright.web.npcs import came_with, hidden_from_some
 from rollwright.web.page import Beside, page_of
 from rollwright.web.parts import OpenPage, Parts
-from rollwright.web.people_shown import faces_of, names_of, shown
+from rollwright.web.people_shown import Face, Faces, faces_of, names_of, shown
 from rollwright.web.shown import Trackers, drawn, drawn_all, trackers
 from rollwright.web.site import Site
 from rollwright.web.stage import stage_of
@@ -76,6 +76,16 @@ class Steps(NamedTuple):
     """Whether the game brings characters."""
     mine: tuple[str, ...]
     """Which of the characters the one who looks plays."""
+
+
+class Lead(NamedTuple):
+    """Somebody whom a player plays, as the bar shows them."""
+
+    who: str
+    face: Face
+    vital: tuple[tuple[str, str], ...]
+    """How they stand, in words and numbers; nothing where the game does not say which."""
+    asked: bool
 
 
 def table_page(site: Site, request: Request, trouble: str = "", status: int = 200) -> Response:
@@ -187,7 +197,7 @@ def _now(table: Table, seat: Seat, teller: Storyteller, cards: Any, awaited: tup
         "stage": stage,
         "last_word": None if stage.paced else teller.last_word(),
         "awaited_names": [one.name for one in awaited] or list(stage.in_turn),
-        "vital": vital_of(table, seat),
+        "leads": leads_of(table, seat, teller.faces, stage.asked),
         "hint": hint_of(table, seat, stage),
         "over": over_of(table),
         "sent": sent_to(table, seat),
@@ -195,14 +205,15 @@ def _now(table: Table, seat: Seat, teller: Storyteller, cards: Any, awaited: tup
     }
 
 
-def vital_of(table: Table, seat: Seat) -> tuple[tuple[str, str], ...]:
-    """Say how the sheet that a seat plays stands, in words and numbers; nothing where its game does not say which."""
-    page = page_of(table.game.package)
-    if page.vital is None or not seat.holds or seat.runs_game:
+def leads_of(table: Table, seat: Seat, faces: Faces, asked: str) -> tuple[Lead, ...]:
+    """Give those whom a player plays for the bar, which shows the one who is asked; else the page says who leads."""
+    if seat.runs_game:
         return ()
-    sheet = sheet_of(table, seat.id, seat.holds[0])
-    it = None if sheet is None else drawn(table.game, table.position.options, sheet).it
-    return () if it is None else tuple(page.vital(it))
+    page, known = page_of(table.game.package), [who for who in seat.holds if who in table.state.sheets]
+    looks = [sheet_of(table, seat.id, who) if page.vital else None for who in known]
+    drawings = [drawn(table.game, table.position.options, one).it if one is not None else None for one in looks]
+    vitals = [tuple(page.vital(it)) if page.vital and it is not None else () for it in drawings]
+    return tuple([Lead(who, faces.sheet(who), vital, who == asked) for who, vital in zip(known, vitals, strict=True)])
 
 
 def hands_of(table: Table, seat: Seat, sheets: list[str]) -> dict[str, Hand]:
@@ -316,14 +327,13 @@ def parts_of_change(
 
 def _bar(seat: Seat, values: Mapping[str, Any]) -> tuple[Hashable, ...]:
     """Give all that the bar is written from; where it has a form, that is another each time."""
-    stage, faces = values["stage"], values["faces"]
-    own = stage.own
+    stage, own = values["stage"], values["stage"].own
     asked = [(one.call, one.heading) for one in own] if len(own) > 1 else [one.heading for one in stage.moments[:1]]
     return (
-        faces.sheet(seat.holds[0]) if seat.holds and not seat.runs_game else faces.seat(seat.id),
+        values["faces"].seat(seat.id),
         (seat.role, bool(seat.holds), tuple(asked), values["number"] if stage.goes_on else 0),
         (stage.turn, stage.mine, stage.due, stage.owed, stage.said, stage.come),
-        *[values[name] for name in ("vital", "last_word", "over", "sent")],
+        *[values[name] for name in ("leads", "last_word", "over", "sent")],
     )
 
 

@@ -271,7 +271,12 @@
 
   // Whoever is offered to help can say no: their card folds up, and they may think again until the dice fall.
   const declined = new Set();
+  const stayed = new Map(); // what was said of others who stay out holds when the card is put anew
   const fold = () => {
+    for (const one of now.querySelectorAll(".guide.out[id]")) {
+      if (one.textContent) stayed.set(one.id, one.textContent);
+      else if (stayed.has(one.id)) one.textContent = stayed.get(one.id);
+    }
     for (const one of now.querySelectorAll("[data-declines].btn.quiet")) {
       const out = declined.has(one.dataset.declines);
       for (const name of ["declined", "other"]) one.closest("article").classList.toggle(name, out);

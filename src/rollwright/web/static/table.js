@@ -200,7 +200,7 @@
   });
   const find = (box) => {
     const wanted = box.value.trim().toLowerCase(), rows = document.querySelector(box.dataset.finds);
-    if (rows.matches(".listed")) rows.style.minHeight ||= `${rows.offsetHeight}px`;  // nothing moves while one searches
+    if (rows.matches(".listed")) rows.style.minHeight ||= `${Math.min(rows.offsetHeight, document.getElementById("main")?.clientHeight / 3 || Infinity)}px`;  // little moves while one searches
     rows.classList.toggle("finding", Boolean(wanted));
     for (const one of document.querySelectorAll(`${box.dataset.finds} [data-find]`)) {
       const hides = !one.dataset.find.includes(wanted) && !one.querySelector("input[type=checkbox]:checked");  // what is ticked stays in view
@@ -546,18 +546,26 @@
     });
   }
 
-  // Whoever comes to play a new character sees that one; the others of theirs are folded up.
+  // Who plays several has the one before them who is asked, else whom they came to play: in the bar, and first of the sheets.
   const wanted = location.hash.startsWith("#sheet-") && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (wanted) {
-    for (const one of document.querySelectorAll("#sheets > .sheet[open]")) one.open = one === wanted;
-    const lead = () => { // all that is sent anew comes in the usual order
-      const one = document.getElementById(wanted.id);
-      if (one && one.parentElement.firstElementChild !== one) one.parentElement.prepend(one);
-    };
-    lead();
-    new MutationObserver(lead).observe(document.querySelector(".side"), { childList: true, subtree: true });
-    wanted.open = true;
+  const bar = document.getElementById("bar");
+  let leader = "";
+  const lead = () => {
+    const all = [...bar.querySelectorAll("[data-lead]")], asked = all.find((one) => one.matches("[data-asked]"));
+    const who = asked?.dataset.lead || wanted?.id.slice("sheet-".length) || all[0]?.dataset.lead;
+    for (const one of all) if (all.some((other) => other.dataset.lead === who)) one.hidden = one.dataset.lead !== who;
+    const sheet = who && document.getElementById(`sheet-${who}`);
+    if (!sheet || (leader === who && sheet.parentElement.firstElementChild === sheet)) return;
+    if (sheet.parentElement.firstElementChild !== sheet) sheet.parentElement.prepend(sheet);  // all that is sent anew comes in the usual order
+    if (leader === who || (!leader && !wanted && !asked)) return;
+    for (const one of document.querySelectorAll("#sheets > .sheet[open]")) one.open = one === sheet;
+    sheet.open = true;
     document.querySelector(".side").scrollTop = 0;
+  };
+  if (wanted || new Set([...(bar?.querySelectorAll("[data-lead]") || [])].map((one) => one.dataset.lead)).size > 1) {
+    const led = () => { lead(); leader = bar.querySelector("[data-lead]:not([hidden])")?.dataset.lead || leader; };
+    led();
+    for (const part of [bar, document.getElementById("sheets")]) new MutationObserver(led).observe(part, { childList: true, subtree: true });
   }
 
   // What is new comes by the stream. One that never opened, or ended, is opened again from the line that is told.
