@@ -155,6 +155,19 @@ def test_a_press_counts_though_the_card_goes_while_the_finger_is_down(browser: B
     table.store.close()
 
 
+WATCH_FALL = """card => {
+  window.seen = [];
+  const look = () => {
+    const parts = ["button.primary", ".counts-so-far"].map((one) => document.querySelector(`${card} ${one}`));
+    const falls = document.body.classList.contains("falling-now") && parts.every(Boolean);
+    if (falls) window.seen.push(parts.map((one) => getComputedStyle(one).visibility));
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Notes, of each picture that is drawn while dice fall, what of a card is seen."""
+
+
 def test_ones_own_roll_can_be_pressed_while_anothers_dice_fall(browser: Browser, tmp_path: Path) -> None:
     table = demo_table(SqliteStore(tmp_path / "contest.db"), "friday", "mechwarrior", bytes(32))
     call = table.start("gus", "contest", {"sides": "rena,jory,sel", "roll": "small-arms"})
@@ -164,11 +177,10 @@ def test_ones_own_roll_can_be_pressed_while_anothers_dice_fall(browser: Browser,
         ana.emulate_media(reduced_motion="no-preference")
         ana.reload()
         expect(ana.locator(f"#card-{call}-1")).to_be_visible()
+        ana.evaluate(WATCH_FALL, f"#card-{call}-3")
         table.answer("ben", call, 1, choice="jory")
-        expect(ana.locator("body.falling-now")).to_be_attached()
-        seen = [
-            ana.locator(f"#card-{call}-3 {one}").evaluate("one => getComputedStyle(one).visibility")
-            for one in ("button.primary", ".counts-so-far")
-        ]
-        assert seen == ["visible", "hidden"], "only what the dice came to waits until they lie"
+        until(ana, lambda: ana.evaluate("window.seen.length"), "dice fall")
+        until(ana, lambda: not ana.locator("body.falling-now").count(), "and lie")
+        told = "only what the dice came to waits until they lie"
+        assert {tuple(one) for one in ana.evaluate("window.seen")} == {("visible", "hidden")}, told
     table.store.close()
