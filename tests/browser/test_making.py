@@ -165,7 +165,7 @@ def test_priorities_and_packages_are_pressed_where_they_stand(tmp_path: Path, br
         turn(ana.get_by_role("button", name="Next: skills"))
         turn(ana.get_by_role("button", name="Take MechWarrior"))
         expect(ana.get_by_label("Gunnery/'Mech")).to_have_value("2")
-        taken = ana.get_by_role("button", name="Taken MechWarrior")
+        taken = ana.get_by_role("button", name="Taken: give it back MechWarrior")
         expect(taken).to_have_attribute("aria-pressed", "true")
         assert axe(ana, "packages") == []
         turn(taken)

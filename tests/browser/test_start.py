@@ -96,7 +96,7 @@ def test_a_table_fills_up_by_itself(tmp_path: Path, browser: Browser) -> None:
         ana.get_by_label("Your name").fill("Ana")
         ana.get_by_label("Decide later").check()
         turn(ana.get_by_role("button", name="Join the table"))
-        expect(gus.locator("#steps")).to_contain_text("Ana is here.")
+        expect(gus.locator("#steps")).to_contain_text("Ana has a seat.")
         assert gus.locator("[data-address]").input_value() == link
         expect(gus.get_by_role("button", name="Copy the link")).to_be_visible()
         expect(gus.locator("#here")).to_contain_text("An")

@@ -123,7 +123,7 @@ def test_a_new_table_says_what_is_done(tmp_path: Path) -> None:
     guest.post(link[1].removeprefix("http://testserver"), data={"name": "Ana", "part": "take:rena-voss"})
     page = gus.get(TABLE).text
     assert page.count('<li class="done">') == 2
-    assert "Ana is here." in text_of(page)
+    assert "Ana has a seat." in text_of(page)
     assert "You play Rena Voss." in text_of(guest.get(TABLE).text)
     gus.post(act("session"), data={"act": "x"})
     assert "first-title" not in gus.get(TABLE).text
