@@ -168,7 +168,7 @@ def target_of(state: State, who: Who, by: Who, kind: Kind = Kind.EFFECT) -> Targ
         acted=marks.found(sheet, "action-used") is not None,
         target=who,
         asked=not immunity and kind not in MINDS and not declared(state, who),
-        unwilling=sheet.npc is not state.sheet(by).npc,
+        unwilling=by not in state.sheets or sheet.npc is not state.sheets[by].npc,
     )
 
 
