@@ -552,7 +552,7 @@
   let leader = "";
   const lead = () => {
     const all = [...bar.querySelectorAll("[data-lead]")], asked = all.find((one) => one.matches("[data-asked]"));
-    const who = asked?.dataset.lead || wanted?.id.slice("sheet-".length) || all[0]?.dataset.lead;
+    const who = asked?.dataset.lead || (wanted && wanted.id.slice("sheet-".length)) || all[0]?.dataset.lead;
     for (const one of all) if (all.some((other) => other.dataset.lead === who)) one.hidden = one.dataset.lead !== who;
     const sheet = who && document.getElementById(`sheet-${who}`);
     if (!sheet || (leader === who && sheet.parentElement.firstElementChild === sheet)) return;
