@@ -482,20 +482,9 @@ def _ended(teller: Storyteller, block: Block | None) -> Moment | None:
     before = teller.before(block.number)
     who = teller.table.rows.opened(block.number).arguments.get("who")
     whose = teller.reader.called(who) if isinstance(who, str) and who else ""
+    own = not whose or who in teller.seat.holds
     return Moment(
-        block.number,
-        block.headline,
-        "",
-        block.face,
-        "",
-        "",
-        None,
-        block,
-        result,
-        False,
-        whose,
-        before=before,
-        own=not whose or who in teller.seat.holds,
+        block.number, block.headline, "", block.face, "", "", None, block, result, False, whose, before=before, own=own
     )
 
 

@@ -91,11 +91,9 @@ def rests_on(one: Written, rules: Sequence[str]) -> bool:
 
 def said_by_themselves(table: Table, told: Sequence[Written]) -> list[Written]:
     """Give what only says that somebody helps who has said it in words of their own."""
-    helps, names = (
-        page_of(table.game.package).helps,
-        [one.text.partition(": ")[0] for one in told if one.kind == "said"],
-    )
-    return [one for one in told if rests_on(one, helps) and one.text.startswith(tuple([f"{name} " for name in names]))]
+    helps = page_of(table.game.package).helps
+    speakers = tuple([f"{one.text.partition(': ')[0]} " for one in told if one.kind == "said"])
+    return [one for one in told if rests_on(one, helps) and one.text.startswith(speakers)]
 
 
 def together(reader: Reader, told: Sequence[Written]) -> list[Written]:
