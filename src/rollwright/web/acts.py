@@ -17,6 +17,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import changes
 from rollwright.web.forms import Form, faces_in
 from rollwright.web.moves import move_of
+from rollwright.web.page import page_of
 
 Act: TypeAlias = Callable[[Table, str, Form], None]
 
@@ -78,7 +79,9 @@ def start(table: Table, seat: str, form: Form) -> None:
     move = found.move_of(table.options, table.position.known_to(own), table.position.sitting(own), who)
     if move is not None:
         given = {**filled(form, "a.", move.fields), **({"who": who} if found.has_who else {})}
-    table.start(seat, found.id, given, hidden=hidden, audience=form.many("audience"), act=key(form))  # type: ignore[arg-type]
+    uses = page_of(table.game.package).uses_turn
+    turn = who if uses is not None and uses(table.position.known_to(own), own, found.id, who) else ""
+    table.start(seat, found.id, given, turn=turn, hidden=hidden, audience=form.many("audience"), act=key(form))  # type: ignore[arg-type]
 
 
 def start_each(table: Table, seat: str, form: Form, act: str, people: list[str]) -> None:

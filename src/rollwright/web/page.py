@@ -46,6 +46,8 @@ BesideLook: TypeAlias = Callable[[Any, Any], "Mapping[str, tuple[Beside, ...]]"]
 """Says what the scene keeps of somebody, by sheet: options, the scene."""
 TurnLook: TypeAlias = Callable[[State], "tuple[str, str]"]
 """Says whose turn it is in a scene, and what for in a few words: the id of a sheet or `gm`, or nothing."""
+UsesTurn: TypeAlias = Callable[[State, Seat, str, str], bool]
+"""Tells whether an act that a seat begins for a sheet is its turn: state, seat, act, sheet."""
 
 PendingLook: TypeAlias = Callable[[Any, State, Seat], str]
 """Says to a seat what a scene waits for, in a few words: options, what the seat knows, the seat."""
@@ -116,6 +118,8 @@ class Page(NamedTuple):
     """Whose turn it is where nothing is asked, in scenes that have turns."""
     turns: tuple[str, ...] = ()
     """What somebody does whose turn it is, by the acts that do it: it stands first on their stage."""
+    uses_turn: UsesTurn | None = None
+    """Whether what somebody begins is their turn, where they do by other rules what they like at it."""
     pending: PendingLook | None = None
     """What the scene waits for, round by round, where nothing is asked."""
     owes: OwesLook | None = None

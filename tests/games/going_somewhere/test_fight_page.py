@@ -12,9 +12,12 @@ from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.page.fight import trackers_look
 from rollwright.rules.facts import Amended, Who
 from rollwright.table.export import export_for
+from rollwright.table.log import CallOpened
 from rollwright.table.table import Table
 from rollwright.table.view import view
+from rollwright.web.acts import start as begin
 from rollwright.web.blocks import Block
+from rollwright.web.forms import Form
 from rollwright.web.moves import ELSE, places_of
 from rollwright.web.people_shown import Faces
 from rollwright.web.stage import Stage, goes_on, option_words, stage_of
@@ -167,6 +170,11 @@ def test_a_turn_for_something_else_opens_the_rules_but_no_shop(table: Table) -> 
     assert {"try", "done"} <= offers("player-0")
     assert not {"sell", "walk", "buy-points"} & offers("player-0")
     assert "try" not in offers("player-1"), "it is not their turn"
+    begin(table, "player-1", Form([("procedure", "notice"), ("a.who", MIRA)]))
+    begin(table, "player-0", Form([("procedure", "resist"), ("a.who", TORVALD), ("a.skill", "vigor")]))
+    begin(table, "player-0", Form([("procedure", "try"), ("a.who", TORVALD), ("a.skill", "brawn")]))
+    turns = [line.turn for _, line in table.lines(0) if isinstance(line, CallOpened)][-3:]
+    assert turns == ["", "", TORVALD], "what they begin is their turn, not what befalls them"
 
 
 # --- the board -------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rollwright.games.going_somewhere.page.dice import marks
-from rollwright.games.going_somewhere.page.fight import belongs, pending, trackers_look
+from rollwright.games.going_somewhere.page.fight import belongs, pending, trackers_look, uses_turn
 from rollwright.games.going_somewhere.page.guide import GUIDE
 from rollwright.games.going_somewhere.page.sheet import sheet_look, vital
 from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
@@ -35,6 +35,7 @@ PAGE = Page(
     pending=pending,
     feat=feat,
     belongs=belongs,
+    uses_turn=uses_turn,
     calls=("call-check", "call-notice"),
     rewards=("gain-points",),
     touches=("gs.damage", "gs.critical.failure", "gs.critical.down", "gs.critical.stunned", "gs.status", "gs.shock"),

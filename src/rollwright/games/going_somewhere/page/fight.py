@@ -53,6 +53,8 @@ FIGHTS = frozenset(
 """What people do in a fight."""
 BATTLES = frozenset(("fire", "drive", "battle-turn", "end-battle", "damage-vehicle", "vehicle-harm", "cast", "try"))
 """What people do in a fight of vehicles."""
+BEFALLS = frozenset(("resist", "footing", "take-harm", "notice", "spend-ammunition", "forget-spell"))
+"""What takes nobody's turn: it happens to them, or goes with something else."""
 PEACE = frozenset(
     (
         *("buy", "sell", "equip", "pay", "receive-money", "leave-money", "fetch-money", "sleep", "walk", "ride"),
@@ -308,12 +310,24 @@ def _next(fight: Fight, up: Sequence[str]) -> str:
     return next((who for who in order if not ones[who].acted), "")
 
 
+def _free(state: State, seat: Seat) -> str:
+    """Give who does something else at their turn, by any rule, where a seat acts for them."""
+    fight = scene_of(state).fight
+    if fight is None or fight.phase != "act":
+        return ""
+    up = [who for who in fight.ones if who in state.sheets and not state.sheets[who].down and not fight.ones[who].away]
+    turn = _next(fight, up)
+    return turn if turn and is_free(fight, turn) and (seat.runs_game or turn in seat.holds) else ""
+
+
+def uses_turn(state: State, seat: Seat, act: str, who: str) -> bool:
+    """Tell whether what somebody begins is what they do at their turn; what happens to them isn't."""
+    return bool(who) and who == _free(state, seat) and RULESET.acts[act].by == "player" and act not in FIGHTS | BEFALLS
+
+
 def belongs(state: State, seat: Seat) -> frozenset[str] | None:
     """Say what a seat does while a fight goes on: its rounds; at a turn that is used for something else, most rules."""
     fight = scene_of(state).fight
     if fight is None:
         return None if scene_of(state).battle is None else BATTLES
-    up = [who for who in fight.ones if who in state.sheets and not state.sheets[who].down and not fight.ones[who].away]
-    turn = _next(fight, up) if fight.phase == "act" else ""
-    free = bool(turn) and is_free(fight, turn) and (seat.runs_game or turn in seat.holds)
-    return frozenset(RULESET.acts) - PEACE if free else FIGHTS
+    return frozenset(RULESET.acts) - PEACE if _free(state, seat) else FIGHTS
