@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -185,3 +187,23 @@ def test_templates_escape_what_is_no_markup() -> None:
     )
     with pytest.raises(UndefinedError):
         templates.get_template("page").render(markup="", no=False)
+
+
+def test_templates_are_compiled_once_for_each_way_to_write_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+
+    def page(autoescape: bool) -> str:
+        loader = DictLoader({"page": "{{ text }}"})
+        return Templates(loader=loader, autoescape=autoescape).get_template("page").render(text="<b>")
+
+    assert page(autoescape=True) == "&lt;b&gt;"
+    with monkeypatch.context() as patched:
+        patched.setattr(Templates, "compile", None)
+        assert page(autoescape=True) == "&lt;b&gt;"
+    assert page(autoescape=False) == "<b>"
+    folder = next(tmp_path.iterdir())
+    shutil.rmtree(folder)
+    folder.write_text("no folder")
+    assert page(autoescape=True) == "&lt;b&gt;"

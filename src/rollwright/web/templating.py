@@ -5,17 +5,21 @@ What they write is the same. A table's page has thousands of small pieces, and e
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import re
 import secrets
 import threading
 from collections.abc import Callable, Hashable, MutableMapping
 from functools import lru_cache
+from pathlib import Path
 from types import FunctionType, MethodType
 from typing import Any
 
 import jinja2
 import msgspec
 from jinja2 import nodes
+from jinja2.bccache import Bucket
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
@@ -106,6 +110,27 @@ class Pieces:
         return Markup(text.replace(AT, escape(at)))
 
 
+class Compiled(jinja2.FileSystemBytecodeCache):
+    """Templates as they were compiled before, in a folder that is this user's own; new where what compiles them is."""
+
+    def __init__(self, how: str) -> None:
+        digest = hashlib.sha256(Path(__file__).read_bytes() + how.encode()).hexdigest()
+        super().__init__(pattern=f"rollwright-{digest[:16]}-%s.cache")
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template, where there is room."""
+        with contextlib.suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
+def compiled(how: str) -> Compiled | None:
+    """Give the templates that were compiled so before; none where no folder is safe to keep them in."""
+    try:
+        return Compiled(how)
+    except (OSError, RuntimeError):
+        return None
+
+
 class Templates(jinja2.Environment):
     """Templates that all use the same: it is one plain dictionary, which is copied quickly for each part of a page."""
 
@@ -114,7 +139,8 @@ class Templates(jinja2.Environment):
     written = staticmethod(written)
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
+        how = {name: value for name, value in options.items() if name != "loader"}
+        super().__init__(**options, bytecode_cache=compiled(repr(how)))
         self._at_hand: dict[Any, jinja2.Template] = {}
         self.pieces = Pieces()
         self.globals.update(drawn=self.pieces.drawn, kept_field=self.pieces.field)

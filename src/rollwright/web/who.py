@@ -6,6 +6,8 @@ that no link with a token in it is ever shown on a page.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -40,9 +42,15 @@ class Who(msgspec.Struct):
 def who_is(request: HTTPConnection, secret: bytes) -> Who:
     """Read the cookie; one that is missing, forged or broken is nobody's."""
     try:
-        return msgspec.json.decode(read_token(secret, "who", "", request.cookies.get(COOKIE, "")), type=Who)
+        return msgspec.json.decode(_read(secret, request.cookies.get(COOKIE, "")), type=Who)
     except (Refused, msgspec.MsgspecError):
         return Who()
+
+
+@lru_cache(1024)
+def _read(secret: bytes, cookie: str) -> str:
+    """Read what was signed; the same browsers ask again and again."""
+    return read_token(secret, "who", "", cookie)
 
 
 def remember(response: Response, request: Request, secret: bytes, who: Who) -> None:

@@ -7,10 +7,13 @@ import secrets
 from collections.abc import Iterable
 from datetime import datetime
 from functools import lru_cache
+from hashlib import blake2b
+from itertools import count
 from urllib.parse import quote
 
 from rollwright.rules.check import Waiver
 
+_secret, _keys = secrets.token_bytes(32), count()
 RULE_AT_END = re.compile(r" \[[a-z0-9-]+(\.[a-z0-9-]+)+\]$")
 
 
@@ -25,8 +28,11 @@ def table_path(table: str, *parts: str | int) -> str:
 
 
 def act_key() -> str:
-    """Draw the key of a form: the same form, sent twice, is one act."""
-    return secrets.token_urlsafe(12)
+    """Make the key of a form, which nobody can guess: the same form, sent twice, is one act.
+
+    A page has dozens, and to ask the system for chance each time lets every other thread go first.
+    """
+    return blake2b(next(_keys).to_bytes(8, "big"), digest_size=12, key=_secret).hexdigest()
 
 
 def sentence(text: str) -> str:
