@@ -26,6 +26,7 @@ from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, 
 from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Scene, Standing, scene_of
 from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound, PowersKnown
 from rollwright.games.going_somewhere.rules.vehicles.aboard import on_turn
+from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
 from rollwright.games.going_somewhere.rules.vehicles.travel import max_enc
 from rollwright.play.cards import Card
 from rollwright.play.policy import never
@@ -557,3 +558,21 @@ def test_the_page_says_the_power_level_as_the_card_is_filled_in(table: Table) ->
     given = (("count", "2"), ("die", "d6"))
     said = then_asked(table, table.seat("ana"), asked._replace(given=given), under_way)
     assert said == "Power Level 8 of your 45: effect 2d6 +8"
+
+
+@pytest.mark.rule("gs.vehicle.combat", "gs.vehicle.crew")
+def test_a_vehicle_of_the_cgos_fires_without_anybody_being_put_aboard() -> None:
+    state = HERE
+    for name, owner, key in (("The Mule", "mira", "the-mule"), ("Raider", "rusk", "raider")):
+        state = after(at_random(begun(state, "make-vehicle", name=name, size="4", owner=owner), 5, "feet"), state)
+        sheet = state.sheets[key]
+        craft = msgspec.structs.replace(sheet.craft, weapons=("cannon-50",))
+        state = state.with_sheet(key, msgspec.structs.replace(sheet, craft=craft))
+    state = done(state, "begin-battle")
+    for own, other, can in (("raider", "the-mule", True), ("the-mule", "raider", False)):
+        while on_turn(state) != own:
+            state = done(state, "battle-turn")
+        assert can_fire(OPTIONS, state, Who(own)) is can, "a player's own has to have its crew"
+        if can:
+            end = at_random(begun(state, "fire", who=own, gun="cannon-50", at=other), 11)
+            assert after(end, state).sheets[other].health_lost == min(30, end.outcome.damage)

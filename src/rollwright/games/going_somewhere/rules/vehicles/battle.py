@@ -48,6 +48,8 @@ from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
 
 FEET = "feet"
+MANNED = 100
+"""How many fire a vehicle of the CGO's, where nobody has said who is aboard."""
 
 
 class Gun(NamedTuple):
@@ -65,9 +67,19 @@ def rolled_with(sheet: Sheet, stat: Stat) -> int:
     return effects.stat_left(sheet, stat) + effects.on_every_roll(sheet)
 
 
+def stand_of(state: State, who: str) -> str:
+    """Give the vehicle from which somebody fires; a vehicle of which nobody has said who is aboard fires itself."""
+    return who if state.sheet(who).craft is not None else aboard(state, who)
+
+
 def hands(state: State, vehicle: str) -> int:
-    """Count those aboard who can help to fire: the crew who are neither down nor stunned, and the passengers."""
+    """Count those aboard who can help to fire: the crew who are neither down nor stunned, and the passengers.
+
+    Where nobody has said who is aboard, it has the crew that it needs.
+    """
     craft = craft_of(state, vehicle)
+    if not craft.passengers and not craft.crew and not of_players(state, vehicle):
+        return MANNED
     crew = [state.sheets[one] for one in craft.crew if one in state.sheets]
     return craft.passengers + len([one for one in crew if not one.down and not one.stunned])
 
@@ -105,11 +117,12 @@ def in_hand(sheet: Sheet, own: str, scale: int) -> Iterator[Gun]:
 
 def guns_of(state: State, who: Who) -> list[Gun]:
     """List what somebody can fire at or from vehicles."""
-    sheet, own = state.sheet(who), aboard(state, who)
+    sheet, own = state.sheet(who), stand_of(state, who)
     if not own:
         return list(in_hand(sheet, "", HAND))
     craft = craft_of(state, own)
-    return [*mounted(state, sheet, own, craft), *in_hand(sheet, own, craft.scale)]
+    held = [] if own == who else in_hand(sheet, own, craft.scale)
+    return [*mounted(state, sheet, own, craft), *held]
 
 
 def reaching(options: Options, state: State, who: Who, found: list[Gun]) -> list[Gun]:
@@ -129,7 +142,7 @@ def guns(options: Options, state: State, who: Who) -> list[Gun]:
 
 def targets(options: Options, state: State, who: Who) -> list[Choice]:
     """List what somebody can fire at: other vehicles, and from aboard those on foot."""
-    own, found = aboard(state, who), []
+    own, found = stand_of(state, who), []
     battle = scene_of(state).battle
     for other, sheet in state.sheets.items():
         if battle is not None:
@@ -147,8 +160,8 @@ def can_fire(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has anything to fire, and something to fire at."""
     sheet: Sheet = state.sheet(who)
     there = any(one.craft is not None for one in state.sheets.values())
-    able = there and sheet.craft is None and not sheet.down and not sheet.stunned and not derive.bodiless(sheet)
-    able = able and acts_now(state, who)
+    able = there and not sheet.down and not sheet.stunned and not derive.bodiless(sheet) and acts_now(state, who)
+    able = able and (sheet.craft is None or not any(one in state.sheets for one in sheet.craft.crew))
     return able and bool(guns(options, state, who)) and bool(targets(options, state, who))
 
 
@@ -177,7 +190,8 @@ def shoot(
     modifier: Annotated[int, Meta(ge=-20, le=20), Ask("Anything that changes it?")] = 0,
 ) -> Call[Any]:
     """Fire at a vehicle, or from one at somebody on foot; a weapon with a crew has to be made ready first."""
-    sheet, own = check_able(state, who), aboard(state, who)
+    own = stand_of(state, who)
+    sheet = state.sheet(who) if own == who else check_able(state, who)
     one = next((found for found in guns_of(state, who) if found.key == gun), None)
     if one is None:
         raise Refused("there is no such weapon at hand, or nothing to load it with", "gs.vehicle.hand-weapons")
