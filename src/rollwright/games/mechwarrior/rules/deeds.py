@@ -39,7 +39,10 @@ from rollwright.rules.waiving import Waived
 Points: TypeAlias = Annotated[int, Meta(ge=1, le=1_000)]
 USUAL = 3
 """Adventure Points for a mission, as a form has them to begin with."""
-MEASURE = f"Your call: the rules name no number. {USUAL}, with skill points banked, raise a skill to {USUAL}."
+MEASURE = (
+    "Your call: the rules name no number. For scale: to raise a skill from level "
+    f"{USUAL - 1} to {USUAL} costs {USUAL} of them, with enough skill points saved up in it."
+)
 
 
 def usual_points(options: Options, state: State) -> str:
