@@ -111,7 +111,7 @@ def do_page(site: Site, request: Request) -> Response:
     move = known_apart(table, own, move_of(table, own, id, who))
     others = others if act is not None and act.by == "gm" else []
     if others:
-        moves = [move, *[move_of(table, own, id, one) for one in others]]
+        moves = [move, *[known_apart(table, own, move_of(table, own, id, one)) for one in others]]
         move = in_common(moves, [names.get(one, "") for one in (who, *others)])
     face = Faces(table, names).sheet(who) if who else None
     asked = request.query_params

@@ -164,6 +164,7 @@ def test_whoever_calls_for_several_says_whose_expertise_does_not_apply(table: Ta
     gus = sit(table, "gus")
     form = gus.get(f"{TABLE}/do/call?who=mirel&who=dov", headers={"HX-Request": "true"}).text
     assert re.search(r'name="a.unhelpful" value="engines">Engines\s*<b>Dov</b>', form)
+    assert "Dov –" not in form, "whom players don’t know of is marked for all alike"
     data = {"procedure": "call", "a.who": ["mirel", "dov"], "a.kind": "reaction", "a.unhelpful": ["engines", "locks"]}
     assert gus.post(act("start"), data={"act": "both", **data}).status_code == 200
     table.refresh()
@@ -690,9 +691,6 @@ def test_the_gm_reads_in_plain_words_what_there_is_to_decide(table: Table) -> No
     table.answer("gus", call, 0, fields={"level": "minus-2"})
     assert "wide open: gain 2 Momentum first" in now(table, "ana")
     table.abandon("gus", call, "something else")
-    table.land(
-        "gus", [Amended(who="mirel", field="abilities", value=[{"name": "soft step", "text": "nobody hears me"}])]
-    )
     for points, reads in ((2, "would gain 2 Momentum."), (-1, "would pay 1 Momentum.")):
         call = table.start("ana", "momentum", {"who": "mirel", "ability": "Soft step", "points": points})
         assert f"Mirel uses “Soft step” and {reads} Do you agree?" in now(table, "gus")
