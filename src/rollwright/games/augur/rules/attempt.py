@@ -56,6 +56,7 @@ APPLIES, NO_HELP, NO_ROLL = "applies", "does-not-apply", "no-roll"
 ROLL, PUSH = "roll", "push"
 EXAMPLE, REACTING = "lend a shoulder", "jump aside"
 """What somebody may do who was called on."""
+AGREED = ", if your GM agrees that it applies"
 ODDS_BEFORE = " The odds are for a normal threat: the GM says next how threatening it is."
 T = TypeVar("T")
 
@@ -142,13 +143,14 @@ async def attempt(
         raise Refused("nobody assists themselves", "augur.assist")
     hero, ways = under(options, hero), ways_of(options, hero)
     note, before = "you roll for the group" if group else "your turn", ODDS_BEFORE if judged is None else ""
-    asking = About(hero.who, aim.what, aim.foe, note=note, likely=before, help=EXAMPLE, main="Go on")
+    asking = About(hero.who, aim.what, aim.foe, AGREED, note=note, likely=before, help=EXAMPLE, main="Go on")
     if judged is not None:
         costs = "" if hero.clock else cost(judged.kind, judged.danger, judged.track, Result.BOTCHED)
         asking = asking._replace(
             note=told.at_stake(judged.level.level or 0, costs),
             help=REACTING if judged.kind is Kind.REACTION else EXAMPLE,
             main="Go on" if group or helpers else "Roll",
+            expertise="",  # those that don't apply have been left out
         )
         await Headline(told.headline, hero.who, group, aim, "", judged.kind.value, judged.level.level)
     elif group:

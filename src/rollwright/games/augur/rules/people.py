@@ -130,6 +130,7 @@ class About(NamedTuple):
     what: str = ""
     foe: Who = NOBODY
     expertise: str = ""
+    """Which; of a plan, on which condition one gives a die."""
     marks: int | None = None
     note: str = ""
     helper: Who = NOBODY
