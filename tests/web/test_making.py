@@ -228,12 +228,16 @@ def test_augur_played_and_filled_in(tmp_path: Path) -> None:
     assert {name: value for name, value in iris.sheet["approaches"].items() if value} == dict(
         zip(names, (3, 2, 2), strict=False)
     )
+    assert (
+        "So far so good</strong>: nothing breaks a rule. Still to come: expertise and abilities, people" in iris.page(0)
+    )
     assert re.findall(r"<summary>(Add [^<]*)</summary>", iris.page(1)) == ["Add an ability", "Add another ability"]
+    assert iris.page(1).count("As many as your GM agrees to.") == 2, "of expertise and of abilities"
     assert "All of it may stay empty for now" in iris.page(1)
     iris.save(1, {"f.expertise": "Locks\nOld maps"})
     iris.save(1, {"f.abilities.0.name": "Second sight", "f.abilities.0.rest": ["no", "yes"]})
     page = iris.save(2, {"f.bonds": "Owes Ben", "f.contacts.0.name": "Mara", "f.contacts.0.kinds": "1"})
-    assert "nothing breaks a rule" in page
+    assert "Ready</strong>: nothing breaks a rule" in page
     sheet = iris.taken_in()
     assert sheet.abilities[0].rest
     assert sum(sheet.approaches.values()) == 7

@@ -404,7 +404,7 @@ def test_everybody_reads_who_does_what_and_who_may_join_in(table: Table) -> None
 
     assert "Your turn Vanya Orlov slips past the guards" in bar("ana")
     assert "You can help" in bar("ben")
-    assert "Ana is deciding; Ben can help Vanya Orlov slips past the guards" in bar("gus")
+    assert "Ana is deciding, and Ben can help Vanya Orlov slips past the guards" in bar("gus")
     table.answer("ana", call, 2, choice="none")
     if call in table.open:
         table.answer("ana", call, table.open[call].session.length, choice="keep")

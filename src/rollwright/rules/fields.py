@@ -66,12 +66,16 @@ def card_fields(card: Card[Any], wording: Wording, name: Name, about: Mapping[st
     return tuple([_card_field(column, wording.field(column.name), name, about) for column in card.asked])
 
 
-def choices(options: Iterable[Any], wording: Wording, name: Name) -> tuple[Choice, ...]:
-    """Put options to people: by the wording, by a name where they are somebody, by what they say of themselves."""
-    return tuple([choice(option, wording, name) for option in options])
+def choices(
+    options: Iterable[Any], wording: Wording, name: Name, about: Mapping[str, Any] | None = None
+) -> tuple[Choice, ...]:
+    """Put options to people: by the wording, by a name where they are somebody, by what they say of themselves.
+
+    `about` stands in the wording's notes for what is in braces; without it they stay as they are written."""
+    return tuple([choice(option, wording, name, about) for option in options])
 
 
-def choice(option: Any, wording: Wording, name: Name) -> Choice:
+def choice(option: Any, wording: Wording, name: Name, about: Mapping[str, Any] | None = None) -> Choice:
     """Put one option to people."""
     key = key_of(option)
     words = wording.options.get(key) or getattr(option, "words", "")
@@ -79,7 +83,9 @@ def choice(option: Any, wording: Wording, name: Name) -> Choice:
         who = getattr(option, "who", option if wording.somebody else None)
         said = getattr(option, "somebody", "") or wording.somebody or "{who}"
         words = put(said, {"who": name(who)}) if isinstance(who, str) else opened(plain(key))
-    return Choice(key, words, getattr(option, "note", "") or wording.notes.get(key, ""), getattr(option, "apart", ""))
+    written = wording.notes.get(key, "")
+    note = getattr(option, "note", "") or (written if about is None else put(written, about))
+    return Choice(key, words, note, getattr(option, "apart", ""))
 
 
 def _card_field(column: Column, wording: Wording, name: Name, about: Mapping[str, Any]) -> Field:
@@ -93,7 +99,7 @@ def _card_field(column: Column, wording: Wording, name: Name, about: Mapping[str
         kind=kind,
         title=put(wording.title, about),
         guide=put(wording.guide, about),
-        options=choices(asked.shown, wording, name) if kind in ("one", "some") else (),
+        options=choices(asked.shown, wording, name, about) if kind in ("one", "some") else (),
         least=min(numbers) if numbers else None,
         most=max(numbers) if numbers else asked.most if kind == "some" else None,
         needed=asked.needed,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -88,12 +88,21 @@ def start_each(table: Table, seat: str, form: Form, act: str, people: list[str])
     """Start the same for several people, a moment for each: first it is sure that it can be for all of them."""
     own, found = table.seat(seat), act_of(table.game, act)
     known = table.position.known_to(own)
-    given = [{**filled(form, "a.", move_of(table, own, act, who).fields), "who": who} for who in people]
+    given = [{**_theirs(form, move_of(table, own, act, who).fields), "who": who} for who in people]
     for one in given:
         found.made(table.options, known, found.kept(found.read(table.options, known, one)))
     hidden, audience = form.text("hidden"), form.many("audience")
     for place, one in enumerate(given):
         table.start(seat, act, one, hidden=hidden, audience=audience, act=f"{key(form)[:70]}+{place}")  # type: ignore[arg-type]
+
+
+def _theirs(form: Form, asked: Sequence[Field]) -> dict[str, Any]:
+    """Read what one form for several people says for one of them: of what is ticked, what they could have ticked."""
+    given, fields = filled(form, "a.", asked), {one.name: one for one in asked}
+    for name, ticked in given.items():
+        if (one := fields[name]).kind == "some" and not one.needed:
+            given[name] = [key for key in ticked if key in [option.key for option in one.options]]
+    return given
 
 
 @act("roll")

@@ -111,7 +111,7 @@ def do_page(site: Site, request: Request) -> Response:
     move = known_apart(table, own, move_of(table, own, id, who))
     others = others if act is not None and act.by == "gm" else []
     if others:
-        moves = [move, *[move_of(table, own, id, one) for one in others]]
+        moves = [move, *[known_apart(table, own, move_of(table, own, id, one)) for one in others]]
         move = in_common(moves, [names.get(one, "") for one in (who, *others)])
     face = Faces(table, names).sheet(who) if who else None
     asked = request.query_params
@@ -202,20 +202,23 @@ def _rolls(table: Table, seat: Seat, move: Move, who: str) -> bool:
 
 
 def in_common(moves: Sequence[Move], names: Sequence[str]) -> Move:
-    """Give one form for several people: with what each of them could pick, and the numbers of all, by name."""
+    """Give one form for several people: with what each of them could pick, what any of them could tick, and the numbers
+    of all, by name."""
     fields: list[Field] = []
-    for one in moves[0].fields:
-        same = [next((other for other in move.fields if other.name == one.name), None) for move in moves]
-        there = [other for other in same if other is not None]
-        if len(there) < len(moves):
+    for name in dict.fromkeys([one.name for move in moves for one in move.fields]):
+        whose = [(who, one) for who, move in zip(names, moves, strict=True) for one in move.fields if one.name == name]
+        first, there = whose[0][1], [one for _, one in whose]
+        ticked = first.kind == "some" and not first.needed  # what somebody hasn't doesn't matter for them
+        if len(there) < len(moves) and not ticked:
             continue
-        shared = [each for each in one.options if all(_has(other, each.key) for other in there)]
-        options = tuple([_shared(each, there, names) for each in shared])
-        if one.options and not options and not one.free:
+        offered = {each.key: each for one in there for each in one.options}.values()
+        shared = [each for each in offered if ticked or all(_has(one, each.key) for one in there)]
+        options = tuple([_shared(each, whose, len(moves)) for each in shared])
+        if first.options and not options and not first.free:
             continue
         keys = [choice.key for choice in options]
-        usual = one.usual if one.usual in ("", *keys) or not one.needed or not keys else keys[0]
-        fields.append(replace(one, options=options, usual=usual))
+        usual = first.usual if first.usual in ("", *keys) or not first.needed or not keys else keys[0]
+        fields.append(replace(first, options=options, usual=usual))
     return moves[0]._replace(fields=tuple(fields))
 
 
@@ -223,13 +226,16 @@ def _has(field: Field, key: str) -> bool:
     return any(one.key == key for one in field.options)
 
 
-def _shared(choice: Choice, fields: Sequence[Field], names: Sequence[str]) -> Choice:
-    """Put an option to several: in the words that fit all, with what it is for each, by name, where that differs."""
-    each = [one for field in fields for one in field.options if one.key == choice.key]
-    same = len({one.note for one in each}) == 1
-    notes = [f"{name} {one.note or '–'}" for name, one in zip(names, each, strict=True)]
-    note = choice.note if same else "; ".join(notes)
-    return replace(choice, words=min([one.words for one in each], key=len), note=note)
+def _shared(choice: Choice, whose: Sequence[tuple[str, Field]], people: int) -> Choice:
+    """Put an option to several: in the words that fit all, with what it is for each, by name, where that differs; and
+    where not all have it, with whose it is."""
+    each = [(name, one) for name, field in whose for one in field.options if one.key == choice.key]
+    note = choice.note
+    if len({one.note for _, one in each}) > 1:
+        note = "; ".join([f"{name} {one.note or '–'}" for name, one in each])
+    elif len(each) < people:
+        note = joined([name for name, _ in each])
+    return replace(choice, words=min([one.words for _, one in each], key=len), note=note)
 
 
 def on_stage(

@@ -35,7 +35,7 @@ COUNTED = re.compile(r"\d")
 
 BESIDE = re.compile(r"(?:^|(?<=[.!?]) )(?:[^.!?]*\bthe [A-Z]\w* says (?:how|what|which)[^.!?]*|It is [^.!?]* turn)\.")
 """A sentence that leaves something to the gamemaster, or says whose turn it is."""
-LEFT = re.compile(r" and (?:(?:now )?has \d+(?: left)?|is back at \d+)\b| \(\d+d[^()]*\)")
+LEFT = re.compile(r" and (?:(?:now )?has \d+(?: left)?|starts again with \d+)\b| \(\d+d[^()]*\)")
 """How a sentence goes on that says what remains, or what was counted."""
 AGAINST = re.compile(r": -?\d+ (?:against -?\d+|of \d+|dots? of \w+|left|on the \w+)(?=\.)")
 """How a sentence ends that says what was rolled, or how far it has come."""

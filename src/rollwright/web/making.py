@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -84,6 +85,7 @@ def draft_page(
     fresh = values is None and is_fresh(table, draft)
     asked = fields(game.sheet, values or plain(sheet), here.fields, look)
     card = playing.card_of(table, draft, session) if session is not None else None
+    marked = marks(table, draft, guide, sheet)
     return site.page(
         "making/draft.html",
         status,
@@ -109,7 +111,8 @@ def draft_page(
         kept=form or Form([]),
         wrong=wrong if wrong in names_in(asked) else "",
         doubts=doubts,
-        marks=marks(table, draft, guide, sheet),
+        marks=marked,
+        ahead=ahead(guide, step, marked),
         refused=values is not None,
         fresh=fresh,
         choosing=bool(guide.ways) and fresh and not chosen,
@@ -142,6 +145,11 @@ def marks(table: Table, draft: Draft, guide: Guide, sheet: Any) -> list[str]:
         wrong, done = set(found.broken) & set(step.rules), not to_spend & set(step.fields)
         given.append("" if not touched else "wrong" if wrong else "done" if done else "")
     return given[::-1]
+
+
+def ahead(guide: Guide, step: int, marked: Sequence[str]) -> list[str]:
+    """Name the steps after one in which nothing is filled in yet."""
+    return [one.title for at, one in enumerate(guide.steps) if at > step and not marked[at]]
 
 
 def sheet_shown(table: Table, who: str, sheet: Any) -> Drawn:

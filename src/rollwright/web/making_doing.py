@@ -20,10 +20,12 @@ from rollwright.web.forms import Form
 from rollwright.web.guides import filled, guide_of, judged
 from rollwright.web.making import (
     MAKING,
+    ahead,
     draft_page,
     has,
     judged_values,
     making,
+    marks,
     ready_made,
     seated,
     shared_values,
@@ -136,12 +138,14 @@ def look(site: Site, request: Request, form: Form) -> Response:
         sheet = filled(table.game, table.options, given, before)
     except BadInput as error:
         return HTMLResponse(site.rendered("making/unfit.html", trouble=str(error)))
+    guide = guide_of(table.game)
     return HTMLResponse(
         site.rendered(
             "making/looked.html",
             **shared_values(table, seat),
             **judged_values(table, sheet),
             sheet=sheet_shown(table, found.draft.who, sheet),
+            ahead=ahead(guide, step_of(form.text("step"), len(guide.steps)), marks(table, found.draft, guide, sheet)),
         )
     )
 

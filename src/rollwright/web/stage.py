@@ -11,7 +11,7 @@ import msgspec
 
 from rollwright.dice.pool import Part, Pool
 from rollwright.play.journal import Filled
-from rollwright.play.steps import GM
+from rollwright.play.steps import GM, Choose
 from rollwright.rules.fields import Choice, Field
 from rollwright.rules.sentences import dice, joined, of_all
 from rollwright.rules.wording import DOESNT_HELP, Wording, put
@@ -362,18 +362,30 @@ def goes_on(table: Table, seat: Seat) -> bool:
 
 
 def _beside(teller: Storyteller, one: Awaited, card: Card | None) -> Card | None:
-    """Leave to a player what is theirs: the gamemaster, whose people could join in, answers it only in their stead."""
+    """Leave to a player what is theirs: the gamemaster, whose people could join in, answers it only in their stead.
+
+    Who could join in beside the one who is asked is offered as a helper, also to those who play both."""
     own, called = teller.reader.seat, teller.reader.called
-    if card is None or card.kind != "choice" or not (own.runs_game and one.others):
+    under_way = teller.table.open.get(one.call)
+    if card is None or card.kind != "choice" or under_way is None or not _is_open_to_several(under_way):
         return card
     people = {called(who) for who in teller.reader.state.sheets if who != one.who}
+    people -= set() if own.runs_game else {card.who}
     said = {key: f"{words} helps" if words in people else words for key, words in card.words.items()}
+    if not (own.runs_game and one.others):
+        return msgspec.structs.replace(card, words=said)
     whose = joined([one.name, *one.others], "or") if one.everybody else one.name
     if own.name in one.name.split(" or "):
         return msgspec.structs.replace(card, words=said)
     if card.stand_in:
         return msgspec.structs.replace(card, words=said, whose=whose)
     return msgspec.structs.replace(card, words=said, stand_in=True, whose=whose, who="")
+
+
+def _is_open_to_several(under_way: OpenCall) -> bool:
+    """Tell whether others than the one who is asked have options of their own."""
+    question = under_way.session.question
+    return isinstance(question, Choose) and len(set(question.takers)) > 1
 
 
 def _pending(teller: Storyteller) -> str:
@@ -405,16 +417,17 @@ def _owed(teller: Storyteller) -> str:
 
 
 def waiting_all(awaited: Sequence[Awaited]) -> str:
-    """Say whom all of it waits for; those who do the same are named together."""
-    alike: dict[tuple[str, str], dict[str, None]] = {}
+    """Say whom all of it waits for; those who do the same are named together. Who can join in stands with one alone."""
+    alike: dict[str, dict[str, None]] = {}
     for one in awaited:
         names = (one.name, *one.others) if one.everybody else (one.name,)
-        alike.setdefault((one.doing or DECIDING, _can_join(one)), {}).update(dict.fromkeys(names))
-    same: dict[tuple[tuple[str, ...], str], list[str]] = {}
-    for (doing, others), people in alike.items():
-        known = same.setdefault((tuple(people), others), [])
+        alike.setdefault(one.doing or DECIDING, {}).update(dict.fromkeys(names))
+    same: dict[tuple[str, ...], list[str]] = {}
+    for doing, people in alike.items():
+        known = same.setdefault(tuple(people), [])
         known.append(doing.removeprefix("is ") if known and known[0].startswith("is ") else doing)
-    return "; ".join([of_all(who, joined(does)) + others for (who, others), does in same.items()])
+    said = [of_all(who, joined(does)) for who, does in same.items()]
+    return joined(said) + (_can_join(awaited[0]) if len(awaited) == 1 else "")
 
 
 def waiting(one: Awaited) -> str:
@@ -422,8 +435,12 @@ def waiting(one: Awaited) -> str:
     return waiting_all([one])
 
 
+def _joiners(one: Awaited) -> str:
+    return f"{joined(one.others)} can {one.joins or 'help'}" if one.others and not one.everybody else ""
+
+
 def _can_join(one: Awaited) -> str:
-    return f"; {joined(one.others)} can {one.joins or 'help'}" if one.others and not one.everybody else ""
+    return f", and {_joiners(one)}" if _joiners(one) else ""
 
 
 def _says_who_can_join(teller: Storyteller, one: Awaited, card: Card) -> bool:
@@ -454,7 +471,7 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
         stops=_stops(teller, one.call),
         everybody=one.everybody,
         others=bool(one.who) and one.who not in teller.seat.holds,
-        can_join="" if named or teller.seat.name not in one.name.split(" or ") else _can_join(one).removeprefix("; "),
+        can_join=_joiners(one) if not named and teller.seat.name in one.name.split(" or ") else "",
         asked=_asked(teller, one),
     )  # fmt: skip
 

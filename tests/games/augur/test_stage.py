@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from rollwright.games.augur import RULESET
@@ -14,7 +15,7 @@ from rollwright.games.augur.page.dice import marks
 from rollwright.games.augur.rules import facts as augur
 from rollwright.games.augur.rules.harm import Ladder, Track
 from rollwright.play.journal import Chosen, Entry, Thrown
-from rollwright.rules.facts import Amended, Who
+from rollwright.rules.facts import Amended, Joined, Who
 from rollwright.rules.fields import Field
 from rollwright.rules.ruleset import Sitting
 from rollwright.table.demo import demo_table
@@ -80,7 +81,7 @@ def test_the_card_and_the_sheet_say_what_momentum_is_good_for(table: Table) -> N
     assert "From 4 on you can burn it after a roll" in read(table, "ana", 'id="sheets"', "</main>")
     table.land("gus", [augur.MomentumMoved(points=3, boxes=6, who=Who("mirel"))])
     tried(table, "finesse", "risky")
-    text = "You can burn the 5 Momentum after the roll if that makes it better; the odds leave that out."
+    text = "The 5 Momentum can be burnt after the roll if that makes it better; the odds leave that out."
     assert text in now(table, "ana")
     assert "After a roll whose result it makes better, you can burn it: it stands in for your highest die" in read(
         table, "ana", 'id="sheets"', "</main>"
@@ -98,7 +99,7 @@ def test_after_a_burn_the_result_says_that_momentum_stands_in_for_the_die(table:
     assert "burn Momentum to make it Messy instead of Botched?" in now(table, "ana")
     table.answer("ana", call, 3, choice="burn")
     text = now(table, "ana")
-    assert "Messy It succeeds, but poorly. Momentum 5 stands in for the 2: Messy. Mirel burns 5 Momentum" in text
+    assert "Messy It succeeds, but poorly. Momentum 5 stands in for the 2: Messy. Mirel burns all 5 Momentum" in text
     assert "The lower of" not in text
     assert "2 replaced 2 dropped Momentum 5 counts" in text
 
@@ -114,6 +115,64 @@ def test_where_burning_was_promised_and_is_of_no_use_that_is_said(table: Table) 
         table.answer("ana", call, 2, faces=faces)
         assert call not in table.open
         assert (said in now(table, "ana")) is there
+
+
+@pytest.mark.rule("augur.reaction.grade")
+def test_what_a_botch_costs_stands_wherever_one_can_still_do_something_about_it(table: Table) -> None:
+    table.land("gus", [Amended(who="mirel", field="momentum", value=4)])
+    table.prefer_dice("ana", "own")
+    call = table.start("gus", "call", {"who": "mirel", "kind": "reaction", "what": "a dog leaps", "level": "risky"})
+    assert "risky, 1 threat die; a botch costs 2 Fatigue" in now(table, "ana")
+    table.answer("ana", call, 0, fields={"way": "finesse"})
+    assert "A botch costs 2 Fatigue. Dov can still help" in now(table, "ana")
+    table.answer("ana", call, 1, choice="roll")
+    assert "A botch costs 2 Fatigue. The highest action die" in now(table, "ana")
+    table.answer("ana", call, 2, faces=(1, 1, 2, 1))
+    assert "Keep it it stays Botched, which costs 2 Fatigue" in now(table, "ana")
+    assert "Burn it it becomes Messy, which costs 1 Fatigue; Momentum drops to 2" in now(table, "ana")
+
+
+@pytest.mark.rule("augur.chart.kinds")
+@pytest.mark.parametrize(
+    ("judged", "says"),
+    [
+        ({"kind": "basic"}, "A botch brings a heavy GM move. "),
+        ({"kind": "clash", "track": "fog"}, "A botch costs 2 Fog. "),
+        ({"kind": "chase"}, "A botch gives the other side 2 ticks. "),
+        ({"kind": "compel"}, "A botch means a refusal. "),
+        ({"kind": "reaction", "danger": "none"}, "A botch lets the danger strike. "),
+    ],
+)
+def test_what_a_botch_costs_is_said_of_every_kind_of_action(table: Table, judged: dict[str, str], says: str) -> None:
+    call = table.start("gus", "group-effort", {"rolls": "mirel", "members": ["dov"], "what": "cross the river"})
+    table.answer("ana", call, 0, fields={"way": "finesse"})
+    table.answer("gus", call, 1, fields=judged)
+    assert says in now(table, "ana")
+
+
+def test_a_second_character_of_one_s_own_is_offered_as_a_helper(table: Table) -> None:
+    table.land("gus", [Joined(who="quill", sheet={"name": "Sister Quill", "approaches": {"reason": 2}})])
+    table.seat_somebody("gus", msgspec.structs.replace(table.seat("ben"), holds=("dov", "quill")))
+    call = table.start("ben", "try", {"who": "dov", "way": "prowess", "what": "lifts the gate"})
+    table.answer("gus", call, 0, fields={})
+    assert "Sister Quill helps one more die" in now(table, "ben")
+    assert "Help Dov one more die" in now(table, "ana")
+
+
+@pytest.mark.rule("augur.expertise.relevant")
+def test_whoever_calls_for_several_says_whose_expertise_does_not_apply(table: Table) -> None:
+    gus = sit(table, "gus")
+    form = gus.get(f"{TABLE}/do/call?who=mirel&who=dov", headers={"HX-Request": "true"}).text
+    assert re.search(r'name="a.unhelpful" value="engines">Engines\s*<b>Dov</b>', form)
+    assert "Dov –" not in form, "whom players don’t know of is marked for all alike"
+    data = {"procedure": "call", "a.who": ["mirel", "dov"], "a.kind": "reaction", "a.unhelpful": ["engines", "locks"]}
+    assert gus.post(act("start"), data={"act": "both", **data}).status_code == 200
+    table.refresh()
+    fields = [one for seat in ("ana", "ben") for card in view(table, seat).cards for one in card.fields]
+    assert [[option.key for option in one.options] for one in fields if one.name == "expertise"] == [["none", "roofs"]]
+    for seat, call in zip(("ana", "ben"), table.open, strict=True):
+        table.answer(seat, call, 0, fields={})
+    assert "Ana and Ben are about to roll" in sit(table, "sue").get(TABLE).text
 
 
 @pytest.mark.rule("augur.setup")
@@ -421,7 +480,7 @@ def test_momentum_that_came_before_the_dice_is_told_before_it_is_burnt(table: Ta
     for answer in ({"choice": "roll"}, {"faces": (1, 1, 2)}, {"choice": "burn"}):
         table.answer("ana", call, table.open[call].session.length, **answer)
     told = read(table, "ben", 'id="log"', 'class="speak"')
-    assert told.index("Mirel gains 1 Momentum") < told.index("Mirel burns 5 Momentum and is back at 2.")
+    assert told.index("Mirel gains 1 Momentum") < told.index("Mirel burns all 5 Momentum and starts again with 2.")
 
 
 @pytest.mark.rule("augur.chart.compel")
@@ -632,9 +691,10 @@ def test_the_gm_reads_in_plain_words_what_there_is_to_decide(table: Table) -> No
     table.answer("gus", call, 0, fields={"level": "minus-2"})
     assert "wide open: gain 2 Momentum first" in now(table, "ana")
     table.abandon("gus", call, "something else")
-    for points, reads in ((2, "Mirel would gain 2 Momentum."), (-1, "Mirel would pay 1 Momentum.")):
+    for points, reads in ((2, "would gain 2 Momentum."), (-1, "would pay 1 Momentum.")):
         call = table.start("ana", "momentum", {"who": "mirel", "ability": "Soft step", "points": points})
-        assert f"{reads} Do you agree?" in now(table, "gus")
+        assert f"Mirel uses “Soft step” and {reads} Do you agree?" in now(table, "gus")
+        assert "Cross any floor without a sound." in now(table, "gus"), "what it does"
         table.answer("gus", call, 0, choice="no")
 
 

@@ -105,7 +105,7 @@ def test_the_recap_says_who_came_to_the_scene_and_no_accounts(tmp_path: Path) ->
     assert came == "Captain Ives steps into view."
     assert leap.endswith(
         "Dov helps Mirel and shares the risk. Mirel pushes: 1 Stress for one more die. It succeeds, but poorly."
-        " Mirel burns 4 Momentum."
+        " Mirel burns all 4 Momentum."
     ), "what turned it is no account"
     table.store.close()
 

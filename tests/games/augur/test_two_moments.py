@@ -18,7 +18,7 @@ from rollwright.table.view import view
 from tests.games.augur.test_stage import now, tried
 from tests.web.seats import TABLE, sit
 
-BURN = "You can burn the 4 Momentum after the roll"
+BURN = "The 4 Momentum can be burnt after the roll"
 
 
 @pytest.fixture

@@ -143,7 +143,7 @@ def test_what_a_package_asks_for_can_have_a_higher_place_and_leaves_its_lower_on
         (3, "medtech"),
         (1, "small-arms"),
     ]
-    assert "Any of them can have any place" in GUIDE.helps["packages.*.picks"]
+    assert "pick it in a higher place" in GUIDE.helps["packages.*.picks"]
 
 
 def test_nobody_is_asked_for_specialisations_that_only_come_with_play() -> None:

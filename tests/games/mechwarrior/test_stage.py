@@ -496,6 +496,7 @@ def test_a_player_says_what_they_do_and_leaves_the_roll_to_the_gm(table: Table, 
     page = sit(table, "gus").get(TABLE).text
     assert "What does Rena Voss roll?" in words(page)
     assert re.search(r'value="works" checked', page)
+    assert re.search(r"Yes, roll \w[\w ]*, or what you pick next", words(page)), "odds are those of something"
     table.answer("gus", call, 0, fields={})
     assert "No roll needed: it simply works." in now(table, "ana")
     call = table.start("ana", "attempt", {**given, "doing": ""})
@@ -520,7 +521,7 @@ def test_edge_says_why_it_is_asked_for_and_a_certain_failure_does_not_stand_out(
     call = contest(table, secret="yes")
     table.answer("ana", call, 1, faces=(5, 6))
     (card,) = view(table, "ana").cards
-    assert "; the other side has rolled in secret, so you may have won already, or not. Spend Edge?" in card.asks
+    assert "; the other side has rolled in secret, so Rena Voss may have won already, or not. Spend Edge?" in card.asks
     assert main_option(card) == "keep"
     table.answer("ana", call, card.sequence, choice="keep")
     call = table.start("ana", "attempt", {"who": "rena", "skill": "running"})
@@ -548,8 +549,8 @@ def test_edge_says_why_it_is_asked_for_and_a_certain_failure_does_not_stand_out(
 @pytest.mark.parametrize(
     ("theirs", "says", "goal"),
     [
-        ((6, 5), "; Quartermaster Sel made it by 1. Spend Edge?", " 9 or more puts you ahead. "),
-        ((6, 6), "; Quartermaster Sel made it by 2. Spend Edge?", " 10 or more puts you ahead. "),
+        ((6, 5), "; Quartermaster Sel made it by 1. Spend Edge?", " 9 or more puts Jory Tamm ahead. "),
+        ((6, 6), "; Quartermaster Sel made it by 2. Spend Edge?", " 10 or more puts Jory Tamm ahead. "),
     ],
 )
 def test_edge_names_who_is_ahead_and_says_what_it_takes(

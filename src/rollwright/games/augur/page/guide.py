@@ -10,6 +10,7 @@ from rollwright.games.augur.rules.sheet import Sheet
 from rollwright.web.guides import Guide, Line, Step
 
 RULE = "augur.creation."
+AGREED = "As many as your GM agrees to."
 
 
 def approaches(options: Options, sheet: object, path: tuple[str, ...]) -> Mapping[str, str]:
@@ -75,23 +76,23 @@ GUIDE = Guide(
         "contacts.*": "Contact",
         "abilities.*.rest": "Comes back when you rest",
         "contacts.*.kinds": "How many kinds of expertise they have",
-        "contacts.*.expertise": "Those that you know of",
+        "contacts.*.expertise": "Their expertise, as far as you know it",
         "debts": "Large debts",
         "bonds": "Bonds",
     },
     helps={
         "name": "What the others call you.",
         "approaches": "How you go about things. At 0 you roll two dice, and the lower one counts.",
-        "expertise": "Locks, engines, the law: it gives you a die where it fits.",
-        "abilities": "As many as your GM agrees to.",
+        "expertise": f"Locks, engines, the law: it gives you a die where it fits. {AGREED}",
+        "abilities": AGREED,
         "abilities.*.name": "What you call it.",
         "abilities.*.text": "In a sentence.",
         "abilities.*.rest": "Tick it if you can use it once between rests.",
         "bonds": "With whom, and what binds you.",
         "contacts": "People of the world who may help you.",
         "contacts.*.name": "Who they are.",
-        "contacts.*.kinds": "What they are can stay open until it comes up in play.",
-        "contacts.*.expertise": "What they know about, as far as you know by now.",
+        "contacts.*.kinds": "Which kinds these are can stay open until it comes up in play.",
+        "contacts.*.expertise": "Locks, say, or the law.",
         "contacts.*.terms": "What they want for it.",
         "debts": "Whom you owe something large.",
         "notes": "Looks, history, what you want: no rule needs it.",

@@ -32,6 +32,9 @@ class Granting(NamedTuple):
     """What the GM is asked for."""
 
     who: Who
+    ability: str
+    text: str = ""
+    """What the ability does, as the sheet says it."""
     does: str = ""
     """Whether it gains Momentum or costs some, and how much."""
 
@@ -50,13 +53,15 @@ async def momentum(
     body: Body = ANYBODY,
     asks: Annotated[bool, INNER] = False,
     rest: Annotated[bool, INNER] = False,
+    text: Annotated[str, INNER] = "",
 ) -> Driven:
     """Gain Momentum by an ability, or, with points below 0, lose it."""
     if not reason.strip():
         raise BadInput("Momentum comes and goes for a reason, as reason=second wind; none came")
     body = under(options, body)
     await Headline(told.entitled, "{0} uses " + opened(reason).replace("{", "(").replace("}", ")"), body.who)
-    if asks and not await Choose("granted", GM, (False, True), partial(told.granting, Granting(body.who), points)):
+    asked = partial(told.granting, Granting(body.who, reason, text), points)
+    if asks and not await Choose("granted", GM, (False, True), asked):
         await Said(told.refused, body.who, opened(reason))
         return Driven(body.momentum, body.stress, body.boxes)
     await AbilityUsed(ability=reason, rest=rest, who=body.who)

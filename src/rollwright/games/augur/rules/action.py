@@ -122,12 +122,17 @@ class Seen(NamedTuple):
     then: str
     still: StillCut
     """What still cuts it, in a sentence; nothing where nothing does."""
+    kept: str
+    """What it is if Momentum is kept, and if it is burnt, with what that costs."""
+    burnt: str
 
 
-def seeing(who: Who, throw: Throw, better: Throw) -> Seen:
+def seeing(who: Who, stakes: Stakes, throw: Throw, better: Throw) -> Seen:
     """Give what a player sees whose throw can be bettered."""
     now, then = RESULTS[number_of(throw)], RESULTS[number_of(better)]
-    return Seen(who, throw.high, throw.cuts, better.high, now.title(), then.title(), StillCut(throw.cuts))
+    kept, burnt = [told.ending(one, stakes.cost(one)) for one in (now, then)]
+    still = StillCut(throw.cuts)
+    return Seen(who, throw.high, throw.cuts, better.high, now.title(), then.title(), still, kept, burnt)
 
 
 class Acted(NamedTuple):
@@ -247,7 +252,7 @@ async def action(
         better = throw._replace(high=body.momentum)
         then = number_of(better)
         helps = then > number
-        seen = partial(seeing, body.who, throw, better)
+        seen = partial(seeing, body.who, stakes, throw, better)
         if await Choose("burn", body.who, BURN, seen, where=helps) is Burn.BURN:
             replaced = throw.high
             throw, number, body = better, then, await facts.MomentumBurnt(die=body.momentum).to(body)
@@ -256,10 +261,16 @@ async def action(
     return await charted(cell._replace(body=body), RESULTS[number], throw, pool.dice <= 0, replaced)
 
 
+def at_risk(body: Body, stakes: Stakes) -> str:
+    """Say what a botch costs, before other sentences; not of those whom the GM plays."""
+    return "" if body.clock else told.botched(stakes.cost(Result.BOTCHED))
+
+
 async def thrown(dice: int, threat: int, body: Body, stakes: Stakes, aid: Help) -> Throw:
     """Throw the dice; a helper's die is thrown by the helper."""
     who = body.who
-    about = partial(told.rolling, About(who, stakes.what, stakes.foe), dice, aid.assist, body.momentum, aid.setup)
+    asked = About(who, stakes.what, stakes.foe, stake=at_risk(body, stakes))
+    about = partial(told.rolling, asked, dice, aid.assist, body.momentum, aid.setup)
     if not aid.assist or dice <= 0:
         return await Roll("action", pool_of(dice, threat), reading_of(dice), who, about=about)
     throw = await Roll("action", joint_pool(dice - 1, threat), HIGHEST_AND_CUTS, who, about=about)

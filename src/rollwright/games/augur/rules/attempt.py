@@ -22,16 +22,17 @@ from rollwright.games.augur.rules.action import (
     Help,
     Pooled,
     action,
+    at_risk,
     barred,
     ended,
 )
-from rollwright.games.augur.rules.chart import FITS, NO_AIM, Aim, Stakes
+from rollwright.games.augur.rules.chart import FITS, NO_AIM, Aim, Stakes, cost
 from rollwright.games.augur.rules.chase import settled, standing_in
 from rollwright.games.augur.rules.dice import MOST_DICE, in_words
 from rollwright.games.augur.rules.facts import AbilityUsed, Faced, Gone, ThreatJudged
 from rollwright.games.augur.rules.harm import Form, Grade, Track, fatigue_from, fog_from
 from rollwright.games.augur.rules.judging import NEW, advanced
-from rollwright.games.augur.rules.kinds import Kind, by_panic, check_panic, forced
+from rollwright.games.augur.rules.kinds import Kind, Result, by_panic, check_panic, forced
 from rollwright.games.augur.rules.momentum import RESET, Momentum, Stress
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import NO_GROUND, WORLD, About, Body, Ground, Hero, Prepared, Way
@@ -55,6 +56,7 @@ APPLIES, NO_HELP, NO_ROLL = "applies", "does-not-apply", "no-roll"
 ROLL, PUSH = "roll", "push"
 EXAMPLE, REACTING = "lend a shoulder", "jump aside"
 """What somebody may do who was called on."""
+AGREED = ", if your GM agrees that it applies"
 ODDS_BEFORE = " The odds are for a normal threat: the GM says next how threatening it is."
 T = TypeVar("T")
 
@@ -141,9 +143,15 @@ async def attempt(
         raise Refused("nobody assists themselves", "augur.assist")
     hero, ways = under(options, hero), ways_of(options, hero)
     note, before = "you roll for the group" if group else "your turn", ODDS_BEFORE if judged is None else ""
-    asking = About(hero.who, aim.what, aim.foe, note=note, likely=before, help=EXAMPLE)
+    asking = About(hero.who, aim.what, aim.foe, AGREED, note=note, likely=before, help=EXAMPLE, main="Go on")
     if judged is not None:
-        asking = asking._replace(note=told.at_stake(judged), help=REACTING if judged.kind is Kind.REACTION else EXAMPLE)
+        costs = "" if hero.clock else cost(judged.kind, judged.danger, judged.track, Result.BOTCHED)
+        asking = asking._replace(
+            note=told.at_stake(judged.level.level or 0, costs),
+            help=REACTING if judged.kind is Kind.REACTION else EXAMPLE,
+            main="Go on" if group or helpers else "Roll",
+            expertise="",  # those that don't apply have been left out
+        )
         await Headline(told.headline, hero.who, group, aim, "", judged.kind.value, judged.level.level)
     elif group:
         await Headline(told.headline, hero.who, group, aim)
@@ -199,7 +207,8 @@ async def attempt(
         waits = early or bool(group or (helpers and judged))  # for the GM, or for others: there is time to push, too
         unused = tuple([one for one in map(prepared, ground.setups) if one != plan.setup]) if early else ()
         hands = Hands(helpers, group, unused, waits and options.push and can_push(hero), full)
-        pool, aid = await gathered(hero, ways, plan, facing, level, About(hero.who, aim.what, aim.foe), hands)
+        about = About(hero.who, aim.what, aim.foe, stake=at_risk(hero, stakes))
+        pool, aid = await gathered(hero, ways, plan, facing, level, about, hands)
     end = await action(options, pool, bare(hero), stakes, aid, ANNOUNCED)
     if facing.kind is Kind.CHASE:
         won = await settled(options.chase_clock, *standing_in(ground.chases, aim.foe), end.follows, aim.foe, hero.who)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, NamedTuple
 
 import msgspec
@@ -27,10 +28,12 @@ from rollwright.games.augur.rules.kinds import RESULTS, Kind, Result
 from rollwright.games.augur.rules.people import About, B, Body, known
 from rollwright.games.augur.rules.state import DueKind, chase_keys, foe_key
 from rollwright.games.augur.rules.threat import Level
+from rollwright.games.augur.rules.words import said
 from rollwright.play.cards import Words, words
 from rollwright.play.steps import GM, Choose, Headline, Said
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER
+from rollwright.rules.sentences import counted, joined
 
 EXTRAS = ("bigger", "side-effect", "setup")
 """What a Perfect basic action brings beside success, one of them."""
@@ -64,6 +67,10 @@ class Stakes(msgspec.Struct, frozen=True):
     """How many ticks take the foe out, where that is known."""
     hero: Annotated[bool, INNER] = False
     """Whether the foe is a player's character, whose harm is on their ladders."""
+
+    def cost(self, result: Result) -> str:
+        """Say what a result costs."""
+        return cost(self.kind, self.danger, self.track, result)
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -142,6 +149,34 @@ IMPACT = {"lighter": -1, "full": 0, "more": 1}
 """How many marks a danger does beyond its own."""
 
 
+def struck(follows: Follows, danger: Grade) -> int:
+    """Count the marks of a result: as the chart says, or as bad as the danger is that somebody answers."""
+    hits = follows.impact in IMPACT and danger is not Grade.NONE
+    return max(0, danger.marks + IMPACT[follows.impact]) if hits else follows.marks
+
+
+@cache
+def cost(kind: Kind, danger: Grade, track: Track | None, result: Result) -> str:
+    """Say what a result costs, as it goes on after the result; nothing where it costs nothing that is known before.
+
+    >>> cost(Kind.REACTION, Grade.PLAIN, Track.FOG, Result.BOTCHED), cost(Kind.CLASH, Grade.PLAIN, None, Result.GOOD)
+    ('costs 2 Fog', '')
+    >>> cost(Kind.GAMBIT, Grade.PLAIN, None, Result.BOTCHED)
+    'costs 1 Momentum and brings a light GM move'
+    """
+    follows = CHART[kind][result] if kind in CHART else NOTHING
+    marks, untold = struck(follows, danger), follows.impact in IMPACT and danger is Grade.NONE
+    paid = [f"{marks} {track.title() if track else 'harm'}"] if marks else []
+    paid += [f"{-follows.gained} Momentum"] if follows.gained < 0 else []
+    found = [
+        f"costs {joined(paid)}" if paid else "",
+        f"gives the other side {counted(follows.theirs, 'tick')}" if follows.theirs else "",
+        f"brings {joined([said('due', one) for one in follows.due])}" if follows.due else "",
+        said("cost", "danger" if untold else f"{kind}-{result}", ""),
+    ]
+    return joined([one for one in found if one])
+
+
 class SetUp(NamedTuple):
     """What is set up for later, in a few words."""
 
@@ -201,15 +236,11 @@ async def read(cell: Cell, result: Result) -> tuple[Body, Follows]:
         body = await MomentumMoved(points=follows.gained, boxes=body.boxes, why=cell.rule).to(body)
     for one in cell.sharing if follows.gained < 0 else ():
         await MomentumMoved(points=follows.gained, boxes=body.boxes, why=cell.rule, who=one)
-    why = "augur.harm.grades"
-    if follows.impact in IMPACT:
-        danger, why = cell.stakes.danger, "augur.reaction.grade"
-        if danger is Grade.NONE and not body.clock:
-            await MoveDue(kind="danger", against=cell.risking, why=follows.impact)
-        elif danger is not Grade.NONE:
-            follows = follows._replace(marks=max(0, danger.marks + IMPACT[follows.impact]))
+    if follows.impact in IMPACT and cell.stakes.danger is Grade.NONE and not body.clock:
+        await MoveDue(kind="danger", against=cell.risking, why=follows.impact)
+    follows = follows._replace(marks=struck(follows, cell.stakes.danger))
     if follows.marks:
-        body, follows = await hurt(cell, follows, why)
+        body, follows = await hurt(cell, follows, "augur.reaction.grade" if follows.impact else "augur.harm.grades")
     for due in follows.due if not body.clock else ():  # the GM owes no move against their own
         await MoveDue(kind=due, against=cell.risking, why=cell.stakes.what)
     return body, follows

@@ -104,7 +104,7 @@ class MomentumBurnt(OnSheet, frozen=True, tag="momentum-burnt"):
     """Momentum is burnt for a die, and is back at 2."""
 
     die: int
-    says = "{who} burns {die} Momentum and is back at 2."
+    says = "{who} burns all {die} Momentum and starts again with 2."
     rules = "augur.momentum.burn augur.momentum.burn-better augur.momentum.reset"
 
     def change(self, one: B) -> B:

@@ -161,7 +161,7 @@ def best_of(options: Options, state: State, who: Who) -> str:
 
 ByWay = Annotated[str, Ask("How do you go about it?", ways_offered, usual=likely_way)]
 Level = Annotated[str, Ask("How threatening is it?", levels_offered)]
-Foe = Annotated[Who, Ask("Against whom, or what?", others_here, free=True)]
+Foe = Annotated[Who, Ask("With or against whom, or what?", others_here, free=True)]
 Skill = Annotated[str, Ask("With an expertise?", expertise_of)]
 Push = Annotated[
     bool,
@@ -170,6 +170,7 @@ Push = Annotated[
     ),
 ]
 WHO_ROLLS = "The most skilled if one can do it for all, the least skilled if everybody has to manage."
+UNTICKED = "What you don’t tick gives them one more die, if they use it."
 What = Annotated[Words, Ask("What do you do?", guide="slip past the dock guards")]
 
 
@@ -276,7 +277,7 @@ class Demand(Record, frozen=True):
     )
     track: Annotated[Track, Ask("Does it hurt body or mind?", tracks)] = Track.FATIGUE
     world: Annotated[bool, Ask("Does the world help?", guide="You roll a die for it.")] = False
-    unhelpful: Annotated[tuple[str, ...], Ask("Which expertise doesn't apply?", expertise_of)] = ()
+    unhelpful: Annotated[tuple[str, ...], Ask("Which expertise doesn’t apply?", expertise_of, UNTICKED)] = ()
     way: Annotated[str, Ask("By which approach?", ways_or_any)] = ""
 
 
@@ -491,8 +492,8 @@ def momentum(
     points: Annotated[Points, Ask("How much Momentum?", guide="With a minus, it costs you that much.")] = 1,
 ) -> Call[Driven]:
     """Gain Momentum by an ability, or pay some for it, if the GM agrees."""
-    spent = able(state, who, ability).rest
-    return momentum_by(options, points, ability, body_of(options, state, who), True, spent)
+    used = able(state, who, ability)
+    return momentum_by(options, points, ability, body_of(options, state, who), True, used.rest, used.text)
 
 
 def to_be_made(options: Options, state: State, who: Who) -> bool:

@@ -130,13 +130,14 @@ class About(NamedTuple):
     what: str = ""
     foe: Who = NOBODY
     expertise: str = ""
+    """Which; of a plan, on which condition one gives a die."""
     marks: int | None = None
     note: str = ""
     helper: Who = NOBODY
     adds: str = ""
-    """What the helper does, after the name; of a plan, until when one can push."""
+    """What the helper does, after the name."""
     main: str = ""
-    """The option that people come for, where not all are alike."""
+    """The option that people come for, where not all are alike; of a plan, what its button says."""
     low: str = ""
     """That the lower die counts, where it does."""
     helpers: tuple[Who, ...] = ()
@@ -146,6 +147,8 @@ class About(NamedTuple):
     """What was paid for the dice, and what can be done with Momentum once they lie, where something can."""
     likely: str = ""
     """Why a kind of action is picked already, where one is."""
+    stake: str = ""
+    """What a botch costs, in a sentence with a space behind it."""
 
 
 class Prepared(NamedTuple):

@@ -130,11 +130,23 @@ def level_name(level: int) -> str:
     return LEVEL_NAMES.get(level, "impossible" if level > 0 else "in their favour" if level == -1 else "wide open")
 
 
-def at_stake(judged: Judgement) -> str:
-    """Say what the GM has made of what somebody is called on for: how threatening it is, and what it may cost."""
-    marks = judged.danger.marks if judged.kind is Kind.REACTION and judged.track else 0
-    hurts = f"; a botch costs {marks} {judged.track.title()}" if marks and judged.track else ""
-    return f"{level_text(judged.level.level or 0)}{hurts}"
+def at_stake(level: int, cost: str) -> str:
+    """Say what the GM has made of what somebody is called on for: how threatening it is, and what a botch costs."""
+    return f"{level_text(level)}{f'; a botch {cost}' if cost else ''}"
+
+
+def botched(cost: str) -> str:
+    """Say what a botch costs, before other sentences; nothing where that isn't known."""
+    return f"A botch {cost}. " if cost else ""
+
+
+def ending(result: Result, cost: str) -> str:
+    """Name a result with what it costs.
+
+    >>> ending(Result.BOTCHED, "costs 2 Fog"), ending(Result.GOOD, "")
+    ('Botched, which costs 2 Fog', 'Good')
+    """
+    return f"{result.title()}{f', which {cost}' if cost else ''}"
 
 
 def by_what(plan: Plan, counts: bool = False) -> str:
@@ -231,8 +243,9 @@ def certain(tale: Tale, who: Who, expertise: str) -> Line:
 
 
 def granting(asked: Granting, points: int) -> Granting:
-    """Say whether an ability brings Momentum or costs some, and how much."""
-    return asked._replace(does=f"{'gain' if points >= 0 else 'pay'} {abs(points)}")
+    """Say what an ability is called and does, and whether it brings Momentum or costs some, and how much."""
+    does, text = f"{'gain' if points >= 0 else 'pay'} {abs(points)}", asked.text.strip().rstrip(".")
+    return asked._replace(does=does, ability=opened(asked.ability), text=f"{opened(text)}." if text else "")
 
 
 def rolling(
@@ -254,7 +267,7 @@ def rolling(
     shared = f" {mine} of the {pool} action dice" if mine else ""
     if own:
         shared = f" {dice(pool, 'action')} ({f'{mine}, and ' if mine else ''}1 for “{setup}”)"
-    burns = f" You can burn the {momentum} Momentum after the roll if that makes it better; the odds leave that out."
+    burns = f" The {momentum} Momentum can be burnt after the roll if that makes it better; the odds leave that out."
     return about._replace(
         note=shared if own else f"{shared}, and {also}" if helps else "",
         helper=assist if helps and not (also or own) else NOBODY,
@@ -357,8 +370,8 @@ def together(tale: Tale, who: Who, aid: Help, throw: Throw, answer: int) -> Iter
     else:
         yield Line(f"{name} helps and rolls {answer}.", ("augur.assist",), aside=True)
         own = result_of(throw._replace(cuts=0)) if throw.high else "Botched"
-        text = f"Each tells their part by their own dice ({tale.name(who)} {own}, {name}"
-        yield Line(f"{text} {result_of(Throw(answer, 0, 0))}) and their bonds.", ("augur.assist.narrate",), aside=True)
+        text = f"Each tells their own part: {tale.name(who)}’s dice say {own}, {name}’s say"
+        yield Line(f"{text} {result_of(Throw(answer, 0, 0))}.", ("augur.assist.narrate",), aside=True)
 
 
 def result_of(throw: Throw) -> str:

@@ -398,9 +398,9 @@ GUIDE = Guide(
         "your skill points, and its skills go on the list below.",
         "packages.*.skills": "Your GM says which skills this one gives.",
         "packages.*.post": "What you were trained for.",
-        "packages.*.picks": "Choose them here, from all skills. Any of them can have any place, also what the package "
-        "asks for: pick that in a higher place, and its lower one is open for another. They go on your list below, and "
-        "cost nothing more.",
+        "packages.*.picks": "Pick a skill for each place. Those that you have to take are filled in already, at a low "
+        "level. To have one of them at a higher level, pick it in a higher place: its old place is then free for "
+        "another skill. All of them go on your list below and cost nothing more.",
         "skills": "Set a level for each skill that you want.",
         "advantages": "If you like.",
         "advantages.*.points": "Change it if you pay a higher price.",

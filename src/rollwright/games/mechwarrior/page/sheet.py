@@ -16,7 +16,7 @@ from rollwright.games.mechwarrior.rules.derive import (
 )
 from rollwright.games.mechwarrior.rules.facts import Scene
 from rollwright.games.mechwarrior.rules.options import Options
-from rollwright.games.mechwarrior.rules.people import wound_points, wounded
+from rollwright.games.mechwarrior.rules.people import wound_points
 from rollwright.games.mechwarrior.rules.rolls import Kind, number_to_reach
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic, Hurt, Sheet
 from rollwright.games.mechwarrior.rules.tables import Entry, called, creation, is_skill, skill_title, skills_with
@@ -80,7 +80,7 @@ class SheetLook(NamedTuple):
     npc: bool | None
     hurt: str | None
     """How they are, in words; empty: unhurt."""
-    wounded: str | None
+    wounded: int | None
     """What their wound adds to every number."""
     race: str | None
     attributes: tuple[AttributeLine, ...] | None
@@ -111,7 +111,7 @@ def sheet_look(options: Options, fields: Mapping[str, object]) -> SheetLook:
     return SheetLook(
         npc=npc,
         hurt=seen.value(lambda sheet: "" if sheet.hurt is Hurt.UNHURT else sheet.hurt.words.capitalize()),
-        wounded=seen.value(lambda sheet: wounded(wound_points(sheet))),
+        wounded=seen.value(wound_points),
         race=seen.value(lambda sheet: _titled(creation().race, sheet.race)),
         attributes=seen.value(lambda sheet: _attributes(options, sheet)),
         characteristics=seen.value(

@@ -39,7 +39,10 @@ from rollwright.rules.waiving import Waived
 Points: TypeAlias = Annotated[int, Meta(ge=1, le=1_000)]
 USUAL = 3
 """Adventure Points for a mission, as a form has them to begin with."""
-MEASURE = f"Your call: the rules name no number. {USUAL}, with skill points banked, raise a skill to {USUAL}."
+MEASURE = (
+    f"Your call: the rules name no number. For scale: raising a skill from level {USUAL - 1} to {USUAL} costs {USUAL} "
+    f"of them with enough skill points saved up in it, and {2 * USUAL} without."
+)
 
 
 def usual_points(options: Options, state: State) -> str:
@@ -220,7 +223,7 @@ def befalls(who: Who, what: str, now: str, owed: Owed | None) -> Iterator[Fact]:
         yield Harmed(now=hurt, what="" if owed else what, who=who)
 
 
-@deed("happens", "Say what happens to somebody", "mechwarrior.wounds", by="gm", place="party")
+@deed("happens", "Say what happens to somebody", "mechwarrior.wounds", by="gm", place="party", button="Tell everybody")
 def happens(
     options: Options,
     state: State,

@@ -89,7 +89,7 @@ class Facing(NamedTuple):
         own = f"{told.made(self.result.margin)} ({told.numbers(self.result.total, self.need)})"
         best = self.margins.best
         if best is None:
-            secret = "; the other side has rolled in secret, so you may have won already, or not"
+            secret = f"; the other side has rolled in secret, so {name(self.tried.who)} may have won already, or not"
             return f"{own}{secret if self.margins else ''}"
         ahead = [name(who) for who, margin in zip(self.whose, self.margins, strict=True) if margin == best]
         return f"{own}; {joined(ahead)} {told.made(best)}"
@@ -105,7 +105,8 @@ class Goal(NamedTuple):
         tried, _, need, margins, _ = self.facing
         if None in margins:
             return ""
-        beaten, does = (-1, "makes it") if margins.best is None else (margins.best, "puts you ahead")
+        ahead = f"puts {name(tried.who)} ahead"
+        beaten, does = (-1, "makes it") if margins.best is None else (margins.best, ahead)
         reached = {total: judged(total, need, tried.automatic, 0).margin for total in range(FAILS, WORKS + 1)}
         above = [total for total, margin in reached.items() if margin > beaten]
         if above:
