@@ -334,8 +334,12 @@ def test_on_a_phone_a_card_is_a_screen_and_no_title_is_cut(browser: Browser, tmp
         desk.locator("#doing [data-close]").click()
         table.refresh()
         table.start("gus", "gm-move-now", {"kind": "reaction"})
-        desk.locator("#now .listed-row", has_text="a new clock, as time runs out").click()
+        row, button = desk.locator("#now .listed-row", has_text="a new clock, as time runs out"), "#now footer .btn"
+        row.scroll_into_view_if_needed()
+        stands = edge(desk, button, "top")
+        row.click()
         expect(desk.locator("#now textarea")).to_be_focused()
+        assert abs(edge(desk, button, "top") - stands) < 3, "the button is where it was, though the list has folded"
         desk.keyboard.type("The watch hears the engine at the pier.")
         name = desk.locator("#now [data-follows]")
         expect(name).to_have_value("The watch hears the engine")

@@ -24,6 +24,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
     apart: str = ""
     """Under which heading it stands apart from the others: what can be put back, above what can be taken."""
+    means: str = ""
+    """What it is good for: a long list is searched for that where nothing in it is called so."""
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -79,7 +81,8 @@ def choice(option: Any, wording: Wording, name: Name) -> Choice:
         who = getattr(option, "who", option if wording.somebody else None)
         said = getattr(option, "somebody", "") or wording.somebody or "{who}"
         words = put(said, {"who": name(who)}) if isinstance(who, str) else opened(plain(key))
-    return Choice(key, words, getattr(option, "note", "") or wording.notes.get(key, ""), getattr(option, "apart", ""))
+    note = getattr(option, "note", "") or wording.notes.get(key, "")
+    return Choice(key, words, note, getattr(option, "apart", ""), getattr(option, "means", ""))
 
 
 def _card_field(column: Column, wording: Wording, name: Name, about: Mapping[str, Any]) -> Field:
