@@ -349,6 +349,23 @@ def test_on_a_phone_a_card_is_a_screen_and_no_title_is_cut(browser: Browser, tmp
     table.store.close()
 
 
+def test_a_form_is_whole_below_a_bar_that_says_what_is_due(browser: Browser, tmp_path: Path) -> None:
+    table = demo_table(SqliteStore(tmp_path / "due.db"), "t", "augur", bytes(32))
+    table.begin_session("gus")
+    call = table.start("ben", "try", {"who": "dov", "way": "reason", "what": f"starts {'the old engine and ' * 9}"})
+    table.answer("gus", call, 0, fields={"level": "desperate"})
+    table.answer("ben", call, table.open[call].session.length, choice="roll")
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", DESK)
+        expect(gus.locator("#due")).to_contain_text("the old engine and")
+        gus.locator("#offers").get_by_text("Set a clock").click()
+        expect(gus.locator("#bar .due-link")).to_be_visible()
+        gus.wait_for_timeout(200)
+        assert edge(gus, "#bar", "bottom") - edge(gus, "#bar", "top") < 60, "two lines at most"
+        assert edge(gus, "#doing .card", "top") >= edge(gus, "#bar", "bottom"), "its head is whole"
+    table.store.close()
+
+
 def test_odds_that_take_long_are_no_slow_connection(browser: Browser, table: Table) -> None:
     call = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
     table.answer("ana", call, 0, fields={"what": "slips past the guards"})

@@ -567,7 +567,10 @@
   const lead = () => {
     const all = [...bar.querySelectorAll("[data-lead]")], asked = all.find((one) => one.matches("[data-asked]"));
     const who = asked?.dataset.lead || (wanted && wanted.id.slice("sheet-".length)) || all[0]?.dataset.lead;
-    for (const one of all) if (all.some((other) => other.dataset.lead === who)) one.hidden = one.dataset.lead !== who;
+    for (const one of all) {
+      const hides = one.dataset.lead !== who;
+      if (one.hidden !== hides && all.some((other) => other.dataset.lead === who)) one.hidden = hides;
+    }
     const sheet = who && document.getElementById(`sheet-${who}`);
     if (!sheet || (leader === who && sheet.parentElement.firstElementChild === sheet)) return;
     if (sheet.parentElement.firstElementChild !== sheet) sheet.parentElement.prepend(sheet);  // all that is sent anew comes in the usual order
@@ -579,7 +582,7 @@
   if (wanted || new Set([...(bar?.querySelectorAll("[data-lead]") || [])].map((one) => one.dataset.lead)).size > 1) {
     const led = () => { lead(); leader = bar.querySelector("[data-lead]:not([hidden])")?.dataset.lead || leader; };
     led();
-    for (const part of [bar, document.getElementById("sheets")]) new MutationObserver(led).observe(part, { childList: true, subtree: true });
+    for (const part of [bar, document.getElementById("sheets")]) new MutationObserver(led).observe(part, { childList: true, subtree: true, attributeFilter: ["hidden", "data-asked"] });
   }
 
   // What is new comes by the stream. One that never opened, or ended, is opened again from the line that is told.
