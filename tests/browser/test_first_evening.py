@@ -104,7 +104,7 @@ def test_who_plays_several_has_the_one_before_them_who_is_asked(browser: Browser
         expect(faces).to_have_text("JT")
         expect(first).to_have_id("sheet-jory")
         table.refresh()
-        table.abandon("gus", call, "")
+        table.abandon("gus", call, "a test")
         expect(faces).to_have_text("MD")
         expect(first).to_have_id("sheet-mira")
 
