@@ -96,7 +96,7 @@
     const first = [...parts, fold && fold.closest("form")].map((one) => one && typed(one)).find((one) => one);
     if (first && pointed && matchMedia("(pointer: fine)").matches) first.focus({ preventScroll: true });
     const folded = fold ? [fold.closest(".card").querySelector("header"), fold] : [];  // of what has room, all is seen; of the rest, what comes last
-    for (const one of [...folded, ...parts.reverse(), fold && first]) one?.scrollIntoView({ block: "nearest" });
+    for (const one of [...folded, ...parts.reverse(), fold && first]) if (one) one.scrollIntoView({ block: "nearest" });
     if (rest) rest();
   });
   // Where a list has folded, the foot of its form stays where it was on the screen: nobody presses beside the button.
