@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, expect
 
+from rollwright.rules.facts import Joined
 from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -82,6 +84,29 @@ def test_the_sheet_that_one_comes_to_play_is_first_and_open(browser: Browser, ta
         first = gus.locator("#sheets > .sheet").first
         expect(first).to_have_id("sheet-jory")
         expect(first).to_have_attribute("open", "")
+
+
+def test_who_plays_several_has_the_one_before_them_who_is_asked(browser: Browser, table: Table) -> None:
+    jory = table.state.sheet("jory")
+    table.land("gus", [Joined(who="mira", sheet={**msgspec.to_builtins(jory), "name": "Mira Dace"})])
+    table.seat_somebody("gus", msgspec.structs.replace(table.seat("ben"), holds=("jory", "mira")))
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", DESK)
+        ben.goto("about:blank")
+        ben.goto(f"{address}/table/friday#sheet-mira")
+        faces, first = ben.locator("#bar .lead").filter(visible=True), ben.locator("#sheets > .sheet").first
+        expect(first).to_have_id("sheet-mira")
+        expect(faces).to_have_text("MD")
+        expect(ben.locator("#bar .vital[data-lead]").filter(visible=True)).to_have_count(1)
+        table.refresh()
+        call = table.start("gus", "call", {"who": "jory", "roll": "running"})
+        expect(ben.locator("#bar")).to_contain_text("Your roll")
+        expect(faces).to_have_text("JT")
+        expect(first).to_have_id("sheet-jory")
+        table.refresh()
+        table.abandon("gus", call, "a test")
+        expect(faces).to_have_text("MD")
+        expect(first).to_have_id("sheet-mira")
 
 
 def test_what_has_arrived_never_lies_over_a_title(browser: Browser, table: Table) -> None:

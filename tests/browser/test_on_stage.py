@@ -334,14 +334,35 @@ def test_on_a_phone_a_card_is_a_screen_and_no_title_is_cut(browser: Browser, tmp
         desk.locator("#doing [data-close]").click()
         table.refresh()
         table.start("gus", "gm-move-now", {"kind": "reaction"})
-        desk.locator("#now .listed-row", has_text="a new clock, as time runs out").click()
+        row, button = desk.locator("#now .listed-row", has_text="a new clock, as time runs out"), "#now footer .btn"
+        row.scroll_into_view_if_needed()
+        stands = edge(desk, button, "top")
+        row.click()
         expect(desk.locator("#now textarea")).to_be_focused()
+        assert abs(edge(desk, button, "top") - stands) < 3, "the button is where it was, though the list has folded"
         desk.keyboard.type("The watch hears the engine at the pier.")
         name = desk.locator("#now [data-follows]")
         expect(name).to_have_value("The watch hears the engine")
         name.fill("The watch")
         desk.locator("#now textarea").press_sequentially("Again.")
         expect(name).to_have_value("The watch")
+    table.store.close()
+
+
+def test_a_form_is_whole_below_a_bar_that_says_what_is_due(browser: Browser, tmp_path: Path) -> None:
+    table = demo_table(SqliteStore(tmp_path / "due.db"), "t", "augur", bytes(32))
+    table.begin_session("gus")
+    call = table.start("ben", "try", {"who": "dov", "way": "reason", "what": f"starts {'the old engine and ' * 9}"})
+    table.answer("gus", call, 0, fields={"level": "desperate"})
+    table.answer("ben", call, table.open[call].session.length, choice="roll")
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", DESK)
+        expect(gus.locator("#due")).to_contain_text("the old engine and")
+        gus.locator("#offers .do", has_text="Set a clock").click()
+        expect(gus.locator("#bar .due-link")).to_be_visible()
+        gus.wait_for_timeout(200)
+        assert edge(gus, "#bar", "bottom") - edge(gus, "#bar", "top") < 60, "two lines at most"
+        assert edge(gus, "#doing .card", "top") >= edge(gus, "#bar", "bottom"), "its head is whole"
     table.store.close()
 
 

@@ -25,6 +25,8 @@ def test_people_see_each_other_nudge_and_go_on_by_the_clock(browser: Browser, tm
     store = SqliteStore(tmp_path / "tables.db")
     table = demo_table(store, "t", "mechwarrior", bytes(32))
     table.note("gus", clock.TITLE, "15", ("gm",))
+    for number in range(40):
+        table.say("ana", f"word {number}")
     links = {seat: seat_link(table, seat) for seat in ("gus", "ana", "ben")}
     store.close()
     serving = Serving(tmp_path)
@@ -41,6 +43,7 @@ def test_people_see_each_other_nudge_and_go_on_by_the_clock(browser: Browser, tm
         ben.page.context.close()
         expect(here).to_have_count(2)
         gus.page.goto(f"{serving.address}/table/t/log")
+        expect(gus.page.get_by_text("That is the newest.")).to_be_in_viewport()
         ana.page.wait_for_timeout(GONE * 1000 + 1000)
         expect(here).to_have_count(2)
         gus.goes(serving.address + links["gus"])

@@ -379,6 +379,8 @@ def test_the_menu_stays_in_its_place(browser: Browser, table: Table) -> None:
         table.start("gus", "tick", {"name": "A clock with a name that is very long indeed"})
         expect(gus.locator("#undo")).to_contain_text("clock")
         assert people.bounding_box() == before
+        gus.evaluate("document.getElementById('connection').textContent = 'Slow connection'")
+        assert people.bounding_box() == before
 
 
 LONG = """() => {
@@ -572,6 +574,42 @@ def test_the_main_button_stays_while_one_fills_in(browser: Browser, table: Table
         expect(gus.locator(f"{MINE} .chances.stale")).to_have_count(0)
         settled(gus)
         assert abs(top(foot.get_by_role("button")) - before) < 3, "it is where it was"
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_a_list_that_folds_leaves_the_button_where_it_was(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    duel = demo_table(SqliteStore(tmp_path / "duel.db"), "friday", "mechwarrior", bytes(32), hidden=False)
+    duel.begin_session("gus")
+    with served(duel) as address:
+        gus = sit(browser, duel, address, "gus", size)
+        gus.locator("#offers").get_by_role("link", name="Call for a roll: Rena Voss").click()
+        form, picked = gus.locator("#doing"), gus.locator("#doing [data-picked]")
+        button, row = form.locator("footer .btn.primary"), form.locator(".listed-row", has_text="Perception")
+        row.scroll_into_view_if_needed()
+        settled(gus)
+        before = top(button)
+        row.click()
+        expect(form.locator(".listed-row").first).to_be_hidden()
+        settled(gus)
+        settled(gus)
+        assert abs(top(button) - before) < 3, "it is where it was"
+        expect(form.locator(".picked-one > summary")).to_be_in_viewport()
+        expect(picked).to_contain_text("%")
+        form.get_by_text("Only you", exact=True).click()
+        expect(button).to_have_text("Roll in secret")
+        form.get_by_text("Everybody", exact=True).click()
+        expect(button).to_have_text("Call for a roll")
+        form.get_by_text("Change", exact=True).click()
+        form.get_by_label("Find in “What do they roll?”").fill("sneak")
+        expect(form.locator(".listed-row").filter(visible=True)).to_have_count(1)
+        form.get_by_label("Find in “What do they roll?”").press("Enter")
+        expect(picked).to_contain_text("Stealth")
+        button.click()
+        expect(gus.locator("#now summary", has_text="Answer for Ana, or stop this")).to_be_visible()
+        expect(gus.locator("#now").get_by_role("button", name="Stop this")).to_be_hidden()
+    duel.store.close()
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE])

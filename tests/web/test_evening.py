@@ -102,7 +102,8 @@ def test_the_gamemaster_ends_it_gives_points_and_says_when_the_next_is(table: Ta
     assert f'href="{AT}/do/award?back=evening"' in page
     form = gus.get(f"{AT}/do/award?back=evening").text
     assert f'href="{AT}/evening" data-close' in form
-    assert f'name="back" value="{AT}/evening"' in form, "one comes back to the recap"
+    assert f'name="back" value="{AT}/evening#came"' in form, "one comes back to the recap, where it tells of it"
+    assert 'id="came"' in page
     assert "/do/award" not in ana.get(f"{AT}/evening").text
     assert "End the session" not in ana.get(f"{AT}/evening").text
     assert posted(ana, "end-session") == 422
@@ -347,6 +348,9 @@ def test_whoever_helps_has_not_acted_and_what_follows_from_it_is_told() -> None:
         answered_by_one(table, bots(table), Random(1))
     evening = evening_of(table, table.seat("ana"), 1)
     assert [(one.face.name, one.actions) for one in evening.people] == [("Mirel", 1), ("Dov", 0)]
+    counted = {by: sit(table, "ana").get(f"/table/t/statistics?by={by}").text for by in ("", "ana", "ben")}
+    rolls = {by: re.findall(r"of the log: (\d+) roll", page) for by, page in counted.items()}
+    assert rolls == {"": ["1"], "ana": ["1"], "ben": ["0"]}, "as the recap counts them"
     ((_, passages),) = evening.story
     assert ", helped by Dov: it " in passages[0].text, "and it is said how it went, in the same breath"
     assert made in [one.number for scene in evening.scenes for one in scene.moments]

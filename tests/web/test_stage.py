@@ -95,7 +95,7 @@ def test_a_players_roll_is_folded_for_the_gm_and_those_who_could_help_are_named(
     page = sit(table, "gus").get(TABLE).text
     card = page[page.index(f'id="card-{call}-2"') :].partition("</article>")[0]
     assert "Your turn" not in page[page.index('id="bar"') : page.index('aria-label="Story"')]
-    folded = card.partition("<summary>Answer for Ana</summary>")[2]
+    folded = card.partition("<summary>Answer for Ana, or stop this</summary>")[2]
     assert "Ana decides" in card
     assert {"Roll", "Dov helps", "Dr. Ilse Vok helps"} <= set(re.findall(r"<span>([^<]+)</span>", folded))
     assert "primary" not in card
@@ -467,7 +467,7 @@ def test_a_long_list_is_rows_with_something_to_find_them_by(table: Table) -> Non
     assert html.count('class="chip"') == 10
     assert "<select" not in html
     given = str(macro("f.", "card-1-0", [one], {"way": "k7"}))
-    assert "Which? Word 7 Change" in words(given).replace("Which? Which?", "Which?")
+    assert "Which? Word 7 +7 Change" in words(given).replace("Which? Which?", "Which?")
 
 
 def test_a_stream_sends_the_moment_that_changed_and_not_the_whole_story(table: Table) -> None:

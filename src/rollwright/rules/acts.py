@@ -481,7 +481,8 @@ def _choice(option: Any, state: State) -> Choice:
     key = key_of(option)
     if key in state.sheets:
         return Choice(key, state.name(key))
-    return Choice(key, getattr(option, "words", "") or plain(key), getattr(option, "note", ""))
+    words, note = getattr(option, "words", "") or plain(key), getattr(option, "note", "")
+    return Choice(key, words, note, means=getattr(option, "means", ""))
 
 
 def _asked(name: str, hint: Any, default: Any, part: str = "") -> Asked:

@@ -24,6 +24,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
     apart: str = ""
     """Under which heading it stands apart from the others: what can be put back, above what can be taken."""
+    means: str = ""
+    """What it is good for: a long list is searched for that where nothing in it is called so."""
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -85,7 +87,7 @@ def choice(option: Any, wording: Wording, name: Name, about: Mapping[str, Any] |
         words = put(said, {"who": name(who)}) if isinstance(who, str) else opened(plain(key))
     written = wording.notes.get(key, "")
     note = getattr(option, "note", "") or (written if about is None else put(written, about))
-    return Choice(key, words, note, getattr(option, "apart", ""))
+    return Choice(key, words, note, getattr(option, "apart", ""), getattr(option, "means", ""))
 
 
 def _card_field(column: Column, wording: Wording, name: Name, about: Mapping[str, Any]) -> Field:

@@ -86,18 +86,17 @@ class Picked(NamedTuple):
     people: tuple[tuple[str, str], ...]
 
 
-def counts_of(throws: Iterable[Throw]) -> Counts:
-    """Count faces."""
+def counts_of(throws: Iterable[Throw], rolls: int = 0) -> Counts:
+    """Count faces; `rolls` is how often people rolled, whoever's dice helped them in it."""
     faces: dict[int, Counter[int]] = {}
     persons: dict[tuple[str, int], list[int]] = {}
-    rolls = typed = ruled = 0
+    typed = ruled = 0
     for one in throws:
         if one.source == "set":
             ruled += 1
             continue
         if not one.sides:
             continue
-        rolls += 1
         typed += one.source == "typed"
         for sides, face in zip(one.sides, one.faces, strict=True):
             faces.setdefault(sides, Counter())[face] += 1

@@ -76,6 +76,8 @@ class Doing(NamedTuple):
     """Whether dice may fall in it."""
     button: str = ""
     """What its button says."""
+    secretly: Mapping[str, str] = {}
+    """What it says where not everybody sees it, by who does."""
     back: str = ""
     """To which page of the table one comes back from it, where it isn't the table's own."""
     other: bool = False
@@ -137,6 +139,7 @@ def do_page(site: Site, request: Request) -> Response:
         rolls=move.kind == "call" and own.runs_game and _rolls(table, own, move, who),
         others=tuple(others),
         button=button_of(table, own, move, who),
+        secretly=secretly(table, own, move, who),
         back=asked.get("back", ""),
         other=act is not None and act.by == "gm" and act.has_who and len(state.sheets) > 1,
         unseen=any(hidden_from_some(table, one) for one in (who, *others) if one),
@@ -159,6 +162,14 @@ def button_of(table: Table, seat: Seat, move: Move, who: str) -> str:
     asks = not said and not seat.runs_game and move.kind == "call" and _goes_to_gm(table, seat, move, who)
     names = [one.name for one in table.seats if one.runs_game and not one.left]
     return said or (f"Ask {names[0] if len(names) == 1 else 'the GM'}" if asks else move.title)
+
+
+def secretly(table: Table, seat: Seat, move: Move, who: str) -> Mapping[str, str]:
+    """Say what the button does where not everybody sees it: the gamemaster throws the dice themselves, at once."""
+    session = _on_paper(table, seat, move, who) if seat.runs_game and move.kind == "call" else None
+    if session is not None and isinstance(session.question, Roll):
+        return {"all": "Roll in secret", "result": "Roll yourself"}
+    return {"all": f"{button_of(table, seat, move, who)}, in secret"}
 
 
 def _goes_to_gm(table: Table, seat: Seat, move: Move, who: str) -> bool:

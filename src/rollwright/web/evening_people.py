@@ -138,9 +138,7 @@ def _worked(table: Table, one: Block, who: str) -> bool:
 
 def took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[str]:
     """Say whose moment it was: of one alone, whoever helped; of all who rolled for themselves, or did it together."""
-    opened = teller.table.rows.opened(one.number)
-    lines = teller.table.lines(one.number - 1, one.last)
-    rolled = {teller.thrower(fall) for fall in teller.reader.falls(lines, every=True) if fall.call == one.number}
+    opened, rolled = teller.table.rows.opened(one.number), threw(teller, one)
     own = opened.arguments.get("who", "")
     heroes = [who for who in heroes if teller.reader.called(who) not in one.helpers]
     if own:
@@ -149,6 +147,13 @@ def took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[st
     for value in opened.arguments.values():
         rolled.update(value if isinstance(value, list) else [str(value)])
     return [who for who in heroes if who in rolled or teller.reader.called(who) in one.title]
+
+
+def threw(teller: Storyteller, one: Block) -> set[str]:
+    """Say who threw dice for themselves in a moment, by their sheets; those without one are nobody, once."""
+    lines = teller.table.lines(one.number - 1, one.last)
+    thrown = {teller.thrower(fall) for fall in teller.reader.falls(lines, every=True) if fall.call == one.number}
+    return {who for who in thrown if not who or teller.reader.called(who) not in one.helpers}
 
 
 def _tone(table: Table, one: Block, who: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -34,11 +35,14 @@ from rollwright.table.reading import Reader, Written
 from rollwright.table.table import Table
 from rollwright.web.changed import changes_of
 from rollwright.web.counting import counts_of, picks_of
+from rollwright.web.evening_people import threw
+from rollwright.web.evening_story import retold
 from rollwright.web.looks import beside
-from rollwright.web.people_shown import shown
+from rollwright.web.people_shown import Faces, names_of, shown
 from rollwright.web.proving import CHECK
 from rollwright.web.shown import drawn_all, trackers
 from rollwright.web.site import Site
+from rollwright.web.story import Storyteller
 from rollwright.web.story_rulings import Rulings
 from rollwright.web.story_sentences import as_it_went
 from rollwright.web.undoing import began, ruled_on, taken_back
@@ -184,10 +188,28 @@ def statistics(site: Site, request: Request) -> Response:
     who = request.query_params.get("by", "")
     chosen = [one for one in throws if who in ("", one.by)]
     return site.page(
-        "past/statistics.html", **_shared(table, seat), counts=counts_of(chosen),
+        "past/statistics.html", **_shared(table, seat), counts=counts_of(chosen, _rolls(table, seat, throws, who)),
         people_counts=counts_of(throws).people, picks=picks_of(picks), by=who,
         everybody=sorted({(one.by, one.name) for one in throws}, key=lambda one: one[1]),
     )  # fmt: skip
+
+
+def _rolls(table: Table, seat: str, throws: Sequence[Throw], by: str) -> int:
+    """Count how often people rolled, or one of them, as a recap does: nobody's who only helped with a die."""
+    own = table.seat(seat)
+    teller = Storyteller(table, own, Faces(table, names_of(table, own)))
+    rolls, calls = 0, dict[int, set[str]]()
+    for one in throws:
+        if one.sides and one.source != "set":
+            rolls += not one.call and by in ("", one.by)
+            calls.setdefault(one.call, set()).add(one.by)
+    gm = next((one.id for one in table.seats if one.runs_game), "")
+    plays = {who: one.id for one in table.seats if not one.runs_game for who in one.holds}
+    for call, seats in calls.items():
+        block = teller.moment(call) if call and len(seats) > 1 else None
+        people = [plays.get(who, gm) for who in threw(teller, retold(teller, block))] if block else seats
+        rolls += len([one for one in people if call and by in ("", one)])
+    return rolls
 
 
 def _looked_for(table: Table, seat: str, before: int, kind: str, by: str, word: str) -> tuple[list[Found], int]:
@@ -364,20 +386,23 @@ def _call_of(table: Table, number: int) -> int:
 
 
 def _neighbours(table: Table, seat: str, number: int, steps: bool = False) -> tuple[int, int]:
-    """Give the lines before and after one that this seat can read (and play can be stood at); 0 where there is none."""
+    """Give the lines before and after one that this seat can read; 0 where there is none.
 
-    def good(one: int) -> bool:
-        return not steps or stands(table, one)
+    With `steps`, those at which play can be stood, and which are no mere numbers to check dice by.
+    """
+
+    def good(one: int, written: list[Written]) -> bool:
+        return not steps or (stands(table, one) and written[0].kind not in SEALED)
 
     before = after = 0
     top = min(number, table.number + 1)
     while top > 1 and not before:
         low = max(0, top - 1 - STRETCH)
-        before = next((one for one, _, _ in reversed(_read(table, seat, low, top - 1)) if good(one)), 0)
+        before = next((one for one, _, told in reversed(_read(table, seat, low, top - 1)) if good(one, told)), 0)
         top = low + 1
     low = number
     while low < table.number and not after:
-        after = next((one for one, _, _ in _read(table, seat, low, low + STRETCH) if good(one)), 0)
+        after = next((one for one, _, told in _read(table, seat, low, low + STRETCH) if good(one, told)), 0)
         low += STRETCH
     return before, after
 

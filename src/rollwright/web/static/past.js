@@ -25,3 +25,7 @@ for (const line of document.querySelectorAll("#lines > .line")) {
   head.textContent = last = now;
   line.before(head);
 }
+
+// What is looked back at opens at its end, which says so; who comes back to it is where they were.
+const newest = document.getElementById("newest");
+if (newest && !location.hash && performance.getEntriesByType("navigation")[0]?.type === "navigate") newest.scrollIntoView({ block: "end" });

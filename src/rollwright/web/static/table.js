@@ -92,11 +92,21 @@
   let aimed = -1000;
   document.addEventListener("pointerdown", (event) => { aimed = event.timeStamp; }, true);
   const typed = (part) => [...part.querySelectorAll("input.field:not([type=number], [list], [data-finds], [data-follows]), textarea")].find((one) => one.checkVisibility());
-  const bring = (parts, pointed, form) => requestAnimationFrame(() => {
-    const first = [...parts, form].map((one) => one && typed(one)).find((one) => one);
+  const bring = (parts, pointed, fold, rest) => requestAnimationFrame(() => {
+    const first = [...parts, fold && fold.closest("form")].map((one) => one && typed(one)).find((one) => one);
     if (first && pointed && matchMedia("(pointer: fine)").matches) first.focus({ preventScroll: true });
-    for (const one of [...parts, ...(form && first ? [first] : [])].reverse()) one.scrollIntoView({ block: "nearest" });
+    const folded = fold ? [fold.closest(".card").querySelector("header"), fold] : [];  // of what has room, all is seen; of the rest, what comes last
+    for (const one of [...folded, ...parts.reverse(), fold && first]) if (one) one.scrollIntoView({ block: "nearest" });
+    if (rest) rest();
   });
+  // Where a list has folded, the foot of its form stays where it was on the screen: nobody presses beside the button.
+  const shut = (fold) => {
+    const held = fold.closest(".act > .in"), at = held?.parentElement.querySelector(":scope > footer")?.getBoundingClientRect().top;
+    fold.open = false;
+    if (at === undefined) return () => {};
+    held.style.minHeight = `${at}px`;  // room to scroll in
+    return () => { held.style.minHeight = `${at - held.getBoundingClientRect().top}px`; };
+  };
   // A picture that is chosen is seen before it is sent.
   const preview = async (input, file) => {
     const old = input.parentElement.querySelector(".preview");
@@ -131,16 +141,11 @@
     const steps = event.target.checked && event.target.closest(".in-steps");
     if (steps) for (const one of steps.querySelectorAll("input")) one.checked = one === event.target;  // one step of a row
     const hidden = [...form.querySelectorAll("[data-when]")].filter((one) => one.hidden);
-    matter(form);
     const fold = event.target.type === "radio" && event.target.closest(".picked-one"), pressed = event.timeStamp - aimed < 1000;
-    bring(hidden.filter((one) => !one.hidden), pressed, fold && pressed ? form : null);
-    if (fold) {
-      fold.querySelector("[data-picked]").textContent = event.target.parentElement.querySelector("span").textContent;
-      if (pressed) {
-        fold.open = false;
-        fold.closest(".act > .in").style.minHeight = "";  // no hole where the list was
-      }
-    }
+    const rest = fold && pressed && shut(fold);
+    matter(form);
+    if (fold) fold.querySelector("[data-picked]").replaceChildren(...[...event.target.parentElement.children].slice(1).map((one) => one.cloneNode(true)));
+    bring(hidden.filter((one) => !one.hidden), pressed, pressed && fold, rest);
     if (!event.target.matches(".field.big")) follow(form);
   });
   // What stands picked already is picked by a press, too.
@@ -198,18 +203,26 @@
     if (opener && !(hand && hand.contains(opener))) { opened = opener; placed = false; }
     else if (hand && hand.firstElementChild && !event.target.closest("#hand")) letGo();
   });
+  // What is called so; where nothing is, what is good for it.
+  const fits = (box) => {
+    const rows = [...document.querySelectorAll(`${box.dataset.finds} [data-find]`)], wanted = box.value.trim().toLowerCase();
+    const called = rows.filter((one) => one.dataset.find.includes(wanted));
+    return called.length ? called : rows.filter((one) => one.dataset.means?.includes(wanted));
+  };
   const find = (box) => {
     const wanted = box.value.trim().toLowerCase(), rows = document.querySelector(box.dataset.finds);
     if (rows.matches(".listed")) rows.style.minHeight ||= `${Math.min(rows.offsetHeight, document.getElementById("main")?.clientHeight / 3 || Infinity)}px`;  // little moves while one searches
     rows.classList.toggle("finding", Boolean(wanted));
+    const found = fits(box);
     for (const one of document.querySelectorAll(`${box.dataset.finds} [data-find]`)) {
-      const hides = !one.dataset.find.includes(wanted) && !one.querySelector("input[type=checkbox]:checked");  // what is ticked stays in view
+      const hides = !found.includes(one) && !one.querySelector("input[type=checkbox]:checked");  // what is ticked stays in view
       if (one.hidden !== hides) one.hidden = hides;
     }
     for (const one of document.querySelectorAll(`${box.dataset.finds} details:has([data-find]:not([hidden]))`)) one.open ||= Boolean(wanted);
     // What is picked is among what is seen: else a press would take what nobody looks at.
     const picked = wanted && rows.querySelector("[data-find][hidden] input[type=radio]:checked");
     const seen = picked && rows.querySelector(`[data-find]:not([hidden]) input[type=radio][name="${CSS.escape(picked.name)}"]`);
+    aimed = -1000;  // nobody has pressed it
     if (seen) { seen.checked = true; seen.dispatchEvent(new Event("change", { bubbles: true })); }
     if (rows.matches(".listed")) unfound(box, rows);
   };
@@ -270,8 +283,7 @@
   // Enter takes the only one that is found.
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !event.target.matches("[data-finds]")) return;
-    const found = event.target.value.trim() ? [...document.querySelectorAll(`${event.target.dataset.finds} [data-find]:not([hidden])`)] : [];
-    const only = found.filter((one) => one.dataset.find.includes(event.target.value.trim().toLowerCase()));
+    const only = event.target.value.trim() ? fits(event.target) : [];
     const press = only.length === 1 && only[0].querySelector("input, .do, a, button");
     event.preventDefault();
     if (press && !press.checked) press.click();
@@ -322,7 +334,9 @@
       tab("play");
       const main = document.getElementById("main");
       const room = mine() ? (narrow() ? 56 : 44) : 8;  // above it, for the way back to what waits
-      main.scrollTop += doing.getBoundingClientRect().top - main.getBoundingClientRect().top - room;
+      const seen = () => { main.scrollTop += doing.getBoundingClientRect().top - main.getBoundingClientRect().top - room; };
+      seen();
+      requestAnimationFrame(seen);  // the bar above may have grown by it
       const covers = matchMedia("(pointer: coarse)").matches && doing.querySelector("[type=radio], [type=checkbox], select");  // a keyboard on the screen, what is to be picked
       const first = doing.querySelector(covers ? ".btn.primary, button" : "input:not([type=hidden]):not([type=radio]):not([type=checkbox]):not([data-finds]), textarea, .btn.primary, button");
       if (first && !doing.contains(document.activeElement)) first.focus({ preventScroll: true });
@@ -553,7 +567,10 @@
   const lead = () => {
     const all = [...bar.querySelectorAll("[data-lead]")], asked = all.find((one) => one.matches("[data-asked]"));
     const who = asked?.dataset.lead || (wanted && wanted.id.slice("sheet-".length)) || all[0]?.dataset.lead;
-    for (const one of all) if (all.some((other) => other.dataset.lead === who)) one.hidden = one.dataset.lead !== who;
+    for (const one of all) {
+      const hides = one.dataset.lead !== who;
+      if (one.hidden !== hides && all.some((other) => other.dataset.lead === who)) one.hidden = hides;
+    }
     const sheet = who && document.getElementById(`sheet-${who}`);
     if (!sheet || (leader === who && sheet.parentElement.firstElementChild === sheet)) return;
     if (sheet.parentElement.firstElementChild !== sheet) sheet.parentElement.prepend(sheet);  // all that is sent anew comes in the usual order
@@ -565,7 +582,7 @@
   if (wanted || new Set([...(bar?.querySelectorAll("[data-lead]") || [])].map((one) => one.dataset.lead)).size > 1) {
     const led = () => { lead(); leader = bar.querySelector("[data-lead]:not([hidden])")?.dataset.lead || leader; };
     led();
-    for (const part of [bar, document.getElementById("sheets")]) new MutationObserver(led).observe(part, { childList: true, subtree: true });
+    for (const part of [bar, document.getElementById("sheets")]) new MutationObserver(led).observe(part, { childList: true, subtree: true, attributeFilter: ["hidden", "data-asked"] });
   }
 
   // What is new comes by the stream. One that never opened, or ended, is opened again from the line that is told.

@@ -10,7 +10,15 @@ from rollwright.games.mechwarrior.rules.creation import left_to_choose, price_of
 from rollwright.games.mechwarrior.rules.derive import characteristic, skill_cost, skill_target
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.sheet import Advantage, Attribute, Characteristic, Pick, Sheet, Taken
-from rollwright.games.mechwarrior.rules.tables import AdvantageEntry, Package, called, creation, is_skill, skills_with
+from rollwright.games.mechwarrior.rules.tables import (
+    AdvantageEntry,
+    Package,
+    called,
+    creation,
+    is_skill,
+    skill_told,
+    skills_with,
+)
 from rollwright.rules.sentences import counted, joined
 from rollwright.web.guides import Guide, Line, Offer, Step
 
@@ -44,13 +52,6 @@ def priorities_table() -> tuple[tuple[str | int, ...], ...]:
         )
         for row in tables.row
     )
-
-
-def skill_told(key: str) -> str:
-    """Say what a skill is good for."""
-    name, _, subskill = key.partition("/")
-    skill = skills_with(()).get(name)
-    return skill.gists.get(subskill, skill.gist) if skill is not None else ""
 
 
 def advantage_told(key: str) -> str:

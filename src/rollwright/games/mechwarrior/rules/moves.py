@@ -37,7 +37,7 @@ from rollwright.games.mechwarrior.rules.people import (
 )
 from rollwright.games.mechwarrior.rules.rolls import Modifier, Result, Try, chance
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic
-from rollwright.games.mechwarrior.rules.tables import modifiers, skill_title, skills_with, wound_of
+from rollwright.games.mechwarrior.rules.tables import modifiers, skill_title, skill_told, skills_with, wound_of
 from rollwright.play.cards import Words
 from rollwright.play.steps import Call
 from rollwright.rules.acts import Ask, start
@@ -70,7 +70,8 @@ def anything(options: Options, state: State) -> list[Choice]:
         for key in known_skills(options, sheet):
             aims.setdefault(key, []).append(f"{state.name(who)} {plainly(way_of(options, sheet, key))}")
     return [
-        Choice(key, found[key], ", ".join(aims.get(key, ()))) for key in sorted(found, key=lambda key: key not in aims)
+        Choice(key, found[key], ", ".join(aims.get(key, ())), means=skill_told(key))
+        for key in sorted(found, key=lambda key: key not in aims)
     ]
 
 
@@ -139,7 +140,10 @@ def try_save(
 def rolls_for(options: Options, state: State, who: Who) -> list[Choice]:
     """List everything that somebody can roll, what they have learnt first, with how likely it is as it stands."""
     ways = ways_from(options, state.sheet(who))
-    return [Choice(way.key, way.what if way.kind is Kind.UNTRAINED else way.words, likely(way)) for way in ways]
+    return [
+        Choice(way.key, way.what if way.kind is Kind.UNTRAINED else way.words, likely(way), means=way.means)
+        for way in ways
+    ]
 
 
 def likely(way: Way) -> str:

@@ -13,7 +13,7 @@ from rollwright.games.mechwarrior.rules.kinds import COUNTING, Kind, beyond
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.rolls import EdgeLeft, Number, number_to_reach
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic, Sheet
-from rollwright.games.mechwarrior.rules.tables import creation, is_skill, skill_title, skills_with, wound_of
+from rollwright.games.mechwarrior.rules.tables import creation, is_skill, skill_title, skill_told, skills_with, wound_of
 from rollwright.play.cards import Words
 from rollwright.play.per_sheet import per_sheet
 from rollwright.play.steps import ACTOR
@@ -68,6 +68,11 @@ class Way(msgspec.Struct, frozen=True):
         """The number to reach, and what the gamemaster may want to know."""
         mark = f" ({wounded(self.wound)})" if self.wound else ""
         return f"{self.now} or more{mark}{beyond(self.kind, self.now)}{self.remark}"
+
+    @property
+    def means(self) -> str:
+        """What it is good for, to be found by."""
+        return skill_told(self.key)
 
     @property
     def remark(self) -> str:

@@ -227,6 +227,13 @@ def skills_with(extra: tuple[str, ...]) -> dict[str, Skill]:
     return {**skills(), **own}
 
 
+def skill_told(key: str) -> str:
+    """Say what a skill is good for; nothing of what is none, or a group's own."""
+    name, _, subskill = key.partition("/")
+    skill = skills().get(name)
+    return skill.gists.get(subskill, skill.gist) if skill is not None else ""
+
+
 def find_skill(key: str, extra: tuple[str, ...] = ()) -> Skill:
     """Find the skill of a key, or of the part before its stroke; refuse what neither list has."""
     name, _, subskill = key.partition("/")
