@@ -253,12 +253,12 @@ def made_from_nothing(gus: Person, maker: Person, table: str) -> list[str]:
     if page.locator("#unspent").count():
         maker.turns("Send it anyway")
     gus.goes(table)
-    gus.turns("Look at Kara", link=True)
+    gus.turns("New from Ben: Kara", link=True)
     wrong += gus.looks("making-3-gamemaster")
     gus.turns("Add Kara to the table")
     maker.goes(table)
     maker.tab("sheet")
-    expect(page.locator("#sheet-kara")).to_be_visible()
+    expect(page.locator("#sheets .sheet", has_text="Kara")).to_be_visible()
     maker.tab("play")
     return wrong
 
