@@ -49,7 +49,7 @@ MOMENTS = {
         ("Anything to add?", "The watch remembers her face"), helps="Help Mirel",
     ),
     "going-somewhere": Moment(
-        "Reflexes", {"What do you do?": "catches the rope"}, "Ask Gus", "Teshka catches the rope",
+        "Reflexes", {"What do you do?": "catches the rope"}, "Ask Gus", "Teshka tries to catch the rope",
         ("Why?", "The rope is wet"),
     ),
     "mechwarrior": Moment(
