@@ -7,9 +7,11 @@ from collections import Counter
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
 
+from rollwright.rules.sentences import joined
 from rollwright.table.demo import demo_table
 from rollwright.table.export import export_for, export_table
 from rollwright.table.store.sqlite import SqliteStore
@@ -294,7 +296,12 @@ def test_undo_takes_back_all_who_were_called_on_at_once(table: Table) -> None:
     heroes = [seat.holds[0] for seat in table.seats if seat.role == "player" and seat.holds]
     act(table, "start", **{"procedure": "call", "a.who": heroes, "a.roll": "perception", "a.what": "looks out"})
     assert len(table.open) == len(heroes) > 1
-    assert undo_of(table, table.seat("gus")).to == before
+    undo = undo_of(table, table.seat("gus"))
+    assert (undo.to, undo.text) == (before, f"Call for a roll: {joined(map(table.state.name, heroes))}")
+    table.undo("gus", before)
+    (form,) = re.findall(r'href="/table/desk/do/call[?]([^"]+)', sit(table, "gus").get("/table/desk").text)[:1]
+    assert parse_qs(unescape(form))["who"] == heroes, "its form comes back with all of them"
+    act(table, "start", **{"procedure": "call", "a.who": heroes, "a.roll": "perception", "a.what": "looks out"})
     act(table, "start", **{"procedure": "call", "a.who": heroes[0], "a.roll": "perception", "a.what": "listens"})
     assert undo_of(table, table.seat("gus")).to > before, "another call was another press"
 

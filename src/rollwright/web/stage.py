@@ -215,7 +215,7 @@ class Stage(NamedTuple):
 def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Awaited]) -> Stage:
     """Put on the stage what one seat may see."""
     at, undone = just_undone(teller.table)
-    carded = {card.call: _filled_again(_suggested(teller, card), undone) for card in cards}
+    carded = {card.call: _filled_again(_suggested(teller, card), *undone[:1]) for card in cards}
     preset = {card.call: _filled_in(carded[card.call]) for card in cards if carded[card.call] is not card}
     moments = [
         _moment(teller, one, _beside(teller, one, carded.get(one.call)))._replace(preset=preset.get(one.call, ""))
@@ -271,15 +271,18 @@ def _fresh(teller: Storyteller, moments: Sequence[Moment]) -> Moment | None:
     return last if last and last.result and last.newest > max([one.newest for one in moments], default=0) else None
 
 
-def _begun_again(teller: Storyteller, at: int, undone: AnyLogged | None) -> Again | None:
-    """Say how one begins again what was taken back just now, where one had begun it oneself."""
-    if not isinstance(undone, CallOpened | DeedDone) or undone.by != teller.seat.id:
+def _begun_again(teller: Storyteller, at: int, undone: Sequence[AnyLogged]) -> Again | None:
+    """Say how one begins again what was taken back just now and begun by oneself, with all who were in it."""
+    begun = [one for one in undone if isinstance(one, CallOpened | DeedDone) and one.by == teller.seat.id]
+    if not begun:
         return None
-    act = teller.table.game.acts.get(undone.procedure if isinstance(undone, CallOpened) else undone.deed)
-    return None if act is None else Again(act.id, act.title, urlencode(_in_form(undone.arguments)), at)
+    first, people = begun[0], [one.arguments["who"] for one in begun if "who" in one.arguments]
+    act = teller.table.game.acts.get(first.procedure if isinstance(first, CallOpened) else first.deed)
+    given = {**_in_form(first.arguments), **({"who": people} if people else {})}
+    return None if act is None else Again(act.id, act.title, urlencode(given, doseq=True), at)
 
 
-def _filled_again(card: Card, undone: AnyLogged | None) -> Card:
+def _filled_again(card: Card, undone: AnyLogged | None = None) -> Card:
     """Fill in a card what was in it before the answer was taken back."""
     same = isinstance(undone, Answered) and (undone.call, undone.sequence) == (card.call, card.sequence)
     if not same or not isinstance(undone, Answered) or not isinstance(undone.entry, Filled):

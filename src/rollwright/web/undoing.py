@@ -155,8 +155,8 @@ def taken_back(table: Table, reader: Reader, number: int, to: int) -> str:
     first = lines[0][1]
     if gone and isinstance(first, Abandoned):
         return f"goes on with “{reader.title(table.rows.opened(first.call))}”"
-    call = getattr(first, "call", 0)
-    press = [one for one in lines if getattr(one[1], "call", -1) == call] if call else lines[:1]
+    calls = {getattr(line, "call", 0) for _, line in lines if line is first or called_with(line, first)}
+    press = [one for one in lines if getattr(one[1], "call", -1) in calls] if all(calls) else lines[:1]
     more = len({getattr(line, "call", 0) or at for at, line in lines if (at, line) not in press})
     did = pressed(table, reader, press, number - 1, by=getattr(table.rows.line(number), "by", ""))
     after = f", and {counted(more, 'thing', 'things')} after it" if more else ""
@@ -184,15 +184,16 @@ def began(table: Table, reader: Reader, opened: CallOpened) -> str:
     return reader.plain(headline).partition(" · ")[0].rstrip(".") or reader.title(opened)
 
 
-def just_undone(table: Table) -> tuple[int, AnyLogged | None]:
-    """Give the first line of what was taken back, and where it was, if that was the last thing that happened."""
+def just_undone(table: Table) -> tuple[int, list[AnyLogged]]:
+    """Give what was taken back and began with one press, and where it was, if that was the last thing that happened."""
     for number in range(table.number, max(table.number - REACH, 0), -1):
         line = table.rows.line(number)
         if isinstance(line, Undone) and not line.follow:
-            return number, next((gone for _, gone in _played(table, number - 1, line.to)), None)
+            gone = [one for _, one in _played(table, number - 1, line.to)]
+            return number, [one for one in gone if one is gone[0] or called_with(one, gone[0])]
         if not isinstance(line, Staying):
             break
-    return 0, None
+    return 0, []
 
 
 def _back_from(table: Table, reader: Reader, to: int, follow: int) -> str:
@@ -244,6 +245,9 @@ def pressed(table: Table, reader: Reader, press: list[tuple[int, AnyLogged]], at
         unsaid = _deed(table, reader, first, line) if isinstance(line, DeedDone) else "the last thing that happened"
         return Pressed(told[0].rstrip(".") if told else unsaid)
     opened = table.rows.opened(line.call)
+    called = [one for _, one in press if called_with(one, opened)]
+    if len(called) > 1:
+        return Pressed(f"{reader.title(opened)}: {joined([reader.called(one.arguments['who']) for one in called])}")
     ended = [one.headline for _, one in press if isinstance(one, CallEnded)]
     position = table.position if line.call in table.open or not at or ended else table.position_at(at)
     under_way = position.open.get(line.call)
@@ -279,12 +283,19 @@ def _with_press(line: object, before: object) -> bool:
     if isinstance(line, CallEnded):
         return True
     if isinstance(line, CallOpened) and isinstance(before, CallOpened):
-        return line.by == before.by and _for_anybody(line) == _for_anybody(before)  # several were called on at once
+        return called_with(line, before)
     thrown = isinstance(line, Answered) and isinstance(line.entry, Thrown)
     if not thrown or not isinstance(before, Answered | CallOpened):
         return False
     assert isinstance(line, Answered)
     return before.call == line.call and before.by == line.by
+
+
+def called_with(line: object, other: object) -> bool:
+    """Tell whether two moments were begun with one press: several were called on at once."""
+    if not isinstance(line, CallOpened) or not isinstance(other, CallOpened):
+        return False
+    return line.by == other.by and _for_anybody(line) == _for_anybody(other)
 
 
 def _for_anybody(opened: CallOpened) -> tuple[str, dict[str, object]]:
