@@ -22,7 +22,7 @@ from rollwright.games.mechwarrior.rules.policies import (
     victory,
     victory_of_b,
 )
-from rollwright.games.mechwarrior.rules.rolls import Margins
+from rollwright.games.mechwarrior.rules.rolls import Facing, Likely, Margins, Result, Try
 from rollwright.play.best import best
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
@@ -298,3 +298,13 @@ def test_worths_are_from_the_view_of_side_a() -> None:
 
 def test_sides_are_letters() -> None:
     assert SIDES[:3] == ("a", "b", "c")
+
+
+@pytest.mark.rule("mechwarrior.edge.reroll", "mechwarrior.opposed.secret")
+def test_edge_is_not_urged_on_whoever_has_a_mate_that_made_it() -> None:
+    missed = Facing(Try(7, who=Who("jory")), Result(False, -1, 6, 1), 7, Margins([None]))
+    assert Likely(missed).named(str) == "reroll"
+    together = missed._replace(mates=((Who("rena"), 5),))
+    assert Likely(together).named(str) == "keep"
+    assert "Rena, on the same side, made it by 5; " in together.named(str.capitalize)
+    assert "so that side may have won already" in together.named(str)

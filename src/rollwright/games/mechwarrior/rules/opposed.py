@@ -271,11 +271,11 @@ async def settled(options: Options, given: Sequence[Side], stake: str = "") -> t
         if may_buy(options, side.edge, bought[turn]):
             beside = [at for at, one in enumerate(sides) if at == turn or one.stands_with(side)]
             against = [at for at in range(len(sides)) if at not in beside]
-            mates = [results[at].margin for at in beside if at != turn]
+            mates = tuple([(sides[at].who, results[at].margin) for at in beside if at != turn])
             others = Margins([None if sides[at].secret else results[at].margin for at in against])
             whose = tuple([NOBODY if sides[at].secret else sides[at].who for at in against])
-            about = partial(standing, Facing(side, result, need, others, whose))
-            helps = partial(can_help, result.margin, others, highest(side, need), mates)
+            about = partial(standing, Facing(side, result, need, others, whose, mates))
+            helps = partial(can_help, result.margin, others, highest(side, need), [margin for _, margin in mates])
             if await Choose("edge", side.who, EDGE, about, where=helps) is Edge.REROLL:
                 bought[turn] += 1
                 side = sides[turn] = await EdgeSpent(1).to(side)

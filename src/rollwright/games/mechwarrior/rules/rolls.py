@@ -83,13 +83,19 @@ class Facing(NamedTuple):
     need: int
     margins: Margins = Margins()
     whose: tuple[Who, ...] = ()
+    mates: tuple[tuple[Who, int], ...] = ()
+    """The margins of those who stand with them."""
 
     def named(self, name: Callable[[str], str]) -> str:
         """Say how the roll came out, and how the best of the others stands, by name."""
         own = f"{told.made(self.result.margin)} ({told.numbers(self.result.total, self.need)})"
+        mate, margin = max(self.mates, key=lambda one: one[1], default=(self.tried.who, self.result.margin))
+        if margin > self.result.margin:
+            own += f"; {name(mate)}, on the same side, {told.made(margin)}"
         best = self.margins.best
         if best is None:
-            secret = f"; the other side has rolled in secret, so {name(self.tried.who)} may have won already, or not"
+            side = "that side" if self.mates else name(self.tried.who)
+            secret = f"; the other side has rolled in secret, so {side} may have won already, or not"
             return f"{own}{secret if self.margins else ''}"
         ahead = [name(who) for who, margin in zip(self.whose, self.margins, strict=True) if margin == best]
         return f"{own}; {joined(ahead)} {told.made(best)}"
@@ -102,7 +108,7 @@ class Goal(NamedTuple):
 
     def named(self, name: Callable[[str], str]) -> str:
         """Write it, with a space before it."""
-        tried, _, need, margins, _ = self.facing
+        tried, _, need, margins, *_ = self.facing
         if None in margins:
             return ""
         ahead = f"puts {name(tried.who)} ahead"
@@ -121,9 +127,10 @@ class Likely(NamedTuple):
 
     def named(self, name: Callable[[str], str]) -> str:
         """Give its key."""
-        tried, result, _, margins, _ = self.facing
+        tried, result, _, margins, _, mates = self.facing
         if None in margins:
-            return str((Edge.KEEP if result.margin >= 0 else Edge.REROLL).value)
+            best = max([result.margin, *[margin for _, margin in mates]])
+            return str((Edge.KEEP if best >= 0 else Edge.REROLL).value)
         pool, reading = THROWS[tried.kind]
         beaten = -1 if margins.best is None else margins.best
         helps = sum([weight for total, weight in reading.law(pool) if self.reached(total) > beaten])
@@ -168,7 +175,7 @@ class Standing(NamedTuple):
 
 def standing(facing: Facing) -> Standing:
     """Say how somebody stands."""
-    tried, result, need, others, _ = facing
+    tried, result, need, others, *_ = facing
     return Standing(*result, others, tried.who, tried.what, need, Likely(facing), facing, Goal(facing), Stands(facing))
 
 
