@@ -11,6 +11,8 @@ from urllib.parse import parse_qs
 
 import pytest
 
+from rollwright.games.mechwarrior.rules.facts import EdgeSpent
+from rollwright.rules.facts import Who
 from rollwright.rules.sentences import joined
 from rollwright.table.demo import demo_table
 from rollwright.table.export import export_for, export_table
@@ -304,6 +306,17 @@ def test_undo_takes_back_all_who_were_called_on_at_once(table: Table) -> None:
     act(table, "start", **{"procedure": "call", "a.who": heroes, "a.roll": "perception", "a.what": "looks out"})
     act(table, "start", **{"procedure": "call", "a.who": heroes[0], "a.roll": "perception", "a.what": "listens"})
     assert undo_of(table, table.seat("gus")).to > before, "another call was another press"
+
+
+@of("mechwarrior")
+def test_undo_takes_a_sessions_end_back_with_what_went_with_it(table: Table) -> None:
+    act(table, "session")
+    table.land("gus", [EdgeSpent(1, who=Who(hero(table)))])
+    before = table.position.number
+    act(table, "session")
+    assert "back to full Edge" in last(table)
+    undo = undo_of(table, table.seat("gus"))
+    assert (undo.to, undo.text) == (before, "Session 1 ends")
 
 
 def test_a_group_effort_hints_who_may_take_part(table: Table) -> None:

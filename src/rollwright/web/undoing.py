@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import islice
 from typing import NamedTuple
 
@@ -21,6 +22,8 @@ from rollwright.table.log import (
     Noted,
     Revealed,
     Rolled,
+    SessionBegan,
+    SessionEnded,
     Staying,
     Undone,
 )
@@ -58,7 +61,7 @@ def undo_of(table: Table, seat: Seat) -> Undo:
     """
     rows = ((row.number, table.rows.line(row.number)) for row in table.rows.under(table.position.number))
     press: list[tuple[int, AnyLogged]] = []
-    newest, passed = True, set[str]()
+    newest, passed, by_itself = True, set[str](), (*table.game.at_session_start, *table.game.at_session_end)
     for number, line in rows:
         if not press and isinstance(line, Staying):
             if isinstance(line, Noted | Revealed):
@@ -75,7 +78,7 @@ def undo_of(table: Table, seat: Seat) -> Undo:
         if not press:
             press = [(number, line)]
             continue
-        if _with_press(press[-1][1], line):
+        if _with_press(press[-1][1], line, by_itself):
             press.append((number, line))
             continue
         try:
@@ -278,10 +281,12 @@ def _deed(table: Table, reader: Reader, number: int, done: DeedDone) -> str:
     return f"{act.title}: {reader.plain(what)}" if what else act.title
 
 
-def _with_press(line: object, before: object) -> bool:
-    """Tell whether a line came with the same press as the one before it."""
+def _with_press(line: object, before: object, by_itself: Collection[str]) -> bool:
+    """Tell whether a line came with the same press as the one before it; some acts go with a session's begin or end."""
     if isinstance(line, CallEnded):
         return True
+    if isinstance(line, DeedDone) and line.deed in by_itself:
+        return isinstance(before, SessionBegan | SessionEnded) or getattr(before, "deed", "") in by_itself
     if isinstance(line, CallOpened) and isinstance(before, CallOpened):
         return called_with(line, before)
     thrown = isinstance(line, Answered) and isinstance(line.entry, Thrown)
