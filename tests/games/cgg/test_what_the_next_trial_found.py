@@ -95,8 +95,8 @@ def test_a_result_says_what_comes_of_it_before_what_it_cost() -> None:
         table, *answers, {"awarded": "yes", "dice": "1", "lasts": "actions"}, (9,) * 4, {"condition": "painful-harm"}
     )
     assert [line.text for line in blocks(table, MAJA)[-1].lines] == [
+        "Vanya Orlov doesn't avoid the risk: 1 + 5 = 6 against 16.",
         "What goes wrong: a door jams.",
-        "Vanya Orlov doesn't avoid the risk: 6 against 16.",
         "Vanya Orlov has Painful Harm: 1 dot of Harm.",
         "In the situation around Vanya Orlov: a door jams (1d), for an action or two.",
         "Vanya Orlov pays 1 hour for “That was close!”: 11 left.",
@@ -219,7 +219,8 @@ def test_whose_turn_it_is_finds_what_to_do_above_the_last_result() -> None:
     def in_turn(seat: str) -> tuple[str, ...]:
         return stage(seat).in_turn
 
-    assert (turns(MAJA), turns(JEAN), turns(GUS)) == (["Open the round"], [], [])
+    assert (turns(MAJA), turns(JEAN), turns(GUS)) == (["Open the round"], [], ["Open the round"])
+    assert (stage(MAJA).away, stage(GUS).away) == ("", MAJA), "the Exec has it for one who isn't here"
     table.start(MAJA, "edge", {"who": VANYA, "to": ILSE, "code": "strength", "first": VANYA})
     assert turns(MAJA) == ["Act!", "Ready!", "Idle!"]
     call = table.start(MAJA, "turn", {"who": VANYA, "pitfall": "the reactor blows", "code": "strength"})
@@ -232,6 +233,8 @@ def test_whose_turn_it_is_finds_what_to_do_above_the_last_result() -> None:
     assert {"turn", "ready", "idle"} <= {one.procedure for one in table.moves(MAJA)}
     offers = {one.act: one.at_once for one in turns_of(table, table.seat(MAJA))}
     assert offers == {"turn": (), "ready": (), "idle": (("", "", "Idle!"),)}, "to idle is one press"
+    assert stage(MAJA).undone is not None, "what was called off can be begun again as it was filled in"
+    assert turns_of(table, table.seat(MAJA))[-1].says == ("how", "How are you of no help?")
     table.start(MAJA, "idle", {"who": VANYA})
     assert in_turn(MAJA) == in_turn(GUS) == (table.seat(MAJA).name,), "whose turn it is is marked for all"
     (passing,) = turns_of(table, table.seat(MAJA))

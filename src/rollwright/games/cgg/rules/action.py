@@ -179,7 +179,7 @@ def called_off(options: Options, ready: Ready) -> Action:
 
 async def exec_throws(options: Options, ready: Ready, facing: Facing, flair: Flair) -> tuple[Ready, int, ExecDice]:
     """Let the Exec roll what is left of the difficulty, in secret; Troubled may roll some of it again."""
-    await Said(told.codes, ready.success, ready.risk, facing.risky)
+    await Said(told.codes, ready.success)
     count = dice_left(facing.base, ready.adjust, ready.success)
     await Said(told.difficulty, facing, ready.adjust, count).only(GM)
     serious = facing.risky and uses(flair.aspect)[Wrench.SERIOUS].hours <= ready.hero.hours
@@ -197,7 +197,7 @@ async def risked(options: Options, ready: Ready, facing: Facing, flair: Flair, c
     wound = False
     if facing.risky:
         rolled = await risk_roll(own, who, about=About(who, ready.what, own))
-        roll = roll._replace(total=rolled.total + own.pips, rolled=rolled.apart)
+        roll = roll._replace(total=rolled.total + own.pips, beside=own.pips, rolled=rolled.apart)
         await Said(told.risk_rolled, who, own, rolled, effects.lose_first_venture)
         if effects.weakened and roll.rolled > 0:
             roll = roll._replace(more=(await chance_of(options, who, "weakened")).failures)
@@ -238,6 +238,7 @@ async def risked(options: Options, ready: Ready, facing: Facing, flair: Flair, c
         held,
         roll.total,
         target,
+        roll.beside,
     )
 
 
@@ -311,7 +312,8 @@ async def risk_settled(options: Options, done: Done, failures: int, grade: int) 
     ruled = held is not verdict.value
     if ruled:
         avoided = held.avoided
-    await Said(told.risk, done.hero.who, avoided, done.spared, None if ruled else (done.total, done.target))
+    rolled = None if ruled else (done.total, done.target, done.beside)
+    await Said(told.risk, done.hero.who, avoided, done.spared, rolled)
     hero, edition = done.hero, edition_of(options)
     if edition.points:
         hit = (avoided | done.spared) * 1
