@@ -238,20 +238,20 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         for one in awaited
     ]
     ordered = tuple(_marked(sorted(moments, key=lambda one: 0.5 if one.has_come else one.rank)))
-    asks = [one for one in ordered if one.card is not None and not one.card.stand_in]
-    mine = [one.card for one in asks]
+    asks = [(one, one.card) for one in ordered if one.card is not None and not one.card.stand_in]
+    mine = [card for _, card in asks]
     last, pending, in_scene = None if mine else _last(teller), _pending(teller), _in_turn(teller)
     if mine:
-        card, own = mine[0], sum([one.rank == 0 for one in ordered])
+        (first, card), own = asks[0], sum([one.rank == 0 for one in ordered])
         turn = (
             f"{own} wait for you"
             if own > 1
-            else f"You can {asks[0].joins or 'help'}"
-            if asks[0].joins or only_helps(card, asks[0].whose)
+            else f"You can {first.joins or 'help'}"
+            if first.joins or only_helps(card, first.whose)
             else "Your roll"
             if card.kind == "roll"
             else card.words[card.options[0]]
-            if asks[0].everybody and len(card.options) == 1
+            if first.everybody and len(card.options) == 1
             else "Your turn"
         )
     else:
