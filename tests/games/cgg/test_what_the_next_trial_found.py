@@ -9,6 +9,7 @@ import pytest
 
 from rollwright.dice.errors import Refused
 from rollwright.games.cgg import RULESET
+from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.facts.growth import ExperienceSettled
 from rollwright.games.cgg.rules.facts.tension import TensionMoved
 from rollwright.games.cgg.rules.options import Options
@@ -26,7 +27,7 @@ from rollwright.web.evening import evening_of
 from rollwright.web.moves import taps_of, turns_of
 from rollwright.web.people_shown import Faces
 from rollwright.web.stage import Stage, can_decline, main_option, only_helps, option_words, stage_of, waiting
-from rollwright.web.story import Storyteller
+from rollwright.web.story import Storyteller, open_verdict
 from tests.games.cgg.acting import (
     BOTH,
     EARLIER,
@@ -36,6 +37,7 @@ from tests.games.cgg.acting import (
     asked,
     at,
     begun,
+    flat,
     ids,
     landed,
     lines,
@@ -260,6 +262,32 @@ def test_a_recap_counts_what_can_succeed_and_who_helped() -> None:
         ("Vanya Orlov", 0, 0, ""), ("Dr. Ilse Vok", 0, 0, "Vanya Orlov"),  # no dice were left that could fail
     ]  # fmt: skip
     assert "turn" not in " ".join([one.text for _, passages in evening.story for one in passages])
+
+
+def test_a_recap_has_every_result_that_was_told_though_the_dice_were_the_exec_s() -> None:
+    table = by_hand()
+    table.begin_session(GUS)
+    table.start(MAJA, "act", {"who": VANYA, "code": "strength", "what": "forces the door"})
+    played(table, {**SAFE, "challenge": "6"}, (9,) * 4)
+    for seat in (GUS, MAJA):
+        (vanya,) = evening_of(table, table.seat(seat), 1).people
+        assert (vanya.actions, vanya.well, vanya.grades) == (1, 1, "Success"), seat
+        assert vanya.best is not None
+
+
+def test_the_risk_is_told_with_the_result_and_before_what_goes_wrong() -> None:
+    table = by_hand()
+    call = table.start(MAJA, "act", {"who": VANYA, "code": "strength", "what": "slips past the guards"})
+    played(table, {**RISKY, "challenge": "6"}, (1, 2, 9, 9), "roll", (5, 1))
+    assert open_verdict(table, call) == ("ending", "failed-badly-missed"), "nobody is told half of it"
+
+
+def test_what_enhances_leverage_says_how_much_of_the_roll_counts() -> None:
+    call = flat("diligence", EARLIER, code=Code(4), old=Code(3), goal="the map", cue=True, who="vela")
+    said = [line.text for line in lines(play(call, (1, 3, 4, 2)))]
+    assert any("10 pips. Enhancing takes a third of that, rounded up: 4." in text for text in said), said
+    assert any("make things worse adds 3" in text for text in said)
+    assert any("grows by 7 pips" in text for text in said)
 
 
 @pytest.mark.rule("cgg.venture.described")
