@@ -264,8 +264,8 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     dues = dues_of(teller.table, teller.seat)
     due = dues[0].words + (f", and {len(dues) - 1} more" if dues[1:] else "") if dues else ""
     stands_in = teller.seat.runs_game and not in_scene[1] and bool(in_scene[2])
-    turns = turns_of(teller.table, teller.seat) if (in_scene[1] or stands_in) and not awaited else ()
-    away = " ".join([one.id for one in teller.table.seats if one.name in in_scene[2]]) if stands_in else ""
+    away = _seats(teller.table, in_scene[2]) if stands_in else ""
+    turns = turns_of(teller.table, teller.seat) if (in_scene[1] or away) and not awaited else ()
     fresh = _fresh(teller, ordered) if mine else None
     own_asked = any(one.rank == 0 for one in ordered)
     kept, befell = (None, ()) if own_asked else _kept(teller, last or fresh, () if mine else since)
@@ -494,10 +494,16 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
         stops=_stops(teller, one.call),
         everybody=one.everybody,
         others=bool(one.who) and one.who not in teller.seat.holds,
-        awaits=" ".join([seat.id for seat in teller.table.seats if seat.name in one.name.split(" or ")]),
+        awaits=_seats(teller.table, one.name.split(" or ")),
         can_join=_joiners(one) if not named and teller.seat.name in one.name.split(" or ") else "",
         asked=_asked(teller, one),
     )  # fmt: skip
+
+
+def _seats(table: Table, names: Sequence[str]) -> str:
+    """Give the seats of some people, who may or may not be here; nobody where a bot is among them, who always is."""
+    seats = [one for one in table.seats if one.name in names]
+    return "" if any(one.bot for one in seats) else " ".join([one.id for one in seats])
 
 
 def _asked(teller: Storyteller, one: Awaited) -> str:
