@@ -253,7 +253,7 @@ def _plainly(table: Table, one: Block) -> Iterator[str]:
         yield from [_closed(one.gist)] if own or not is_named else []
         yield from [text if text in written else _first(text) for text in came[:MOST]]
     elif one.kind == "told" and not one.about:
-        lines = lasting or [line.text for line in one.lines]
+        lines = [line.text for line in one.lines if not lasting or line.text in lasting]
         told = [text if text in written else _first(text) for text in lines]
         yield from [text for text in told if lasting or not COUNTED.search(text)]
     else:
