@@ -76,10 +76,10 @@ def test_a_story_has_few_lines_and_the_reasons_stand_behind_why() -> None:
     told_of = [line.text for line in lines(play(act(), *STORY)) if not line.aside and GM not in line.seen_by]
     assert told_of == [
         "Vela pays 1 hour for “That was close!”: 11 left.",
-        "Vela doesn't avoid the risk: 1 + 5 = 6 against 16.",
         "What goes wrong: the lift door jams.",
         "Vela gains 1 hour for what went wrong so well: 12 on the clock.",
         "In the situation around Vela: the lift door jams (1d), for an action or two.",
+        "Vela doesn't avoid the risk: 1 + 5 = 6 against 16.",
         "Vela has Painful Harm: 1 dot of Harm.",
     ]
 
@@ -111,7 +111,7 @@ def test_what_becomes_of_people_is_told_before_what_it_cost_and_dice_say_what_th
     for seat in (GUS, MAJA):
         block = blocks(table, seat)[-1]
         texts = [line.text for line in block.lines]
-        assert texts[1].startswith("What goes wrong: ")
+        assert texts[0].startswith("What goes wrong: ")
         assert [text.partition(" for ")[0] for text in texts[-2:]] == [
             "Vanya Orlov pays 1 hour",
             "Vanya Orlov gains 1 hour",

@@ -97,8 +97,8 @@ def test_a_result_says_what_comes_of_it_before_what_it_cost() -> None:
         table, *answers, {"awarded": "yes", "dice": "1", "lasts": "actions"}, (9,) * 4, {"condition": "painful-harm"}
     )
     assert [line.text for line in blocks(table, MAJA)[-1].lines] == [
-        "Vanya Orlov doesn't avoid the risk: 1 + 5 = 6 against 16.",
         "What goes wrong: a door jams.",
+        "Vanya Orlov doesn't avoid the risk: 1 + 5 = 6 against 16.",
         "Vanya Orlov has Painful Harm: 1 dot of Harm.",
         "In the situation around Vanya Orlov: a door jams (1d), for an action or two.",
         "Vanya Orlov pays 1 hour for “That was close!”: 11 left.",

@@ -15,6 +15,7 @@ from rollwright.games.cgg.rules.action import (
     exec_throws,
     readied,
     resulting,
+    risk_judged,
     risk_settled,
     risked,
     tracks_settled,
@@ -140,13 +141,13 @@ async def attempt(
 async def aftermath(options: Options, done: Done, plan: Plan, fall: Fall, ground: Ground) -> Action:
     """Say how it came out, what goes wrong, and what falls out. It goes on here from what everybody knows by then."""
     failures, grade = await resulting(done)
-    done = await risk_settled(options, done, failures, grade)
+    done, ruled = await risk_judged(done, failures, grade)
     hero = done.hero
     if failures >= FIRST_COMPLICATION:
         end = await complication(options, failures, hero, plan.what)
         hero = with_(hero, hours=hero.hours + end.hours, dp=hero.dp + end.dp)
     over = failures == 0 and plan.pitfall != "" and await lowered(hero.who, plan)
-    done = await tracks_settled(options, done._replace(hero=hero))
+    done = await tracks_settled(options, await risk_settled(options, done._replace(hero=hero), ruled))
     missed = done.avoided is not None and not done.spared and not done.avoided
     if plan.function is not None and await encoded(hero.who, plan.function, failures == 0, missed):
         missed = False
