@@ -608,7 +608,8 @@ def test_a_list_that_folds_leaves_the_button_where_it_was(
         expect(picked).to_contain_text("Stealth")
         button.click()
         expect(gus.locator("#now summary", has_text="Answer for Ana, or stop this")).to_be_visible()
-        expect(gus.locator("#now").get_by_role("button", name="Stop this")).to_be_hidden()
+        stop = gus.locator("#now").get_by_role("button", name="Stop this")
+        expect(stop).to_be_visible()  # Ana isn't here: it has opened by itself
     duel.store.close()
 
 

@@ -295,7 +295,7 @@ def test_dice_stay_rolled(tmp_path: Path) -> None:
 def test_what_is_wrong_is_told_by_its_rule(any_table: Table) -> None:
     wrong: dict[str, tuple[int, Fields, str]] = {
         "mechwarrior": (0, {"f.priorities.race": "4"}, "mechwarrior.creation.priorities"),
-        "cgg": (0, {"f.type": "versatile-human"}, "cgg.sheet.roles"),
+        "cgg": (4, {"f.tracks.harm": "30"}, "cgg.creation.tracks"),
         "cgg-2015": (4, {"f.tracks.harm": "30"}, "cgg.creation.tracks"),
         "augur": (0, {"f.approaches.0.key": "finesse", "f.approaches.0.value": "9"}, "augur.creation.most"),
         "going-somewhere": (1, {"f.rolled": "1 2 3"}, "gs.creation.stats"),
@@ -305,6 +305,10 @@ def test_what_is_wrong_is_told_by_its_rule(any_table: Table) -> None:
     looked = kara.do("look", step=step, **fields)
     assert f"/rules/{any_table.game.id}/{rule}" in looked
     assert "Not right yet" in looked
+    if any_table.game.id == "cgg":
+        early = kara.do("look", step=0, **{"f.type": "versatile-human"})
+        assert "<strong>To do</strong>" in early, "a step to come lacks something"
+        assert "cgg.sheet.roles" in early
     assert kara.draft.step == 1, "looking keeps nothing"
     assert rule in kara.save(step, fields)
     kara.do("ask")

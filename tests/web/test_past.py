@@ -188,6 +188,10 @@ def test_replay_goes_back_and_forward(table: Table) -> None:
     assert at == end
     assert "tired" not in client.get("/table/friday/replay/8").text
     assert "<ins>tired</ins>" in client.get(f"/table/friday/replay/{table.number}").text
+    table.begin_session("gus")
+    table.title("gus", "The docks")
+    marks = client.get("/table/friday/replay").text.partition('aria-label="Sessions and scenes"')[2]
+    assert re.findall(r">([^<]+)</a>", marks.partition("</nav>")[0]) == ["Session 1", "The docks"]
 
 
 def test_changes_say_what_was_and_what_is(table: Table) -> None:

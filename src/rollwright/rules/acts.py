@@ -337,7 +337,13 @@ class Act(Generic[Options, Arguments, Outcome]):
         many, default = one.many, "" if one.default is ... else one.default
         kind: Any = "some" if many else "one" if offered is not None else "number" if _is_int(one.hint) else "words"
         usual: Any = tuple(map(key_of, default)) if many and default != "" else () if many else key_of(default)
-        if kind == "one" and one.default is ... and offered and one.ask.preset and not one.ask.free:
+        if (
+            kind == "one"
+            and one.default is ...
+            and offered
+            and (one.ask.preset or len(offered) == 1)
+            and not one.ask.free
+        ):
             usual = offered[0].key
         if one.ask.usual is not None:
             preset = one.ask.usual(options, state, *((who,) if self.has_who else ()))

@@ -45,7 +45,9 @@ SECONDS = 2.0
 """After so long no more is compared."""
 MOST_COMPARED = 8
 """How many options are compared."""
-HIDDEN = "part of this roll is the GM’s secret, so there are no odds to show"
+GOES_ON = "·"
+"""How what a card comes to ends, where the next roll is said behind it."""
+HIDDEN = "part of this roll is secret, so there are no odds to show"
 TOO_LARGE = "there are too many ways for this to go to count them here"
 NO_ODDS = "nobody can say what the odds of this are"
 NOT_HERE = "this question is not in front of you now"
@@ -195,9 +197,17 @@ def _rests_on_secrets(session: Session[Any], actor: Actor) -> bool:
 
 def then_asked(table: Table, seat: Seat, asked: Asked, under_way: OpenCall) -> str:
     """Say what the card comes to as it is filled in, or what comes next: the roll, what the gamemaster may read."""
-    card = under_way.session.question
+    card, tally = under_way.session.question, ""
     if isinstance(card, Choose) and isinstance(card.options, Offer) and card.options.tally:
-        return card.options.tally(card.options.filled(dict(asked.given)))
+        tally = card.options.tally(card.options.filled({**_unsaid(asked.fields), **dict(asked.given)}))
+        if not tally.endswith(GOES_ON):
+            return tally
+    said = _next(table, seat, asked, under_way)
+    return f"{tally} {said[:1].lower()}{said[1:]}" if tally and said else said or tally.removesuffix(GOES_ON).strip()
+
+
+def _next(table: Table, seat: Seat, asked: Asked, under_way: OpenCall) -> str:
+    """Say what comes next as the card is filled in: the roll, and to the gamemaster any question that they may read."""
     question = Session(asked.call, _filled(asked)).question if asked.given else None
     if question is None:
         return ""
@@ -307,9 +317,13 @@ def filled_in(
 ) -> tuple[Entry, ...]:
     """Give the journal with the open card filled in; what has to be said in words is said somehow."""
     after: Session[Any] = Session(call, entries)
-    needed = {one.name: "…" for one in fields if one.kind == "words" and one.needed}
-    after.fill({**needed, **given})
+    after.fill({**_unsaid(fields), **given})
     return after.journal
+
+
+def _unsaid(fields: tuple[Field, ...]) -> dict[str, str]:
+    """Give some words for each field of a card that needs any: they change no odds."""
+    return {one.name: "…" for one in fields if one.kind == "words" and one.needed}
 
 
 @lru_cache(maxsize=128)

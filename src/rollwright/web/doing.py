@@ -381,7 +381,8 @@ def _answers(
         if isinstance(entry, Filled) and isinstance(question, Choose) and isinstance(question.options, Options):
             fields = card_fields(question.options, wording, reader.called, known)
             given_words = picked_words(entry, wording, teller(table.game, table.position.told_names()))
-            yield AnswerShown(sequence, "card", title, ", ".join(given_words), (), fields, entry.given)
+            said = ", ".join([*_as_usual(entry, fields), *given_words])
+            yield AnswerShown(sequence, "card", title, said, (), fields, entry.given)
         elif isinstance(entry, Chosen) and isinstance(question, Choose) and not isinstance(question.options, Options):
             if question.takers and entry.chosen == key_of(question.options[0]):
                 continue  # they only went on with it
@@ -389,6 +390,16 @@ def _answers(
             options = tuple([Option(one.key, _capital(one.words), one.key == entry.chosen) for one in worded])
             now = next((one.words for one in worded if one.key == entry.chosen), wording.option(entry.chosen))
             yield AnswerShown(sequence, "choice", title, now, options)
+
+
+def _as_usual(entry: Filled, fields: Sequence[Field]) -> Iterator[str]:
+    """Say what was left on a card as it stood there first, where that was one of several and is something."""
+    for one in fields:
+        applies = all(entry.picked.get(name) in keys for name, keys in one.when.items())
+        first = next((option for option in one.options if option.key == entry.fields.get(one.name, ("",))[0]), None)
+        if first and one.kind == "one" and len(one.options) > 2 and applies and not one.folded:
+            if entry.picked.get(one.name) == first.key and first.key != "none":
+                yield first.words
 
 
 def _facts(table: Table, reader: Reader, call: int, session: Session[Any]) -> Iterator[FactShown]:

@@ -14,7 +14,7 @@ from rollwright.rules.arguments import is_beyond
 from rollwright.rules.sentences import joined
 from rollwright.rules.wording import TOGETHER
 from rollwright.table.changing import call_of
-from rollwright.table.log import CallEnded, CallOpened, DeedDone, FactsLanded
+from rollwright.table.log import Answered, CallEnded, CallOpened, DeedDone, FactsLanded
 from rollwright.table.looking_back import sheets_at
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
@@ -70,19 +70,20 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
             continue
         well = [one for one in mine if _worked(table, one, who)]
         bad, good = [one for one in mine if 0 < one.tone <= BAD], [one for one in mine if one.tone >= GOOD]
-        thrown = [one for one in good if one.dice or one.milestones]
-        fine = thrown or [one for one in well if one.tone > BAD and one.dice]
+        diced = {one.number for one in mine if one.dice or was_rolled(teller, one)}
+        thrown = [one for one in good if one.number in diced or one.milestones]
+        fine = thrown or [one for one in well if one.tone > BAD and one.number in diced]
         ranks = {  # of what is as good, their own dice count before what the gamemaster has ruled
             one.number: (one.tone, feat_of(table, one, who), not is_overruled(table, one.number)) for one in fine
         }
         candidates = sorted(fine, key=lambda one: (ranks[one.number], *_weight(one)))[-COMPARED:]
         rated = [(ranks[one.number], -chance_of(table, one.number), *_weight(one), one) for one in candidates]
         best, worst = max(rated)[-1] if rated else None, max(bad, key=_sorriest, default=None)
-        rolled = tuple([one for one in mine if one.dice])
+        rolled = tuple([one for one in mine if one.number in diced])
         came = [one for one in blocks if worst and cause_of(table, one.number) == worst.number]
         again = [told for one in came if (told := told_again(teller, one)) is not None]
         brought = " ".join([text for one in again for text in sentences(table, one)])
-        counted = len([one for one in well if one.dice])
+        counted = len([one for one in well if one.number in diced])
         yield Doer(teller.faces.sheet(who), rolled, counted, grades_of(table, rolled, who), gave, best, worst, brought)
 
 
@@ -121,11 +122,14 @@ def _changed(before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]
 
     >>> list(_changed({"Edge": "2/3", "Fog": "1"}, {"Edge": "1/3", "Fatigue": "3", "": "lightly wounded"}))
     ['Edge 2/3 → 1/3', 'Fatigue 3', 'no more Fog']
+    >>> list(_changed({"Harm": "0/9"}, {"Shock": "2/8"}))
+    ['Shock 2/8']
     """
     for title, value in now.items():
         if title and before.get(title) != value:
             yield f"{title} {before[title]} → {value}" if title in before else f"{title} {value}"
-    yield from [f"no more {title}" for title in before if title and title not in now]
+    gone = [title for title, value in before.items() if title and title not in now and not value.startswith("0")]
+    yield from [f"no more {title}" for title in gone]
 
 
 def _worked(table: Table, one: Block, who: str) -> bool:
@@ -154,6 +158,12 @@ def threw(teller: Storyteller, one: Block) -> set[str]:
     lines = teller.table.lines(one.number - 1, one.last)
     thrown = {teller.thrower(fall) for fall in teller.reader.falls(lines, every=True) if fall.call == one.number}
     return {who for who in thrown if not who or teller.reader.called(who) not in one.helpers}
+
+
+def was_rolled(teller: Storyteller, one: Block) -> bool:
+    """Tell whether dice were thrown in a moment, whoever may see them: its result is known all the same."""
+    lines = [line for _, line in teller.table.lines(one.number - 1, one.last) if isinstance(line, Answered)]
+    return any(line.call == one.number and isinstance(line.entry, Thrown) and line.entry.faces for line in lines)
 
 
 def _tone(table: Table, one: Block, who: str) -> int:

@@ -37,7 +37,7 @@ BESIDE = re.compile(r"(?:^|(?<=[.!?]) )(?:[^.!?]*\bthe [A-Z]\w* says (?:how|what
 """A sentence that leaves something to the gamemaster, or says whose turn it is."""
 LEFT = re.compile(r" and (?:(?:now )?has \d+(?: left)?|starts again with \d+)\b| \(\d+d[^()]*\)")
 """How a sentence goes on that says what remains, or what was counted."""
-AGAINST = re.compile(r": -?\d+ (?:against -?\d+|of \d+|dots? of \w+|left|on the \w+)(?=\.)")
+AGAINST = re.compile(r": (?:-?\d+ \+ -?\d+ = )?-?\d+ (?:against -?\d+|of \d+|dots? of \w+|left|on the \w+)(?=\.)")
 """How a sentence ends that says what was rolled, or how far it has come."""
 QUOTED = re.compile(r"“([^”]+)”")
 
@@ -69,7 +69,7 @@ def aloud(text: str) -> str:
     'Rena fails by 4.'
     >>> aloud("Rena spends 1 Edge and has 0 left."), aloud("Dov is alone (1d), for now.")
     ('Rena spends 1 Edge.', 'Dov is alone, for now.')
-    >>> aloud("Tumm doesn't avoid the risk: 0 against 4."), aloud("Ives takes 2 ticks of harm: 2 of 4.")
+    >>> aloud("Tumm doesn't avoid the risk: 2 + 1 = 3 against 4."), aloud("Ives takes 2 ticks of harm: 2 of 4.")
     ("Tumm doesn't avoid the risk.", 'Ives takes 2 ticks of harm.')
     """
     return AGAINST.sub("", LEFT.sub("", BESIDE.sub("", text))).strip()
@@ -253,7 +253,7 @@ def _plainly(table: Table, one: Block) -> Iterator[str]:
         yield from [_closed(one.gist)] if own or not is_named else []
         yield from [text if text in written else _first(text) for text in came[:MOST]]
     elif one.kind == "told" and not one.about:
-        lines = lasting or [line.text for line in one.lines]
+        lines = [line.text for line in one.lines if not lasting or line.text in lasting]
         told = [text if text in written else _first(text) for text in lines]
         yield from [text for text in told if lasting or not COUNTED.search(text)]
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -114,7 +114,7 @@ def draft_page(
         marks=marked,
         ahead=ahead(guide, step, marked),
         refused=values is not None,
-        fresh=fresh,
+        fresh=fresh or is_early(step, marked),
         choosing=bool(guide.ways) and fresh and not chosen,
         trouble=trouble,
     )
@@ -138,13 +138,28 @@ def marks(table: Table, draft: Draft, guide: Guide, sheet: Any) -> list[str]:
         found = judged(table.game, table.options, sheet)
     except (BadInput, Refused):
         return [""] * len(guide.steps)
-    blank, own, to_spend = _blank(table, draft), plain(sheet), {line.field for line in found.unspent}
+    own, to_spend = plain(sheet), {line.field for line in found.unspent}
     given, touched = [], False
     for step in reversed(guide.steps):  # whoever has filled in a later one has been through with it
-        touched = touched or any(own[name] != blank[name] for name in step.fields)
+        touched = touched or _differs(table, own, step.fields)
         wrong, done = set(found.broken) & set(step.rules), not to_spend & set(step.fields)
         given.append("" if not touched else "wrong" if wrong else "done" if done else "")
     return given[::-1]
+
+
+def _differs(table: Table, own: Mapping[str, Any], names: Sequence[str]) -> bool:
+    """Tell whether somebody has filled in any of some fields, and not what follows from all the others."""
+    rest = {name: value for name, value in own.items() if name not in names}
+    try:
+        usual = plain(filled(table.game, table.options, converted(table.game.sheet, rest)))
+    except (BadInput, Refused):
+        return True
+    return any(own[name] != usual[name] for name in names)
+
+
+def is_early(step: int, marked: Sequence[str]) -> bool:
+    """Tell whether nothing is wrong up to a step: what breaks a rule is still to come."""
+    return "wrong" not in marked[: step + 1]
 
 
 def ahead(guide: Guide, step: int, marked: Sequence[str]) -> list[str]:

@@ -23,6 +23,7 @@ from rollwright.web.making import (
     ahead,
     draft_page,
     has,
+    is_early,
     judged_values,
     making,
     marks,
@@ -139,13 +140,15 @@ def look(site: Site, request: Request, form: Form) -> Response:
     except BadInput as error:
         return HTMLResponse(site.rendered("making/unfit.html", trouble=str(error)))
     guide = guide_of(table.game)
+    step, marked = step_of(form.text("step"), len(guide.steps)), marks(table, found.draft, guide, sheet)
     return HTMLResponse(
         site.rendered(
             "making/looked.html",
             **shared_values(table, seat),
             **judged_values(table, sheet),
             sheet=sheet_shown(table, found.draft.who, sheet),
-            ahead=ahead(guide, step_of(form.text("step"), len(guide.steps)), marks(table, found.draft, guide, sheet)),
+            ahead=ahead(guide, step, marked),
+            fresh=is_early(step, marked),
         )
     )
 

@@ -54,6 +54,8 @@ class Offer(NamedTuple):
     """Whom the gamemaster may call on in one press: all whom players play, where that is more than one."""
     at_once: tuple[tuple[str, str, str], ...] = ()
     """How one press does it: the field that says it all and what goes into it, by key and words; or nothing at all."""
+    says: tuple[str, str] = ("", "")
+    """What may be said beside that press: the field for it, and its title."""
 
 
 class Place(NamedTuple):
@@ -178,7 +180,13 @@ def turns_of(table: Table, seat: Seat) -> tuple[Offer, ...]:
     acts = page_of(table.game.package).turns
     offers = {one.act: one for place in places_since(table, seat)[0] for one in place.offers}
     moves = {one.procedure: one for one in table.moves(seat.id)}
-    return tuple([offers[act]._replace(at_once=_at_once(moves[act], offers[act])) for act in acts if act in offers])
+    found = [(moves[act], offers[act]) for act in acts if act in offers]
+    return tuple([one._replace(at_once=_at_once(move, one), says=_says(move)) for move, one in found])
+
+
+def _says(move: Move) -> tuple[str, str]:
+    """Give what may be said in words beside a press that needs none."""
+    return next(((one.name, one.title) for one in move.fields if one.kind == "words" and not one.needed), ("", ""))
 
 
 def _at_once(move: Move, offer: Offer) -> tuple[tuple[str, str, str], ...]:
@@ -223,6 +231,8 @@ class _Places(NamedTuple):
     held: frozenset[str]
     places: tuple[Place, ...]
     since: int
+    taps: Mapping[str, tuple[Taps, int]]
+    """What each sheet begins, and since which line."""
 
 
 _places: WeakKeyDictionary[Table, dict[str, _Places]] = WeakKeyDictionary()
@@ -237,8 +247,19 @@ def places_since(table: Table, seat: Seat) -> tuple[tuple[Place, ...], int]:
         return known.places, known.since
     places = places_of(table, seat)
     since = known.since if known is not None and known.places == places else table.number
-    there[seat.id] = _Places(options, state, over, held, places, since)
+    taps = {who: taps_of(table, seat, who) for who in state.sheets if seat.runs_game or who in seat.holds}
+    before = known.taps if known is not None else {who: (now, 0) for who, now in taps.items()}  # no page is older
+    dated = {
+        who: old if (old := before.get(who)) and old[0] == now else (now, table.number) for who, now in taps.items()
+    }
+    there[seat.id] = _Places(options, state, over, held, places, since, dated)
     return places, since
+
+
+def tapped_since(table: Table, seat: Seat, line: int) -> list[str]:
+    """Say whose sheets begin other things than at a line, though nothing on them may have changed: a scene is over."""
+    places_since(table, seat)
+    return [who for who, (_, since) in _places[table][seat.id].taps.items() if since > line]
 
 
 def guide_of(table: Table, move: Move) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -14,7 +14,17 @@ from starlette.responses import Response
 
 from rollwright.dice.errors import Refused
 from rollwright.play.journal import Thrown
-from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Revealed, Undone
+from rollwright.table.log import (
+    Answered,
+    AnyLogged,
+    CallEnded,
+    CallOpened,
+    FactsLanded,
+    Revealed,
+    SessionBegan,
+    Titled,
+    Undone,
+)
 from rollwright.table.looking_back import (
     NOT_THERE,
     Pick,
@@ -171,12 +181,23 @@ def replay(site: Site, request: Request) -> Response:
     written = [one for _, _, sentences in _read(table, seat, number - 1, number) for one in sentences]
     return site.page(
         "past/replay.html", **_shared(table, seat), number=number, before=before, after=after, last=last,
-        lines=[(number, written)] if written else [], stood=now,
+        lines=[(number, written)] if written else [], stood=now, marks=list(_marks(table))[::-1],
         changes=changes_of(then.sheets, now.sheets, table.game.sheet) if then else [],
         scene_changed=then is not None and then.scene != now.scene,
         sheets=drawn_all(table.game, now.options, now.sheets), trackers=_trackers(table, now), scene=now.scene,
         awaited=now.awaited, scene_picture=shown(table.id, seen_pictures(table, table.seat(seat)).get(now.picture)),
     )  # fmt: skip
+
+
+def _marks(table: Table) -> Iterator[tuple[int, str]]:
+    """Give where sessions and scenes begin, the last first."""
+    for row in table.rows.under(table.position.number):
+        if b'"session-began"' in row.line or b'"titled"' in row.line:
+            line = table.rows.line(row.number)
+            if isinstance(line, SessionBegan):
+                yield row.number, f"Session {line.session}"
+            elif isinstance(line, Titled) and line.title:
+                yield row.number, line.title
 
 
 def statistics(site: Site, request: Request) -> Response:

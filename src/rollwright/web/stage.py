@@ -29,7 +29,7 @@ from rollwright.web.npcs import hidden_from_any, marked
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face, Faces, names_of
 from rollwright.web.story import Storyteller, open_verdict
-from rollwright.web.undoing import just_undone
+from rollwright.web.undoing import just_stopped, just_undone
 
 YES_NO = frozenset(("yes", "no"))
 USUAL = 6
@@ -115,6 +115,8 @@ class Moment(NamedTuple):
     """Whether it was one's own, and not another's in which one had a part."""
     can_join: str = ""
     """Who else can join in, for the one whom it waits for: "Cleo can help"."""
+    awaits: str = ""
+    """The seats that it waits for."""
 
     @property
     def stop(self) -> str:
@@ -127,6 +129,11 @@ class Moment(NamedTuple):
         if self.card is None or self.card.stand_in:
             return 2
         return int(bool(self.joins) or only_helps(self.card, self.whose))
+
+    @property
+    def has_come(self) -> bool:
+        """Whether it is one's own and has come to a result: that is looked at before another's is joined."""
+        return self.rank > 1 and self.result is not None and bool(self.whose) and not self.others
 
     @property
     def newest(self) -> int:
@@ -152,7 +159,9 @@ class Again(NamedTuple):
     title: str
     query: str
     at: int = 0
-    """The line by which it was taken back."""
+    """The line by which it was taken back, or called off."""
+    stopped: bool = False
+    """Whether it was called off: its form doesn't come by itself."""
 
 
 class Stage(NamedTuple):
@@ -183,7 +192,7 @@ class Stage(NamedTuple):
     since: tuple[str, ...] = ()
     """What has happened since the last result."""
     turns: tuple[Offer, ...] = ()
-    """What one may do whose turn it is in the scene."""
+    """What one may do whose turn it is in the scene; the gamemaster, for a player who isn't here."""
     kept: Moment | None = None
     """A player's own last result, where something else stands on the stage since."""
     befell: tuple[str, ...] = ()
@@ -196,6 +205,8 @@ class Stage(NamedTuple):
     """The names of those whose turn it is in a scene that has turns, where nothing is asked."""
     asked: str = ""
     """Who of those whom one plays is asked."""
+    away: str = ""
+    """The seats whose turn it is, for the gamemaster, who plays it where nobody of them is here."""
 
     @property
     def come(self) -> tuple[str, str, str] | None:
@@ -205,6 +216,11 @@ class Stage(NamedTuple):
         if newest is None or newest.result is None:
             return None
         return newest.whose or "Last", newest.result.word, newest.result.good
+
+    @property
+    def first(self) -> Moment | None:
+        """What one is asked first, or can join; else what is under way."""
+        return min(self.moments, key=lambda one: one.rank, default=None)
 
     @property
     def own(self) -> list[Moment]:
@@ -221,20 +237,21 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         _moment(teller, one, _beside(teller, one, carded.get(one.call)))._replace(preset=preset.get(one.call, ""))
         for one in awaited
     ]
-    ordered = tuple(_marked(sorted(moments, key=lambda one: one.rank)))
-    mine = [one.card for one in ordered if one.card is not None and not one.card.stand_in]
+    ordered = tuple(_marked(sorted(moments, key=lambda one: 0.5 if one.has_come else one.rank)))
+    asks = [(one, one.card) for one in ordered if one.card is not None and not one.card.stand_in]
+    mine = [card for _, card in asks]
     last, pending, in_scene = None if mine else _last(teller), _pending(teller), _in_turn(teller)
     if mine:
-        card, own = mine[0], sum([one.rank == 0 for one in ordered])
+        (first, card), own = asks[0], sum([one.rank == 0 for one in ordered])
         turn = (
             f"{own} wait for you"
             if own > 1
-            else f"You can {ordered[0].joins or 'help'}"
-            if ordered[0].joins or only_helps(card, ordered[0].whose)
+            else f"You can {first.joins or 'help'}"
+            if first.joins or only_helps(card, first.whose)
             else "Your roll"
             if card.kind == "roll"
             else card.words[card.options[0]]
-            if ordered[0].everybody and len(card.options) == 1
+            if first.everybody and len(card.options) == 1
             else "Your turn"
         )
     else:
@@ -246,7 +263,9 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     about = _concerned(teller, last.block) if last and last.block and then else ""
     dues = dues_of(teller.table, teller.seat)
     due = dues[0].words + (f", and {len(dues) - 1} more" if dues[1:] else "") if dues else ""
-    turns = turns_of(teller.table, teller.seat) if in_scene[1] and not awaited else ()
+    stands_in = teller.seat.runs_game and not in_scene[1] and bool(in_scene[2])
+    away = _seats(teller.table, in_scene[2]) if stands_in else ""
+    turns = turns_of(teller.table, teller.seat) if (in_scene[1] or away) and not awaited else ()
     fresh = _fresh(teller, ordered) if mine else None
     own_asked = any(one.rank == 0 for one in ordered)
     kept, befell = (None, ()) if own_asked else _kept(teller, last or fresh, () if mine else since)
@@ -255,6 +274,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         turns, kept, befell, _begun_again(teller, at, undone), fresh,
         () if awaited else in_scene[2],
         next((who for who in teller.seat.holds if mine and teller.reader.called(who) == mine[0].who), ""),
+        away,
     )  # fmt: skip
 
 
@@ -272,14 +292,18 @@ def _fresh(teller: Storyteller, moments: Sequence[Moment]) -> Moment | None:
 
 
 def _begun_again(teller: Storyteller, at: int, undone: Sequence[AnyLogged]) -> Again | None:
-    """Say how one begins again what was taken back just now and begun by oneself, with all who were in it."""
+    """Say how one begins again what was taken back or called off just now and begun by oneself, with all in it."""
+    stopped = not undone
+    if stopped:
+        at, line = just_stopped(teller.table)
+        undone = [line] if line is not None else []
     begun = [one for one in undone if isinstance(one, CallOpened | DeedDone) and one.by == teller.seat.id]
     if not begun:
         return None
     first, people = begun[0], [one.arguments["who"] for one in begun if "who" in one.arguments]
     act = teller.table.game.acts.get(first.procedure if isinstance(first, CallOpened) else first.deed)
     given = {**_in_form(first.arguments), **({"who": people} if people else {})}
-    return None if act is None else Again(act.id, act.title, urlencode(given, doseq=True), at)
+    return None if act is None else Again(act.id, act.title, urlencode(given, doseq=True), at, stopped)
 
 
 def _filled_again(card: Card, undone: AnyLogged | None = None) -> Card:
@@ -474,9 +498,16 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
         stops=_stops(teller, one.call),
         everybody=one.everybody,
         others=bool(one.who) and one.who not in teller.seat.holds,
+        awaits=_seats(teller.table, one.name.split(" or ")),
         can_join=_joiners(one) if not named and teller.seat.name in one.name.split(" or ") else "",
         asked=_asked(teller, one),
     )  # fmt: skip
+
+
+def _seats(table: Table, names: Sequence[str]) -> str:
+    """Give the seats of some people, who may or may not be here; nobody where a bot is among them, who always is."""
+    seats = [one for one in table.seats if one.name in names]
+    return "" if any(one.bot for one in seats) else " ".join([one.id for one in seats])
 
 
 def _asked(teller: Storyteller, one: Awaited) -> str:

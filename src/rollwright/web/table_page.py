@@ -39,6 +39,7 @@ from rollwright.web.moves import (
     later_of,
     places_since,
     scene_taps_of,
+    tapped_since,
     taps_of,
 )
 from rollwright.web.npcs import came_with, hidden_from_some
@@ -310,8 +311,12 @@ def parts_of_change(
             written.append(parts.template("trackers", made, trackers=shown, **shared))
         if page.lacks("kept", made := (shared["kept"], tuple(names))):
             written.append(parts.shared("kept", made, lambda: site.rendered("parts/change_kept.html", **shared)))
-    hands = hands_of(table, own, [one.id for one in change.sheets])
-    for sheet in drawn_all(table.game, table.position.options, change.sheets):
+    sheets = {one.id: one for one in change.sheets}
+    for who in tapped_since(table, own, change.since) if not change.more else ():
+        if who not in sheets and (found := sheet_of(table, seat, who)) is not None:
+            sheets[who] = found
+    hands = hands_of(table, own, list(sheets))
+    for sheet in drawn_all(table.game, table.position.options, tuple(sheets.values())):
         shows = shared["faces"].sheet(sheet.id), shared["faces"].holder(sheet.id), (shared["kept"] or {}).get(sheet.id)
         made = sheet, names, hands[sheet.id], *shows
         if not page.lacks(f"sheet {sheet.id}", made):
@@ -328,7 +333,7 @@ def parts_of_change(
 def _bar(seat: Seat, values: Mapping[str, Any]) -> tuple[Hashable, ...]:
     """Give all that the bar is written from; where it has a form, that is another each time."""
     stage, own = values["stage"], values["stage"].own
-    asked = [(one.call, one.heading) for one in own] if len(own) > 1 else [one.heading for one in stage.moments[:1]]
+    asked = [(one.call, one.heading) for one in own] if len(own) > 1 else [stage.first.heading] if stage.first else []
     return (
         values["faces"].seat(seat.id),
         (seat.role, bool(seat.holds), tuple(asked), values["number"] if stage.goes_on else 0),

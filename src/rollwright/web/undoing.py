@@ -199,6 +199,17 @@ def just_undone(table: Table) -> tuple[int, list[AnyLogged]]:
     return 0, []
 
 
+def just_stopped(table: Table) -> tuple[int, CallOpened | None]:
+    """Give what was called off just now, and where, if that was the last thing that happened."""
+    for number in range(table.number, max(table.number - REACH, 0), -1):
+        line = table.rows.line(number)
+        if isinstance(line, Abandoned):
+            return number, table.rows.opened(line.call)
+        if not isinstance(line, Staying):
+            break
+    return 0, None
+
+
 def _back_from(table: Table, reader: Reader, to: int, follow: int) -> str:
     """Say which ruling was taken back, where a seat knows of it, and what the moment has come to again."""
     lines = [(at, table.rows.line(at)) for at in range(to + 2, to + 2 + follow)]

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from rollwright.games.cgg.page.dice import marks
+from rollwright.games.cgg.page.sheet import vital
 from rollwright.games.cgg.rules.facts.conditions import ConditionTaken
 from rollwright.games.cgg.rules.facts.situation import ElementMade, LeverageMade
 from rollwright.games.cgg.rules.facts.tension import (
@@ -21,7 +22,7 @@ from rollwright.play.journal import Chosen, Entry, Thrown
 from rollwright.rules.facts import Who
 from rollwright.table.view import view
 from rollwright.web.amending import known_keys
-from rollwright.web.evening import rewards_of
+from rollwright.web.evening import evening_of, rewards_of
 from rollwright.web.looks import looks_of
 from rollwright.web.moves import places_of
 from tests.web.looking import Page, of, page, sound
@@ -75,7 +76,7 @@ def test_centaurus_gate_shows_tension_and_the_situation(page: Page) -> None:
     assert "against Tumm" in text
     assert "Has the focus · Edge" in text
     gm = page.change("gus", before)
-    for button in ("Raise", "Lower", "Averted", "It happens", "It expires"):
+    for button in ("Raise", "Lower", "Averted", "It happens", "Let it expire"):
         assert f">{button}<" in gm
         assert f">{button}<" not in text
 
@@ -209,7 +210,7 @@ def test_levels_of_risk_that_are_as_likely_show_no_odds(page: Page) -> None:
     assert "It works" in odds()
     assert f'hx-target="#odds-card-{call}-0-risk' not in odds(), "the level says what comes of it, not how likely it is"
     easy = odds("?f.risk=limited&f.challenge=3")
-    assert "<span>No difficulty dice left to roll:</span> <b>it works</b>" in easy
+    assert "<span>Limited risk, Public · no difficulty dice left to roll:</span> <b>it works</b>" in easy
     page.table.answer("gus", call, 0, fields={"risk": "limited", "challenge": "3", "stake": "her cover"})
     certain = odds()
     assert "risk avoided" in certain, "where success is certain the odds are those of the risk, by name"
@@ -233,6 +234,27 @@ def test_the_bar_says_whose_turn_it_is_in_a_tension(page: Page) -> None:
     assert (first.title, [one.title for one in first.offers]) == ("Now", ["The world turns"])
     page.land(TensionEnded())
     assert "<b>It’s " not in page.text("gus")
+
+
+@of("cgg")
+def test_an_open_page_has_its_sheet_anew_when_a_tension_ends(page: Page) -> None:
+    page.land(TensionBegan(party=(Who("ilka"), Who("tumm")), edge=Who("tumm")), PitfallPlaced(name="A", tension=11))
+    for seat in ("gus", "ben"):
+        assert "do/act?who=tumm" not in page.text(seat)
+    since = page.table.number
+    page.land(TensionEnded())
+    for seat in ("gus", "ben"):
+        assert "do/act?who=tumm" in page.change(seat, since), "nothing on the sheet has changed but what it begins"
+
+
+@of("cgg")
+def test_every_track_with_anything_on_it_is_in_the_bar_and_the_recap(page: Page) -> None:
+    page.table.begin_session("gus")
+    page.land(ConditionTaken(condition="paralyzing-injury", who=Who("ilka")))
+    page.land(ConditionTaken(condition="troubled", who=Who("ilka")))
+    ana = page.table.seat("ana")
+    assert evening_of(page.table, ana, 1).fared["Ilka Brandt"] == "Harm 0/9 → 2/9 · Persuasion 2/8"
+    assert [title for title, _ in vital(page.look("ana", "ilka").it)] == ["Harm", "Persuasion", ""]
 
 
 @of("cgg")

@@ -9,6 +9,7 @@ import pytest
 
 from rollwright.dice.errors import Refused
 from rollwright.games.cgg import RULESET
+from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.facts.growth import ExperienceSettled
 from rollwright.games.cgg.rules.facts.tension import TensionMoved
 from rollwright.games.cgg.rules.options import Options
@@ -26,7 +27,7 @@ from rollwright.web.evening import evening_of
 from rollwright.web.moves import taps_of, turns_of
 from rollwright.web.people_shown import Faces
 from rollwright.web.stage import Stage, can_decline, main_option, only_helps, option_words, stage_of, waiting
-from rollwright.web.story import Storyteller
+from rollwright.web.story import Storyteller, open_verdict
 from tests.games.cgg.acting import (
     BOTH,
     EARLIER,
@@ -36,6 +37,7 @@ from tests.games.cgg.acting import (
     asked,
     at,
     begun,
+    flat,
     ids,
     landed,
     lines,
@@ -96,7 +98,7 @@ def test_a_result_says_what_comes_of_it_before_what_it_cost() -> None:
     )
     assert [line.text for line in blocks(table, MAJA)[-1].lines] == [
         "What goes wrong: a door jams.",
-        "Vanya Orlov doesn't avoid the risk: 6 against 16.",
+        "Vanya Orlov doesn't avoid the risk: 1 + 5 = 6 against 16.",
         "Vanya Orlov has Painful Harm: 1 dot of Harm.",
         "In the situation around Vanya Orlov: a door jams (1d), for an action or two.",
         "Vanya Orlov pays 1 hour for “That was close!”: 11 left.",
@@ -219,7 +221,8 @@ def test_whose_turn_it_is_finds_what_to_do_above_the_last_result() -> None:
     def in_turn(seat: str) -> tuple[str, ...]:
         return stage(seat).in_turn
 
-    assert (turns(MAJA), turns(JEAN), turns(GUS)) == (["Open the round"], [], [])
+    assert (turns(MAJA), turns(JEAN), turns(GUS)) == (["Open the round"], [], ["Open the round"])
+    assert (stage(MAJA).away, stage(GUS).away) == ("", MAJA), "the Exec has it for one who isn't here"
     table.start(MAJA, "edge", {"who": VANYA, "to": ILSE, "code": "strength", "first": VANYA})
     assert turns(MAJA) == ["Act!", "Ready!", "Idle!"]
     call = table.start(MAJA, "turn", {"who": VANYA, "pitfall": "the reactor blows", "code": "strength"})
@@ -232,6 +235,8 @@ def test_whose_turn_it_is_finds_what_to_do_above_the_last_result() -> None:
     assert {"turn", "ready", "idle"} <= {one.procedure for one in table.moves(MAJA)}
     offers = {one.act: one.at_once for one in turns_of(table, table.seat(MAJA))}
     assert offers == {"turn": (), "ready": (), "idle": (("", "", "Idle!"),)}, "to idle is one press"
+    assert stage(MAJA).undone is not None, "what was called off can be begun again as it was filled in"
+    assert turns_of(table, table.seat(MAJA))[-1].says == ("how", "How are you of no help?")
     table.start(MAJA, "idle", {"who": VANYA})
     assert in_turn(MAJA) == in_turn(GUS) == (table.seat(MAJA).name,), "whose turn it is is marked for all"
     (passing,) = turns_of(table, table.seat(MAJA))
@@ -257,6 +262,32 @@ def test_a_recap_counts_what_can_succeed_and_who_helped() -> None:
         ("Vanya Orlov", 0, 0, ""), ("Dr. Ilse Vok", 0, 0, "Vanya Orlov"),  # no dice were left that could fail
     ]  # fmt: skip
     assert "turn" not in " ".join([one.text for _, passages in evening.story for one in passages])
+
+
+def test_a_recap_has_every_result_that_was_told_though_the_dice_were_the_exec_s() -> None:
+    table = by_hand()
+    table.begin_session(GUS)
+    table.start(MAJA, "act", {"who": VANYA, "code": "strength", "what": "forces the door"})
+    played(table, {**SAFE, "challenge": "6"}, (9,) * 4)
+    for seat in (GUS, MAJA):
+        (vanya,) = evening_of(table, table.seat(seat), 1).people
+        assert (vanya.actions, vanya.well, vanya.grades) == (1, 1, "Success"), seat
+        assert vanya.best is not None
+
+
+def test_the_risk_is_told_with_the_result_and_before_what_goes_wrong() -> None:
+    table = by_hand()
+    call = table.start(MAJA, "act", {"who": VANYA, "code": "strength", "what": "slips past the guards"})
+    played(table, {**RISKY, "challenge": "6"}, (1, 2, 9, 9), "roll", (5, 1))
+    assert open_verdict(table, call) == ("ending", "failed-badly-missed"), "nobody is told half of it"
+
+
+def test_what_enhances_leverage_says_how_much_of_the_roll_counts() -> None:
+    call = flat("diligence", EARLIER, code=Code(4), old=Code(3), goal="the map", cue=True, who="vela")
+    said = [line.text for line in lines(play(call, (1, 3, 4, 2)))]
+    assert any("10 pips. Enhancing takes a third of that, rounded up: 4." in text for text in said), said
+    assert any("make things worse adds 3" in text for text in said)
+    assert any("grows by 7 pips" in text for text in said)
 
 
 @pytest.mark.rule("cgg.venture.described")

@@ -76,7 +76,7 @@ def test_a_secret_opponent_shows_neither_in_words_nor_through_the_odds(table: Ta
     page = words(sit(table, "ana").get(TABLE).text.split('id="main"')[1].split('class="side"')[0])
     assert "The GM rolls for one side in secret." in page
     assert "Perception" not in page
-    assert odds(table, "ana", call) == "Part of this roll is the GM’s secret, so there are no odds to show."
+    assert odds(table, "ana", call) == "Part of this roll is secret, so there are no odds to show."
     assert "Quartermaster Sel, Perception" in words(sit(table, "gus").get(TABLE).text)
     table.reveal("gus", call)
     assert "Quartermaster Sel wins: 44 %" in odds(table, "ana", call), "what was shown counts"
@@ -920,7 +920,7 @@ def test_for_somebody_hidden_the_gm_rolls_in_secret_in_a_contest_too(table: Tabl
     page = words(sit(table, "ben").get(TABLE).text)
     assert "Quartermaster Sel, Small Arms" in page
     assert "Somebody, Small Arms" not in page
-    assert "the GM’s secret" in odds(table, "ana", call)
+    assert "secret" in odds(table, "ana", call)
     real_dice(table)
     for seat, faces in (("ana", (1, 2)), ("ben", (1, 2)), ("gus", (1, 2)), ("gus", (6, 5))):
         if seat in HOLDS:

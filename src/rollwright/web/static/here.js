@@ -8,11 +8,20 @@
       face.classList.toggle("on", on);
       face.title = face.title.replace(/, is here$/, "") + (on ? ", is here" : "");
     }
+    if (here.size < 2 && here.has("")) return;  // nobody has said yet who is here
+    const away = (seats) => seats !== "" && !seats.split(" ").some((one) => here.has(one));
+    for (const one of document.querySelectorAll("#now [data-away], #now [data-nudges]")) {
+      const gone = away(one.dataset.away ?? one.dataset.nudges);
+      if (one.matches("details")) {  // who isn't here is answered for: it needn't be looked for
+        if (gone && !one.dataset.opened) one.open = one.dataset.opened = true;
+      } else if (one.hidden !== (one.matches("form") ? gone : !gone)) one.hidden = !one.hidden;
+    }
   };
   if (present) {
     const seen = new MutationObserver(mark);
     seen.observe(present, { childList: true, characterData: true, subtree: true });
     seen.observe(document.getElementById("here"), { childList: true });
+    seen.observe(document.getElementById("now"), { childList: true, subtree: true, attributeFilter: ["hidden", "data-away", "data-nudges"] });
     mark();
   }
 

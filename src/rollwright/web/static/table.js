@@ -96,7 +96,7 @@
     const first = [...parts, fold && fold.closest("form")].map((one) => one && typed(one)).find((one) => one);
     if (first && pointed && matchMedia("(pointer: fine)").matches) first.focus({ preventScroll: true });
     const folded = fold ? [fold.closest(".card").querySelector("header"), fold] : [];  // of what has room, all is seen; of the rest, what comes last
-    for (const one of [...folded, ...parts.reverse(), fold && first]) if (one) one.scrollIntoView({ block: "nearest" });
+    for (const one of [...folded, ...parts.reverse(), fold && first?.closest(".f")]) if (one) one.scrollIntoView({ block: "nearest" });
     if (rest) rest();
   });
   // Where a list has folded, the foot of its form stays where it was on the screen: nobody presses beside the button.
@@ -495,12 +495,20 @@
     new ResizeObserver(() => { if (follows) atEnd(); }).observe(log());
     if (below) below.addEventListener("click", () => { follows = true; below.hidden = true; atEnd(); });
   }
+  // What one's own action has come to is looked at before another's is joined, unless one is writing.
+  let own = document.querySelector("#now .moment[data-come]")?.id;
+  const showOwn = () => {
+    const come = document.querySelector("#now .moment[data-come]"), at = document.activeElement;
+    if (narrow() && come && come.id !== own && !at?.matches("input, textarea, select")) requestAnimationFrame(() => document.dispatchEvent(new CustomEvent("rollwright:show", { detail: come })));
+    own = come?.id;
+  };
   let sent = 0;  // what one has just done oneself is no news
   document.addEventListener("submit", () => { sent = Date.now(); }, true);
   const seen = new MutationObserver((changes) => {
     if (changes.some((one) => one.target.closest && one.target.closest("#log"))) mark(Date.now() - sent > 2000 ? "story" : "");
     const now = changes.some((one) => one.target.closest && one.target.closest("#now"));
     if (now && mine() && narrow()) mark("play");
+    if (now) showOwn();
     settle();
     if (now && Date.now() < returning) goBack();
     clearTimeout(following);

@@ -312,10 +312,10 @@ def _words(key: str) -> str:
 
 
 def vital(it: SheetLook) -> Iterator[tuple[str, str]]:
-    """Give what runs out first, the track that is nearest to full; and the conditions that there are."""
-    worst = max(it.tracks or (), key=lambda one: one.marked / max(one.dots, 1), default=None)
-    if worst is not None:
-        yield worst.title, f"{worst.marked}/{worst.dots}"
+    """Give the tracks that have anything on them, the first where none has; and the conditions that there are."""
+    tracks = it.tracks or ()
+    for one in [one for one in tracks if one.marked] or tracks[:1]:
+        yield one.title, f"{one.marked}/{one.dots}"
     yield from holding([one.title for track in it.tracks or () for one in track.conditions if not one.good])
 
 

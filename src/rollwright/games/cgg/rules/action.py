@@ -137,7 +137,8 @@ async def action(
     ready, count, dice = await exec_throws(options, ready, facing, flair)
     done = await risked(options, ready, facing, flair, count, dice)
     failures, grade = await resulting(done)
-    done = await tracks_settled(options, await risk_settled(options, done, failures, grade))
+    done, ruled = await risk_judged(done, failures, grade)
+    done = await tracks_settled(options, await risk_settled(options, done, ruled))
     return Action(failures == 0, failures, done.avoided, done.venture, done.hero.hours, done.more)
 
 
@@ -179,7 +180,7 @@ def called_off(options: Options, ready: Ready) -> Action:
 
 async def exec_throws(options: Options, ready: Ready, facing: Facing, flair: Flair) -> tuple[Ready, int, ExecDice]:
     """Let the Exec roll what is left of the difficulty, in secret; Troubled may roll some of it again."""
-    await Said(told.codes, ready.success, ready.risk, facing.risky)
+    await Said(told.codes, ready.success)
     count = dice_left(facing.base, ready.adjust, ready.success)
     await Said(told.difficulty, facing, ready.adjust, count).only(GM)
     serious = facing.risky and uses(flair.aspect)[Wrench.SERIOUS].hours <= ready.hero.hours
@@ -197,7 +198,7 @@ async def risked(options: Options, ready: Ready, facing: Facing, flair: Flair, c
     wound = False
     if facing.risky:
         rolled = await risk_roll(own, who, about=About(who, ready.what, own))
-        roll = roll._replace(total=rolled.total + own.pips, rolled=rolled.apart)
+        roll = roll._replace(total=rolled.total + own.pips, beside=own.pips, rolled=rolled.apart)
         await Said(told.risk_rolled, who, own, rolled, effects.lose_first_venture)
         if effects.weakened and roll.rolled > 0:
             roll = roll._replace(more=(await chance_of(options, who, "weakened")).failures)
@@ -238,6 +239,7 @@ async def risked(options: Options, ready: Ready, facing: Facing, flair: Flair, c
         held,
         roll.total,
         target,
+        roll.beside,
     )
 
 
@@ -301,22 +303,28 @@ async def resulting(done: Done) -> tuple[int, int]:
     return failures, place
 
 
-async def risk_settled(options: Options, done: Done, failures: int, grade: int) -> Done:
-    """Say whether the risk is avoided, or hear it from the Exec; with what that earns."""
+async def risk_judged(done: Done, failures: int, grade: int) -> tuple[Done, bool]:
+    """Let everybody know whether the risk is avoided, or hear it from the Exec; tell whether that was so."""
     if done.avoided is None:
-        return done
-    avoided = done.avoided
-    verdict = Verdict("ending", one_of(ENDINGS, grade + grade + avoided), Risks(failures))
+        return done, False
+    verdict = Verdict("ending", one_of(ENDINGS, grade + grade + done.avoided), Risks(failures))
     held = await verdict
     ruled = held is not verdict.value
-    if ruled:
-        avoided = held.avoided
-    await Said(told.risk, done.hero.who, avoided, done.spared, None if ruled else (done.total, done.target))
+    return done._replace(avoided=held.avoided) if ruled else done, ruled
+
+
+async def risk_settled(options: Options, done: Done, ruled: bool) -> Done:
+    """Say what was rolled against what, as nobody is asked any more who shouldn't know it; with what that earns."""
+    avoided = done.avoided
+    if avoided is None:
+        return done
+    rolled = None if ruled else (done.total, done.target, done.beside)
+    await Said(told.risk, done.hero.who, avoided, done.spared, rolled)
     hero, edition = done.hero, edition_of(options)
     if edition.points:
         hit = (avoided | done.spared) * 1
         hero = await RiskEarned(xp=edition.experience * hit, dp=edition.drama * (1 - hit)).to(hero)
-    return done._replace(avoided=avoided, hero=hero)
+    return done._replace(hero=hero)
 
 
 async def tracks_settled(options: Options, done: Done) -> Done:

@@ -71,14 +71,13 @@ def tables() -> Tables:
     return load("fallout", Tables)
 
 
-def likely_arenas(code: str) -> tuple[Arena, ...]:
-    """List the arenas, the likeliest for an action with a code first.
+def likely_arena(code: str) -> Arena:
+    """Give the arena that is likeliest for an action with a code.
 
-    >>> likely_arenas("power")[:2]
+    >>> likely_arena("power"), likely_arena("strength")
     ('isotech', 'material')
     """
-    first = OF_CODE.get(code, ARENAS[0])
-    return (first, *[one for one in ARENAS if one != first])
+    return OF_CODE.get(code, ARENAS[0])
 
 
 def arena_row(arena: str) -> ArenaRow:

@@ -15,6 +15,7 @@ from rollwright.games.cgg.rules.action import (
     exec_throws,
     readied,
     resulting,
+    risk_judged,
     risk_settled,
     risked,
     tracks_settled,
@@ -139,13 +140,14 @@ async def attempt(
 @procedure
 async def aftermath(options: Options, done: Done, plan: Plan, fall: Fall, ground: Ground) -> Action:
     """Say how it came out, what goes wrong, and what falls out. It goes on here from what everybody knows by then."""
-    hero = done.hero
     failures, grade = await resulting(done)
+    done, ruled = await risk_judged(done, failures, grade)
+    hero = done.hero
     if failures >= FIRST_COMPLICATION:
         end = await complication(options, failures, hero, plan.what)
         hero = with_(hero, hours=hero.hours + end.hours, dp=hero.dp + end.dp)
     over = failures == 0 and plan.pitfall != "" and await lowered(hero.who, plan)
-    done = await tracks_settled(options, await risk_settled(options, done._replace(hero=hero), failures, grade))
+    done = await tracks_settled(options, await risk_settled(options, done._replace(hero=hero), ruled))
     missed = done.avoided is not None and not done.spared and not done.avoided
     if plan.function is not None and await encoded(hero.who, plan.function, failures == 0, missed):
         missed = False
@@ -229,7 +231,7 @@ async def rolled_alone(options: Options, ready: Ready, helpers: tuple[Helper, ..
     if helpers:
         ready = await volunteers(ready, what, helpers, (ready.risk,), 0, 0)
     else:
-        await Choose("help", who, (Joining(ROLL, who),), About(who, what, told.likely(ready.risk)))
+        await Choose("help", who, (Joining(ROLL, who),), About(who, what, ready.risk, told.likely(ready.risk)))
         await Said(told.nothing)
     rolled = await risk(options, ready.risk, who, what, effects.lose_first_venture)
     if effects.surface_wound and rolled.venture > 0:
@@ -252,7 +254,7 @@ async def volunteers(
         offers = [(Joining(ROLL, who), who)]
         for one in left:
             offers += [(Joining(one.who, one.who, told.helped_note(one, ready.risk, whole((*joining, one)))), one.who)]
-        joins = await Choose.among("help", offers, About(who, what, told.likely(ready.risk)))
+        joins = await Choose.among("help", offers, About(who, what, ready.risk, told.likely(ready.risk)))
         if joins.key == ROLL:
             await Said(told.nothing)
             break

@@ -242,7 +242,7 @@ def remove_element(options: Options, state: State, element: Annotated[str, Ask("
     yield ElementRemoved(key=element)
 
 
-@deed("expire-leverage", "It expires", "cgg.leverage.expiry", by="gm", place="scene.leverage", row="leverage")
+@deed("expire-leverage", "Let it expire", "cgg.leverage.expiry", by="gm", place="scene.leverage", row="leverage")
 def expire_leverage(
     options: Options,
     state: State,

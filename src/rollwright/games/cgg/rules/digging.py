@@ -101,6 +101,7 @@ async def dig(options: Options, search: Search, hero: Hero) -> Diligence:
         if fits.goal:
             search = msgspec.structs.replace(search, goal=fits.goal.strip().rstrip("."))
             await Headline(told.digging, who, search.kind, search.goal)
+        await Said(told.other_way, fits.way.words, fits.way.code)
     code = bitten(fits.way.code, fits.way.key, hero.biting)
     effects = asking(hero.biting) if search.ready else None
     if effects is not None:

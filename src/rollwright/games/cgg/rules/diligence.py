@@ -95,8 +95,8 @@ async def diligence(options: Options, dig: Dig) -> Diligence:
     about = About(who, dig.goal, rolled)
     dice = await Roll("diligence", Pool.of(rolled.dice, PLAYERS_DIE), RISK_READING, who, about=about)
     total = rolled.pips + dice.total
-    await Said(told.dug, who, rolled, dice, total)
     cue = READY_PIPS if dig.cue else 0
+    await Said(told.dug, who, rolled, dice, total, dig.old is not None, cue)
     if dig.old is None:
         pips = total + cue
         if dig.goal:

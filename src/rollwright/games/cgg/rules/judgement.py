@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, get_args
 
 from rollwright.games.cgg.rules import told
-from rollwright.games.cgg.rules.arenas import Arena, RiskLevel, arena_row, likely_arenas
+from rollwright.games.cgg.rules.arenas import ARENAS, Arena, RiskLevel, arena_row, likely_arena
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import CODE_NAMES, effects_of
 from rollwright.games.cgg.rules.difficulty import (
@@ -92,7 +92,8 @@ async def faced(hero: Hero, plan: Plan, ground: Ground, lent: tuple[Helper, ...]
         told.able(ground.abilities),
         told.holding(hero.biting),
     )
-    return await Choose.card("judge", GM, to_be_judged(hero, plan, ground, lent), about=about, seen_by=(GM,))
+    offer = to_be_judged(hero, plan, ground, lent)
+    return await Choose.card("judge", GM, offer, about=about, seen_by=(GM,), tally=told.risky)
 
 
 def to_be_judged(hero: Hero, plan: Plan, ground: Ground, lent: tuple[Helper, ...]) -> Judgement:
@@ -125,7 +126,7 @@ def to_be_judged(hero: Hero, plan: Plan, ground: Ground, lent: tuple[Helper, ...
         adjustments=some(causes[""]),
         risk=each(LEVELS, usual=USUAL),
         stake=words(needed=given is None, when=risky),
-        arena=each(likely_arenas(plan.way.key), when=risky),
+        arena=each(ARENAS, when=risky, usual=likely_arena(plan.way.key)),
         bears=some(ground.bears, when=risky) if ground.bears else (),
         helps=some(ground.helps, when=risky) if ground.helps else (),
         unfit=some(brought.values()) if brought else (),

@@ -89,6 +89,8 @@ class Done(NamedTuple):
     """What the risk roll came to..."""
     target: int = 0
     """...and what it was against."""
+    beside: int = 0
+    """How much of the roll doesn't lie there as dice."""
 
 
 def together(outcome: Action) -> int:

@@ -90,6 +90,8 @@ class About(NamedTuple):
     who: Who
     what: str = ""
     note: str | Code = ""
+    likely: str = ""
+    """What dice come to."""
 
 
 class Way(NamedTuple):

@@ -374,7 +374,7 @@ def take_turn(
     options: Options,
     state: State,
     who: Who,
-    pitfall: Annotated[str, Ask("Against which Pitfall?", pitfalls_of)],
+    pitfall: Annotated[str, Ask("Against which Pitfall?", pitfalls_of, preset=False)],
     code: ByCode,
     what: What = UNSAID,
     bringing: Bringing = NOTHING,
@@ -414,7 +414,7 @@ def make_ready(
     options: Options,
     state: State,
     who: Who,
-    pitfall: Annotated[str, Ask("Against which Pitfall?", pitfalls_of)],
+    pitfall: Annotated[str, Ask("Against which Pitfall?", pitfalls_of, preset=False)],
     kind: Annotated[str, Ask("How, and with which code?", readying_offered, preset=False)],
     readying: Readying = PLAINLY,
 ) -> Call[Diligence]:

@@ -68,7 +68,7 @@ bounces = saying("{who} bounces back from {impairment}.", "cgg.wrench.bounce-bac
 voted = saying("{who} votes for {ship}.", "cgg.ship.vote")
 rises = saying("Tension rises by {by}: “{pitfall}”.", "cgg.tension.raise")
 tension_asked = saying("Should this be a Tension? “{pitfall}”")
-turns = saying("The world turns: “{pitfall}”")
+turns = saying("The world turns: Tension rises on “{pitfall}”")
 breaks = saying("A Story Break for {who}")
 declines = saying("{who} doesn't help.", "cgg.help.joins", aside=True)
 no_tension = saying("The Exec decides against a Tension for now.", "cgg.tension.mode")
@@ -163,6 +163,11 @@ def holding(conditions: tuple[str, ...]) -> str:
     )
 
 
+def risky(judged: Judgement) -> str:
+    """Say beside the button what is risked, and where: the roll stands behind it."""
+    return f"{judged.risk.title()} risk, {arena_row(judged.arena).title} ·" if judged.risk != "none" else "No risk ·"
+
+
 def judged(tale: Tale, who: Who, facing: Judgement) -> Iterator[Line]:
     """Say what the Exec has said aloud: what is at stake, and in which arena."""
     if facing.risk == "none":
@@ -225,22 +230,23 @@ def invoked(tale: Tale, who: Who, effect: str) -> Line:
 
 
 def likely(code: Code) -> str:
-    """Write a code with what its dice come to: a 6 is Venture and counts for nothing.
+    """Say what the dice of a code come to: a 6 is Venture and counts for nothing.
 
     >>> likely(Code(5, 1)), likely(Code(0, 2))
-    ('5d+1 (about 14, Venture 60 %)', '0d+2')
+    ('That makes about 14. A 6 doesn\'t count: it is Venture (60 % for one or more). ', '')
     """
     if not code.dice:
-        return str(code)
+        return ""
     venture = 100 - 100 * 5**code.dice // 6**code.dice
-    return f"{code} (about {(5 * code.dice + 1) // 2 + code.pips}, Venture {venture} %)"
+    about = (5 * code.dice + 1) // 2 + code.pips
+    more = " for one or more" if code.dice > 1 else ""
+    return f"That makes about {about}. A 6 doesn't count: it is Venture ({venture} %{more}). "
 
 
-def codes(tale: Tale, success: Code, risk: Code, risky: bool) -> Line:
-    """Say which codes count."""
-    against = f", {risk} against the risk" if risky else ""
-    text = f"{success} counts against the difficulty{against}."
-    return Line(text, ("cgg.difficulty.removed", "cgg.risk.code", "cgg.codes.combining"), aside=True)
+def codes(tale: Tale, success: Code) -> Line:
+    """Say which code counts for success; that of the risk grows with help, and is said with its roll."""
+    rules = ("cgg.difficulty.removed", "cgg.risk.code", "cgg.codes.combining")
+    return Line(f"{success} counts against the difficulty.", rules, aside=True)
 
 
 def difficulty(tale: Tale, facing: Facing, adjust: int, count: int) -> Line:
@@ -284,6 +290,11 @@ def risk_rolled(tale: Tale, who: Who, code: Code, rolled: Any, painful: bool, al
     if painful and rolled.apart:
         text = f"Painful Harm: {tale.name(who)}'s first Venture is discarded."
         yield Line(text, ("cgg.conditions.painful-harm",), aside=True)
+
+
+def beyond(beside: int) -> str:
+    """Say how much of a total doesn't lie there as dice."""
+    return f" ({beside} more than the dice)" if beside else ""
 
 
 def serious(tale: Tale, who: Who, rolled: Any) -> Line:
@@ -355,9 +366,11 @@ def held_back(tale: Tale, failures: int, weakened: int, restrained: int) -> Iter
         yield Line("Restrained: that made it fail.", ("cgg.conditions.restrained", "cgg.conditions.chance"), aside=True)
 
 
-def risk(tale: Tale, who: Who, avoided: bool, spared: bool, rolled: tuple[int, int] | None) -> Line:
+def risk(tale: Tale, who: Who, avoided: bool, spared: bool, rolled: tuple[int, int, int] | None) -> Line:
     """Say whether the risk is avoided, and what was `rolled` against what: then everybody may know it."""
-    numbers = f": {rolled[0]} against {rolled[1]}" if rolled is not None else ""
+    total, target, beside = rolled or (0, 0, 0)
+    rolls = f"{total - beside} + {beside} = {total}" if beside else str(total)
+    numbers = f": {rolls} against {target}" if rolled is not None else ""
     does = "avoids" if avoided else "doesn't avoid"
     text = f"{tale.name(who)} {does} the risk{numbers}."
     if avoided:
@@ -405,10 +418,12 @@ def condition_note(written: str) -> str:
     return " ".join([core()[effect].text for effect in condition(written).effects])
 
 
-def dug(tale: Tale, who: Who, code: Code, rolled: Any, total: int) -> Line:
-    """Say what diligence has gathered."""
+def dug(tale: Tale, who: Who, code: Code, rolled: Any, total: int, third: bool, cue: int) -> Line:
+    """Say what diligence has gathered; of what enhances a leverage a `third` counts."""
     lost = f" ({counted(rolled.apart, 'six', 'sixes')} left out)" if rolled.apart else ""
     text = f"{tale.name(who)} rolls {code} for diligence: {counted(total, 'pip')}{lost}."
+    text += f" Enhancing takes a third of that, rounded up: {(total + 2) // 3}." if third else ""
+    text += f" Letting the Exec make things worse adds {cue}." if cue else ""
     return Line(text, ("cgg.diligence.roll", "cgg.diligence.total"), aside=True)
 
 

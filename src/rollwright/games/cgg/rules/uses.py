@@ -69,6 +69,8 @@ class Standing(NamedTuple):
     """Whether a Failure of these dice is left out."""
     total: int = 0
     """The risk roll, with all bonuses."""
+    beside: int = 0
+    """How much of it doesn't lie there as dice."""
     rolled: int = 0
     """Venture that fell."""
     used: int = 0
@@ -121,7 +123,9 @@ class AboutVenture(NamedTuple):
     hours: int
     who: Who = NOBODY
     note: str = ""
-    """What there is to say of the Venture."""
+    """What there is to say of the Venture..."""
+    beyond: str = ""
+    """...and of the total."""
 
 
 class AboutHammer(NamedTuple):
@@ -162,7 +166,9 @@ async def use_wrenches(options: Options, now: Standing, way: Wrenching) -> Stand
         ]
         if not offered or not (unbound or now.venture > 0):
             return now
-        about = AboutVenture(now.total, now.venture, now.hero.hours, who, UNBOUND if unbound else "")
+        about = AboutVenture(
+            now.total, now.venture, now.hero.hours, who, UNBOUND if unbound else "", told.beyond(now.beside)
+        )
         use: Use | None = offered[0] if way.plan else await Choose("wrench", who, (None, *offered), about)
         if use is None:
             return now
@@ -180,7 +186,7 @@ async def wrenched(options: Options, now: Standing, wrench: Wrench, way: Wrenchi
     """Do what a Wrench does; `takes` says whether the last die of a new throw may still be taken away."""
     who = now.hero.who
     if wrench is Wrench.CLOSE:
-        return now._replace(total=now.total + CLOSE_BONUS)
+        return now._replace(total=now.total + CLOSE_BONUS, beside=now.beside + CLOSE_BONUS)
     if wrench is Wrench.MAKE_IT:
         return now._replace(made_it=True)
     if wrench is Wrench.THAT_GOOD:

@@ -197,7 +197,7 @@ Called = Annotated[str, Ask("Call on an ability or an aspect?", talents_offered,
 Using = Annotated[tuple[str, ...], Ask("Gear against the risk?", gear_offered)]
 Stocked = Annotated[
     tuple[str, ...],
-    Ask("Use leverage?", leverage_offered, "A use costs an hour, or the leverage loses 1d."),
+    Ask("Use leverage?", leverage_offered, "It loses 1d by that, unless you pay an hour."),
 ]
 Shielding = Annotated[
     tuple[str, ...],
@@ -214,7 +214,6 @@ Keeping = Annotated[
     Ask(
         "Pay the hour for leverage?",
         guide="Then it keeps its dice, as far as your hours go.",
-        folded=LEVERAGE,
         when=with_leverage,
     ),
 ]
@@ -236,11 +235,11 @@ class Bringing(Record, frozen=True):
     """What somebody brings to bear beside a code."""
 
     leverage: Stocked = ()
+    keeps: Keeping = False
     called: Called = ""
     gear: Using = ()
     risk_code: RiskCode = ""
     shield: Shielding = ()
-    keeps: Keeping = False
     stunt: Stunt = False
     moved_1: Annotated[int, of_a_stunt(1, MOVING, 0)] = 0
     extra_1: Annotated[int, of_a_stunt(1, BUYING, 1)] = 0
