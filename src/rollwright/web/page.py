@@ -162,6 +162,11 @@ class Page(NamedTuple):
     """The rules, or whole chapters of them, that say what becomes of people: it is told before what is only counted."""
     counts: tuple[str, ...] = ()
     """The rules, or whole chapters of them, that only keep accounts (hours, points): they are told last."""
+    blows: tuple[str, ...] = ()
+    """The rules, or whole chapters of them, that a recap tells of what came to no result, numbers and all.
+
+    Of a step of a round it tells these, what becomes of people, and no more.
+    """
     helps: tuple[str, ...] = ()
     """The rules, or whole chapters of them, by which somebody helps another; what is told of it begins with a name."""
     die: int = 6

@@ -225,8 +225,8 @@ class Storyteller:
         told: list[str] = []
         for at, (number, line) in enumerate(self.known()):
             if at > 20 or isinstance(line, CallEnded | CallOpened | Titled | SessionBegan):
-                return tuple(told[:3][::-1])
-            if isinstance(line, kinds):
+                return tuple(told[::-1])
+            if isinstance(line, kinds) and len(told) < 3:  # of what was done at once, all is told
                 written = [one for one in self.reader.written(number, line) if not one.aside]
                 told += [one.text for one in reversed(together(self.reader, written))]
         return ()  # nothing was played yet
