@@ -53,7 +53,7 @@ class Doer(NamedTuple):
     brought: str = ""
     """What the gamemaster said that the worst brings."""
     struck: str | None = None
-    """What they did, after their name, that came to something where it went round by round; None: they weren't in it."""
+    """What they did, after their name, that came to something by turns; None: they had none."""
 
     @property
     def actions(self) -> int:

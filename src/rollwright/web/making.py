@@ -79,7 +79,8 @@ def draft_page(
         sheet = converted(game.sheet, playing.made(table, draft, session))
     later = playing.unpicked(game, session) if session is not None and not session.ended else frozenset[str]()
     guide = guide_of(game)
-    step = step_of(request.query_params.get("step", ""), len(guide.steps))
+    rolled = bool(guide.ways and draft.played is not None and draft.played.done)  # what is left is to send it
+    step = step_of(request.query_params.get("step", str(len(guide.steps)) if rolled else ""), len(guide.steps))
     here, look = guide.steps[step], guide.look(table.options, sheet)
     chosen = draft.played is not None or values is not None or {"step", "way"} & set(request.query_params)
     fresh = values is None and is_fresh(table, draft)
@@ -112,7 +113,8 @@ def draft_page(
         wrong=wrong if wrong in names_in(asked) else "",
         doubts=doubts,
         marks=marked,
-        ahead=ahead(guide, step, marked),
+        ahead=[] if rolled else ahead(guide, step, marked),
+        rolled=rolled,
         refused=values is not None,
         fresh=fresh,
         choosing=bool(guide.ways) and fresh and not chosen,

@@ -130,6 +130,10 @@ class Page(NamedTuple):
     """What is asked of somebody whom the gamemaster makes up; without it their sheet is blank."""
     calls: tuple[str, ...] = ()
     """What the gamemaster begins most often, by the acts that begin it: it stands first."""
+    brings: tuple[str, ...] = ()
+    """What brings people of the gamemaster's to the table, by the acts that do it: beside the form for anybody."""
+    finds: Mapping[str, str] = {}
+    """Other words for which people look for something that can be done, by its act: "rest" for sleep."""
     after: tuple[str, ...] = ()
     """What the gamemaster may do about a result, by the acts that do it: it stands beside the result."""
     again: Mapping[str, str] = {}

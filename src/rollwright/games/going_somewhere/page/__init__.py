@@ -38,6 +38,18 @@ PAGE = Page(
     uses_turn=uses_turn,
     calls=("call-check", "call-notice"),
     rewards=("gain-points",),
+    brings=("add-foes", "meet", "more-like"),
+    finds={
+        "sleep": "rest camp night recover bed",
+        "add-foes": "enemy enemies monster opponent npc bandit",
+        "meet": "enemy enemies monster opponent foe",
+        "begin-fight": "combat battle attack initiative",
+        "end-fight": "combat battle stop",
+        "surrender": "yield",
+        "buy": "shop trade purchase",
+        "gain-points": "experience xp reward",
+        "give": "hand over pass",
+    },
     touches=(
         *("gs.damage", "gs.critical.failure", "gs.critical.down", "gs.critical.stunned", "gs.status", "gs.shock"),
         "gs.round.parts",

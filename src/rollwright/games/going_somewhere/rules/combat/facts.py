@@ -224,7 +224,7 @@ DEEDS = {
     "advance": "will move up and attack {target}",
     "step": "will attack {target} and step back",
     "draw": "draws another weapon to attack {target}",
-    "throw": "will throw something at {target}",
+    "throw": "will throw {item} at {target}",
     "magic": "will work magic against {target}",
     "cast": "will work magic on {target}",
     "move": "will come closer",
@@ -243,7 +243,11 @@ def order_text(tale: Tale, order: Order) -> str:
     """Say what somebody is about to do."""
     what = "away" if order.what == "move" and order.away else order.what.split("-", 1)[0]
     whom = "the nearest opponent" if order.nearest else joined(map(tale.name, order.targets))
-    text = order.about if order.what == "other" and order.about else DEEDS[what].format(target=whom)
+    text = (
+        order.about
+        if order.what == "other" and order.about
+        else DEEDS[what].format(target=whom, item=order.item or "something")
+    )
     return f"{text}{': ' + order.spell if order.spell else ''}{', with a bought success' if order.bought else ''}"
 
 
