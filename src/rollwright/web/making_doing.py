@@ -145,7 +145,12 @@ def look(site: Site, request: Request, form: Form) -> Response:
             **shared_values(table, seat),
             **judged_values(table, sheet),
             sheet=sheet_shown(table, found.draft.who, sheet),
-            ahead=ahead(guide, step_of(form.text("step"), len(guide.steps)), marks(table, found.draft, guide, sheet)),
+            ahead=ahead(
+                guide,
+                found.draft,
+                step_of(form.text("step"), len(guide.steps)),
+                marks(table, found.draft, guide, sheet),
+            ),
         )
     )
 

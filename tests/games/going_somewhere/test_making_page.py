@@ -140,6 +140,7 @@ def test_rolls_for_a_character_are_one_block_of_the_story(table: Table) -> None:
     page = ana.get(draft).text
     assert "Temperament</dt>" not in page, "nobody has picked one"
     assert "Type</dt>" in page
+    assert "They follow from the stats and the temperament" in page, "nor are there skills of one"
     assert 'title="Dice stay rolled' in page, "a step back stands beside the question"
     assert not [one for one in blocks if one.dice]
     site = Site(table.store)
@@ -148,6 +149,32 @@ def test_rolls_for_a_character_are_one_block_of_the_story(table: Table) -> None:
     sent = parts_of_change(site, table, "gus", changes(table, "gus", last))
     assert "9 rolls" in sent, "what came is put to the others"
     assert f'id="{rolls[0].id}"' in sent
+
+
+def test_who_has_rolled_a_character_through_only_sends_it(table: Table) -> None:
+    ana = sit(table, "ana")
+    draft = begun(ana)
+    page = ana.post(f"{draft}/play", data={"act": "p"}).text
+    heads = set[str]()
+    for at in range(40):
+        found = re.search(r'name="sequence" value="(\d+)"', page)
+        if found is None:
+            break
+        answer = {"act": f"a{at}", "sequence": found[1]}
+        if 'name="dice"' in page:
+            answer["dice"] = "all"
+        elif 'name="card"' in page:
+            answer |= dict(re.findall(r'name="(f\.\w+)" value="(\d+)" checked', page))
+        else:
+            answer["choice"] = re.findall(r'name="choice" value="([^"]+)"', page)[0]
+        heads |= set(re.findall(r'class="listed-head">([^<]+)<', page))
+        page = ana.post(f"{draft}/answer", data=answer).text
+    assert {"Clothing", "Drink"} <= heads, "the shop has headings"
+    assert 'value="send"' in page, "nothing is asked again"
+    assert "Kara Ash is made" in page
+    assert "<strong>Ready</strong>" in page
+    assert "What you keep is power for magic" in page
+    assert "Not finished" not in page
 
 
 def test_the_gm_changes_health_by_what_is_left_and_money_in_coins(table: Table) -> None:
