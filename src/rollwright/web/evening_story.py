@@ -25,8 +25,8 @@ BAD = 2
 """Up to which tone it went badly."""
 NARRATION = 5
 """From how many words on what the gamemaster says is told again."""
-PARAGRAPH = 3
-"""How many moments stand in one paragraph."""
+PARAGRAPH, IN_ROUNDS = 3, 8
+"""How many moments stand in one paragraph; of what goes round by round, so many."""
 MOST = 6
 """How many sentences say what came of a moment, and what became of somebody in an evening."""
 SENTENCE = re.compile(r"(?<=[.!?”])\s+(?=[A-Z“])")
@@ -59,9 +59,20 @@ def passages(table: Table, moments: Sequence[Block]) -> Iterator[Passage]:
         if said:
             yield from [Passage(" ".join([line.text for line in one.lines]), _narrates(table, one)) for one in blocks]
             continue
-        told = [" ".join(sentences(table, one)) for one in blocks]
-        told = [text for text in told if text]
-        yield from [Passage(" ".join(told[at : at + PARAGRAPH])) for at in range(0, len(told), PARAGRAPH)]
+        for in_rounds, row in groupby(_in_rounds(table, blocks), lambda pair: pair[0]):
+            told = [text for _, one in row if (text := " ".join(sentences(table, one)))]
+            size = IN_ROUNDS if in_rounds else PARAGRAPH
+            yield from [Passage(" ".join(told[at : at + size])) for at in range(0, len(told), size)]
+
+
+def _in_rounds(table: Table, blocks: Iterable[Block]) -> Iterator[tuple[bool, Block]]:
+    """Say of each block whether it came while something went round by round."""
+    under_way = False
+    for one in blocks:
+        begun = act_of(table, one)
+        under_way = under_way or begun in table.game.steps
+        yield under_way, one
+        under_way = under_way and begun not in table.game.ends
 
 
 def aloud(text: str) -> str:

@@ -183,8 +183,7 @@ def test_people_join_leave_and_give_up() -> None:
     table.start("gus", "join-fight", {"newcomer": MIRA})
     table.start("gus", "leave-fight", {"leaver": "the-thin-one"})
     assert "the-thin-one" not in fight_in(table).ones
-    table.start("gus", "surrender", {"who": RUSK})
-    table.start("gus", "surrender", {"who": GARR})
+    table.start("gus", "surrender", {"who": RUSK, "together": GARR})
     step = onward(table.options, table.state)
     assert step is not None
     assert step.act == "end-fight"
