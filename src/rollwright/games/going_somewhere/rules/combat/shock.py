@@ -192,7 +192,14 @@ def sleepers(options: object, state: State, who: Who) -> list[Who]:
     return [Who(one) for one in state.sheets if one != who and is_body(options, state, Who(one))]
 
 
-@deed("sleep", "Sleep", "gs.time.sleep", place="sheet.health", when=has_lost)
+@deed(
+    "sleep",
+    "Sleep",
+    "gs.time.sleep",
+    place="sheet.health",
+    when=has_lost,
+    needs="It takes somebody who has lost Health.",
+)
 def sleep(
     options: Options,
     state: State,

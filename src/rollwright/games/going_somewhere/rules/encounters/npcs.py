@@ -348,7 +348,7 @@ def strengths(options: Options, state: State) -> list[Choice]:
     for key, text in words.items() if party_of(state) else ():
         points = points_for(state, key, 0)
         found.setdefault(points, Choice(key, text, f"{points} CP in all"))  # of those that come to the same, one
-    return [*found.values(), Choice(Strength.OWN, "As many points as I say")]
+    return [*[found[points] for points in sorted(found)], Choice(Strength.OWN, "As many points as I say")]
 
 
 def plan_titles(options: Options, state: State) -> list[Choice]:
