@@ -34,6 +34,11 @@ window.Notification = class { constructor(title, more) { window.notices.push([ti
 Notification.permission = "granted";
 Notification.requestPermission = async () => "granted";
 """
+AT_ONCE = """async () => {
+  const { script, box } = document.getElementById("dice").dataset, { fall } = await import(script);
+  await Promise.all([1, 2, 3].map((face) => fall(box, [[6, face]])));
+  return ["#dice-fall", "#dice-fall.falling"].map((one) => document.querySelectorAll(one).length);
+}"""
 
 EARLY = """
 window.seen = [];
@@ -114,6 +119,7 @@ def test_dice_and_notices(browser: Browser, table: Table) -> None:
         expect(still.locator("#dice i")).to_have_count(1)
         assert not still.evaluate("document.body.classList.contains('falling-now')"), "it is told at once"
         assert not any("dice-box" in one for one in of_still), "less motion was asked for"
+        assert still.evaluate(AT_ONCE) == [1, 0], "however many fall at once, none stay on the page"
 
         ana.reload()
         ana.click("#settings summary")

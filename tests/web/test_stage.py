@@ -630,7 +630,7 @@ def test_dice_outside_any_rule_say_no_more_than_one_may_know(table: Table) -> No
     table.roll("ana", "3d6kh2", "", faces=(1, 5, 4))
     page = sit(table, "ben").get(TABLE).text
     assert 'aria-label="1 dropped, 5 counts, 4 counts"' in page
-    assert "Ana rolls 3d6kh2 Real dice" in words(page)
+    assert "Ana rolls the highest 2 of 3d6 Real dice" in words(page)
 
 
 def test_a_gamemaster_sits_at_a_table_alone(tmp_path: Path) -> None:

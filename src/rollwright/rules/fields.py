@@ -24,6 +24,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
     apart: str = ""
     """Under which heading it stands apart from the others: what can be put back, above what can be taken."""
+    under: str = ""
+    """Under which heading it stands in a long list."""
     means: str = ""
     """What it is good for: a long list is searched for that where nothing in it is called so."""
 
@@ -87,7 +89,8 @@ def choice(option: Any, wording: Wording, name: Name, about: Mapping[str, Any] |
         words = put(said, {"who": name(who)}) if isinstance(who, str) else opened(plain(key))
     written = wording.notes.get(key, "")
     note = getattr(option, "note", "") or (written if about is None else put(written, about))
-    return Choice(key, words, note, getattr(option, "apart", ""), getattr(option, "means", ""))
+    apart, under, means = [getattr(option, name, "") for name in ("apart", "under", "means")]
+    return Choice(key, words, note, apart, under, means)
 
 
 def _card_field(column: Column, wording: Wording, name: Name, about: Mapping[str, Any]) -> Field:

@@ -52,9 +52,25 @@ def opened(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+KEPT = re.compile(r"\b(\d+d\d+)(kh|kl)(\d+)")
+"""Dice of which some count, as they are written."""
 QUESTIONS = frozenset(
     "do does did is are was will can could has have who what when where which why how whether if".split()
 )
+
+
+def in_words(expression: str) -> str:
+    """Say which dice are rolled, and which of them count.
+
+    >>> in_words("2d30kh1"), in_words("4d6kl3 + 2"), in_words("2d6 + 1")
+    ('the highest of 2d30', 'the lowest 3 of 4d6 + 2', '2d6 + 1')
+    """
+
+    def put(found: re.Match[str]) -> str:
+        which = "highest" if found[2] == "kh" else "lowest"
+        return f"the {which}{'' if found[3] == '1' else f' {found[3]}'} of {found[1]}"
+
+    return KEPT.sub(put, expression)
 
 
 def in_aid_of(what: str) -> str:

@@ -15,7 +15,7 @@ from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
 from rollwright.rules.parts import as_read, part_at
-from rollwright.rules.sentences import in_aid_of, in_words_of, joined, opened
+from rollwright.rules.sentences import in_aid_of, in_words, in_words_of, joined, opened
 from rollwright.rules.wording import TOGETHER, TYPED, Wording, plain, put
 from rollwright.table.checks import ADVICE, DRAFT, NEXT, SETTING
 from rollwright.table.differences import differences, text_of
@@ -486,7 +486,8 @@ class Reader:
             real = "; real dice" if line.source == "typed" else ""
             faces = ", ".join(map(str, line.faces)) or "no dice"
             secret = " in secret" if line.hidden else ""
-            yield f"{name} rolls {line.expression}{secret}{in_aid_of(line.what)}: {line.total} ({faces}{real})."
+            dice = in_words(line.expression)
+            yield f"{name} rolls {dice}{secret}{in_aid_of(line.what)}: {line.total} ({faces}{real})."
         elif line.hidden == "result":
             yield self._secretly(line.by)
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
+
+from msgspec import structs
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Ruled, Thrown
@@ -16,10 +19,11 @@ from rollwright.rules.wording import TOGETHER
 from rollwright.table.changing import call_of
 from rollwright.table.log import Answered, CallEnded, CallOpened, DeedDone, FactsLanded
 from rollwright.table.looking_back import sheets_at
+from rollwright.table.reading import Written
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web.blocks import GOOD, Block
-from rollwright.web.evening_story import BAD, counts_as, retold, rival_of, sentences, told_again
+from rollwright.web.evening_story import BAD, act_of, aloud, blows, counts_as, retold, rival_of, sentences, told_again
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face
 from rollwright.web.shown import drawn
@@ -28,6 +32,8 @@ from rollwright.web.story import Storyteller
 
 COMPARED = 6
 """Of how many of somebody's best moments it is worked out how likely they were."""
+BLOWS = 8
+"""How many things are told that somebody did round by round: the last of them."""
 
 
 class Doer(NamedTuple):
@@ -46,6 +52,8 @@ class Doer(NamedTuple):
     worst: Block | None
     brought: str = ""
     """What the gamemaster said that the worst brings."""
+    struck: str | None = None
+    """What they did, after their name, that came to something by turns; None: they had none."""
 
     @property
     def actions(self) -> int:
@@ -64,9 +72,10 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
             by_hero.setdefault(who, []).append(one._replace(tone=_tone(table, one, who)))
         for name in one.helpers:
             helped.setdefault(name, []).extend([one.face.name] if one.face else [])
+    turns = {who: list(turns_of(teller, blocks, who)) for who in heroes}
     for who in heroes:
         mine, gave = by_hero.get(who, []), joined(dict.fromkeys(helped.get(teller.reader.called(who), [])))
-        if not mine and not gave:
+        if not mine and not gave and not turns[who]:
             continue
         well = [one for one in mine if _worked(table, one, who)]
         bad, good = [one for one in mine if 0 < one.tone <= BAD], [one for one in mine if one.tone >= GOOD]
@@ -79,12 +88,34 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         candidates = sorted(fine, key=lambda one: (ranks[one.number], *_weight(one)))[-COMPARED:]
         rated = [(ranks[one.number], -chance_of(table, one.number), *_weight(one), one) for one in candidates]
         best, worst = max(rated)[-1] if rated else None, max(bad, key=_sorriest, default=None)
+        felled = [one for one in turns[who] if one.milestones]
+        if felled and (best is None or best.tone <= GOOD):
+            best = felled[-1]
+        own = f"{teller.reader.called(who)} "
+        did = [line.text for one in turns[who] for line in one.lines if line.text.startswith(own)]
+        struck = "; ".join([text.removeprefix(own).rstrip(".") for text in did][-BLOWS:]) if turns[who] else None
         rolled = tuple([one for one in mine if one.number in diced])
         came = [one for one in blocks if worst and cause_of(table, one.number) == worst.number]
         again = [told for one in came if (told := told_again(teller, one)) is not None]
         brought = " ".join([text for one in again for text in sentences(table, one)])
         counted = len([one for one in well if one.number in diced])
-        yield Doer(teller.faces.sheet(who), rolled, counted, grades_of(table, rolled, who), gave, best, worst, brought)
+        face, grades = teller.faces.sheet(who), grades_of(table, rolled, who)
+        yield Doer(face, rolled, counted, grades, gave, best, worst, brought, struck)
+
+
+def turns_of(teller: Storyteller, blocks: Sequence[Block], who: str) -> Iterator[Block]:
+    """Give somebody's turns, each told by what they did in it; where another falls by it, by that, too."""
+    table, own = teller.table, teller.reader.called(who)
+    steps = [one for one in blocks if counts_as(one) and act_of(table, one) in table.game.steps]
+    for one, after in pairwise([*steps, None]):
+        if one is None or table.rows.opened(one.number).arguments.get("who") != who:
+            continue
+        lines, falls = list(blows(table, one)), list[Written]()
+        if after is not None and any(line.text.startswith(f"{own} ") for line in lines):
+            falls = [line for line in after.lines if line.text in after.milestones and own not in line.text]
+        texts = tuple([structs.replace(line, text=aloud(line.text)) for line in (*lines, *falls)])
+        marks = tuple([line.text for line in falls])
+        yield one._replace(kind="told", headline="", word="", lines=texts, milestones=marks)
 
 
 def grades_of(table: Table, rolled: Sequence[Block], who: str) -> str:

@@ -25,8 +25,8 @@ BAD = 2
 """Up to which tone it went badly."""
 NARRATION = 5
 """From how many words on what the gamemaster says is told again."""
-PARAGRAPH = 3
-"""How many moments stand in one paragraph."""
+PARAGRAPH, IN_ROUNDS = 3, 8
+"""How many moments stand in one paragraph; of what goes round by round, so many."""
 MOST = 6
 """How many sentences say what came of a moment, and what became of somebody in an evening."""
 SENTENCE = re.compile(r"(?<=[.!?”])\s+(?=[A-Z“])")
@@ -37,6 +37,8 @@ BESIDE = re.compile(r"(?:^|(?<=[.!?]) )(?:[^.!?]*\bthe [A-Z]\w* says (?:how|what
 """A sentence that leaves something to the gamemaster, or says whose turn it is."""
 LEFT = re.compile(r" and (?:(?:now )?has \d+(?: left)?|starts again with \d+)\b| \(\d+d[^()]*\)")
 """How a sentence goes on that says what remains, or what was counted."""
+SUMS = re.compile(r"(?<=: )\d+(?: [+-] \d+)* = -?\d+ against -?\d+, ")
+"""How dice add up, before what they came to."""
 AGAINST = re.compile(r": (?:-?\d+ \+ -?\d+ = )?-?\d+ (?:against -?\d+|of \d+|dots? of \w+|left|on the \w+)(?=\.)")
 """How a sentence ends that says what was rolled, or how far it has come."""
 QUOTED = re.compile(r"“([^”]+)”")
@@ -57,9 +59,20 @@ def passages(table: Table, moments: Sequence[Block]) -> Iterator[Passage]:
         if said:
             yield from [Passage(" ".join([line.text for line in one.lines]), _narrates(table, one)) for one in blocks]
             continue
-        told = [" ".join(sentences(table, one)) for one in blocks]
-        told = [text for text in told if text]
-        yield from [Passage(" ".join(told[at : at + PARAGRAPH])) for at in range(0, len(told), PARAGRAPH)]
+        for in_rounds, row in groupby(_in_rounds(table, blocks), lambda pair: pair[0]):
+            told = [text for _, one in row if (text := " ".join(sentences(table, one)))]
+            size = IN_ROUNDS if in_rounds else PARAGRAPH
+            yield from [Passage(" ".join(told[at : at + size])) for at in range(0, len(told), size)]
+
+
+def _in_rounds(table: Table, blocks: Iterable[Block]) -> Iterator[tuple[bool, Block]]:
+    """Say of each block whether it came while something went round by round."""
+    under_way = False
+    for one in blocks:
+        begun = act_of(table, one)
+        under_way = under_way or begun in table.game.steps
+        yield under_way, one
+        under_way = under_way and begun not in table.game.ends
 
 
 def aloud(text: str) -> str:
@@ -69,10 +82,12 @@ def aloud(text: str) -> str:
     'Rena fails by 4.'
     >>> aloud("Rena spends 1 Edge and has 0 left."), aloud("Dov is alone (1d), for now.")
     ('Rena spends 1 Edge.', 'Dov is alone, for now.')
+    >>> aloud("Ives's magic: 5 + 7 = 12 against 15, minimal fail.")
+    "Ives's magic: minimal fail."
     >>> aloud("Tumm doesn't avoid the risk: 2 + 1 = 3 against 4."), aloud("Ives takes 2 ticks of harm: 2 of 4.")
     ("Tumm doesn't avoid the risk.", 'Ives takes 2 ticks of harm.')
     """
-    return AGAINST.sub("", LEFT.sub("", BESIDE.sub("", text))).strip()
+    return AGAINST.sub("", SUMS.sub("", LEFT.sub("", BESIDE.sub("", text)))).strip()
 
 
 def retold(teller: Storyteller, one: Block) -> Block:
@@ -96,6 +111,11 @@ def counts_as(one: Block) -> bool:
 def told_again(teller: Storyteller, one: Block) -> Block | None:
     """Give what a recap tells of a block: moments and deeds, narration, hand-outs, and what was revealed."""
     table = teller.table
+    begun = act_of(table, one)
+    if begun in table.game.beside:  # what somebody was about to do
+        return None
+    if begun in (*table.game.steps, *table.game.ends):
+        return _step(teller, one, begun)
     if counts_as(one) and (one.word or one.dice or one.lines or one.worded):
         kept = [each for each in one.lines if not _is_beside_the_point(table, one, each)]
         return retold(teller, one._replace(lines=tuple(kept)))
@@ -110,6 +130,28 @@ def told_again(teller: Storyteller, one: Block) -> Block | None:
         return None
     told = retold(teller, one)
     return told if told.lines else None
+
+
+def act_of(table: Table, one: Block) -> str:
+    """Say by which act a block began; nothing where it was by none."""
+    line = table.rows.line(one.number)
+    return line.procedure if isinstance(line, CallOpened) else line.deed if isinstance(line, DeedDone) else ""
+
+
+def _step(teller: Storyteller, one: Block, begun: str) -> Block | None:
+    """Give what a recap tells of a step of a round: what was done by it, not whose turn it was; of its end, how."""
+    if one.open:
+        return None
+    kept = one.lines[:1] if begun in teller.table.game.ends else tuple(blows(teller.table, one))
+    plain = one._replace(headline="", worded=False, word="", lines=kept, touched=tuple([line.text for line in kept]))
+    told = retold(teller, plain)
+    return told if told.lines else None
+
+
+def blows(table: Table, one: Block) -> Iterator[Written]:
+    """Give what was done by a step of a round, and what became of people."""
+    page = page_of(table.game.package)
+    yield from [line for line in one.lines if rests_on(line, (*page.blows, *page.touches))]
 
 
 def _comes_or_goes(line: AnyLogged) -> bool:
@@ -249,13 +291,15 @@ def _plainly(table: Table, one: Block) -> Iterator[str]:
     name = (QUOTED.search(one.title) or [one.title, one.title])[1]
     is_named = any(name.casefold() in line.text.casefold() for line in one.lines)
     if one.kind == "moment":
-        came = lasting or _once([line.text for line in one.lines if line.text != one.gist])
+        told = [line.text for line in one.lines if not rests_on(line, page_of(table.game.package).counts)]
+        came = lasting or _once([text for text in told if text != one.gist])
         yield from [_closed(one.gist)] if own or not is_named else []
         yield from [text if text in written else _first(text) for text in came[:MOST]]
     elif one.kind == "told" and not one.about:
+        struck = [line.text for line in blows(table, one)]
         lines = [line.text for line in one.lines if not lasting or line.text in lasting]
-        told = [text if text in written else _first(text) for text in lines]
-        yield from [text for text in told if lasting or not COUNTED.search(text)]
+        told = [text if text in (*written, *struck) else _first(text) for text in lines]
+        yield from [text for text in told if lasting or text in struck or not COUNTED.search(text)]
     else:
         yield _closed(one.gist)
 

@@ -40,6 +40,7 @@ from rollwright.web.gallery import handout_values, scene_values
 from rollwright.web.moves import PLACES, beyond
 from rollwright.web.npcs import asked_of_newcomers, folk_of, hidden_from_some, is_npc
 from rollwright.web.odds import advice_note
+from rollwright.web.page import page_of
 from rollwright.web.site import Site
 from rollwright.web.table_page import everything
 from rollwright.web.undoing import pressed
@@ -164,6 +165,7 @@ def tools(table: Table, seat: Seat) -> dict[str, Any]:
         "generators": generators(table),
         "chapters": chapters(table, seat),
         "scene_acts": scene_acts(table, seat),
+        "brings": brings(table, seat),
         "chairs": chairs(table),
         "idle": unplayed(table),
         "policies": POLICY_WORDS,
@@ -305,6 +307,13 @@ def scene_acts(table: Table, seat: Seat) -> list[tuple[str, str]]:
     """Give what the gamemaster can do with the scene as a whole: set a clock, begin a chase."""
     state, acts = table.position.known_to(seat), table.game.acts.values()
     found = [one for one in acts if one.place == SCENE and not one.has_who and one.by == "gm"]
+    return [(one.id, one.title) for one in found if one.move_of(table.options, state, seat.sitting, "") is not None]
+
+
+def brings(table: Table, seat: Seat) -> list[tuple[str, str]]:
+    """Give by what else people of the gamemaster's come to the table: foes that are built, an encounter."""
+    state = table.position.known_to(seat)
+    found = [table.game.acts[one] for one in page_of(table.game.package).brings]
     return [(one.id, one.title) for one in found if one.move_of(table.options, state, seat.sitting, "") is not None]
 
 

@@ -66,6 +66,8 @@ class Line(NamedTuple):
     """How people write it."""
     field: str = ""
     """The field of the sheet whose numbers are bought with it: their plus stops where nothing is left."""
+    note: str = ""
+    """What becomes of what is left, where it may stay."""
 
     @property
     def left(self) -> int:

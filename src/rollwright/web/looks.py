@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -40,6 +40,8 @@ class Looks(NamedTuple):
     """The address of its style sheet; empty where it has none."""
     gm: str
     """What its book calls the gamemaster; empty where that is no word of its own."""
+    finds: Mapping[str, str]
+    """Other words for what can be done, by act."""
 
     @property
     def host(self) -> str:
@@ -59,7 +61,7 @@ def _looks(id: str, package: str) -> Looks:
     names = [f"{OWN}{package if there else 'plain'}/{name}" for name, there in zip(TEMPLATES, own, strict=True)]
     look = page.file("look.css")
     style = f"/static/games/{id}.css?v={hashlib.sha256(look.read_bytes()).hexdigest()[:12]}" if look else ""
-    return Looks(names[0], names[1], names[2], page.reads_sheets, style, page.gm)
+    return Looks(names[0], names[1], names[2], page.reads_sheets, style, page.gm, page.finds)
 
 
 def beside(table: Table, seat: Seat) -> dict[str, Any]:

@@ -79,7 +79,8 @@ def draft_page(
         sheet = converted(game.sheet, playing.made(table, draft, session))
     later = playing.unpicked(game, session) if session is not None and not session.ended else frozenset[str]()
     guide = guide_of(game)
-    step = step_of(request.query_params.get("step", ""), len(guide.steps))
+    rolled = is_rolled(guide, draft)  # what is left is to send it
+    step = step_of(request.query_params.get("step", str(len(guide.steps)) if rolled else ""), len(guide.steps))
     here, look = guide.steps[step], guide.look(table.options, sheet)
     chosen = draft.played is not None or values is not None or {"step", "way"} & set(request.query_params)
     fresh = values is None and is_fresh(table, draft)
@@ -112,7 +113,8 @@ def draft_page(
         wrong=wrong if wrong in names_in(asked) else "",
         doubts=doubts,
         marks=marked,
-        ahead=ahead(guide, step, marked),
+        ahead=ahead(guide, draft, step, marked),
+        rolled=rolled,
         refused=values is not None,
         fresh=fresh or is_early(step, marked),
         choosing=bool(guide.ways) and fresh and not chosen,
@@ -162,9 +164,15 @@ def is_early(step: int, marked: Sequence[str]) -> bool:
     return "wrong" not in marked[: step + 1]
 
 
-def ahead(guide: Guide, step: int, marked: Sequence[str]) -> list[str]:
-    """Name the steps after one in which nothing is filled in yet."""
-    return [one.title for at, one in enumerate(guide.steps) if at > step and not marked[at]]
+def is_rolled(guide: Guide, draft: Draft) -> bool:
+    """Tell whether the game's own creation has been played to its end, where that makes the whole sheet."""
+    return bool(guide.ways and draft.played is not None and draft.played.done)
+
+
+def ahead(guide: Guide, draft: Draft, step: int, marked: Sequence[str]) -> list[str]:
+    """Name the steps after one in which nothing is filled in yet; none where all was rolled and chosen."""
+    steps = () if is_rolled(guide, draft) else enumerate(guide.steps)
+    return [one.title for at, one in steps if at > step and not marked[at]]
 
 
 def sheet_shown(table: Table, who: str, sheet: Any) -> Drawn:

@@ -147,7 +147,7 @@ def look(site: Site, request: Request, form: Form) -> Response:
             **shared_values(table, seat),
             **judged_values(table, sheet),
             sheet=sheet_shown(table, found.draft.who, sheet),
-            ahead=ahead(guide, step, marked),
+            ahead=ahead(guide, found.draft, step, marked),
             fresh=is_early(step, marked),
         )
     )

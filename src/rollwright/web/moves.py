@@ -135,6 +135,7 @@ class Later(NamedTuple):
 
     title: str
     why: str
+    act: str = ""
 
 
 def later_of(table: Table, seat: Seat, places: Sequence[Place]) -> tuple[Later, ...]:
@@ -148,8 +149,11 @@ def later_of(table: Table, seat: Seat, places: Sequence[Place]) -> tuple[Later, 
         for act in table.game.acts.values()
         if (act.by != "players" if seat.runs_game else act.by != "gm") and act.id not in by_itself
     ]
-    found = {act.title: act.needs or act.guide or " ".join((act.__doc__ or "").split()) for act in open_to}
-    return tuple([Later(title, why) for title, why in found.items() if title not in offered])
+    found = {
+        act.title: Later(act.title, act.needs or act.guide or " ".join((act.__doc__ or "").split()), act.id)
+        for act in open_to
+    }
+    return tuple([one for title, one in found.items() if title not in offered])
 
 
 def is_over(table: Table) -> bool:

@@ -130,6 +130,10 @@ class Page(NamedTuple):
     """What is asked of somebody whom the gamemaster makes up; without it their sheet is blank."""
     calls: tuple[str, ...] = ()
     """What the gamemaster begins most often, by the acts that begin it: it stands first."""
+    brings: tuple[str, ...] = ()
+    """What brings people of the gamemaster's to the table, by the acts that do it: beside the form for anybody."""
+    finds: Mapping[str, str] = {}
+    """Other words for which people look for something that can be done, by its act: "rest" for sleep."""
     after: tuple[str, ...] = ()
     """What the gamemaster may do about a result, by the acts that do it: it stands beside the result."""
     again: Mapping[str, str] = {}
@@ -162,6 +166,11 @@ class Page(NamedTuple):
     """The rules, or whole chapters of them, that say what becomes of people: it is told before what is only counted."""
     counts: tuple[str, ...] = ()
     """The rules, or whole chapters of them, that only keep accounts (hours, points): they are told last."""
+    blows: tuple[str, ...] = ()
+    """The rules, or whole chapters of them, that a recap tells of what came to no result, numbers and all.
+
+    Of a step of a round it tells these, what becomes of people, and no more.
+    """
     helps: tuple[str, ...] = ()
     """The rules, or whole chapters of them, by which somebody helps another; what is told of it begins with a name."""
     die: int = 6

@@ -225,17 +225,11 @@ class Storyteller:
         told: list[str] = []
         for at, (number, line) in enumerate(self.known()):
             if at > 20 or isinstance(line, CallEnded | CallOpened | Titled | SessionBegan):
-                return tuple(self._latest(told)[::-1])
-            if isinstance(line, kinds):
+                return tuple(told[::-1])
+            if isinstance(line, kinds) and len(told) < 3:  # of what was done at once, all is told
                 written = [one for one in self.reader.written(number, line) if not one.aside]
                 told += [one.text for one in reversed(together(self.reader, written))]
         return ()  # nothing was played yet
-
-    def _latest(self, told: list[str]) -> list[str]:
-        """Give the newest three of some sentences, the newest first; a player's own is one of them."""
-        names = [self.reader.called(who) for who in self.seat.holds if not self.seat.runs_game]
-        own = [text for text in told if any(text.startswith(name) for name in names)]
-        return told[:3] if not own or own[0] in told[:3] else [*told[:2], own[0]]
 
     def known(self) -> Iterator[tuple[int, AnyLogged]]:
         """Give the lines that stand and that this seat knows of, the newest first: no secret is among them."""

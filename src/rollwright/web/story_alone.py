@@ -9,7 +9,7 @@ from functools import cached_property
 from msgspec import structs
 
 from rollwright.play.steps import GM
-from rollwright.rules.sentences import in_aid_of, joined
+from rollwright.rules.sentences import in_aid_of, in_words, joined
 from rollwright.table.checks import NEXT
 from rollwright.table.kept import Line
 from rollwright.table.log import DeedDone, Noted, Rolled, Said, SessionEnded, Titled, Undone
@@ -69,7 +69,7 @@ class Alone:
             dice = tuple(dealt(line.expression, "", "", line.faces, selected(line.expression, line.faces)))
             secret = " in secret" if line.hidden else ""
             real = " · real dice" if line.source == "typed" else ""
-            text = f"{face.name if face else ''} rolls {line.expression}{secret}{in_aid_of(line.what)}{real}"
+            text = f"{face.name if face else ''} rolls {in_words(line.expression)}{secret}{in_aid_of(line.what)}{real}"
             adds = summed(line.expression, line.faces, line.total)
             whose, _, own = line.what.partition(": ")
             row = whose if own and not line.hidden else ""

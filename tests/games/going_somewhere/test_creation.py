@@ -265,7 +265,7 @@ def test_a_character_is_made_on_the_sheet_that_is_there() -> None:
 @pytest.mark.rule("gs.status.spending", "gs.creation.steps")
 def test_equipment_is_paid_out_of_the_starting_money() -> None:
     answers = ["1", *["3 2 3 1 1"] * 7, "20 7", "extrovert", "done", "30", "2", "1", "7"]
-    session = play(create(OPTIONS, "kara"), *answers, "belt", "plain", "done")
+    session = play(create(OPTIONS, "kara"), *answers, "belt", "done")
     sheet = folded(session).sheet("kara")
     assert [(item.name, item.price) for item in sheet.items] == [("Belt", 200)]
     assert (sheet.money, session.outcome.left, sheet.starting_money) == (139_800, 139_800, 140_000)

@@ -78,6 +78,10 @@ def test_what_was_solved_by_analysis_is_said_when_points_are_given() -> None:
     tale = Tale(str, solved.sheet("kara"))
     assert [line.text for line in fact.told(tale)][-1] == "What was solved by analysis brought none: the seal."
     assert fact.on(solved).sheet("kara").marks == ()
+    both = State({"kara": KARA, "mira": KARA, "rusk": but(KARA, npc=True)})
+    assert [one.who for one in begun("gain-points", both, "kara", cp=4, together=("mira",))] == ["kara", "mira"]
+    fields = RULESET.acts["gain-points"].fields(OPTIONS, both, Who("kara"))
+    assert [[one.key for one in field.options] for field in fields if field.name == "together"] == [["mira"]], "no foes"
     guide = RULESET.acts["gain-points"].fields(OPTIONS, solved, Who("kara"))[0].guide
     assert "3 to 5 a session" in guide
 

@@ -25,8 +25,11 @@ from rollwright.play.session import Session
 from rollwright.rules.facts import Amended, Joined, State, Who, fold
 from rollwright.rules.telling import facts_in
 from rollwright.table.table import Table
+from rollwright.web.evening import evening_of
 from rollwright.web.moves import places_of
+from rollwright.web.people_shown import Faces
 from rollwright.web.stage import goes_on
+from rollwright.web.story import Storyteller
 from tests.games.going_somewhere.fighting import (
     ARROWS,
     BOW,
@@ -144,7 +147,7 @@ def test_an_attack_on_who_has_bought_the_round_is_told_without_numbers() -> None
         table.go_on("gus")
         answered(table, Presses())
     told = [text for text in texts(table) if text.startswith("Rusk misses Torvald Stone")]
-    assert told == ["Rusk misses Torvald Stone with Club: Torvald Stone has bought this round."]
+    assert told == ["Rusk misses Torvald Stone with Club: Torvald Stone has paid to win this round."]
     assert not any("against 0" in text for text in texts(table))
 
 
@@ -180,8 +183,7 @@ def test_people_join_leave_and_give_up() -> None:
     table.start("gus", "join-fight", {"newcomer": MIRA})
     table.start("gus", "leave-fight", {"leaver": "the-thin-one"})
     assert "the-thin-one" not in fight_in(table).ones
-    table.start("gus", "surrender", {"who": RUSK})
-    table.start("gus", "surrender", {"who": GARR})
+    table.start("gus", "surrender", {"who": RUSK, "together": GARR})
     step = onward(table.options, table.state)
     assert step is not None
     assert step.act == "end-fight"
@@ -658,3 +660,34 @@ def test_who_goes_for_the_nearest_goes_for_whoever_that_is_at_their_turn() -> No
     after = " ".join(texts(table)[before:])
     assert "can't reach" not in after
     assert re.search(rf"Rusk (hits|misses|doesn't get through to) {table.state.name(other)}", after), after
+
+
+@pytest.mark.rule("gs.time.sleep")
+def test_a_recap_tells_a_fight_as_a_tale_and_who_did_what_in_it() -> None:
+    table = company(2, 1, cp=0)
+    table.begin_session("gus")
+    fought(table, distance=1)
+    hurt = next((who for who in (TORVALD, MIRA) if sheet(table, who).health_lost), TORVALD)
+    table.land("gus", [Amended(who=hurt, field="health_lost", value=3)], "a scratch")
+    other = MIRA if hurt == TORVALD else TORVALD
+    table.land("gus", [Amended(who=other, field="health_lost", value=0)], "unhurt")
+    table.start("gus", "sleep", {"who": hurt, "together": other})
+    evening = evening_of(table, table.seat("gus"), 1)
+    told = " ".join([one.text for _, passages in evening.story for one in passages])
+    assert "A fight begins: " in told
+    assert "Mira of Osk" in told.partition(" against Rusk.")[0]
+    assert re.search(r"hits Rusk with .* for \d+", told)
+    assert re.search(r"Rusk is (unconscious|dead)\. The fight is over after .*: the party has won\.", told), told
+    assert not re.search(r"Combat Roll|Round \d|\bwill\b|The round is over|\(\d+ against", told), told
+    names = [table.state.name(who) for who in (hurt, other)]
+    assert f"{names[0]} sleeps for 6 hours. {names[0]} gets 3 Health back." in told
+    assert f"{names[1]} sleeps for 6 hours, with no Health to get back." in told
+    assert "0 Health" not in told
+    people = {one.face.name: one for one in evening.people}
+    assert set(people) == {"Torvald Stone", "Mira of Osk"}, "who fought was there"
+    best = [one.best.gist for one in people.values() if one.best is not None]
+    assert len(best) == 1
+    assert re.fullmatch(r".* hits Rusk with .* for \d+.*\. Rusk is (unconscious|dead)\.", best[0])
+    assert all(one.struck is not None for one in people.values())
+    since = Storyteller(table, table.seat("gus"), Faces(table, {})).since()
+    assert since[0] == f"{names[0]} sleeps for 6 hours.", "nothing of what was done at once is left out"

@@ -10,7 +10,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules.gear.equipment import catalogue, made, ware
 from rollwright.games.going_somewhere.rules.gear.facts import Bought, Sold, some
 from rollwright.games.going_somewhere.rules.gear.money import amount
-from rollwright.games.going_somewhere.rules.gear.shop import shelves, within_reach
+from rollwright.games.going_somewhere.rules.gear.shop import beyond, shelves, within_reach
 from rollwright.games.going_somewhere.rules.gear.trading import (
     PIECES,
     Deal,
@@ -145,9 +145,9 @@ def test_a_new_character_is_equipped_from_the_starting_money() -> None:
     assert ended(call, "done") == Outfit((), 350_002)
     end = ended(
         call,
-        *("belt", "decorated"),
+        *("belt", "decorate-belt"),
         *("dagger",),  # decorated it would be too dear
-        *("rounds-d4", "plain"),
+        *("rounds-d4",),
         "done",
     )
     assert end.pieces == (
@@ -156,7 +156,7 @@ def test_a_new_character_is_equipped_from_the_starting_money() -> None:
         Piece("rounds-d4", 20, 4, False),
     )
     assert end.money == 350_002 - 1_000 - 300_000 - 80
-    answers = ("belt", "plain", "dagger", "small-sack", "plain", "done")
+    answers = ("belt", "dagger", "small-sack", "done")
     kara = after("equip", STATE, *answers, **PURSE).sheet("kara")
     assert names(kara) == {"Belt": "worn", "Dagger": "right hand", "Small sack": "back"}
     assert kara.money + sum([one.price * one.count for one in kara.items]) == 350_002
@@ -173,6 +173,9 @@ def test_free_decoration_is_not_asked_for() -> None:
 
 def test_only_what_there_is_money_for_is_offered() -> None:
     assert within_reach(0) == ()
+    assert "Hand weapons from 3g" in beyond(50_000)
+    assert "Drink" not in beyond(50_000)
+    assert beyond(10**12) == "", "only what a new character can buy is named"
     assert {one.key for one in within_reach(1)} == {"spatula", "spoon", "beer", "tealight"}
     assert not {"Crewed", "Bombs"} & {one.list for one in within_reach(10**12)}
     rich = Session(equip(OPTIONS, "kara", 10**12))

@@ -13,6 +13,7 @@ from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere.page.guide import ledger
 from rollwright.games.going_somewhere.rules.creation.facts import PointsGained
 from rollwright.games.going_somewhere.rules.creation.report import check
+from rollwright.games.going_somewhere.rules.encounters.npcs import strengths
 from rollwright.games.going_somewhere.rules.gear.money import typed
 from rollwright.games.going_somewhere.rules.gear.shop import basket
 from rollwright.games.going_somewhere.rules.gear.trading import Piece
@@ -20,7 +21,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Gain, Sheet, Status
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose
-from rollwright.rules.facts import Joined, Left, Who
+from rollwright.rules.facts import Joined, Left, State, Who
 from rollwright.rules.parts import titles_of
 from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat
@@ -33,6 +34,7 @@ from rollwright.web.site import Site
 from rollwright.web.story import Storyteller
 from rollwright.web.table_page import parts_of_change
 from rollwright.web.undoing import undo_of
+from tests.games.going_somewhere.creation_cases import KARA
 from tests.games.going_somewhere.gear_cases import OPTIONS, ended, equip
 from tests.web.client import TestClient
 from tests.web.seats import sit
@@ -140,6 +142,7 @@ def test_rolls_for_a_character_are_one_block_of_the_story(table: Table) -> None:
     page = ana.get(draft).text
     assert "Temperament</dt>" not in page, "nobody has picked one"
     assert "Type</dt>" in page
+    assert "They follow from the stats and the temperament" in page, "nor are there skills of one"
     assert 'title="Dice stay rolled' in page, "a step back stands beside the question"
     assert not [one for one in blocks if one.dice]
     site = Site(table.store)
@@ -148,6 +151,32 @@ def test_rolls_for_a_character_are_one_block_of_the_story(table: Table) -> None:
     sent = parts_of_change(site, table, "gus", changes(table, "gus", last))
     assert "9 rolls" in sent, "what came is put to the others"
     assert f'id="{rolls[0].id}"' in sent
+
+
+def test_who_has_rolled_a_character_through_only_sends_it(table: Table) -> None:
+    ana = sit(table, "ana")
+    draft = begun(ana)
+    page = ana.post(f"{draft}/play", data={"act": "p"}).text
+    heads = set[str]()
+    for at in range(40):
+        found = re.search(r'name="sequence" value="(\d+)"', page)
+        if found is None:
+            break
+        answer = {"act": f"a{at}", "sequence": found[1]}
+        if 'name="dice"' in page:
+            answer["dice"] = "all"
+        elif 'name="card"' in page:
+            answer |= dict(re.findall(r'name="(f\.\w+)" value="(\d+)" checked', page))
+        else:
+            answer["choice"] = re.findall(r'name="choice" value="([^"]+)"', page)[0]
+        heads |= set(re.findall(r'class="listed-head">([^<]+)<', page))
+        page = ana.post(f"{draft}/answer", data=answer).text
+    assert {"Clothing", "Drink"} <= heads, "the shop has headings"
+    assert 'value="send"' in page, "nothing is asked again"
+    assert "Kara Ash is made" in page
+    assert "<strong>Ready</strong>" in page
+    assert "What you keep is power for magic" in page
+    assert "Not finished" not in page
 
 
 def test_the_gm_changes_health_by_what_is_left_and_money_in_coins(table: Table) -> None:
@@ -198,3 +227,13 @@ def test_points_that_are_kept_are_no_reason_to_ask_again() -> None:
     (points, *_) = ledger(Options(), Sheet(cp=25))
     assert points.left == 25
     assert points.keeps, "what is not spent is power for magic"
+
+
+def test_the_desk_leads_to_foes_and_finds_things_by_other_words(table: Table) -> None:
+    desk = sit(table, "gus").get("/table/friday/gm").text
+    assert "/do/add-foes" in desk.partition("Bring somebody in")[2].partition("Everybody")[0]
+    assert 'data-means="rest ' in desk
+    party = State(dict.fromkeys(("kara", "mira", "vanya"), KARA))
+    notes = [one.note for one in strengths(table.options, party)]
+    assert len(notes) > 2
+    assert len(notes) == len(set(notes)), "none of them comes to the same as another"

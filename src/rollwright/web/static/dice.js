@@ -3,8 +3,9 @@ const SHAPES = [4, 6, 8, 10, 12, 20];
 const MOST = 24;
 const STAY = 900;
 const MOST_FALL = 20000;
-let box = null;
+let box = null; // one, even where several throws come before it is ready
 let gone = 0;
+let turn = 0;
 
 // They look as they lie on the card: in its colours, and those with six sides with pips.
 const kindOf = (sides) => (sides === 6 ? "dpip" : `d${sides}`);
@@ -64,9 +65,10 @@ const ready = async (address) => {
 // They are gone when what they came to is told, and at once when somebody presses on or looks elsewhere: nothing lies on the page for ever.
 let stop = () => {};
 const clear = () => {
+  turn += 1; // nor does anything fall that was still on its way
   clearTimeout(gone);
   stop();
-  if (!box) return;
+  if (!box?.made) return;
   box.place.classList.remove("falling");
   box.made.clearDice();
 };
@@ -74,24 +76,40 @@ document.addEventListener("visibilitychange", () => { if (document.hidden) clear
 document.addEventListener("pointerdown", clear, true);
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") clear(); }, true);
 
+const boxed = async (address) => {
+  const size = `${innerWidth} ${innerHeight}`;
+  if (box?.size !== size) {
+    box?.place?.remove();
+    const made = { size };
+    made.ready = ready(address).then((found) => (box === made ? Object.assign(made, found) : found.place.remove()));
+    box = made;
+  }
+  try {
+    await box.ready;
+  } catch (error) {
+    box = null;
+    throw error;
+  }
+};
+
 export const fall = async (address, dice) => {
   const what = notation(dice);
-  if (what === null) return null;
-  if (box && (box.wide !== innerWidth || box.high !== innerHeight)) {
-    box.place.remove();
-    box = null;
-  }
-  if (!box) box = { ...(await ready(address)), wide: innerWidth, high: innerHeight };
+  if (what === null || document.hidden) return null;
   clear();
-  await box.made.dress(dice);
-  box.place.classList.add("falling");
+  const mine = turn;
+  await boxed(address);
+  if (mine !== turn || !box?.made) return null;
+  const { made, place } = box;
+  await made.dress(dice);
+  if (mine !== turn) return null;
+  place.classList.add("falling");
   gone = setTimeout(clear, MOST_FALL);
   const stopped = new Promise((resolve) => { stop = resolve; });
-  const result = await Promise.race([box.made.roll(what), stopped]);
+  const result = await Promise.race([made.roll(what), stopped]);
   if (!result) return null;
   const shown = result.sets.flatMap((set) => set.rolls.map((roll) => roll.value));
   document.dispatchEvent(new CustomEvent("rollwright:fell", { detail: { what, shown } }));
   await Promise.race([new Promise((resolve) => { setTimeout(resolve, STAY); }), stopped]);
-  clear();
+  if (mine === turn) clear();
   return shown;
 };

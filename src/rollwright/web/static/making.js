@@ -51,6 +51,7 @@
     const wanted = box.value.trim().toLowerCase(), rows = document.querySelector(box.dataset.finds);
     rows.style.minHeight ||= `${rows.offsetHeight}px`;  // the page stays where it is, however few are found
     for (const one of rows.querySelectorAll("[data-find]")) one.hidden = !one.dataset.find.includes(wanted);
+    for (const one of rows.querySelectorAll(".listed-head")) one.hidden = Boolean(wanted);
     rows.querySelector(".unfound")?.remove();
     if (rows.querySelector("[data-find]:not([hidden])")) return;
     rows.append(Object.assign(document.createElement("p"), { className: "unfound", role: "status", textContent: `Nothing here is called “${box.value.trim()}”.` }));

@@ -13,7 +13,6 @@ from rollwright.games.going_somewhere.rules.gear.money import spoken, written
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
-from rollwright.rules.sentences import counted
 from rollwright.web.guides import Guide, Line, Step
 
 RULE = "gs.creation."
@@ -47,7 +46,8 @@ def purse(tin: int) -> str:
 
 def ledger(options: Options, sheet: Sheet) -> Iterator[Line]:
     """Give the Character Points, whole and by category, and the money."""
-    yield Line("Character Points", derive.cp_spent(sheet), derive.cp_total(sheet), keeps=True)
+    spent, all_ = derive.cp_spent(sheet), derive.cp_total(sheet)
+    yield Line("Character Points", spent, all_, keeps=True, note="What you keep is power for magic.")
     most = most_in_category(sheet.cp)
     for category in dict.fromkeys(CATEGORIES.values()):
         if spent := in_category(sheet, category):
@@ -55,12 +55,6 @@ def ledger(options: Options, sheet: Sheet) -> Iterator[Line]:
     if sheet.starting_money:
         had = sheet.starting_money - sheet.status.fee
         yield Line("Money", had - sheet.money - sheet.banked, had, keeps=True, writes=purse)
-
-
-def hints(options: Options, sheet: Sheet) -> Iterator[str]:
-    """Say what was not spent."""
-    if (left := derive.power(sheet)) > 0:
-        yield f"{counted(left, 'Character Point')} left; you may keep what you don't spend: it is power for magic"
 
 
 def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, Any]]:
@@ -193,6 +187,5 @@ GUIDE = Guide(
         "cp": "How many Character Points they have; leave it empty to roll for them",
     },
     ledger=ledger,
-    hints=hints,
     follows=follows,
 )

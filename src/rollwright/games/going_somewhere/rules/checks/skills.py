@@ -203,9 +203,8 @@ class Judgement(msgspec.Struct, frozen=True):
 
 
 def difficulties(rows: tuple[Target, ...] = ()) -> tuple[Difficulty, ...]:
-    """List difficulty levels to pick from, the usual one first."""
-    found = [Difficulty(row.dl, row.text) for row in rows or tables().task]
-    return tuple(sorted(found, key=lambda one: one.dl != STANDARD))
+    """List difficulty levels to pick from, the lowest first."""
+    return tuple([Difficulty(row.dl, row.text) for row in rows or tables().task])
 
 
 @listed(
@@ -238,7 +237,7 @@ async def attempt(
     offer = Judgement(
         dice=each(Rolling),
         way=each(offered, when),
-        level=each(difficulties(), when),
+        level=each(difficulties(), when, next(one for one in difficulties() if one.dl == STANDARD)),
         modifier=number(-MOST, MOST, 0, when),
         why=words(when=when),
     )

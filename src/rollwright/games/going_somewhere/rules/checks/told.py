@@ -49,6 +49,8 @@ def entity_name(tale: Tale, who: Who, at: int) -> str:
 def headline(tale: Tale, who: Who, what: str, way: str, whom: Who = NOBODY) -> str:
     """Say what a moment is about."""
     against = f" · against {tale.name(whom)}" if whom else ""
+    if way and not what:
+        return f"{tries(tale.name(who), f'uses {way}')}{against}"
     return f"{tale.name(who)} {what or 'tries something'}{f' · {way}' if way else ''}{against}"
 
 
@@ -110,6 +112,8 @@ def heads(who: Who, what: str, way: str, whom: Who = NOBODY) -> Headline:
 
 def attempt(tale: Tale, who: Who, what: str, way: str) -> str:
     """Say what a moment is about that a player has put in words."""
+    if way and not what:
+        return tries(tale.name(who), f"uses {way}")
     return f"{tries(tale.name(who), what or 'tries something')}{f' · {way}' if way else ''}"
 
 

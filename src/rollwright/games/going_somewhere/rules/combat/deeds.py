@@ -282,10 +282,22 @@ def may_yield(options: Options, state: State, who: Who) -> bool:
     return there(options, state, who) and not fight_of(state).ones[who].away and not state.sheet(who).down
 
 
+def yielding(options: Options, state: State, who: Who) -> list[Who]:
+    """List those who may give up with somebody: the CGO's others on the same side. Players speak for their own."""
+    if not may_yield(options, state, who) or not state.sheet(who).npc:
+        return []
+    ones = fight_of(state).ones
+    same = [Who(one) for one, part in ones.items() if part.side == ones[who].side and state.sheets[one].npc]
+    return [one for one in same if one != who and may_yield(options, state, one)]
+
+
 @deed("surrender", "Give up", "gs.round.parts", place="scene", when=may_yield)
-def surrender(options: Options, state: State, who: Who) -> Facts:
+def surrender(
+    options: Options, state: State, who: Who, together: Annotated[tuple[Who, ...], Ask("Who else?", yielding)] = ()
+) -> Facts:
     """Lay down your arms: you are out of the fight, at the mercy of the others."""
-    yield Surrendered(who=who)
+    for one in (who, *together):
+        yield Surrendered(who=one)
 
 
 @deed("place", "Put somebody elsewhere", "gs.round.moving", by="gm", place="scene", when=there)

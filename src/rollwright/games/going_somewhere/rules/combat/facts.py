@@ -29,6 +29,8 @@ class FightBegan(Fact, frozen=True, tag="fight-began"):
     terrain: str = ""
     """Where the table keeps the fight: the ground that it is on."""
     impaired: int = 0
+    foes: tuple[Who, ...] = ()
+    """Those of them who are against the party, where that is told."""
 
     def on(self, state: State) -> State:
         """Let all be there, with their marks used."""
@@ -40,8 +42,15 @@ class FightBegan(Fact, frozen=True, tag="fight-began"):
         return _with(state, Fight(terrain=self.terrain, impaired=self.impaired)) if self.terrain else state
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell the order."""
-        yield Line(f"A fight begins: {', '.join(map(tale.name, self.order))}.", ("gs.round.order",))
+        """Tell who fights whom, and the order."""
+        order = ", ".join(map(tale.name, self.order))
+        if self.foes:
+            ours = joined([tale.name(who) for who in self.order if who not in self.foes])
+            theirs = joined([tale.name(who) for who in self.order if who in self.foes])
+            yield Line(f"A fight begins: {ours} against {theirs}.", ("gs.round.order",))
+            yield Line(f"They act in this order: {order}.", ("gs.round.order",), aside=True)
+        else:
+            yield Line(f"A fight begins: {order}.", ("gs.round.order",))
         if self.surprised:
             are = "is" if len(self.surprised) == 1 else "are"
             text = f"{joined(map(tale.name, self.surprised))} {are} surprised."
@@ -215,7 +224,7 @@ DEEDS = {
     "advance": "will move up and attack {target}",
     "step": "will attack {target} and step back",
     "draw": "draws another weapon to attack {target}",
-    "throw": "will throw something at {target}",
+    "throw": "will throw {item} at {target}",
     "magic": "will work magic against {target}",
     "cast": "will work magic on {target}",
     "move": "will come closer",
@@ -234,7 +243,11 @@ def order_text(tale: Tale, order: Order) -> str:
     """Say what somebody is about to do."""
     what = "away" if order.what == "move" and order.away else order.what.split("-", 1)[0]
     whom = "the nearest opponent" if order.nearest else joined(map(tale.name, order.targets))
-    text = order.about if order.what == "other" and order.about else DEEDS[what].format(target=whom)
+    text = (
+        order.about
+        if order.what == "other" and order.about
+        else DEEDS[what].format(target=whom, item=order.item or "something")
+    )
     return f"{text}{': ' + order.spell if order.spell else ''}{', with a bought success' if order.bought else ''}"
 
 
@@ -259,7 +272,7 @@ class CombatRolled(InFight, frozen=True, tag="combat-rolled"):
         """Tell it."""
         name = tale.name(self.who)
         if self.rolled.bought:
-            yield Line(f"{name} is sure of this round.", ("gs.combat.bought",))
+            yield Line(f"{name} has paid to win this round, without a roll.", ("gs.combat.bought",))
             return
         more = f" + {self.rolled.dice} by magic" if self.rolled.dice else ""
         added = "".join([f" {'+' if points >= 0 else '-'} {abs(points)} ({why})" for why, points in self.parts])
@@ -621,8 +634,6 @@ class Healed(Change, frozen=True, tag="healed"):
 
     points: int
     by: str = ""
-    says = "{who} gets {points} Health back."
-    rules = "gs.time.sleep"
 
     def change(self, one: Any) -> Any:
         """Give it: who is above 0 wakes, and with full Health a Shock Check can be called for again."""
@@ -634,3 +645,8 @@ class Healed(Change, frozen=True, tag="healed"):
         lost = max(0, one.health_lost - self.points)
         changed = with_(one, health_lost=lost, shocked=one.shocked and lost > 0)
         return with_(changed, down="", past_zero=0) if awake else changed
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it, where there was something to get back."""
+        if self.points:
+            yield Line(f"{tale.name(self.who)} gets {self.points} Health back.", ("gs.time.sleep",))

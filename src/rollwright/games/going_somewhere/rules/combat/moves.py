@@ -88,7 +88,8 @@ async def opening(
     scene = await hidden(Scene(await opened(options, ones, unaware, "", impaired), 0, impaired, terrain))
     order = tuple([one.who for one in scene.order])
     surprised = tuple([one.who for one in scene.order if one.surprised])
-    await FightBegan(order=order, surprised=surprised, terrain=terrain, impaired=impaired)
+    foes = tuple([one.who for one in scene.order if one.side == FOES])
+    await FightBegan(order=order, surprised=surprised, terrain=terrain, impaired=impaired, foes=foes)
     for one in scene.order:
         await Entered(who=one.who, standing=part_of(one))
     ours, theirs = [strength_of(scene, side) for side in (PARTY, FOES)]

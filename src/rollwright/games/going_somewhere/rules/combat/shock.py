@@ -192,7 +192,14 @@ def sleepers(options: object, state: State, who: Who) -> list[Who]:
     return [Who(one) for one in state.sheets if one != who and is_body(options, state, Who(one))]
 
 
-@deed("sleep", "Sleep", "gs.time.sleep", place="sheet.health", when=has_lost)
+@deed(
+    "sleep",
+    "Sleep",
+    "gs.time.sleep",
+    place="sheet.health",
+    when=has_lost,
+    needs="It takes somebody who has lost Health.",
+)
 def sleep(
     options: Options,
     state: State,
@@ -203,8 +210,8 @@ def sleep(
     """Sleep: six hours give all lost Health back; less gives nothing. The hours pass for everybody."""
     for one in (who, *together):
         sheet: Sheet = state.sheet(one)
-        healed = derive.health_max(sheet) - derive.health(sheet) if hours >= HOURS_OF_SLEEP else 0
-        yield Said(told.rested, one, hours, healed, sheet.down == "dead")
-        if hours >= HOURS_OF_SLEEP and sheet.down != "dead":
-            yield Healed(healed, "sleep", who=Who(one))
+        lost, enough = derive.health_max(sheet) - derive.health(sheet), hours >= HOURS_OF_SLEEP
+        yield Said(told.rested, one, hours, enough, lost > 0, sheet.down == "dead")
+        if enough and sheet.down != "dead":
+            yield Healed(lost, "sleep", who=Who(one))
     yield TimePassed(rounds=hours * ROUNDS["hour"])

@@ -79,7 +79,7 @@ def held_off(tale: Tale, who: Who, whom: Who, arm: str, ran: bool) -> Line:
     """Tell an attack on somebody who has bought a success: it can't do anything."""
     name, weapon = tale.name(whom), f" with {arm}" if arm else ""
     how = f"{name} gets away from {tale.name(who)} unhurt" if ran else f"{tale.name(who)} misses {name}{weapon}"
-    return Line(f"{how}: {name} has bought this round.", ("gs.combat.bought",))
+    return Line(f"{how}: {name} has paid to win this round.", ("gs.combat.bought",))
 
 
 def stopped(tale: Tale, who: Who, whom: Who, arm: str) -> Line:
@@ -129,14 +129,13 @@ def slips(tale: Tale, who: Who, kept: bool) -> Line:
     return Line(f"{tale.name(who)} {how}.", ("gs.movement.footing",))
 
 
-def rested(tale: Tale, who: Who, hours: int, healed: int, dead: bool) -> Line:
-    """Tell what sleep has brought."""
+def rested(tale: Tale, who: Who, hours: int, enough: bool, hurt: bool, dead: bool) -> Line:
+    """Tell what sleep has brought; what comes back tells itself."""
     if dead:
         text = "The dead don't wake."
-    elif healed:
-        text = f"{tale.name(who)} sleeps for {counted(hours, 'hour')}."
     else:
-        text = f"{tale.name(who)} sleeps for {counted(hours, 'hour')}: less than six give nothing back."
+        came = ", with no Health to get back" if not hurt else "" if enough else ": less than six give nothing back"
+        text = f"{tale.name(who)} sleeps for {counted(hours, 'hour')}{came}."
     return Line(text, ("gs.time.sleep",))
 
 

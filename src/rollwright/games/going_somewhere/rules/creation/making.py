@@ -219,8 +219,7 @@ async def assign(options: Options, totals: tuple[Total, ...], who: Who = SOMEBOD
             raise Refused(told.each_once(left), "gs.creation.assign")
 
     if len(different) > 1:
-        first = [(value, *[one for one in different if one != value]) for value in left]
-        offer = Stats(*[each(values) for values in first])
+        offer = Stats(*[each(different, usual=value) for value in left])
         about = Totals(who, told.listed_totals(left))
         left_over = await Choose.card("assign", who, offer, once_each, about)
         stats = picked(left_over)

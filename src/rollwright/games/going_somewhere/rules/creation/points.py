@@ -230,13 +230,23 @@ def resting(options: Options, state: State, who: Who) -> bool:
     return bool(sheet.stats) and not sheet.adventuring and sheet.craft is None
 
 
+def earning(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody can be given points: one of the party, in no adventure."""
+    return resting(options, state, who) and not state.sheet(who).npc
+
+
+def earners(options: Options, state: State, who: Who) -> list[Who]:
+    """List who else can be given points."""
+    return [Who(one) for one in state.sheets if one != who and earning(options, state, Who(one))]
+
+
 @deed(
     "gain-points",
     "Give Character Points",
     "gs.points.gain gs.points.gain-advice gs.analysis.no-points",
     by="gm",
     place="sheet.points",
-    when=resting,
+    when=earning,
 )
 def gain_points(
     options: Options,
@@ -245,11 +255,13 @@ def gain_points(
     cp: Annotated[int, Meta(ge=1, le=1000), Ask("How many?", guide="3 to 5 a session; 1 without any risk.")] = 4,
     adventure: Annotated[Words, Ask("For which adventure?")] = UNSAID,
     reason: Annotated[Words, Ask("What for?", guide="What was solved by analysis counts for nothing.")] = UNSAID,
+    together: Annotated[tuple[Who, ...], Ask("Who else gets as many?", earners)] = (),
 ) -> Iterator[Happening[Any]]:
     """Give the Character Points of an adventure that has ended: as many as you find fit."""
     if state.sheet(who).adventuring:
         raise Refused("points are given when the adventure is over", "gs.points.gain")
-    yield PointsGained(Gain(cp=cp, adventure=adventure, reason=reason), who=who)
+    for one in (who, *together):
+        yield PointsGained(Gain(cp=cp, adventure=adventure, reason=reason), who=one)
 
 
 def at_home(options: Options, state: State) -> list[Who]:

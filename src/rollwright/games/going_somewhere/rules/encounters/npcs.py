@@ -344,11 +344,11 @@ def strengths(options: Options, state: State) -> list[Choice]:
         Strength.EVEN: "An even match: either side may lose",
         Strength.DOUBLE: "Twice an even match: the party will lose",
     }
-    known = party_of(state)
-    found = (
-        [Choice(key, text, f"{points_for(state, key, 0)} CP in all") for key, text in words.items()] if known else []
-    )
-    return [*found, Choice(Strength.OWN, "As many points as I say")]
+    found: dict[int, Choice] = {}
+    for key, text in words.items() if party_of(state) else ():
+        points = points_for(state, key, 0)
+        found.setdefault(points, Choice(key, text, f"{points} CP in all"))  # of those that come to the same, one
+    return [*[found[points] for points in sorted(found)], Choice(Strength.OWN, "As many points as I say")]
 
 
 def plan_titles(options: Options, state: State) -> list[Choice]:

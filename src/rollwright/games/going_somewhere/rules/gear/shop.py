@@ -28,11 +28,18 @@ class Shelf(NamedTuple):
     slots: str = ""
     back: str = ""
     """Of one that is to be put back: the ware."""
+    fine: str = ""
+    """Of one that is to be decorated: the ware."""
 
     @property
     def apart(self) -> str:
-        """The heading above what is to be put back."""
-        return "In your basket" if self.back else ""
+        """The heading above what is taken already."""
+        return "In your basket" if self.back or self.fine else ""
+
+    @property
+    def under(self) -> str:
+        """The heading above what can be taken."""
+        return self.list
 
     @property
     def note(self) -> str:
@@ -50,6 +57,13 @@ def basket(pieces: Collection[tuple[str, int]]) -> tuple[Shelf, ...]:
     names = {key: ware(key).item.name + (f" (1 of {often[key]})" if often[key] > 1 else "") for key in last}
     back = [(key, f"Put back {names[key]}", written(tin)) for key, tin in last.items()]
     return tuple([Shelf(f"put-back-{key}", words, price=price, back=key) for key, words, price in back])
+
+
+def decorated(ware_: str, more: int) -> Shelf:
+    """Give what can be decorated, at what that costs beside the plain price."""
+    return Shelf(
+        f"decorate-{ware_}", f"Have {ware(ware_).item.name} decorated", price=f"{written(more)} more", fine=ware_
+    )
 
 
 @cache
@@ -87,8 +101,23 @@ def shelf(key: str, title: str) -> Shelf:
 
 def within_reach(money: int) -> tuple[Shelf, ...]:
     """Give what there is money for; small things by the slotful, crewed weapons only by the CGO's leave."""
-    barred = [key for name in BY_LEAVE for key in groups()[name].keys]
-    return tuple([one for one in shelves() if cost(one.key) <= money and one.key not in barred])
+    return tuple([one for one in shelves() if cost(one.key) <= money and one.key not in barred()])
+
+
+@cache
+def barred() -> frozenset[str]:
+    """Give what nobody buys without the CGO's leave."""
+    return frozenset([key for name in BY_LEAVE for key in groups()[name].keys])
+
+
+def beyond(money: int) -> str:
+    """Name the lists of which nothing can be paid for, with what the cheapest thing of each costs."""
+    least: dict[str, int] = {}
+    for one in shelves():
+        if one.key not in barred():
+            least[one.list] = min(cost(one.key), least.get(one.list, cost(one.key)))
+    text = "; ".join([f"{title} from {written(price)}" for title, price in least.items() if price > money])
+    return f"Beyond your purse: {text}." if text else ""
 
 
 @cache

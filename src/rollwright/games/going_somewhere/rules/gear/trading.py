@@ -19,7 +19,15 @@ from rollwright.games.going_somewhere.rules.gear.equipment import (
 from rollwright.games.going_somewhere.rules.gear.facts import Bought, Sold
 from rollwright.games.going_somewhere.rules.gear.items import empty_things, item_of
 from rollwright.games.going_somewhere.rules.gear.money import GOLD, SILVER, Price, amount, spoken, written
-from rollwright.games.going_somewhere.rules.gear.shop import DONE, basket, priced, within_reach
+from rollwright.games.going_somewhere.rules.gear.shop import (
+    DONE,
+    Shelf,
+    basket,
+    beyond,
+    decorated,
+    priced,
+    within_reach,
+)
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.steps import ACTOR, GM, Call, Choose, Said, procedure
@@ -280,8 +288,8 @@ async def equip(options: Options, purse: Purse) -> Outfit:
         there = within_reach(left) if len(pieces) < PIECES else ()
         if not there and not pieces:
             break
-        taken = basket([(one.ware, one.each * one.number) for one in pieces])
-        picked = await Choose("equip-ware", who, (DONE, *taken, *there), Left(who, spoken(left)))
+        taken = (*basket([(one.ware, one.each * one.number) for one in pieces]), *to_decorate(pieces, purse, left))
+        picked = await Choose("equip-ware", who, (DONE, *taken, *there), Left(who, spoken(left), beyond(left)))
         if picked == DONE:
             break
         if picked.back:
@@ -289,16 +297,17 @@ async def equip(options: Options, purse: Purse) -> Outfit:
             left += pieces[at].each * pieces[at].number
             pieces = (*pieces[:at], *pieces[at + 1 :])
             continue
+        if picked.fine:
+            at = max([at for at, one in enumerate(pieces) if one.ware == picked.fine and not one.decorated])
+            fine = fine_price(picked.fine, purse)
+            left -= (fine - pieces[at].each) * pieces[at].number
+            pieces = (*pieces[:at], pieces[at]._replace(each=fine, decorated=True), *pieces[at + 1 :])
+            continue
         one = ware(picked.key)
         count, plain = one.item.per, one.price.least
-        fine = decorated_price(one.item.kind, plain, purse.rank, purse.per_diem)
-        way = Way.DECORATED if fine == plain and purse.rank > 0 else Way.PLAIN  # it may cost nothing more
-        if plain < fine and fine * count <= left:
-            about = Asked(who, picked.words, spoken(plain * count), spoken(fine * count), spoken(left))
-            way = await Choose("decoration", who, (Way.PLAIN, Way.DECORATED), about)
-        paid = fine if way is Way.DECORATED else plain
-        pieces += (Piece(picked.key, count, paid, way is Way.DECORATED),)
-        left -= paid * count
+        is_fine = fine_price(picked.key, purse) == plain and purse.rank > 0  # it may cost nothing more
+        pieces += (Piece(picked.key, count, plain, is_fine),)
+        left -= plain * count
     for piece in pieces:
         item = made(ware(piece.ware), piece.number, piece.each, piece.decorated)
         await Bought(who=who, item=item, tin=piece.each * piece.number)
@@ -306,11 +315,24 @@ async def equip(options: Options, purse: Purse) -> Outfit:
     return Outfit(pieces, left)
 
 
+def fine_price(key: str, purse: Purse) -> int:
+    """Give what one piece of a ware costs, decorated."""
+    one = ware(key)
+    return decorated_price(one.item.kind, one.price.least, purse.rank, purse.per_diem)
+
+
+def to_decorate(pieces: tuple[Piece, ...], purse: Purse, left: int) -> tuple[Shelf, ...]:
+    """List what is taken plain and could be decorated with the money that is left, each ware once."""
+    more = {one.ware: (fine_price(one.ware, purse) - one.each) * one.number for one in pieces if not one.decorated}
+    return tuple([decorated(key, tin) for key, tin in more.items() if 0 < tin <= left])
+
+
 class Left(NamedTuple):
-    """What somebody knows who buys: the money that is left."""
+    """What somebody knows who buys: the money that is left, and what there is too little for."""
 
     who: Who
     money: str
+    dear: str
 
 
 # --- the shop --------------------------------------------------------------------------------------------------------
