@@ -12,7 +12,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.action import AGAIN, Again, Buy, Facing, Standing, pool_of, spent
 from rollwright.games.going_somewhere.rules.checks.facts import ModifierUsed, TimePassed
-from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, succeeds
+from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, chance, succeeds
 from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.facts import Fell, Harmed, Healed, Shocked, Weakened
@@ -87,7 +87,8 @@ async def checking(body: Body, lethal: bool = True, by: Actor = "") -> Body:
     if not lethal or body.shocked:
         return await Fell("unconscious").to(body)
     added = body.vigor + body.shaken
-    about: Any = partial(Facing, body.who, CHECK, signed(added), STANDARD)
+    likely = "" if body.dice else f" ({chance(added, STANDARD)}%)"
+    about: Any = partial(Facing, body.who, CHECK, signed(added), STANDARD, f"{likely}, or death")
     if body.cp >= SUCCESS and await Choose("success", by, (Buy.ROLL, Buy.SUCCESS), about) is Buy.SUCCESS:
         body = await spent("success", SHOCK).to(body)
         body = await Shocked(True).to(body)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rollwright.games.going_somewhere.rules.combat.critical import FIRST_FAILURE, ROWS
-from rollwright.games.going_somewhere.rules.combat.facts import order_text
+from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, order_text
 from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
@@ -57,6 +57,11 @@ def rolled(tale: Tale, reached: tuple[tuple[Who, int], ...]) -> Line:
     return Line(f"Combat Rolls: {text}.", ("gs.combat.roll",))
 
 
+def worked_out(tale: Tale, who: Who, roll: CombatRolled) -> Line:
+    """Tell what a Combat Roll is made of."""
+    return roll.worked_out(tale.name(who))
+
+
 def rolled_again(tale: Tale, who: Who, was: int, now: int) -> Line:
     """Tell a Combat Roll that was thrown again."""
     return Line(f"{tale.name(who)} rolls again: {now} instead of {was}.", ("gs.combat.reroll",))
@@ -80,6 +85,13 @@ def held_off(tale: Tale, who: Who, whom: Who, arm: str, ran: bool) -> Line:
     name, weapon = tale.name(whom), f" with {arm}" if arm else ""
     how = f"{name} gets away from {tale.name(who)} unhurt" if ran else f"{tale.name(who)} misses {name}{weapon}"
     return Line(f"{how}: {name} has bought this round.", ("gs.combat.bought",))
+
+
+def damage(tale: Tale, whom: Who, done: int, taken: int) -> Line:
+    """Tell what a blow does, and what protection takes off it."""
+    armour = f"{tale.name(whom)}'s protection" if whom else "protection"
+    off = f", {armour} takes off {taken}: {max(0, done - taken)}" if taken else f", nothing of it stopped by {armour}"
+    return Line(f"Damage {done}{off}.", ("gs.protection.roll",), aside=True)
 
 
 def stopped(tale: Tale, who: Who, whom: Who, arm: str) -> Line:
@@ -107,6 +119,12 @@ def given_up(tale: Tale, who: Who, whom: Who) -> Line:
 def got_away(tale: Tale, who: Who, whom: Who, mine: int, theirs: int) -> Line:
     """Tell an attack on somebody who has run before, and that did nothing."""
     text = f"{tale.name(whom)} gets away from {tale.name(who)} unhurt ({theirs} against {mine})."
+    return Line(text, ("gs.round.flee", "gs.round.flee-first"))
+
+
+def caught(tale: Tale, who: Who, whom: Who) -> Line:
+    """Tell that somebody is struck at before they have got away."""
+    text = f"{tale.name(who)} strikes as {tale.name(whom)} turns to run."
     return Line(text, ("gs.round.flee", "gs.round.flee-first"))
 
 

@@ -203,7 +203,7 @@ async def carried(scene: Scene, one: Combatant, squares: int, away: bool) -> Sce
     if not away:
         near = min(scene.opponents(one), key=lambda other: abs(other.at - one.at), default=None)
         return scene if near is None else scene.put(one._replace(at=moved(scene, one, near.at, squares)))
-    gone = one._replace(at=one.at + (away_from(scene, one) or 1) * squares, ran=True)
+    gone = one._replace(at=one.at + (away_from(scene, one) or 1) * squares, ran=True, ran_from=one.at)
     return scene.put(gone._replace(down="fled" if await Choose("escaped", GM, (False, True), one.who) else ""))
 
 
