@@ -250,6 +250,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     fresh = _fresh(teller, ordered) if mine else None
     own_asked = any(one.rank == 0 for one in ordered)
     kept, befell = (None, ()) if own_asked else _kept(teller, last or fresh, () if mine else since)
+    kept = None if pending else kept  # in a scene of rounds the board stands there, and tells how one is
     return Stage(
         ordered, last, turn, bool(mine), said, bool(pending), goes, then, about, again, due, _owed(teller), since,
         turns, kept, befell, _begun_again(teller, at, undone), fresh,

@@ -305,6 +305,13 @@ def test_anybody_can_be_rolled_against() -> None:
     call = begun("oppose", TABLE, "kara", way="str", whom="vanya", what="wrestles for the key")
     session = play(call, {"theirs": "vigor"}, "roll", (5,), (20,), "keep")
     assert (session.outcome.winner, session.outcome.margin) == ("a", 20 + 9 - 5 - 1)
+    behind: Any = Session(begun("oppose", TABLE, "kara", way="str", whom="vanya", what="wrestles for the key"))
+    behind.fill({"theirs": "vigor"})
+    behind.choose("roll")
+    for face in (20, 5):
+        behind.roll([face])
+    about = behind.question.about
+    assert (behind.question.key, about.total, about.dl, about.why) == ("reroll", 5 + 9, 20 + 1, "")
     bought = play(begun("oppose", TABLE, "kara", way="str", whom="vanya", what="wrestles", buy="success"))
     assert (bought.outcome.winner, bought.outcome.margin) == ("a", 10)
     with pytest.raises(Refused, match="somebody else"):

@@ -90,7 +90,7 @@ def held_off(tale: Tale, who: Who, whom: Who, arm: str, ran: bool) -> Line:
 def damage(tale: Tale, whom: Who, done: int, taken: int) -> Line:
     """Tell what a blow does, and what protection takes off it."""
     armour = f"{tale.name(whom)}'s protection" if whom else "protection"
-    off = f", {armour} takes off {taken}: {max(0, done - taken)}" if taken else f", nothing of it stopped by {armour}"
+    off = f"; {armour} takes off {taken}, which leaves {max(0, done - taken)}" if taken else ""
     return Line(f"Damage {done}{off}.", ("gs.protection.roll",), aside=True)
 
 
