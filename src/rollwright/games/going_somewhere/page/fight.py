@@ -287,7 +287,8 @@ def _turn_of(options: Options, state: State, seat: Seat) -> str:
 
 def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat: Seat) -> str:
     own = [who for who in up if (state.sheets[who].npc if seat.runs_game else who in seat.holds)]
-    if len({fight.ones[who].side for who in up}) < 2 and set(state.sheets) == set(fight.ones):
+    there = {fight.ones[who].side for who in state.sheets}
+    if len(there) == 2 and {fight.ones[who].side for who in up} != there:
         return "nobody is left to fight: end it" if seat.runs_game else "nobody is left to fight"
     if due := [who for who in state.sheets if fight.ones[who].due]:
         return f"{state.name(due[0])}’s Shock Check"

@@ -442,7 +442,7 @@ class Harmed(Change, frozen=True, tag="harmed"):
 
 def _is_kept(one: Any) -> bool:
     """Tell whether somebody's numbers are the CGO's alone."""
-    return outward(one) is not None if isinstance(one, Sheet) else getattr(one, "numbers", one).npc is True
+    return outward(one) is not None if isinstance(one, Sheet) else bool(getattr(one, "numbers", one).npc)
 
 
 def _left(one: Any) -> str:

@@ -30,6 +30,7 @@ from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Com
 from rollwright.games.going_somewhere.rules.combat.standing import (
     at_turn,
     combatant_of,
+    decided,
     deeds_in,
     due,
     orders_of,
@@ -290,7 +291,7 @@ def may_declare(options: Options, state: State, who: Who) -> bool:
         return False
     scene = scene_at(options, state)
     one = scene.of(who)
-    return not one.down and one.acts and not over(scene)
+    return not one.down and one.acts and not decided(scene)
 
 
 def magic_offered(options: Options, state: State, who: Who) -> list[Choice]:

@@ -170,3 +170,8 @@ def due(scene: Scene) -> list[Combatant]:
 def over(scene: Scene) -> bool:
     """Tell whether one side, or nobody, is left."""
     return not scene.up(PARTY) or not scene.up(FOES)
+
+
+def decided(scene: Scene) -> bool:
+    """Tell whether all of a side are out, as far as one knows them: who sees no foe at all may have hidden ones."""
+    return any(one.side == side for one in scene.order for side in (PARTY, FOES) if not scene.up(side))

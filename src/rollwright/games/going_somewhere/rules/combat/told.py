@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
+from rollwright.games.going_somewhere.rules.checks.rolls import chance
 from rollwright.games.going_somewhere.rules.combat.critical import FIRST_FAILURE, ROWS
 from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, order_text
 from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
-from rollwright.rules.sentences import counted, joined
+from rollwright.rules.sentences import counted, joined, signed
 
 
 def points(number: int) -> str:
     """Count points of damage."""
     return counted(number, "point")
+
+
+def facing(kind: Callable[..., Any], who: Who, what: tuple[str, str], roll: tuple[int, int], plain: bool) -> Any:
+    """Say what somebody is about to roll, for a card: what it is called, what hangs on it, and how likely it is."""
+    title, brings = what
+    likely = f" ({chance(*roll)}%)" if plain else ""
+    return kind(who, title, signed(roll[0]), roll[1], likely + brings)
 
 
 def headline(tale: Tale, who: Who, order: Order | None, round_: int) -> str:

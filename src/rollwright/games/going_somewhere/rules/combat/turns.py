@@ -24,7 +24,7 @@ from rollwright.games.going_somewhere.rules.checks.action import (
 from rollwright.games.going_somewhere.rules.checks.aim import AIMED as AIM
 from rollwright.games.going_somewhere.rules.checks.aim import Use
 from rollwright.games.going_somewhere.rules.checks.crits import crit_of
-from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, chance, succeeds
+from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, succeeds
 from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
@@ -57,9 +57,10 @@ from rollwright.games.going_somewhere.rules.people import with_
 from rollwright.games.going_somewhere.rules.state import Rolled
 from rollwright.play.steps import GM, Choose, Roll, Said
 from rollwright.rules.facts import Fact, Who
-from rollwright.rules.sentences import signed
 
 FLIGHT = "fly"
+AIMING = (", the aim", ": +10 to the next shot")
+"""What an aim is called, and what it brings."""
 YIELDED = "yielded"
 DICED = ("rounds", "arrows")
 """Ammunition that is made for a die."""
@@ -255,8 +256,7 @@ async def aimed(options: Options, scene: Scene, one: Combatant, target: Combatan
     dice = numbers.inspect_dice
     aims = bool(dice) and await Choose("bonus-dice", one.actor, (Use.DAMAGE, Use.AIM), dl) is Use.AIM
     left = () if aims else dice
-    likely = "" if aims else f" ({chance(added, dl)}%)"
-    about: Any = partial(Facing, one.who, ", the aim", signed(added), dl, f"{likely}: +{AIM} to the next shot")
+    about: Any = partial(told.facing, Facing, one.who, AIMING, (added, dl), not aims)
     if one.cp >= SUCCESS and await Choose("success", one.actor, (Buy.ROLL, Buy.SUCCESS), about) is Buy.SUCCESS:
         one = await spent("success", "the aim").to(one)
         return scene.put(await AimSettled(AIM, left).to(one))
