@@ -169,7 +169,9 @@ def test_players_are_not_told_what_a_foe_adds_to_a_combat_roll() -> None:
     assert any(text.startswith("Rusk: Combat Roll") and "(STR)" in text for text in told["gus"])
     assert not any(text.startswith("Rusk: Combat Roll") for text in told["player-0"])
     assert any(text.startswith("Torvald Stone: Combat Roll") and "(STR)" in text for text in told["player-0"])
-    assert "12 (STR)" not in "".join(export_for(table, "player-0"))
+    kept = "".join(export_for(table, "player-0"))
+    assert " + 16 (STR)" in kept
+    assert " + 12 (STR)" not in kept
 
 
 def test_the_bar_says_whose_shock_check_is_due(table: Table) -> None:

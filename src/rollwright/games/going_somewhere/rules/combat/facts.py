@@ -252,7 +252,7 @@ class CombatRolled(InFight, frozen=True, tag="combat-rolled"):
 
     rolled: Rolled
     parts: tuple[tuple[str, int], ...] = ()
-    """What is added for what; the stat first."""
+    """What is added for what; the stat first. Of the CGO's people it is nobody else's business."""
 
     def part(self, one: Any) -> Any:
         """Keep it; what was to change the next roll has done so."""
@@ -269,7 +269,7 @@ class CombatRolled(InFight, frozen=True, tag="combat-rolled"):
         name = tale.name(self.who)
         if self.rolled.bought:
             yield Line(f"{name} is sure of this round.", ("gs.combat.bought",))
-        elif not _is_kept(tale.after):
+        elif self.parts:
             yield self.worked_out(name)
 
     def worked_out(self, name: str) -> Line:

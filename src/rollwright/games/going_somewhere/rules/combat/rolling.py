@@ -163,10 +163,10 @@ async def combat_rolls(
 
 async def known(one: Combatant, rolled: Rolled, parts: tuple[tuple[str, int], ...]) -> Combatant:
     """Let a Combat Roll have been made; what one of the CGO's adds is told to the CGO alone."""
-    fact = CombatRolled(rolled, parts)
-    one = await fact.to(one)
-    if one.numbers.npc and not rolled.bought:
-        await Said(told.worked_out, one.who, fact).only(GM)
+    if not one.numbers.npc:
+        return await CombatRolled(rolled, parts).to(one)
+    one = await CombatRolled(rolled).to(one)
+    await Said(told.worked_out, one.who, CombatRolled(rolled, parts)).only(GM)
     return one
 
 
