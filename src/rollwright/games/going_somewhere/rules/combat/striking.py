@@ -178,7 +178,9 @@ async def withstood(target: Combatant, made: Made, mind: bool, what: str) -> tup
     if not (mind or numbers.immunity or asked):
         return target, WHOLE
     own = (numbers.reflexes, numbers.will, numbers.immunity, target.cp, False, Who(target.actor))
-    share = await resisting(made.reached, made.tier, Target(*own, asked=asked, fights=True), mind, what)
+    share = await resisting(
+        made.reached, made.tier, Target(*own, asked=asked, fights=True, named=target.who), mind, what
+    )
     used = not numbers.immunity and (mind or share.tried)
     target = target._replace(cp=target.cp - share.cp)
     return target.being(SPENT) if used else target, share.left
