@@ -109,6 +109,13 @@ def told_story(story: Story) -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
+class Stepwise(Table):
+    """A table at which each step of a scene is begun by hand, with dice that are written down."""
+
+    def _go_on(self, act: str = "") -> int:
+        return 0
+
+
 class Play:
     """A story under way, at its own table in memory."""
 
@@ -117,7 +124,7 @@ class Play:
         game = ruleset(story.header["table"])
         gm = Seat(GM, "The gamemaster", "gm", dice="own")  # the file says what every die shows
         store = SqliteStore(":memory:")
-        self.table = Table.make(store, "story", game.id, gm, options=options, seed=SEED)
+        self.table = Stepwise.make(store, "story", game.id, gm, options=options, seed=SEED)
         for who in dict.fromkeys(scene.given["as"] for scene in story.scenes if scene.given.get("as")):
             self.table.seat_somebody(GM, Seat(who, who.capitalize(), "player", (who,), dice="own"))
 

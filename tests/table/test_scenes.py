@@ -19,7 +19,7 @@ from rollwright.table.bots import Bot, play_on
 from rollwright.table.copying import copy_table
 from rollwright.table.export import export_table
 from rollwright.table.importing import import_table
-from rollwright.table.log import Answered, CallEnded, Undone
+from rollwright.table.log import Answered, CallEnded, CallOpened, Undone
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.verify import verify
@@ -176,12 +176,12 @@ def test_a_scene_goes_on_by_itself_until_somebody_has_to_decide(table: Table) ->
     assert [move.procedure for move in table.moves("ben") if move.procedure == "strike"] == ["strike"]
     assert not [move for move in table.moves("ana") if move.procedure == "strike"]
     table.start("ben", "strike", {"who": ILSE, "target": VANYA}, turn=ILSE)
-    assert (table.state.scene.at, table.state.scene.round) == (0, 2), "the turn is taken"
+    assert (table.state.scene.at, table.state.scene.round) == (1, 2), "the turn is taken, and Ana's order, too"
     table.start("ben", "order", {"who": ILSE, "target": VANYA})
     steps = table.go_on("gus")
     assert steps > 2
     assert min(hits(table), hits(table, ILSE)) <= 0, "until one is down"
-    assert len([line for line in table.log if isinstance(line, CallEnded)]) == steps + 2, "each step is a call"
+    assert len([line for line in table.log if isinstance(line, CallEnded)]) == steps + 3, "each step is a call"
     table.start("gus", "end-fight")
     assert table.go_on("gus") == 0
     with pytest.raises(Refused, match="watches"):
@@ -219,8 +219,10 @@ def test_the_rest_of_a_turn_is_any_rule(table: Table) -> None:
     table.answer("ana", call, 0, fields=PLAN)
     table.answer("gus", call, 1, fields={"target": "1"})
     assert table.state.scene.at == 0
+    before = table.number
     table.answer("ana", call, 2, choice="none")
-    assert table.state.scene.at == 1
+    turns = [line.arguments["who"] for line in table.log[before:] if isinstance(line, CallOpened)]
+    assert turns[:2] == [ILSE, VANYA], "the turn is taken, and the scene goes on by itself"
     check_exports(table)
 
 

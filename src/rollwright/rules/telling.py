@@ -151,7 +151,8 @@ def picked_words(entry: Filled, wording: Wording, telling: Telling) -> list[str]
             is_number = ".." in entry.fields[name][-1] and picked not in entry.fields[name]
             said = picked_word(picked, field, telling)
             is_somebody = picked not in field.options and said == telling.name(picked) != picked
-            bare = is_number or is_somebody  # it doesn't say by itself what it is about
+            is_flag = picked in ("yes", "no") and picked not in field.options
+            bare = is_number or is_somebody or is_flag  # it doesn't say by itself what it is about
             parts.append(f"{title[:1].lower()}{title[1:]}: {said}" if bare and title and "{" not in title else said)
     return parts
 

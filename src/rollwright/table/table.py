@@ -96,8 +96,12 @@ class Table(Kept):
             return beginning.begun(self, self.seat(by), found, given, hidden, tuple(audience), turn)
 
         with self.steady():
+            step = self.game.onward(self.options, self.state)
             begun = self._act(by, lines, act, seen)
             self._close(by, procedure)
+            taken = turn or (procedure in self.game.steps and self.game.acts[procedure].kind == "deed")
+            if taken and begun not in self.open and not (step and step.pauses):
+                self._go_on()
             self._follow()
         return begun
 
@@ -141,7 +145,7 @@ class Table(Kept):
             return [*given, *seating.said(self, self.seat(by), how, (), self.number + 1)] if how else given
 
         with self.steady():
-            self._act(by, lines, act)
+            self._resumed(call, lambda: self._act(by, lines, act))
             self._follow()
 
     def pass_on(self, by: str, call: int, sequence: int, act: str = "") -> None:
@@ -151,7 +155,16 @@ class Table(Kept):
             self.seat(by)
             return playing.passed(self, call, sequence)
 
-        self._act(by, lines, act)
+        with self.steady():
+            self._resumed(call, lambda: self._act(by, lines, act))
+
+    def _resumed(self, call: int, answer: Callable[[], object]) -> None:
+        """Give an answer; where it ends a part of a scene, or somebody's turn, the scene goes on by itself."""
+        under_way = self.open.get(call)
+        answer()
+        opened = under_way.opened if under_way is not None and call not in self.open else None
+        if opened is not None and (opened.turn or opened.procedure in self.game.steps):
+            self._go_on()
 
     def go_on(self, by: str, act: str = "") -> int:
         """Let a scene go on by itself, as far as nobody has to decide; give how many steps that took.
@@ -159,16 +172,18 @@ class Table(Kept):
         Each step is a call of its own, with dice of its own; it rests where the game pauses (at a round's end), and is
         refused while a step is open. The gamemaster's right, and of whoever plays at all.
         """
-        done = 0
         with self.steady():
             checks.only_player(self.seat(by), "let the scene go on")
-            gm = next(seat.id for seat in self.seats if seat.role == GM)
-            while done < MOST_STEPS and (step := self.game.onward(self.options, self.state)) is not None:
-                key = f"{act} {done}" if act else ""
-                begun = self._step(gm, step, key)
-                done += 1
-                if begun in self.open or step.pauses:
-                    break
+            return self._go_on(act)
+
+    def _go_on(self, act: str = "") -> int:
+        done, gm = 0, next(seat.id for seat in self.seats if seat.role == GM)
+        while done < MOST_STEPS and (step := self.game.onward(self.options, self.state)) is not None:
+            key = f"{act} {done}" if act else ""
+            begun = self._step(gm, step, key)
+            done += 1
+            if begun in self.open or step.pauses:
+                break
         return done
 
     def _step(self, gm: str, step: Onward, act: str) -> int:

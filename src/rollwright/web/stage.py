@@ -40,8 +40,8 @@ LONG = 10
 """How many letters of a result's word stand beside what is told of it."""
 
 
-LETS_BE = {"no", "keep", "leave", "none", "pass"}
-"""Options that change nothing, by their keys."""
+LETS_BE = ("no", "keep", "leave", "none", "pass", "go on")
+"""Options that change nothing, by their keys; of several people, with who it is behind."""
 DECLINES = ("No ", "No,", "No:", "Keep ", "Don’t ", "Leave ")
 """How such an option begins."""
 
@@ -177,7 +177,7 @@ class Stage(NamedTuple):
     """What was told last, where the scene waits for somebody."""
     paced: bool = False
     """Whether the scene goes round by round, and says itself what it waits for."""
-    goes_on: bool = False
+    goes_on: str = ""
     """Whether one may let it go on: nobody has to decide anything first."""
     next: tuple[Offer, ...] = ()
     """What the gamemaster may want to begin, beside the last result; what they begin most often first."""
@@ -269,6 +269,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     fresh = _fresh(teller, ordered) if mine else None
     own_asked = any(one.rank == 0 for one in ordered)
     kept, befell = (None, ()) if own_asked else _kept(teller, last or fresh, () if mine else since)
+    kept = None if pending else kept  # in a scene of rounds the board stands there, and tells how one is
     return Stage(
         ordered, last, turn, bool(mine), said, bool(pending), goes, then, about, again, due, _owed(teller), since,
         turns, kept, befell, _begun_again(teller, at, undone), fresh,
@@ -380,12 +381,13 @@ def _marked(moments: Sequence[Moment]) -> Iterator[Moment]:
         known.add(about)
 
 
-def goes_on(table: Table, seat: Seat) -> bool:
-    """Tell whether a seat may let the scene go on: no part of it is open, and nobody has to decide anything first."""
+def goes_on(table: Table, seat: Seat) -> str:
+    """Say how a seat lets the scene go on, where it may: no part of it is open, and nobody has to decide first."""
     parts = (*table.game.steps, *table.game.beside)
     if not seat.runs_game or any(one.opened.procedure in parts for one in table.open.values()):
-        return False
-    return table.game.onward(table.options, table.state) is not None
+        return ""
+    step = table.game.onward(table.options, table.state)
+    return "" if step is None else table.game.acts[step.act].title if step.act in table.game.ends else "Go on"
 
 
 def _beside(teller: Storyteller, one: Awaited, card: Card | None) -> Card | None:
@@ -597,7 +599,8 @@ def main_option(card: Card) -> str:
     None does where what people come for is somebody else's, or was done already.
     """
     if card.main:
-        return card.main if card.main in card.options else ""
+        own = [one for one in card.options if one.startswith(f"{card.main} ")]
+        return card.main if card.main in card.options else "".join(own[:1])
     two = len(card.options) == 2
     return card.options[1] if two and _lets_be(card, 0) and not _lets_be(card, 1) else card.options[0]
 
@@ -610,7 +613,8 @@ def can_decline(card: Card) -> bool:
 def _lets_be(card: Card, place: int) -> bool:
     key = card.options[place]
     words = card.words.get(key, "")
-    return key in LETS_BE or words.startswith(DECLINES) or words == put(DOESNT_HELP, {"who": card.who})
+    named = key in LETS_BE or key.startswith(tuple([f"{one} " for one in LETS_BE]))
+    return named or words.startswith(DECLINES) or words == put(DOESNT_HELP, {"who": card.who})
 
 
 def pool_words(pool: str) -> str:

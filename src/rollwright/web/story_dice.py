@@ -40,13 +40,15 @@ class Throws:
         entries, places = list(answers.values()), {number: at for at, number in enumerate(answers)}
         marks = (page_of(self.table.game.package).dice or plain_marks)(entries)
         whose = {fall.number: self._whose(fall, answers[fall.number]) for fall in falls}
-        several = len({*whose.values(), ""}) > 2
+        begun_for = str(self.table.rows.opened(call).arguments.get("who", ""))
+        acts = self.reader.called(begun_for) if begun_for in self.reader.state.sheets else ""
+        several = len({*whose.values(), acts, ""}) > 2  # dice of somebody else alone say whose they are, too
         found: list[Dice] = []
         for fall in falls:
             entry = answers[fall.number]
             beside = len(falls) > 1 or len(fall.key) == 1  # a letter is a side's: others throw, too
             tray = self.table.game.wording(fall.key).tray if beside else ""
-            title = _titled(self.table, fall.key) or tray or (self._thrower(fall) if beside else "")
+            title = _titled(self.table, fall.key) or tray or (whose[fall.number] or self._thrower(fall)) * beside
             if several and whose[fall.number]:
                 title = ": ".join(filter(None, (whose[fall.number], _lower(tray) or _what(self.table, fall.key))))
             if isinstance(entry, Thrown):

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rollwright.games.going_somewhere.rules.combat.deeds import offered
+from rollwright.games.going_somewhere.rules.combat.rolling import Keeps
 from rollwright.games.going_somewhere.rules.combat.standing import scene_at, waited_for
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.state import Fight, scene_of
@@ -16,9 +17,11 @@ from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose
 from rollwright.rules.facts import Fact, Joined
 from rollwright.rules.telling import facts_in
+from rollwright.table.log import CallEnded
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
+from rollwright.web.stage import goes_on
 
 STATS = {"acc": 12, "chm": 10, "int": 10, "per": 11, "spd": 12, "str": 14, "vit": 12}
 SWORD = Item(name="Long sword", key="long-sword", kind="weapon", where="right hand", sides=10, hands=1)
@@ -97,7 +100,8 @@ def answered(table: Table, presses: Presses, again: bool = False) -> None:
         seat = "gus" if actor == GM else seat_of(table, actor)
         choice = None
         if isinstance(question, Choose):
-            picked = question.options[-1 if again and question.key in ("reroll", "spends") else 0]
+            offers = [one for one in question.options if not isinstance(one, Keeps)]
+            picked = offers[-1 if again and question.key in ("reroll", "spends") else 0]
             choice = key_of(picked)
             seat = seat_of(table, picked.who) if question.key == "spends" and hasattr(picked, "who") else seat
         if not (again and question.key in ("reroll", "spends") and choice not in ("keep", "go on")):  # a spend
@@ -117,6 +121,15 @@ def declared(table: Table, presses: Presses) -> None:
         presses.press("gus", "command")
 
 
+def only_rolled(table: Table) -> Table:
+    """Make the Combat Rolls of a round, and take back the turns that follow by themselves."""
+    call = table.start("gus", "combat-roll")
+    answered(table, Presses())
+    (end,) = [number for number, line in table.lines(0) if isinstance(line, CallEnded) and line.call == call]
+    table.undo("gus", end)
+    return table
+
+
 def fought(table: Table, most: int = 60, again: bool = False, **given: Any) -> tuple[Presses, list[int]]:
     """Play a fight to its end; count the presses, of all of it and of each round."""
     presses, rounds = Presses(), [0]
@@ -128,8 +141,9 @@ def fought(table: Table, most: int = 60, again: bool = False, **given: Any) -> t
         while scene_of(table.state).fight is not None and fight_in(table).round == at:
             if fight_in(table).phase == "declare":
                 declared(table, presses)
-            table.go_on("gus")
-            presses.press("gus", "go on")
+            if fight_in(table).phase == "declare" or goes_on(table, table.seat("gus")):
+                table.go_on("gus")
+                presses.press("gus", "go on")
             answered(table, presses, again)
         rounds.append(presses.all - before)
     return presses, rounds[1:]

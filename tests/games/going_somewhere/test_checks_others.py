@@ -293,7 +293,7 @@ def test_at_a_table_the_other_side_rolls_with_the_cgo_s_word() -> None:
     session = play(call, {"chm": "9", "modifier": "2", "before_combat": "yes"}, (5,), (20,))
     assert [entry.key for entry in session.journal] == ["their-chm", "b", "a"], "two presses after the first"
     assert (session.outcome.success, session.outcome.margin) == (True, 20 + 12 + 2 - 5 - 9)
-    bought = play(begun("persuade", TABLE, "kara", whom="vanya", buy="success"), {})
+    bought = play(begun("persuade", TABLE, "kara", whom="vanya", buy="success"))  # nothing is left to ask the CGO
     assert (bought.outcome.success, derive.power(after(bought).sheets["kara"])) == (True, 8)
     poor = State({"kara": msgspec.structs.replace(KARA, cp=1), "vanya": KARA})
     with pytest.raises(BadInput, match="not among them"):
@@ -305,6 +305,15 @@ def test_anybody_can_be_rolled_against() -> None:
     call = begun("oppose", TABLE, "kara", way="str", whom="vanya", what="wrestles for the key")
     session = play(call, {"theirs": "vigor"}, "roll", (5,), (20,), "keep")
     assert (session.outcome.winner, session.outcome.margin) == ("a", 20 + 9 - 5 - 1)
+    behind: Any = Session(begun("oppose", TABLE, "kara", way="str", whom="vanya", what="wrestles for the key"))
+    behind.fill({"theirs": "vigor"})
+    behind.choose("roll")
+    for face in (20, 5):
+        behind.roll([face])
+    about = behind.question.about
+    assert (behind.question.key, about.total, about.dl, about.why) == ("reroll", 5 + 9, 20 + 1, "")
+    bought = play(begun("oppose", TABLE, "kara", way="str", whom="vanya", what="wrestles", buy="success"))
+    assert (bought.outcome.winner, bought.outcome.margin) == ("a", 10)
     with pytest.raises(Refused, match="somebody else"):
         begun("oppose", TABLE, "kara", way="str", whom="kara")
 

@@ -79,6 +79,7 @@ def test_what_somebody_wants_is_said_in_english() -> None:
 
     assert said("take us across") == "Kara wants The Ferryman to take them across · CHM"
     assert said("to be let in") == "Kara wants to be let in · CHM · against The Ferryman"
+    assert said("to let us cross") == "Kara wants The Ferryman to let them cross · CHM"
     assert said("a fair price", "") == "Kara wants a fair price · CHM"
     assert said("") == "Kara persuades The Ferryman · CHM"
 

@@ -8,19 +8,23 @@ from typing import Any
 import pytest
 
 from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules.combat.declared import Deed
 from rollwright.games.going_somewhere.rules.combat.declaring import choices, decider
 from rollwright.games.going_somewhere.rules.combat.from_sheet import team
 from rollwright.games.going_somewhere.rules.combat.loop import Fought, fight, fight_round
+from rollwright.games.going_somewhere.rules.combat.rolling import needs, spends
 from rollwright.games.going_somewhere.rules.combat.scene import Scene
+from rollwright.games.going_somewhere.rules.combat.standing import fitted
 from rollwright.games.going_somewhere.rules.magic.fight_spells import kinds_open
 from rollwright.games.going_somewhere.rules.magic.lasting import Lasting
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Sheet
+from rollwright.games.going_somewhere.rules.state import Rolled
 from rollwright.play.policy import scripted
 from rollwright.play.sample import sample
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, key_of
-from rollwright.rules.facts import State, fold
+from rollwright.rules.facts import State, Who, fold
 from rollwright.rules.telling import Telling, tell
 from tests.games.going_somewhere.fighting import facts_of
 from tests.games.going_somewhere.test_fight import OPTIONS, after_round, played, scene
@@ -45,6 +49,23 @@ def cast(start: Scene, *answers: Any) -> Scene:
 
 
 # --- what can be declared --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.combat.reroll", "gs.magic.power-check")
+def test_a_second_throw_counts_the_power_that_it_takes_from_declared_magic() -> None:
+    start = scene("mage acc=10 power=6 cp=6 magic_bonus=5", "wolf str=10", 1)
+    mage = start.of("mage")
+    dear = Deed(mage.who, "magic", Who("wolf"), dice=(Dice(1, 4),), level=6)
+    bite, rolled = Deed(Who("wolf"), "attack", mage.who), {"mage": Rolled(5, 10), "wolf": Rolled(17, 10)}
+    assert not spends(mage, dear, [dear], rolled, []), "the point would be missing for the magic"
+    cheap = dear._replace(level=5)
+    assert spends(mage, cheap, [cheap], rolled, [])
+    assert needs(mage, cheap, [cheap], rolled) == "needs 28, and 15 for the magic, to hit (24%)"
+    assert spends(mage, dear, [dear, bite], rolled, []), "it may keep them unhurt"
+    said = needs(mage, dear, [dear, bite], rolled)
+    assert said == "needs 18 to stay unhurt (77%); the magic then lacks the power"
+    assert fitted(start, mage, dear) == dear
+    assert fitted(start, mage._replace(cp=5), dear) is None, "they have to say anew"
 
 
 @pytest.mark.rule("gs.magic.in-fight", "gs.magic.power-check")

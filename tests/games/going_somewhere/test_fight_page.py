@@ -20,9 +20,9 @@ from rollwright.web.blocks import Block
 from rollwright.web.forms import Form
 from rollwright.web.moves import ELSE, places_of
 from rollwright.web.people_shown import Faces
-from rollwright.web.stage import Stage, goes_on, option_words, stage_of
+from rollwright.web.stage import Stage, goes_on, main_option, option_words, stage_of
 from rollwright.web.story import Storyteller
-from tests.games.going_somewhere.fighting import Presses, answered, company, fight_in, fought, texts
+from tests.games.going_somewhere.fighting import Presses, answered, company, fight_in, fought, only_rolled, texts
 
 TORVALD, MIRA, RUSK = Who("torvald-stone"), Who("mira-of-osk"), Who("rusk")
 EVERYBODY = ("Torvald Stone", "Mira of Osk", "Rusk", "Old Garr", "The Thin One")
@@ -116,21 +116,62 @@ def test_the_bar_says_the_round_and_what_it_waits_for(table: Table) -> None:
     table.start("player-1", "declare", {"who": MIRA, "action": "advance rusk"})
     assert not stage(table).goes_on
     table.start("gus", "command", {"action": "nearest"})
-    assert stage(table).turn == "Round 1: everybody is ready"
+    assert stage(table).turn == "Round 1: everybody is ready: go on, or say otherwise"
     said_so = "Round 1: you will move up and attack Rusk; you can still say otherwise"
     assert stage(table, "player-0").turn == said_so
-    assert [stage(table, seat).goes_on for seat in ("gus", "player-0")] == [True, False]
+    assert [stage(table, seat).goes_on for seat in ("gus", "player-0")] == ["Go on", ""]
     table.go_on("gus")
     assert not stage(table).goes_on, "somebody may throw again"
     answered(table, Presses())
+    assert stage(table).turn.startswith("Round 2: "), "the turns are played by themselves"
+    assert stage(table, "player-1").said in lines(block(table, "Round 1: Mira"))
+    assert stage(table, "player-1").paced
+
+
+def acting() -> Table:
+    """Give a fight in which all have rolled, and nobody has acted."""
+    table = company(2, 3, cp=0)
+    table.start("gus", "begin-fight", {"distance": 4})
+    said(table)
+    return only_rolled(table)
+
+
+def test_the_bar_says_who_acts_next() -> None:
+    table = acting()
     assert stage(table, "player-0").turn == "Round 1: you act next"
     assert stage(table, "player-1").turn == "Round 1: Torvald Stone acts next"
     assert stage(table, "player-1").said.startswith("Combat Rolls: Torvald Stone ")
     table.land("gus", [Amended(who=TORVALD, field="down", value="unconscious")], "a falling beam")
     assert stage(table).turn == "Round 1: Rusk acts next"
-    table.go_on("gus")
-    assert stage(table, "player-1").said in lines(block(table, "Round 1: Mira"))
-    assert stage(table, "player-1").paced
+
+
+def test_when_nobody_is_left_to_fight_the_cgo_ends_it_and_nobody_is_asked_what_they_do(table: Table) -> None:
+    for who in (RUSK, "old-garr", "the-thin-one"):
+        table.start("gus", "surrender", {"who": who})
+    assert (stage(table).turn, stage(table).goes_on) == ("Round 1: nobody is left to fight: end it", "End the fight")
+    assert stage(table, "player-0").turn == "Round 1: nobody is left to fight"
+    assert not stage(table, "player-0").turns
+
+
+def test_a_board_shows_no_order_against_somebody_who_is_out(table: Table) -> None:
+    said(table)
+    table.land("gus", [Amended(who=RUSK, field="down", value="dead")], "an arrow")
+    seen = {one.id: one.fields for one in view(table, "player-0").sheets}
+    look: Any = trackers_look(table.options, view(table, "player-0").scene, (), {}, seen).fight
+    assert {one.words for one in look.order if one.name in (TORVALD, MIRA)} == {("yet to say",)}
+
+
+def test_players_are_not_told_what_a_foe_adds_to_a_combat_roll() -> None:
+    table = acting()
+    told = {
+        seat: [line.text for line in block(table, "Round 1: the Combat", seat).details] for seat in ("gus", "player-0")
+    }
+    assert any(text.startswith("Rusk: Combat Roll") and "(STR)" in text for text in told["gus"])
+    assert not any(text.startswith("Rusk: Combat Roll") for text in told["player-0"])
+    assert any(text.startswith("Torvald Stone: Combat Roll") and "(STR)" in text for text in told["player-0"])
+    kept = "".join(export_for(table, "player-0"))
+    assert " + 16 (STR)" in kept
+    assert " + 12 (STR)" not in kept
 
 
 def test_the_bar_says_whose_shock_check_is_due(table: Table) -> None:
@@ -180,9 +221,8 @@ def test_a_turn_for_something_else_opens_the_rules_but_no_shop(table: Table) -> 
 # --- the board -------------------------------------------------------------------------------------------------------
 
 
-def test_the_board_says_by_words_and_signs_how_everybody_is(table: Table) -> None:
-    rolled(table)
-    answered(table, Presses())
+def test_the_board_says_by_words_and_signs_how_everybody_is() -> None:
+    table = acting()
     states = {one.name: one for one in shown(table).order}
     assert states["Torvald Stone"].signs[0] == ("▶", "acts next")
     for who, field, value in ((RUSK, "down", "dead"), (MIRA, "prone", True), (TORVALD, "stunned", 2)):
@@ -245,9 +285,13 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown(table: Table
         "Go on",
         "Torvald Stone rolls again",
         "Mira of Osk rolls again",
+        "Torvald Stone keeps it",
+        "Mira of Osk keeps it",
     ]
+    own = view(table, "player-0").cards[0]
+    assert (own.options, main_option(own)) == ((TORVALD, f"go on {TORVALD}"), f"go on {TORVALD}")
     assert stage(table, "player-0").moments[0].waits == ""
-    assert all(" to hit (" in note or " to stay unhurt (" in note for key, note in seen.notes.items() if key != "go on")
+    assert all(" to hit (" in note or " to stay unhurt (" in note for note in seen.notes.values())
     under_way = next(iter(table.open.values()))
     table.answer("player-0", under_way.opened.call, under_way.session.length, choice=TORVALD)
     again = view(table, "player-1").cards
@@ -264,9 +308,6 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown(table: Table
     assert marks.count(("Mira of Osk: Combat Roll", "replaced")) == 1
     assert marks.count(("Mira of Osk: Combat Roll", "")) == 1
     assert ("Rusk: Combat Roll", "") in marks
-    ended = stage(table).last
-    assert ended is not None
-    assert ended.block == one
 
 
 def test_what_happened_is_told_in_its_order() -> None:
@@ -285,8 +326,6 @@ def test_what_happened_is_told_in_its_order() -> None:
 def test_all_turns_of_a_press_are_on_the_stage(table: Table) -> None:
     rolled(table)
     answered(table, Presses())
-    assert stage(table).last is not None
-    table.go_on("gus")
     ended = stage(table, "player-0").last
     assert ended is not None
     assert any(line.startswith("Torvald Stone moves") for line in ended.before)

@@ -42,6 +42,7 @@ from tests.games.going_somewhere.fighting import (
     foe,
     fought,
     hero,
+    only_rolled,
     rounds_of,
     sat_down,
     seat_of,
@@ -351,18 +352,17 @@ def rolled(table: Table, *actions: str) -> Table:
     for who, action in zip((TORVALD, MIRA), actions, strict=False):
         said(table, who, action)
     ordered(table, "nearest")
-    table.start("gus", "combat-roll")
-    answered(table, Presses())
-    return table
+    return only_rolled(table)
 
 
 def test_nobody_strikes_who_has_given_up_or_gone() -> None:
     table = rolled(begun(company(2, 2, cp=0)), "attack rusk", f"attack {GARR}")
+    before = len(texts(table))
     table.start("gus", "surrender", {"who": RUSK})
     table.start("gus", "leave-fight", {"leaver": GARR})
     table.start("gus", "join-fight", {"newcomer": GARR, "side": "foes", "square": "1"})
     table.go_on("gus")
-    told = texts(table)
+    told = texts(table)[before:]
     assert "Rusk has given up before Torvald Stone can strike." in told
     assert not [text for text in told if "hits Rusk" in text or "misses Rusk" in text or "Mira of Osk misses" in text]
     assert {one.who for one in waited_for(scene_at(table.options, table.state), fight_in(table))} >= {TORVALD, MIRA}
@@ -375,19 +375,38 @@ def test_who_runs_gets_away_or_is_hit_and_is_nobodys_target_from_then_on() -> No
         answered(table, Presses())
         table.go_on("gus")
     rolled(table, "flee", "wait")
+    before = len(texts(table))
     while fight_in(table).round == 2:
         table.go_on("gus")
         while table.open:
             call, under_way = next(iter(table.open.items()))
             table.answer("gus", call, under_way.session.length, choice="yes")
     assert fight_in(table).ones[TORVALD].away == "fled"
-    told = texts(table)
-    after = [text for text in told[told.index("Torvald Stone has fled.") :] if "Torvald Stone" in text][1:]
+    told = texts(table)[before:]
+    after = [text for text in told[told.index("Torvald Stone has fled.") + 1 :] if "Torvald Stone" in text]
+    after = [text for text in after if not text.startswith("Damage ")]
     assert after
-    assert all(text.startswith("Torvald Stone gets away from ") or " hits Torvald Stone" in text for text in after)
-    table.go_on("gus")
+    assert all(
+        text.startswith("Torvald Stone gets away from ") or " hits Torvald Stone" in text or "turns to run" in text
+        for text in after
+    )
+    assert any(text.endswith(" strikes as Torvald Stone turns to run.") for text in after)
     scene = scene_at(table.options, table.state)
     assert {order.target for order in orders_of(scene, fight_in(table)).values()} <= {MIRA, RUSK, GARR, ""}
+
+
+@pytest.mark.rule("gs.round.flee-first")
+def test_nobody_strikes_at_a_runner_who_could_not_reach_where_they_stood() -> None:
+    table = begun(company(1, 1, cp=0))
+    for action in ("wait", "flee"):
+        said(table, TORVALD, action)
+        ordered(table, "attack torvald-stone")
+        only_rolled(table)
+        if action == "flee":
+            table.start("gus", "place", {"somebody": RUSK, "square": "40"})
+        table.go_on("gus")
+        answered(table, Presses())
+    assert "Rusk can't reach Torvald Stone." in texts(table)
 
 
 def test_one_order_is_for_all_and_who_is_too_far_comes_nearer() -> None:
@@ -416,9 +435,7 @@ def test_any_rule_can_be_the_action_of_a_turn() -> None:
         choice = "roll" if question.key == "success" else "keep" if question.key == "reroll" else None
         seat = "gus" if question.key == "judge" else "player-0"
         table.answer(seat, call, under_way.session.length, choice=choice, fields=fields)
-    assert fight_in(table).ones[TORVALD].acted
-    table.go_on("gus")
-    assert fight_in(table).round == 2
+    assert fight_in(table).round == 2, "the turn is taken, and the others act"
 
 
 def test_a_turn_in_words_is_told_and_over() -> None:
@@ -427,10 +444,18 @@ def test_a_turn_in_words_is_told_and_over() -> None:
     ordered(table)
     table.go_on("gus")
     assert "Torvald Stone kicks the lantern over." in texts(table)
+    said(table, TORVALD, "do", words="throws sand in their eyes")
+    assert "Torvald Stone will try to throw sand in their eyes." in texts(table)
+    table.go_on("gus")
+    table.start("player-0", "done", {"who": TORVALD})
+    assert "Torvald Stone throws sand in their eyes." in texts(table)
+    assert fight_in(table).round == 3, "the others act by themselves"
     said(table, TORVALD, "do")
     table.go_on("gus")
     table.start("player-0", "done", {"who": TORVALD, "words": "opens the gate"})
     assert "Torvald Stone opens the gate." in texts(table)
+    said(table, TORVALD, "attack rusk", words="I leap off the cart")
+    assert "Torvald Stone will attack Rusk: “I leap off the cart”." in texts(table)
 
 
 # --- weapons ---------------------------------------------------------------------------------------------------------

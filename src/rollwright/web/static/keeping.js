@@ -309,6 +309,12 @@
     if (link) opened = link.getAttribute("hx-get");
     if (event.target.closest("[data-close]") && doing.contains(event.target)) drafts.delete(shown);
   }, true);
+  // What was taken back opens by itself as it was filled in, but never in place of a form that somebody is at.
+  document.addEventListener("htmx:before:request", (event) => {
+    const { sourceElement, sourceEvent } = event.detail.ctx;
+    if (!sourceElement?.closest?.(".undone") || sourceEvent?.type === "click") return;
+    if (doing.firstElementChild) event.preventDefault(); else opened = sourceElement.getAttribute("hx-get");
+  });
   const entered = (part) => filled(part).map((one) => [one.name, one.value, one.checked]);
   const keep = () => {
     const form = doing.querySelector("form.act");

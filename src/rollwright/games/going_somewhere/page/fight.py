@@ -17,7 +17,7 @@ from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.outward import HURT
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.state import Battle, Fight, Scene, Standing, scene_of
+from rollwright.games.going_somewhere.rules.state import Battle, Fight, Order, Scene, Standing, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, is_out, on_turn
 from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
 from rollwright.rules.facts import State, Tale, Who
@@ -47,7 +47,7 @@ FIGHTS = frozenset(
     (
         *STEPS,
         *DECLARES,
-        *("end-fight", "join-fight", "leave-fight", "surrender", "place", "laden", "done"),
+        *("end-fight", "join-fight", "leave-fight", "surrender", "place", "laden"),
     )
 )
 """What people do in a fight."""
@@ -239,7 +239,12 @@ def _waiting(options: Options, state: State, fight: Fight, up: Sequence[str]) ->
     if set(state.sheets) == set(fight.ones):
         return {str(one.who) for one in waited_for(scene_at(options, state), fight)}
     able = [who for who in up if who not in state.sheets or not state.sheets[who].stunned]
-    return {who for who in able if fight.ones[who].order is None}
+    return {who for who in able if _is_stale(fight.ones[who].order, fight, up)}
+
+
+def _is_stale(order: Order | None, fight: Fight, up: Sequence[str]) -> bool:
+    """Tell whether there is no order, or its target is out of the fight."""
+    return order is None or (bool(order.target) and order.what != "cast" and order.target in fight.ones.keys() - up)
 
 
 def _state(part: Standing, sheet: Sheet, waits: bool, names: Mapping[str, str]) -> tuple[str, ...]:
@@ -282,6 +287,9 @@ def _turn_of(options: Options, state: State, seat: Seat) -> str:
 
 def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat: Seat) -> str:
     own = [who for who in up if (state.sheets[who].npc if seat.runs_game else who in seat.holds)]
+    there = {fight.ones[who].side for who in state.sheets}
+    if len(there) == 2 and {fight.ones[who].side for who in up} != there:
+        return "nobody is left to fight: end it" if seat.runs_game else "nobody is left to fight"
     if due := [who for who in state.sheets if fight.ones[who].due]:
         return f"{state.name(due[0])}’s Shock Check"
     waiting = _waiting(options, state, fight, up)
@@ -293,10 +301,11 @@ def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat
         return f"waiting for {joined([*people, *['the CGO'] * cgo])}"
     if fight.phase == "declare":
         if seat.runs_game:
-            return "everybody goes on as before; say otherwise, or go on" if fight.round > 1 else "everybody is ready"
+            return "everybody is ready: go on, or say otherwise"
         orders = [order for who in own if (order := fight.ones[who].order) is not None]
-        tale = Tale(state.name)
-        return f"you {order_text(tale, orders[0])}; you can still say otherwise" if orders else "everybody is ready"
+        said = order_text(Tale(state.name), orders[0]) if orders else ""
+        whom = "you" if said.startswith("will ") else state.name(own[0]) if own else ""
+        return f"{whom} {said}; you can still say otherwise" if said else "everybody is ready"
     turn = _next(fight, up)
     if not turn:
         return "all have acted"

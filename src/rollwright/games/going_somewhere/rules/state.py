@@ -83,6 +83,8 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     rolled: Rolled | None = None
     acted: bool = False
     ran: bool = False
+    ran_from: int = 0
+    """Where they stood before they ran."""
     away: str = ""
     """Why somebody is out of the fight who is not down: `fled`, `yielded`."""
     drawn: bool = False

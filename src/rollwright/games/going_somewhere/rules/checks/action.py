@@ -101,6 +101,8 @@ class Facing(NamedTuple):
     bonus: str
     """What is added, written out."""
     dl: int
+    chance: str = ""
+    """How likely that is, and what hangs on it, where the odds don't say it."""
 
 
 class Standing(NamedTuple):
@@ -222,6 +224,7 @@ async def act(
         given = help_given(options, helped, helper.bonus)
         await Said(told.helped, helper.who, who, helped, given)
         added = added + given
+        facing = partial(told.facing, Facing, means, roller, task, given)
         if lender is not None and buys:
             ready = await Choose("success", who, (Buy.ROLL, Buy.SUCCESS), facing)
     if ready is Buy.SUCCESS:

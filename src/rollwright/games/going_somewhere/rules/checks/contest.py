@@ -41,7 +41,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import ManyDice, Points
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.play.steps import GM, Actor, Call, Choose, Roll, Said, Verdict, one_of, procedure
-from rollwright.rules.facts import NOBODY, Who
+from rollwright.rules.facts import Who
 from rollwright.rules.flat import INNER, Under, listed
 
 Place: TypeAlias = Annotated[int, Meta(ge=0, le=OPPOSED_DIE)]
@@ -99,6 +99,10 @@ class Against(NamedTuple):
     ahead: int
     natural: int
     who: Who = Who("")
+    total: int = 0
+    dl: int = 0
+    """What the other side has."""
+    why: str = ""
 
 
 class Facing(NamedTuple):
@@ -185,13 +189,13 @@ async def contest(options: Options, a: First, b: Second, tie: Tie = Tie.ASK) -> 
     a_paid = b_paid = 0
     end = settled(first, second, a.added, b.added)
     if may_pay(a.cp, reroll_price()):
-        about = partial(ahead, first, second, a.added - b.added, a.who)
+        about = partial(ahead, first, second, a, b)
         if await Choose("reroll", a.who, AGAIN, about, where=end.winner != 1) is Again.REROLL:
             a, a_paid = await spent("reroll", "").to(a), reroll_price()
             first = await thrown("reroll", a, b)
             end = settled(first, second, a.added, b.added)
     if may_pay(b.cp, reroll_price()):
-        about = partial(ahead, second, first, b.added - a.added, b.who)
+        about = partial(ahead, second, first, b, a)
         if await Choose("reroll", b.who, AGAIN, about, where=end.winner == 1) is Again.REROLL:
             b, b_paid = await spent("reroll", "").to(b), reroll_price()
             second = await thrown("reroll", b, a)
@@ -264,9 +268,10 @@ def settled(first: TotalAndNatural, second: TotalAndNatural, a: int, b: int) -> 
     return compared(first.natural, second.natural, a + more, b)
 
 
-def ahead(mine: TotalAndNatural, theirs: TotalAndNatural, bonus: int, who: Who = NOBODY) -> Against:
+def ahead(mine: TotalAndNatural, theirs: TotalAndNatural, side: Side, other: Side) -> Against:
     """Say where a side stands."""
-    return Against(mine.total + bonus - theirs.total, mine.natural, who)
+    reached, against = mine.total + side.added, theirs.total + other.added
+    return Against(reached - against, mine.natural, side.who, reached, against)
 
 
 @procedure

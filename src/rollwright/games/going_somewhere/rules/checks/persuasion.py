@@ -218,6 +218,8 @@ async def persuade(
     known = whom if whom != SOMEBODY.who else NOBODY
     await Headline(told.wants, who, talk.what, known)
     chm, modifier, before_combat = listener.chm, talk.modifier, talk.before_combat
+    if speaker.buys is Buy.SUCCESS and not talk.lost:  # nothing bears on a win that is bought
+        chm, ask = chm or 0, False
     if chm is None or ask:
         when = {"anew": [True]} if talk.lost else None
         offer = Bearing(
@@ -324,6 +326,8 @@ async def challenge(
 ) -> Contested:
     """Set two against each other: the CGO says what the other rolls; then both do."""
     await told.heads(mine.who, what, rolls.way, rival)
+    if mine.buys is Buy.SUCCESS:  # whatever the other would roll
+        return await opposed_pair(options, mine, Other(0, who=rival), rolls.tie, what)
     offer = Opposing(
         theirs=each(ways) if ways else None,
         bonus=0 if ways else number(-20, 40, OTHERS[0]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
 from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta
@@ -73,6 +74,17 @@ def tier_number(natural: int, total: int, dl: int) -> int:
     tier = 1 + sum([at >= least for least in FROM])
     low, high = natural == 1, natural == ACTION_DIE
     return high * (len(TIERS) - 1) + (1 - high) * (1 - low) * tier
+
+
+@lru_cache(maxsize=1024)
+def chance(added: int, dl: int) -> int:
+    """Give how likely a d20 with so much added reaches a level, in per cent.
+
+    >>> chance(4, 15), chance(40, 15), chance(-9, 15)
+    (50, 95, 5)
+    """
+    faces = range(1, ACTION_DIE + 1)
+    return 100 * sum([bool(succeeds(face, face + added, dl)) for face in faces]) // ACTION_DIE
 
 
 def succeeds(natural: int, total: int, dl: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -21,12 +22,13 @@ if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.ranks import Dice
 
 
-def facing(kind: Callable[..., Any], means: Means, roller: Roller, task: Task) -> Any:
+def facing(kind: Callable[..., Any], means: Means, roller: Roller, task: Task, helped: int = 0) -> Any:
     """Say what somebody is about to roll, for a card."""
-    parts = [signed(means.bonus + roller.shaken), *map(str, means.dice)]
+    parts = [signed(means.bonus + roller.shaken), *map(str, means.dice), *[f"{helped} for help"] * bool(helped)]
     return kind(roller.who, f" · {task.what}" if task.what else "", " + ".join(parts), task.dl)
 
 
+FOR_US = re.compile(r"\b(?:us|me)\b", re.IGNORECASE)
 TRIES = "Somebody"
 """Whose words are read, where only the verb in them matters."""
 
@@ -61,8 +63,8 @@ def wants(tale: Tale, who: Who, what: str, whom: Who) -> str:
         return f"{name} persuades {other} · CHM"
     tried = tries(TRIES, what)
     doing = tried.removeprefix(f"{TRIES} tries to ")
-    if what.casefold().startswith("to "):
-        text = f"wants {theirs(what)}"
+    if what.casefold().startswith("to "):  # what is done for those who ask is done by the other
+        text = f"wants {other} {theirs(what)}" if FOR_US.search(what) else f"wants {theirs(what)}"
     else:
         text = f"wants {other} to {doing}" if doing != tried else f"wants {theirs(what)}"
     return f"{name} {text} · CHM{f' · against {other}' if whom and other not in text else ''}"

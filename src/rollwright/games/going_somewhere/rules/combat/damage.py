@@ -10,12 +10,13 @@ from typing import NamedTuple
 from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import MAX_SIDES, Pool
 from rollwright.dice.readings import total
+from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.critical import MAXIMUM, MULTIPLES, at
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die
 from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
 from rollwright.games.going_somewhere.rules.ranks import die as die_from
-from rollwright.play.steps import ACTOR, Actor, Roll, procedure
+from rollwright.play.steps import ACTOR, Actor, Roll, Said, procedure
 from rollwright.rules.facts import NOBODY, Who
 
 STEP = 10
@@ -240,7 +241,14 @@ async def wounded(arms: Arms, guard: Guard, dice: int, row: int, by: Actor, to: 
         other = await rolled_damage("damage-second", arms.other, dice, row, by)
         raw = raw + (other - raw) * (other > raw)
     times = at(row, MULTIPLES)
-    return left_over(raw * (times + (times == 0)), await protected(guard, to, whom))
+    return await shielded(raw * (times + (times == 0)), guard, to, whom)
+
+
+async def shielded(damage: int, guard: Guard, to: Actor, whom: Who = NOBODY) -> int:
+    """Take protection off damage, and tell what is left."""
+    taken = await protected(guard, to, whom)
+    await Said(told.damage, whom, damage, taken)
+    return left_over(damage, taken)
 
 
 @procedure

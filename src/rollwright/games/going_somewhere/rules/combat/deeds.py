@@ -8,6 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules.checks.rolls import chance
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, STEPS
 from rollwright.games.going_somewhere.rules.combat.declaring import choices
@@ -32,10 +33,11 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
     due,
     fitted,
     orders_of,
+    over,
     scene_at,
     upcoming,
 )
-from rollwright.games.going_somewhere.rules.combat.turns import arms_of
+from rollwright.games.going_somewhere.rules.combat.turns import aim_at, arms_of
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import with_
 from rollwright.games.going_somewhere.rules.state import Order, Side, Standing, fight_of, scene_of
@@ -100,7 +102,10 @@ def _choice(options: Options, state: State, scene: Scene, one: Combatant, what: 
     armed = one._replace(drawn=not one.drawn) if what == "draw" else one
     far = abs(scene.of(target).at - one.at)
     arm = armed.numbers.arm or ("" if armed.numbers.weapon else "bare hands")
-    odds = likely(options, scene, armed, what, target) if what in ATTACKS else "+10 to your next shot"
+    if what in ATTACKS:
+        odds = likely(options, scene, armed, what, target)
+    else:
+        odds = f"works {chance(*aim_at(scene, one, scene.of(target)))}%: +10 to your next shot"
     note = ", ".join([part for part in (arm, f"{far} squares" if far != 1 else "1 square", odds) if part])
     return Choice(f"{what} {target}", text, note)
 
@@ -189,11 +194,9 @@ def commanded(options: Options, state: State) -> list[Choice]:
     fight = scene_of(state).fight
     if fight is None or fight.phase != "declare":
         return []
-    return [
-        Choice(one.who, state.name(one.who))
-        for one in scene_at(options, state).up()
-        if state.sheets[one.who].npc and one.acts
-    ]
+    scene = scene_at(options, state)
+    people = [] if over(scene) else [one for one in scene.up() if state.sheets[one.who].npc and one.acts]
+    return [Choice(one.who, state.name(one.who)) for one in people]
 
 
 def may_command(options: Options, state: State) -> bool:
@@ -342,8 +345,9 @@ def done(
     words: Annotated[Words, Ask("What did you do?", guide="opens the gate")] = UNSAID,
 ) -> Facts:
     """You have used a skill, a thing or another rule, or just did something: the next one acts."""
-    if words.strip():
-        yield Did(words.strip(), who=who)
+    order = fight_of(state).ones[who].order
+    if text := words.strip() or (order.about if order is not None else ""):
+        yield Did(text, who=who)
     yield TurnTaken(who=who)
 
 

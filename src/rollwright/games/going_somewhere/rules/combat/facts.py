@@ -17,6 +17,7 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import gone
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
 from rollwright.rules.sentences import counted, joined, signed
+from rollwright.rules.tries import tries
 
 with_ = msgspec.structs.replace
 
@@ -223,8 +224,8 @@ DEEDS = {
     "attack": "will attack {target}",
     "advance": "will move up and attack {target}",
     "step": "will attack {target} and step back",
-    "draw": "draws another weapon to attack {target}",
-    "throw": "will throw {item} at {target}",
+    "draw": "will draw another weapon and attack {target}",
+    "throw": "will throw {thing} at {target}",
     "magic": "will work magic against {target}",
     "cast": "will work magic on {target}",
     "move": "will come closer",
@@ -234,7 +235,7 @@ DEEDS = {
     "resist": "will resist magic",
     "do": "will do something else",
     "other": "will do something else",
-    "wait": "waits",
+    "wait": "will wait",
     "flee": "will run",
 }
 
@@ -243,12 +244,16 @@ def order_text(tale: Tale, order: Order) -> str:
     """Say what somebody is about to do."""
     what = "away" if order.what == "move" and order.away else order.what.split("-", 1)[0]
     whom = "the nearest opponent" if order.nearest else joined(map(tale.name, order.targets))
-    text = (
-        order.about
-        if order.what == "other" and order.about
-        else DEEDS[what].format(target=whom, item=order.item or "something")
-    )
+    text, about = DEEDS[what].format(target=whom, thing=order.item or "something"), "" if what in MAGIC else order.about
+    if about:
+        said = tries(SOMEBODY, about).partition(f"{SOMEBODY} ")[2] if what in ("do", "other") else ""
+        text = said.replace("tries to ", "will try to ", 1) or f"{text}: “{about}”"
     return f"{text}{': ' + order.spell if order.spell else ''}{', with a bought success' if order.bought else ''}"
+
+
+MAGIC = ("magic", "cast")
+"""What needs no words: they stand for what the magic is about."""
+SOMEBODY = "Somebody"
 
 
 class CombatRolled(InFight, frozen=True, tag="combat-rolled"):
@@ -256,7 +261,7 @@ class CombatRolled(InFight, frozen=True, tag="combat-rolled"):
 
     rolled: Rolled
     parts: tuple[tuple[str, int], ...] = ()
-    """What is added for what; the stat first."""
+    """What is added for what; the stat first. Of the CGO's people it is nobody else's business."""
 
     def part(self, one: Any) -> Any:
         """Keep it; what was to change the next roll has done so."""
@@ -273,11 +278,15 @@ class CombatRolled(InFight, frozen=True, tag="combat-rolled"):
         name = tale.name(self.who)
         if self.rolled.bought:
             yield Line(f"{name} has paid to win this round, without a roll.", ("gs.combat.bought",))
-            return
+        elif self.parts:
+            yield self.worked_out(name)
+
+    def worked_out(self, name: str) -> Line:
+        """Tell what it is made of."""
         more = f" + {self.rolled.dice} by magic" if self.rolled.dice else ""
         added = "".join([f" {'+' if points >= 0 else '-'} {abs(points)} ({why})" for why, points in self.parts])
         text = f"{name}: Combat Roll {self.rolled.natural}{more}{added} = {self.rolled.total}."
-        yield Line(text, ("gs.combat.roll",), aside=True)
+        return Line(text, ("gs.combat.roll",), aside=True)
 
 
 class TurnsBegan(Fact, frozen=True, tag="turns-began"):
@@ -440,16 +449,20 @@ class Harmed(Change, frozen=True, tag="harmed"):
         yield Line(text, ("gs.protection.health",))
 
 
+def _is_kept(one: Any) -> bool:
+    """Tell whether somebody's numbers are the CGO's alone."""
+    return outward(one) is not None if isinstance(one, Sheet) else bool(getattr(one, "numbers", one).npc)
+
+
 def _left(one: Any) -> str:
     """Say what is left: of the CGO's own it is not told in numbers."""
     if one is None:
         return ""
     if isinstance(one, Sheet):
-        health, full, kept = derive.health(one), derive.health_max(one), outward(one) is not None
+        health, full = derive.health(one), derive.health_max(one)
     else:
-        own = getattr(one, "numbers", one)
-        health, full, kept = max(0, one.health), own.full, own.npc
-    if not kept:
+        health, full = max(0, one.health), getattr(one, "numbers", one).full
+    if not _is_kept(one):
         return f": {health} left"
     return f": {hurt(health, full)}" if health else ""
 
@@ -569,7 +582,7 @@ class Fled(Change, frozen=True, tag="fled"):
 
 
 class Moved(InFight, frozen=True, tag="moved"):
-    """Somebody stands at another place of a fight, in squares; who ran is out of reach for this round."""
+    """Somebody stands at another place of a fight, in squares; who ran can be struck as they turn to run."""
 
     square: int
     ran: bool = False
@@ -577,7 +590,8 @@ class Moved(InFight, frozen=True, tag="moved"):
 
     def part(self, one: Any) -> Any:
         """A place is kept with the fight, never on a sheet."""
-        return with_(one, at=self.square, ran=one.ran or self.ran)
+        left = one.at if self.ran and not one.ran else one.ran_from
+        return with_(one, at=self.square, ran=one.ran or self.ran, ran_from=left)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell how far."""

@@ -30,6 +30,7 @@ from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Com
 from rollwright.games.going_somewhere.rules.combat.standing import (
     at_turn,
     combatant_of,
+    decided,
     deeds_in,
     due,
     orders_of,
@@ -289,8 +290,9 @@ def may_declare(options: Options, state: State, who: Who) -> bool:
     fight = scene_of(state).fight
     if fight is None or fight.phase != "declare" or who not in fight.ones:
         return False
-    one = scene_at(options, state).of(who)
-    return not one.down and one.acts
+    scene = scene_at(options, state)
+    one = scene.of(who)
+    return not one.down and one.acts and not decided(scene)
 
 
 def magic_offered(options: Options, state: State, who: Who) -> list[Choice]:
@@ -434,7 +436,7 @@ def end_fight(options: Options, state: State) -> Call[str]:
 
 # --- by itself -------------------------------------------------------------------------------------------------------
 
-STEPS = (begin_fight.id, combat_roll.id, take_turn.id, shock.id, "next-round")
+STEPS = (begin_fight.id, combat_roll.id, take_turn.id, shock.id, "done", "next-round")
 """The parts of a fight that are played one after another."""
 DECLARES = ("declare", declare_magic.id, "command")
 """What everybody says before them, at the same time."""

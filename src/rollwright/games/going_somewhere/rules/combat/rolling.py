@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rollwright.dice.joint import total_and_natural
 from rollwright.dice.pool import Pool
 from rollwright.games.going_somewhere.rules.checks.action import AGAIN, Again, Buy, Standing, pool_of, spent
-from rollwright.games.going_somewhere.rules.checks.rolls import OPPOSED_DIE
+from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, OPPOSED_DIE, STANDARD, succeeds
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.damage import dice_won
@@ -18,6 +18,8 @@ from rollwright.games.going_somewhere.rules.combat.scene import REACH, Combatant
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
 from rollwright.games.going_somewhere.rules.combat.striking import met
 from rollwright.games.going_somewhere.rules.combat.turns import arms_of, gone_to, is_distant, movement
+from rollwright.games.going_somewhere.rules.magic.fight_casting import bonus_of
+from rollwright.games.going_somewhere.rules.magic.fight_spells import most_power
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.state import Rolled
@@ -126,7 +128,7 @@ async def combat_rolls(
             why = [(part.why, part.points) for part in modifiers(options, scene, one, deed, deeds)]
             parts[one.who] = (stat_of(one, deed), *why)
             rolled[one.who] = await thrown("combat", one, deed, sum([points for _, points in parts[one.who]]))
-        scene = scene.put(await CombatRolled(rolled[one.who], parts[one.who]).to(one))
+        scene = scene.put(await known(one, rolled[one.who], parts[one.who]))
     reached = tuple([(Who(who), one.total) for who, one in rolled.items() if not one.bought])
     if reached and not asked:
         await Said(told.rolled, reached)
@@ -138,24 +140,34 @@ async def combat_rolls(
             about = partial(Standing, False, mine.natural, mine.total, theirs, one.who, WHAT, need and f", {need}")
             keeps = await Choose("reroll", one.actor, AGAIN, about) is Again.KEEP
         else:
-            picks: list[tuple[Spends | str, Actor]] = [
+            picks: list[tuple[Spends | Keeps | str, Actor]] = [
                 (Spends(each.who, rolled[each.who].total, needs(each, of.get(each.who), deeds, rolled)), each.actor)
                 for each in offers
             ]
-            shared = True  # whoever has said no is not asked once more when only they are left
+            picks += [(Keeps(each.who), each.actor) for each in offers if each.actor != GM]
+            shared = True  # the CGO can go on without whoever is left
             picked = await Choose.among("spends", [(GO_ON, GM), *picks])
             if isinstance(picked, str):
                 break
-            one, keeps = scene.of(picked.who), False
+            one, keeps = scene.of(picked.who), isinstance(picked, Keeps)
         again.append(one.who)
         if not keeps:
             one = await spent("reroll", WHAT).to(one)
             was = rolled[one.who]
             rolled[one.who] = await thrown("combat-again", one, of.get(one.who), was.bonus - was.dice)
-            scene = scene.put(await CombatRolled(rolled[one.who], parts[one.who]).to(one))
+            scene = scene.put(await known(one, rolled[one.who], parts[one.who]))
             if not asked:
                 await Said(told.rolled_again, one.who, was.total, rolled[one.who].total)
     return scene, rolled
+
+
+async def known(one: Combatant, rolled: Rolled, parts: tuple[tuple[str, int], ...]) -> Combatant:
+    """Let a Combat Roll have been made; what one of the CGO's adds is told to the CGO alone."""
+    if not one.numbers.npc:
+        return await CombatRolled(rolled, parts).to(one)
+    one = await CombatRolled(rolled).to(one)
+    await Said(told.worked_out, one.who, CombatRolled(rolled, parts)).only(GM)
+    return one
 
 
 async def thrown(key: str, one: Combatant, deed: Deed | None, bonus: int) -> Rolled:
@@ -179,7 +191,7 @@ async def with_late(
             why = modifiers(options, scene, one, of.get(who), deeds)
             parts = (stat_of(one, of.get(who)), *[(part.why, part.points) for part in why])
             rolled[who] = await thrown("combat", one, of.get(who), sum([points for _, points in parts]))
-            await CombatRolled(rolled[who], parts).to(one)
+            await known(one, rolled[who], parts)
     return rolled
 
 
@@ -196,10 +208,27 @@ class Spends(NamedTuple):
         return f"1 CP; {self.total} so far{f', {self.need}' if self.need else ''}"
 
 
+class Keeps(NamedTuple):
+    """Somebody who may throw again, and lets it be."""
+
+    who: Who
+    somebody: str = "{who} keeps it"
+
+    @property
+    def key(self) -> str:
+        """Who goes on with what they have."""
+        return f"{GO_ON} {self.who}"
+
+
 def spends(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled], again: list[str]) -> bool:
     """Tell whether somebody can throw again, and may want to."""
     roll = rolled[one.who]
     return one.cp >= REROLL and not roll.bought and one.who not in again and fails(one, deed, deeds, rolled)
+
+
+def unpowers(one: Combatant, deed: Deed | None) -> bool:
+    """Tell whether the point for a second throw is missing then for the magic that was declared."""
+    return deed is not None and deed.level > 0 and deed.level > most_power(one) - REROLL
 
 
 def faced(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled]) -> int:
@@ -215,7 +244,7 @@ def fails(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str
     mine = rolled[one.who]
     if mine.natural == 1:
         return True
-    if deed is not None and deed.what in ATTACKS:
+    if deed is not None and deed.what in ATTACKS and not unpowers(one, deed):
         ends = [met(mine, rolled[who]) for who in deed.targets if who in rolled]
         arms = arms_of(one, deed)
         if not any(end.won and (arms.any_win or dice_won(end.difference, 1, True, end.natural)) for end in ends):
@@ -228,6 +257,7 @@ NEEDED = 10
 """By how much an attack has to win to do harm."""
 A30 = "a natural 30"
 FACES = range(1, OPPOSED_DIE + 1)
+ACTION_FACES = range(1, ACTION_DIE + 1)
 
 
 def hits(mine: Rolled, theirs: Rolled, any_win: bool) -> bool:
@@ -256,12 +286,17 @@ def needs(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str
     """Say what a new Combat Roll would have to come to, to hit or to come away unhurt, and how likely that is."""
     mine, parts = rolled[one.who], []
     throws = [Rolled(face, mine.bonus - mine.dice) for face in FACES]
-    if deed is not None and deed.what in ATTACKS and deed.target in rolled and not rolled[deed.target].bought:
+    spoils, attacks = unpowers(one, deed), deed is not None and deed.what in ATTACKS
+    if deed is not None and attacks and not spoils and deed.target in rolled and not rolled[deed.target].bought:
         theirs, any_win = rolled[deed.target], bool(arms_of(one, deed).any_win)
         if not hits(mine, theirs, any_win):
-            likely = round_half(100 * sum([hits(throw, theirs, any_win) for throw in throws]), len(throws))
-            need = theirs.total + (1 if any_win else NEEDED)
-            parts.append(f"needs {A30 if theirs.natural == OPPOSED_DIE else need} to hit ({likely}%)")
+            wins, of = sum([hits(throw, theirs, any_win) for throw in throws]), len(throws)
+            need = A30 if theirs.natural == OPPOSED_DIE else str(theirs.total + (1 if any_win else NEEDED))
+            if by_magic(deed):
+                added = bonus_of(one, deed.item) + one.next_roll
+                works = sum([bool(succeeds(face, face + added, STANDARD)) for face in ACTION_FACES])
+                wins, of, need = wins * works, of * len(ACTION_FACES), f"{need}, and 15 for the magic,"
+            parts.append(f"needs {need} to hit ({round_half(100 * wins, of)}%)")
     against = [other for other in deeds if one.who in other.targets and other.what in ATTACKS and other.who in rolled]
     if any(hits(rolled[other.who], mine, False) for other in against):
         safe = [not any(hits(rolled[other.who], throw, False) for other in against) for throw in throws]
@@ -270,7 +305,7 @@ def needs(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str
         parts.append(f"{A30 if forced else least} to stay unhurt ({round_half(100 * sum(safe), len(throws))}%)")
     if parts and not parts[0].startswith("needs"):
         parts[0] = f"needs {parts[0]}"
-    return " or ".join(parts)
+    return " or ".join(parts) + ("; the magic then lacks the power" if parts and spoils else "")
 
 
 def combat_pool(one: Combatant, deed: Deed | None) -> Pool:

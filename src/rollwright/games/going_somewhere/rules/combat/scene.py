@@ -67,6 +67,8 @@ class Combatant(msgspec.Struct, frozen=True):
     """What the CGO takes off for what is carried."""
     ran: bool = False
     """Whether they have run in this round, before others acted."""
+    ran_from: int = 0
+    """Where they stood before they ran."""
     lasting: tuple[Lasting, ...] = ()
     """Magic that is on them."""
     states: tuple[str, ...] = ()

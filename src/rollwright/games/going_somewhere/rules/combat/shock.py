@@ -26,7 +26,6 @@ from rollwright.play.steps import Actor, Call, Choose, Happening, Headline, Roll
 from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.flat import listed
-from rollwright.rules.sentences import signed
 
 Health: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 One = TypeVar("One", bound=Any)
@@ -87,7 +86,7 @@ async def checking(body: Body, lethal: bool = True, by: Actor = "") -> Body:
     if not lethal or body.shocked:
         return await Fell("unconscious").to(body)
     added = body.vigor + body.shaken
-    about: Any = partial(Facing, body.who, CHECK, signed(added), STANDARD)
+    about: Any = partial(told.facing, Facing, body.who, (CHECK, ", or death"), (added, STANDARD), not body.dice)
     if body.cp >= SUCCESS and await Choose("success", by, (Buy.ROLL, Buy.SUCCESS), about) is Buy.SUCCESS:
         body = await spent("success", SHOCK).to(body)
         body = await Shocked(True).to(body)

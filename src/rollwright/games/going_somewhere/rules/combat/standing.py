@@ -9,6 +9,9 @@ from rollwright.games.going_somewhere.rules.combat.facts import DRAW
 from rollwright.games.going_somewhere.rules.combat.from_sheet import fighting, written_of
 from rollwright.games.going_somewhere.rules.combat.opening import rank
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Combatant, Scene
+from rollwright.games.going_somewhere.rules.magic.fight_spells import farthest, most_power
+from rollwright.games.going_somewhere.rules.magic.power import level_of
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import points_of
 from rollwright.games.going_somewhere.rules.sheet import Sheet
@@ -45,6 +48,7 @@ def combatant_of(sheet: Sheet, who: Who, part: Standing) -> Combatant:
         aimed_dice=part.aimed_dice,
         burden=part.burden,
         ran=part.ran,
+        ran_from=part.ran_from,
         lasting=fighter.effects,
         states=part.states,
         unseen_by=part.unseen_by,
@@ -94,13 +98,22 @@ def fitted(scene: Scene, one: Combatant, order: Order) -> Order | None:
     open_ = choices(scene, one)
     if order.what not in ATTACKS or order.what in ("draw", "throw") or order.dice or order.spell:
         aimed = not order.target or order.what not in open_ or order.target in (open_[order.what] or [order.target])
-        return order if order.what in (*open_, "throw") and aimed and not _gone(scene, order) else None
+        fits = order.what in (*open_, "throw") and aimed and not _gone(scene, order)
+        return order if fits and power_for(scene, one, order) <= most_power(one) else None
     if _gone(scene, order):
         return None
     for what in dict.fromkeys((order.what, "attack", "advance", "draw")):
         if order.target in open_.get(what, ()):
             return order._replace(what=what)
     return order._replace(what="move") if "move" in open_ else None
+
+
+def power_for(scene: Scene, one: Combatant, order: Order) -> int:
+    """Give what power some magic that was declared takes now: an attack takes more where the target is farther off."""
+    if not order.level or not order.dice or order.item:
+        return order.level
+    far = max(1, farthest(scene, one, order.targets))
+    return max(order.level, level_of(Spell(Kind.HARM, order.dice, size=far, targets=len(order.targets))))
 
 
 def _gone(scene: Scene, order: Order) -> bool:
@@ -157,3 +170,8 @@ def due(scene: Scene) -> list[Combatant]:
 def over(scene: Scene) -> bool:
     """Tell whether one side, or nobody, is left."""
     return not scene.up(PARTY) or not scene.up(FOES)
+
+
+def decided(scene: Scene) -> bool:
+    """Tell whether all of a side are out, as far as one knows them: who sees no foe at all may have hidden ones."""
+    return any(one.side == side for one in scene.order for side in (PARTY, FOES) if not scene.up(side))

@@ -21,8 +21,7 @@ from rollwright.games.going_somewhere.rules.combat.damage import (
     Guard,
     dice_won,
     harmed_oneself,
-    left_over,
-    protected,
+    shielded,
     wounded,
 )
 from rollwright.games.going_somewhere.rules.combat.facts import KnockedDown, NextRollChanged, ShockDue, Stunned
@@ -159,7 +158,7 @@ async def struck(
     if arms.magic:
         stun = await stunned_by(row, one.actor)
         raw = await harm_of(arms.magic, made.tier, row, one.actor)
-        damage = left_over(raw * left // WHOLE, await protected(shield, target.actor, target.who))
+        damage = await shielded(raw * left // WHOLE, shield, target.actor, target.who)
         blow = Blow(damage, stun, at(row, PRONE) > 0)
     else:
         if target.lasting and one.numbers.silver and not one.numbers.thrown and transmuted(target.lasting):
@@ -179,7 +178,9 @@ async def withstood(target: Combatant, made: Made, mind: bool, what: str) -> tup
     if not (mind or numbers.immunity or asked):
         return target, WHOLE
     own = (numbers.reflexes, numbers.will, numbers.immunity, target.cp, False, Who(target.actor))
-    share = await resisting(made.reached, made.tier, Target(*own, asked=asked, fights=True), mind, what)
+    share = await resisting(
+        made.reached, made.tier, Target(*own, asked=asked, fights=True, named=target.who), mind, what
+    )
     used = not numbers.immunity and (mind or share.tried)
     target = target._replace(cp=target.cp - share.cp)
     return target.being(SPENT) if used else target, share.left

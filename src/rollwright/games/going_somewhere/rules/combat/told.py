@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
+from rollwright.games.going_somewhere.rules.checks.rolls import chance
 from rollwright.games.going_somewhere.rules.combat.critical import FIRST_FAILURE, ROWS
-from rollwright.games.going_somewhere.rules.combat.facts import order_text
+from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, order_text
 from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
-from rollwright.rules.sentences import counted, joined
+from rollwright.rules.sentences import counted, joined, signed
 
 
 def points(number: int) -> str:
     """Count points of damage."""
     return counted(number, "point")
+
+
+def facing(kind: Callable[..., Any], who: Who, what: tuple[str, str], roll: tuple[int, int], plain: bool) -> Any:
+    """Say what somebody is about to roll, for a card: what it is called, what hangs on it, and how likely it is."""
+    title, brings = what
+    likely = f" ({chance(*roll)}%)" if plain else ""
+    return kind(who, title, signed(roll[0]), roll[1], likely + brings)
 
 
 def headline(tale: Tale, who: Who, order: Order | None, round_: int) -> str:
@@ -57,6 +66,11 @@ def rolled(tale: Tale, reached: tuple[tuple[Who, int], ...]) -> Line:
     return Line(f"Combat Rolls: {text}.", ("gs.combat.roll",))
 
 
+def worked_out(tale: Tale, who: Who, roll: CombatRolled) -> Line:
+    """Tell what a Combat Roll is made of."""
+    return roll.worked_out(tale.name(who))
+
+
 def rolled_again(tale: Tale, who: Who, was: int, now: int) -> Line:
     """Tell a Combat Roll that was thrown again."""
     return Line(f"{tale.name(who)} rolls again: {now} instead of {was}.", ("gs.combat.reroll",))
@@ -80,6 +94,13 @@ def held_off(tale: Tale, who: Who, whom: Who, arm: str, ran: bool) -> Line:
     name, weapon = tale.name(whom), f" with {arm}" if arm else ""
     how = f"{name} gets away from {tale.name(who)} unhurt" if ran else f"{tale.name(who)} misses {name}{weapon}"
     return Line(f"{how}: {name} has paid to win this round.", ("gs.combat.bought",))
+
+
+def damage(tale: Tale, whom: Who, done: int, taken: int) -> Line:
+    """Tell what a blow does, and what protection takes off it."""
+    armour = f"{tale.name(whom)}'s protection" if whom else "protection"
+    off = f"; {armour} takes off {taken}, which leaves {max(0, done - taken)}" if taken else ""
+    return Line(f"Damage {done}{off}.", ("gs.protection.roll",), aside=True)
 
 
 def stopped(tale: Tale, who: Who, whom: Who, arm: str) -> Line:
@@ -107,6 +128,12 @@ def given_up(tale: Tale, who: Who, whom: Who) -> Line:
 def got_away(tale: Tale, who: Who, whom: Who, mine: int, theirs: int) -> Line:
     """Tell an attack on somebody who has run before, and that did nothing."""
     text = f"{tale.name(whom)} gets away from {tale.name(who)} unhurt ({theirs} against {mine})."
+    return Line(text, ("gs.round.flee", "gs.round.flee-first"))
+
+
+def caught(tale: Tale, who: Who, whom: Who) -> Line:
+    """Tell that somebody is struck at before they have got away."""
+    text = f"{tale.name(who)} strikes as {tale.name(whom)} turns to run."
     return Line(text, ("gs.round.flee", "gs.round.flee-first"))
 
 

@@ -57,9 +57,10 @@ from rollwright.games.going_somewhere.rules.people import with_
 from rollwright.games.going_somewhere.rules.state import Rolled
 from rollwright.play.steps import GM, Choose, Roll, Said
 from rollwright.rules.facts import Fact, Who
-from rollwright.rules.sentences import signed
 
 FLIGHT = "fly"
+AIMING = (", the aim", ": +10 to the next shot")
+"""What an aim is called, and what it brings."""
 YIELDED = "yielded"
 DICED = ("rounds", "arrows")
 """Ammunition that is made for a die."""
@@ -240,17 +241,22 @@ def gone_to(scene: Scene, one: Combatant, away: bool, squares: int, towards: int
 # --- acting ----------------------------------------------------------------------------------------------------------
 
 
+def aim_at(scene: Scene, one: Combatant, target: Combatant) -> tuple[int, int]:
+    """Give what is added to an aim, and the level that it has to reach."""
+    added = one.numbers.inspect + one.numbers.burden + one.next_roll
+    return added, STANDARD + scene.impaired + abs(target.at - one.at)
+
+
 async def aimed(options: Options, scene: Scene, one: Combatant, target: Combatant) -> Scene:
     """Take aim for the whole round: INSPECT against 15, impairments and the distance; the next shot has +10 then.
 
     The bonus dice of INSPECT help the aim or the shot's damage. A natural 1 asks for the failure table.
     """
-    numbers, dl = one.numbers, STANDARD + scene.impaired + abs(target.at - one.at)
+    numbers, (added, dl) = one.numbers, aim_at(scene, one, target)
     dice = numbers.inspect_dice
     aims = bool(dice) and await Choose("bonus-dice", one.actor, (Use.DAMAGE, Use.AIM), dl) is Use.AIM
     left = () if aims else dice
-    added = numbers.inspect + numbers.burden + one.next_roll
-    about: Any = partial(Facing, one.who, ", the aim", signed(added), dl)
+    about: Any = partial(told.facing, Facing, one.who, AIMING, (added, dl), not aims)
     if one.cp >= SUCCESS and await Choose("success", one.actor, (Buy.ROLL, Buy.SUCCESS), about) is Buy.SUCCESS:
         one = await spent("success", "the aim").to(one)
         return scene.put(await AimSettled(AIM, left).to(one))
@@ -303,7 +309,7 @@ async def attack(options: Options, scene: Scene, one: Combatant, deed: Deed, rol
     if one.unseen_by:
         one = await InState(one.states, ()).to(one)
         scene = scene.put(one)
-    squares = squares_of(deed, movement(scene, one))
+    squares, stood = squares_of(deed, movement(scene, one)), one.at
     if not one.fixed and not deed.after and squares and (deed.what != "attack" or not distant):
         scene = await gone(scene, one, gone_to(scene, one, deed.away, squares, target.at))
         one = scene.of(one.who)
@@ -314,9 +320,12 @@ async def attack(options: Options, scene: Scene, one: Combatant, deed: Deed, rol
         scene, one = await fired(scene, one, deed)
         reached = target.ran or range_modifier(apart) is not None
     else:
-        reached = by_magic(deed) or apart <= REACH or (target.ran and not spared(options, scene))
-        reached = reached and not (target.ran and not by_magic(deed) and spared(options, scene))
+        near = 0 if one.fixed or deed.after else squares
+        struck_first = target.ran and abs(target.ran_from - stood) <= REACH + near  # as they turn to run
+        reached = by_magic(deed) or ((apart <= REACH or struck_first) and not (target.ran and spared(options, scene)))
     if reached:
+        if apart > REACH and not distant:
+            await Said(told.caught, one.who, target.who)
         scene = await strike(options, scene, one, target, deed, arms, rolled)
         one = scene.of(one.who)
     else:

@@ -48,6 +48,12 @@ from rollwright.rules.fields import Choice
 ATTACK, WITH = "attack", "attack with "
 
 
+class Priced(str):
+    """Dice of some magic, with what power they take."""
+
+    note = ""
+
+
 class Conjured(msgspec.Struct, frozen=True):
     """Some magic in a fight, as it is put together."""
 
@@ -132,8 +138,15 @@ class Making(NamedTuple):
             first = plain(scene, one, kind, near[:1])
             usual = attack_dice(scene, one, near[:1]) if kind is Kind.HARM else dice_open(one, first)
             fewer = any_dice(one, least) if len(near) > 1 or len(times) > 1 else ()  # what else there is costs power
-            card = msgspec.structs.replace(card, dice=each(tuple(dict.fromkeys(map(str, (*usual, *fewer))))))
+            priced = [self.priced(str(dice), first) for dice in dict.fromkeys((*usual, *fewer))]
+            card = msgspec.structs.replace(card, dice=each(tuple(priced)))
         return card
+
+    def priced(self, dice: str, on: Spell) -> Priced:
+        """Say what dice take, on the first who can be picked."""
+        found = Priced(dice)
+        found.note = f"takes {level_of(on._replace(dice=dice_from(dice)))} of your {power_left(self.one)}"
+        return found
 
     @property
     def least(self) -> str:

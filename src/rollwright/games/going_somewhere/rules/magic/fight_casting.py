@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from operator import index
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.games.going_somewhere.rules.checks.action import Again, Buy
+from rollwright.games.going_somewhere.rules.checks.action import AGAIN, Again, Buy, Standing
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, TIERS, Tier, succeeds, tier_number
 from rollwright.games.going_somewhere.rules.combat.critical import MAXIMUM, at, success_row
 from rollwright.games.going_somewhere.rules.combat.declared import Deed
@@ -83,7 +84,9 @@ async def magic_roll(scene: Scene, one: Combatant, deed: Deed) -> tuple[Scene, M
     bonus = bonus_of(one, item) + one.next_roll
     face = await Roll("magic", Pool.of(1, ACTION_DIE), total, one.actor)
     one = one._replace(next_roll=0)
-    if spare >= REROLL and await Choose("magic-reroll", one.actor, (Again.KEEP, Again.REROLL), face) is Again.REROLL:
+    about: Any = partial(Standing, False, face, face + bonus, STANDARD, one.who, "the magic")
+    wanted = not one.by or tier_number(face, face + bonus, STANDARD) <= SUCCESS  # at a table, not after a clear success
+    if spare >= REROLL and await Choose("magic-reroll", one.actor, AGAIN, about, where=wanted) is Again.REROLL:
         face = await Roll("magic-again", Pool.of(1, ACTION_DIE), total, one.actor)
         one = one._replace(cp=one.cp - REROLL)
     made = Made(face, face + bonus, index(tier_number(face, face + bonus, STANDARD)))
@@ -203,7 +206,7 @@ async def carried(scene: Scene, one: Combatant, squares: int, away: bool) -> Sce
     if not away:
         near = min(scene.opponents(one), key=lambda other: abs(other.at - one.at), default=None)
         return scene if near is None else scene.put(one._replace(at=moved(scene, one, near.at, squares)))
-    gone = one._replace(at=one.at + (away_from(scene, one) or 1) * squares, ran=True)
+    gone = one._replace(at=one.at + (away_from(scene, one) or 1) * squares, ran=True, ran_from=one.at)
     return scene.put(gone._replace(down="fled" if await Choose("escaped", GM, (False, True), one.who) else ""))
 
 

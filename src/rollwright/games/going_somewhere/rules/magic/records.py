@@ -85,11 +85,18 @@ class Target(msgspec.Struct, frozen=True):
     """Whether a fight keeps account of points and actions."""
     unwilling: Annotated[bool, INNER] = False
     """Whether it comes from the other side: then they would resist if they might."""
+    named: Annotated[Who, INNER] = NOBODY
+    """Who they are, where somebody else throws their dice."""
 
     @property
     def by(self) -> Who:
         """Who throws their dice."""
         return self.target or Who(TARGET)
+
+    @property
+    def who(self) -> Who:
+        """Who they are."""
+        return self.named or self.by
 
 
 class Wanted(msgspec.Struct, frozen=True):

@@ -106,14 +106,14 @@ async def resisting(dl: int, tier: int, target: Target, mind: bool = False, what
         return Share(0, 1, 0)
     if target.resist is None or not may_resist(tier, immunity, mind):
         return Share(left_of(tier, 0, immunity, mind), 0, 0, False)
-    asked = MayResist(target.by, what or "it", "yes" if target.unwilling else "no")
+    asked = MayResist(target.who, what or "it", "yes" if target.unwilling else "no")
     if target.asked and not mind and not immunity and not await Choose("may-resist", GM, (False, True), asked):
         return Share(WHOLE, 0, 0, False)
     share = await rolled(dl, tier, target, target.resist, mind, what)
     if decides:
         resisted = await Verdict(decides, share.resisted, (0, 1))
         share = share._replace(resisted=resisted, left=left_of(tier, resisted, immunity, mind))
-    await Said(told.resisted, target.by, share.resisted, share.left)
+    await Said(told.resisted, target.who, share.resisted, share.left)
     if not immunity and not target.fights:
         await ActionUsed(target.acted, who=target.by)
     return share
