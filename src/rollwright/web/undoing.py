@@ -259,7 +259,7 @@ def pressed(table: Table, reader: Reader, press: list[tuple[int, AnyLogged]], at
         unsaid = _deed(table, reader, first, line) if isinstance(line, DeedDone) else "the last thing that happened"
         return Pressed(told[0].rstrip(".") if told else unsaid)
     opened = table.rows.opened(line.call)
-    called = [one for _, one in press if called_with(one, opened)]
+    called = [one for _, one in press if isinstance(one, CallOpened) and called_with(one, opened)]
     if len(called) > 1:
         return Pressed(f"{reader.title(opened)}: {joined([reader.called(one.arguments['who']) for one in called])}")
     ended = [one.headline for _, one in press if isinstance(one, CallEnded)]
