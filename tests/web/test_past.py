@@ -190,6 +190,26 @@ def test_replay_goes_back_and_forward(table: Table) -> None:
     assert "<ins>tired</ins>" in client.get(f"/table/friday/replay/{table.number}").text
 
 
+def test_replay_shows_the_sheets_of_all_whom_people_play_as_they_were() -> None:
+    table = demo_table(SqliteStore(":memory:"), "friday", "augur", bytes(32))
+    number = table.number
+    table.land("gus", [Amended(who="mirel", field="momentum", value=6, reason="luck")])
+    for seat in ("gus", "ben"):
+        page = sit(table, seat).get(f"/table/friday/replay/{number}").text
+        sheet = re.search(r'<details class="sheet" id="sheet-mirel" open>.*?</details>', page, re.DOTALL)
+        assert sheet is not None, "a sheet is open, as at the table"
+        assert "<b>2</b>" in sheet[0].partition("Stress")[0]
+
+
+def test_a_die_for_what_was_set_up_is_no_roll_of_its_maker_s() -> None:
+    table = demo_table(SqliteStore(":memory:"), "friday", "augur", bytes(32))
+    table.start("ana", "setup", {"who": "mirel", "text": "the key to the loft"})
+    call = table.start("ben", "try", {"who": "dov", "way": "prowess", "setup": "the key to the loft"})
+    table.answer("gus", call, 0, fields={})
+    table.answer("ben", call, 1, choice="roll")
+    assert "1 roll with" in sit(table, "gus").get("/table/friday/statistics").text
+
+
 def test_changes_say_what_was_and_what_is(table: Table) -> None:
     from rollwright.table.looking_back import stood
 

@@ -180,7 +180,10 @@ def winners_of(table: Table, one: Block) -> list[str]:
 
 def is_overruled(table: Table, call: int) -> bool:
     """Tell whether the gamemaster has set how a moment went."""
-    return any(isinstance(entry, Ruled) for entry in call_of(table, call).session.journal)
+    try:
+        return any(isinstance(entry, Ruled) for entry in call_of(table, call).session.journal)
+    except (Refused, BadInput):  # the rules ask otherwise by now, and it can't be played again
+        return False
 
 
 def chance_of(table: Table, call: int) -> float:

@@ -35,7 +35,7 @@ from rollwright.table.reading import Reader, Written
 from rollwright.table.table import Table
 from rollwright.web.changed import changes_of
 from rollwright.web.counting import counts_of, picks_of
-from rollwright.web.evening_people import threw
+from rollwright.web.evening_people import threw, took_part
 from rollwright.web.evening_story import retold
 from rollwright.web.looks import beside
 from rollwright.web.people_shown import Faces, names_of, shown
@@ -175,7 +175,8 @@ def replay(site: Site, request: Request) -> Response:
         changes=changes_of(then.sheets, now.sheets, table.game.sheet) if then else [],
         scene_changed=then is not None and then.scene != now.scene,
         sheets=drawn_all(table.game, now.options, now.sheets), trackers=_trackers(table, now), scene=now.scene,
-        awaited=now.awaited, scene_picture=shown(table.id, seen_pictures(table, table.seat(seat)).get(now.picture)),
+        played={who for one in table.seats if not one.runs_game for who in one.holds}, awaited=now.awaited,
+        scene_picture=shown(table.id, seen_pictures(table, table.seat(seat)).get(now.picture)),
     )  # fmt: skip
 
 
@@ -195,21 +196,21 @@ def statistics(site: Site, request: Request) -> Response:
 
 
 def _rolls(table: Table, seat: str, throws: Sequence[Throw], by: str) -> int:
-    """Count how often people rolled, or one of them, as a recap does: nobody's who only helped with a die."""
+    """Count how often people rolled, or one of them, as a recap does: nobody's who only gave somebody a die."""
     own = table.seat(seat)
     teller = Storyteller(table, own, Faces(table, names_of(table, own)))
-    rolls, calls = 0, dict[int, set[str]]()
-    for one in throws:
-        if one.sides and one.source != "set":
-            rolls += not one.call and by in ("", one.by)
-            calls.setdefault(one.call, set()).add(one.by)
+    fallen = [one for one in throws if one.sides and one.source != "set"]
     gm = next((one.id for one in table.seats if one.runs_game), "")
     plays = {who: one.id for one in table.seats if not one.runs_game for who in one.holds}
-    for call, seats in calls.items():
-        block = teller.moment(call) if call and len(seats) > 1 else None
-        people = [plays.get(who, gm) for who in threw(teller, retold(teller, block))] if block else seats
-        rolls += len([one for one in people if call and by in ("", one)])
-    return rolls
+    people = [one.by for one in fallen if not one.call]
+    for call in dict.fromkeys([one.call for one in fallen if one.call]):
+        block = teller.moment(call)
+        told = retold(teller, block) if block else None
+        heroes = took_part(teller, told, list(plays)) if told else []
+        others = {who for who in threw(teller, told) if who not in plays} if told else set()
+        rolled = [plays.get(who, gm) for who in (*heroes, *others)]
+        people += rolled or {one.by for one in fallen if one.call == call}
+    return len([one for one in people if by in ("", one)])
 
 
 def _looked_for(table: Table, seat: str, before: int, kind: str, by: str, word: str) -> tuple[list[Found], int]:
