@@ -207,7 +207,13 @@ def test_a_die_for_what_was_set_up_is_no_roll_of_its_maker_s() -> None:
     call = table.start("ben", "try", {"who": "dov", "way": "prowess", "setup": "the key to the loft"})
     table.answer("gus", call, 0, fields={})
     table.answer("ben", call, 1, choice="roll")
-    assert "1 roll with" in sit(table, "gus").get("/table/friday/statistics").text
+    client = sit(table, "gus")
+    page = client.get("/table/friday/statistics").text
+    assert "1 roll with" in page
+    assert "<h3>Before the roll</h3>" in page, "what was asked is told in words"
+    page = client.get(f"/table/friday/replay/{call}").text
+    (roll,) = re.findall(r'href="/table/friday/replay/(\d+)">Next roll', page)
+    assert "Dov rolls" in client.get(f"/table/friday/replay/{roll}").text
 
 
 def test_changes_say_what_was_and_what_is(table: Table) -> None:

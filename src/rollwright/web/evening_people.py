@@ -65,7 +65,7 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         for name in one.helpers:
             helped.setdefault(name, []).extend([one.face.name] if one.face else [])
     for who in heroes:
-        mine, gave = by_hero.get(who, []), joined(dict.fromkeys(helped.get(teller.reader.called(who), [])))
+        mine, gave = by_hero.get(who, []), _times(helped.get(teller.reader.called(who), []))
         if not mine and not gave:
             continue
         well = [one for one in mine if _worked(table, one, who)]
@@ -84,6 +84,16 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         brought = " ".join([text for one in again for text in sentences(table, one)])
         counted = len([one for one in well if one.dice])
         yield Doer(teller.faces.sheet(who), rolled, counted, grades_of(table, rolled, who), gave, best, worst, brought)
+
+
+def _times(names: Sequence[str]) -> str:
+    """Name people with how often, where that was more than once.
+
+    >>> _times(["Dov", "Wick", "Dov"]), _times(["Dov"] * 3)
+    ('Dov twice and Wick', 'Dov 3 times')
+    """
+    often = {1: "", 2: " twice"}
+    return joined([f"{name}{often.get(count, f' {count} times')}" for name, count in Counter(names).items()])
 
 
 def grades_of(table: Table, rolled: Sequence[Block], who: str) -> str:

@@ -14,7 +14,18 @@ from starlette.responses import Response
 
 from rollwright.dice.errors import Refused
 from rollwright.play.journal import Thrown
-from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Revealed, Undone
+from rollwright.table.log import (
+    Answered,
+    AnyLogged,
+    CallEnded,
+    CallOpened,
+    FactsLanded,
+    Revealed,
+    Rolled,
+    SessionBegan,
+    Titled,
+    Undone,
+)
 from rollwright.table.looking_back import (
     NOT_THERE,
     Pick,
@@ -169,9 +180,10 @@ def replay(site: Site, request: Request) -> Response:
     except Refused as error:
         return site.refused(request, str(error), 404)
     written = [one for _, _, sentences in _read(table, seat, number - 1, number) for one in sentences]
+    roll, scene = _ahead(table, seat, number)
     return site.page(
         "past/replay.html", **_shared(table, seat), number=number, before=before, after=after, last=last,
-        lines=[(number, written)] if written else [], stood=now,
+        roll_ahead=roll, scene_ahead=scene, lines=[(number, written)] if written else [], stood=now,
         changes=changes_of(then.sheets, now.sheets, table.game.sheet) if then else [],
         scene_changed=then is not None and then.scene != now.scene,
         sheets=drawn_all(table.game, now.options, now.sheets), trackers=_trackers(table, now), scene=now.scene,
@@ -332,7 +344,8 @@ def _roll_told(one: Throw) -> Written:
 
 
 def _pick_told(one: Pick) -> Written:
-    return Written(one.line, f"{one.whose}: {one.asks} {one.chosen.rstrip('.')}.", (), "answered")
+    asks = one.asks if one.asks.endswith(("?", ".", ":")) else f"{one.asks}:"
+    return Written(one.line, f"{one.whose}: {asks} {one.chosen.rstrip('.')}.", (), "answered")
 
 
 def _one_line(table: Table, seat: str, number: int) -> dict[str, Any]:
@@ -406,6 +419,22 @@ def _neighbours(table: Table, seat: str, number: int, steps: bool = False) -> tu
         after = next((one for one, _, told in _read(table, seat, low, low + STRETCH) if good(one, told)), 0)
         low += STRETCH
     return before, after
+
+
+def _ahead(table: Table, seat: str, number: int) -> tuple[int, int]:
+    """Give the next line with a roll of another moment, and the next with which a scene begins; 0: there is none."""
+    here, roll, scene = table.rows.line(number), 0, 0
+    call = here.call if isinstance(here, Answered) and isinstance(here.entry, Thrown) else 0
+    for low in range(number, table.number, STRETCH):
+        for at, line, _ in _read(table, seat, low, low + STRETCH):
+            thrown = isinstance(line, Answered) and isinstance(line.entry, Thrown) and line.call != call
+            if stands(table, at) and (thrown or isinstance(line, Rolled)):
+                roll = roll or at
+            if stands(table, at) and isinstance(line, Titled | SessionBegan):
+                scene = scene or at
+        if roll and scene:
+            break
+    return roll, scene
 
 
 def _trackers(table: Table, now: Stood) -> Any:

@@ -10,6 +10,7 @@ from zlib import crc32
 import msgspec
 
 from rollwright.dice.pool import Part, Pool
+from rollwright.play.cards import Words
 from rollwright.play.journal import Filled
 from rollwright.play.steps import GM, Choose
 from rollwright.rules.fields import Choice, Field
@@ -195,7 +196,7 @@ class Stage(NamedTuple):
     in_turn: tuple[str, ...] = ()
     """The names of those whose turn it is in a scene that has turns, where nothing is asked."""
     asked: str = ""
-    """Who of those whom one plays is asked."""
+    """Who of those whom one plays is asked, or whose result is on the stage."""
 
     @property
     def come(self) -> tuple[str, str, str] | None:
@@ -254,8 +255,15 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         ordered, last, turn, bool(mine), said, bool(pending), goes, then, about, again, due, _owed(teller), since,
         turns, kept, befell, _begun_again(teller, at, undone), fresh,
         () if awaited else in_scene[2],
-        next((who for who in teller.seat.holds if mine and teller.reader.called(who) == mine[0].who), ""),
+        next((who for who in teller.seat.holds if mine and teller.reader.called(who) == mine[0].who), "")
+        or (_own_of(teller, last) if last and not mine and not awaited else ""),
     )  # fmt: skip
+
+
+def _own_of(teller: Storyteller, last: Moment) -> str:
+    """Say whose of one's own the last result was; nobody where it was another's."""
+    who = str(teller.table.rows.opened(last.call).arguments.get("who", ""))
+    return who if who in teller.seat.holds else ""
 
 
 def _kept(teller: Storyteller, last: Moment | None, since: Sequence[str]) -> tuple[Moment | None, tuple[str, ...]]:
@@ -276,6 +284,9 @@ def _begun_again(teller: Storyteller, at: int, undone: AnyLogged | None) -> Agai
     if not isinstance(undone, CallOpened | DeedDone) or undone.by != teller.seat.id:
         return None
     act = teller.table.game.acts.get(undone.procedure if isinstance(undone, CallOpened) else undone.deed)
+    typed = [one.name for one in act.asked if one.hint is Words] if act else []
+    if isinstance(undone, DeedDone) and not any(undone.arguments.get(name) for name in typed):
+        return None  # a press or two, and nothing to be typed again
     return None if act is None else Again(act.id, act.title, urlencode(_in_form(undone.arguments)), at)
 
 

@@ -16,7 +16,7 @@ from rollwright.table.log import DeedDone, Noted, Rolled, Said, SessionEnded, Ti
 from rollwright.table.picture import Picture
 from rollwright.table.picturing import seen_pictures
 from rollwright.table.reading import Reader, Written
-from rollwright.table.seat import Seat
+from rollwright.table.seat import ALL, Seat
 from rollwright.table.table import Table
 from rollwright.web.blocks import Block
 from rollwright.web.dice_shown import dealt, selected
@@ -62,7 +62,9 @@ class Alone:
             face = self.faces.sheet(who)
         if isinstance(line, Noted) and line.title != NEXT and self.reader.handed_out(line):
             picture = shown(self.table.id, self._pictures.get(line.picture))
-            return Block("hand-out", number, number, face, line.title or "A note", text=line.text, picture=picture)
+            title, to = line.title or "A note", "" if ALL in line.audience else joined(map(self._hears, line.audience))
+            to = to if self.seat.runs_game else ""
+            return Block("hand-out", number, number, face, title, text=line.text, picture=picture, whispered=to)
         if isinstance(line, Rolled) and any(fall.number == number for fall in self.reader.falls(lines, every=True)):
             dice = tuple(dealt(line.expression, "", "", line.faces, selected(line.expression, line.faces)))
             secret = " in secret" if line.hidden else ""

@@ -364,7 +364,7 @@ def thrown(key: str, pool: str, faces: tuple[int, ...], reading: str = "highest,
         ([thrown("action", "3d6", (6, 6, 1))], {0: ("counts", "counts", "dropped")}),
         (
             [thrown("action", "action 3d6, threat 1d8", (6, 6, 6, 7)), thrown("assist", "1d6", (6,), "total")],
-            {0: ("counts", "counts", "", ""), 1: ("",)},
+            {0: ("counts", "counts", "", "harmless"), 1: ("",)},
         ),
         ([thrown("action", "2d6", (2, 5), "lowest and cuts")], {0: ("counts", "dropped")}),
         (

@@ -332,8 +332,10 @@ def owes(state: State) -> str:
     used += [f"to say what happens: “{opened(one.why)}” is full" for one in due if one.kind == "clock"]
     kinds = [one.kind for one in due]
     used += [words for kind, words in IN_WORDS.items() if kind in kinds]
-    moves = "" if not found else "a move to make" if len(found) == 1 else f"{len(found)} moves to make"
-    return joined([*filter(None, [moves]), *used])
+    moves = "" if not found else "a move" if len(found) == 1 else f"{len(found)} moves"
+    if used:
+        return joined([*([f"to make {moves}"] if moves else []), *used])
+    return f"{moves} to make" if moves else ""
 
 
 def runs(scene: Scene, name: Callable[[str], str]) -> Iterator[str]:
