@@ -185,7 +185,7 @@ def judged(tale: Tale, facing: Judgement, kind: Kind, level: int | None, foe: Wh
     """Say what the GM makes of it, and which threat dice come besides."""
     if level is not None:
         text = f"The GM: {kind_title(kind.value, tale.name(foe) if foe else '')}, {level_text(level)}"
-        text += f"; {besides}" if besides and level < IMPOSSIBLE else ""
+        text += f", {'and' if level > 0 else 'but'} {besides}" if besides and level < IMPOSSIBLE else ""
         rules = ["augur.threat.level", "augur.threat.levels" if level else "augur.threat.normal", "augur.chart.kinds"]
         yield Line(f"{text}.{f' “{facing.why}”' if facing.why else ''}", tuple(rules), aside=True)
     if facing.stances:
