@@ -194,6 +194,32 @@ def test_replay_goes_back_and_forward(table: Table) -> None:
     assert re.findall(r">([^<]+)</a>", marks.partition("</nav>")[0]) == ["Session 1", "The docks"]
 
 
+def test_replay_shows_the_sheets_of_all_whom_people_play_as_they_were() -> None:
+    table = demo_table(SqliteStore(":memory:"), "friday", "augur", bytes(32))
+    number = table.number
+    table.land("gus", [Amended(who="mirel", field="momentum", value=6, reason="luck")])
+    for seat in ("gus", "ben"):
+        page = sit(table, seat).get(f"/table/friday/replay/{number}").text
+        sheet = re.search(r'<details class="sheet" id="sheet-mirel" open>.*?</details>', page, re.DOTALL)
+        assert sheet is not None, "a sheet is open, as at the table"
+        assert "<b>2</b>" in sheet[0].partition("Stress")[0]
+
+
+def test_a_die_for_what_was_set_up_is_no_roll_of_its_maker_s() -> None:
+    table = demo_table(SqliteStore(":memory:"), "friday", "augur", bytes(32))
+    table.start("ana", "setup", {"who": "mirel", "text": "the key to the loft"})
+    call = table.start("ben", "try", {"who": "dov", "way": "prowess", "setup": "the key to the loft"})
+    table.answer("gus", call, 0, fields={})
+    table.answer("ben", call, 1, choice="roll")
+    client = sit(table, "gus")
+    page = client.get("/table/friday/statistics").text
+    assert "1 roll with" in page
+    assert "<h3>Before the roll</h3>" in page, "what was asked is told in words"
+    page = client.get(f"/table/friday/replay/{call}").text
+    (roll,) = re.findall(r'href="/table/friday/replay/(\d+)">Next roll', page)
+    assert "Dov rolls" in client.get(f"/table/friday/replay/{roll}").text
+
+
 def test_changes_say_what_was_and_what_is(table: Table) -> None:
     from rollwright.table.looking_back import stood
 

@@ -370,7 +370,7 @@ def test_a_whisper_looks_and_reads_different_from_talk(table: Table) -> None:
     table.say("ana", "hello all")
     table.say("ana", "the ledger is a fake", ("ben",))
     page = sit(table, "ben").get(TABLE).text
-    assert page.count('class="said whisper"') == 1
+    assert page.count('class="said whisper for-me"') == 1
     assert "Ana whispers to you the ledger is a fake" in words(page)
     assert "Ana whispers to Ben" in words(sit(table, "ana").get(TABLE).text)
     table.say("ana", "Ana has a key", ("ben",))

@@ -246,6 +246,8 @@ def _seen(reader: Reader, number: int, line: AnyLogged) -> Throw | Pick | None:
     wording = table.game.wording(entry.key)
     asks = reader.plain(wording.heading(entry.key))
     if not isinstance(entry, Thrown):
+        named = "{" in wording.title and wording.past and "{" not in wording.past
+        asks = reader.plain(wording.past) if named else asks
         picked = _picked(entry, wording, Telling(reader.called, table.game.wording))
         return Pick(
             number, line.call, whose, reader.plain(entry.key), asks, reader.plain(picked), isinstance(entry, Chosen)

@@ -74,7 +74,7 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
             helped.setdefault(name, []).extend([one.face.name] if one.face else [])
     turns = {who: list(turns_of(teller, blocks, who)) for who in heroes}
     for who in heroes:
-        mine, gave = by_hero.get(who, []), joined(dict.fromkeys(helped.get(teller.reader.called(who), [])))
+        mine, gave = by_hero.get(who, []), _times(helped.get(teller.reader.called(who), []))
         if not mine and not gave and not turns[who]:
             continue
         well = [one for one in mine if _worked(table, one, who)]
@@ -116,6 +116,16 @@ def turns_of(teller: Storyteller, blocks: Sequence[Block], who: str) -> Iterator
         texts = tuple([structs.replace(line, text=aloud(line.text)) for line in (*lines, *falls)])
         marks = tuple([line.text for line in falls])
         yield one._replace(kind="told", headline="", word="", lines=texts, milestones=marks)
+
+
+def _times(names: Sequence[str]) -> str:
+    """Name people with how often, where that was more than once.
+
+    >>> _times(["Dov", "Wick", "Dov"]), _times(["Dov"] * 3)
+    ('Dov twice and Wick', 'Dov 3 times')
+    """
+    often = {1: "", 2: " twice"}
+    return joined([f"{name}{often.get(count, f' {count} times')}" for name, count in Counter(names).items()])
 
 
 def grades_of(table: Table, rolled: Sequence[Block], who: str) -> str:
@@ -221,7 +231,10 @@ def winners_of(table: Table, one: Block) -> list[str]:
 
 def is_overruled(table: Table, call: int) -> bool:
     """Tell whether the gamemaster has set how a moment went."""
-    return any(isinstance(entry, Ruled) for entry in call_of(table, call).session.journal)
+    try:
+        return any(isinstance(entry, Ruled) for entry in call_of(table, call).session.journal)
+    except (Refused, BadInput):  # the rules ask otherwise by now, and it can't be played again
+        return False
 
 
 def chance_of(table: Table, call: int) -> float:

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from rollwright.play.journal import Chosen, Filled, Thrown
 from rollwright.play.steps import GM
-from rollwright.rules.sentences import joined, opened
+from rollwright.rules.sentences import finite, joined, opened
 from rollwright.table.log import Answered, AnyLogged, CallOpened, DeedDone, FactsLanded, Revealed, Said, Undone
 from rollwright.table.reading import Written
 from rollwright.table.table import Table
@@ -57,7 +57,7 @@ def passages(table: Table, moments: Sequence[Block]) -> Iterator[Passage]:
     for said, some in groupby(moments, lambda one: one.kind == "said"):
         blocks = list(some)
         if said:
-            yield from [Passage(" ".join([line.text for line in one.lines]), _narrates(table, one)) for one in blocks]
+            yield from [Passage(_said(table, one), _narrates(table, one)) for one in blocks]
             continue
         for in_rounds, row in groupby(_in_rounds(table, blocks), lambda pair: pair[0]):
             told = [text for _, one in row if (text := " ".join(sentences(table, one)))]
@@ -73,6 +73,12 @@ def _in_rounds(table: Table, blocks: Iterable[Block]) -> Iterator[tuple[bool, Bl
         under_way = under_way or begun in table.game.steps
         yield under_way, one
         under_way = under_way and begun not in table.game.ends
+
+
+def _said(table: Table, one: Block) -> str:
+    """Give what was said; of somebody whom the one who said it speaks for, by name."""
+    text, line = " ".join([each.text for each in one.lines]), table.rows.line(one.number)
+    return f"{one.headline}: “{text}”" if isinstance(line, Said) and line.who and one.headline else text
 
 
 def aloud(text: str) -> str:
@@ -232,7 +238,7 @@ def became(blocks: Iterable[Block], names: Mapping[str, bool]) -> dict[str, str]
     every, found = list(names), dict[str, str]()
     for name, counted in names.items():
         own = [SENTENCE.split(text)[0].removesuffix(".") for text in told if _is_about(text, name, every)]
-        own = [text for text in own if not counted or not COUNTED.search(text)]
+        own = [_of_one(text, name) for text in own if not counted or not COUNTED.search(text)]
         last = [opened(text.partition(f"{name}: ")[2] or text) for text in dict.fromkeys(own)][-MOST:]
         alone = [text for text in last if text.startswith(f"{name} ") and not text.startswith(f"{name} and ")]
         goes_on = ";".join([text.removeprefix(name) for text in alone])
@@ -240,6 +246,18 @@ def became(blocks: Iterable[Block], names: Mapping[str, bool]) -> dict[str, str]
         text = ". ".join(parts).removeprefix(name) + "." if parts else ""
         found[name] = text if not text or text[0] in " ,'’" else f": {text}"
     return found
+
+
+def _of_one(text: str, name: str) -> str:
+    """Say of one what is said of several, each of them.
+
+    >>> _of_one("Dov and Wick each take 1 Fog", "Wick"), _of_one("Dov and Wick are each tired", "Dov")
+    ('Wick takes 1 Fog', 'Dov is tired')
+    """
+    found = re.match(r"(?:[^,.:]+, )*[^,.:]+ and [^,.:]+? (?:(are) each|each (\w+))\b", text)
+    if not found or not re.search(rf"\b{re.escape(name)}\b", found[0]):
+        return text
+    return f"{name} {'is' if found[1] else finite(found[2])}{text[found.end() :]}"
 
 
 def _is_about(text: str, name: str, every: Sequence[str]) -> bool:

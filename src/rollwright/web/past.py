@@ -21,6 +21,7 @@ from rollwright.table.log import (
     CallOpened,
     FactsLanded,
     Revealed,
+    Rolled,
     SessionBegan,
     Titled,
     Undone,
@@ -45,7 +46,7 @@ from rollwright.table.reading import Reader, Written
 from rollwright.table.table import Table
 from rollwright.web.changed import changes_of
 from rollwright.web.counting import counts_of, picks_of
-from rollwright.web.evening_people import threw
+from rollwright.web.evening_people import threw, took_part
 from rollwright.web.evening_story import retold
 from rollwright.web.looks import beside
 from rollwright.web.people_shown import Faces, names_of, shown
@@ -179,13 +180,16 @@ def replay(site: Site, request: Request) -> Response:
     except Refused as error:
         return site.refused(request, str(error), 404)
     written = [one for _, _, sentences in _read(table, seat, number - 1, number) for one in sentences]
+    roll, scene = _ahead(table, seat, number)
     return site.page(
         "past/replay.html", **_shared(table, seat), number=number, before=before, after=after, last=last,
-        lines=[(number, written)] if written else [], stood=now, marks=list(_marks(table))[::-1],
+        roll_ahead=roll, scene_ahead=scene, lines=[(number, written)] if written else [], stood=now,
+        marks=list(_marks(table))[::-1],
         changes=changes_of(then.sheets, now.sheets, table.game.sheet) if then else [],
         scene_changed=then is not None and then.scene != now.scene,
         sheets=drawn_all(table.game, now.options, now.sheets), trackers=_trackers(table, now), scene=now.scene,
-        awaited=now.awaited, scene_picture=shown(table.id, seen_pictures(table, table.seat(seat)).get(now.picture)),
+        played={who for one in table.seats if not one.runs_game for who in one.holds}, awaited=now.awaited,
+        scene_picture=shown(table.id, seen_pictures(table, table.seat(seat)).get(now.picture)),
     )  # fmt: skip
 
 
@@ -216,21 +220,21 @@ def statistics(site: Site, request: Request) -> Response:
 
 
 def _rolls(table: Table, seat: str, throws: Sequence[Throw], by: str) -> int:
-    """Count how often people rolled, or one of them, as a recap does: nobody's who only helped with a die."""
+    """Count how often people rolled, or one of them, as a recap does: nobody's who only gave somebody a die."""
     own = table.seat(seat)
     teller = Storyteller(table, own, Faces(table, names_of(table, own)))
-    rolls, calls = 0, dict[int, set[str]]()
-    for one in throws:
-        if one.sides and one.source != "set":
-            rolls += not one.call and by in ("", one.by)
-            calls.setdefault(one.call, set()).add(one.by)
+    fallen = [one for one in throws if one.sides and one.source != "set"]
     gm = next((one.id for one in table.seats if one.runs_game), "")
     plays = {who: one.id for one in table.seats if not one.runs_game for who in one.holds}
-    for call, seats in calls.items():
-        block = teller.moment(call) if call and len(seats) > 1 else None
-        people = [plays.get(who, gm) for who in threw(teller, retold(teller, block))] if block else seats
-        rolls += len([one for one in people if call and by in ("", one)])
-    return rolls
+    people = [one.by for one in fallen if not one.call]
+    for call in dict.fromkeys([one.call for one in fallen if one.call]):
+        block = teller.moment(call)
+        told = retold(teller, block) if block else None
+        heroes = took_part(teller, told, list(plays)) if told else []
+        others = {who for who in threw(teller, told) if who not in plays} if told else set()
+        rolled = [plays.get(who, gm) for who in (*heroes, *others)]
+        people += rolled or {one.by for one in fallen if one.call == call}
+    return len([one for one in people if by in ("", one)])
 
 
 def _looked_for(table: Table, seat: str, before: int, kind: str, by: str, word: str) -> tuple[list[Found], int]:
@@ -352,7 +356,8 @@ def _roll_told(one: Throw) -> Written:
 
 
 def _pick_told(one: Pick) -> Written:
-    return Written(one.line, f"{one.whose}: {one.asks} {one.chosen.rstrip('.')}.", (), "answered")
+    asks = one.asks if one.asks.endswith(("?", ".", ":")) else f"{one.asks}:"
+    return Written(one.line, f"{one.whose}: {asks} {one.chosen.rstrip('.')}.", (), "answered")
 
 
 def _one_line(table: Table, seat: str, number: int) -> dict[str, Any]:
@@ -426,6 +431,22 @@ def _neighbours(table: Table, seat: str, number: int, steps: bool = False) -> tu
         after = next((one for one, _, told in _read(table, seat, low, low + STRETCH) if good(one, told)), 0)
         low += STRETCH
     return before, after
+
+
+def _ahead(table: Table, seat: str, number: int) -> tuple[int, int]:
+    """Give the next line with a roll of another moment, and the next with which a scene begins; 0: there is none."""
+    here, roll, scene = table.rows.line(number), 0, 0
+    call = here.call if isinstance(here, Answered) and isinstance(here.entry, Thrown) else 0
+    for low in range(number, table.number, STRETCH):
+        for at, line, _ in _read(table, seat, low, low + STRETCH):
+            thrown = isinstance(line, Answered) and isinstance(line.entry, Thrown) and line.call != call
+            if stands(table, at) and (thrown or isinstance(line, Rolled)):
+                roll = roll or at
+            if stands(table, at) and isinstance(line, Titled | SessionBegan):
+                scene = scene or at
+        if roll and scene:
+            break
+    return roll, scene
 
 
 def _trackers(table: Table, now: Stood) -> Any:

@@ -10,6 +10,7 @@ from zlib import crc32
 import msgspec
 
 from rollwright.dice.pool import Part, Pool
+from rollwright.play.cards import Words
 from rollwright.play.journal import Filled
 from rollwright.play.steps import GM, Choose
 from rollwright.rules.fields import Choice, Field
@@ -204,7 +205,7 @@ class Stage(NamedTuple):
     in_turn: tuple[str, ...] = ()
     """The names of those whose turn it is in a scene that has turns, where nothing is asked."""
     asked: str = ""
-    """Who of those whom one plays is asked."""
+    """Who of those whom one plays is asked, or whose result is on the stage."""
     away: str = ""
     """The seats whose turn it is, for the gamemaster, who plays it where nobody of them is here."""
 
@@ -274,9 +275,16 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         ordered, last, turn, bool(mine), said, bool(pending), goes, then, about, again, due, _owed(teller), since,
         turns, kept, befell, _begun_again(teller, at, undone), fresh,
         () if awaited else in_scene[2],
-        next((who for who in teller.seat.holds if mine and teller.reader.called(who) == mine[0].who), ""),
+        next((who for who in teller.seat.holds if mine and teller.reader.called(who) == mine[0].who), "")
+        or (_own_of(teller, last) if last and not mine and not awaited else ""),
         away,
     )  # fmt: skip
+
+
+def _own_of(teller: Storyteller, last: Moment) -> str:
+    """Say whose of one's own the last result was; nobody where it was another's."""
+    who = str(teller.table.rows.opened(last.call).arguments.get("who", ""))
+    return who if who in teller.seat.holds else ""
 
 
 def _kept(teller: Storyteller, last: Moment | None, since: Sequence[str]) -> tuple[Moment | None, tuple[str, ...]]:
@@ -303,8 +311,11 @@ def _begun_again(teller: Storyteller, at: int, undone: Sequence[AnyLogged]) -> A
         return None
     first, people = begun[0], [one.arguments["who"] for one in begun if "who" in one.arguments]
     act = teller.table.game.acts.get(first.procedure if isinstance(first, CallOpened) else first.deed)
+    typed = [one.name for one in act.asked if one.hint is Words] if act else []
+    if act is None or (isinstance(first, DeedDone) and not any(first.arguments.get(name) for name in typed)):
+        return None  # a press or two, and nothing to be typed again
     given = {**_in_form(first.arguments), **({"who": people} if people else {})}
-    return None if act is None else Again(act.id, act.title, urlencode(given, doseq=True), at, stopped)
+    return Again(act.id, act.title, urlencode(given, doseq=True), at, stopped)
 
 
 def _filled_again(card: Card, undone: AnyLogged | None = None) -> Card:

@@ -62,7 +62,8 @@ class Alone:
             face = self.faces.sheet(who)
         if isinstance(line, Noted) and line.title != NEXT and self.reader.handed_out(line):
             picture = shown(self.table.id, self._pictures.get(line.picture))
-            to = "" if ALL in line.audience else joined([self._hears(one) for one in line.audience if one != GM])
+            known = self.seat.runs_game and ALL not in line.audience
+            to = joined([self._hears(one) for one in line.audience if one != GM]) if known else ""
             title = line.title or "A note"
             return Block("hand-out", number, number, face, title, text=line.text, picture=picture, whispered=to)
         if isinstance(line, Rolled) and any(fall.number == number for fall in self.reader.falls(lines, every=True)):

@@ -315,7 +315,7 @@ def test_the_gm_is_not_told_to_ask_the_gm(table: Table) -> None:
 )
 def test_a_form_s_button_says_what_it_does(table: Table, seat: str, form: str, button: str) -> None:
     text = sit(table, seat).get(f"{TABLE}/do/{form}", headers={"HX-Request": "true"}).text
-    assert re.findall(r'class="btn primary big">([^<]+)<', text) == [button]
+    assert re.findall(r'class="btn primary big"[^>]*>([^<]+)<', text) == [button]
 
 
 def test_what_somebody_does_best_comes_picked(table: Table) -> None:
@@ -364,7 +364,7 @@ def thrown(key: str, pool: str, faces: tuple[int, ...], reading: str = "highest,
         ([thrown("action", "3d6", (6, 6, 1))], {0: ("counts", "counts", "dropped")}),
         (
             [thrown("action", "action 3d6, threat 1d8", (6, 6, 6, 7)), thrown("assist", "1d6", (6,), "total")],
-            {0: ("counts", "counts", "", ""), 1: ("",)},
+            {0: ("counts", "counts", "", "harmless"), 1: ("",)},
         ),
         ([thrown("action", "2d6", (2, 5), "lowest and cuts")], {0: ("counts", "dropped")}),
         (
@@ -487,7 +487,7 @@ def test_momentum_that_came_before_the_dice_is_told_before_it_is_burnt(table: Ta
 def test_an_answer_and_expertise_are_written_as_people_say_them(table: Table) -> None:
     table.land("gus", [augur.Answered(target=Who("ives"), answer="exchange", to=Who("mirel"))])
     page = sit(table, "ana").get(TABLE).text
-    assert "<li>Captain Ives wants something in exchange</li>" in page
+    assert "<li>Captain Ives wants something in exchange " in page
     assert "<span>Locks, Roofs</span>" in page or "Locks, Roofs" in page
 
 

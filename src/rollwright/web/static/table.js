@@ -16,6 +16,7 @@
       const box = document.getElementById(`t-${name}`);
       if (!box) continue;
       if (box.checked) box.parentElement.classList.remove("news");
+      if (box.checked && name === "story") document.querySelectorAll("#arrived .heard").forEach((one) => one.remove());
       else if (news === name) box.parentElement.classList.add("news");
     }
     remember();
@@ -476,6 +477,10 @@
     if (now && !turn) document.dispatchEvent(new CustomEvent("rollwright:turn"));
     turn = now;
     dress(document.getElementById("now") || document);
+    for (const one of narrow() ? document.querySelectorAll("#now .older .more[open]:not([data-folded]), #own-last .more[open]:not([data-folded])") : []) {
+      one.dataset.folded = "";  // on a phone what is older makes room for what is now; whoever opens it has it open
+      one.open = false;
+    }
     atEnd();
   };
   // The newest line is in view, and whole, unless somebody reads further up; then a button leads down to it.
@@ -550,6 +555,25 @@
     arrived.append(line);
   };
   const arrived = document.getElementById("arrived");
+  // A whisper for one is told there, too, where the story isn't in view; it is read there.
+  const heard = (said) => {
+    const line = document.createElement("p"), words = document.createElement("span"), button = document.createElement("button");
+    line.className = "notice handed heard";
+    words.className = "grow";
+    words.textContent = `New for you: ${said.querySelector("b").textContent.trim().replace(/\s+/g, " ")}`;
+    button.className = "btn";
+    button.type = "button";
+    button.textContent = "Read it";
+    button.addEventListener("click", () => { tab("story"); said.scrollIntoView({ block: "center" }); });
+    line.append(words, button);
+    arrived.append(line);
+  };
+  if (arrived && log()) {
+    new MutationObserver((changes) => {
+      const come = changes.flatMap((one) => [...one.addedNodes]).filter((one) => one.matches?.(".whisper.for-me") && !one.nextElementSibling);
+      if (narrow() && !document.getElementById("t-story")?.checked) come.forEach(heard);
+    }).observe(log(), { childList: true });
+  }
   const side = document.querySelector(".side");
   if (read && side) {
     const come = () => {

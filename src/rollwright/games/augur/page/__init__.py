@@ -45,8 +45,6 @@ PAGE = Page(
         "augur.fog",
         "augur.stress",
         "augur.condition",
-        "augur.setup",
-        "augur.chart.noted",
     ),
     counts=("augur.momentum",),
     helps=("augur.assist",),

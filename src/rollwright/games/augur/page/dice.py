@@ -34,7 +34,7 @@ def marks(entries: Sequence[Entry]) -> Marks:
     perfect = len(sixes) > 1  # any two of them make it, and nothing cuts it
     counted = sixes[:2] if perfect else [best]
     kept = {one[1:]: "" for one in sixes} | {one[1:]: REPLACED if burnt else COUNTS for one in counted}
-    cuts = "" if perfect else CUTS
+    cuts = MISSES if perfect else CUTS
     return {
         at: tuple([
             kept.get((at, place), DROPPED) if place < places[at] else cuts if face >= FIRST_CUT else MISSES

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 
+from rollwright.games.augur.rules.deeds import ANSWER
 from rollwright.games.augur.rules.harm import PER_STEP, STEPS, Ladder, Track, state_of
 from rollwright.games.augur.rules.momentum import LEAST_TO_BURN, MOST, RESET
 from rollwright.games.augur.rules.options import Options, approach_kinds
@@ -147,7 +148,8 @@ class TrackersLook(NamedTuple):
     """Conditions of those without a sheet."""
     notes: tuple[tuple[str, str], ...]
     """What an action brought, in words, and its key."""
-    answers: tuple[str, ...]
+    answers: tuple[tuple[str, str], ...]
+    """What somebody answered, and its key."""
     at_once: tuple[str, ...]
 
 
@@ -203,7 +205,7 @@ def trackers_look(
         setups=tuple((one.text or key, called(one.by), key) for key, one in kept.setups.items()),
         others=tuple((called(who), some) for who, some in kept.others.items()),
         notes=tuple((noted(called(one.by), one.extra, called(one.text)), key) for key, one in kept.notes.items()),
-        answers=tuple(answered(called(who), answer) for who, answer in kept.answers.items()),
+        answers=tuple((answered(called(who), answer), f"{ANSWER}{who}") for who, answer in kept.answers.items()),
         at_once=tuple(map(called, kept.at_once)),
     )
 
@@ -330,8 +332,10 @@ def owes(state: State) -> str:
     used += [f"to say what happens: “{opened(one.why)}” is full" for one in due if one.kind == "clock"]
     kinds = [one.kind for one in due]
     used += [words for kind, words in IN_WORDS.items() if kind in kinds]
-    moves = "" if not found else "a move to make" if len(found) == 1 else f"{len(found)} moves to make"
-    return joined([*filter(None, [moves]), *used])
+    moves = "" if not found else "a move" if len(found) == 1 else f"{len(found)} moves"
+    if used:
+        return joined([*([f"to make {moves}"] if moves else []), *used])
+    return f"{moves} to make" if moves else ""
 
 
 def runs(scene: Scene, name: Callable[[str], str]) -> Iterator[str]:

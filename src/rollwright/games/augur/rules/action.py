@@ -14,7 +14,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.augur.rules import facts, told
-from rollwright.games.augur.rules.chart import NO_STAKES, NOTHING, Cell, Follows, Stakes, read
+from rollwright.games.augur.rules.chart import NO_STAKES, NOTHING, Cell, Follows, Stakes, outlook, read
 from rollwright.games.augur.rules.dice import (
     ACTION_DIE,
     HIGHEST_AND_CUTS,
@@ -67,6 +67,8 @@ class Pooled(Against, frozen=True):
 
     push: bool = False
     bonus: tuple[str, ...] = ()
+    cause: Annotated[str, INNER] = "harm"
+    """What harm's threat dice come from."""
 
 
 class Help(msgspec.Struct, frozen=True):
@@ -111,6 +113,19 @@ class StillCut(NamedTuple):
         return told.still_cut(self.cuts)
 
 
+class Ending(NamedTuple):
+    """A result with all that is known of it before it stands."""
+
+    result: Result
+    stakes: Stakes
+    body: Body
+    sharing: tuple[Who, ...]
+
+    def named(self, name: Callable[[str], str]) -> str:
+        """Say what it brings, and what it costs whom."""
+        return told.ending(self.result, outlook(self.stakes, self.result, self.body, self.sharing, name))
+
+
 class Seen(NamedTuple):
     """What a player sees who may burn Momentum: the die that counts, the cuts, and what it is and would be."""
 
@@ -122,17 +137,17 @@ class Seen(NamedTuple):
     then: str
     still: StillCut
     """What still cuts it, in a sentence; nothing where nothing does."""
-    kept: str
-    """What it is if Momentum is kept, and if it is burnt, with what that costs."""
-    burnt: str
+    kept: Ending
+    """What it is if Momentum is kept, and if it is burnt, with what that brings and costs."""
+    burnt: Ending
 
 
-def seeing(who: Who, stakes: Stakes, throw: Throw, better: Throw) -> Seen:
+def seeing(body: Body, stakes: Stakes, sharing: tuple[Who, ...], throw: Throw, better: Throw) -> Seen:
     """Give what a player sees whose throw can be bettered."""
     now, then = RESULTS[number_of(throw)], RESULTS[number_of(better)]
-    kept, burnt = [told.ending(one, stakes.cost(one)) for one in (now, then)]
+    kept, burnt = [Ending(one, stakes, body, sharing) for one in (now, then)]
     still = StillCut(throw.cuts)
-    return Seen(who, throw.high, throw.cuts, better.high, now.title(), then.title(), still, kept, burnt)
+    return Seen(body.who, throw.high, throw.cuts, better.high, now.title(), then.title(), still, kept, burnt)
 
 
 class Acted(NamedTuple):
@@ -252,7 +267,7 @@ async def action(
         better = throw._replace(high=body.momentum)
         then = number_of(better)
         helps = then > number
-        seen = partial(seeing, body.who, stakes, throw, better)
+        seen = partial(seeing, body, stakes, aid.sharing, throw, better)
         if await Choose("burn", body.who, BURN, seen, where=helps) is Burn.BURN:
             replaced = throw.high
             throw, number, body = better, then, await facts.MomentumBurnt(die=body.momentum).to(body)

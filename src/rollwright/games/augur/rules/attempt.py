@@ -170,7 +170,9 @@ async def attempt(
     if facing.expertise == NO_ROLL and (level is None or level < IMPOSSIBLE):
         level = None
     await Headline(told.headline, hero.who, group, aim, way, facing.kind.value, level)
-    await Said(told.judged, facing, facing.kind, level, aim.foe)
+    rolls_by = worst_of(ways) if forced(facing.kind, hero.panic) else plan.way
+    besides = told.besides(rolls_by.harm, rolls_by.cause, by_panic(facing.kind, hero.panic))
+    await Said(told.judged, facing, facing.kind, level, aim.foe, besides)
     if ADVANCES in facing.stances and facing.level.level is not None and not ground.running:
         await advanced(facing.clock, facing.clock_size, aim.what)
     if ground.judged is not None:
@@ -207,7 +209,7 @@ async def attempt(
         waits = early or bool(group or (helpers and judged))  # for the GM, or for others: there is time to push, too
         unused = tuple([one for one in map(prepared, ground.setups) if one != plan.setup]) if early else ()
         hands = Hands(helpers, group, unused, waits and options.push and can_push(hero), full)
-        about = About(hero.who, aim.what, aim.foe, stake=at_risk(hero, stakes))
+        about = About(hero.who, aim.what, aim.foe, stake=at_risk(hero, stakes) + told.threatened(besides))
         pool, aid = await gathered(hero, ways, plan, facing, level, about, hands)
     end = await action(options, pool, bare(hero), stakes, aid, ANNOUNCED)
     if facing.kind is Kind.CHASE:
@@ -289,6 +291,8 @@ async def faced(options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Grou
         ground = with_(ground, kind=Kind.CHASE.value, why="chase")
     elif not ground.kind and (ground.left or ground.npc) and plan.way.physical:
         ground = with_(ground, kind=Kind.CLASH.value, why="sheet" if ground.left else "body")
+    if (hero.who, plan.way.approach) not in ground.ways:  # else it hurts what it hurt the last time
+        ground = with_(ground, track=(Track.FATIGUE if plan.way.physical else Track.FOG).value)
     frozen, helped = hero.panic == "freeze", plan.helper != NOBODY
     offer = to_be_judged(about_it, ground, options.clock_size, frozen, expert, helped, plan.setup, plan.way.harm)
 
@@ -341,7 +345,7 @@ async def gathered(
         await AbilityUsed(ability=plan.ability, rest=plan.ability in hero.once, die=True, who=hero.who)
     if aid.setup:
         await Gone(part="setups", key=aid.setup, how="used")
-    return Pooled(dice, level, chosen.harm, push=push, bonus=tuple(bonus)), aid
+    return Pooled(dice, level, chosen.harm, push=push, bonus=tuple(bonus), cause=chosen.cause), aid
 
 
 async def helped(
@@ -368,7 +372,9 @@ async def helped(
         if len(offers) == 1:
             return aid, sure
         first = offers[0].key
-        put = partial(told.rolling, about, pool, aid.assist, momentum, aid.setup, first, sure, free, hands.stress_full)
+        unused = tuple([one.key for one in hands.setups]) if aid.sharing else ()
+        full = hands.stress_full
+        put = partial(told.rolling, about, pool, aid.assist, momentum, aid.setup, first, sure, free, full, unused)
         joins = await Choose.among("help", [(one, one.who) for one in offers], put)
         if joins.key in (ROLL, PUSH):
             return aid, sure or joins.key == PUSH

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Annotated, NamedTuple
 
@@ -23,7 +24,7 @@ from rollwright.games.augur.rules.facts import (
     SetupMade,
     panics,
 )
-from rollwright.games.augur.rules.harm import Form, Grade, Track
+from rollwright.games.augur.rules.harm import Form, Grade, Track, marked
 from rollwright.games.augur.rules.kinds import RESULTS, Kind, Result
 from rollwright.games.augur.rules.people import About, B, Body, known
 from rollwright.games.augur.rules.state import DueKind, chase_keys, foe_key
@@ -156,8 +157,10 @@ def struck(follows: Follows, danger: Grade) -> int:
 
 
 @cache
-def cost(kind: Kind, danger: Grade, track: Track | None, result: Result) -> str:
+def cost(kind: Kind, danger: Grade, track: Track | None, result: Result, whom: str = "") -> str:
     """Say what a result costs, as it goes on after the result; nothing where it costs nothing that is known before.
+
+    `whom` names those who pay it, where there are several.
 
     >>> cost(Kind.REACTION, Grade.PLAIN, Track.FOG, Result.BOTCHED), cost(Kind.CLASH, Grade.PLAIN, None, Result.GOOD)
     ('costs 2 Fog', '')
@@ -169,12 +172,34 @@ def cost(kind: Kind, danger: Grade, track: Track | None, result: Result) -> str:
     paid = [f"{marks} {track.title() if track else 'harm'}"] if marks else []
     paid += [f"{-follows.gained} Momentum"] if follows.gained < 0 else []
     found = [
-        f"costs {joined(paid)}" if paid else "",
+        f"costs {whom} {joined(paid)} each" if paid and whom else f"costs {joined(paid)}" if paid else "",
         f"gives the other side {counted(follows.theirs, 'tick')}" if follows.theirs else "",
         f"brings {joined([said('due', one) for one in follows.due])}" if follows.due else "",
         said("cost", "danger" if untold else f"{kind}-{result}", ""),
     ]
     return joined([one for one in found if one])
+
+
+def outlook(stakes: Stakes, result: Result, body: Body, sharing: tuple[Who, ...], name: Callable[[str], str]) -> str:
+    """Say all that a result brings and costs, as far as it is known before: to the other side, to all who share it."""
+    follows = CHART[stakes.kind][result] if stakes.kind in CHART else NOTHING
+    foe = name(stakes.foe) if stakes.foe else "the other side"
+    whom = joined(map(name, (body.who, *sharing))) if sharing else ""
+    unit = "harm" if stakes.hero else "tick of harm" if follows.dealt == 1 else "ticks of harm"
+    found = [
+        f"gives {foe} {follows.dealt} {unit}" if follows.dealt else "",
+        f"gives {name(body.who)} {counted(follows.ticks, 'tick')}" if follows.ticks else "",
+        f"brings {follows.gained} Momentum" if follows.gained > 0 else "",
+        cost(stakes.kind, stakes.danger, stakes.track, result, whom),
+    ]
+    marks, full = struck(follows, stakes.danger), ""
+    if marks and stakes.track:
+        ladders = {Track.FATIGUE: body.fatigue, Track.FOG: body.fog}
+        after = marked(stakes.track, ladders[stakes.track], ladders[stakes.track.other], marks)
+        also = [f"1 {stakes.track.other.title()}", "a threat die"] if after.spilled else []
+        also += [step.title() for step in after.reached]
+        full = f" (for {name(body.who)} also {joined(also)})" if also else ""
+    return joined([one for one in found if one]) + full
 
 
 class SetUp(NamedTuple):
@@ -285,7 +310,8 @@ async def compel(cell: Cell, result: Result) -> Follows:
     fit, stakes = "", cell.stakes
     if not cell.certain and result not in (Result.PERFECT, Result.DIRE):
         fit = stakes.fit or await Choose("fit", GM, FITS, cell.about)
-        await Said(told.fit, fit)
+    if fit or (stakes.fit and not cell.certain):
+        await Said(told.fit, fit or stakes.fit, stakes.foe)
     answers: dict[Result, Answer] = {
         Result.PERFECT: "persuaded",
         Result.GOOD: "unmoved" if fit == "wrong" else "persuaded",

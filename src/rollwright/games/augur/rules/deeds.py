@@ -115,13 +115,19 @@ def setups_of(options: Options, state: State, who: Who = NOBODY) -> list[Choice]
     return [Choice(key, one.text or key, note) for (key, one), note in zip(found, rolls, strict=True)]
 
 
+ANSWER = "answer:"
+"""How the key of an answer begins among what is kept in mind."""
+
+
 def notes_of(options: Options, state: State) -> list[tuple[str, str]]:
-    """List what was noted."""
-    found = scene_of(state).notes.items()
-    return [
+    """List what was noted, and what people answered who were to be persuaded."""
+    scene = scene_of(state)
+    noted = [
         (key, f"{said('note', one.extra)}, {state.name(one.by)}: {state.name(one.text)}".strip(" :,"))
-        for key, one in found
+        for key, one in scene.notes.items()
     ]
+    answers = [(who, said("answer", one).replace("{who}", state.name(who))) for who, one in scene.answers.items()]
+    return noted + [(f"{ANSWER}{who}", opened(text.rstrip("."))) for who, text in answers]
 
 
 def waivable(options: Options, state: State, who: Who) -> list[tuple[str, str]]:
@@ -376,8 +382,9 @@ def drop_setup(options: Options, state: State, setup: Annotated[str, Ask("Which?
 
 @deed("drop-note", "No longer true", "augur.chart.noted", by="gm", place="scene.notes", row="note")
 def drop_note(options: Options, state: State, note: Annotated[str, Ask("Which?", notes_of)]) -> Iterator[Fact]:
-    """Take away what an action brought, where it is no longer true."""
-    yield facts.Gone(part="notes", key=note)
+    """Take away what an action brought, or what somebody answered, where it is no longer true."""
+    answers = note.startswith(ANSWER)
+    yield facts.Gone(part="answers" if answers else "notes", key=note.removeprefix(ANSWER) if answers else note)
 
 
 @deed("consequence", "Say what comes of it", "augur.chart.said", by="gm", place="desk", row="due")

@@ -489,11 +489,11 @@ class MoveDue(OnScene, frozen=True, tag="move-due"):
             yield Line(opened(text), ("augur.gm.moves", "augur.gm.later"), aside=True)
 
 
-Part: TypeAlias = Literal["clocks", "due", "setups", "notes"]
+Part: TypeAlias = Literal["clocks", "due", "setups", "notes", "answers"]
 
 
 class Gone(OnScene, frozen=True, tag="gone"):
-    """Something that the scene kept is there no more: a clock, a move that was due, a setup, a note."""
+    """Something that the scene kept is there no more: a clock, a move that was due, a setup, a note, an answer."""
 
     part: Part
     key: str
@@ -511,14 +511,18 @@ class Gone(OnScene, frozen=True, tag="gone"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         word, number = self.key.rstrip("0123456789 "), self.part in ("due", "notes")
+        kept: dict[str, str] = getattr(tale.before, "answers", {})
         what = said("let-go" if self.part == "due" else "note", word) if number else self.key.rstrip(".")
         what = clock_name(self.key, tale) if self.part == "clocks" else what
+        if self.part == "answers":
+            what = said("answer", kept.get(self.key, "persuaded")).replace("{who}", tale.name(self.key)).rstrip(".")
         text = said("gone", f"{self.part}-{self.how}" if self.how else self.part).replace("{what}", what)
-        rule = {"clocks": "augur.clock", "due": "augur.gm.later", "setups": "augur.setup", "notes": "augur.chart.noted"}
+        rules = {"clocks": "augur.clock", "due": "augur.gm.later", "setups": "augur.setup"}
+        rule = rules.get(self.part, "augur.chart.noted")
         seen = (GM,) if self.part == "due" else EVERYONE  # what the GM lets go of never came to be
         if text:
             whole = f"“{opened(text[1:])}" if text.startswith("“") else opened(text)
-            yield Line(whole, (rule[self.part],), seen, aside=self.how == "used" or self.part == "due")
+            yield Line(whole, (rule,), seen, aside=self.how == "used" or self.part == "due")
 
 
 class SetupMade(OnScene, frozen=True, tag="setup-made"):

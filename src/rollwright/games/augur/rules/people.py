@@ -78,9 +78,14 @@ class Way(NamedTuple):
         return self.approach.capitalize()
 
     @property
+    def cause(self) -> str:
+        """Where harm's threat dice come from: the ladder that bears on it, where that is known."""
+        return "harm" if not self.approach else (Track.FATIGUE if self.physical else Track.FOG).title()
+
+    @property
     def note(self) -> str:
-        """What it brings: `3d, 1 threat die from harm`."""
-        harm = f", {dice_text(self.harm, 'threat')} from harm" if self.harm else ""
+        """What it brings: `3d, 1 threat die from Fog`."""
+        harm = f", {dice_text(self.harm, 'threat')} from {self.cause}" if self.harm else ""
         less = f", {joined(self.conditions)}" if self.conditions else ""
         return f"{max(0, self.dice)}d{less}{harm}"
 
@@ -119,6 +124,8 @@ class Ground(msgspec.Struct, frozen=True):
     """What is likely, as it was so the last time: the kind of action, its level, and harm's ladder."""
     level: Annotated[str, INNER] = ""
     track: Annotated[str, INNER] = ""
+    ways: Annotated[tuple[tuple[str, str], ...], INNER] = ()
+    """Who has acted in it by which approach."""
     why: Annotated[str, INNER] = ""
     """Why that kind is likely: `last`, `fight`, `chase`, `sheet`, which says how much they can take, or `body`."""
 
@@ -321,6 +328,7 @@ def facing(options: Options, state: State, foe: Who, ground: Ground) -> Ground:
         why="last" if bout else "fight" if fights and sheet and sheet.npc else "",
         level=(bout.level if bout else "") or (sheet.threat if sheet else ""),
         track=bout.track if bout else "",
+        ways=tuple(bout.ways.items()) if bout else (),
     )
 
 

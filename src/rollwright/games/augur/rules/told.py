@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rollwright.games.augur.rules.dice import AT_ZERO, MOST_DICE, Throw, in_words, number_of
 from rollwright.games.augur.rules.kinds import RESULTS, Kind, Result, by_panic
 from rollwright.games.augur.rules.momentum import LEAST_TO_BURN
-from rollwright.games.augur.rules.threat import LEVELS, Box
+from rollwright.games.augur.rules.threat import IMPOSSIBLE, LEVELS, Box
 from rollwright.games.augur.rules.words import cell_text, kind_title, option, said
 from rollwright.play.steps import GM
 from rollwright.play.tell import Line
@@ -32,6 +32,7 @@ NAMED = (Kind.COMPEL, Kind.CONTACT)
 """Kinds of action of which the facts tell all that the chart says."""
 HARMS = ("light-harm", "heavy-harm", "harm-npc")
 """Moves of the GM's that hurt somebody."""
+NO_DIE = ": no action die of their own"
 PRESSURE, TICKS = "pressure.", "pressure.tick"
 """How the keys of those begin that can be about a clock, and the one that ticks it."""
 BONUSES = {
@@ -141,7 +142,7 @@ def botched(cost: str) -> str:
 
 
 def ending(result: Result, cost: str) -> str:
-    """Name a result with what it costs.
+    """Name a result with what it brings and costs.
 
     >>> ending(Result.BOTCHED, "costs 2 Fog"), ending(Result.GOOD, "")
     ('Botched, which costs 2 Fog', 'Good')
@@ -151,8 +152,10 @@ def ending(result: Result, cost: str) -> str:
 
 def by_what(plan: Plan, counts: bool = False) -> str:
     """Say what somebody brings to bear."""
-    low = f", the lower of {AT_ZERO} dice" if plan.way.dice <= 0 else ""
-    dice = f" ({max(0, plan.way.dice)}d{low})" if counts else ""
+    own = max(0, plan.way.dice)
+    low = "" if plan.way.dice > 0 or plan.setup or plan.helper else f", the lower of {AT_ZERO} dice"
+    dice = f" ({own}d, and 1d for help)" if plan.helper else f" ({own}d{low})"
+    dice = dice if counts else ""
     how = [f"by {plain(plan.way.approach).title()}{dice}"] if plan.way.approach else []
     how += [f"with expertise in {plan.expertise}"] if plan.expertise else []
     how += [f"using {opened(plan.ability)}"] if plan.ability else []
@@ -178,14 +181,30 @@ def declared(tale: Tale, who: Who, plan: Plan, aim: Aim, kind: str) -> Line:
     return Line(f"{does}{against}{how}.", ("augur.action.approach",), aside=not own)
 
 
-def judged(tale: Tale, facing: Judgement, kind: Kind, level: int | None, foe: Who) -> Iterator[Line]:
-    """Say what the GM makes of it."""
+def judged(tale: Tale, facing: Judgement, kind: Kind, level: int | None, foe: Who, besides: str = "") -> Iterator[Line]:
+    """Say what the GM makes of it, and which threat dice come besides."""
     if level is not None:
         text = f"The GM: {kind_title(kind.value, tale.name(foe) if foe else '')}, {level_text(level)}"
+        text += f", {'and' if level > 0 else 'but'} {besides}" if besides and level < IMPOSSIBLE else ""
         rules = ["augur.threat.level", "augur.threat.levels" if level else "augur.threat.normal", "augur.chart.kinds"]
         yield Line(f"{text}.{f' “{facing.why}”' if facing.why else ''}", tuple(rules), aside=True)
     if facing.stances:
         yield from stances(tale, facing.stances)
+
+
+def besides(harm: int, cause: str, panic: int) -> str:
+    """Say which threat dice somebody brings along, whatever the GM makes of it.
+
+    >>> besides(1, "Fog", 0), besides(2, "Fatigue", 1), besides(0, "Fog", 0)
+    ('1 threat die from Fog', '2 threat dice from Fatigue and 1 threat die from panic', '')
+    """
+    found = [(harm, cause), (panic, "panic")]
+    return joined([f"{dice(count, 'threat')} from {what}" for count, what in found if count])
+
+
+def threatened(found: str) -> str:
+    """Say on a card which threat dice come from the one who acts, before other sentences."""
+    return f"There {'is' if found.startswith('1 ') and ' and ' not in found else 'are'} {found}. " if found else ""
 
 
 def level_text(level: int) -> str:
@@ -258,6 +277,7 @@ def rolling(
     push: bool = False,
     helpers: tuple[Who, ...] = (),
     stress_full: bool = False,
+    unused: tuple[str, ...] = (),
 ) -> About:
     """Say on a card which dice are whose, whether the lower one counts, who can still help or why nobody can, and what
     Momentum can do after the roll."""
@@ -267,14 +287,17 @@ def rolling(
     shared = f" {mine} of the {pool} action dice" if mine else ""
     if own:
         shared = f" {dice(pool, 'action')} ({f'{mine}, and ' if mine else ''}1 for “{setup}”)"
+    more = ", which brings no more dice, but a share of the risk." if assist else ", and would share the risk."
+    kept = joined([f"“{one}”" for one in unused])
+    left_out = f" With that help {kept} can’t be used: it is one die in all." if kept else ""
     burns = f" The {momentum} Momentum can be burnt after the roll if that makes it better; the odds leave that out."
     return about._replace(
-        note=shared if own else f"{shared}, and {also}" if helps else "",
+        note=shared if own else f"{shared or NO_DIE}, {'and' if mine else 'but'} {also}" if helps else "",
         helper=assist if helps and not (also or own) else NOBODY,
-        adds=f" adds the {'other' if mine else 'only action die'}" if helps and not own else "",
+        adds=f" adds {'the other' if mine else 'one'}" if helps and not own else "",
         main=main if helps else "",
         helpers=helpers,
-        help=" can still help until the dice fall, and would share the risk." if helpers else no_help(assist, setup),
+        help=(f" can still help until the dice fall{more}" if helpers else no_help(assist, setup)) + left_out,
         low="" if pool > 0 else f": the lower of {AT_ZERO} action dice counts",
         momentum=(" One of the dice is for pushing, at 1 Stress." if push else "")
         + (" No pushing: all Stress boxes are full." if stress_full and not push else "")
@@ -341,7 +364,7 @@ def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, agai
         parts.append(level_text(pool.threat))
         rules.append("augur.threat.levels")
     if pool.harm:
-        parts.append(f"{dice(pool.harm, 'threat')} from harm")
+        parts.append(f"{dice(pool.harm, 'threat')} from {pool.cause}")
         rules += ["augur.harm.threat", "augur.harm.threat-on-top", "augur.harm.approaches"]
     if panic:
         parts.append(f"{dice(panic, 'threat')} from panic")
@@ -426,9 +449,10 @@ def cell(tale: Tale, kind: Kind, found: Result, certain: bool, foe: Who) -> Line
     return Line(text, (f"augur.chart.{kind.value}",), aside=certain or kind in NAMED)
 
 
-def fit(tale: Tale, key: str) -> Line:
-    """Say whether it was the right approach."""
-    return Line(said("fit", key), ("augur.compel.fit",), aside=True)
+def fit(tale: Tale, key: str, foe: Who) -> Line:
+    """Say whether it was the right approach for somebody; aside where it made no difference."""
+    text = said("fit", key).replace("{who}", tale.name(foe) if foe else "them")
+    return Line(text, ("augur.compel.fit",), aside=key == "neither")
 
 
 def made(
