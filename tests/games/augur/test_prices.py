@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import rollwright as rw
 from rollwright.rules.facts import Amended
 from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
@@ -67,3 +68,9 @@ def test_body_or_mind_is_picked_by_the_approach_unless_the_gm_has_said_otherwise
 
     ways = ("prowess", "prowess", "instinct", "presence")
     assert [picked(way) for way in ways] == ["fatigue", "fog", "fatigue", "fog"]
+
+
+@pytest.mark.rule("augur.harm.tracks")
+def test_dice_without_an_approach_hurt_the_body() -> None:
+    law = rw.odds("augur/group-effort", members="kara,vanya", dice="1,2", threat="1", kind="clash", harm="1,0")
+    assert {outcome.follows.track for outcome, _ in law} == {"", "fatigue"}

@@ -292,7 +292,8 @@ async def faced(options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Grou
     elif not ground.kind and (ground.left or ground.npc) and plan.way.physical:
         ground = with_(ground, kind=Kind.CLASH.value, why="sheet" if ground.left else "body")
     if (hero.who, plan.way.approach) not in ground.ways:  # else it hurts what it hurt the last time
-        ground = with_(ground, track=(Track.FATIGUE if plan.way.physical else Track.FOG).value)
+        mental = bool(plan.way.approach) and not plan.way.physical
+        ground = with_(ground, track=(Track.FOG if mental else Track.FATIGUE).value)
     frozen, helped = hero.panic == "freeze", plan.helper != NOBODY
     offer = to_be_judged(about_it, ground, options.clock_size, frozen, expert, helped, plan.setup, plan.way.harm)
 
