@@ -72,7 +72,8 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
             by_hero.setdefault(who, []).append(one._replace(tone=_tone(table, one, who)))
         for name in one.helpers:
             helped.setdefault(name, []).extend([one.face.name] if one.face else [])
-    turns = {who: list(turns_of(teller, blocks, who)) for who in heroes}
+    in_rounds = blocks if page_of(table.game.package).blows else ()
+    turns = {who: list(turns_of(teller, in_rounds, who)) for who in heroes}
     for who in heroes:
         mine, gave = by_hero.get(who, []), _times(helped.get(teller.reader.called(who), []))
         if not mine and not gave and not turns[who]:

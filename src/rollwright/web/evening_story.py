@@ -120,7 +120,7 @@ def told_again(teller: Storyteller, one: Block) -> Block | None:
     begun = act_of(table, one)
     if begun in table.game.beside:  # what somebody was about to do
         return None
-    if begun in (*table.game.steps, *table.game.ends):
+    if begun in (*table.game.steps, *table.game.ends) and page_of(table.game.package).blows:
         return _step(teller, one, begun)
     if counts_as(one) and (one.word or one.dice or one.lines or one.worded):
         kept = [each for each in one.lines if not _is_beside_the_point(table, one, each)]
