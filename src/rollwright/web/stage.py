@@ -465,6 +465,9 @@ def waiting_all(awaited: Sequence[Awaited]) -> str:
     same: dict[tuple[str, ...], list[str]] = {}
     for doing, people in alike.items():
         known = same.setdefault(tuple(people), [])
+        if known and DECIDING in (doing, *known):  # the other says more
+            known[:] = [doing if known == [DECIDING] else known[0], *known[1:]]
+            continue
         known.append(doing.removeprefix("is ") if known and known[0].startswith("is ") else doing)
     said = [of_all(who, joined(does)) for who, does in same.items()]
     return joined(said) + (_can_join(awaited[0]) if len(awaited) == 1 else "")

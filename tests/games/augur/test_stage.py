@@ -808,7 +808,7 @@ def test_what_was_decided_is_looked_back_on_in_few_words(table: Table) -> None:
     html = sit(table, "gus").get(f"{TABLE}/overrule/{call}").text
     read = [" ".join(re.sub(r"<[^>]+>", " ", one).split()) for one in re.findall(r"<summary>.*?</summary>", html, re.S)]
     assert [unescape(one) for one in read if one.startswith("Change")] == [
-        "Change the decision How hard it is: Risky",
+        "Change the decision How hard it is: Basic, Risky",
         "Change the dice Mirel’s dice: action dice 2, 1 and 3; threat die 1",
         "Change the decision Momentum for Messy instead of Botched: Burn it",
     ]

@@ -263,8 +263,7 @@ def pitfall_happens(options: Options, state: State, pitfall: Row) -> Facts:
 @deed("end-tension", "End the Tension", "cgg.tension.mode", by="gm", place="scene", when=there)
 def end_tension(options: Options, state: State) -> Facts:
     """End the Tension, whatever the Pitfalls."""
-    going(state)
-    yield TensionEnded()
+    yield TensionEnded(open=tuple([one.name for one in going(state).pitfalls]))
 
 
 @deed(

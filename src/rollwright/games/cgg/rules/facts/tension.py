@@ -294,8 +294,13 @@ class RoundEnded(InTension, frozen=True, tag="round-ended"):
 class TensionEnded(OnScene, frozen=True, tag="tension-ended"):
     """Tension Mode is over, and leverage towards its Pitfalls has expired."""
 
-    says = "The Tension is over."
-    rules = "cgg.tension.mode"
+    open: tuple[str, ...] = ()
+    """The Pitfalls that have neither happened nor been averted."""
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        never = f" {joined(map(quoted, self.open))} never came." if self.open else ""
+        yield Line(f"The Tension is over.{never}", ("cgg.tension.mode",))
 
     def of(self, scene: Scene) -> Scene:
         """End it."""

@@ -180,10 +180,10 @@ def injure(
     return befalls(options, body_at(state, who), damage, lethal, what)
 
 
-def has_lost(options: object, state: State, who: Who) -> bool:
-    """Tell whether sleep can give something back."""
+def may_sleep(options: object, state: State, who: Who) -> bool:
+    """Tell whether somebody's sleep matters: of the CGO's own, those to whom it can give something back."""
     sheet: Sheet = state.sheet(who)
-    return is_body(options, state, who) and (bool(sheet.health_lost) or bool(sheet.down))
+    return is_body(options, state, who) and (not sheet.npc or bool(sheet.health_lost) or bool(sheet.down))
 
 
 def sleepers(options: object, state: State, who: Who) -> list[Who]:
@@ -196,8 +196,7 @@ def sleepers(options: object, state: State, who: Who) -> list[Who]:
     "Sleep",
     "gs.time.sleep",
     place="sheet.health",
-    when=has_lost,
-    needs="It takes somebody who has lost Health.",
+    when=may_sleep,
 )
 def sleep(
     options: Options,
