@@ -321,9 +321,12 @@ def test_a_danger_that_strikes_is_no_success() -> None:
 def test_a_tension_is_told_by_its_pitfalls_and_how_they_ended() -> None:
     table = made("cgg")
     hero = next(iter(table.seat("ana").holds))
-    table.start("gus", "begin-tension", {"pitfall": "The hull tears open", "edge": hero})
+    table.start("gus", "begin-tension", {"pitfall": "The hull tears open", "edge": hero, "party": [hero]})
+    table.start("ana", "edge", {"who": hero, "to": hero, "code": "perception", "first": hero})
+    table.start("ana", "idle", {"who": hero, "how": "stares at the cracks"})
     table.start("gus", "avert-pitfall", {"pitfall": "The hull tears open"})
     text = " ".join(told(table))
+    assert "stares at the cracks" in text, "what was done in it is told"
     assert "to keep the worst from happening." in text
     assert "Averted: “The hull tears open”." in text
     assert "The Tension is over." in text
