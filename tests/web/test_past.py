@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import count
+from pathlib import Path
 from types import SimpleNamespace
 
 import msgspec
@@ -336,3 +337,13 @@ def test_what_was_played_again_keeps_its_place_and_time_and_the_ruling_stands_wh
     assert len(seen) == len(set(seen))
     whole = [int(one) for one in re.findall(r'id="line-(\d+)"', page.partition("sealed")[0])]
     assert [one for one in seen if one in whole] == whole, "and so it is page by page"
+
+
+def test_the_log_says_which_dice_fell_where_no_sentence_does(tmp_path: Path) -> None:
+    table = demo_table(SqliteStore(tmp_path / "dice.db"), "friday", "augur", bytes(32))
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "leaps"})
+    table.answer("gus", call, 0, fields={})
+    table.answer("ana", call, 1, choice="roll")
+    page = sit(table, "ben").get("/table/friday/log").text
+    assert len(re.findall(r"Mirel rolls \d, \d, \d on d6[.]", page)) == 1
+    table.store.close()

@@ -14,6 +14,8 @@ from starlette.responses import Response
 
 from rollwright.dice.errors import Refused
 from rollwright.play.journal import Thrown
+from rollwright.play.steps import GM
+from rollwright.rules.sentences import joined
 from rollwright.table.log import (
     Answered,
     AnyLogged,
@@ -315,7 +317,25 @@ def _read(table: Table, seat: str, after: int, upto: int) -> list[tuple[int, Any
         if isinstance(line, CallOpened) and number not in found and stands(table, number):
             if reader.sees(call_audience(line), number):
                 lines.append((number, line, [_begun(table, reader, number, line)]))
-    return sorted(lines, key=lambda one: one[0])
+    return _with_dice(table, reader, sorted(lines, key=lambda one: one[0]), max(after, 0), min(upto, table.number))
+
+
+def _with_dice(
+    table: Table, reader: Reader, lines: list[tuple[int, AnyLogged, list[Written]]], after: int, upto: int
+) -> list[tuple[int, AnyLogged, list[Written]]]:
+    """Say before what came of a roll which dice fell, where no sentence of it does."""
+    read = {number: (line, written) for number, line, written in lines}
+    for fall in reader.falls(list(table.lines(after, upto)), every=True):
+        line, written = read.get(fall.number, (table.rows.line(fall.number), []))
+        if not isinstance(line, Answered) or not isinstance(line.entry, Thrown):
+            continue
+        kinds = [(sides, [str(face) for _, face in some]) for sides, some in groupby(fall.dice, lambda die: die[0])]
+        if not all(any(", ".join(faces) in one.text for one in written) for _, faces in kinds):
+            dice = joined([f"{', '.join(faces)} on d{sides}" for sides, faces in kinds])
+            who = "The GM" if line.entry.by == GM else reader.called(line.entry.by)
+            dice_fell = Written(fall.number, f"{who} rolls {dice}.", kind="answered", call=line.call, aside=True)
+            read[fall.number] = line, [dice_fell, *written]
+    return [(number, *read[number]) for number in sorted(read)]
 
 
 def _as_it_is(table: Table, reader: Reader, line: AnyLogged, one: Written) -> Written:
