@@ -48,7 +48,8 @@ class Throws:
             entry = answers[fall.number]
             beside = len(falls) > 1 or len(fall.key) == 1  # a letter is a side's: others throw, too
             tray = self.table.game.wording(fall.key).tray if beside else ""
-            title = _titled(self.table, fall.key) or tray or (whose[fall.number] or self._thrower(fall)) * beside
+            side = whose[fall.number] if len(fall.key) == 1 else ""
+            title = _titled(self.table, fall.key) or tray or (side or self._thrower(fall)) * beside
             if several and whose[fall.number]:
                 title = ": ".join(filter(None, (whose[fall.number], _lower(tray) or _what(self.table, fall.key))))
             if isinstance(entry, Thrown):
