@@ -544,3 +544,11 @@ def test_a_recap_is_fit_to_be_read_aloud() -> None:
     assert "Rena Voss spends 1 Edge." in page
     assert page.index("Rena Voss spends 1 Edge.") < page.index("What not everybody knows") < page.index("in secret")
     assert "What not everybody knows" not in sit(table, "ana").get(f"{AT}/evening").text
+
+
+def test_a_tension_that_the_exec_ends_says_what_never_came() -> None:
+    table = made("cgg")
+    hero = next(iter(table.seat("ana").holds))
+    table.start("gus", "begin-tension", {"pitfall": "The hull tears open", "edge": hero, "party": [hero]})
+    table.start("gus", "end-tension")
+    assert "The Tension is over. “The hull tears open” never came." in " ".join(told(table))

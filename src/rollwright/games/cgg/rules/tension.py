@@ -263,7 +263,7 @@ def pitfall_happens(options: Options, state: State, pitfall: Row) -> Facts:
 @deed("end-tension", "End the Tension", "cgg.tension.mode", by="gm", place="scene", when=there)
 def end_tension(options: Options, state: State) -> Facts:
     """End the Tension, whatever the Pitfalls."""
-    yield TensionEnded(open=tuple([one.name for one in going(state).pitfalls]))
+    yield TensionEnded(open=tuple(going(state).pitfalls))
 
 
 @deed(
