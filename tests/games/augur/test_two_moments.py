@@ -88,14 +88,13 @@ def test_the_last_box_of_stress_is_paid_once(table: Table) -> None:
     assert "push" in offered(table, second), "what was given up was not paid"
 
 
-def test_what_came_last_stands_first_though_another_moment_is_open(table: Table) -> None:
+def test_what_came_last_stands_beside_what_one_is_asked_in_another_moment(table: Table) -> None:
     first, second = tried(table, "reason", "normal"), tried(table, "reason", "normal")
     botched(table, first)
     botched(table, second)
     table.answer("ana", second, 3, choice="burn")
     text = now(table, "ana")
-    assert text.index("Just now") < text.index("Messy") < text.index("Botched"), (
-        "the result of the burn, then the other"
-    )
+    assert text.index("Your turn") < text.index("Just now"), "what one is asked stays where it is"
+    assert "Momentum 4 stands in for the 2: Messy." in text[text.index("Just now") :]
     table.answer("ana", first, 3, choice="keep")
     assert "Just now" not in now(table, "ana")

@@ -60,6 +60,12 @@ def acts_now(state: State, who: str) -> bool:
     return who == now or (who == craft.owner and not within and who not in battle.ones)
 
 
+def can_move(state: State, who: str) -> bool:
+    """Tell whether a vehicle runs, and was not stopped by a critical hit."""
+    sheet, craft = state.sheet(who), craft_of(state, who)
+    return craft.condition == "running" and not sheet.stunned and not sheet.prone
+
+
 def still(state: State, who: str) -> None:
     """Refuse what a vehicle that is broken, or that was stopped by a critical hit, can't do now."""
     sheet, craft = state.sheet(who), craft_of(state, who)

@@ -20,7 +20,14 @@ from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles import told
-from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, craft_of, is_vehicle, on_turn, still
+from rollwright.games.going_somewhere.rules.vehicles.aboard import (
+    acts_now,
+    can_move,
+    craft_of,
+    is_vehicle,
+    on_turn,
+    still,
+)
 from rollwright.games.going_somewhere.rules.vehicles.facts import (
     Driven,
     UpkeepPaid,
@@ -207,9 +214,9 @@ def mine(options: Options, state: State, who: Who) -> list[Choice]:
 def drivable(options: Options, state: State, who: Who) -> list[Choice]:
     """List the vehicles that somebody can drive now: in a fight, the one whose turn it is, from aboard."""
     if scene_of(state).battle is None:
-        return mine(options, state, who)
+        return [one for one in mine(options, state, who) if can_move(state, one.key)]
     now = on_turn(state)
-    driven = acts_now(state, who) and state.sheets[now].craft is not None
+    driven = acts_now(state, who) and state.sheets[now].craft is not None and can_move(state, now)
     return [Choice(now, state.name(now))] if driven else []
 
 
@@ -249,7 +256,8 @@ def where_it_fights(options: Options, state: State, who: Who) -> dict[str, tuple
     "Drive",
     "gs.vehicle.movement gs.vehicle.max-enc",
     place="sheet.vehicles",
-    needs="It takes a vehicle that is yours, or that you are aboard. In a fight of vehicles it moves at its turn.",
+    needs="It takes a vehicle that is yours, or that you are aboard. In a fight of vehicles it moves at its turn."
+    " What is broken, or was just hit critically, stands still.",
 )
 def drive_on(
     options: Options,
