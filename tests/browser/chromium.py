@@ -41,7 +41,9 @@ def served(table: Table, port: int = 0, host: str = "127.0.0.1") -> Iterator[str
     """Serve a table's store; give the server's address."""
     listener = socket.create_server((host, port))
     app = make_app(table.store)
-    server = Server(uvicorn.Config(app, log_level="warning", lifespan="off"), app.state.streams)
+    server = Server(
+        uvicorn.Config(app, log_level="warning", lifespan="off", timeout_graceful_shutdown=5), app.state.streams
+    )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:
