@@ -110,11 +110,11 @@ class Players:
                 raise
 
     def played_on(self, acts: int) -> None:
-        """Wait until more was acknowledged at every table."""
-        before, end = len(self.acks), time.monotonic() + 30
-        while any(sum(ack.table == game for ack in self.acks[before:]) < acts for game in GAMES):
+        """Wait until more was acknowledged at every table; on a busy machine a long log takes a while to read anew."""
+        before, end = len(self.acks), time.monotonic() + 180
+        while behind := [game for game in GAMES if sum(ack.table == game for ack in self.acks[before:]) < acts]:
             assert not self.wrong, self.wrong
-            assert time.monotonic() < end, "play does not go on"
+            assert time.monotonic() < end, f"play does not go on at {behind}"
             time.sleep(0.005)
 
     def close(self) -> None:

@@ -179,7 +179,7 @@ class Stage(NamedTuple):
     paced: bool = False
     """Whether the scene goes round by round, and says itself what it waits for."""
     goes_on: str = ""
-    """Whether one may let it go on: nobody has to decide anything first."""
+    """What the button says by which one lets it go on; nothing where somebody has to decide first."""
     next: tuple[Offer, ...] = ()
     """What the gamemaster may want to begin, beside the last result; what they begin most often first."""
     about: str = ""
@@ -464,13 +464,19 @@ def waiting_all(awaited: Sequence[Awaited]) -> str:
         alike.setdefault(one.doing or DECIDING, {}).update(dict.fromkeys(names))
     same: dict[tuple[str, ...], list[str]] = {}
     for doing, people in alike.items():
-        known = same.setdefault(tuple(people), [])
-        if known and DECIDING in (doing, *known):  # the other says more
-            known[:] = [doing if known == [DECIDING] else known[0], *known[1:]]
-            continue
-        known.append(doing.removeprefix("is ") if known and known[0].startswith("is ") else doing)
-    said = [of_all(who, joined(does)) for who, does in same.items()]
+        same.setdefault(tuple(people), []).append(doing)
+    said = [of_all(who, _all_done(does)) for who, does in same.items()]
     return joined(said) + (_can_join(awaited[0]) if len(awaited) == 1 else "")
+
+
+def _all_done(does: Sequence[str]) -> str:
+    """Say in one breath all that somebody does; that they decide something is left out beside what says more.
+
+    >>> _all_done(["is deciding", "is about to roll", "is picking a code"]), _all_done(["is deciding"])
+    ('is about to roll and picking a code', 'is deciding')
+    """
+    first, *rest = [one for one in does if one != DECIDING] or does
+    return joined([first, *[one.removeprefix("is ") if first.startswith("is ") else one for one in rest]])
 
 
 def waiting(one: Awaited) -> str:

@@ -15,9 +15,10 @@
     for (const name of ["play", "story", "sheet"]) {
       const box = document.getElementById(`t-${name}`);
       if (!box) continue;
-      if (box.checked) box.parentElement.classList.remove("news");
-      if (box.checked && name === "story") document.querySelectorAll("#arrived .heard").forEach((one) => one.remove());
-      else if (news === name) box.parentElement.classList.add("news");
+      if (box.checked) {
+        box.parentElement.classList.remove("news");
+        if (name === "story") document.querySelectorAll("#arrived .heard").forEach((one) => one.remove());
+      } else if (news === name) box.parentElement.classList.add("news");
     }
     remember();
   };
@@ -159,7 +160,7 @@
   document.addEventListener("input", (event) => {
     if (event.target.matches("[data-follows]")) event.target.dataset.own = event.target.value;
     for (const one of event.target.form?.querySelectorAll(`[data-follows="${CSS.escape(event.target.name)}"]`) || []) {
-      const words = event.target.value.trim().split(/\s+/).slice(0, 6).join(" ").replace(LOOSE, "");
+      const words = event.target.value.trim().split(/[.:;!?]/)[0].split(/\s+/).slice(0, 6).join(" ").replace(LOOSE, "");
       if (!one.dataset.own) one.value = words.replace(/[\s.,;:!?–-]+$/, "");
     }
   });

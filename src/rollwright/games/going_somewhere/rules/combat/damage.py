@@ -51,6 +51,8 @@ class Arms(NamedTuple):
     second: int = 0
     """Sides of a second magic weapon; both are rolled, and the higher counts."""
     second_crafted: tuple[Dice, ...] = ()
+    name: str = ""
+    """What it is called, where that isn't the weapon in hand."""
 
     @property
     def lethal(self) -> bool:

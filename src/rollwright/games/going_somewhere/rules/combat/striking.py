@@ -25,7 +25,7 @@ from rollwright.games.going_somewhere.rules.combat.damage import (
     wounded,
 )
 from rollwright.games.going_somewhere.rules.combat.facts import KnockedDown, NextRollChanged, ShockDue, Stunned
-from rollwright.games.going_somewhere.rules.combat.numbers import THROWN_DIE, THROWN_OFF
+from rollwright.games.going_somewhere.rules.combat.records import HANDS
 from rollwright.games.going_somewhere.rules.combat.scene import SPENT, Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import Injury, checking, suffered
 from rollwright.games.going_somewhere.rules.magic.facts import EffectEnded
@@ -44,7 +44,7 @@ SILVER = Dice(1, 6)
 """What a silver weapon does more to somebody in another shape."""
 BOUGHT = 10
 """By how much a bought success wins."""
-HANDS, MAGIC, THROWN = "bare hands", "magic", "something thrown"
+MAGIC = "magic"
 
 
 class Met(NamedTuple):
@@ -124,9 +124,7 @@ def arm_of(one: Combatant, arms: Arms) -> str:
     """Say with what somebody attacks."""
     if arms.magic:
         return MAGIC
-    if (arms.sides, arms.points) == (THROWN_DIE, THROWN_OFF):
-        return THROWN
-    return one.numbers.arm or ("" if arms.sides else HANDS)
+    return arms.name or one.numbers.arm or ("" if arms.sides else HANDS)
 
 
 async def struck(

@@ -167,7 +167,7 @@ def arms_of(one: Combatant, deed: Deed) -> Arms:
     if by_magic(deed):
         return Arms(0, 1, magic=deed.dice or one.numbers.magic)
     if deed.what == "throw":
-        return Arms(THROWN_DIE, MOST_DICE, points=THROWN_OFF)
+        return Arms(THROWN_DIE, MOST_DICE, points=THROWN_OFF, name=deed.item or "something thrown")
     arms = one.numbers.arms
     return arms._replace(bonus=(*arms.bonus, *one.aimed_dice)) if one.numbers.ranged else arms
 

@@ -60,19 +60,21 @@ def acts_now(state: State, who: str) -> bool:
     return who == now or (who == craft.owner and not within and who not in battle.ones)
 
 
-def can_move(state: State, who: str) -> bool:
-    """Tell whether a vehicle runs, and was not stopped by a critical hit."""
+def stopped_by(state: State, who: str) -> tuple[str, str]:
+    """Say what keeps a vehicle from moving and firing, and by which rule; nothing where it runs."""
     sheet, craft = state.sheet(who), craft_of(state, who)
-    return craft.condition == "running" and not sheet.stunned and not sheet.prone
+    if craft.condition != "running":
+        return f"{state.name(who)} is {craft.condition}", "gs.vehicle.broken"
+    if sheet.stunned or sheet.prone:
+        return f"{state.name(who)} was hit critically, and stands still for a time", "gs.vehicle.critical"
+    return "", ""
 
 
 def still(state: State, who: str) -> None:
-    """Refuse what a vehicle that is broken, or that was stopped by a critical hit, can't do now."""
-    sheet, craft = state.sheet(who), craft_of(state, who)
-    if craft.condition != "running":
-        raise Refused(f"{state.name(who)} is {craft.condition}", "gs.vehicle.broken")
-    if sheet.stunned or sheet.prone:
-        raise Refused(f"{state.name(who)} was hit critically, and stands still for a time", "gs.vehicle.critical")
+    """Refuse what a vehicle that stands still can't do now."""
+    why, rule = stopped_by(state, who)
+    if why:
+        raise Refused(why, rule)
 
 
 def with_craft(state: State, who: str, lost: int | None = None, **parts: Any) -> State:

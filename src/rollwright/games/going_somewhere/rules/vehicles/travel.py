@@ -22,11 +22,11 @@ from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles import told
 from rollwright.games.going_somewhere.rules.vehicles.aboard import (
     acts_now,
-    can_move,
     craft_of,
     is_vehicle,
     on_turn,
     still,
+    stopped_by,
 )
 from rollwright.games.going_somewhere.rules.vehicles.facts import (
     Driven,
@@ -214,10 +214,10 @@ def mine(options: Options, state: State, who: Who) -> list[Choice]:
 def drivable(options: Options, state: State, who: Who) -> list[Choice]:
     """List the vehicles that somebody can drive now: in a fight, the one whose turn it is, from aboard."""
     if scene_of(state).battle is None:
-        return [one for one in mine(options, state, who) if can_move(state, one.key)]
+        return [one for one in mine(options, state, who) if not stopped_by(state, one.key)[0]]
     now = on_turn(state)
-    driven = acts_now(state, who) and state.sheets[now].craft is not None and can_move(state, now)
-    return [Choice(now, state.name(now))] if driven else []
+    driven = acts_now(state, who) and state.sheets[now].craft is not None
+    return [Choice(now, state.name(now))] if driven and not stopped_by(state, now)[0] else []
 
 
 def engine_of(state: State, who: Who) -> Engine:
