@@ -19,11 +19,12 @@ from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.steps import Call, Choose, Roll, procedure
 from rollwright.rules.acts import start
 from rollwright.rules.facts import Amended, Joined, State, Who
-from rollwright.table import open_call
+from rollwright.table import kept, open_call
 from rollwright.table.export import export_for, export_table
 from rollwright.table.log import Answered, CallEnded, DeedDone, FactsLanded
 from rollwright.table.open_call import Broken
 from rollwright.table.playing import AlreadyAnswered
+from rollwright.table.position import Position
 from rollwright.table.seat import Seat
 from rollwright.table.store import Row
 from rollwright.table.store.sqlite import SqliteStore
@@ -482,3 +483,28 @@ def test_a_session_ends_as_its_book_says(table: Table) -> None:
     assert table.state.sheet("kara").edge_left == 1
     assert (table.position.session, table.position.sessions) == (0, 1)
     assert sum(isinstance(line, DeedDone) for line in table.log) == 1
+
+
+def test_where_play_was_taken_back_to_is_at_hand_when_it_is_taken_back_there_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = make_table(SqliteStore(":memory:"))
+    table.roll("gus", "2d6")
+    stood, read = table.number, list[int]()
+    play_on = Table._played_on
+
+    def counted(self: Table, position: Position, rows: Sequence[Row]) -> Position:
+        read.append(len(rows))
+        return play_on(self, position, rows)
+
+    monkeypatch.setattr(Table, "_played_on", counted)
+    for _ in range(4):
+        for _ in range(kept.WAYPOINTS // 2):
+            table.roll("gus", "2d6")
+        table.undo("gus", stood)
+    assert read == [0, 0, 0, 0]
+    assert table.position.rolls == 1
+    table.roll("gus", "2d6")
+    table.rest()
+    table.undo("gus", stood)
+    assert read[4:] != [0], "what is let go of is read anew"

@@ -82,7 +82,7 @@ class Kept:
         self._secret = store.secret(id)
         self._recent: deque[Line] = deque(maxlen=RECENT)
         self._waypoints: dict[int, Position] = {}
-        """How play stood at each of the last lines: what is taken back mostly goes there."""
+        """How play stood at each of the last lines, and where it was taken back to: what is taken back goes there."""
         self._offered: dict[tuple[Sitting, tuple[str, ...]], tuple[Any, State, Any]] = {}
         """What was last offered to whom, and under which options and state."""
         self._position: Position
@@ -315,13 +315,16 @@ class Kept:
             self._house.rolls.update(self.rows.rolls_between(self._position.number, line.to))
         self._house.add(row.number, line)
         if isinstance(line, Undone):
-            self._position = self.position_at(line.to).begun_as(self._position, self._house)
+            there = self.position_at(line.to)
+            self._waypoints.pop(line.to, None)
+            self._waypoints[line.to] = there.copied()  # where play was taken back to, it is often taken back again
+            self._position = there.begun_as(self._position, self._house)
         elif isinstance(line, Revealed):
             self._waypoints.clear()  # more is known of what was
             self._position = self.position_at(row.parent).begun_as(self._position, self._house)
         self._position.add(row.number, line, self._house)
         self._waypoints[row.number] = self._position.copied()
-        if len(self._waypoints) > WAYPOINTS:
+        while len(self._waypoints) > WAYPOINTS:
             del self._waypoints[next(iter(self._waypoints))]
         self.rows.took(row, line)
         if not isinstance(line, QUIET):
