@@ -7,6 +7,7 @@ that one's name. `worn` takes no slot, `beside` is for animals and vehicles, `le
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -17,6 +18,7 @@ from rollwright.games.going_somewhere.rules.gear.equipment import armour_enc, gr
 from rollwright.games.going_somewhere.rules.gear.tables import travel
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.play.per_sheet import per_sheet
 
 WORN, LEFT, BESIDE = "worn", "left", "beside"
 AND = " + "
@@ -101,11 +103,13 @@ def body_enc(armour: int = 0, magic: bool = False) -> int:
 # --- who bears what --------------------------------------------------------------------------------------------------
 
 
+@lru_cache(1_000)
 def parts(where: str) -> tuple[str, ...]:
     """Take a place apart where it is several."""
     return tuple([part.strip() for part in where.split(AND.strip())])
 
 
+@per_sheet
 def holders(sheet: Sheet) -> dict[str, Item]:
     """Give what can hold other things, by name: containers, mounts and vehicles."""
     return {one.name: one for one in sheet.items if one.capacity and one.kind in ("container", "animal", "vehicle")}
@@ -151,6 +155,7 @@ def magic_in_use(sheet: Sheet) -> int:
 # --- room ------------------------------------------------------------------------------------------------------------
 
 
+@per_sheet
 def capacities(sheet: Sheet) -> dict[str, int]:
     """Give the slots of each place on the body: eight to begin with, and what is worn adds."""
     found = {place.key: 1 for place in travel().place}
@@ -161,6 +166,7 @@ def capacities(sheet: Sheet) -> dict[str, int]:
     return found
 
 
+@per_sheet
 def rooms(sheet: Sheet) -> dict[str, Room]:
     """Give the room of every place on the body, and in or on everything that holds things."""
     slots = capacities(sheet) | {name: one.capacity for name, one in holders(sheet).items()}

@@ -112,12 +112,18 @@ def barred() -> frozenset[str]:
 
 def beyond(money: int) -> str:
     """Name the lists of which nothing can be paid for, with what the cheapest thing of each costs."""
+    text = "; ".join([f"{title} from {written(price)}" for title, price in cheapest().items() if price > money])
+    return f"Beyond your purse: {text}." if text else ""
+
+
+@cache
+def cheapest() -> dict[str, int]:
+    """Give what the cheapest thing of each list costs."""
     least: dict[str, int] = {}
     for one in shelves():
         if one.key not in barred():
             least[one.list] = min(cost(one.key), least.get(one.list, cost(one.key)))
-    text = "; ".join([f"{title} from {written(price)}" for title, price in least.items() if price > money])
-    return f"Beyond your purse: {text}." if text else ""
+    return least
 
 
 @cache
