@@ -145,15 +145,16 @@ class Run:
     @contextmanager
     def seated(self) -> Iterator[None]:
         """Let programs sit down at the table, and note what they bring to its end."""
-        self.table.refresh()
+        store = self.table.store
         with programs(self.table) as playing, watched(self):
             self.playing = playing
             self.gm = next(one for one in playing.values() if one.seat.role == GM)
+            self.table = self.gm.client.app.state.site.hall.table(self.table.id)  # the server's: no second one plays on
             for one in playing.values():
                 if self.kind == "named" and one.seat.role != "spectator":
                     one.act("dice", dice="own")  # so that faces can be typed in
             yield
-        self.table.store.close()
+        store.close()
 
     def play_each(self, states: Sequence[Sequence[Fact]]) -> None:
         """Begin what states of the table offer, with as little said as will do and with all of it, and end it.
@@ -216,7 +217,6 @@ class Run:
             self.gm.act(act)
         except Stopped as stopped:
             self.fault("start refused", act, stopped)
-        self.table.refresh()
         for call in list(self.table.open):
             self.to_the_end(call)
 
@@ -264,18 +264,15 @@ class Run:
 
     def before(self, line: int) -> int:
         """Give the line that play can be taken back to before another."""
-        self.table.refresh()
         return self.table.rows.row(line).parent
 
     def to_the_end(self, call: int) -> None:
         """Answer whatever is asked until a call has ended."""
         for count in range(MOST_ANSWERS):
-            self.table.refresh()
             if call not in self.table.open:
                 return
             if not self.answered(call, count):
                 break
-        self.table.refresh()
         if call in self.table.open:
             name = self.table.open[call].opened.procedure
             self.fault("does not end", name, f"after {len(self.table.open[call].answers)} answers")
@@ -304,7 +301,6 @@ class Run:
             last = card["options"][0] if self.steady or count > PATIENCE else self.random.choice(card["options"])
             trials = [{"choice": key} for key in (*untried[:MOST_TRIES], last)]
         for given in trials[:-1] if count <= PATIENCE else ():
-            self.table.refresh()
             stood = self.table.position.number
             if self.taken(one, card, given):
                 self.gm.act("undo", to=stood)
@@ -312,7 +308,6 @@ class Run:
 
     def dice(self, call: int) -> dict[str, Any]:
         """Throw the table's dice, or type in the lowest or the highest faces: what follows from these is seen, too."""
-        self.table.refresh()
         question = self.table.open[call].session.question
         sides = list(question.pool.sides()) if isinstance(question, Roll) else []
         kind = self.random.choice(("table", "table", "low", "high"))
@@ -335,7 +330,6 @@ class Run:
 
         An option that is tried is taken with something, or it should not be offered; what is picked at random needn't.
         """
-        self.table.refresh()
         question = self.table.open[card["call"]].session.question
         assert isinstance(question, Choose)
         assert isinstance(question.options, Card)
@@ -417,7 +411,6 @@ class Run:
 
     def look(self, *seats: Program, lines: int = WHOLE, beside: Sequence[str] = BESIDE) -> None:
         """Look at all that some seats are given, or everybody: no secret, no id, no key, no brace."""
-        self.table.refresh()
         for one in seats or self.playing.values():
             told = one.text("view", lines=lines)
             if one.seat.role != GM and self.kind == "named":
