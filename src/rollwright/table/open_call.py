@@ -88,7 +88,7 @@ class OpenCall:
     @property
     def session(self) -> Session[Any]:
         """The call with its journal, up to the open question."""
-        if self._session is None or self._session.length != len(self.answers):
+        if self._session is None or (self._session.length != len(self.answers) and not self._caught_up(self._session)):
             self._session = self._replayed()
         return self._session
 
@@ -191,6 +191,17 @@ class OpenCall:
 
     def _entries(self) -> list[Entry]:
         return [*self._expected, *[answered.entry for _, answered in self.answers]]
+
+    def _caught_up(self, session: Session[Any]) -> bool:
+        """Give a session the one answer that has come since, which takes less than to play all of it anew."""
+        entry = self.answers[-1][1].entry if session.length == len(self.answers) - 1 else None
+        if entry is None or self._expected or isinstance(entry, Ruled):
+            return False
+        try:
+            session.again(entry)
+        except (*NOT_FITTING, TypeError):
+            return False
+        return session.length == len(self.answers)
 
     def _replayed(self) -> Session[Any]:
         opened = self.opened
