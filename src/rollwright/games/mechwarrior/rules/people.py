@@ -25,6 +25,8 @@ from rollwright.rules.tries import tries
 UNSAID = Words("")
 UNSURE = "unsure"
 """Stands in place of a skill where somebody leaves it to the gamemaster."""
+SAVED_ON = (*Attribute, *Characteristic)
+"""What saving rolls are on."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -181,7 +183,7 @@ def common_words(each: Sequence[Mapping[str, Way]], key: str) -> str:
 def way_of(options: Options, sheet: Sheet, key: str) -> Way:
     """Give a character's roll for a skill, for an open skill of which none is learnt, or on what a saving roll is."""
     wound = wound_points(sheet)
-    if key in (*Attribute, *Characteristic):
+    if key in SAVED_ON:
         return Way(key, Kind.SAVING, key.title(), saving_target(sheet, key, options), traits_of(sheet, key), wound)
     entry = skills_with(options.extra_skills).get(key)
     if entry is not None and entry.open and not is_skill(key, options.extra_skills):
@@ -244,7 +246,7 @@ def skill_ways(sheet: Sheet, options: Options) -> tuple[Way, ...]:
 @per_sheet
 def saves(sheet: Sheet, options: Options) -> tuple[Way, ...]:
     """List the saving rolls of a character."""
-    return tuple([way_of(options, sheet, on.value) for on in (*Attribute, *Characteristic)])
+    return tuple([way_of(options, sheet, on.value) for on in SAVED_ON])
 
 
 def ways_from(options: Options, sheet: Sheet, first: str = "") -> tuple[Way, ...]:

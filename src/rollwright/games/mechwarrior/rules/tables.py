@@ -188,21 +188,25 @@ def read(name: str, shape: type[T]) -> T:
     return found
 
 
+@cache
 def skills() -> dict[str, Skill]:
     """Give the master list by key."""
     return read("skills", Skills).skill
 
 
+@cache
 def creation() -> Creation:
     """Give the tables of creation."""
     return read("creation", Creation)
 
 
+@cache
 def modifiers() -> Modifiers:
     """Give the standard table of modifiers."""
     return read("modifiers", Modifiers)
 
 
+@cache
 def wound_of(hurt: Hurt) -> Cause | None:
     """Give a wound as a cause that makes things harder; None where somebody has none.
 
@@ -212,6 +216,7 @@ def wound_of(hurt: Hurt) -> Cause | None:
     return next((one for one in modifiers().cause if one.key == hurt), None)
 
 
+@cache
 def margins() -> Margins:
     """Give the margins in words."""
     return read("margins", Margins)

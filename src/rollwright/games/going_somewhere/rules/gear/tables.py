@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Literal
 
 import msgspec
@@ -200,18 +201,21 @@ class Travel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terrain: tuple[Terrain, ...]
 
 
+@cache
 def lists() -> dict[str, List]:
     """Give the lists of things by key."""
     found: Lists = _read("equipment", Lists)
     return found.list
 
 
+@cache
 def arms() -> Arms:
     """Give ammunition, armour and weapons."""
     found: Arms = _read("equipment_arms", Arms)
     return found
 
 
+@cache
 def travel() -> Travel:
     """Give the tables of carrying and moving."""
     found: Travel = _read("equipment_travel", Travel)
