@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parent
 TOOLS = ROOT / ".tools"
 VENV = ROOT / ".venv"
 UV_VERSION = "0.13.7"
-BROWSER_PACKAGES = ("chromium", "fonts-liberation", "libatomic1")
+BROWSER_PACKAGES = ("chromium-headless-shell", "fonts-liberation", "libatomic1")
 BROWSER_OFF = (
     "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",  # pages of its address bar: 1.2 s of a processor for every window
     "AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -96,12 +96,15 @@ def run_uv(*arguments: str, venv: Path = VENV, quietly: bool = False) -> None:
 
 
 def find_browser() -> str | None:
-    """Give the path of a Chromium that Playwright can drive here, or None."""
+    """Give the path of a Chromium that Playwright can drive here, or None.
+
+    The one without windows is the same otherwise, and takes a quarter less of a processor: it draws no address bar.
+    """
     try:
         ctypes.CDLL("libatomic.so.1")  # the node that Playwright brings needs it
     except OSError:
         return None
-    return os.environ.get("CHROMIUM") or shutil.which("chromium")
+    return os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 
 def ready_browser() -> str:

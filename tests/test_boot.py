@@ -98,8 +98,25 @@ def test_a_set_up_that_fails_is_tried_again(checkout: Path, monkeypatch: pytest.
 def test_without_apt_the_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_boot, "find_browser", lambda: None)
     monkeypatch.setattr("shutil.which", lambda name: None)
-    with pytest.raises(_boot.BootError, match=r"no apt-get here.*chromium.*\./check --fast"):
+    with pytest.raises(_boot.BootError, match=r"no apt-get here.*chromium-headless-shell.*\./check --fast"):
         _boot.ready_browser()
+
+
+@pytest.mark.parametrize(
+    ("there", "found"),
+    [
+        (("chromium", "chromium-headless-shell"), "/usr/bin/chromium-headless-shell"),
+        (("chromium",), "/usr/bin/chromium"),
+        ((), None),
+    ],
+)
+def test_a_chromium_without_windows_is_taken_where_there_is_one(
+    monkeypatch: pytest.MonkeyPatch, there: tuple[str, ...], found: str | None
+) -> None:
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setattr("ctypes.CDLL", lambda name: None)
+    monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}" if name in there else None)
+    assert _boot.find_browser() == found
 
 
 def test_a_user_without_sudo_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
