@@ -140,9 +140,8 @@ def test_the_table_rolls_its_own_dice_and_proves_them(friday: Run) -> None:
     dice = friday("table", "dice", "friday", "--json").json
     assert proof["root"] == dice["decks"][0]["root"]
     assert (proof["leaf"], dice["decks"][0]["used"]) == (0, 1)
-    assert f"Deck 0, the table's own: {proof['root']}, 1 rolls" in " ".join(
-        told(friday("table", "dice", "friday")).split()
-    )
+    shown = " ".join(told(friday("table", "dice", "friday")).split())
+    assert f"Deck 0, the table's own: {proof['root']}, 1 rolls" in shown
 
 
 def test_what_moves_prints_can_be_typed_back(friday: Run) -> None:

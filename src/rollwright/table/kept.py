@@ -282,16 +282,17 @@ class Kept:
 
     def seeds_over(self) -> dict[int, bytes]:
         """Give the seeds of the decks from which nothing is thrown any more, as far as they are known here."""
-        over = [deck.number for deck in self._house.decks if deck.over or deck.form < FORM]
+        over = [deck.number for deck in self._house.decks if deck.over and deck.form == FORM]
         return {deck: self._seed(deck) for deck in over if deck in self._older or deck >= self.came}
 
     def _seed(self, deck: int) -> bytes:
         if deck in self._older:
             return self._older[deck]
+        if deck < len(self._house.decks) and self._house.decks[deck].form < FORM:
+            return seed_of(self._secret, deck)
         if deck < self.came:
             raise Refused("these dice were thrown where this table was before, and can only be proved there")
-        new = deck >= len(self._house.decks) or self._house.decks[deck].form == FORM
-        return seed_of(self._dice if new else self._secret, deck)
+        return seed_of(self._dice, deck)
 
     def _act(self, by: str, lines: Callable[[], Sequence[AnyLogged]], act: str = "", seen: int | None = None) -> int:
         """Keep what somebody's act logs; give the number of its main line. The same act is not done twice."""

@@ -292,7 +292,7 @@ def _answering(site: Site, handler: Handler, status: int) -> Callable[[Request],
                 check_json(request, body)
             told = await run_in_threadpool(with_hand, request, partial(handler, site, request, body))
         except LinkNeeded as needed:
-            return asked_for(needed)
+            return asked_for(needed, 428)
         except Exception as error:
             return failed(error)
         return told if isinstance(told, Response) else written(told, status)

@@ -13,6 +13,8 @@ from rollwright.web.forms import Form
 from rollwright.web.site import Site
 
 DECK, LINK = "rollwright-deck", "rollwright-link"
+ASKED = 202
+"""How a page is asked for a link: taken, and not done yet. A browser would note any other as a fault."""
 T = TypeVar("T")
 
 
@@ -24,10 +26,10 @@ def with_hand(request: Request, work: Callable[[], T]) -> T:
         return work()
 
 
-def asked_for(needed: LinkNeeded) -> Response:
+def asked_for(needed: LinkNeeded, status: int = ASKED) -> Response:
     """Ask a device for its next link, or for another deck; it sends the same once more, with that."""
     said = {"deck": needed.deck, "number": needed.number, "over": needed.used_up}
-    return JSONResponse({"error": str(needed), "kind": "link", **said}, 428)
+    return JSONResponse({"error": str(needed), "kind": "link", **said}, status)
 
 
 def begin_deck(site: Site, request: Request, form: Form) -> Response:

@@ -50,7 +50,7 @@
     for (let tries = 0; deck && tries < 5; tries += 1) {
       request.headers["Rollwright-Deck"] = String(deck.number);
       const answer = await fetch(to, request);
-      if (answer.status !== 428) return answer;
+      if (answer.status !== 202) return answer;
       const asked = await answer.json();
       if (asked.over || asked.deck !== deck.number) { delete request.headers["Rollwright-Link"]; await ready(); }
       else request.headers["Rollwright-Link"] = link(asked.number);
