@@ -8,6 +8,7 @@ import hmac
 import json
 import re
 import sys
+from typing import Any
 
 LEAVES = 1024
 
@@ -16,31 +17,31 @@ class Wrong(Exception):
     """Something in the file does not hold."""
 
 
-def check(what, holds):
+def check(what: str, holds: bool) -> None:
     if not holds:
         raise Wrong(what)
 
 
-def sha(data):
+def sha(data: bytes) -> bytes:
     return hashlib.sha256(data).digest()
 
 
-def written(value):
+def written(value: Any) -> bytes:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def signed(key, message):
+def signed(key: bytes, message: list[Any]) -> bytes:
     return hmac.new(key, written(message), "sha256").digest()
 
 
-def root_of(seed):
+def root_of(seed: bytes) -> str:
     level = [sha(b"\0" + signed(seed, ["key", leaf])) for leaf in range(LEAVES)]
     while len(level) > 1:
         level = [sha(b"\1" + level[at] + level[at + 1]) for at in range(0, len(level), 2)]
     return level[0].hex()
 
 
-def root_above(key, leaf, branch):
+def root_above(key: bytes, leaf: int, branch: list[str]) -> str:
     node = sha(b"\0" + key)
     for height, other in enumerate(map(bytes.fromhex, branch)):
         left, right = (other, node) if leaf >> height & 1 else (node, other)
@@ -48,10 +49,12 @@ def root_above(key, leaf, branch):
     return node.hex()
 
 
-def faces_of(key, pot, place, sides):
-    own, thrown, faces = signed(key, [pot, place]), {}, []
+def faces_of(key: bytes, pot: str, place: str, sides: list[int]) -> list[int]:
+    own, faces = signed(key, [pot, place]), []
+    thrown: dict[int, int] = {}
     for size in sides:
-        number, limit, words, block = thrown.get(size, 0), 2**32 - 2**32 % size, [], 0
+        number, limit, block = thrown.get(size, 0), 2**32 - 2**32 % size, 0
+        words: list[int] = []
         while not words:
             digest = signed(own, [size, number, block])
             words = [int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4)]
@@ -61,28 +64,29 @@ def faces_of(key, pot, place, sides):
     return faces
 
 
-def sides_of(text, faces):
+def sides_of(text: str, faces: list[int]) -> list[int]:
     """Give the sides of the dice in a pool or an expression; a die that explodes is thrown once more for each."""
     sides, left = [], list(faces)
     for count, size, more in re.findall(r"(\d*)d(\d+)(!?)", text):
         todo = int(count or 1)
         while todo and left:
             sides.append(int(size))
-            todo += -1 + (bool(more) and left.pop(0) == int(size)) if more else -1
-            if not more:
-                left.pop(0)
+            todo -= 1
+            if left.pop(0) == int(size) and more:
+                todo += 1
     return sides
 
 
 class File:
     """Reads an export line by line; counts what was checked."""
 
-    def __init__(self, lines):
+    def __init__(self, lines: list[str]) -> None:
         self.header = json.loads(lines[0])
         self.full = self.header["kind"] == "full"
         self.seeds = {int(deck): bytes.fromhex(seed) for deck, seed in self.header.get("seeds", {}).items()}
-        self.decks, self.pot, self.pots, self.poured_from = [], "", {"": -1}, -1
-        self.before, self.thrown = bytes(32), {}
+        self.decks: list[dict[str, Any]] = []
+        self.thrown: dict[tuple[int, int], Any] = {}
+        self.pot, self.pots, self.before = "", {"": -1}, bytes(32)
         self.rolls = self.unlinked = self.unstirred = self.unproved = 0
         check("a whole export holds its salts", bool(self.header.get("secret")) == self.full)
         for text in lines[1:]:
@@ -94,18 +98,15 @@ class File:
         for deck in self.decks:
             check("the seeds of decks in use stay at home", deck["over"] or deck["number"] not in self.seeds)
 
-    def row(self, row, text):
+    def row(self, row: Any, text: str) -> None:
         line = row.get("line")
         if line is None or row.get("erased"):
             own = bytes.fromhex(row.get("digest") or line["was"])
         else:
             start = text.index('"line":') + len('"line":')
             _, end = json.JSONDecoder().raw_decode(text, start)
-            salt = (
-                signed(bytes.fromhex(self.header["secret"]), ["salt", row["number"]])
-                if self.full
-                else bytes.fromhex(row["salt"])
-            )
+            salt = bytes.fromhex(self.header["secret"] if self.full else row["salt"])
+            salt = signed(salt, ["salt", row["number"]]) if self.full else salt
             own = sha(salt + row["parent"].to_bytes(8, "big") + row["at"].to_bytes(8, "big") + text[start:end].encode())
         self.before = sha(self.before + own)
         check(f"the head of row {row['number']}", self.before.hex() == row["head"])
@@ -119,7 +120,7 @@ class File:
             entry = line if line["log"] == "rolled" else line["entry"]
             self.roll(row, line["drawn"], entry.get("expression") or entry["pool"], entry["faces"])
 
-    def deck(self, line):
+    def deck(self, line: Any) -> None:
         check("the number of a deck", line["epoch"] == len(self.decks))
         check("how dice are bound", line.get("form") == 2)
         seed = self.seeds.get(line["epoch"])
@@ -131,18 +132,18 @@ class File:
              "used": 0, "stirred": False, "over": False}
         )  # fmt: skip
 
-    def link(self, line):
+    def link(self, line: Any) -> None:
         deck = self.decks[line["deck"]]
         check("whose link it is", line["by"] == deck["by"] and not deck["over"])
         check("the chain of links", sha(bytes.fromhex(line["link"])).hex() == deck["last"])
         check("the pot before a link", line.get("into", "") == self.pot)
         deck["last"] = line["link"]
         self.pot = sha(written(["pot", self.pot, line["deck"], line["link"]])).hex()
-        self.pots[self.pot] = self.poured_from = line["deck"]
+        self.pots[self.pot] = line["deck"]
         for other in self.decks:
             other["stirred"] |= other["by"] != line["by"]
 
-    def roll(self, row, drawn, text, faces):
+    def roll(self, row: Any, drawn: Any, text: str, faces: list[int]) -> None:
         deck, leaf, pot = self.decks[drawn["epoch"]], drawn["leaf"], drawn.get("pot", "")
         again = self.thrown.setdefault((deck["number"], leaf), drawn)
         check("a key is for one roll", again == drawn)
@@ -171,6 +172,5 @@ class File:
 if __name__ == "__main__":
     with open(sys.argv[1], encoding="utf-8") as file:
         found = File([line for line in file.read().split("\n") if line])
-    print(
-        f"{found.rolls} rolls hold; {found.unlinked} without a link, {found.unstirred} unstirred, {found.unproved} unproved"
-    )
+    told = f"{found.unlinked} without a link, {found.unstirred} unstirred, {found.unproved} unproved"
+    print(f"{found.rolls} rolls hold; {told}")

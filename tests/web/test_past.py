@@ -348,3 +348,13 @@ def test_the_log_says_which_dice_fell_where_no_sentence_does(tmp_path: Path) -> 
     page = sit(table, "ben").get("/table/friday/log").text
     assert len(re.findall(r"Mirel rolls \d, \d, \d on d6[.]", page)) == 1
     table.store.close()
+
+
+def test_everybody_is_told_how_often_each_has_thrown(table: Table) -> None:
+    gus = Device(table, "gus")
+    for _ in range(3):
+        gus.press(lambda: table.roll("gus", "1d6", hidden="all"))
+    table.roll("ben", "1d6")
+    page = sit(table, "ben").get("/table/friday/export").text
+    assert "Gus: 3 rolls, in 3 throws" in page
+    assert "nobody’s device had a part: 1" in page
