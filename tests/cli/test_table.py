@@ -138,8 +138,10 @@ def test_the_table_rolls_its_own_dice_and_proves_them(friday: Run) -> None:
     line = done["log"][0]["number"]
     proof = friday("table", "proof", "friday", str(line), "--as", "ben", "--json").json
     dice = friday("table", "dice", "friday", "--json").json
-    assert proof["root"] == dice["epochs"][0]["root"]
-    assert (proof["leaf"], dice["epochs"][0]["used"]) == (0, 1)
+    assert proof["root"] == dice["decks"][0]["root"]
+    assert (proof["leaf"], dice["decks"][0]["used"]) == (0, 1)
+    shown = " ".join(told(friday("table", "dice", "friday")).split())
+    assert f"Deck 0, the table's own: {proof['root']}, 1 rolls" in shown
 
 
 def test_what_moves_prints_can_be_typed_back(friday: Run) -> None:

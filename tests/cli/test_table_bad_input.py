@@ -108,8 +108,6 @@ BAD = [
     ("table veil friday kara skills --as ben", "whoever plays Kara"),
     ("table proof friday 1", "not a roll"),
     ("table proof friday 9", "typed in or set"),
-    ("table dice friday --promise a --rotate", "at a time"),
-    ("table dice friday --open nothing --as ana", "promised no entropy"),
     ("table seat friday gm", "can't be the id"),
     ("table seat friday zoe --holds kara", "Ana plays Kara already"),
     ("table seat friday gus --role player", "handed over"),

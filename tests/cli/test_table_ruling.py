@@ -161,11 +161,3 @@ def test_a_field_can_be_private(friday: Run) -> None:
     assert "Private: skills." in told(friday("table", "show", "friday", "--as", "ana"))
     told(friday("table", "veil", "friday", "kara", "skills", "--open"))
     assert "stealth" in told(friday("table", "show", "friday", "--as", "ben"))
-
-
-def test_a_seat_adds_entropy_to_the_dice(friday: Run) -> None:
-    told(friday("table", "dice", "friday", "--promise", "a text of Ana's", "--as", "ana"))
-    assert "is not what was promised" in friday("table", "dice", "friday", "--open", "another", "--as", "ana").err
-    assert "Ana added entropy." in told(friday("table", "dice", "friday", "--open", "a text of Ana's", "--as", "ana"))
-    told(friday("table", "dice", "friday", "--rotate"))
-    assert [one["epoch"] for one in friday("table", "dice", "friday", "--json").json["epochs"]] == [0, 1]

@@ -14,6 +14,7 @@ from rollwright.table.demo import demo_table
 from rollwright.table.exported import sealed
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
+from tests.table.devices import Device
 
 GAMES = ("mechwarrior", "cgg", "cgg-2015", "augur", "going-somewhere")
 
@@ -28,7 +29,7 @@ Rows = list[dict[str, Any]]
 
 
 def played(game: str, acts: int = 60, seed: int = 7) -> Table:
-    """Let bots play a game for a while, with an undo, a hidden roll, words and a new epoch of the dice in it."""
+    """Let bots play a game for a while, with an undo, a hidden roll, words and new decks of dice in it."""
     random = Random(seed)
     table = demo_table(SqliteStore(":memory:"), "friday", game, bytes([seed]) * 32, bots="random")
     bots = bots_of(table, random)
@@ -38,7 +39,8 @@ def played(game: str, acts: int = 60, seed: int = 7) -> Table:
     table.undo("gus", table.number - 2, "once more")
     table.roll("gus", "3d6!", "luck", hidden="result")
     table.say("ana", "Well played.")
-    table.rotate("gus")
+    Device(table, "ana").press(lambda: table.roll("ana", "2d6"))
+    table.end_decks("gus")
     play_on(table, bots, acts // 2, random)
     return table
 

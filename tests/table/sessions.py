@@ -15,7 +15,6 @@ from rollwright.rules.facts import Amended, Fact, Joined, Left
 from rollwright.rules.options import described
 from rollwright.table.bots import Bot, answered_by_one, play_on
 from rollwright.table.changing import call_of
-from rollwright.table.dice import promised
 from rollwright.table.keeping import facts_from
 from rollwright.table.log import CallEnded
 from rollwright.table.open_call import Broken
@@ -23,6 +22,7 @@ from rollwright.table.seat import Seat
 from rollwright.table.store import BadStore
 from rollwright.table.table import Table
 from rollwright.table.view import changes
+from tests.table.devices import Device
 
 GAMES = ("mechwarrior", "cgg", "cgg-2015", "augur", "going-somewhere")
 EXPECTED = (Refused, BadInput)
@@ -37,6 +37,7 @@ class Hand:
         self.random = random
         self.word = word
         self.refused = 0
+        self.devices: dict[str, Device] = {}
         self.single = True
         """Whether the last thing that was done was one act alone, so that it changed nothing where it was refused."""
         self.acts: tuple[tuple[int, Callable[[], object]], ...] = (
@@ -253,10 +254,13 @@ class Hand:
             table.hand_over(gm, self.somebody())
 
     def dice(self) -> None:
-        self.table.rotate(self.gm)
+        """Throw with a device of somebody's; now and then the decks end, as with a whole export."""
+        if self.random.random() < 0.2:
+            self.table.end_decks(self.gm)
         by = self.somebody()
-        self.table.promise_entropy(by, promised("mine"))
-        self.table.open_entropy(by, "mine")
+        device = self.devices[by] = self.devices.get(by) or Device(self.table, by, f"{by} {self.table.number}")
+        for _ in range(self.random.randrange(1, 4)):
+            device.press(lambda: self.table.roll(by, self.random.choice(("2d6", "1d20", "3d10"))))
 
     def nonsense(self) -> None:
         """Do something that can't be done."""

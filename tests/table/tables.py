@@ -12,7 +12,7 @@ from rollwright.games import GAMES
 from rollwright.play.journal import Thrown
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Joined
-from rollwright.table.log import Answered
+from rollwright.table.log import Answered, CallEnded
 from rollwright.table.seat import Seat
 from rollwright.table.store import Store
 from rollwright.table.store.sqlite import SqliteStore
@@ -85,3 +85,10 @@ def everything(table: Table) -> tuple[Any, ...]:
     """Give all that could change: what is kept, what stands, what anybody is shown."""
     kept = table.store.read(table.id)
     return kept, table.log, table.state, [seen(table, seat.id) for seat in table.seats]
+
+
+def other_than(table: Table, verdict: str, options: tuple[str, str]) -> str:
+    """Give what the last call did not come to, of two."""
+    ended = [line.verdict for line in table.log if isinstance(line, CallEnded)][-1]
+    assert ended[0] == verdict
+    return options[ended[1] == options[0]]

@@ -21,6 +21,7 @@ from rollwright.table.schema import schemas
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
+from rollwright.table.verify import verify
 from rollwright.table.view import view
 from tests.table.exports import GAMES, Rows, chained, of_kind, parts, played, resealed
 from tests.table.tables import OTHERS, SEED, make_table, seen, to_the_end, to_the_question
@@ -66,7 +67,7 @@ def test_a_table_of_every_game_opens_elsewhere_and_goes_on_the_same(game: str) -
         assert list(export_for(other, seat.id)) == list(export_for(table, seat.id))
     for one in (table, other):
         one.roll("ana", "5d20")
-    assert table.log[-1] == other.log[-1], "the dice are the same"
+        assert verify(export_table(one, "gus")).unproved == 0, "dice of its own from here on, and all are proved"
     assert list(export_table(import_table(elsewhere(), lines), "gus")) == lines
 
 
@@ -120,7 +121,7 @@ def refused_files() -> dict[str, tuple[Iterable[str | bytes], str]]:
         "a newer format": (changed_line(lines, 0, format=FORMAT + 1, more=1), "update the program"),
         "a newer log": (
             chained(lines, lambda header, rows: rows[0]["line"].update(format=9)),
-            "the format of the log: expected at most 4; update the program, found 9",
+            "the format of the log: expected at most 5; update the program, found 9",
         ),
         "another game": (changed_line(lines, 0, game="chess"), "expected one of mechwarrior, .*found chess"),
         "an option that is gone": (
@@ -254,7 +255,7 @@ def test_what_may_be_seen_is_given_whole_and_the_rest_by_its_digest() -> None:
     for row in rows["ana"]:
         assert ("line" in row) == ("salt" in row) == ("parent" in row) != ("digest" in row)
     told = [written["text"] for row in rows["sue"] for written in row.get("read", ())]
-    assert "Kara rolls 10 and makes it by 2." in told
+    assert any(text.startswith("Kara rolls ") for text in told)
     assert "Careful!" in told
 
 

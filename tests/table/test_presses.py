@@ -101,7 +101,7 @@ def test_a_skill_roll_takes_three_presses(moment: Moment) -> None:
 
 
 def test_a_skill_roll_with_edge_takes_four() -> None:
-    table = named_table("mechwarrior", bytes([6]) * 32)  # whose first dice fail
+    table = named_table("mechwarrior", bytes([13]) * 32)  # whose first dice fail
     with programs(table) as playing:
         rolls_with_edge(Moment(table, playing))
 

@@ -217,14 +217,19 @@ def test_undo_never_cuts_an_act_in_two(table: Table) -> None:
     assert last - 1 not in view(table, "gus").stops
 
 
-def test_a_bigger_pool_after_undo_keeps_its_first_faces(table: Table) -> None:
+def test_after_undo_the_same_has_the_same_dice_and_anything_else_has_others(table: Table) -> None:
     call = table.start("gus", "opposed", {**OPPOSED, "a_kind": "skill"})
     table.answer("ana", call, 0)
     table.undo("gus", call - 1)
-    again = table.start("gus", "opposed", {**OPPOSED, "a_kind": "untrained"})
+    other = table.start("gus", "opposed", {**OPPOSED, "a_kind": "untrained"})
+    table.answer("ana", other, 0)
+    table.undo("gus", call - 1)
+    again = table.start("gus", "opposed", {**OPPOSED, "a_kind": "skill"})
     table.answer("ana", again, 0)
-    (two,), (three,) = faces_of(table, call), faces_of(table, again)
-    assert (len(two), three[:2]) == (2, two)
+    (two,), (three,), (same,) = faces_of(table, call), faces_of(table, other), faces_of(table, again)
+    assert (len(two), len(three)) == (2, 3)
+    assert three[:2] != two
+    assert same == two
 
 
 def test_seats_are_not_undone(table: Table) -> None:

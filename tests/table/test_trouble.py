@@ -51,7 +51,7 @@ def acts(table: Table, call: int) -> dict[str, Callable[[], object]]:
         "roll": lambda: table.roll("ana", "2d6", long),
         "reveal": lambda: table.reveal("gus", call),
         "join": lambda: table.join(table.invite("gus"), "Cleo"),
-        "rotate": lambda: table.rotate("gus"),
+        "deck": lambda: table.begin_deck("ana", "0" * 64),
         "make": lambda: Table.make(table.store, "saturday", "augur", table.seat("gus")),
     }
 

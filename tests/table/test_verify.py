@@ -11,22 +11,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rollwright.table.dice import LEAVES, commitment, promised, prove
+from rollwright.table.dice import LEAVES, commitment, prove
 from rollwright.table.export import export_for, export_table
 from rollwright.table.log import Answered, CallEnded
 from rollwright.table.table import Table
 from rollwright.table.verification import Verification
 from rollwright.table.verify import verify
+from tests.table.devices import Device
 from tests.table.exports import GAMES, Rows, chained, of_kind, parts, played, resealed
-from tests.table.tables import SEED, faces_of, make_table, to_the_end, to_the_question
+from tests.table.tables import SEED, faces_of, make_table, other_than, to_the_end, to_the_question
 
 
 @cache
 def sound() -> tuple[str, ...]:
     """Give the full export of a table with some of everything: secrets, undo, a ruling, real dice, entropy."""
     table = make_table()
-    table.promise_entropy("ana", promised("seven swans"))
-    table.open_entropy("ana", "seven swans")
+    ana = Device(table, "ana", "seven swans")
+    ana.press(lambda: table.roll("ana", "2d6+1"))
+    Device(table, "gus").press(lambda: table.roll("gus", "2d6+1"))
+    ana.press(lambda: table.roll("ana", "1d20"))
     call = to_the_end(table)
     table.undo("gus", call - 1, "a slip")
     call = to_the_end(table)
@@ -78,7 +81,8 @@ def test_what_is_counted() -> None:
     assert verification.typed == {"ben": 1}
     assert verification.set == {"gus": 1}
     assert verification.replayed == 3
-    assert verification.rolls == 8
+    assert verification.rolls == 11
+    assert (verification.links, verification.unlinked, verification.unstirred) == ({"ana": 2, "gus": 1}, 5, 2)
     text = " ".join(verification.told())
     assert "ben typed in 1 rolls" in text
     assert text.endswith("Everything holds.")
@@ -157,13 +161,16 @@ FORGED: dict[str, tuple[Change, str]] = {
     "a dropped end": (drop("call-ended"), "what follows by the rules"),
     "a dropped start": (drop("call-opened"), "the call"),
     "a dropped commitment": (drop("committed"), "the kind of the row"),
-    "dropped entropy": (drop("entropy-opened"), "the faces of the roll"),
+    "a dropped link": (drop("link-opened"), "the key of the roll"),
     "swapped rows": (swap_rows, "the number of the question"),
-    "swapped keys": (swap_calls_dice, "the key of the roll"),
+    "swapped keys": (swap_calls_dice, "what the roll is"),
     "a key that was passed over": (later_leaf, "the key of the roll"),
-    "a forged commitment": (forge_commitment, "the root of the epoch's keys"),
-    "a forged root": (change_line("committed", root="ab" * 32), "the root of the epoch's keys"),
-    "other entropy": (change_line("entropy-opened", entropy="six swans"), "the digest of opened entropy"),
+    "a forged commitment": (forge_commitment, "what the roll is"),
+    "a forged root": (change_line("committed", root="ab" * 32), "the root of the deck's keys"),
+    "another link": (change_line("link-opened", link="ab" * 32), "what the digest of a link is"),
+    "another's link": (change_line("link-opened", by="gus"), "whose deck a link is of"),
+    "another pot": (change_line("link-opened", into="ab" * 32), "the pot before a link"),
+    "a deck of nobody's with a tip": (change_line("committed", tip="ab" * 32), "a deck"),
     "another's answer": (
         lambda header, rows: of_kind(rows, "answered", sequence=2)["line"].update(by="ben"), "who answers",
     ),
@@ -210,9 +217,10 @@ def values_in(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 WORDS = {("abandoned", "reason"), ("answered", "reason"), ("undone", "reason"), ("rolled", "what"), ("said", "text")}
 BY_HAND = {("facts-landed", "facts"), ("seated", "seat"), ("seated", "by")}
-UNTRACED = {*WORDS, *BY_HAND, ("call-opened", "version"), ("call-opened", "arguments")}
+UNTRACED = {*WORDS, *BY_HAND, ("call-opened", "version"), ("call-opened", "arguments"), ("committed", "root")}
 """What a forger who knows the secret can change without a trace in the file: words, what the gamemaster puts down by
-hand, that a call was played under these rules, and the arguments of a call that was abandoned."""
+hand, that a call was played under these rules, the arguments of a call that was abandoned, and the root of the deck
+from which nothing was thrown yet."""
 
 
 @given(st.data())
@@ -367,7 +375,7 @@ def test_dice_over_more_than_one_epoch() -> None:
 def test_rulings_are_counted_and_what_follows_is_folded() -> None:
     table = make_table()
     call = to_the_end(table)
-    table.set_verdict("gus", call, "winner", "b", "the guard was warned")
+    table.set_verdict("gus", call, "winner", other_than(table, "winner", ("kara", "b")), "the guard was warned")
     other = table.start("gus", "skill", {"target": 7, "who": "vanya"})
     table.answer("ben", other, 0, faces=[1, 1])
     lines = list(export_table(table, "gus"))

@@ -12,7 +12,7 @@ from rollwright.rules.facts import Amended, Joined
 from rollwright.table.export import export_for
 from rollwright.table.table import Table
 from rollwright.table.view import view
-from tests.table.tables import make_table
+from tests.table.tables import make_table, other_than
 from tests.web.seats import TABLE, sit
 
 SECRET = "Quisling"
@@ -40,7 +40,9 @@ def on_again(table: Table, call: int) -> None:
 
 
 CHANGES: dict[str, Callable[[Table, int], None]] = {
-    "overrule": lambda table, call: table.set_verdict("gus", call, "success", "no", SECRET),
+    "overrule": lambda table, call: table.set_verdict(
+        "gus", call, "success", other_than(table, "success", ("yes", "no")), SECRET
+    ),
     "set the roll": lambda table, call: table.set_roll("gus", call, 0, [6, 6], SECRET),
     "undo": lambda table, call: table.undo("gus", call - 1, SECRET),
     "undo and on again": lambda table, call: on_again(table, call),

@@ -14,7 +14,7 @@ from rollwright.table.verify import verify
 from rollwright.table.view import view
 from rollwright.web.api_acts import ACTS as API_ACTS
 from rollwright.web.api_acts import Body
-from tests.table.tables import OPPOSED, everything, to_the_end, to_the_question
+from tests.table.tables import OPPOSED, everything, other_than, to_the_end, to_the_question
 from tests.web.client import TestClient
 from tests.web.seats import bearing, client_of, sit
 
@@ -156,11 +156,13 @@ def test_proof_and_export(table: Table) -> None:
     [
         ("set-roll", {"sequence": 0, "faces": [6, 6], "reason": "a ruling"}),
         ("abandon", {"reason": "enough"}),
-        ("set-verdict", {"verdict": "winner", "to": "b", "reason": "a ruling"}),
+        ("set-verdict", {"verdict": "winner", "reason": "a ruling"}),
     ],
 )
 def test_the_gamemaster_rules_by_program(table: Table, name: str, body: dict[str, Any]) -> None:
     call = to_the_end(table) if name == "set-verdict" else table.start("gus", "opposed", OPPOSED)
+    if name == "set-verdict":
+        body = {**body, "to": other_than(table, "winner", ("kara", "b"))}
     number = table.number
     answer = client_of(table).post(f"{FRIDAY}/acts/{name}", json={"call": call, **body}, headers=bearing(table, "gus"))
     assert answer.status_code == 200, answer.text
@@ -188,7 +190,11 @@ def test_everything_else_that_can_be_done(table: Table) -> None:
     assert gus.client.get(f"{FRIDAY}/view", headers=eve.headers).status_code == 401
     newer.act("leave")
     gus.act("remove", seat="sue")
-    gus.act("rotate")
+    assert gus.act("begin-deck", tip="ab" * 32)["deck"] == 1
+    bare = gus.client.post(
+        f"{FRIDAY}/acts/roll", json={"expression": "1d6"}, headers={**gus.headers, "Rollwright-Deck": "1"}
+    )
+    assert (bare.status_code, bare.json()["kind"], bare.json()["number"]) == (428, "link", 0)
     gus.act("undo", to=hidden - 1)
     gus.act("hand-over", seat="ana")
     assert ana.get("view")["seat"]["role"] == "gm"

@@ -146,7 +146,7 @@ def test_the_next_evening_begins_with_the_one_before(table: Table) -> None:
 
 
 def test_the_gamemaster_is_told_what_is_left_before_a_session_ends() -> None:
-    table = demo_table(SqliteStore(":memory:"), "t", "augur", bytes(32))
+    table = demo_table(SqliteStore(":memory:"), "t", "augur", bytes([2]) * 32)
     gus = table.seat("gus")
     table.begin_session("gus")
     assert list(left_open(table, gus)) == []
@@ -333,7 +333,7 @@ def test_a_tension_is_told_by_its_pitfalls_and_how_they_ended() -> None:
 
 
 def test_whoever_helps_has_not_acted_and_what_follows_from_it_is_told() -> None:
-    table = demo_table(SqliteStore(":memory:"), "t", "augur", bytes(32))
+    table = demo_table(SqliteStore(":memory:"), "t", "augur", bytes([2]) * 32)
     table.begin_session("gus")
     call = table.start("ana", "try", {"who": "mirel", "way": "reason", "what": "reads the tide"})
     table.answer("gus", call, 0, fields={"level": "desperate"})
@@ -361,7 +361,7 @@ def test_whoever_helps_has_not_acted_and_what_follows_from_it_is_told() -> None:
 
 
 def test_a_finest_hour_is_the_best_result_and_then_the_least_likely(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = demo_table(SqliteStore(":memory:"), "t", "augur", bytes(32))
+    table = demo_table(SqliteStore(":memory:"), "t", "augur", bytes([2]) * 32)
     table.begin_session("gus")
     table.prefer_dice("ana", "own")
     calls = []

@@ -25,6 +25,7 @@ from rollwright.table.view import SheetShown
 from rollwright.web.changed import changes_of
 from rollwright.web.counting import counts_of, die_of
 from rollwright.web.proving import CHECK
+from tests.table.devices import Device
 from tests.table.tables import make_table, to_the_end
 from tests.web.client import TestClient
 from tests.web.seats import sit
@@ -151,8 +152,8 @@ def test_a_roll_is_proved_on_its_page(table: Table) -> None:
 
 @pytest.mark.parametrize("expression", ["2d6", "3d6kh2+1", "4d6!", "1d100+2d10"])
 def test_anybody_can_check_a_roll_without_us(table: Table, expression: str) -> None:
-    table.rotate("gus")
-    line = table.roll("ana", expression)
+    Device(table, "gus").press(lambda: table.roll("gus", "1d6"))
+    line = Device(table, "ana").press(lambda: table.roll("ana", expression))
     text = sit(table, "ben").get(f"/table/friday/line/{line}.json").text
     run = [sys.executable, "-I", "-c", CHECK]
     good = subprocess.run(run, input=text, capture_output=True, text=True, check=False)
@@ -347,3 +348,13 @@ def test_the_log_says_which_dice_fell_where_no_sentence_does(tmp_path: Path) -> 
     page = sit(table, "ben").get("/table/friday/log").text
     assert len(re.findall(r"Mirel rolls \d, \d, \d on d6[.]", page)) == 1
     table.store.close()
+
+
+def test_everybody_is_told_how_often_each_has_thrown(table: Table) -> None:
+    gus = Device(table, "gus")
+    for _ in range(3):
+        gus.press(lambda: table.roll("gus", "1d6", hidden="all"))
+    table.roll("ben", "1d6")
+    page = sit(table, "ben").get("/table/friday/export").text
+    assert "Gus: 3 rolls, in 3 throws" in page
+    assert "nobody’s device had a part: 1" in page

@@ -344,7 +344,7 @@ def test_the_gamemaster_changes_a_number_on_a_sheet(table: Table) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("/roll 2d6+1 for luck", "Ana rolls 2d6 + 1 for luck 5 6 5 + 6 + 1 = 12"),
+        ("/roll 2d6+1 for luck", "Ana rolls 2d6 + 1 for luck "),
         ("/me shrugs", "Vanya Orlov shrugs"),
         ("/r 1d20", "Ana rolls 1d20"),
     ],

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rollwright.play.steps import GM
+from rollwright.play.steps import GM, Roll
 from rollwright.rules.facts import Amended, Joined, Left
 from rollwright.table.demo import demo_table
 from rollwright.table.export import export_for
@@ -160,6 +160,7 @@ def probed(folder: Path, name: str) -> list[str]:
     table = demo_table(SqliteStore(folder / f"{name}.db"), "t", "mechwarrior", bytes(32))
     sheet = {"name": "Captain", "npc": True, "skills": {"perception": 3}}
     table.land("gus", [Joined(who="captain", sheet=sheet, seen_by=(GM,))])
+    table.prefer_dice("gus", "own")  # the table's dice are others for another act
     given = {"who": "rena", "skill": "stealth", "doing": name, "against": name}
     call = table.start("ana", "attempt", given)
     table.say("ana", name)
@@ -176,8 +177,13 @@ def probed(folder: Path, name: str) -> list[str]:
     look()
     table.answer("gus", call, 0, fields={"their_target": "10", "dice": "roll"})
     look()
-    table.answer("ana", call, 1, faces=(1, 1, 1))
-    look()
+    for _ in range(2):
+        question = table.open[call].session.question
+        assert isinstance(question, Roll)
+        by = next(seat.id for seat in table.seats if seat.plays(question.by, table.open[call].opened.actors))
+        faces = (1, 1, 1) if by == "ana" else (6, 6)
+        table.answer(by, call, table.open[call].session.length, faces=faces)
+        look()
     table.answer("ana", call, table.open[call].session.length, choice="keep")
     look()
     table.store.close()

@@ -29,7 +29,7 @@ ACTIONS = {
     "rule": ("table_ruling", "rule: change a result, an answer or a roll, strike a fact, switch an option"),
     "reveal": ("table_secrets", "show what is hidden, to all or to some"),
     "veil": ("table_secrets", "make fields of a sheet private, or open them"),
-    "dice": ("table_secrets", "what the dice are committed to; add entropy; begin new ones"),
+    "dice": ("table_secrets", "the decks from which dice are thrown, and what they are committed to"),
     "proof": ("table_secrets", "prove a roll"),
     "export": ("table_files", "write a table, what a seat may see of it, or a character, as a file"),
     "import": ("table_files", "take in an exported table or character"),

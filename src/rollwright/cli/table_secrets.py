@@ -9,7 +9,6 @@ from rollwright.cli.parser import dumped, parsed
 from rollwright.cli.show import say
 from rollwright.cli.table_place import At, action, add_act, add_to, at_table, audience, whole
 from rollwright.cli.table_telling import acted, plain
-from rollwright.dice.errors import BadInput
 
 
 def reveal_table(words: list[str]) -> int:
@@ -51,26 +50,10 @@ def dice_table(words: list[str]) -> int:
     """Show what the dice are committed to."""
     parser = action(
         "dice",
-        "Show what the dice are committed to. Before the first roll of new dice a seat may add entropy of its own: it "
-        "promises a text, and opens it when all have promised.",
-        'friday\nfriday --promise "any text" --as ana\nfriday --open "any text" --as ana\nfriday --rotate',
+        "Show the decks from which dice are thrown: the table's own, and one for each device that plays on the page.",
+        "friday\nfriday --json",
     )
-    parser.add_argument("--promise", metavar="TEXT", help="promise entropy: only its digest is kept now")
-    parser.add_argument("--open", metavar="TEXT", help="open the entropy that was promised")
-    parser.add_argument("--rotate", action="store_true", help="begin new dice")
-    add_act(parser)
-    given = parsed(parser, words)
-    if sum((given.promise is not None, given.open is not None, given.rotate)) > 1:
-        raise BadInput("do one of --promise, --open and --rotate at a time")
-    with at_table(given) as at:
-        if given.promise is not None:
-            from rollwright.table.dice import promised
-
-            at.table.promise_entropy(at.seat.id, promised(given.promise), given.act)
-        elif given.open is not None:
-            at.table.open_entropy(at.seat.id, given.open, given.act)
-        elif given.rotate:
-            at.table.rotate(at.seat.id, given.act)
+    with at_table(parsed(parser, words)) as at:
         return _show_dice(at)
 
 
@@ -84,12 +67,12 @@ def proof_table(words: list[str]) -> int:
     line = whole(given.line, "a line")
     with at_table(given) as at:
         proof = at.table.proof(at.seat.id, line)
-        root = at.table.house.epochs[proof.epoch].root
+        root = at.table.house.decks[proof.epoch].root
         found = {"table": at.table.id, "line": line, "root": root, **plain(proof)}
         if given.json:
             dumped(found)
         else:
-            say(f"The roll of line {line} was thrown with key {proof.leaf} of dice {proof.epoch}.")
+            say(f"The roll of line {line} was thrown with key {proof.leaf} of deck {proof.epoch}.")
             say(f"key     {proof.key}")
             say(f"root    {root}")
             for digest in proof.branch:
@@ -98,25 +81,25 @@ def proof_table(words: list[str]) -> int:
 
 
 def _show_dice(at: At) -> int:
-    house = at.table.house
-    epochs: list[dict[str, Any]] = [
-        {
-            "epoch": epoch.number,
-            "root": epoch.root,
-            "used": epoch.used,
-            "promised": dict(epoch.promised),
-            "opened": dict(epoch.opened),
-        }
-        for epoch in house.epochs
-    ]
-    commitment = at.table.made.commitment
+    house, commitment = at.table.house, at.table.made.commitment
     if at.json:
-        dumped({"table": at.table.id, "number": at.table.number, "commitment": commitment, "epochs": epochs})
+        decks: list[dict[str, Any]] = [
+            {"deck": one.number, "root": one.root, "by": one.by, "links": one.links, "used": one.used, "over": one.over}
+            for one in house.decks
+        ]
+        dumped(
+            {
+                "table": at.table.id,
+                "number": at.table.number,
+                "commitment": commitment,
+                "pot": house.pot,
+                "decks": decks,
+            }
+        )
         return DONE
     say(f"The table is committed to {commitment}")
-    for epoch in epochs:
-        say(f"Dice {epoch['epoch']}: {epoch['root']}, {epoch['used']} rolls.")
-        for seat in epoch["promised"]:
-            state = "added entropy" if seat in epoch["opened"] else "has promised entropy, and not opened it yet"
-            say(f"{house.seat(seat).name} {state}.", indent=2)
+    for deck in house.decks:
+        whose = f"{house.seat(deck.by).name}'s" if deck.by else "the table's own"
+        linked = f", {deck.links} links" if deck.by else ""
+        say(f"Deck {deck.number}, {whose}: {deck.root}, {deck.used} rolls{linked}{', over' if deck.over else ''}.")
     return DONE

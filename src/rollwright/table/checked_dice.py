@@ -10,10 +10,12 @@ from rollwright.dice.pool import Pool
 from rollwright.dice.source import ScriptedDice
 from rollwright.play.journal import Thrown
 from rollwright.table.checked_house import HouseCheck
-from rollwright.table.dice import LEAVES, Place, roll_key, throw
-from rollwright.table.log import Answered, CallOpened, Drawn, Rolled
+from rollwright.table.dice import FORM, LEAVES, Place, roll_key, throw
+from rollwright.table.house import Deck, House
+from rollwright.table.log import Answered, Drawn, Rolled
+from rollwright.table.open_call import OpenCall
 from rollwright.table.standing import Standing
-from rollwright.table.throwing import roll_again
+from rollwright.table.throwing import call_place, roll_again, roll_place
 from rollwright.table.verification import Differs, Verification, same
 
 PART = re.compile(r"(?:.* )?(\d{1,9})d(\d{1,9})")
@@ -28,7 +30,7 @@ class DiceCheck:
         self._secret = secret
         self._found = found
 
-    def thrown(self, line: Answered, entry: Thrown, opened: CallOpened, copying: bool) -> None:
+    def thrown(self, line: Answered, entry: Thrown, under_way: OpenCall, copying: bool) -> None:
         """Check a roll of a call."""
         if copying:
             same("the key of a roll that was copied", None, line.drawn)
@@ -41,10 +43,18 @@ class DiceCheck:
             self._house.runs(line.by)
             self._house.reason(line.reason)
         if line.drawn is not None:
+            opened, sides = under_way.opened, sides_of(entry.pool)
             place: Place = ("call", opened.ordinal, entry.path, entry.key)
-            faces = throw(*self._key(line.drawn, place), place, sides_of(entry.pool))
-            same("the faces of the roll", list(faces), list(entry.faces))
-            self._count(faces)
+            if line.drawn.place and opened.version == self._standing.game.version:
+                before = [answered.entry for _, answered in under_way.answers]
+                asked = entry.path, entry.key, entry.pool
+                place = (call_place(self._secret, self._standing.game, opened, before, *asked),)
+            elif line.drawn.place:
+                place = (line.drawn.place,)
+            if (found := self._key(line.drawn, place)) is not None:
+                faces = throw(*found, place, sides)
+                same("the faces of the roll", list(faces), list(entry.faces))
+            self._count(entry.faces, found is not None)
 
     def rolled(self, line: Rolled) -> None:
         """Check a roll outside calls."""
@@ -57,23 +67,44 @@ class DiceCheck:
             dice.finish()
         else:
             place: Place = ("roll", line.ordinal, (), "")
-            _, total, faces = roll_again(line.expression, *self._key(line.drawn, place), place)
-            self._count(faces)
+            if line.drawn.place:
+                place = (roll_place(self._secret, line.by, line.expression, line.hidden, line.audience),)
+            found = self._key(line.drawn, place)
+            total, faces = line.total, line.faces
+            if found is not None:
+                _, total, faces = roll_again(line.expression, *found, place)
+            self._count(faces, found is not None)
         same("the faces of the roll", list(faces), list(line.faces))
         same("the total of the roll", total, line.total)
 
-    def _key(self, drawn: Drawn, place: Place) -> tuple[bytes, str]:
+    def _key(self, drawn: Drawn, place: Place) -> tuple[bytes, str] | None:
+        """Give the key and the pot (in logs of 0.1, the mix) of a roll; None where the file doesn't hold the seed."""
         house = self._standing.house
-        if not house.epochs:
-            raise Differs("the key of the roll", "a commitment before it", "none")
-        same("the key of the roll", house.drawn_for(place), drawn)
-        if drawn.leaf >= LEAVES:
-            raise Differs("the key of the roll", f"one of {LEAVES}; then a new commitment", drawn)
-        return roll_key(self._secret, drawn.epoch, drawn.leaf), house.epochs[drawn.epoch].mix
+        deck = house.decks[drawn.epoch] if 0 <= drawn.epoch < len(house.decks) else None
+        if deck is None or not 0 <= drawn.leaf < LEAVES:
+            raise Differs("the key of the roll", f"one of {LEAVES} of a deck that has begun", drawn)
+        seed = self._house.seed(deck.number, deck.form)
+        if deck.form == FORM:
+            again = place[0] in house.taken_back
+            same("what the roll is", place[0], drawn.place)
+            same("the key of the roll", house.drawn_for(drawn.place, deck.number), drawn)
+            if not again:
+                check_fresh(house, deck)
+                self._found.count_deck(deck)
+        return None if seed is None else (roll_key(seed, drawn.leaf), drawn.pot if deck.form == FORM else deck.mix)
 
-    def _count(self, faces: Sequence[int]) -> None:
-        self._found.rolls += 1
-        self._found.dice += len(faces)
+    def _count(self, faces: Sequence[int], proved: bool) -> None:
+        self._found.rolls += proved
+        self._found.dice += len(faces) if proved else 0
+        self._found.unproved += not proved
+
+
+def check_fresh(house: House, deck: Deck) -> None:
+    """Check that a roll that was never thrown before is thrown from a deck in use, into the pot with its own link."""
+    if deck.over:
+        raise Differs("the deck of the roll", "one that is in use", f"deck {deck.number}, which is over")
+    if deck.by:
+        same("whose link is the last in the pot", deck.number, house.poured_from)
 
 
 def check_source(found: Verification, by: str, source: str, drawn: Drawn | None, faces: Sequence[int]) -> None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from rollwright.table.dice import promised, root
+import re
+from collections.abc import Mapping
+
+from rollwright.table.dice import FORM, after_link, root, seed_of
+from rollwright.table.house import House
 from rollwright.table.log import (
     AnyLogged,
     CallOpened,
     Committed,
-    EntropyOpened,
-    EntropyPromised,
     Erased,
     FactsLanded,
     Invited,
     InviteEnded,
+    LinkOpened,
     Noted,
     Pictured,
     Portrayed,
@@ -26,18 +29,43 @@ from rollwright.table.log import (
 from rollwright.table.seat import Seat
 from rollwright.table.standing import Standing
 from rollwright.table.store import Row
-from rollwright.table.verification import Differs, same
+from rollwright.table.verification import Differs, Verification, same
 
+HEX = re.compile("[0-9a-f]{64}")
 FIRST = 3
 """The row with which the gamemaster sits down."""
+
+
+def check_deck(house: House, line: Committed) -> None:
+    """Check the line that begins a deck."""
+    same("the number of the deck", len(house.decks), line.epoch)
+    if line.form not in (1, FORM):
+        raise Differs("how the dice of a deck are bound", f"1 or {FORM}", line.form)
+    if line.tip and not HEX.fullmatch(line.tip):
+        raise Differs("the tip of a chain", "64 hexadecimal digits", line.tip)
+    if bool(line.by) != bool(line.tip):
+        raise Differs("a deck", "somebody's, with the tip of a chain; or the table's own", line.by or line.tip)
+
+
+def check_link(house: House, line: LinkOpened) -> None:
+    """Check that a link is the next of its deck's chain."""
+    deck = house.decks[line.deck] if 0 <= line.deck < len(house.decks) else None
+    same("whose deck a link is of", None if deck is None else deck.by, line.by)
+    assert deck is not None
+    if deck.over or not HEX.fullmatch(line.link):
+        raise Differs("a link", "64 hexadecimal digits, of a deck that is not over", line.link)
+    same("what the digest of a link is", deck.last, after_link(line.link))
+    same("the pot before a link", house.pot, line.into)
 
 
 class HouseCheck:
     """Checks lines of the house, and the rights of those who act."""
 
-    def __init__(self, standing: Standing, secret: bytes) -> None:
+    def __init__(self, standing: Standing, secret: bytes, seeds: Mapping[int, bytes], found: Verification) -> None:
         self._standing = standing
         self._secret = secret
+        self._seeds = seeds
+        self._found = found
         self._erased: dict[str, int] = {}
         """Whose words were taken out of which row, where no later line says so yet."""
         self._lost = False
@@ -85,6 +113,9 @@ class HouseCheck:
 
     def finish(self) -> None:
         """Check that all whose words are gone took them out themselves."""
+        for deck in self._standing.house.decks:
+            if deck.number in self._seeds and deck.form == FORM and not deck.over:
+                raise Differs("the seeds in the file", "none of a deck that is in use", f"that of deck {deck.number}")
         for person, row in self._erased.items():
             raise Differs(
                 "words that were taken out", f"a later line in which {person} does that", f"none after row {row}"
@@ -95,15 +126,16 @@ class HouseCheck:
         house = self._standing.house
         match line:
             case Committed():
-                same("the number of the epoch", len(house.epochs), line.epoch)
-                same("the root of the epoch's keys", root(self._secret, line.epoch), line.root)
-            case EntropyPromised():
-                self._before_rolls(line.by)
-                same("an earlier promise of this seat", None, house.epoch.promised.get(line.by))
-            case EntropyOpened():
-                self._before_rolls(line.by)
-                same("an earlier opening by this seat", None, house.epoch.opened.get(line.by))
-                same("the digest of opened entropy", house.epoch.promised.get(line.by), promised(line.entropy))
+                check_deck(house, line)
+                if line.by:
+                    self.present(line.by)
+                seed = self.seed(line.epoch, line.form)
+                if seed is not None:
+                    same("the root of the deck's keys", root(seed), line.root)
+                self._found.decks += 1
+            case LinkOpened():
+                check_link(house, line)
+                self._found.links[line.by] = self._found.links.get(line.by, 0) + 1
             case Seated():
                 self._seated(row, line)
             case Erased():
@@ -126,10 +158,9 @@ class HouseCheck:
             case _:
                 self.present(line.by)
 
-    def _before_rolls(self, by: str) -> None:
-        self.present(by)
-        house = self._standing.house
-        same("rolls before entropy is added", 0, house.epoch.used if house.epochs else "no dice yet")
+    def seed(self, deck: int, form: int) -> bytes | None:
+        """Give the seed of a deck; None where the file doesn't hold it."""
+        return self._seeds.get(deck) or (seed_of(self._secret, deck) if form < FORM else None)
 
     def _seated(self, row: Row, line: Seated) -> None:
         house = self._standing.house

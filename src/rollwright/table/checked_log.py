@@ -58,7 +58,9 @@ BEGINNING = {2: "committed", 3: "seated", COPYING: "copied"}
 class LogCheck:
     """Checks the rows of a full export one by one."""
 
-    def __init__(self, header: Header, secret: bytes, made: TableMade, found: Verification) -> None:
+    def __init__(
+        self, header: Header, seeds: Mapping[int, bytes], secret: bytes, made: TableMade, found: Verification
+    ) -> None:
         if made.format > FORMAT:
             raise Differs("the format of the log", f"at most {FORMAT}; update the program", made.format)
         self._game = ruleset(made.ruleset)
@@ -67,7 +69,7 @@ class LogCheck:
         self._made = made
         self._found = found
         self._standing = Standing(self._game, made)
-        self._house = HouseCheck(self._standing, secret)
+        self._house = HouseCheck(self._standing, secret, seeds, found)
         self._dice = DiceCheck(self._standing, self._house, secret, found)
         self._due: list[AnyLogged] = []
         """What has to follow, by the rules, before anything else."""
@@ -295,7 +297,7 @@ class LogCheck:
             self._expect_told(session, at, line.told)
             self._land(under_way, session)
         if isinstance(line.entry, Thrown):
-            self._dice.thrown(line, line.entry, under_way.opened, copying)
+            self._dice.thrown(line, line.entry, under_way, copying)
         elif line.drawn is not None:
             raise Differs("the key of a choice", "none", line.drawn)
 

@@ -11,13 +11,12 @@ from rollwright.play.journal import Entry, Thrown
 from rollwright.rules.options import described, written_options
 from rollwright.table.chain import START
 from rollwright.table.checks import only_gm
-from rollwright.table.dice import commitment, new_secret, root
-from rollwright.table.kept import Kept, chained
+from rollwright.table.dice import SECRET_BYTES, commitment, new_secret, secrets_from
+from rollwright.table.kept import Kept, chained, first_deck
 from rollwright.table.log import (
     FORMAT,
     Answered,
     AnyLogged,
-    Committed,
     Copied,
     OptionSet,
     Portrayed,
@@ -51,9 +50,9 @@ def copy_table(
         place = store or table.store
         if id in place.tables():
             raise BadInput(f"there is a table {id!r} already; give the copy another id")
-        secret = new_secret() if seed is None else seed
+        secret = new_secret() if seed is None else secrets_from(seed)
         lines = _Copying(table, by).lines(secret, name)
-    place.make(id, secret, chained(secret, 0, 0, START, [encode(line) for line in lines]))
+    place.make(id, secret, chained(secret[:SECRET_BYTES], 0, 0, START, [encode(line) for line in lines]))
     try:
         for picture in table.store.pictures(table.id):
             if picture in table.house.pictures:
@@ -85,7 +84,7 @@ class _Copying:
             copied=f"{table.id}, line {table.number}",
         )
         gm = next(seat for seat in table.seats if seat.role == "gm")
-        begun: list[AnyLogged] = [made, Committed(epoch=0, root=root(secret, 0)), Seated(seat=gm, by=gm.id)]
+        begun: list[AnyLogged] = [made, first_deck(secret), Seated(seat=gm, by=gm.id)]
         following: list[AnyLogged] = [*self._house(gm)]
         ordinal = table.position.calls
         for call in table.position.open.values():

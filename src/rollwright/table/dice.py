@@ -1,14 +1,9 @@
 """The table's dice: faces that nobody can choose, and that can be proved afterwards, one roll at a time.
 
-A table has one secret; what it publishes of it when it is made is `commitment`. The secret gives the seeds of epochs,
-and a seed gives the keys of the epoch's rolls. An epoch begins with the root of the tree over its keys; then those who
-sit at the table may add entropy of their own (promised as a digest first, opened afterwards), and the first roll closes
-that. All of it is mixed, and the mix of the epoch before it too.
-
-A face depends on (the roll's key, the mix, the roll's place, sides, which die of that many sides) and on nothing else.
-The place is (the call's ordinal in the standing log, path, key): what is taken back and played again gets the key that
-it had, so its dice stay rolled, and a pool that grew keeps its first faces. The proof of a roll is its key and its
-branch in the tree: it opens no other roll.
+A deck begins with the root of the tree over its keys, which a secret of the table's gives, and with the tip of a chain
+of links, which a device has drawn. Whoever throws opens the next link; all that were ever opened make the pot. A face
+depends on (the roll's key, the pot, the roll's place, sides, which die of that many sides) and on nothing else. The
+proof of a roll is its key and its branch in the tree: it opens no other roll. Why so: docs/decisions/fair-dice.md.
 """
 
 from __future__ import annotations
@@ -17,7 +12,7 @@ import hashlib
 import hmac
 import secrets
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import count
 from typing import Any, TypeAlias
@@ -25,18 +20,21 @@ from typing import Any, TypeAlias
 import msgspec
 
 from rollwright.dice.errors import BadInput
-from rollwright.play.run import Path
 from rollwright.table.merkle import branch, leaf_digest, levels, root_over
 
 SECRET_BYTES = 32
+FORM = 2
+"""How the dice of new decks are bound; 1 is how 0.1 did it."""
 LEAVES = 1024
-"""How many rolls an epoch has keys for. The next one begins by itself."""
+"""How many rolls a deck has keys for. The table's next one begins by itself."""
+LINKS = 1024
+"""How many links a chain has."""
 MAX_DICE = 1_000
 """The most dice in one roll: far more than any rule asks for, few enough to be thrown at once."""
 WORD = 1 << 32
 
-Place: TypeAlias = tuple[str, int, Path, str]
-"""Where a roll stands: what it belongs to (`call` or `roll`), its ordinal in the standing log, path and key."""
+Place: TypeAlias = tuple[Any, ...]
+"""What a roll is, by one digest; in logs of 0.1: `call` or `roll`, its ordinal in the standing log, path and key."""
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -49,29 +47,72 @@ class Proof(msgspec.Struct, frozen=True):
 
 
 def new_secret() -> bytes:
-    """Draw a table's secret."""
-    return secrets.token_bytes(SECRET_BYTES)
+    """Draw the secrets of a table: what salts its rows, and what its dice come from."""
+    return secrets.token_bytes(2 * SECRET_BYTES)
+
+
+def secrets_from(seed: bytes) -> bytes:
+    """Make the secrets of a table from a seed, for a test that has to see the same dice again."""
+    return seed + _hmac(seed, ["dice"])
 
 
 def commitment(secret: bytes) -> str:
     """Give what the table publishes of its secret when it is made."""
-    return hashlib.sha256(b"rollwright secret 2\n" + secret).hexdigest()
+    return hashlib.sha256(b"rollwright secret 2\n" + secret[:SECRET_BYTES]).hexdigest()
 
 
-def roll_key(secret: bytes, epoch: int, leaf: int) -> bytes:
+def dice_secret(secret: bytes, of_store: Callable[[], bytes], table: str) -> bytes:
+    """Give what a table's dice come from; a table of 0.1 has one secret, so the store's own has to help."""
+    own = secret[SECRET_BYTES : 2 * SECRET_BYTES]
+    return own or _hmac(of_store(), ["dice", table, commitment(secret)])
+
+
+def secret_with(salts: bytes, came: int, seeds: Mapping[int, str]) -> bytes:
+    """Give the secrets of a table that comes from elsewhere, with so many decks and the seeds of some of them."""
+    return salts + secrets.token_bytes(SECRET_BYTES) + msgspec.json.encode([came, seeds])
+
+
+def came_with(secret: bytes) -> tuple[int, dict[int, bytes]]:
+    """Give how many decks a table had when it came from elsewhere, and their seeds, as far as these came with it."""
+    came, seeds = msgspec.json.decode(secret[2 * SECRET_BYTES :] or b"[0,{}]", type=tuple[int, dict[int, str]])
+    return came, {deck: bytes.fromhex(seed) for deck, seed in seeds.items()}
+
+
+def place_of(secret: bytes, what: Sequence[Any]) -> str:
+    """Say what a roll is, by a digest that gives nothing away."""
+    text = msgspec.json.encode(["place", *what], order="sorted")
+    return hmac.digest(secret, text, "sha256")[:16].hex()
+
+
+def after_link(link: str) -> str:
+    """Give what stands before a link in its chain: the link that is opened before it, or the tip."""
+    return hashlib.sha256(bytes.fromhex(link)).hexdigest()
+
+
+def poured(pot: str, deck: int, link: str) -> str:
+    """Give the pot once a link is in it."""
+    return hashlib.sha256(msgspec.json.encode(["pot", pot, deck, link])).hexdigest()
+
+
+def seed_of(secret: bytes, deck: int) -> bytes:
+    """Give the seed of a deck: all its keys come from it, and those of no other."""
+    return _hmac(secret, ["epoch", deck])
+
+
+def roll_key(seed: bytes, leaf: int) -> bytes:
     """Give the key of one roll."""
-    return _hmac(_seed(secret, epoch), ["key", leaf])
+    return _hmac(seed, ["key", leaf])
 
 
-def root(secret: bytes, epoch: int) -> str:
-    """Give what is published when an epoch begins."""
-    return _tree(secret, epoch)[-1][0].hex()
+def root(seed: bytes) -> str:
+    """Give what is published when a deck begins."""
+    return _tree(seed)[-1][0].hex()
 
 
-def prove(secret: bytes, epoch: int, leaf: int) -> Proof:
+def prove(seed: bytes, deck: int, leaf: int) -> Proof:
     """Give the proof of one roll."""
-    neighbours = tuple(digest.hex() for digest in branch(_tree(secret, epoch), leaf))
-    return Proof(epoch, leaf, roll_key(secret, epoch, leaf).hex(), neighbours)
+    neighbours = tuple(digest.hex() for digest in branch(_tree(seed), leaf))
+    return Proof(deck, leaf, roll_key(seed, leaf).hex(), neighbours)
 
 
 def key_from(proof: Proof, published: str) -> bytes:
@@ -84,18 +125,13 @@ def key_from(proof: Proof, published: str) -> bytes:
         raise BadInput(f"a proof has {LEAVES.bit_length() - 1} digests and a leaf from 0 to {LEAVES - 1}")
     if root_over(key, proof.leaf, neighbours).hex() != published:
         raise BadInput(
-            f"the key of leaf {proof.leaf} is not under the root of epoch {proof.epoch}: it was not committed to"
+            f"the key of leaf {proof.leaf} is not under the root of deck {proof.epoch}: it was not committed to"
         )
     return key
 
 
-def promised(entropy: str) -> str:
-    """Give the digest by which a seat promises entropy before it opens it."""
-    return hashlib.sha256(b"rollwright entropy 2\n" + entropy.encode()).hexdigest()
-
-
 def mixed(before: str, published: str, opened: Iterable[tuple[str, str]]) -> str:
-    """Mix an epoch's root, the mix of the epoch before it, and what seats (by id) have opened."""
+    """Give the mix of an epoch of 0.1: its root, the mix of the epoch before it, and what seats (by id) had opened."""
     return hashlib.sha256(msgspec.json.encode(["mix", before, published, sorted(opened)])).hexdigest()
 
 
@@ -141,14 +177,9 @@ def _words(key: bytes, sides: int, number: int) -> Iterator[int]:
             yield int.from_bytes(digest[start : start + 4], "big")
 
 
-def _seed(secret: bytes, epoch: int) -> bytes:
-    return _hmac(secret, ["epoch", epoch])
-
-
-@lru_cache(maxsize=8)
-def _tree(secret: bytes, epoch: int) -> Sequence[Sequence[bytes]]:
-    seed = _seed(secret, epoch)
-    return levels([leaf_digest(_hmac(seed, ["key", leaf])) for leaf in range(LEAVES)])
+@lru_cache(maxsize=32)
+def _tree(seed: bytes) -> Sequence[Sequence[bytes]]:
+    return levels([leaf_digest(roll_key(seed, leaf)) for leaf in range(LEAVES)])
 
 
 def _hmac(key: bytes, message: list[Any]) -> bytes:

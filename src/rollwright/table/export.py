@@ -6,6 +6,7 @@ Lines are given without their ends. What each holds is in `exported`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from importlib.metadata import version
 
 import msgspec
@@ -14,14 +15,14 @@ from rollwright.dice.errors import Refused
 from rollwright.rules.options import written_options
 from rollwright.table.chain import digest, salt
 from rollwright.table.checks import only_gm
-from rollwright.table.dice import Proof, prove
+from rollwright.table.dice import Proof
 from rollwright.table.exported import Character, ExportedPicture, ExportedRow, Footer, Header, sealed, written
 from rollwright.table.kept import Kept
 from rollwright.table.log import Answered, AnyLogged, Rolled, decode
 from rollwright.table.reading import LASTING, Reader
 from rollwright.table.seat import Seat
 from rollwright.table.sight import Sight
-from rollwright.table.store import Row
+from rollwright.table.store import BadStore, Row
 from rollwright.table.table import Table
 from rollwright.table.view import view
 
@@ -33,6 +34,8 @@ def export_table(table: Table, by: str) -> Iterator[str]:
     """Export everything, secrets and all, so that it can be opened elsewhere; the gamemaster's right."""
     only_gm(table.seat(by), "export the whole table")
     table.refresh()
+    with suppress(BadStore):  # one that can't be written is exported all the same, without the decks that are in use
+        table.end_decks(by)
     return sealed(_full(table, table.number))
 
 
@@ -81,6 +84,7 @@ def _full(table: Kept, upto: int) -> Iterator[str]:
             kind="full",
             commitment=made.commitment,
             secret=table.secret.hex(),
+            seeds={deck: seed.hex() for deck, seed in table.seeds_over().items()},
         )
     )
     head = ""
@@ -160,4 +164,6 @@ def _proof(table: Kept, line: AnyLogged) -> tuple[int, Proof | None]:
     if not isinstance(line, Answered | Rolled) or line.drawn is None:
         return 0, None
     ordinal = line.ordinal if isinstance(line, Rolled) else table.rows.opened(line.call).ordinal
-    return ordinal, prove(table.secret, line.drawn.epoch, line.drawn.leaf)
+    with suppress(Refused):  # dice of another place
+        return ordinal, table.proved(line.drawn)
+    return ordinal, None

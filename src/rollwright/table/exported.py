@@ -13,7 +13,7 @@ from rollwright.table.dice import Proof
 from rollwright.table.reading import Written
 from rollwright.table.view import View
 
-FORMAT = 3
+FORMAT = 4
 """The version of these records; one that an older program can't read raises it."""
 SEALED = 3
 """The first version in which the last line has the digest of the file."""
@@ -43,7 +43,9 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     commitment: str
     """What the table published of its secret when it was made."""
     secret: str = ""
-    """The table's secret, in a full export only: all its dice follow from it."""
+    """What salts the table's rows, in a full export only. In files before format 4 its dice follow from it too."""
+    seeds: dict[int, str] = {}
+    """The seeds of the decks that are over, by their numbers, in a full export only."""
     seat: str = ""
     """The seat for which the export was made, where it is a redacted one."""
 

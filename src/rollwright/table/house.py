@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from rollwright.dice.errors import Refused
-from rollwright.table.dice import Place, mixed
+from rollwright.table.dice import FORM, LEAVES, mixed, poured
 from rollwright.table.log import (
     Answered,
     AnyLogged,
@@ -15,9 +16,9 @@ from rollwright.table.log import (
     Copied,
     Drawn,
     EntropyOpened,
-    EntropyPromised,
     Invited,
     InviteEnded,
+    LinkOpened,
     Noted,
     Pictured,
     Portrayed,
@@ -33,22 +34,31 @@ KEPT_ACTS = 256
 """How many keys of acts are remembered, to know one that is sent twice."""
 
 
-class Epoch(msgspec.Struct, omit_defaults=True):
-    """A stretch of the dice: one tree of keys, one mix."""
+class Deck(msgspec.Struct, omit_defaults=True):
+    """A stretch of the dice: one tree of keys, and the chain of one device."""
 
     number: int
     root: str
-    before: str = ""
-    """The mix of the epoch before it."""
-    promised: dict[str, str] = {}
-    """Digests of entropy, by seat."""
-    opened: dict[str, str] = {}
+    by: str = ""
+    """Whose it is; nobody's: the table's own."""
+    last: str = ""
+    """The link that was opened last, or the tip; nothing where there is no chain."""
+    links: int = 0
+    """How many links were opened."""
     used: int = 0
     """How many of its keys are used."""
+    stirred: bool = False
+    """Whether somebody else has opened a link since it began: whoever drew it could not have known that one."""
+    over: bool = False
+    """Whether nothing is thrown from it any more."""
+    form: int = FORM
+    before: str = ""
+    """0.1: the mix of the epoch before it, and what seats had opened."""
+    opened: dict[str, str] = {}
 
     @property
     def mix(self) -> str:
-        """What all its rolls depend on beside their keys."""
+        """0.1: what all its rolls depend on beside their keys."""
         return mixed(self.before, self.root, self.opened.items())
 
 
@@ -81,9 +91,13 @@ class House(msgspec.Struct, omit_defaults=True):
     """What was revealed, by line, and to whom; to all where nobody is named."""
     reveals: int = 0
     """How often something was revealed: play that was folded before the last time has to be folded again."""
-    epochs: list[Epoch] = []
-    rolls: dict[str, Drawn] = {}
-    """The keys of rolls that were taken back, by their places: whoever plays them again gets the same dice."""
+    decks: list[Deck] = []
+    pot: str = ""
+    """All links that were ever opened here, in one digest."""
+    poured_from: int = -1
+    """The deck of the last of them, as long as nothing was thrown from another since."""
+    taken_back: dict[str, tuple[Drawn, ...]] = {}
+    """The keys of rolls that don't stand, by their places: whoever does the same again gets the same dice."""
     acts: dict[str, int] = {}
     """The lines with which acts ended, by the acts' keys."""
     begun: dict[int, dict[str, Any]] = {}
@@ -101,9 +115,11 @@ class House(msgspec.Struct, omit_defaults=True):
         return tuple(seat for seat in self.seats.values() if not seat.left)
 
     @property
-    def epoch(self) -> Epoch:
-        """The epoch of the dice that is under way."""
-        return self.epochs[-1]
+    def own_deck(self) -> Deck | None:
+        """The table's own deck, for whoever has none; None where the next has to begin."""
+        own = next((deck for deck in reversed(self.decks) if not deck.by), None)
+        fit = own is not None and own.form == FORM and not own.over and own.used < LEAVES
+        return own if fit else None
 
     def shown(self, line: int, audience: frozenset[Audience] | None) -> frozenset[Audience] | None:
         """Give who may know of something, once what was revealed of that line is counted in."""
@@ -112,10 +128,23 @@ class House(msgspec.Struct, omit_defaults=True):
         to = self.revealed[line]
         return audience | frozenset(to) if to else None
 
-    def drawn_for(self, place: Place) -> Drawn:
-        """Give the key that a roll at a place is thrown with: the one it had, or the next."""
-        kept = self.rolls.get(place_key(place))
-        return kept or Drawn(self.epoch.number, self.epoch.used)
+    def drawn_for(self, place: str, deck: int) -> Drawn:
+        """Give the key that a roll is thrown with: the one that it had, or the next of a deck."""
+        kept = self.taken_back.get(place)
+        return kept[0] if kept else Drawn(deck, self.decks[deck].used, place, self.pot)
+
+    def move(self, lost: Iterable[Drawn], regained: Iterable[Drawn]) -> None:
+        """Keep in mind which rolls were taken back, and which stand again."""
+        for drawn in lost:
+            self.taken_back[drawn.place] = (*self.taken_back.get(drawn.place, ()), drawn)
+        for drawn in regained:
+            self._stands(drawn)
+
+    def _stands(self, drawn: Drawn) -> None:
+        if drawn in (kept := self.taken_back.pop(drawn.place, ())):
+            kept = tuple([one for one in kept if one != drawn])
+        if kept:
+            self.taken_back[drawn.place] = kept
 
     def add(self, number: int, logged: AnyLogged) -> None:
         """Let a line of the log come true."""
@@ -125,8 +154,11 @@ class House(msgspec.Struct, omit_defaults=True):
                 del self.acts[next(iter(self.acts))]
         match logged:
             case Answered(drawn=Drawn() as drawn) | Rolled(drawn=Drawn() as drawn):
-                epoch = self.epochs[drawn.epoch]
-                epoch.used = max(epoch.used, drawn.leaf + 1)
+                deck = self.decks[drawn.epoch]
+                if drawn.leaf >= deck.used:
+                    deck.used = drawn.leaf + 1
+                    self.poured_from = self.poured_from if self.poured_from == deck.number else -1
+                self._stands(drawn)
             case Seated():
                 self.seats[logged.seat.id] = logged.seat
                 if logged.invite in self.invitations:
@@ -163,12 +195,22 @@ class House(msgspec.Struct, omit_defaults=True):
             case Revealed():
                 self._reveal(logged)
             case Committed():
-                before = self.epochs[-1].mix if self.epochs else ""
-                self.epochs.append(Epoch(logged.epoch, logged.root, before))
-            case EntropyPromised():
-                self.epoch.promised[logged.by] = logged.digest
+                before = self.decks[-1].mix if self.decks and logged.form < FORM else ""
+                for deck in self.decks if logged.afresh else ():
+                    deck.over = True
+                if logged.lost:
+                    self.taken_back = {}
+                self.decks.append(
+                    Deck(logged.epoch, logged.root, logged.by, logged.tip, form=logged.form, before=before)
+                )
+            case LinkOpened():
+                deck = self.decks[logged.deck]
+                deck.last, deck.links = logged.link, deck.links + 1
+                self.pot, self.poured_from = poured(self.pot, logged.deck, logged.link), logged.deck
+                for other in self.decks:
+                    other.stirred = other.stirred or other.by != logged.by
             case EntropyOpened():
-                self.epoch.opened[logged.by] = logged.entropy
+                self.decks[-1].opened[logged.by] = logged.entropy
             case _:
                 pass
 
@@ -186,8 +228,3 @@ class House(msgspec.Struct, omit_defaults=True):
         elif before != ():
             self.revealed[logged.line] = tuple(dict.fromkeys((*(before or ()), *logged.to))) if logged.to else ()
         self.reveals += 1
-
-
-def place_key(place: Place) -> str:
-    """Write a place as a key of a table."""
-    return msgspec.json.encode(place).decode()

@@ -14,6 +14,7 @@ from rollwright.rules.facts import Joined
 from rollwright.rules.options import written_options
 from rollwright.rules.ruleset import Ruleset
 from rollwright.table.checks import only_gm
+from rollwright.table.dice import secret_with
 from rollwright.table.exported import FORMAT, Character, Kind, Text
 from rollwright.table.seating import MAX_NAME
 from rollwright.table.store import Store
@@ -51,14 +52,17 @@ def import_table(store: Store, lines: Iterable[Text], id: str | None = None) -> 
     if id is not None and id in taken:
         raise BadInput(f"there is a table {id!r} already; give another id. {NOTHING}")
     own = id if id is not None else free_id(_plain(found.table), taken)
-    store.make(own, checked.secret, checked.rows)
+    store.make(own, secret_with(checked.secret, found.decks, checked.header.seeds), checked.rows)
     try:
         for picture, data in checked.pictures.items():
             store.keep_picture(own, picture, data)
     except BaseException:
         store.delete(own)
         raise
-    return Table(store, own)
+    table = Table(store, own)
+    if found.unproved:
+        table.lose_decks()
+    return table
 
 
 def import_character(table: Table, by: str, text: Text, who: str | None = None) -> Arrived:

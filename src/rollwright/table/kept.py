@@ -22,7 +22,18 @@ from rollwright.play.steps import Actor
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move, Sitting, ruleset
 from rollwright.table.chain import START, digest, head, salt
-from rollwright.table.dice import root
+from rollwright.table.dice import (
+    FORM,
+    SECRET_BYTES,
+    Proof,
+    came_with,
+    dice_secret,
+    new_secret,
+    prove,
+    roll_key,
+    root,
+    seed_of,
+)
 from rollwright.table.house import House
 from rollwright.table.keeping import ready
 from rollwright.table.log import (
@@ -31,7 +42,9 @@ from rollwright.table.log import (
     AnyLogged,
     CallOpened,
     Committed,
+    Drawn,
     Erased,
+    LinkOpened,
     Pictured,
     Revealed,
     Rolled,
@@ -79,7 +92,8 @@ class Kept:
         self.store = store
         self.rows = Rows(store, id)
         self._lock = threading.RLock()
-        self._secret = store.secret(id)
+        secret = store.secret(id)
+        self._secret = secret[:SECRET_BYTES]
         self._recent: deque[Line] = deque(maxlen=RECENT)
         self._waypoints: dict[int, Position] = {}
         """How play stood at each of the last lines, and where it was taken back to: what is taken back goes there."""
@@ -100,6 +114,9 @@ class Kept:
         if first.format > FORMAT:
             raise BadStore(f"table {id!r} was made by a newer Rollwright (format {first.format}); update the program")
         self.made: TableMade = first
+        self._dice = dice_secret(secret, lambda: store.setting("dice", new_secret), id)
+        self.came, self._older = came_with(secret)
+        """How many decks it came with from elsewhere, and their seeds."""
         self.game = ruleset(first.ruleset)
         ready(self.game)
         self._open()
@@ -244,15 +261,38 @@ class Kept:
             for call in self._position.open.values():
                 call.forget()
 
-    def next_commitment(self) -> Committed:
-        """Give the line that begins the next epoch of the dice."""
-        epoch = len(self._house.epochs)
-        return Committed(epoch=epoch, root=root(self._secret, epoch))
+    def next_deck(self, by: str = "", tip: str = "", afresh: bool = False, lost: bool = False) -> Committed:
+        """Give the line that begins a deck: the table's own, or that of somebody's device."""
+        deck = len(self._house.decks)
+        begun = root(seed_of(self._dice, deck))
+        return Committed(epoch=deck, root=begun, by=by, tip=tip, form=FORM, afresh=afresh, lost=lost)
 
     @property
     def secret(self) -> bytes:
-        """The table's secret, for the dice and the chain. Nobody is shown it but in what the gamemaster exports."""
+        """What salts the rows. Nobody is shown it but in what the gamemaster exports; no dice come from it."""
         return self._secret
+
+    def roll_key(self, drawn: Drawn) -> bytes:
+        """Give the key of a roll."""
+        return roll_key(self._seed(drawn.epoch), drawn.leaf)
+
+    def proved(self, drawn: Drawn) -> Proof:
+        """Give the proof of a roll."""
+        return prove(self._seed(drawn.epoch), drawn.epoch, drawn.leaf)
+
+    def seeds_over(self) -> dict[int, bytes]:
+        """Give the seeds of the decks from which nothing is thrown any more, as far as they are known here."""
+        over = [deck.number for deck in self._house.decks if deck.over and deck.form == FORM]
+        return {deck: self._seed(deck) for deck in over if deck in self._older or deck >= self.came}
+
+    def _seed(self, deck: int) -> bytes:
+        if deck in self._older:
+            return self._older[deck]
+        if deck < len(self._house.decks) and self._house.decks[deck].form < FORM:
+            return seed_of(self._secret, deck)
+        if deck < self.came:
+            raise Refused("these dice were thrown where this table was before, and can only be proved there")
+        return seed_of(self._dice, deck)
 
     def _act(self, by: str, lines: Callable[[], Sequence[AnyLogged]], act: str = "", seen: int | None = None) -> int:
         """Keep what somebody's act logs; give the number of its main line. The same act is not done twice."""
@@ -286,7 +326,7 @@ class Kept:
     def _append(self, lines: Sequence[AnyLogged], act: str) -> int:
         if not lines:
             return self._number
-        main = next((at for at, line in enumerate(lines) if not isinstance(line, Committed | Pictured)), 0)
+        main = next((at for at, line in enumerate(lines) if not isinstance(line, Committed | LinkOpened | Pictured)), 0)
         if act:
             lines = [*lines[:main], msgspec.structs.replace(lines[main], act=act), *lines[main + 1 :]]
         number = self._number + 1 + main
@@ -312,7 +352,8 @@ class Kept:
     def _take(self, row: Row, line: AnyLogged) -> None:
         self._whole = False
         if isinstance(line, Undone):
-            self._house.rolls.update(self.rows.rolls_between(self._position.number, line.to))
+            now = self._position.number
+            self._house.move(self.rows.rolls_between(now, line.to), self.rows.rolls_between(line.to, now))
         self._house.add(row.number, line)
         if isinstance(line, Undone):
             there = self.position_at(line.to)
@@ -440,6 +481,11 @@ def chained(
         rows.append(Row(number, under, now, before, line))
         parent = number
     return rows
+
+
+def first_deck(secret: bytes) -> Committed:
+    """Give the line with which the dice of a new table begin."""
+    return Committed(epoch=0, root=root(seed_of(secret[SECRET_BYTES:], 0)), form=FORM)
 
 
 def is_same(before: State, now: State) -> bool:

@@ -21,7 +21,7 @@ from rollwright.play.tell import Line
 from rollwright.table.picture import Picture
 from rollwright.table.seat import Audience, Invite, Seat
 
-FORMAT = 4
+FORMAT = 5
 """The version of these records; one that an older program can't read raises it."""
 
 CLOCK = "the clock"
@@ -54,11 +54,15 @@ class Changed(msgspec.Struct, frozen=True, omit_defaults=True):
     scene: dict[str, Any] = {}
 
 
-class Drawn(msgspec.Struct, frozen=True):
-    """Which of the table's keys a roll was thrown with."""
+class Drawn(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Which of the table's keys a roll was thrown with, and into which pot."""
 
     epoch: int
+    """The deck."""
     leaf: int
+    place: str = ""
+    """What the roll is, by a digest; what is taken back and done again has the same."""
+    pot: str = ""
 
 
 class Logged(msgspec.Struct, frozen=True, kw_only=True, tag_field="log", omit_defaults=True):
@@ -335,21 +339,41 @@ class Erased(Logged, frozen=True, tag="erased"):
 
 
 class Committed(Logged, frozen=True, tag="committed"):
-    """An epoch of the dice begins: the root over its keys, before anybody adds entropy."""
+    """A deck begins: the root over its keys, and the tip of the chain of whose device it is."""
 
     epoch: int
+    """Its number, from 0."""
     root: str
+    by: str = ""
+    """Whose it is; nobody's: the table's own, for whoever has none."""
+    tip: str = ""
+    form: int = 1
+    """By which rules its dice are bound: 1 is how 0.1 did it."""
+    afresh: bool = False
+    """Whether all decks before it are over: their seeds have left with an export, or the table was elsewhere."""
+    lost: bool = False
+    """Whether seeds of decks before it stayed elsewhere: what was taken back before it has no dice to stay rolled."""
+
+
+class LinkOpened(Logged, frozen=True, tag="link-opened"):
+    """Whoever throws dice has opened the next link of their deck."""
+
+    by: str
+    deck: int
+    link: str
+    into: str = ""
+    """The pot before it."""
 
 
 class EntropyPromised(Logged, frozen=True, tag="entropy-promised"):
-    """A seat promised entropy of its own for the dice, by its digest."""
+    """0.1: a seat promised entropy of its own for the dice, by its digest."""
 
     by: str
     digest: str
 
 
 class EntropyOpened(Logged, frozen=True, tag="entropy-opened"):
-    """A seat opened the entropy that it had promised."""
+    """0.1: a seat opened the entropy that it had promised."""
 
     by: str
     entropy: str
@@ -359,11 +383,11 @@ AnyLogged: TypeAlias = (
     TableMade | Copied | FactsLanded | DeedDone | CallOpened | Answered | CallEnded | Abandoned
     | OptionSet | Rolled | Titled | SessionBegan | SessionEnded | Undone
     | Seated | Invited | InviteEnded | Said | Noted | Pictured | Portrayed | Veiled | Revealed | Erased | Committed
-    | EntropyPromised | EntropyOpened
+    | LinkOpened | EntropyPromised | EntropyOpened
 )  # fmt: skip
 Staying: TypeAlias = (
     Seated | Invited | InviteEnded | Said | Noted | Pictured | Portrayed | Veiled | Revealed | Erased | Committed
-    | EntropyPromised | EntropyOpened
+    | LinkOpened | EntropyPromised | EntropyOpened
 )  # fmt: skip
 Landing: TypeAlias = FactsLanded | DeedDone | CallEnded
 """What brings facts."""

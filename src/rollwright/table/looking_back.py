@@ -18,9 +18,9 @@ from rollwright.play.journal import Chosen, Filled, Ruled, Thrown
 from rollwright.rules.telling import Telling, picked_word, picked_words
 from rollwright.rules.wording import Wording
 from rollwright.table.checked_dice import sides_of
-from rollwright.table.dice import Place, Proof, key_from, throw
+from rollwright.table.dice import FORM, Place, Proof, key_from, poured, throw
 from rollwright.table.kept import Kept
-from rollwright.table.log import Answered, AnyLogged, Rolled, Veiled, decode
+from rollwright.table.log import Answered, AnyLogged, LinkOpened, Rolled, Veiled, decode
 from rollwright.table.open_call import actor_of, call_audience
 from rollwright.table.position import Position
 from rollwright.table.reading import LASTING, Reader, Written, finding
@@ -32,6 +32,7 @@ from rollwright.table.view import Awaited, SheetShown, shown_by
 MOST_ROWS = 20_000
 """How far back rolls and choices are counted."""
 STRIDE = 256
+STRETCH = 1_000
 NOT_THERE = "there is nothing for you to read at line {}"
 
 
@@ -75,12 +76,13 @@ class Proved(msgspec.Struct, frozen=True, kw_only=True):
     line: int
     proof: Proof
     root: str
-    """What was published when the epoch began: the root over its keys."""
+    """What was published when the deck began: the root over its keys."""
+    link: str
+    """The link that was opened with it; nothing where it was thrown with the table's own deck."""
     before: str
-    """The mix of the epoch before it."""
-    entropy: tuple[tuple[str, str], ...]
-    """What seats added to the epoch, by their ids."""
+    """The pot before that link."""
     mix: str
+    """The pot with it; in logs of 0.1, what was mixed for the epoch."""
     place: Place
     sides: tuple[int, ...]
     faces: tuple[int, ...]
@@ -205,19 +207,30 @@ def prove_again(table: Table, seat_id: str, number: int) -> Proved:
         if not isinstance(one, Throw):
             raise Refused(NOT_THERE.format(number))
         proof = table.proof(seat_id, number)
-        placed = table.rows.place(table.rows.line(number))
-        assert placed is not None
-        place = placed[0]
+        line, deck = table.rows.line(number), table.house.decks[proof.epoch]
+        assert isinstance(line, Answered | Rolled)
+        assert line.drawn is not None
+        place = table.rows.place(line)
         reader = Reader(table, table.seat(seat_id))
-        if any(reader.plain(text) != text for text in (place[3], msgspec.json.encode(place[2]).decode())):
+        if reader.plain(text := msgspec.json.encode(place).decode()) != text:
             raise Refused("where this roll stands names somebody whom you don't know of")
-        epoch = table.house.epochs[proof.epoch]
-        again = throw(key_from(proof, epoch.root), epoch.mix, place, one.sides)
+        mix = line.drawn.pot if deck.form == FORM else deck.mix
+        again = throw(key_from(proof, deck.root), mix, place, one.sides)
+        opened = _link_of(table, number, deck.number, mix) if deck.by else None
         return Proved(
-            line=number, proof=proof, root=epoch.root, before=epoch.before,
-            entropy=tuple(sorted(epoch.opened.items())), mix=epoch.mix, place=place, sides=one.sides,
-            faces=one.faces, again=again,
+            line=number, proof=proof, root=deck.root, link=opened.link if opened else "",
+            before=opened.into if opened else "", mix=mix, place=place, sides=one.sides, faces=one.faces, again=again,
         )  # fmt: skip
+
+
+def _link_of(table: Kept, number: int, deck: int, pot: str) -> LinkOpened | None:
+    """Find the link with which a pot was made, from a line backwards."""
+    for upto in range(number, 0, -STRETCH):
+        for row in reversed(table.store.read(table.id, max(upto - STRETCH, 0), upto)):
+            line = decode(row.line) if b'"link-opened"' in row.line else None
+            if isinstance(line, LinkOpened) and line.deck == deck and poured(line.into, deck, line.link) == pot:
+                return line
+    return None
 
 
 def _standing(reader: Reader, after: int) -> set[int]:

@@ -21,7 +21,7 @@ from rollwright.table.keeping import kept_facts
 from rollwright.table.log import Answered, CallEnded, CallOpened, Told
 from rollwright.table.seat import Audience
 
-NOT_FITTING = (Refused, BadInput, LookupError, msgspec.ValidationError)
+NOT_FITTING = (Refused, BadInput, LookupError, TypeError, msgspec.ValidationError)
 """What may be raised where rules meet a state from which something did not follow."""
 
 
@@ -186,7 +186,9 @@ class OpenCall:
         act = self._game.act(self.opened.procedure)
         if act is None:
             raise Refused(f"nothing there is called {self.opened.procedure!r}")
-        made: Call[Any] = act.made(self.options, state, self.opened.arguments)
+        made = act.made(self.options, state, self.opened.arguments)
+        if not isinstance(made, Call):
+            raise Refused(f"{act.title} is done at once now, with nothing to answer")
         return made
 
     def _entries(self) -> list[Entry]:

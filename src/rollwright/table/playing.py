@@ -18,7 +18,7 @@ from rollwright.rules.content import content
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move
 from rollwright.table.checks import MAX_LINE, check_hiding, check_text, only_gm
-from rollwright.table.dice import Place, PlacedDice
+from rollwright.table.dice import PlacedDice
 from rollwright.table.keeping import facts_from
 from rollwright.table.kept import Kept
 from rollwright.table.landing import landed
@@ -38,7 +38,7 @@ from rollwright.table.log import (
 from rollwright.table.open_call import Broken, OpenCall, actor_of, actors_of, call_audience, told_since
 from rollwright.table.picturing import Given, taken
 from rollwright.table.seat import Actors, Audience, Seat, audiences
-from rollwright.table.throwing import Throws
+from rollwright.table.throwing import Throws, call_place, roll_place
 
 MOST_AT_ONCE = 200
 """How many rolls fall with one press at most."""
@@ -165,7 +165,8 @@ class Acting:
     def throw(self, roll: Roll[Any]) -> None:
         """Throw the table's dice for the open roll."""
         session = self._session
-        place = ("call", self._under_way.opened.ordinal, session.path, str(roll.key))
+        table, opened, asked = self._table, self._under_way.opened, (session.path, str(roll.key), str(roll.pool))
+        place = call_place(table.secret, table.game, opened, session.journal, *asked)
         drawn: Drawn | None = None
         faces: tuple[int, ...] = ()
         if sides := list(roll.pool.sides()):
@@ -241,9 +242,8 @@ def rolled(
                 source="typed", hidden=hidden, audience=audience,
             )
         ]  # fmt: skip
-    place: Place = ("roll", ordinal, (), "")
-    lines, drawn, key, mix = Throws(table).key(place)
-    source = PlacedDice(key, mix, place)
+    lines, drawn, key = Throws(table).key(roll_place(table.secret, seat.id, str(meant), hidden, audience))
+    source = PlacedDice(key, drawn.pot, (drawn.place,))
     total = meant.roll(source).total
     roll = Rolled(
         by=seat.id, ordinal=ordinal, expression=str(meant), faces=tuple(source.faces), total=total, what=what,

@@ -37,6 +37,7 @@ from rollwright.table.log import (
     FactsLanded,
     Invited,
     InviteEnded,
+    LinkOpened,
     Noted,
     OptionSet,
     Pictured,
@@ -316,7 +317,10 @@ class Reader:
             case Erased():
                 yield "Somebody has removed their name and their words from this log."
             case Committed():
-                yield f"{'New dice' if line.epoch else 'The first dice'}, sealed: {line.root[:16]}…"
+                whose = f"{self.name(line.by)} has a deck of dice here" if line.by else "The table has a deck of dice"
+                yield f"{whose}, sealed: {line.root[:16]}…{' The decks before it are over.' if line.afresh else ''}"
+            case LinkOpened():
+                yield f"{self.name(line.by)} throws, and shows a link: {line.link[:16]}…"
             case EntropyPromised():
                 yield f"{self.name(line.by)} adds something of their own to the dice, sealed: {line.digest[:16]}…"
             case EntropyOpened():
@@ -667,6 +671,7 @@ LASTING = (
     Veiled,
     Revealed,
     Committed,
+    LinkOpened,
     EntropyPromised,
     EntropyOpened,
     Erased,

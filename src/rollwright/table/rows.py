@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from rollwright.play.journal import Thrown
 from rollwright.table.dice import Place
-from rollwright.table.house import place_key
 from rollwright.table.log import Answered, AnyLogged, CallOpened, Drawn, Rolled, decode
 from rollwright.table.store import BadStore, Row, Store
 
@@ -124,23 +123,22 @@ class Rows:
                 number = self.row(number).parent
         return found[::-1]
 
-    def rolls_between(self, number: int, to: int) -> dict[str, Drawn]:
-        """Give the keys of the rolls that stand at `number` and no longer at `to`, by their places."""
-        rolls: dict[str, Drawn] = {}
-        for row in map(self.row, self.between(number, to)[::-1]):
-            if b'"drawn"' in row.line and (found := self.place(decode(row.line))):
-                rolls[place_key(found[0])] = found[1]
-        return rolls
+    def rolls_between(self, number: int, to: int) -> list[Drawn]:
+        """Give the keys of the rolls that stand at `number` and no longer at `to`, in order."""
+        rows = [row for row in map(self.row, self.between(number, to)) if b'"drawn"' in row.line]
+        lines = [decode(row.line) for row in rows]
+        return [line.drawn for line in lines if isinstance(line, Answered | Rolled) and line.drawn and line.drawn.place]
 
-    def place(self, line: AnyLogged) -> tuple[Place, Drawn] | None:
-        """Say where a roll with the table's dice stands, and which key it was thrown with; None for any other line."""
+    def place(self, line: AnyLogged) -> Place:
+        """Say where a roll with the table's dice stands."""
         match line:
             case Answered(drawn=Drawn() as drawn, entry=Thrown() as entry):
-                return ("call", self.opened(line.call).ordinal, entry.path, entry.key), drawn
+                old = ("call", self.opened(line.call).ordinal, entry.path, entry.key)
+                return (drawn.place,) if drawn.place else old
             case Rolled(drawn=Drawn() as drawn):
-                return ("roll", line.ordinal, (), ""), drawn
+                return (drawn.place,) if drawn.place else ("roll", line.ordinal, (), "")
             case _:
-                return None
+                raise BadStore("a line that is no roll has no place")
 
     def _down_past(self, at: int, number: int) -> Iterator[Row]:
         for row in self.under(at):

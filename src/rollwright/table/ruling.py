@@ -14,7 +14,7 @@ from rollwright.rules.facts import Amended, Fact, Joined, Left, State
 from rollwright.rules.options import read_options
 from rollwright.rules.parts import part_at
 from rollwright.table.checks import check_audience, check_text, only_gm
-from rollwright.table.dice import Proof, prove
+from rollwright.table.dice import Proof
 from rollwright.table.keeping import kept_facts
 from rollwright.table.kept import Kept
 from rollwright.table.log import (
@@ -169,7 +169,7 @@ def veiled(table: Kept, seat: Seat, who: str, fields: tuple[str, ...], shown: bo
     return [Veiled(by=seat.id, who=who, fields=fields, open=shown)]
 
 
-def proof(table: Kept, secret: bytes, seat: Seat, line: int) -> Proof:
+def proof(table: Kept, seat: Seat, line: int) -> Proof:
     """Give the proof of a roll, to one who may see its faces."""
     found = table.rows.line(line) if 1 <= line <= table.number else None
     drawn: Drawn | None = None
@@ -185,7 +185,7 @@ def proof(table: Kept, secret: bytes, seat: Seat, line: int) -> Proof:
         raise Refused(f"line {line} is not a roll that {seat.name} can see")
     if drawn is None:
         raise Refused(f"the dice of line {line} were not the table's own: they were typed in or set")
-    return prove(secret, drawn.epoch, drawn.leaf)
+    return table.proved(drawn)
 
 
 def _check_reason(reason: str) -> None:

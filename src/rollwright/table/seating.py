@@ -13,12 +13,10 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import GM
 from rollwright.table.chain import digest, salt
 from rollwright.table.checks import DRAFT, MAX_NOTE, check_audience, check_text, only_gm, only_player
-from rollwright.table.dice import promised
+from rollwright.table.dice import FORM
 from rollwright.table.kept import Kept
 from rollwright.table.log import (
     AnyLogged,
-    EntropyOpened,
-    EntropyPromised,
     Erased,
     Invited,
     InviteEnded,
@@ -37,6 +35,7 @@ MAX_NAME = 60
 LEAST_KEY = 16
 """How long the key of a joining is at least: whoever sends it again, with the same name, is given the seat again."""
 MAX_SEATS = 64
+MOST_DECKS = 2_000
 MAX_USES = 1_000
 OTHER_ACT = "the key of this act was another act's already; take a new key for each"
 FORGOTTEN = "somebody"
@@ -283,34 +282,20 @@ def own_pictures(table: Kept, seat_id: str) -> list[str]:
     return [id for id, people in brought.items() if id and people == {seat_id}]
 
 
-def rotated(table: Kept, by: Seat) -> list[AnyLogged]:
-    """Begin the next epoch of the dice."""
-    only_gm(by, "begin a new epoch of the dice")
-    return [table.next_commitment()]
+def deck_begun(table: Kept, by: Seat, tip: str) -> list[AnyLogged]:
+    """Begin a deck for a device, by the tip of its chain."""
+    if len(tip) != 64 or any(letter not in "0123456789abcdef" for letter in tip):
+        raise BadInput("the tip of a chain is a SHA-256 digest: 64 hexadecimal digits")
+    if sum(deck.by == by.id for deck in table.house.decks) >= MOST_DECKS:
+        raise Refused(f"{by.name} has begun {MOST_DECKS} decks at this table; the table's own dice are used now")
+    return [table.next_deck(by.id, tip)]
 
 
-def entropy_promised(table: Kept, by: Seat, digest: str) -> list[AnyLogged]:
-    """Promise entropy."""
-    _check_before_rolls(table)
-    if len(digest) != 64 or any(letter not in "0123456789abcdef" for letter in digest):
-        raise BadInput("a promise is a SHA-256 digest: 64 hexadecimal digits")
-    if by.id in table.house.epoch.promised:
-        raise Refused(f"{by.name} has promised entropy for these dice already")
-    return [EntropyPromised(by=by.id, digest=digest)]
-
-
-def entropy_opened(table: Kept, by: Seat, entropy: str) -> list[AnyLogged]:
-    """Open entropy that was promised."""
-    _check_before_rolls(table)
-    check_text(entropy, "entropy", 1)
-    epoch = table.house.epoch
-    if by.id not in epoch.promised:
-        raise Refused(f"{by.name} has promised no entropy for these dice; promise it first")
-    if by.id in epoch.opened:
-        raise Refused(f"{by.name} has opened the promise already")
-    if promised(entropy) != epoch.promised[by.id]:
-        raise Refused("this is not what was promised: its digest is another")
-    return [EntropyOpened(by=by.id, entropy=entropy)]
+def decks_ended(table: Kept, by: Seat) -> list[AnyLogged]:
+    """End the decks that were thrown from; nothing has to be done where none was."""
+    only_gm(by, "end the decks")
+    thrown = any(deck.used and not deck.over and deck.form == FORM for deck in table.house.decks)
+    return [table.next_deck(afresh=True)] if thrown else []
 
 
 def invite_in(line: AnyLogged) -> Invite:
@@ -349,11 +334,6 @@ def _invitations_ended(table: Kept, by: Seat, all_of_them: bool = True) -> list[
     """Take invitations back whose links somebody knows who is gone: all, or only those that are for several."""
     standing = [one.invite for one in table.house.invitations.values() if one.used < one.invite.uses]
     return [InviteEnded(by=by.id, invite=one.id) for one in standing if all_of_them or one.uses > 1]
-
-
-def _check_before_rolls(table: Kept) -> None:
-    if table.house.epoch.used:
-        raise Refused("these dice have been rolled with: the GM begins a new epoch, then entropy can be added")
 
 
 def _check_held(table: Kept, seat: str, holds: Sequence[str]) -> None:

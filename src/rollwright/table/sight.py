@@ -32,6 +32,7 @@ from rollwright.table.log import (
     Invited,
     InviteEnded,
     Landing,
+    LinkOpened,
     Noted,
     OptionSet,
     Pictured,
@@ -55,7 +56,7 @@ from rollwright.table.seat import ALL, Audience, audiences, both
 from rollwright.table.store import Row
 
 STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
-OPEN = (TableMade, Committed, EntropyPromised, EntropyOpened)
+OPEN = (TableMade, Committed, LinkOpened, EntropyPromised, EntropyOpened)
 """Lines that everybody may have: the dice could not be checked without them."""
 
 

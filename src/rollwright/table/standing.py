@@ -33,7 +33,8 @@ class Standing:
         """Let a row come true, as a table does."""
         self.taken.append(row)
         if isinstance(line, Undone):
-            self.house.rolls.update(self.rows.rolls_between(self.position.number, line.to))
+            now = self.position.number
+            self.house.move(self.rows.rolls_between(now, line.to), self.rows.rolls_between(line.to, now))
         self.house.add(row.number, line)
         if isinstance(line, Revealed):
             self._kept.clear()  # what was folded before something was revealed has to be folded again

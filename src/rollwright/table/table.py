@@ -19,8 +19,8 @@ from rollwright.rules.ruleset import Move, Onward, ruleset
 from rollwright.table import beginning, changing, checks, links, picturing, playing, ruling, seating
 from rollwright.table.chain import START
 from rollwright.table.checks import DRAFT
-from rollwright.table.dice import Proof, commitment, new_secret, root
-from rollwright.table.kept import TRIES, Kept, chained
+from rollwright.table.dice import SECRET_BYTES, Proof, commitment, new_secret, secrets_from
+from rollwright.table.kept import TRIES, Kept, chained, first_deck
 from rollwright.table.late import meant_now
 from rollwright.table.log import FORMAT, AnyLogged, Committed, Hidden, Seated, TableMade, encode
 from rollwright.table.picturing import Brought, Given
@@ -55,7 +55,7 @@ class Table(Kept):
         seating.check_name(gm.name)
         checks.check_text(name, "the name of a table")
         rules = ruleset(game)
-        secret = new_secret() if seed is None else seed
+        secret = new_secret() if seed is None else secrets_from(seed)
         made = TableMade(
             name=name or rules.title,
             ruleset=rules.id,
@@ -65,8 +65,8 @@ class Table(Kept):
             format=FORMAT,
             copied=copied,
         )
-        lines: list[AnyLogged] = [made, Committed(epoch=0, root=root(secret, 0)), Seated(seat=gm, by=gm.id)]
-        store.make(id, secret, chained(secret, 0, 0, START, [encode(line) for line in lines]))
+        lines: list[AnyLogged] = [made, first_deck(secret), Seated(seat=gm, by=gm.id)]
+        store.make(id, secret, chained(secret[:SECRET_BYTES], 0, 0, START, [encode(line) for line in lines]))
         return cls(store, id)
 
     # Play.
@@ -472,19 +472,22 @@ class Table(Kept):
 
     # Dice.
 
-    def rotate(self, by: str, act: str = "") -> None:
-        """Begin the next epoch of the dice, with a new commitment; then seats can add entropy."""
-        self._act(by, lambda: seating.rotated(self, self.seat(by)), act)
+    def begin_deck(self, by: str, tip: str, act: str = "") -> int:
+        """Begin a deck for a device of a seat's, by the tip of its chain; give its number."""
+        line = self.rows.line(self._act(by, lambda: seating.deck_begun(self, self.seat(by), tip), act))
+        assert isinstance(line, Committed)
+        return line.epoch
 
-    def promise_entropy(self, by: str, digest: str, act: str = "") -> None:
-        """Promise entropy for the dice of this epoch, by the digest of `dice.promised`; before the first roll."""
-        self._act(by, lambda: seating.entropy_promised(self, self.seat(by), digest), act)
+    def end_decks(self, by: str) -> None:
+        """End all decks from which dice were thrown, before their seeds leave the house; the gamemaster's right."""
+        self._act(by, lambda: seating.decks_ended(self, self.seat(by)))
 
-    def open_entropy(self, by: str, entropy: str, act: str = "") -> None:
-        """Open the entropy that was promised."""
-        self._act(by, lambda: seating.entropy_opened(self, self.seat(by), entropy), act)
+    def lose_decks(self) -> None:
+        """Begin dice of its own, where the seeds of some that were used stayed where the table was before."""
+        gm = next(seat for seat in self.seats if seat.role == GM)
+        self._act(gm.id, lambda: [self.next_deck(afresh=True, lost=True)])
 
     def proof(self, by: str, line: int) -> Proof:
         """Give the proof of a roll, for one who may see it."""
         with self._lock:
-            return ruling.proof(self, self._secret, self.seat(by), line)
+            return ruling.proof(self, self.seat(by), line)

@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from rollwright.table.house import Deck
+
 SHOWN = 300
 """How much of what was expected and found is shown."""
 
@@ -70,6 +72,18 @@ class Verification(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Pictures that came with it, each under its own digest."""
     hidden: int = 0
     """Rows that a redacted export gives by their digest alone."""
+    decks: int = 0
+    """Decks that were begun."""
+    links: dict[str, int] = {}
+    """How often each seat has thrown with a link of its own."""
+    unlinked: int = 0
+    """Rolls from the table's own deck: nobody who threw them had a part in them but the server."""
+    unstirred: int = 0
+    """Rolls from a deck that began after the last link of everybody else: whoever drew it may have drawn it to fit."""
+    unproved: int = 0
+    """Rolls of decks whose seeds the file does not hold."""
+    unseen: dict[str, int] = {}
+    """Rolls from each seat's decks (and the table's own, by the empty name) that a redacted export does not show."""
     difference: Difference | None = None
 
     @property
@@ -77,11 +91,26 @@ class Verification(msgspec.Struct, kw_only=True, omit_defaults=True):
         """Whether nothing was found to differ."""
         return self.difference is None
 
+    def count_deck(self, deck: Deck) -> None:
+        """Count a roll by what was in its deck."""
+        self.unlinked += not deck.by
+        self.unstirred += bool(deck.by) and not deck.stirred
+
     def told(self) -> Iterator[str]:
         """Say in sentences what was checked and what was found."""
         yield f"Table {self.table} ({self.game}, rules {self.version}): {self.rows} rows, head {self.head or 'none'}."
         yield f"Commitment {self.commitment or 'none'}."
         yield f"{self.rolls} rolls ({self.dice} dice) were thrown again, {self.replayed} calls played again."
+        for seat, count in self.links.items():
+            yield f"{seat} threw {count} times with a link of their own."
+        if self.unlinked:
+            yield f"{self.unlinked} rolls were thrown without one: their dice are the server's word, given beforehand."
+        if self.unstirred:
+            yield f"{self.unstirred} rolls came from decks that nobody else had stirred yet."
+        if self.unproved:
+            yield f"{self.unproved} rolls are of decks whose seeds are not in this file: they were not thrown again."
+        for seat, count in self.unseen.items():
+            yield f"{count} rolls {f'of {seat}' if seat else 'with the table’s own dice'} are not shown in this file."
         if self.dice_only:
             yield f"{self.dice_only} calls were played under another version of the rules: dice only."
         if self.rulings:

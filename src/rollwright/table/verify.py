@@ -126,8 +126,7 @@ class Checked:
             if id not in self._came:
                 raise Differs("the pictures", f"one with the digest {id}", "none")
         self.found.pictures = len(self._came)
-        if isinstance(check, LogCheck):
-            check.finish()
+        check.finish()
 
     def _picture(self, picture: ExportedPicture) -> None:
         """Check that a picture is what its digest says, and only a picture."""
@@ -172,8 +171,11 @@ class Checked:
             self.secret = _hex(header.secret, "the secret")
             same("the length of the secret", SECRET_BYTES, len(self.secret))
             same("the commitment to the secret", commitment_to(self.secret), header.commitment)
-        elif header.secret:
+        elif header.secret or header.seeds:
             raise Differs("the secret in a redacted export", "none", "one")
+
+    def _seeds(self) -> dict[int, bytes]:
+        return {deck: _hex(seed, "the seed of a deck") for deck, seed in self.header.seeds.items()}
 
     def _check(self, line: AnyLogged | None) -> LogCheck | SeatCheck:
         """Begin the check with the first row."""
@@ -187,7 +189,7 @@ class Checked:
         if header.kind == "seat":
             return SeatCheck(header, self.found)
         try:
-            return LogCheck(header, self.secret, line, self.found)
+            return LogCheck(header, self._seeds(), self.secret, line, self.found)
         except BROKEN as error:
             raise Differs("the making of the table", "a game and options that are installed", f"{error}") from None
 

@@ -476,12 +476,6 @@ def revoke(table: Table, seat: str, form: Form) -> None:
     table.revoke(seat, form.text("invite"), act=key(form))
 
 
-@act("rotate")
-def rotate(table: Table, seat: str, form: Form) -> None:
-    """Begin a new epoch of the dice."""
-    table.rotate(seat, act=key(form))
-
-
 @act("advice")
 def advice(table: Table, seat: str, form: Form) -> None:
     """Allow players to ask for advice, or no longer: a note of the gamemaster's with a title of its own says so."""

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeAlias
 
 import msgspec
@@ -25,10 +26,12 @@ from rollwright.table.playing import AlreadyAnswered
 from rollwright.table.seat import Seat
 from rollwright.table.store import BadStore, Stale
 from rollwright.table.table import Table
+from rollwright.table.throwing import LinkNeeded, held_by
 from rollwright.table.view import LOG_LINES, Change, changes, history, view
 from rollwright.web import api_drafts, openapi
 from rollwright.web.api_acts import ACTS, Done
 from rollwright.web.api_records import Failure, Game, Join, Make, Option, Sat
+from rollwright.web.decks import asked_for, with_hand
 from rollwright.web.forms import UPLOADS
 from rollwright.web.gallery import answered
 from rollwright.web.limits import bearer_of
@@ -217,9 +220,11 @@ def seated(site: Site, request: Request) -> Seated:
     """Find the seat of a token. Who has none learns nothing of tables."""
     table = _table(site, request)
     try:
-        return Seated(table, table.seat_by(bearer_of(request.headers)).id)
+        seat = table.seat_by(bearer_of(request.headers)).id
     except Refused as error:
         raise NoSeat(str(error)) from None
+    held_by(seat)
+    return Seated(table, seat)
 
 
 def _table(site: Site, request: Request) -> Table:
@@ -285,7 +290,9 @@ def _answering(site: Site, handler: Handler, status: int) -> Callable[[Request],
             body = await request.body()
             if request.method == "POST":
                 check_json(request, body)
-            told = await run_in_threadpool(handler, site, request, body)
+            told = await run_in_threadpool(with_hand, request, partial(handler, site, request, body))
+        except LinkNeeded as needed:
+            return asked_for(needed, 428)
         except Exception as error:
             return failed(error)
         return told if isinstance(told, Response) else written(told, status)

@@ -39,6 +39,8 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True):
     """The id of a note that was written, or of a picture."""
     token: str = ""
     """The token of an invitation, or of a seat."""
+    deck: int = -1
+    """The number of a deck of dice that was begun."""
     steps: int = 0
     """How many steps a scene went on by itself."""
     due: tuple[str, ...] = ()
@@ -522,32 +524,12 @@ class Leave(Body, frozen=True):
         return None
 
 
-@act("rotate")
-class Rotate(Body, frozen=True):
-    """Begin a new epoch of the dice."""
+@act("begin-deck")
+class BeginDeck(Body, frozen=True):
+    """Begin a deck of dice for a device, by the tip of its chain: the digest of its first link."""
+
+    tip: Text
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        table.rotate(seat, act=self.key)
-        return None
-
-
-@act("promise-entropy")
-class PromiseEntropy(Body, frozen=True):
-    """Promise entropy for the dice of this epoch, by its digest."""
-
-    digest: Name
-
-    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        table.promise_entropy(seat, self.digest, act=self.key)
-        return None
-
-
-@act("open-entropy")
-class OpenEntropy(Body, frozen=True):
-    """Open the entropy that was promised."""
-
-    entropy: Text
-
-    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        table.open_entropy(seat, self.entropy, act=self.key)
-        return None
+        """Do it."""
+        return {"deck": table.begin_deck(seat, self.tip, act=self.key)}

@@ -23,9 +23,11 @@ from starlette.staticfiles import StaticFiles
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.table.store import BadStore, Store
 from rollwright.table.table import Table
+from rollwright.table.throwing import LinkNeeded
 from rollwright.web import (
     amending,
     api,
+    decks,
     doing,
     evening,
     files,
@@ -109,6 +111,7 @@ def make_app(
     app = Starlette(
         routes=[
             post("/table/{table}/act/{act}", table_page.do_act),  # what is asked for most is looked for first
+            post("/table/{table}/deck", decks.begin_deck),
             get("/", home.home),
             get("/new", home.new_table),
             post("/new", home.make_table),
@@ -247,9 +250,12 @@ def _guarded_form(site: Site, doing: Doing) -> Callable[[Request], Awaitable[Res
             form = await form_of(request)
             if form.files and (found := UPLOADS.fullmatch(request.url.path)):
                 await run_in_threadpool(form.look_at, found[1])  # not by the threads that act and tell
+            work = partial(decks.with_hand, request, partial(doing, site, request, form))
             if doing is table_page.do_act:
-                return await site.telling.after(request.path_params["table"], partial(doing, site, request, form))
-            return await run_in_threadpool(doing, site, request, form)
+                return await site.telling.after(request.path_params["table"], work)
+            return await run_in_threadpool(work)
+        except LinkNeeded as needed:
+            return decks.asked_for(needed)
         except BadStore as error:
             return _store_trouble(site, request, error)
         except Refused as error:

@@ -31,9 +31,18 @@ def exports(site: Site, request: Request, told: Iterable[str] = (), trouble: str
     own = table.seat(seat)
     sheets = [(one.id, str(one.fields.get("name") or one.id)) for one in view(table, seat, 0).sheets]
     mine = [one for one in sheets if own.runs_game or one[0] in own.holds]
-    return site.page(
-        "past/exports.html", status, **beside(table, own), sheets=sheets, mine=mine, told=list(told), trouble=trouble
-    )
+    values = {"sheets": sheets, "mine": mine, "told": list(told), "trouble": trouble, "decks": thrown_by(table)}
+    return site.page("past/exports.html", status, **beside(table, own), **values)
+
+
+def thrown_by(table: Table) -> list[tuple[str, int, int]]:
+    """Say who has thrown dice with devices of their own: how often, and how many rolls that were, hidden ones too."""
+    found: dict[str, tuple[int, int]] = {}
+    for deck in table.house.decks:
+        links, used = found.get(deck.by, (0, 0))
+        found[deck.by] = links + deck.links, used + deck.used
+    named = [(table.house.seat(by).name if by else "", *counts) for by, counts in found.items()]
+    return [one for one in named if one[2]]
 
 
 def export_full(site: Site, request: Request) -> Response:

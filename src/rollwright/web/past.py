@@ -82,11 +82,11 @@ TAGS = {
     "calls": {"call-opened", "call-ended", "answered", "abandoned"},
     "rulings": {"undone", "abandoned", "option-set", "revealed", "veiled"},
     "house": {
-        "table-made", "copied", "seated", "invited", "invite-ended", "erased", "committed", "entropy-promised",
-        "entropy-opened", "pictured", "portrayed", "titled", "session-began", "session-ended",
+        "table-made", "copied", "seated", "invited", "invite-ended", "erased", "committed", "link-opened",
+        "entropy-promised", "entropy-opened", "pictured", "portrayed", "titled", "session-began", "session-ended",
     },
 }  # fmt: skip
-SEALED = {"table-made", "committed", "entropy-promised", "entropy-opened"}
+SEALED = {"table-made", "committed", "link-opened", "entropy-promised", "entropy-opened"}
 """Kinds of lines that are numbers to check by, not play: they are folded, at the end."""
 
 

@@ -21,12 +21,14 @@ for height, other in enumerate(map(bytes.fromhex, roll["proof"]["branch"])):
     node = hashlib.sha256(b"\\1" + left + right).digest()
 assert node.hex() == roll["root"], "the key is not under the root"
 
-# 2. The mix is made of that root, the mix before it, and what people added.
-mix = hashlib.sha256(written(["mix", roll["before"], roll["root"], roll["entropy"]])).hexdigest()
-assert mix == roll["mix"], "the mix is another"
+# 2. The last thing in the pot is the link that was opened with this press.
+pot = roll["mix"]
+if roll["link"]:
+    poured = written(["pot", roll["before"], roll["proof"]["epoch"], roll["link"]])
+    assert hashlib.sha256(poured).hexdigest() == pot, "the link is not in the pot"
 
-# 3. The faces follow from key, mix and place.
-own, thrown, faces = signed(key, [mix, *roll["place"]]), {}, []
+# 3. The faces follow from key, pot and place.
+own, thrown, faces = signed(key, [pot, *roll["place"]]), {}, []
 for sides in roll["sides"]:
     number, block, words = thrown.get(sides, 0), 0, []
     limit = 2**32 - 2**32 % sides

@@ -20,6 +20,7 @@ from rollwright.table.hall import Hall
 from rollwright.table.links import NO_SEAT
 from rollwright.table.store import BadStore, Store
 from rollwright.table.table import Table
+from rollwright.table.throwing import held_by
 from rollwright.web.asked import FILTERS
 from rollwright.web.companies import Companies
 from rollwright.web.hand import NO_HAND
@@ -100,7 +101,9 @@ class Site:
             raise
         except BadInput:
             raise Refused(NO_SEAT) from None
-        return Seated(table, table.seat_by(token).id)
+        seat = table.seat_by(token).id
+        held_by(seat)
+        return Seated(table, seat)
 
     def apart(self, request: Request) -> Seated:
         """Find who asks as `seated` does, and give them the table opened once more, for long work.

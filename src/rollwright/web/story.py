@@ -60,6 +60,7 @@ HOUSE = (
     "erased",
     "pictured",
     "portrayed",
+    "link-opened",
     "entropy-promised",
     "entropy-opened",
     "copied",

@@ -1,0 +1,164 @@
+"""Nobody chooses dice: what a gamemaster, a server and their helpers can try, and what comes of it."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from rollwright.dice.errors import BadInput
+from rollwright.table.dice import roll_key
+from rollwright.table.export import export_for, export_table
+from rollwright.table.importing import import_table
+from rollwright.table.log import Rolled
+from rollwright.table.store.sqlite import SqliteStore
+from rollwright.table.table import Table
+from rollwright.table.verify import verify
+from tests.table.devices import Device
+from tests.table.exports import GAMES, parts, played, resealed
+from tests.table.tables import make_table
+from tests.trust.verifier import File, Wrong
+
+OLD = Path(__file__).parent.parent / "table" / "old"
+VERIFIER = Path(__file__).parent / "verifier.py"
+
+
+def stranger(lines: Iterable[str]) -> File:
+    """Let the program that knows nothing of ours check an export."""
+    return File(list(lines))
+
+
+def at_a_table() -> tuple[Table, Device, Device]:
+    """Give a table with a device of Ana's and one of the gamemaster's."""
+    table = make_table()
+    return table, Device(table, "ana", "ana's phone"), Device(table, "gus", "gus's desk")
+
+
+def roll_of(table: Table, line: int) -> Rolled:
+    found = table.rows.line(line)
+    assert isinstance(found, Rolled)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_stranger_can_check_exports_of_every_game(game: str) -> None:
+    table = played(game)
+    for lines in ([*export_table(table, "gus")], [*export_for(table, "ana")], [*export_for(table, "gus")]):
+        ours, theirs = verify(lines), stranger(lines)
+        assert ours.holds, ours.difference
+        assert (theirs.rolls, theirs.unlinked, theirs.unstirred) == (ours.rolls, ours.unlinked, ours.unstirred)
+        assert theirs.rolls
+
+
+def test_the_strangers_verifier_is_short_and_their_own() -> None:
+    text = VERIFIER.read_text(encoding="utf-8")
+    assert len(text.splitlines()) < 200
+    nodes = list(ast.walk(ast.parse(text)))
+    imported = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    imported |= {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+    assert imported <= sys.stdlib_module_names
+
+
+def test_a_whole_export_tells_nothing_of_dice_to_come() -> None:
+    table, ana, gus = at_a_table()
+    ana.press(lambda: table.roll("ana", "2d6"))
+    gus.press(lambda: table.roll("gus", "2d6"))
+    header, *_ = map(msgspec.json.decode, export_table(table, "gus"))
+    seeds = [bytes.fromhex(seed) for seed in header["seeds"].values()]
+    line = ana.press(lambda: table.roll("ana", "2d6"))
+    key = bytes.fromhex(table.proof("ana", line).key)
+    assert key not in [roll_key(seed, leaf) for seed in seeds for leaf in range(16)]
+    assert table._dice.hex() not in "".join(export_table(table, "gus"))
+    live = [deck.number for deck in table.house.decks if not deck.over]
+    table.store.close()
+    assert live
+
+
+def test_hidden_rolls_are_counted_for_everybody() -> None:
+    table, ana, gus = at_a_table()
+    ana.press(lambda: table.roll("ana", "1d20"))
+    for _ in range(5):
+        gus.press(lambda: table.roll("gus", "1d20", hidden="all"))
+    gus.press(lambda: table.roll("gus", "1d20"))
+    mine = verify(export_for(table, "ben"))
+    assert mine.links == {"ana": 1, "gus": 6}
+    assert mine.unseen == {"gus": 5}
+    assert "5 rolls of gus are not shown in this file." in list(mine.told())
+
+
+def test_a_deck_that_was_drawn_to_fit_is_told() -> None:
+    table, ana, gus = at_a_table()
+    ana.press(lambda: table.roll("ana", "1d20"))
+    fitting = Device(table, "gus", "the best of a million")
+    fitting.press(lambda: table.roll("gus", "1d20"))
+    assert verify(export_for(table, "ben")).unstirred == 2, "the first roll of all, and that of the new deck"
+    ana.press(lambda: table.roll("ana", "1d20"))
+    fitting.press(lambda: table.roll("gus", "1d20"))
+    assert verify(export_for(table, "ben")).unstirred == 2
+    assert gus.deck < fitting.deck
+
+
+def test_what_others_throw_carries_the_links_of_a_player() -> None:
+    faces = []
+    for phone in ("one", "another"):
+        table = make_table()
+        Device(table, "ana", phone).press(lambda: table.roll("ana", "1d20"))  # noqa: B023
+        gus = Device(table, "gus", "gus's desk")
+        faces.append(roll_of(table, gus.press(lambda: table.roll("gus", "12d20"))).faces)  # noqa: B023
+    assert faces[0] != faces[1]
+
+
+def test_a_table_from_elsewhere_begins_dice_of_its_own_and_proves_the_old_ones() -> None:
+    table, ana, _ = at_a_table()
+    line = ana.press(lambda: table.roll("ana", "6d6"))
+    back = ana.press(lambda: table.roll("ana", "12d6"))
+    table.undo("gus", back - 2)
+    file = list(export_table(table, "gus"))
+    other, twin = (import_table(SqliteStore(":memory:"), file) for _ in range(2))
+    assert other.proof("ana", line) == table.proof("ana", line)
+    assert roll_of(other, other.roll("ana", "12d6")).faces == roll_of(table, back).faces, "dice stay rolled"
+    rolls = [roll_of(one, one.roll("ana", "9d20")).faces for one in (table, other, twin)]
+    assert len(set(rolls)) == 3
+    ours = verify(again := list(export_table(other, "gus")))
+    assert (ours.holds, ours.unproved) == (True, 0)
+    assert stranger(again).rolls == ours.rolls
+
+
+FORGED: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "the key of a roll": lambda row: row["proof"].update(key="ab" * 32),
+    "a branch": lambda row: row["proof"]["branch"].reverse(),
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_a_stranger_finds_a_forged_proof(what: str) -> None:
+    table, ana, _ = at_a_table()
+    ana.press(lambda: table.roll("ana", "4d6"))
+    header, rows, footer = parts(export_for(table, "ben"))
+    FORGED[what](next(row for row in rows if "proof" in row))
+    forged = resealed(header, *rows, footer)
+    assert not verify(forged).holds
+    with pytest.raises(Wrong):
+        stranger(forged)
+
+
+def test_a_table_of_0_1_goes_on_with_dice_that_nobody_chooses() -> None:
+    file = (OLD / "augur-0.1.jsonl").read_text(encoding="utf-8").splitlines()
+    mine = (OLD / "augur-0.1-ana.jsonl").read_text(encoding="utf-8").splitlines()
+    assert verify(file).holds
+    assert verify(mine).holds
+    table = import_table(SqliteStore(":memory:"), file)
+    device = Device(table, "ana")
+    line = device.press(lambda: table.roll("ana", "2d6"))
+    assert table.proof("ben", line).epoch == device.deck
+    whole = verify(export_table(table, "gus"))
+    assert (whole.holds, whole.unproved) == (True, 0)
+    assert verify(export_for(table, "ana")).holds
+    forged = [row.replace('"faces":[', '"faces":[6,', 1) if '"rolled"' in row else row for row in file]
+    with pytest.raises(BadInput, match="Nothing was changed"):
+        import_table(SqliteStore(":memory:"), forged)

@@ -1,0 +1,176 @@
+"""A verifier of exports written from docs/reference/export.md alone: it imports nothing of Rollwright's.
+
+`python tests/trust/verifier.py FILE` checks the chain of rows and every die of a whole export or of a seat's.
+"""
+
+import hashlib
+import hmac
+import json
+import re
+import sys
+from typing import Any
+
+LEAVES = 1024
+
+
+class Wrong(Exception):
+    """Something in the file does not hold."""
+
+
+def check(what: str, holds: bool) -> None:
+    if not holds:
+        raise Wrong(what)
+
+
+def sha(data: bytes) -> bytes:
+    return hashlib.sha256(data).digest()
+
+
+def written(value: Any) -> bytes:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def signed(key: bytes, message: list[Any]) -> bytes:
+    return hmac.new(key, written(message), "sha256").digest()
+
+
+def root_of(seed: bytes) -> str:
+    level = [sha(b"\0" + signed(seed, ["key", leaf])) for leaf in range(LEAVES)]
+    while len(level) > 1:
+        level = [sha(b"\1" + level[at] + level[at + 1]) for at in range(0, len(level), 2)]
+    return level[0].hex()
+
+
+def root_above(key: bytes, leaf: int, branch: list[str]) -> str:
+    node = sha(b"\0" + key)
+    for height, other in enumerate(map(bytes.fromhex, branch)):
+        left, right = (other, node) if leaf >> height & 1 else (node, other)
+        node = sha(b"\1" + left + right)
+    return node.hex()
+
+
+def faces_of(key: bytes, pot: str, place: str, sides: list[int]) -> list[int]:
+    own, faces = signed(key, [pot, place]), []
+    thrown: dict[int, int] = {}
+    for size in sides:
+        number, limit, block = thrown.get(size, 0), 2**32 - 2**32 % size, 0
+        words: list[int] = []
+        while not words:
+            digest = signed(own, [size, number, block])
+            words = [int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4)]
+            words, block = [word for word in words if word < limit], block + 1
+        faces.append(words[0] % size + 1)
+        thrown[size] = number + 1
+    return faces
+
+
+def sides_of(text: str, faces: list[int]) -> list[int]:
+    """Give the sides of the dice in a pool or an expression; a die that explodes is thrown once more for each."""
+    sides, left = [], list(faces)
+    for count, size, more in re.findall(r"(\d*)d(\d+)(!?)", text):
+        todo = int(count or 1)
+        while todo and left:
+            sides.append(int(size))
+            todo -= 1
+            if left.pop(0) == int(size) and more:
+                todo += 1
+    return sides
+
+
+class File:
+    """Reads an export line by line; counts what was checked."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.header = json.loads(lines[0])
+        self.full = self.header["kind"] == "full"
+        self.seeds = {int(deck): bytes.fromhex(seed) for deck, seed in self.header.get("seeds", {}).items()}
+        self.decks: list[dict[str, Any]] = []
+        self.thrown: dict[tuple[int, int], Any] = {}
+        self.pot, self.pots, self.before = "", {"": -1}, bytes(32)
+        self.rolls = self.unlinked = self.unstirred = self.unproved = 0
+        check("a whole export holds its salts", bool(self.header.get("secret")) == self.full)
+        for text in lines[1:]:
+            record = json.loads(text)
+            if record.get("rollwright") == "end":
+                check("the last head", record["head"] == self.before.hex())
+            elif "rollwright" not in record:
+                self.row(record, text)
+        for deck in self.decks:
+            check("the seeds of decks in use stay at home", deck["over"] or deck["number"] not in self.seeds)
+
+    def row(self, row: Any, text: str) -> None:
+        line = row.get("line")
+        if line is None or row.get("erased"):
+            own = bytes.fromhex(row.get("digest") or line["was"])
+        else:
+            start = text.index('"line":') + len('"line":')
+            _, end = json.JSONDecoder().raw_decode(text, start)
+            salt = bytes.fromhex(self.header["secret"] if self.full else row["salt"])
+            salt = signed(salt, ["salt", row["number"]]) if self.full else salt
+            own = sha(salt + row["parent"].to_bytes(8, "big") + row["at"].to_bytes(8, "big") + text[start:end].encode())
+        self.before = sha(self.before + own)
+        check(f"the head of row {row['number']}", self.before.hex() == row["head"])
+        if line is None:
+            return
+        if line["log"] == "committed":
+            self.deck(line)
+        elif line["log"] == "link-opened":
+            self.link(line)
+        elif line.get("drawn"):
+            entry = line if line["log"] == "rolled" else line["entry"]
+            self.roll(row, line["drawn"], entry.get("expression") or entry["pool"], entry["faces"])
+
+    def deck(self, line: Any) -> None:
+        check("the number of a deck", line["epoch"] == len(self.decks))
+        check("how dice are bound", line.get("form") == 2)
+        seed = self.seeds.get(line["epoch"])
+        check("the root of a deck", seed is None or root_of(seed) == line["root"])
+        if line.get("afresh"):
+            self.decks = [{**deck, "over": True} for deck in self.decks]
+        self.decks.append(
+            {"number": line["epoch"], "root": line["root"], "by": line.get("by", ""), "last": line.get("tip", ""),
+             "used": 0, "stirred": False, "over": False}
+        )  # fmt: skip
+
+    def link(self, line: Any) -> None:
+        deck = self.decks[line["deck"]]
+        check("whose link it is", line["by"] == deck["by"] and not deck["over"])
+        check("the chain of links", sha(bytes.fromhex(line["link"])).hex() == deck["last"])
+        check("the pot before a link", line.get("into", "") == self.pot)
+        deck["last"] = line["link"]
+        self.pot = sha(written(["pot", self.pot, line["deck"], line["link"]])).hex()
+        self.pots[self.pot] = line["deck"]
+        for other in self.decks:
+            other["stirred"] |= other["by"] != line["by"]
+
+    def roll(self, row: Any, drawn: Any, text: str, faces: list[int]) -> None:
+        deck, leaf, pot = self.decks[drawn["epoch"]], drawn["leaf"], drawn.get("pot", "")
+        again = self.thrown.setdefault((deck["number"], leaf), drawn)
+        check("a key is for one roll", again == drawn)
+        check("the pot of a roll", pot in self.pots)
+        check("the link of a roll", not deck["by"] or self.pots[pot] == deck["number"])
+        if leaf >= deck["used"]:
+            check("a deck that is in use", not deck["over"])
+            check("keys are used in order", leaf == deck["used"] or not self.full)
+            check("the pot of a new roll", pot == self.pot)
+            deck["used"] = leaf + 1
+            self.unlinked += not deck["by"]
+            self.unstirred += bool(deck["by"]) and not deck["stirred"]
+        if self.full and deck["number"] not in self.seeds:
+            self.unproved += 1
+            return
+        if self.full:
+            key = signed(self.seeds[deck["number"]], ["key", leaf])
+        else:
+            proof = row["proof"]
+            key = bytes.fromhex(proof["key"])
+            check("a key is under its root", root_above(key, leaf, proof["branch"]) == deck["root"])
+        check(f"the faces of row {row['number']}", faces_of(key, pot, drawn["place"], sides_of(text, faces)) == faces)
+        self.rolls += 1
+
+
+if __name__ == "__main__":
+    with open(sys.argv[1], encoding="utf-8") as file:
+        found = File([line for line in file.read().split("\n") if line])
+    told = f"{found.unlinked} without a link, {found.unstirred} unstirred, {found.unproved} unproved"
+    print(f"{found.rolls} rolls hold; {told}")
