@@ -11,6 +11,7 @@ from rollwright.dice.source import ScriptedDice
 from rollwright.play.journal import Thrown
 from rollwright.table.checked_house import HouseCheck
 from rollwright.table.dice import LEAVES, Place, roll_key, throw
+from rollwright.table.house import place_key
 from rollwright.table.log import Answered, CallOpened, Drawn, Rolled
 from rollwright.table.standing import Standing
 from rollwright.table.throwing import roll_again
@@ -41,10 +42,18 @@ class DiceCheck:
             self._house.runs(line.by)
             self._house.reason(line.reason)
         if line.drawn is not None:
-            place: Place = ("call", opened.ordinal, entry.path, entry.key)
+            place: Place = ("call", opened.ordinal, line.thrown_at, entry.key)
+            self._moved(line, place)
             faces = throw(*self._key(line.drawn, place), place, sides_of(entry.pool))
             same("the faces of the roll", list(faces), list(entry.faces))
             self._count(faces)
+
+    def _moved(self, line: Answered, place: Place) -> None:
+        """Check that dice which a roll has from another fell there before, or that the other has those of this one."""
+        if line.fell is not None and place_key(place) not in self._standing.house.rolls:
+            answers = self._standing.position.open[line.call].answers
+            if not any(one.fell is not None and one.entry.path == line.fell for _, one in answers):
+                raise Differs("where the dice fell before", "a roll that was taken back", line.fell)
 
     def rolled(self, line: Rolled) -> None:
         """Check a roll outside calls."""

@@ -72,7 +72,7 @@ class SeatCheck:
                 check_source(self._found, line.by, entry.source, line.drawn, entry.faces)
                 if line.drawn is not None:
                     same("the ordinal of the call", self._ordinals.setdefault(line.call, row.ordinal), row.ordinal)
-                    place = ("call", row.ordinal, entry.path, entry.key)
+                    place = ("call", row.ordinal, line.thrown_at, entry.key)
                     key, mix = self._key(row, line.drawn, place)
                     same("the faces of the roll", throw(key, mix, place, sides_of(entry.pool)), entry.faces)
                     self._count(entry.faces)

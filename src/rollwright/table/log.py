@@ -16,6 +16,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from rollwright.play.journal import Entry
+from rollwright.play.run import Path
 from rollwright.play.steps import EVERYONE, Actor, Seen
 from rollwright.play.tell import Line
 from rollwright.table.picture import Picture
@@ -142,6 +143,8 @@ class CallOpened(Logged, frozen=True, tag="call-opened"):
     began: dict[str, Any] = {}
     """What they knew, sheets and scene, where the call was copied from another table, or is played again knowing that
     more was revealed since."""
+    struck: tuple[int, ...] = ()
+    """Facts of it that the gamemaster has struck: nothing is told of them."""
 
 
 class Answered(Logged, frozen=True, tag="answered"):
@@ -156,6 +159,15 @@ class Answered(Logged, frozen=True, tag="answered"):
     """Why the gamemaster set this roll; or by what it was passed, where nobody answered."""
     told: tuple[Told, ...] = ()
     """What is told of it, and of what came of it at once."""
+    fell: Path | None = None
+    """Of dice that fell before a ruling and stay: the path at which they fell, where they are asked for at another."""
+    struck: tuple[int, ...] = ()
+    """Facts of the call that the gamemaster has struck: nothing is told of them."""
+
+    @property
+    def thrown_at(self) -> Path:
+        """Give the path of the roll to which its key belongs."""
+        return self.entry.path if self.fell is None else self.fell
 
 
 class CallEnded(Logged, frozen=True, tag="call-ended"):

@@ -12,6 +12,7 @@ from rollwright.dice.notation import parse
 from rollwright.dice.source import ScriptedDice
 from rollwright.play.cards import Card, Picked
 from rollwright.play.journal import Entry, Filled, Ruled, Thrown
+from rollwright.play.run import Path
 from rollwright.play.session import Session
 from rollwright.play.steps import Actor, Choose, Roll, key_of
 from rollwright.rules.content import content
@@ -146,7 +147,9 @@ class Acting:
         self._names = table.position.told_names()
         self.lines: list[AnyLogged] = []
 
-    def answer(self, give: Callable[[], None], drawn: Drawn | None = None, reason: str = "") -> None:
+    def answer(
+        self, give: Callable[[], None], drawn: Drawn | None = None, reason: str = "", fell: Path | None = None
+    ) -> None:
         """Let an answer be given; keep it, with what is told of it."""
         session, opened = self._session, self._under_way.opened
         answers, happened = session.length, session.happened_count
@@ -158,20 +161,22 @@ class Acting:
                 Answered(
                     call=opened.call, sequence=at, by=self._seat.id, entry=session.entry(at),
                     drawn=drawn if at == answers else None, reason=reason if at == answers else "",
-                    told=told if last else (),
+                    told=told if last else (), fell=fell if at == answers else None,
                 )
             )  # fmt: skip
 
     def throw(self, roll: Roll[Any]) -> None:
         """Throw the table's dice for the open roll."""
         session = self._session
-        place = ("call", self._under_way.opened.ordinal, session.path, str(roll.key))
+        place: Place = ("call", self._under_way.opened.ordinal, session.path, str(roll.key))
         drawn: Drawn | None = None
         faces: tuple[int, ...] = ()
         if sides := list(roll.pool.sides()):
+            given = [*[line for _, line in self._under_way.answers], *self.lines]
+            place = self._throws.fell(place, thrown_at(given, str(roll.key)))
             lines, drawn, faces = self._throws.faces(place, sides)
             self.lines += lines
-        self.answer(lambda: session.roll(faces), drawn)
+        self.answer(lambda: session.roll(faces), drawn, fell=place[2] if place[2] != session.path else None)
 
     def go_on(self, actor: Actor, by_itself: bool = False) -> None:
         """Throw what follows for the one who has just answered, and what follows that: nobody decides in between.
@@ -209,6 +214,12 @@ class Acting:
             return False
         actor, players = actor_of(question), [seat for seat in self._table.seats if not seat.runs_game]
         return actor not in self._under_way.opened.actors and any(actor in seat.holds for seat in players)
+
+
+def thrown_at(lines: Iterable[AnyLogged], key: str) -> dict[Path, Path]:
+    """Say of each throw for something in a moment, by its path, at which path its dice fell."""
+    answers = [line for line in lines if isinstance(line, Answered) and line.drawn is not None]
+    return {line.entry.path: line.thrown_at for line in answers if line.entry.key == key}
 
 
 def is_real(entry: Entry) -> bool:

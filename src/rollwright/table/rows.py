@@ -136,7 +136,7 @@ class Rows:
         """Say where a roll with the table's dice stands, and which key it was thrown with; None for any other line."""
         match line:
             case Answered(drawn=Drawn() as drawn, entry=Thrown() as entry):
-                return ("call", self.opened(line.call).ordinal, entry.path, entry.key), drawn
+                return ("call", self.opened(line.call).ordinal, line.thrown_at, entry.key), drawn
             case Rolled(drawn=Drawn() as drawn):
                 return ("roll", line.ordinal, (), ""), drawn
             case _:

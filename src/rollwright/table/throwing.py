@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+from msgspec.json import decode
 
 from rollwright.dice.expression import Expression
 from rollwright.dice.notation import parse
+from rollwright.play.run import Path
 from rollwright.table.dice import LEAVES, Place, PlacedDice, roll_key, throw
 from rollwright.table.house import Epoch, place_key
 from rollwright.table.kept import Kept
@@ -25,6 +28,20 @@ class Throws:
         """Throw the dice at a place; with the line that begins a new epoch, where the last one is used up."""
         lines, drawn, key, mix = self.key(place)
         return lines, drawn, throw(key, mix, place, sides)
+
+    def fell(self, place: Place, thrown: Mapping[Path, Path]) -> Place:
+        """Give the place whose dice a roll has: of one that was taken back and is asked for again, where they fell.
+
+        So no ruling and no undo throws dice anew, as long as the same moment asks for them. `thrown` says of each roll
+        of that moment which holds, by its path, whose dice it has: no two have the same.
+        """
+        kind, ordinal, path, key = place
+        there = [decode(one, type=Place) for one in self._table.house.rolls]
+        fell = [one[2] for one in there if (one[0], one[1], one[3]) == (kind, ordinal, key)]
+        left = [one for one in fell if one not in thrown.values()]
+        while path in thrown.values() and not left:  # another roll has its dice: it has those of that one
+            path = next(own for own, its in thrown.items() if its == path)
+        return kind, ordinal, path if path in left or not left else min(left), key
 
     def key(self, place: Place) -> tuple[list[AnyLogged], Drawn, bytes, str]:
         """Give the key of a roll at a place and the mix of its epoch, with the line that begins a new epoch if need be.
