@@ -24,7 +24,7 @@ from rollwright.table.log import (
 )
 from rollwright.table.seat import ALL, Seat
 from rollwright.table.table import Table
-from rollwright.table.view import changes
+from rollwright.table.view import Awaited, changes
 from rollwright.web.acts import act, key
 from rollwright.web.blocks import Block
 from rollwright.web.evening_people import Doer, doers, fared, took_part
@@ -113,7 +113,12 @@ def _goes_on(table: Table, seat: Seat, session: int, ended: int) -> Iterator[str
 def _awaited(table: Table, seat: Seat) -> Iterator[str]:
     """Say which moments are still open, and who is to do what in them."""
     for one in changes(table, seat.id, table.number).awaited:
-        yield f"{one.headline.partition(' · ')[0] or one.title}: {waiting(one)}."
+        yield awaits(one)
+
+
+def awaits(one: Awaited) -> str:
+    """Say of a moment under way what it is about, and who is to do what in it."""
+    return f"{one.headline.partition(' · ')[0] or one.title}: {waiting(one)}."
 
 
 def _teller(table: Table, seat: Seat) -> Storyteller:

@@ -29,7 +29,12 @@ def line(table: str, game: str, number: int, written: Sequence[Written], at: dat
 
 def _sentence(game: str, number: int, one: Written) -> str:
     by = f"<strong>{escape(one.by)}:</strong> " if one.by else ""
-    return f"<p>{by}{escape(one.text)}{rules_of(game, number, one.rules)}</p>\n"
+    return f"<p>{by}{escape(one.text)}{only(one)}{rules_of(game, number, one.rules)}</p>\n"
+
+
+def only(one: Written) -> Markup:
+    """Mark what not everybody may know: who reads it aloud sees that."""
+    return Markup(f' <small class="only">{escape(one.only)}</small>') if one.only else Markup("")
 
 
 def rules_of(game: str, number: int, rules: Sequence[str]) -> Markup:
