@@ -722,6 +722,19 @@ def finding(ids: frozenset[str]) -> re.Pattern[str] | None:
     return re.compile(words, re.IGNORECASE) if ids else None  # tellings begin with a capital letter
 
 
+def changed_to(where: str, before: str, now: str) -> str:
+    """Say what became of a field of a sheet.
+
+    >>> changed_to("Conditions", "Crippling Wound", "nothing"), changed_to("Conditions", "nothing", "Dazed")
+    ('no more Crippling Wound', 'Dazed')
+    >>> changed_to("Fatigue", "0", "1")
+    'Fatigue 1 (was 0)'
+    """
+    if "nothing" in (before, now):
+        return f"no more {before}" if now == "nothing" else now
+    return f"{where} {now} (was {before})"
+
+
 def _changed(where: str, before: str, now: str) -> str:
     """Say what became of something in a list or under a key.
 

@@ -14,7 +14,7 @@ from rollwright.table.kept import Line
 from rollwright.table.log import Answered, AnyLogged, CallOpened, DeedDone, Staying, Undone
 from rollwright.table.looking_back import sheets_at
 from rollwright.table.open_call import teller
-from rollwright.table.reading import Reader, Written
+from rollwright.table.reading import Reader, Written, changed_to
 from rollwright.table.table import Table
 from rollwright.web.changed import changes_of
 
@@ -70,7 +70,7 @@ class Rulings:
             changed = changes_of(before, after, self.table.game.sheet)
             found = tuple(
                 [
-                    f"On {one.name}’s sheet: {'; '.join([f'{field} {was} → {now}' for field, was, now in one.fields])}."
+                    f"{one.name} now: {'; '.join([changed_to(*field) for field in one.fields])}."
                     for one in changed
                     if one.fields
                 ]
