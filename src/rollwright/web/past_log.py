@@ -48,7 +48,7 @@ KINDS = {
 }
 TAGS = {
     "said": {"said", "noted"},
-    "calls": {"call-opened", "call-ended", "answered", "dice", "abandoned"},
+    "calls": {"call-opened", "call-ended", "answered", "dice-fell", "abandoned"},
     "rulings": {"undone", "abandoned", "option-set", "revealed", "veiled"},
     "house": {
         "table-made", "copied", "seated", "invited", "invite-ended", "erased", "committed", "entropy-promised",
@@ -195,7 +195,7 @@ def _stretch(table: Table, seat: str, after: int, upto: int, kind: str) -> list[
             place = rulings.place(number)
             if place != number and kind != "rolls":
                 told = at_first(table, reader, place)
-                dice = [one for one in written if one.kind == "dice"] if _same_dice(table, place, number) else []
+                dice = [one for one in written if one.kind == "dice-fell"] if _same_dice(table, place, number) else []
                 told = [*[msgspec.structs.replace(one, number=place) for one in dice], *told]
                 if after < place <= upto and told:
                     found.setdefault(place, Found(place, place, doer, told))
@@ -274,7 +274,7 @@ def _with_dice(
             who = opened(table.game.gm if line.entry.by == GM else reader.called(line.entry.by))
             begun = table.rows.opened(line.call)
             only = reader.only(both(audiences(line.entry.seen_by, begun.actors), call_audience(begun)), line.call)
-            told = Written(fall.number, f"{who} rolls {dice}.", kind="dice", call=line.call, aside=True, only=only)
+            told = Written(fall.number, f"{who} rolls {dice}.", kind="dice-fell", call=line.call, aside=True, only=only)
             found[fall.number] = line, [told, *written]
     return [(number, *found[number]) for number in sorted(found)]
 
