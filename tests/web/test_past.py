@@ -17,6 +17,8 @@ import pytest
 
 from rollwright.rules.facts import Amended
 from rollwright.table.demo import demo_table
+from rollwright.table.export import export_table
+from rollwright.table.log import CallEnded
 from rollwright.table.looking_back import Throw
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -350,4 +352,32 @@ def test_the_log_says_which_dice_fell_where_no_sentence_does(tmp_path: Path) -> 
     table.answer("ana", call, 1, choice="roll")
     page = sit(table, "ben").get("/table/friday/log").text
     assert len(re.findall(r"Mirel rolls \d, \d, \d on d6[.]", page)) == 1
+    table.store.close()
+
+
+def test_what_the_gamemaster_strikes_is_gone_from_all_that_is_told_and_the_note_names_it(tmp_path: Path) -> None:
+    table = demo_table(SqliteStore(tmp_path / "struck.db"), "friday", "augur", bytes(32))
+    table.begin_session("gus")
+    move = table.start("gus", "gm-move-now", {"kind": "action", "against": "mirel"})
+    table.answer("gus", move, 0, fields={"way": "heavy-harm.wounded", "text": "the door gives all at once."})
+    table.say("gus", "Watch out.")
+    harm = "Mirel takes 3 Fatigue"
+    client = sit(table, "ana")
+    pages = [f"/table/friday{path}" for path in ("", "/evening")]
+    assert all(harm in client.get(path).text for path in pages)
+    (end,) = [number for number, line in table.lines(0) if isinstance(line, CallEnded)]
+    facts = [one["fact"] for one in table.rows.line(end).facts]  # type: ignore[attr-defined]
+    table.strike("gus", end, facts.index("harm-taken"), "she jumps back")
+    assert table.state.sheets["mirel"].fatigue.marks == 0
+    for path in pages:
+        told = re.sub(r"Gus strikes “[^”]*”", "", client.get(path).text)
+        assert harm not in told, path
+    log = client.get("/table/friday/log").text
+    assert f"Gus strikes “{harm}”" in log
+    assert verify(export_table(table, "gus"), head=table.head).difference is None
+    page = client.get("/table/friday/replay").text
+    while found := re.search(r'rel="next" href="([^"]+)"', page):
+        assert not re.search("nobody is awaited|Played|is awaited", page)
+        page = client.get(found[1]).text
+    assert "The door gives all at once" in page or "Watch out." in page
     table.store.close()

@@ -163,8 +163,8 @@ def fact_struck(table: Kept, seat: Seat, line: int, place: int, reason: str) -> 
     if isinstance(found, CallEnded):  # it is told with the answer that brought it: play goes back to that
         place = added(found.struck, place)
         line, what = _brought(call_of(table, call), place)
-    text = fact_text(table, what or fact)
-    told = f"strikes “{text.rstrip('.')}”" if text else "strikes something of which nothing was told"
+    texts = fact_lines(table, what or fact)
+    told = f"strikes “{texts[0].rstrip('.')}”" if texts else "strikes something of which nothing was told"
     seen_by = _seen_by(table, call, fact.seen_by)
     return _changed(table, seat, Edit(line, told, strike=place, seen_by=seen_by, call=call), reason)
 
@@ -182,13 +182,12 @@ def _is_set(line: Answered) -> bool:
     return isinstance(line.entry, Ruled)
 
 
-def fact_text(table: Kept, what: object) -> str:
-    """Give the sentences in which a fact was told; nothing where it was not, or they say how somebody was before."""
+def fact_lines(table: Kept, what: object) -> list[str]:
+    """Give the sentences in which a fact was told; none where it was not, or they say how somebody was before."""
     try:
-        lines = telling.told(what, teller(table.game, table.position.told_names()))
+        return [one.text for one in telling.told(what, teller(table.game, table.position.told_names()))]
     except AttributeError:
-        return ""
-    return " ".join([one.text for one in lines])
+        return []
 
 
 def call_of(table: Kept, call: int) -> OpenCall:

@@ -21,7 +21,7 @@ from rollwright.rules.ruleset import Move
 from rollwright.rules.sentences import joined
 from rollwright.rules.telling import fact_of, picked_words
 from rollwright.rules.wording import plain, put
-from rollwright.table.changing import added, call_of, fact_text
+from rollwright.table.changing import added, call_of, fact_lines
 from rollwright.table.checks import only_gm
 from rollwright.table.keeping import facts_from
 from rollwright.table.log import (
@@ -413,7 +413,7 @@ def _facts(table: Table, reader: Reader, call: int, session: Session[Any]) -> It
             for place, fact in enumerate(facts_from(table.game, line.facts)):
                 at = added(line.struck, place)
                 what = happened[at] if at < len(happened) else fact
-                text = fact_text(table, what)
+                text = " ".join(fact_lines(table, what))
                 kind = plain(str(line.facts[place]["fact"])).capitalize()
                 yield FactShown(row.number, place, reader.plain(text) or f"{kind}.", not text)
             return

@@ -19,7 +19,7 @@ from rollwright.rules.telling import told_plainly
 from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Said, Undone
 from rollwright.table.looking_back import Throw, readable, stands, throws_between
 from rollwright.table.open_call import call_audience, teller
-from rollwright.table.reading import Reader, Written
+from rollwright.table.reading import Reader, Written, sides_of
 from rollwright.table.seat import audiences, both
 from rollwright.table.table import Table
 from rollwright.web.blocks import Block
@@ -195,7 +195,8 @@ def _stretch(table: Table, seat: str, after: int, upto: int, kind: str) -> list[
             place = rulings.place(number)
             if place != number and kind != "rolls":
                 told = at_first(table, reader, place)
-                dice = [one for one in written if one.kind == "dice-fell"] if _same_dice(table, place, number) else []
+                same = _same_dice(table, place, number) and not _says(table.rows.line(place), told)
+                dice = [one for one in written if one.kind == "dice-fell" and same]
                 told = [*[msgspec.structs.replace(one, number=place) for one in dice], *told]
                 if after < place <= upto and told:
                     found.setdefault(place, Found(place, place, doer, told))
@@ -268,15 +269,26 @@ def _with_dice(
         line, written = found.get(fall.number, (table.rows.line(fall.number), []))
         if not isinstance(line, Answered) or not isinstance(line.entry, Thrown):
             continue
-        kinds = [(sides, [str(face) for _, face in some]) for sides, some in groupby(fall.dice, lambda die: die[0])]
-        if not all(any(", ".join(faces) in one.text for one in written) for _, faces in kinds):
-            dice = joined([f"{', '.join(faces)} on d{sides}" for sides, faces in kinds])
+        if not _says(line, written):
+            dice = joined([f"{faces} on d{sides}" for sides, faces in _kinds(line.entry)])
             who = opened(table.game.gm if line.entry.by == GM else reader.called(line.entry.by))
             begun = table.rows.opened(line.call)
             only = reader.only(both(audiences(line.entry.seen_by, begun.actors), call_audience(begun)), line.call)
             told = Written(fall.number, f"{who} rolls {dice}.", kind="dice-fell", call=line.call, aside=True, only=only)
             found[fall.number] = line, [told, *written]
     return [(number, *found[number]) for number in sorted(found)]
+
+
+def _kinds(entry: Thrown) -> list[tuple[int, str]]:
+    """Give the dice of a roll by their sides, with their faces."""
+    dice = zip(sides_of(entry.pool), entry.faces, strict=True)
+    return [(sides, ", ".join([str(face) for _, face in some])) for sides, some in groupby(dice, lambda die: die[0])]
+
+
+def _says(line: AnyLogged, told: Sequence[Written]) -> bool:
+    """Tell whether sentences say which dice fell by a line."""
+    entry = line.entry if isinstance(line, Answered) and isinstance(line.entry, Thrown) else None
+    return entry is not None and all(any(faces in one.text for one in told) for _, faces in _kinds(entry))
 
 
 def _as_it_is(table: Table, reader: Reader, line: AnyLogged, one: Written) -> Written:
