@@ -365,9 +365,8 @@ def test_what_the_gamemaster_strikes_is_gone_from_all_that_is_told_and_the_note_
     client = sit(table, "ana")
     pages = [f"/table/friday{path}" for path in ("", "/evening")]
     assert all(harm in client.get(path).text for path in pages)
-    (end,) = [number for number, line in table.lines(0) if isinstance(line, CallEnded)]
-    facts = [one["fact"] for one in table.rows.line(end).facts]  # type: ignore[attr-defined]
-    table.strike("gus", end, facts.index("harm-taken"), "she jumps back")
+    ((end, ended),) = [(number, line) for number, line in table.lines(0) if isinstance(line, CallEnded)]
+    table.strike("gus", end, [one["fact"] for one in ended.facts].index("harm-taken"), "she jumps back")
     assert table.state.sheets["mirel"].fatigue.marks == 0
     for path in pages:
         told = re.sub(r"Gus strikes “[^”]*”", "", client.get(path).text)

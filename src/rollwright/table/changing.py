@@ -17,7 +17,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Entry, Ruled, Thrown, question_of
 from rollwright.play.run import Path
 from rollwright.play.session import Happened, Session
-from rollwright.play.steps import EVERYONE, GM, Choose, Happening, Roll, Seen, key_of
+from rollwright.play.steps import EVERYONE, GM, Choose, Roll, Seen, key_of
 from rollwright.play.tell import dice_text
 from rollwright.rules import telling
 from rollwright.rules.facts import State
@@ -169,7 +169,7 @@ def fact_struck(table: Kept, seat: Seat, line: int, place: int, reason: str) -> 
     return _changed(table, seat, Edit(line, told, strike=place, seen_by=seen_by, call=call), reason)
 
 
-def _brought(under_way: OpenCall, place: int) -> tuple[int, Happening[Any] | None]:
+def _brought(under_way: OpenCall, place: int) -> tuple[int, object]:
     """Give the line of the answer that brought a fact of a call, by its place, and the fact as it happened there."""
     session = under_way.session
     story = [one for one in session.story() if isinstance(one, Happened) and telling.fact_of(one.what) is not None]
@@ -508,7 +508,7 @@ class _Again:
 
     def _lose(self, text: str, hidden: bool) -> None:
         """Note that something falls away; what was hidden is named to the gamemaster alone."""
-        self.lost.append(Told(text, (), (GM,) if hidden else EVERYONE))
+        self.lost.append(Told(text, (), (GM,) if hidden else EVERYONE, aside=True))
 
     def _names(self) -> dict[str, str]:
         return self._position.told_names()

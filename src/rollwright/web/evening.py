@@ -99,28 +99,29 @@ def evening_of(table: Table, seat: Seat, session: int) -> Evening:
     changed = fared(table, seat, began, upto)
     names = {one.face.name: bool(changed.get(one.face.name)) for one in people}
     fates = became([retold(teller, one) for one in open_to_all], names)
-    goes_on = list(_goes_on(table, seat, session, ended))
-    heard = [set(_goes_on(table, one, session, ended)) for one in table.seats if not one.runs_game]
+    goes_on = list(_goes_on(table, seat, ended))
+    heard = [set(_goes_on(table, one, ended)) for one in table.seats if not one.runs_game]
     known = [text for text in goes_on if all(text in some for some in heard)]
+    secret = [text for text in goes_on if text not in known]
+    if session == (table.position.session or table.position.sessions):
+        known += _awaited(table, seat, secret=False)
     return Evening(
         session, bool(ended), minutes, scenes, people, earned, tuple(secrets), tuple(story), fates, changed,
-        tuple(known), tuple([text for text in goes_on if text not in known]),
+        tuple(known), tuple(secret),
     )  # fmt: skip
 
 
-def _goes_on(table: Table, seat: Seat, session: int, ended: int) -> Iterator[str]:
+def _goes_on(table: Table, seat: Seat, ended: int) -> Iterator[str]:
     """Say what is not over at the end of an evening, as far as a seat knows of it."""
     page, known = page_of(table.game.package), (table.position_at(ended) if ended else table.position).known_to(seat)
     for look in (page.unfinished, page.runs):
         yield from look(known.scene, known.name) if look is not None and known.scene is not None else ()
-    if session == (table.position.session or table.position.sessions):
-        yield from _awaited(table, seat)
 
 
-def _awaited(table: Table, seat: Seat) -> Iterator[str]:
+def _awaited(table: Table, seat: Seat, secret: bool = True) -> Iterator[str]:
     """Say which moments are still open, and who is to do what in them."""
-    for one in changes(table, seat.id, table.number).awaited:
-        yield awaits(one)
+    awaited = changes(table, seat.id, table.number).awaited
+    yield from [awaits(one) for one in awaited if secret or not table.rows.opened(one.call).hidden]
 
 
 def awaits(one: Awaited) -> str:

@@ -11,7 +11,7 @@ from rollwright.play.journal import Chosen, Ruled, Thrown
 from rollwright.rules.sentences import opened as begun
 from rollwright.rules.telling import told_plainly
 from rollwright.table.kept import Line
-from rollwright.table.log import Answered, AnyLogged, CallOpened, DeedDone, Staying, Undone
+from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, DeedDone, Staying, Undone
 from rollwright.table.looking_back import sheets_at
 from rollwright.table.open_call import teller
 from rollwright.table.reading import Reader, Written, changed_to
@@ -49,9 +49,15 @@ class Rulings:
                     yield one
                 elif call and not self._is_freed(one.number, first, call):
                     yield structs.replace(one, call=call)
-                    if one.number not in told:
+                    ends = range(one.number + 1, one.number + line.follow + 1)
+                    if one.number not in told and any(self._ends(at, first) for at in ends):  # else it is decided anew
                         told.add(one.number)
                         yield from [structs.replace(one, text=text, call=call) for text in self._moved(one.number)]
+
+    def _ends(self, number: int, call: int) -> bool:
+        """Tell whether a moment ended by a line."""
+        line = self.table.rows.line(number)
+        return isinstance(line, CallEnded) and line.call == call
 
     def _moved(self, number: int) -> tuple[str, ...]:
         """Say what a ruling changed on the sheets: as each was just before it, and as it is now."""

@@ -366,9 +366,10 @@ def test_dice_that_have_fallen_stay_when_a_result_is_overruled() -> None:
                 break
             playing[who].answer(card["key"], fields={"what": "the wrench shears off"} if who == MAJA else {})
         lines = [line for _, line in table.lines(call) if isinstance(line, Answered)]
-        again = [line for line in lines if isinstance(line.entry, Thrown) and line.entry.key == fell.key][-1]
-        assert again.entry.faces[: len(fell.faces)] == fell.faces
-        assert again.fell == fell.path != again.entry.path
+        again = [(line.entry, line.fell) for line in lines if isinstance(line.entry, Thrown)]
+        entry, at = next(one for one in reversed(again) if one[0].key == fell.key)
+        assert entry.faces[: len(fell.faces)] == fell.faces
+        assert at == fell.path != entry.path
         assert verify(export_table(table, HOST), head=table.head).difference is None
         for seat in (HOST, MAJA):
             assert verify(export_for(table, seat)).difference is None

@@ -146,7 +146,7 @@ class ElementMade(OnScene, frozen=True, tag="element-made"):
         long = {"actions": ", for an action or two", "scene": ", until the scene ends"}.get(self.lasts, "")
         rules = ("cgg.risk.situation", *(("cgg.fallout.element",) if self.fallout else ()))
         if self.named:
-            yield Line(f"That stays in the situation{near} ({self.code}){how}{long}.", rules)
+            yield Line(f"What went wrong stays in the situation{near} ({self.code}){how}{long}.", rules)
         else:
             yield Line(f"In the situation{near}: {self.text} ({self.code}){how}{long}.", rules)
 
