@@ -209,7 +209,7 @@ class Reader:
             return ""
         players = [seat.name for seat in knows if not seat.runs_game]
         if self.seat.runs_game:
-            return f"only {joined(['you', *players])}"
+            return f"only {joined(['you' if len(knows) == len(players) + 1 else 'the GMs', *players])}"
         return "only you and the GM" if len(players) == 1 else "not everybody"
 
     def name(self, seat: str) -> str:

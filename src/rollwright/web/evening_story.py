@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from rollwright.play.journal import Chosen, Filled, Thrown
-from rollwright.play.steps import GM
+from rollwright.play.journal import Filled
 from rollwright.rules.sentences import finite, joined, opened
 from rollwright.table.log import Answered, AnyLogged, CallOpened, DeedDone, FactsLanded, Revealed, Said, Undone
 from rollwright.table.reading import Written
@@ -206,7 +205,7 @@ def _is_beside_the_point(table: Table, one: Block, told: Written) -> bool:
         return True
     page = page_of(table.game.package)
     counts = rests_on(told, page.counts) and not rests_on(told, page.touches)
-    return counts and told.text not in one.milestones and not turned_it(table, one, told)
+    return counts and told.text not in one.milestones
 
 
 def _helpers(table: Table, one: Block, names: Iterable[str]) -> Iterator[str]:
@@ -301,7 +300,7 @@ def _narrates(table: Table, one: Block) -> bool:
 
 
 def sentences(table: Table, one: Block) -> Iterator[str]:
-    """Tell a moment: what was done and how it went, what turned it, what became of people, and that it was ruled so."""
+    """Tell a moment: what was done and how it went, what became of people, and that it was ruled so."""
     if one.kind != "moment" or not one.word:
         yield from _plainly(table, one)
         return
@@ -370,16 +369,6 @@ def _once(told: Iterable[str]) -> list[str]:
         if not any(part in text for part in said if not COUNTED.search(part)):
             kept.append(text)
     return list(dict.fromkeys(kept))
-
-
-def turned_it(table: Table, one: Block, told: Written) -> bool:
-    """Tell whether a sentence says what somebody spent once the dice lay, where that kept it from going badly."""
-    if one.ruled or one.tone <= BAD or not rests_on(told, page_of(table.game.package).counts):
-        return False
-    line = table.rows.line(told.number)
-    spent = isinstance(line, Answered) and isinstance(line.entry, Chosen) and line.entry.actor != GM
-    before = [other for _, other in table.lines(one.number, told.number - 1) if isinstance(other, Answered)]
-    return spent and any(other.call == one.number and isinstance(other.entry, Thrown) for other in before)
 
 
 def _headline(one: Block, contest: bool, means: bool) -> str:

@@ -49,20 +49,18 @@ class Rulings:
                     yield one
                 elif call and not self._is_freed(one.number, first, call):
                     yield structs.replace(one, call=call)
-                    ends = range(one.number + 1, one.number + line.follow + 1)
-                    if one.number not in told and any(self._ends(at, first) for at in ends):  # else it is decided anew
+                    if one.number not in told:
                         told.add(one.number)
                         yield from [structs.replace(one, text=text, call=call) for text in self._moved(one.number)]
 
-    def _ends(self, number: int, call: int) -> bool:
-        """Tell whether a moment ended by a line."""
-        line = self.table.rows.line(number)
-        return isinstance(line, CallEnded) and line.call == call
-
     def _moved(self, number: int) -> tuple[str, ...]:
-        """Say what a ruling changed on the sheets: as each was just before it, and as it is now."""
+        """Say what a ruling changed on the sheets; nothing where the moment went on after it, and was decided anew."""
         ruling = self.table.rows.line(number)
         assert isinstance(ruling, Undone)
+        again = [self.table.rows.line(at) for at in range(number + 1, number + ruling.follow + 1)]
+        call = getattr(again[0], "call", 0)
+        if not any(isinstance(line, CallEnded) and line.call == call for line in again):
+            return ()
         key = ("moved", number, self.reader.seat.id)
         found: tuple[str, ...] | None = self.table.memo.get(key)
         if found is None:
