@@ -12,9 +12,15 @@ from rollwright.table.reading import Fall, Written
 from rollwright.web.words import table_path
 
 
-def line(table: str, game: str, number: int, written: Sequence[Written], at: datetime | None = None) -> Markup:
-    """Write the sentences of a line of the log, with the rules that they rest on, and when it was kept."""
-    when = f"{number}" if at is None else f'<time datetime="{at:%Y-%m-%dT%H:%M:%SZ}">{at:%H:%M}</time>'
+def line(
+    table: str, game: str, number: int, written: Sequence[Written], at: datetime, before: datetime | None = None
+) -> Markup:
+    """Write the sentences of a line of the log, with the rules that they rest on, and when it was kept.
+
+    Where the line `before` is of the same minute, that is not shown again.
+    """
+    same = ' class="same"' if before is not None and f"{before:%H:%M}" == f"{at:%H:%M}" else ""
+    when = f'<time{same} datetime="{at:%Y-%m-%dT%H:%M:%SZ}">{at:%H:%M}</time>'
     sentences = "".join([_sentence(game, number, one) for one in written])
     unfolded = ""
     if any(one.rules for one in written):
