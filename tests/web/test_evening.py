@@ -520,7 +520,7 @@ def test_somebody_who_missed_while_their_side_won_has_not_succeeded() -> None:
 
 
 def test_a_recap_is_fit_to_be_read_aloud() -> None:
-    """Secrets stand apart, what the gamemaster was to say is left out, and what turned a failure is told."""
+    """Secrets stand apart, and what the gamemaster was to say is left out, as are accounts."""
     table = made("mechwarrior")
     table.prefer_dice("ana", "own")
     call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "vault the fence"})
@@ -539,10 +539,11 @@ def test_a_recap_is_fit_to_be_read_aloud() -> None:
     evening = evening_of(table, table.seat("gus"), 1)
     assert [one.number for scene in evening.scenes for one in scene.moments] == [call]
     assert [one.number for one in evening.secrets] == [secret]
+    assert "spends" not in " ".join([one.text for _, told in evening.story for one in told]), "no accounts in the tale"
     assert [one.actions for one in evening.people] == [1], "and nobody's counts tell of it"
     page = sit(table, "gus").get(f"{AT}/evening").text
-    assert "Rena Voss spends 1 Edge." in page
-    assert page.index("Rena Voss spends 1 Edge.") < page.index("What not everybody knows") < page.index("in secret")
+    assert "spends 1 Edge" not in page
+    assert page.index("Rena Voss vaults the fence") < page.index("What not everybody knows") < page.index("in secret")
     assert "What not everybody knows" not in sit(table, "ana").get(f"{AT}/evening").text
 
 
@@ -552,3 +553,18 @@ def test_a_tension_that_the_exec_ends_says_what_never_came() -> None:
     table.start("gus", "begin-tension", {"pitfall": "The hull tears open", "edge": hero, "party": [hero]})
     table.start("gus", "end-tension")
     assert "The Tension is over. “The hull tears open” never came." in " ".join(told(table))
+
+
+def test_what_only_the_gamemaster_knows_is_marked_and_stands_apart_in_the_recap() -> None:
+    table = made("augur")
+    table.start("gus", "start-clock", {"name": "The tide turns", "size": 6})
+    table.start("gus", "start-clock", {"name": "Ives loses patience", "size": 6, "secret": True})
+    gm, player = evening_of(table, table.seat("gus"), 1), evening_of(table, table.seat("ana"), 1)
+    assert gm.story == player.story, "the tale is the same for everybody"
+    assert gm.open == player.open == ("The tide turns (0 of 6).",)
+    assert gm.open_in_secret == ("Ives loses patience (0 of 6).",)
+    assert [one.gist for one in gm.secrets] == ["A clock begins: Ives loses patience."]
+    client = sit(table, "gus")
+    for page in (client.get(f"{AT}/log").text, client.get(AT).text):
+        assert re.findall(r'patience \(6 ticks\)\. <small class="only">([^<]*)', page) == ["only you"]
+        assert not re.search(r"The tide turns \(6 ticks\)\. <small", page)

@@ -7,7 +7,7 @@ so that nothing goes by in silence.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from rollwright.play.journal import Chosen, Entry, Filled, Ruled, Thrown
@@ -64,6 +64,17 @@ def facts_in(story: Iterable[Answer | Happened]) -> list[Fact]:
     """List the facts of a story, in order."""
     found = [fact_of(part.what) for part in story if isinstance(part, Happened)]
     return [fact for fact in found if fact is not None]
+
+
+def without(story: Iterable[Answer | Happened], struck: Collection[int]) -> list[Answer | Happened]:
+    """Leave out of a story the facts at some places among those that it has."""
+    kept, place = list[Answer | Happened](), 0
+    for part in story:
+        is_fact = isinstance(part, Happened) and fact_of(part.what) is not None
+        if not (is_fact and place in struck):
+            kept.append(part)
+        place += is_fact
+    return kept
 
 
 def tell(story: Sequence[Answer | Happened], telling: Telling) -> Iterator[Line]:

@@ -15,12 +15,12 @@ import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Entry, Ruled, Thrown, question_of
-from rollwright.play.session import Session
-from rollwright.play.steps import EVERYONE, GM, Seen, key_of
+from rollwright.play.run import Path
+from rollwright.play.session import Happened, Session
+from rollwright.play.steps import EVERYONE, GM, Choose, Roll, Seen, key_of
 from rollwright.play.tell import dice_text
 from rollwright.rules import telling
 from rollwright.rules.facts import State
-from rollwright.rules.wording import plain
 from rollwright.table.beginning import act_of, deed_story
 from rollwright.table.checks import check_text, only_gm
 from rollwright.table.keeping import facts_from, kept_facts
@@ -64,7 +64,7 @@ class Edit(NamedTuple):
     frees: bool = False
     """Whether the verdicts that were set in the call are what its rules come to again."""
     strike: int | None = None
-    """The fact of the line that is struck, by its place."""
+    """The fact that is struck, by its place: of the call's, or of the line."""
     reason: str = ""
     seen_by: Seen = EVERYONE
     """Who reads of it: the gamemaster alone, where what is changed was hidden."""
@@ -159,12 +159,35 @@ def fact_struck(table: Kept, seat: Seat, line: int, place: int, reason: str) -> 
     if not 0 <= place < len(found.facts):
         raise BadInput(f"line {line} brought {len(found.facts)} facts; there is none at place {place}")
     fact = facts_from(table.game, [found.facts[place]])[0]
-    words = (
-        [one.text for one in fact.told(teller(table.game, table.position.told_names()).tale())] if _plain(fact) else []
-    )
-    told = f"strikes “{words[0].rstrip('.')}”" if words else f"strikes “{plain(str(found.facts[place]['fact']))}”"
-    call = found.call if isinstance(found, CallEnded) else 0
-    return _changed(table, seat, Edit(line, told, strike=place, seen_by=_seen_by(table, call, fact.seen_by)), reason)
+    call, what = found.call if isinstance(found, CallEnded) else 0, None
+    if isinstance(found, CallEnded):  # it is told with the answer that brought it: play goes back to that
+        place = added(found.struck, place)
+        line, what = _brought(call_of(table, call), place)
+    texts = fact_lines(table, what or fact)
+    told = f"strikes “{texts[0].rstrip('.')}”" if texts else "strikes something of which nothing was told"
+    seen_by = _seen_by(table, call, fact.seen_by)
+    return _changed(table, seat, Edit(line, told, strike=place, seen_by=seen_by, call=call), reason)
+
+
+def _brought(under_way: OpenCall, place: int) -> tuple[int, object]:
+    """Give the line of the answer that brought a fact of a call, by its place, and the fact as it happened there."""
+    session = under_way.session
+    story = [one for one in session.story() if isinstance(one, Happened) and telling.fact_of(one.what) is not None]
+    found = story[place] if place < len(story) else None
+    lines = [number for number, line in under_way.answers[: found.at if found else None] if not _is_set(line)]
+    return (lines[-1] if lines else under_way.opened.call), found.what if found else None
+
+
+def _is_set(line: Answered) -> bool:
+    return isinstance(line.entry, Ruled)
+
+
+def fact_lines(table: Kept, what: object) -> list[str]:
+    """Give the sentences in which a fact was told; none where it was not, or they say how somebody was before."""
+    try:
+        return [one.text for one in telling.told(what, teller(table.game, table.position.told_names()))]
+    except AttributeError:
+        return []
 
 
 def call_of(table: Kept, call: int) -> OpenCall:
@@ -218,11 +241,6 @@ def _seen_by(table: Kept, call: int, seen_by: Seen = EVERYONE) -> Seen:
     return EVERYONE if seen_by == EVERYONE and not hidden else (GM,)
 
 
-def _plain(fact: Any) -> bool:
-    """Tell whether a fact can be told by itself: one that tells of before and after can't."""
-    return bool(fact.says)
-
-
 def _answer_row(table: Kept, call: int, sequence: int) -> tuple[Row, Answered]:
     under_way = call_of(table, call)
     if not 0 <= sequence < len(under_way.answers):
@@ -263,15 +281,21 @@ def _above(table: Kept, number: int) -> list[Row]:
     return found[::-1]
 
 
-def with_struck(before: Sequence[int], place: int) -> tuple[int, ...]:
-    """Add to the places that were struck another, which counts only what was left.
+def added(struck: Sequence[int], place: int) -> int:
+    """Give the place of something among all facts, by its place among those that were not struck.
 
-    >>> with_struck((1,), 0), with_struck((0,), 0), with_struck((0, 2), 1)
-    ((0, 1), (0, 1), (0, 2, 3))
+    >>> added((1,), 0), added((0,), 0), added((0, 2), 1)
+    (0, 1, 3)
     """
-    for one in sorted(before):
+    for one in sorted(struck):
         place += one <= place
-    return tuple(sorted((*before, place)))
+    return place
+
+
+def _asked_again(path: Path, question: Roll[Any] | Choose[Any], entry: Entry) -> bool:
+    """Tell whether a question was answered before by an entry: it is put at the same path, or for the same dice."""
+    here = path if not isinstance(entry, Thrown) else entry.path
+    return question_of(here, question) == entry.question
 
 
 class _Again:
@@ -287,7 +311,10 @@ class _Again:
         self._calls: dict[int, int] = {}
         """The new ids of calls that were started again."""
         self._struck: dict[int, tuple[int, ...]] = {}
-        """Which facts of a call's end were struck before, by its new id."""
+        """Which facts of a call are struck, by this change or before it, by its id, and the new one."""
+        if edit.call:
+            new = () if edit.strike is None else (edit.strike,)
+            self._struck[edit.call] = tuple(sorted((*self._struck_before(edit.call, edit.call), *new)))
         self._gone: dict[int, int] = {}
         """How many answers of each call fall away."""
         self.lines: list[AnyLogged] = []
@@ -302,19 +329,17 @@ class _Again:
                 self._open(row.number, line)
             case Answered():
                 self._answer(row.number, line)
-            case CallEnded():
-                self._strike_ended(row.number, line)
             case Abandoned():
                 if (call := self._calls.get(line.call, line.call)) in self._position.open:
                     self._keep(msgspec.structs.replace(line, call=call, act=""))
             case DeedDone():
                 self._do(row.number, line)
             case FactsLanded():
-                facts = self._left(row.number, line.facts)
-                if facts:
+                struck = self._edit.strike if self._edit.line == row.number else None
+                if facts := tuple([fact for place, fact in enumerate(line.facts) if place != struck]):
                     self._land(msgspec.structs.replace(line, facts=facts, act=""))
             case _:
-                if not isinstance(line, Staying):
+                if not isinstance(line, Staying | CallEnded):  # an end is played again with the last answer
                     self._keep(msgspec.structs.replace(line, act=""))
 
     def _keep(self, line: AnyLogged) -> None:
@@ -338,16 +363,17 @@ class _Again:
             self._lose(f"{self._title(line.procedure)} no longer applies.", bool(line.hidden))
             return
         self._calls[line.call] = call
-        self._struck[call] = self._struck_before(number, line.call)
-        told = told_since(self._table.game, session, self._names(), self._position.state, 0, 0)
+        struck = self._struck[call] = self._struck.get(line.call) or self._struck_before(number, line.call)
+        told = told_since(self._table.game, session, self._names(), self._position.state, 0, 0, struck)
         since = sum([one.at <= 0 for one in session.happened])
-        ruled = told_since(self._table.game, session, self._names(), self._position.state, 0, since)
+        ruled = told_since(self._table.game, session, self._names(), self._position.state, 0, since, struck)
         first = told[: len(told) - len(ruled)] if session.length else told
-        self._keep(msgspec.structs.replace(opened, told=first))
+        self._keep(msgspec.structs.replace(opened, told=first, struck=struck))
         for at in range(session.length):  # a verdict that was set before the first question
             last = at == session.length - 1
             entry = session.entry(at)
-            self._keep(Answered(call=call, sequence=at, by=self._seat.id, entry=entry, told=ruled if last else ()))
+            told = ruled if last else ()
+            self._keep(Answered(call=call, sequence=at, by=self._seat.id, entry=entry, told=told, struck=struck))
         self._end(call)
 
     def _answer(self, number: int, line: Answered) -> None:
@@ -357,9 +383,8 @@ class _Again:
         under_way = self._position.open[call]
         session = under_way.session
         changed = self._edit.line == number and self._edit.give is not None
-        if not changed and (
-            session.question is None or question_of(session.path, session.question) != line.entry.question
-        ):
+        path = session.path
+        if not changed and (session.question is None or not _asked_again(path, session.question, line.entry)):
             self._note_gone(call, line.entry)
             return
         for ruled in self._ruled_after(number, line):
@@ -370,14 +395,15 @@ class _Again:
                 assert self._edit.give is not None
                 self._edit.give(session)
             else:
-                session.again(line.entry)
+                session.again(msgspec.structs.replace(line.entry, path=path))
         except (Refused, BadInput):
             if changed:
                 raise
             under_way.forget()
             self._note_gone(call, line.entry)
             return
-        told = told_since(self._table.game, session, self._names(), self._position.state, answers, happened)
+        struck = self._struck.get(call, ())
+        told = told_since(self._table.game, session, self._names(), self._position.state, answers, happened, struck)
         for at in range(answers, session.length):
             first, last = at == answers, at == session.length - 1
             by = self._seat.id if changed or not first else self._still(line, under_way.opened)
@@ -386,6 +412,7 @@ class _Again:
                     call=call, sequence=at, by=by, entry=session.entry(at),
                     drawn=line.drawn if first and not changed else None,
                     reason=self._reason(line, changed) if first else "", told=told if last else (),
+                    struck=struck,
                 )
             )  # fmt: skip
         self._end(call)
@@ -438,22 +465,10 @@ class _Again:
                 kept = tuple([place for place in struck if place < len(line.facts)])
                 self._land(msgspec.structs.replace(line, facts=left, struck=kept))
 
-    def _strike_ended(self, number: int, line: CallEnded) -> None:
-        """Take a struck fact out of an end: the end itself was played again with the last answer."""
-        if self._edit.line != number or self._edit.strike is None:
-            return
-        call = self._calls.get(line.call, line.call)
-        facts = self._left(number, line.facts)
-        struck = with_struck(line.struck, self._edit.strike)
-        self._land(msgspec.structs.replace(line, call=call, facts=facts, act="", struck=struck))
-
     def _do(self, number: int, line: DeedDone) -> None:
-        act = self._table.game.acts.get(line.deed)
+        act, struck = self._table.game.acts.get(line.deed), line.struck
         if self._edit.line == number:
-            facts = self._left(number, line.facts)
-            struck = with_struck(line.struck, self._edit.strike or 0)
-            self._land(msgspec.structs.replace(line, facts=facts, act="", struck=struck))
-            return
+            struck = tuple(sorted((*struck, added(struck, self._edit.strike or 0))))
         try:
             if act is None:
                 raise Refused("the rules no longer have it")
@@ -463,13 +478,11 @@ class _Again:
             facts_now = telling.facts_in(story)
             if line.turn:
                 facts_now += self._table.game.turn_taken(known, line.turn)
-            facts_now = [fact for place, fact in enumerate(facts_now) if place not in line.struck]
-            told = telling.tell(story, teller(self._table.game, self._names(), self._position.state))
-            self._land(
-                msgspec.structs.replace(
-                    line, facts=kept_facts(facts_now), told=tuple([Told.of(one) for one in told]), act=""
-                )
-            )
+            facts_now = [fact for place, fact in enumerate(facts_now) if place not in struck]
+            left = telling.without(story, struck)
+            lines = telling.tell(left, teller(self._table.game, self._names(), self._position.state))
+            facts, told = kept_facts(facts_now), tuple([Told.of(one) for one in lines])
+            self._land(msgspec.structs.replace(line, facts=facts, told=told, act="", struck=struck))
         except NOT_FITTING:
             hidden = any(one.seen_by != EVERYONE for one in line.told)
             self._lose(f"{self._title(line.deed)} no longer applies.", hidden)
@@ -485,20 +498,16 @@ class _Again:
             return
         self._keep(msgspec.structs.replace(line, became=became))
 
-    def _left(self, number: int, facts: Sequence[dict[str, Any]]) -> tuple[dict[str, Any], ...]:
-        struck = self._edit.strike if self._edit.line == number else None
-        return tuple([fact for place, fact in enumerate(facts) if place != struck])
-
     def _note_gone(self, call: int, entry: Entry) -> None:
         self._gone[call] = self._gone.get(call, 0) + 1
         if self._gone[call] == 1:
             who = teller(self._table.game, self._names()).name(actor_of(entry))
             hidden = entry.seen_by != EVERYONE or bool(self._position.open[call].opened.hidden)
-            self._lose(f"What {who} answered after that is asked again, or no longer.", hidden)
+            self._lose(f"What {who} had decided after that no longer counts.", hidden)
 
     def _lose(self, text: str, hidden: bool) -> None:
         """Note that something falls away; what was hidden is named to the gamemaster alone."""
-        self.lost.append(Told(text, (), (GM,) if hidden else EVERYONE))
+        self.lost.append(Told(text, (), (GM,) if hidden else EVERYONE, aside=True))
 
     def _names(self) -> dict[str, str]:
         return self._position.told_names()

@@ -47,8 +47,8 @@ class DiceCheck:
             place: Place = ("call", opened.ordinal, entry.path, entry.key)
             if line.drawn.place and opened.version == self._standing.game.version:
                 before = [answered.entry for _, answered in under_way.answers]
-                asked = entry.path, entry.key, entry.pool
-                place = (call_place(self._secret, self._standing.game, opened, before, *asked),)
+                game = self._standing.game
+                place = (call_place(self._secret, game, opened, before, entry.key, sides),)
             elif line.drawn.place:
                 place = (line.drawn.place,)
             if (found := self._key(line.drawn, place)) is not None:

@@ -157,15 +157,15 @@ class LogCheck:
     def _begin(self, line: CallOpened) -> None:
         under_way = self._standing.position.open[line.call]
         session = _session(under_way)
-        self._expect_told(session, -1, line.told)
+        self._expect_told(session, -1, line)
         self._land(under_way, session)
 
-    def _expect_told(self, session: Session[Any], at: int, told: tuple[Told, ...]) -> None:
+    def _expect_told(self, session: Session[Any], at: int, line: CallOpened | Answered) -> None:
         """Expect what is told of an answer, by its place, and of what came of it; before the first, of the start."""
         happened, at = sum([one.at <= at for one in session.happened]), max(at, 0)
         position = self._standing.position
-        lines = told_since(self._game, session, position.told_names(), position.state, at, happened)
-        self._told = _plain(lines), _plain(told)
+        lines = told_since(self._game, session, position.told_names(), position.state, at, happened, line.struck)
+        self._told = _plain(lines), _plain(line.told)
 
     def _land(self, under_way: OpenCall, session: Session[Any]) -> None:
         ending = under_way.ending(session, self._standing.position.told_names())
@@ -294,7 +294,7 @@ class LogCheck:
             at = session.length
             _answer(session, line.entry)
             same("the question with its answer", _plain(session.last), _plain(line.entry))
-            self._expect_told(session, at, line.told)
+            self._expect_told(session, at, line)
             self._land(under_way, session)
         if isinstance(line.entry, Thrown):
             self._dice.thrown(line, line.entry, under_way, copying)
@@ -313,7 +313,7 @@ class LogCheck:
         except Refused as error:
             raise Differs("a verdict that was set", "one that the rules come to", str(error)) from None
         at = max([at for at, entry in enumerate(entries) if not isinstance(entry, Ruled)], default=0)
-        self._expect_told(session, at, line.told)
+        self._expect_told(session, at, line)
         self._land(under_way, session)
 
     def _check_ended(self, line: CallEnded) -> None:

@@ -146,6 +146,8 @@ class CallOpened(Logged, frozen=True, tag="call-opened"):
     began: dict[str, Any] = {}
     """What they knew, sheets and scene, where the call was copied from another table, or is played again knowing that
     more was revealed since."""
+    struck: tuple[int, ...] = ()
+    """Facts of it that the gamemaster has struck: nothing is told of them."""
 
 
 class Answered(Logged, frozen=True, tag="answered"):
@@ -160,6 +162,8 @@ class Answered(Logged, frozen=True, tag="answered"):
     """Why the gamemaster set this roll; or by what it was passed, where nobody answered."""
     told: tuple[Told, ...] = ()
     """What is told of it, and of what came of it at once."""
+    struck: tuple[int, ...] = ()
+    """Facts of the call that the gamemaster has struck: nothing is told of them."""
 
 
 class CallEnded(Logged, frozen=True, tag="call-ended"):

@@ -6,6 +6,7 @@ that is private to others now, or was at that time.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.notation import parse
 from rollwright.dice.source import ScriptedDice
 from rollwright.play.journal import Chosen, Filled, Ruled, Thrown
+from rollwright.rules.sentences import opened
 from rollwright.rules.telling import Telling, picked_word, picked_words
 from rollwright.rules.wording import Wording
 from rollwright.table.checked_dice import sides_of
@@ -259,8 +261,7 @@ def _seen(reader: Reader, number: int, line: AnyLogged) -> Throw | Pick | None:
     wording = table.game.wording(entry.key)
     asks = reader.plain(wording.heading(entry.key))
     if not isinstance(entry, Thrown):
-        named = "{" in wording.title and wording.past and "{" not in wording.past
-        asks = reader.plain(wording.past) if named else asks
+        asks = reader.plain(asked_of(wording, entry.key))
         picked = _picked(entry, wording, Telling(reader.called, table.game.wording))
         return Pick(
             number, line.call, whose, reader.plain(entry.key), asks, reader.plain(picked), isinstance(entry, Chosen)
@@ -276,7 +277,25 @@ def _seen(reader: Reader, number: int, line: AnyLogged) -> Throw | Pick | None:
 def _picked(entry: Chosen | Filled | Ruled, wording: Wording, telling: Telling) -> str:
     if isinstance(entry, Filled):
         return ", ".join(picked_words(entry, wording, telling)) or "as offered"
+    if isinstance(entry, Chosen) and entry.takers and entry.chosen == entry.actor:  # they join in what another does
+        return wording.joins.capitalize() or "Help"
     return picked_word(entry.set if isinstance(entry, Ruled) else entry.chosen, wording, telling)
+
+
+def asked_of(wording: Wording, key: str) -> str:
+    """Say what was asked where nothing is known of whom or what it was about.
+
+    >>> asked_of(Wording(title="{who} has {total} against {dl}: roll again?"), "reroll")
+    'Roll again?'
+    >>> asked_of(Wording(title="Does {who} get away?"), "escaped"), asked_of(Wording(past="{who}’s oath"), "swear")
+    ('Does somebody get away?', 'oath')
+    """
+    last = re.split(r"[:.] ", wording.title)[-1]
+    whole = wording.title.removeprefix("{who}: ").replace("{who}", "somebody")
+    for text in (wording.past.removeprefix("{who}’s "), wording.title, opened(last), opened(whole)):
+        if text and "{" not in text:
+            return text
+    return wording.heading(key)
 
 
 def _pool_sides(entry: Thrown) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -253,16 +253,25 @@ def teller(game: Ruleset, names: Mapping[str, str], state: State | None = None) 
 
 
 def told_since(
-    game: Ruleset, session: Session[Any], names: Mapping[str, str], state: State, answers: int, happened: int
+    game: Ruleset,
+    session: Session[Any],
+    names: Mapping[str, str],
+    state: State,
+    answers: int,
+    happened: int,
+    struck: Collection[int] = (),
 ) -> tuple[Told, ...]:
     """Tell what has come to a session's story since there were so many answers and happenings.
 
-    `state` is what has landed at the table; what is pending in the session comes on top of it.
+    `state` is what has landed at the table; what is pending in the session comes on top of it. Of the facts of the
+    session those that are `struck`, by their places, are not told.
     """
     story = session.story(answers, happened)
     facts = telling.facts_in(session.story())
-    before = facts[: len(facts) - len(telling.facts_in(story))]
-    lines = telling.tell(story, teller(game, names, fold(state, before, game.sheet)))
+    first = len(facts) - len(telling.facts_in(story))
+    before = [fact for place, fact in enumerate(facts[:first]) if place not in struck]
+    kept = telling.without(story, [place - first for place in struck])
+    lines = telling.tell(kept, teller(game, names, fold(state, before, game.sheet)))
     return tuple([Told.of(line) for line in lines])
 
 

@@ -165,8 +165,8 @@ class Acting:
     def throw(self, roll: Roll[Any]) -> None:
         """Throw the table's dice for the open roll."""
         session = self._session
-        table, opened, asked = self._table, self._under_way.opened, (session.path, str(roll.key), str(roll.pool))
-        place = call_place(table.secret, table.game, opened, session.journal, *asked)
+        table, opened = self._table, self._under_way.opened
+        place = call_place(table.secret, table.game, opened, session.journal, str(roll.key), roll.pool.sides())
         drawn: Drawn | None = None
         faces: tuple[int, ...] = ()
         if sides := list(roll.pool.sides()):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -93,6 +95,8 @@ class Written(msgspec.Struct, frozen=True, omit_defaults=True):
     """How good that is, from 1 (worst) to 5 (best); 0: neither."""
     aside: bool = False
     """Whether it says how something came about, not what happened."""
+    only: str = ""
+    """Who alone may know it, in words; nothing where everybody may."""
 
 
 class Fall(msgspec.Struct, frozen=True):
@@ -194,6 +198,20 @@ class Reader:
     def sees(self, seen: frozenset[Audience] | None, line: int) -> bool:
         """Tell whether this seat is among an audience, or was shown that line."""
         return self.seat.among(self.house.shown(line, seen))
+
+    def only(self, seen: frozenset[Audience] | None, line: int) -> str:
+        """Say who alone may know something that this seat may know, by its audience; nothing where everybody may.
+
+        It says the same to all whose kind of seat knows it.
+        """
+        shown = self.house.shown(line, seen)
+        knows = [seat for seat in self.house.present if seat.among(shown)]
+        if len(knows) == len(self.house.present):
+            return ""
+        players = [seat.name for seat in knows if not seat.runs_game]
+        if self.seat.runs_game:
+            return f"only {joined(['you' if len(knows) == len(players) + 1 else 'the GMs', *players])}"
+        return "only you and the GM" if len(players) == 1 else "not everybody"
 
     def name(self, seat: str) -> str:
         """Say what the person at a seat is called."""
@@ -432,7 +450,8 @@ class Reader:
         """Write what was told, as far as this seat may know."""
         for one in told:
             if self.sees(both(audiences(one.seen_by, actors), among), line):
-                yield Written(0, self.plain(one.text), one.rules, aside=one.aside)
+                only = "" if among is not None else self.only(audiences(one.seen_by, actors), line)
+                yield Written(0, self.plain(one.text), one.rules, aside=one.aside, only=only)
 
     def _answered(self, line: Answered) -> Iterator[Written | str]:
         """Write an answer, with what was told of it; and what the telling leaves out: whose hand it was."""
@@ -495,7 +514,7 @@ class Reader:
         elif line.hidden == "result":
             yield self._secretly(line.by)
 
-    def _landed(self, number: int, line: FactsLanded, shown: bool = False) -> Iterator[str]:
+    def _landed(self, number: int, line: FactsLanded, shown: bool = False) -> Iterator[Written]:
         """Write what was put down by hand; of what is `shown` later, only what was hidden."""
         reason = f" ({line.reason})" if line.reason else ""
         facts = facts_from(self.table.game, line.facts)
@@ -504,14 +523,16 @@ class Reader:
         }
         seen = [one for one in facts if self.sees(audiences(one.seen_by, {}), number)]
         seen = [one for one in seen if one.seen_by != EVERYONE] if shown else seen
-        for text in self._people(seen, back, shown):
-            yield _with(text, reason)
-        for fact in seen:
+        open_to = [self.only(audiences(one.seen_by, {}), number) for one in seen]
+        for only, some in groupby(sorted(zip(open_to, seen, strict=True), key=itemgetter(0)), itemgetter(0)):
+            for text in self._people([one for _, one in some], back, shown):
+                yield Written(0, _with(text, reason), only=only)
+        for only, fact in zip(open_to, seen, strict=True):
             if not isinstance(fact, Joined | Left):
                 if isinstance(fact, Amended) and not self._knows(fact):
                     continue
                 if text := self.fact(fact, self.name(line.by)):
-                    yield _with(text, reason)
+                    yield Written(0, _with(text, reason), only=only)
 
     def _people(self, facts: list[Fact], back: set[str], shown: bool) -> Iterator[str]:
         """Say who comes and who goes. Whoever goes and is `back` at once was shown by that, or hidden."""
@@ -704,6 +725,19 @@ def finding(ids: frozenset[str]) -> re.Pattern[str] | None:
     """Give what finds ids of sheets in a text; None where there are none."""
     words = "|".join(rf"(?<!\w){re.escape(who)}(?![\w{TYPED}])" for who in sorted(ids))
     return re.compile(words, re.IGNORECASE) if ids else None  # tellings begin with a capital letter
+
+
+def changed_to(where: str, before: str, now: str) -> str:
+    """Say what became of a field of a sheet.
+
+    >>> changed_to("Conditions", "Crippling Wound", "nothing"), changed_to("Conditions", "nothing", "Dazed")
+    ('no more Crippling Wound', 'Dazed')
+    >>> changed_to("Fatigue", "0", "1")
+    'Fatigue 1 (was 0)'
+    """
+    if "nothing" in (before, now):
+        return f"no more {before}" if now == "nothing" else now
+    return f"{where} {now} (was {before})"
 
 
 def _changed(where: str, before: str, now: str) -> str:

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from itertools import takewhile
 
 import msgspec
 
 from rollwright.dice.expression import Expression
 from rollwright.dice.notation import parse
 from rollwright.play.cards import Words
-from rollwright.play.journal import Chosen, Entry, Filled
-from rollwright.play.run import Path
+from rollwright.play.journal import Chosen, Entry, Filled, Thrown
 from rollwright.rules.ruleset import Ruleset
 from rollwright.table.dice import LEAVES, LINKS, Place, PlacedDice, after_link, place_of, poured, throw
 from rollwright.table.house import Deck
@@ -139,22 +139,25 @@ def fits(link: str, deck: Deck) -> bool:
 
 
 def call_place(
-    secret: bytes, game: Ruleset, opened: CallOpened, entries: Iterable[Entry], path: Path, key: str, pool: str
+    secret: bytes, game: Ruleset, opened: CallOpened, entries: Iterable[Entry], key: str, sides: Iterable[int]
 ) -> str:
-    """Say what a roll of a call is: what was begun, what was chosen before it, and the pool.
+    """Say what a roll of a call is: what was begun, what was chosen before its first roll, what is thrown for what.
 
-    What people have put in words of their own does not count: saying it otherwise gives no other dice.
+    What people have put in words of their own does not count: saying it otherwise gives no other dice. Nor does what
+    was chosen since, nor how many dice there are: where a ruling has other questions come between, or one die more,
+    those that have fallen stay.
     """
     act = game.act(opened.procedure)
     words = {one.name for one in act.asked if one.hint is Words} if act is not None else set()
     given = {name: value for name, value in opened.arguments.items() if name not in words}
+    before = takewhile(lambda one: not isinstance(one, Thrown), entries)
     chosen = [
         (one.key, one.chosen if isinstance(one, Chosen) else one.picked)
-        for one in entries
+        for one in before
         if isinstance(one, Chosen | Filled)
     ]
     begun = opened.procedure, given, opened.hidden, sorted(opened.audience)
-    return place_of(secret, ["call", *begun, chosen, path, key, pool])
+    return place_of(secret, ["call", *begun, chosen, key, sorted(set(sides))])
 
 
 def roll_place(secret: bytes, by: str, expression: str, hidden: Hidden, audience: Iterable[Audience]) -> str:

@@ -41,6 +41,7 @@ from rollwright.web import (
     making_doing,
     odds,
     past,
+    past_log,
     pdf,
     people,
     presence,
@@ -80,7 +81,7 @@ class Number(Convertor[int]):
 
 register_url_convertor("number", Number())
 
-LONG = (files.export_full, files.export_mine, past.replay, past.statistics, past.log, pdf.sheet_pdf)
+LONG = (files.export_full, files.export_mine, past.replay, past.statistics, past_log.log, pdf.sheet_pdf)
 """Pages that take long: few of them are made at a time, and by threads that others don't wait for."""
 MOST_LONG = 2
 _long: WeakKeyDictionary[asyncio.AbstractEventLoop, CapacityLimiter] = WeakKeyDictionary()
@@ -161,7 +162,7 @@ def make_app(
             get("/lab", lab.lab_home),
             get("/lab/charts.css", lab.chart_style),
             get("/lab/{game}/{procedure}", lab.lab_call),
-            get("/table/{table}/log", past.log),
+            get("/table/{table}/log", past_log.log),
             get("/table/{table}/line/{line:number}.json", past.line_json),
             get("/table/{table}/line/{line:number}", past.line),
             get("/table/{table}/evening", evening.evening_page),

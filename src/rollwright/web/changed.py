@@ -44,10 +44,10 @@ def _read(sheet: SheetShown, kind: Any) -> Mapping[str, Any]:
     """Give the fields of a sheet under their titles, each as people read it."""
     if kind is None:
         return sheet.fields
-    hints, record = hints_of_record(kind), None
+    hints, titles, record = hints_of_record(kind), titles_of(kind), None
     with suppress(msgspec.ValidationError):  # what is private is left out of it, and may be needed
         record = msgspec.convert(sheet.fields, kind)
-    known = [(name, value, hints[name]) for name, value in sheet.fields.items() if name in hints]
+    known = [(name, value, hints[name]) for name, value in sheet.fields.items() if name in titles]
     return {opened(own_title(hint) or name): _within(as_read(value, hint, record), hint) for name, value, hint in known}
 
 

@@ -19,9 +19,9 @@ from rollwright.rules.facts import Tale, shown
 from rollwright.rules.fields import Choice, Field, card_fields, choices
 from rollwright.rules.ruleset import Move
 from rollwright.rules.sentences import joined
-from rollwright.rules.telling import fact_of, picked_words, told
+from rollwright.rules.telling import fact_of, picked_words
 from rollwright.rules.wording import plain, put
-from rollwright.table.changing import call_of
+from rollwright.table.changing import added, call_of, fact_lines
 from rollwright.table.checks import only_gm
 from rollwright.table.keeping import facts_from
 from rollwright.table.log import (
@@ -404,7 +404,6 @@ def _as_usual(entry: Filled, fields: Sequence[Field]) -> Iterator[str]:
 
 def _facts(table: Table, reader: Reader, call: int, session: Session[Any]) -> Iterator[FactShown]:
     """Say what became true, by its sentences; what is not told to anybody is kept for the end."""
-    naming = teller(table.game, table.position.told_names())
     happened = [one.what for one in session.story() if isinstance(one, Happened) and fact_of(one.what) is not None]
     for row in table.rows.under(table.position.number):
         if row.number < call:
@@ -412,11 +411,9 @@ def _facts(table: Table, reader: Reader, call: int, session: Session[Any]) -> It
         line = table.rows.line(row.number)
         if isinstance(line, CallEnded) and line.call == call:
             for place, fact in enumerate(facts_from(table.game, line.facts)):
-                what = happened[place] if place < len(happened) else fact
-                try:
-                    text = " ".join([one.text for one in told(what, naming)])
-                except AttributeError:  # it says how somebody was before, which is not known here
-                    text = ""
+                at = added(line.struck, place)
+                what = happened[at] if at < len(happened) else fact
+                text = " ".join(fact_lines(table, what))
                 kind = plain(str(line.facts[place]["fact"])).capitalize()
                 yield FactShown(row.number, place, reader.plain(text) or f"{kind}.", not text)
             return

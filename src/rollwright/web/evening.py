@@ -24,11 +24,11 @@ from rollwright.table.log import (
 )
 from rollwright.table.seat import ALL, Seat
 from rollwright.table.table import Table
-from rollwright.table.view import changes
+from rollwright.table.view import Awaited, changes
 from rollwright.web.acts import act, key
 from rollwright.web.blocks import Block
 from rollwright.web.evening_people import Doer, doers, fared, took_part
-from rollwright.web.evening_story import Passage, became, counts_as, passages, retold, told_again
+from rollwright.web.evening_story import Passage, became, counts_as, halves, passages, retold, told_again
 from rollwright.web.forms import Form
 from rollwright.web.looks import beside
 from rollwright.web.moves import dues_of, is_over
@@ -74,6 +74,8 @@ class Evening(NamedTuple):
     """What it changed on the sheets, by their names: what was gained and lost."""
     open: tuple[str, ...]
     """What goes on after it: a fight that isn't over, a clock that runs."""
+    open_in_secret: tuple[str, ...]
+    """The same, as far as not everybody knows of it."""
 
 
 def evening_of(table: Table, seat: Seat, session: int) -> Evening:
@@ -83,37 +85,48 @@ def evening_of(table: Table, seat: Seat, session: int) -> Evening:
     teller = _teller(table, seat)
     blocks = teller.of(table.lines(began, upto))
     minutes = (table.rows.row(upto).at - table.rows.row(began).at) // 60_000
-    open_to_all = [one for one in blocks if not one.secret]
+    parted = [halves(one) for one in blocks]
+    open_to_all = [one for one, _ in parted if one is not None]
+    hidden = [one for _, one in parted if one is not None]
     people = tuple(doers(teller, open_to_all))
-    secrets = [told for one in blocks if one.secret and (told := told_again(teller, one)) is not None]
+    secrets = [told for one in hidden if (told := told_again(teller, one)) is not None]
     after = teller.of(table.lines(ended, _next_began(table, session))) if ended else []
     earned = tuple(_earned(table, [*blocks, *after]))
-    scenes = tuple(_scenes(teller, began, blocks))
+    scenes = tuple(_scenes(teller, began, open_to_all))
     parts = [_scene(one, STORY_MOMENTS) for one in scenes]
     setting = {one.title: [Passage(one.line, said=True)] if one.line else [] for one in parts}
     story = [(one.title, (*setting[one.title], *passages(table, one.moments))) for one in parts]
     changed = fared(table, seat, began, upto)
     names = {one.face.name: bool(changed.get(one.face.name)) for one in people}
     fates = became([retold(teller, one) for one in open_to_all], names)
+    goes_on = list(_goes_on(table, seat, ended))
+    heard = [set(_goes_on(table, one, ended)) for one in table.seats if not one.runs_game]
+    known = [text for text in goes_on if all(text in some for some in heard)]
+    secret = [text for text in goes_on if text not in known]
+    if session == (table.position.session or table.position.sessions):
+        known += _awaited(table, seat, secret=False)
     return Evening(
         session, bool(ended), minutes, scenes, people, earned, tuple(secrets), tuple(story), fates, changed,
-        tuple(_goes_on(table, seat, session, ended)),
+        tuple(known), tuple(secret),
     )  # fmt: skip
 
 
-def _goes_on(table: Table, seat: Seat, session: int, ended: int) -> Iterator[str]:
+def _goes_on(table: Table, seat: Seat, ended: int) -> Iterator[str]:
     """Say what is not over at the end of an evening, as far as a seat knows of it."""
     page, known = page_of(table.game.package), (table.position_at(ended) if ended else table.position).known_to(seat)
     for look in (page.unfinished, page.runs):
         yield from look(known.scene, known.name) if look is not None and known.scene is not None else ()
-    if session == (table.position.session or table.position.sessions):
-        yield from _awaited(table, seat)
 
 
-def _awaited(table: Table, seat: Seat) -> Iterator[str]:
+def _awaited(table: Table, seat: Seat, secret: bool = True) -> Iterator[str]:
     """Say which moments are still open, and who is to do what in them."""
-    for one in changes(table, seat.id, table.number).awaited:
-        yield f"{one.headline.partition(' · ')[0] or one.title}: {waiting(one)}."
+    awaited = changes(table, seat.id, table.number).awaited
+    yield from [awaits(one) for one in awaited if secret or not table.rows.opened(one.call).hidden]
+
+
+def awaits(one: Awaited) -> str:
+    """Say of a moment under way what it is about, and who is to do what in it."""
+    return f"{one.headline.partition(' · ')[0] or one.title}: {waiting(one)}."
 
 
 def _teller(table: Table, seat: Seat) -> Storyteller:
@@ -163,7 +176,7 @@ def _scenes(teller: Storyteller, began: int, blocks: Sequence[Block]) -> Iterato
             if moments:
                 yield Scene(title, tuple(moments), said)
             title, said, moments = one.headline, line.line, []
-        elif not one.secret and (told := told_again(teller, one)) is not None:
+        elif (told := told_again(teller, one)) is not None:
             moments.append(told)
     if moments or title:
         yield Scene(title, tuple(moments), said)
@@ -211,7 +224,8 @@ def previously_of(table: Table, seat: Seat) -> Scene | None:
         if isinstance(line, SessionBegan):
             break
     began, ended = _lines_of(table, session - 1)
-    scenes = list(_scenes(teller, began, teller.of(table.lines(began, ended))))
+    known = [halves(one)[0] for one in teller.of(table.lines(began, ended))]
+    scenes = list(_scenes(teller, began, [one for one in known if one is not None]))
     moments = [one for scene in scenes for one in scene.moments]
     if not moments:
         return None

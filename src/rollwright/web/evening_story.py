@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from rollwright.play.journal import Chosen, Filled, Thrown
-from rollwright.play.steps import GM
+from rollwright.play.journal import Filled
 from rollwright.rules.sentences import finite, joined, opened
 from rollwright.table.log import Answered, AnyLogged, CallOpened, DeedDone, FactsLanded, Revealed, Said, Undone
 from rollwright.table.reading import Written
@@ -25,8 +24,8 @@ BAD = 2
 """Up to which tone it went badly."""
 NARRATION = 5
 """From how many words on what the gamemaster says is told again."""
-PARAGRAPH, IN_ROUNDS = 3, 8
-"""How many moments stand in one paragraph; of what goes round by round, so many."""
+IN_ROUNDS = 8
+"""How many moments stand in one paragraph of what goes round by round."""
 MOST = 6
 """How many sentences say what came of a moment, and what became of somebody in an evening."""
 SENTENCE = re.compile(r"(?<=[.!?”])\s+(?=[A-Z“])")
@@ -35,7 +34,7 @@ COUNTED = re.compile(r"\d")
 
 BESIDE = re.compile(r"(?:^|(?<=[.!?]) )(?:[^.!?]*\bthe [A-Z]\w* says (?:how|what|which)[^.!?]*|It is [^.!?]* turn)\.")
 """A sentence that leaves something to the gamemaster, or says whose turn it is."""
-LEFT = re.compile(r" and (?:(?:now )?has \d+(?: left)?|starts again with \d+)\b| \(\d+d[^()]*\)")
+LEFT = re.compile(r" and (?:(?:now )?has \d+(?: left)?|starts again with \d+)\b| \(\d+(?:d| against | ticks?)[^()]*\)")
 """How a sentence goes on that says what remains, or what was counted."""
 SUMS = re.compile(r"(?<=: )\d+(?: [+-] \d+)* = -?\d+ against -?\d+, ")
 """How dice add up, before what they came to."""
@@ -60,9 +59,19 @@ def passages(table: Table, moments: Sequence[Block]) -> Iterator[Passage]:
             yield from [Passage(_said(table, one), _narrates(table, one)) for one in blocks]
             continue
         for in_rounds, row in groupby(_in_rounds(table, blocks), lambda pair: pair[0]):
-            told = [text for _, one in row if (text := " ".join(sentences(table, one)))]
-            size = IN_ROUNDS if in_rounds else PARAGRAPH
-            yield from [Passage(" ".join(told[at : at + size])) for at in range(0, len(told), size)]
+            told = [(one, text) for _, one in row if (text := " ".join(sentences(table, one)))]
+            yield from [Passage(" ".join(some)) for some in _paragraphs(told, in_rounds)]
+
+
+def _paragraphs(told: Iterable[tuple[Block, str]], in_rounds: bool) -> list[list[str]]:
+    """Part what was told: what came to a result, or marks a turn, begins a paragraph; what came of it stays with it."""
+    found: list[list[str]] = []
+    for one, text in told:
+        begins = len(found[-1]) >= IN_ROUNDS if found and in_rounds else bool(one.word or one.milestones)
+        if begins or not found:
+            found.append([])
+        found[-1].append(text)
+    return found
 
 
 def _in_rounds(table: Table, blocks: Iterable[Block]) -> Iterator[tuple[bool, Block]]:
@@ -98,8 +107,10 @@ def aloud(text: str) -> str:
 
 def retold(teller: Storyteller, one: Block) -> Block:
     """Put what is told of a block as it is told afterwards: no sums and turns, and who helped is known by name."""
-    texts = {line.text: aloud(line.text) for line in one.lines}
-    lines = tuple([structs.replace(line, text=texts[line.text]) for line in one.lines if texts[line.text]])
+    kept, ledger = _in_own_words(teller.table, one), page_of(teller.table.game.package).ledger
+    told = [line for line in one.lines if line.text in kept or not _is_kept_in(line, ledger)]
+    texts = {line.text: aloud(line.text) for line in told}
+    lines = tuple([structs.replace(line, text=texts[line.text]) for line in told if texts[line.text]])
     names = [teller.reader.called(who) for who in teller.reader.state.sheets]
     return one._replace(
         lines=lines,
@@ -107,6 +118,23 @@ def retold(teller: Storyteller, one: Block) -> Block:
         touched=tuple([texts[text] for text in one.touched if text in texts]),
         helpers=tuple(_helpers(teller.table, one, names)),
     )
+
+
+def _is_kept_in(line: Written, ledger: Sequence[str]) -> bool:
+    """Tell whether a sentence only keeps the books: all that it rests on does."""
+    return bool(line.rules) and all(rests_on(structs.replace(line, rules=(rule,)), ledger) for rule in line.rules)
+
+
+def halves(one: Block) -> tuple[Block | None, Block | None]:
+    """Part a block: what everybody knows of it, and what only some do; None where there is nothing of that."""
+    if one.secret or (one.kind == "hand-out" and one.whispered):
+        return None, one
+    secret = tuple([line for line in one.lines if line.only])
+    if not secret:
+        return one, None
+    left = tuple([line for line in one.lines if not line.only])
+    known = one._replace(lines=left) if left or one.kind == "moment" else None
+    return known, one._replace(kind="told", headline="", word="", lines=secret)
 
 
 def counts_as(one: Block) -> bool:
@@ -177,7 +205,7 @@ def _is_beside_the_point(table: Table, one: Block, told: Written) -> bool:
         return True
     page = page_of(table.game.package)
     counts = rests_on(told, page.counts) and not rests_on(told, page.touches)
-    return counts and told.text not in one.milestones and not turned_it(table, one, told)
+    return counts and told.text not in one.milestones
 
 
 def _helpers(table: Table, one: Block, names: Iterable[str]) -> Iterator[str]:
@@ -272,28 +300,25 @@ def _narrates(table: Table, one: Block) -> bool:
 
 
 def sentences(table: Table, one: Block) -> Iterator[str]:
-    """Tell a moment: what was done and how it went, what turned it, what became of people, and that it was ruled so."""
+    """Tell a moment: what was done and how it went, what became of people, and that it was ruled so."""
     if one.kind != "moment" or not one.word:
         yield from _plainly(table, one)
         return
     wording = table.game.wording(ended_verdict(table, one)[0])
     means = [text for line in one.lines if rests_on(line, wording.leads) for text in _worded(one, line)]
-    headline = _headline(one, bool(wording.somebody), bool(means))
-    spent = [line.text for line in one.lines if turned_it(table, one, line)]
-    own = f"{one.face.name} " if one.face else "\n"
-    first = next((text for text in means if text.startswith(("It ", own)) and text not in one.touched), "")
+    own, failed = f"{one.face.name} " if one.face else "\n", 0 < one.tone <= BAD
+    first = means[0] if means and means[0].startswith(("It ", own)) and means[0] not in one.touched else ""
+    says_so = bool(means) and (not failed or first.startswith("It "))
+    headline = _headline(one, bool(wording.somebody), says_so)
     if first.startswith(own):
-        link = "but fails, and" if 0 < one.tone <= BAD else "but" if "n't " in first else "and"
+        link = "and" if failed or "n't " not in first else "but"
         headline = f"{headline.rstrip('.')}, {link} {first.removeprefix(own)}"
-    elif first and one.tone < GOOD and not headline.endswith(f"({one.word.lower()})."):
-        unsaid = 0 < one.tone <= BAD and " tries to " in headline and "fails" not in first
-        failed = ", but fails" if unsaid else ""
-        headline = f"{headline.rstrip('.')}{failed}: i{first[1:]}"
-    elif one.tone < GOOD:  # else the headline says that it succeeds
+    elif first and one.tone < GOOD:
+        headline = f"{headline.rstrip('.')}: i{first[1:]}"
+    elif first and not one.tried:  # else the headline says that it is done
         first = ""
-    lasting = [text for text in [*_in_own_words(table, one), *_lasting(one)] if text not in spent]
-    rest = [text for text in _once([*means, *lasting]) if text != first]
-    yield from (headline, *_as_one(own, [*spent, *rest[:MOST]]))
+    rest = [text for text in _once([*means, *_in_own_words(table, one), *_lasting(one)]) if text != first]
+    yield from (headline, *rest[:MOST])
     rulings = [table.rows.line(line.number) for line in one.lines if line.kind == "undone"] if one.ruled else []
     for ruling in rulings[-1:]:
         if isinstance(ruling, Undone):
@@ -312,11 +337,11 @@ def _plainly(table: Table, one: Block) -> Iterator[str]:
         told = [line.text for line in one.lines if not rests_on(line, page_of(table.game.package).counts)]
         came = lasting or _once([text for text in told if text != one.gist])
         yield from [_closed(one.gist)] if own or not is_named else []
-        yield from [text if text in written else _first(text) for text in came[:MOST]]
+        yield from [_bearing(text) if text in written else _first(text) for text in came[:MOST]]
     elif one.kind == "told" and not one.about:
         struck = [line.text for line in blows(table, one)]
         lines = [line.text for line in one.lines if not lasting or line.text in lasting]
-        told = [text if text in (*written, *struck) else _first(text) for text in lines]
+        told = [_bearing(text) if text in (*written, *struck) else _first(text) for text in lines]
         yield from [text for text in told if lasting or text in struck or not COUNTED.search(text)]
     else:
         yield _closed(one.gist)
@@ -326,15 +351,14 @@ def _first(text: str) -> str:
     return _closed(SENTENCE.split(text)[0])
 
 
-def _as_one(own: str, told: Sequence[str]) -> Iterator[str]:
-    """Make one sentence of several in a row that say something of the same person.
+def _bearing(text: str) -> str:
+    """Give what is told in somebody's own words without the rules that are told after it, by their numbers.
 
-    >>> list(_as_one("Tumm ", ["Tumm pays 1 hour.", "Tumm has Harm.", "Averted: “Fire”.", "Tumm is out: he fell."]))
-    ['Tumm pays 1 hour and has Harm.', 'Averted: “Fire”.', 'Tumm is out: he fell.']
+    >>> _bearing("A Pitfall: “Fire”, at Tension 7. At 15 it happens; at 0 it is averted."), _bearing("It rains. Hard.")
+    ('A Pitfall: “Fire”, at Tension 7.', 'It rains. Hard.')
     """
-    for same, some in groupby(told, lambda text: text.startswith(own) and ": " not in text and text.endswith(".")):
-        row = list(some)
-        yield from [own + joined([text.removeprefix(own).rstrip(".") for text in row]) + "."] if same else row
+    first, *more = SENTENCE.split(text)
+    return " ".join([first, *[part for part in more if not COUNTED.search(part)]])
 
 
 def _once(told: Iterable[str]) -> list[str]:
@@ -347,21 +371,11 @@ def _once(told: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(kept))
 
 
-def turned_it(table: Table, one: Block, told: Written) -> bool:
-    """Tell whether a sentence says what somebody spent once the dice lay, where that kept it from going badly."""
-    if one.ruled or one.tone <= BAD or not rests_on(told, page_of(table.game.package).counts):
-        return False
-    line = table.rows.line(told.number)
-    spent = isinstance(line, Answered) and isinstance(line.entry, Chosen) and line.entry.actor != GM
-    before = [other for _, other in table.lines(one.number, told.number - 1) if isinstance(other, Answered)]
-    return spent and any(other.call == one.number and isinstance(other.entry, Thrown) for other in before)
-
-
 def _headline(one: Block, contest: bool, means: bool) -> str:
     """Say in one sentence what somebody did, with whose help, and how that went."""
     helped = [f"{name}{_how(one, name)}" for name in one.helpers if name not in one.title]
     title = f"{one.title}, helped by {joined(helped)}" if helped else one.title
-    if one.face is None or not re.match(rf"{re.escape(one.face.name)},? ", one.title):
+    if one.face is None or not re.search(rf"(?:^|[.!?…] ){re.escape(one.face.name)},? ", one.title):
         told = one.gist if means else f"{one.gist} ({one.word.lower()})"
         return _closed(f"{one.gist}. {one.word}" if contest else told)
     if contest:
@@ -373,7 +387,7 @@ def _headline(one: Block, contest: bool, means: bool) -> str:
     if one.tried or means:
         return _closed(title)
     if one.tone >= GOOD:
-        return _closed(f"{title}, and succeeds" if " tries to " in title else title)
+        return _closed(f"{title}, and succeeds")
     return _closed(f"{title}, but fails" if 0 < one.tone <= BAD else f"{title} ({one.word.lower()})")
 
 

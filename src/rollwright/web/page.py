@@ -166,6 +166,8 @@ class Page(NamedTuple):
     """The rules, or whole chapters of them, that say what becomes of people: it is told before what is only counted."""
     counts: tuple[str, ...] = ()
     """The rules, or whole chapters of them, that only keep accounts (hours, points): they are told last."""
+    ledger: tuple[str, ...] = ()
+    """The rules, or whole chapters of them, of no account afterwards: no recap tells what rests on no others."""
     blows: tuple[str, ...] = ()
     """The rules, or whole chapters of them, that a recap tells of what came to no result, numbers and all.
 

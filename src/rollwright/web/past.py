@@ -1,32 +1,25 @@
-"""Look back: the log with filters, one line with its proof, replay step by step. Each seat sees what it may know."""
+"""Look back: one line of the log with its proof, replay step by step, statistics. Each seat sees what it may know."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from itertools import groupby
-from typing import Any, NamedTuple
-from urllib.parse import urlencode
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from rollwright.dice.errors import Refused
-from rollwright.play.journal import Thrown
-from rollwright.play.steps import GM
-from rollwright.rules.sentences import joined
+from rollwright.play.journal import Ruled, Thrown
 from rollwright.table.log import (
     Answered,
-    AnyLogged,
     CallEnded,
     CallOpened,
-    FactsLanded,
     Revealed,
     Rolled,
     SessionBegan,
     Titled,
-    Undone,
 )
 from rollwright.table.looking_back import (
     NOT_THERE,
@@ -36,100 +29,33 @@ from rollwright.table.looking_back import (
     Throw,
     all_seen,
     prove_again,
-    readable,
     seen,
     stands,
     stood,
     throws_between,
 )
-from rollwright.table.open_call import call_audience
 from rollwright.table.picturing import seen_pictures
 from rollwright.table.reading import Reader, Written
 from rollwright.table.table import Table
 from rollwright.web.changed import changes_of
 from rollwright.web.counting import counts_of, picks_of
+from rollwright.web.evening import awaits
 from rollwright.web.evening_people import threw, took_part
 from rollwright.web.evening_story import retold
 from rollwright.web.looks import beside
+from rollwright.web.past_log import SEALED, Found, at_first, doer, pieces_of, read, roll_told
 from rollwright.web.people_shown import Faces, names_of, shown
 from rollwright.web.proving import CHECK
 from rollwright.web.shown import drawn_all, trackers
 from rollwright.web.site import Site
 from rollwright.web.story import Storyteller
 from rollwright.web.story_rulings import Rulings
-from rollwright.web.story_sentences import as_it_went
-from rollwright.web.undoing import began, ruled_on, taken_back
-from rollwright.web.words import table_path
 
-PAGE = 50
-"""How many lines a page of the log has."""
-STRETCH = 200
-MOST_LOOKED_AT = 5_000
-"""How many lines one look for matching ones goes through; then it says so, and can be gone on with."""
 CALL_LINES = 1_000
 """How far on the rolls of a call are looked for."""
-MOST_WORD = 100
-KINDS = {
-    "": "everything",
-    "said": "what was said",
-    "rolls": "rolls",
-    "calls": "moments",
-    "rulings": "rulings and undo",
-    "house": "the table and its people",
-}
-TAGS = {
-    "said": {"said", "noted"},
-    "calls": {"call-opened", "call-ended", "answered", "abandoned"},
-    "rulings": {"undone", "abandoned", "option-set", "revealed", "veiled"},
-    "house": {
-        "table-made", "copied", "seated", "invited", "invite-ended", "erased", "committed", "link-opened",
-        "entropy-promised", "entropy-opened", "pictured", "portrayed", "titled", "session-began", "session-ended",
-    },
-}  # fmt: skip
-SEALED = {"table-made", "committed", "link-opened", "entropy-promised", "entropy-opened"}
-"""Kinds of lines that are numbers to check by, not play: they are folded, at the end."""
-
-
-class Found(NamedTuple):
-    """A line of the log that somebody reads."""
-
-    place: int
-    """Where it stands: of a roll that was played again after a ruling, where it was at first."""
-    number: int
-    doer: str
-    written: list[Written]
-
-
-class Entry(NamedTuple):
-    """A line of the log, and when it was written first."""
-
-    number: int
-    written: list[Written]
-    at: datetime
-
-
-def log(site: Site, request: Request) -> Response:
-    """Show the log, a page at a time, or the lines of it that somebody looks for."""
-    table, seat = site.apart(request)
-    asked = request.query_params
-    kind = asked.get("kind", "") if asked.get("kind", "") in KINDS else ""
-    by, word = asked.get("by", ""), asked.get("word", "")[:MOST_WORD].strip()
-    text = asked.get("before", "")
-    before = int(text) if text.isdecimal() and len(text) < 10 else table.number + 1
-    before = max(1, min(before, table.number + 1))
-    found, reached = _looked_for(table, seat, before, kind, by, word)
-    filters = {name: value for name, value in (("kind", kind), ("by", by), ("word", word)) if value}
-    older = f"{table_path(table.id, 'log')}?{urlencode({**filters, 'before': reached})}" if reached > 1 else ""
-    found.reverse()  # a log is read from above: what a moment was about, then what came of it
-    entries = [Entry(one.number, one.written, _time(table.rows.row(one.place).at)) for one in found]
-    sealed = [one for one in entries if one.written[0].kind in SEALED]
-    days = groupby([one for one in entries if one not in sealed], lambda one: one.at.date())
-    return site.page(
-        "past/log.html", **_shared(table, seat), days=[list(some) for _, some in days],
-        sealed=sealed, kinds=KINDS, kind=kind, by=by, word=word,
-        everybody=list(table.house.seats.values()), older=older, newest=before <= table.number,
-        newest_path=f"{table_path(table.id, 'log')}?{urlencode(filters)}",
-    )  # fmt: skip
+STRETCH = 200
+ASIDE = {*SEALED, "seated", "invited", "invite-ended", "erased", "pictured", "portrayed", "copied", "veiled"}
+"""Kinds of lines that are no step of play."""
 
 
 def line(site: Site, request: Request) -> Response:
@@ -143,7 +69,8 @@ def line(site: Site, request: Request) -> Response:
     before, after = _neighbours(table, seat, number)
     return site.page(
         "past/line.html", **_shared(table, seat), number=number, before=before, after=after, check=CHECK,
-        stands=stands(table, number), when=_time(told["first"]), again=told["at"] != told["first"], **told,
+        stands=stands(table, number), when=datetime.fromtimestamp(told["first"] / 1000, UTC),
+        again=told["at"] != told["first"], **told,
     )  # fmt: skip
 
 
@@ -171,28 +98,48 @@ def line_json(site: Site, request: Request) -> Response:
 
 
 def replay(site: Site, request: Request) -> Response:
-    """Show how play stood for the seat after a line, with what that line changed; and the way back and forward."""
+    """Show how play stood for the seat after a step, with what that changed; and the way back and forward."""
     table, seat = site.apart(request)
     last = _neighbours(table, seat, table.number + 1, steps=True)[0] or 1
     number = request.path_params.get("line") or _neighbours(table, seat, 0, steps=True)[1] or last
+    number = _step(table, number)[-1] if stands(table, number) else number
     before, after = _neighbours(table, seat, number, steps=True)
     try:
         now = stood(table, seat, number)
         then = stood(table, seat, before) if before else None
     except Refused as error:
         return site.refused(request, str(error), 404)
-    written = [one for _, _, sentences in _read(table, seat, number - 1, number) for one in sentences]
+    lines = read(table, seat, _step(table, number)[0] - 1, number)
+    found = [Found(at, at, doer(table, one), written) for at, one, written in lines]
     roll, scene = _ahead(table, seat, number)
     return site.page(
         "past/replay.html", **_shared(table, seat), number=number, before=before, after=after, last=last,
-        roll_ahead=roll, scene_ahead=scene, lines=[(number, written)] if written else [], stood=now,
+        roll_ahead=roll, scene_ahead=scene, pieces=pieces_of(table, seat, found, number), stood=now,
         marks=list(_marks(table))[::-1],
         changes=changes_of(then.sheets, now.sheets, table.game.sheet) if then else [],
         scene_changed=then is not None and then.scene != now.scene,
         sheets=drawn_all(table.game, now.options, now.sheets), trackers=_trackers(table, now), scene=now.scene,
-        played={who for one in table.seats if not one.runs_game for who in one.holds}, awaited=now.awaited,
+        played={who for one in table.seats if not one.runs_game for who in one.holds},
+        awaited=[awaits(one) for one in now.awaited],
         scene_picture=shown(table.id, seen_pictures(table, table.seat(seat)).get(now.picture)),
     )  # fmt: skip
+
+
+def _step(table: Table, number: int) -> list[int]:
+    """Give the lines of the step that one belongs to: an answer, the dice that fell with it, and the end by it."""
+    first = last = number
+    while _follows(table, first):
+        first -= 1
+    while last < table.number and _follows(table, last + 1):
+        last += 1
+    return list(range(first, last + 1))
+
+
+def _follows(table: Table, number: int) -> bool:
+    """Tell whether a line came with the one before it."""
+    line, rows = table.rows.line(number), table.rows
+    comes = isinstance(line, CallEnded) or (isinstance(line, Answered) and isinstance(line.entry, Thrown | Ruled))
+    return comes and number > 1 and rows.row(number).at == rows.row(number - 1).at and stands(table, number)
 
 
 def _marks(table: Table) -> Iterator[tuple[int, str]]:
@@ -239,142 +186,6 @@ def _rolls(table: Table, seat: str, throws: Sequence[Throw], by: str) -> int:
     return len([one for one in people if by in ("", one)])
 
 
-def _looked_for(table: Table, seat: str, before: int, kind: str, by: str, word: str) -> tuple[list[Found], int]:
-    """Give the lines before one that fit, the newest first, and the line from which to look further; 1: no more."""
-    found: list[Found] = []
-    top, wanted = before, word.casefold()
-    while top > 1 and len(found) < PAGE and before - top < MOST_LOOKED_AT:
-        after = max(0, top - 1 - STRETCH)
-        for one in reversed(_stretch(table, seat, after, top - 1, kind)):
-            if by and one.doer != by:
-                continue
-            if wanted and not any(wanted in f"{each.by} {each.text}".casefold() for each in one.written):
-                continue
-            if len(found) >= PAGE and one.place != found[-1].place:
-                return found, found[-1].place
-            found.append(one)
-        top = after + 1
-    return found, top
-
-
-def _stretch(table: Table, seat: str, after: int, upto: int, kind: str) -> list[Found]:
-    """Give the lines that belong in a stretch, in order.
-
-    What was played again after a ruling is told as it was at first, and where it was; what the ruling has made of it
-    is told after the ruling.
-    """
-    reader = Reader(table, table.seat(seat))
-    rulings = Rulings(table, reader)
-    again = [(at, last) for at, last in rulings.again(after) if last > upto]
-    found: dict[int, Found] = {}
-    for first, last in [(after, upto), *again]:
-        for number, doer, written in _lines(table, seat, first, last, kind):
-            place = rulings.place(number)
-            if place != number and kind != "rolls":
-                told = _at_first(table, reader, place)
-                if after < place <= upto and told:
-                    found[place] = Found(place, place, doer, told)
-                before, place = [one.text for one in told], number
-                written = [one for one in written if one.text not in before]
-            if after < place <= upto and written:
-                found[number] = Found(place, number, doer, written)
-    return sorted(found.values(), key=lambda one: one[:2])
-
-
-def _at_first(table: Table, reader: Reader, place: int) -> list[Written]:
-    """Tell a line as it was told before a ruling had it played again."""
-    line = table.rows.line(place)
-    told = [_as_it_is(table, reader, line, one) for one in reader.written(place, line)]
-    if not told and isinstance(line, CallOpened) and reader.sees(call_audience(line), place):
-        return [_begun(table, reader, place, line)]
-    return told
-
-
-def _begun(table: Table, reader: Reader, number: int, line: CallOpened) -> Written:
-    text = began(table, reader, line)
-    return Written(number, text if text.endswith(("?", "!")) else f"{text}.", kind="call-opened", call=number)
-
-
-def _lines(table: Table, seat: str, after: int, upto: int, kind: str) -> list[tuple[int, str, list[Written]]]:
-    if kind == "rolls":
-        return [(one.line, one.by, [_roll_told(one)]) for one in throws_between(table, seat, after, upto)]
-    lines = _read(table, seat, after, upto)
-    return [
-        (number, _doer(table, one), written) for number, one, written in lines if not kind or _is(kind, one, written)
-    ]
-
-
-def _read(table: Table, seat: str, after: int, upto: int) -> list[tuple[int, AnyLogged, list[Written]]]:
-    """Give the lines of a stretch that a seat may read: what has worked is done, and an undo says what it took back."""
-    reader = Reader(table, table.seat(seat))
-    found = {number: (line, written) for number, line, written in readable(table, seat, after, upto)}
-    lines = [
-        (number, line, [_as_it_is(table, reader, line, one) for one in written])
-        for number, (line, written) in found.items()
-        if not (isinstance(line, CallEnded) and not written[0].word and not table.rows.opened(line.call).told)
-    ]
-    for number, line in table.lines(max(after, 0), min(upto, table.number)):
-        if isinstance(line, CallOpened) and number not in found and stands(table, number):
-            if reader.sees(call_audience(line), number):
-                lines.append((number, line, [_begun(table, reader, number, line)]))
-    return _with_dice(table, reader, sorted(lines, key=lambda one: one[0]), max(after, 0), min(upto, table.number))
-
-
-def _with_dice(
-    table: Table, reader: Reader, lines: list[tuple[int, AnyLogged, list[Written]]], after: int, upto: int
-) -> list[tuple[int, AnyLogged, list[Written]]]:
-    """Say before what came of a roll which dice fell, where no sentence of it does."""
-    read = {number: (line, written) for number, line, written in lines}
-    for fall in reader.falls(list(table.lines(after, upto)), every=True):
-        line, written = read.get(fall.number, (table.rows.line(fall.number), []))
-        if not isinstance(line, Answered) or not isinstance(line.entry, Thrown):
-            continue
-        kinds = [(sides, [str(face) for _, face in some]) for sides, some in groupby(fall.dice, lambda die: die[0])]
-        if not all(any(", ".join(faces) in one.text for one in written) for _, faces in kinds):
-            dice = joined([f"{', '.join(faces)} on d{sides}" for sides, faces in kinds])
-            who = "The GM" if line.entry.by == GM else reader.called(line.entry.by)
-            dice_fell = Written(fall.number, f"{who} rolls {dice}.", kind="answered", call=line.call, aside=True)
-            read[fall.number] = line, [dice_fell, *written]
-    return [(number, *read[number]) for number in sorted(read)]
-
-
-def _as_it_is(table: Table, reader: Reader, line: AnyLogged, one: Written) -> Written:
-    text = one.text
-    if isinstance(line, CallEnded):
-        title, dot, how = text.partition(" · ")
-        text = f"{as_it_went(reader, table, line, title)}{dot}{how}" + (f" · {one.word}" if one.word else "")
-    elif isinstance(line, Undone) and not line.told:
-        reason = reader.reason(one.number, line)
-        because = f" “{reason}”" if reason else ""
-        text = f"{reader.name(line.by)} {taken_back(table, reader, one.number, line.to)}.{because}"
-    elif isinstance(line, Undone) and line.follow and (title := ruled_on(table, reader, one.number, line)):
-        text = f"{text} It is about “{title}”."
-    return msgspec.structs.replace(one, text=text)
-
-
-def _is(kind: str, line: AnyLogged, written: list[Written]) -> bool:
-    if kind == "rulings":
-        if isinstance(line, Answered):
-            return isinstance(line.entry, Thrown) and line.entry.source == "set"
-        if isinstance(line, FactsLanded):
-            return True
-    return written[0].kind in TAGS[kind]
-
-
-def _doer(table: Table, line: AnyLogged) -> str:
-    """Say at whose seat a line that can be read was made; nobody's where it made itself."""
-    if isinstance(line, CallEnded):
-        return table.rows.opened(line.call).by
-    return str(getattr(line, "by", ""))
-
-
-def _roll_told(one: Throw) -> Written:
-    faces = ", ".join(map(str, one.faces)) or "no dice"
-    whence = {"typed": " (real dice, typed in)", "set": " (set by a ruling)"}.get(one.source, "")
-    what = f"{one.what}, " if one.what else ""
-    return Written(one.line, f"{one.whose}: {what}{one.pool}: {faces}{whence}.", (), "rolled")
-
-
 def _pick_told(one: Pick) -> Written:
     asks = one.asks if one.asks.endswith(("?", ".", ":")) else f"{one.asks}:"
     return Written(one.line, f"{one.whose}: {asks} {one.chosen.rstrip('.')}.", (), "answered")
@@ -382,16 +193,16 @@ def _pick_told(one: Pick) -> Written:
 
 def _one_line(table: Table, seat: str, number: int) -> dict[str, Any]:
     """Give what a seat may know of a line; refuse one of which that is nothing, as one that isn't there."""
-    found = _read(table, seat, number - 1, number) if 1 <= number <= table.number else []
+    found = read(table, seat, number - 1, number) if 1 <= number <= table.number else []
     one = seen(table, seat, number)
     throw = one if isinstance(one, Throw) else None
     written = [sentence for _, _, sentences in found for sentence in sentences]
     reader = Reader(table, table.seat(seat))
     rulings = Rulings(table, reader)
     if not written and 1 <= number <= table.number and rulings.had_again(number):
-        written = _at_first(table, reader, number)
+        written = at_first(table, reader, number)
     if not written and one is not None:
-        written = [_roll_told(one) if isinstance(one, Throw) else _pick_told(one)]
+        written = [roll_told(one) if isinstance(one, Throw) else _pick_told(one)]
     if not written:
         raise Refused(NOT_THERE.format(number))
     row = table.rows.row(number)
@@ -419,11 +230,7 @@ def _shows(table: Table, seat: str, number: int) -> int:
     """Give the line that a line reveals, where the seat may read it; else 0."""
     logged = table.rows.line(number)
     line = logged.line if isinstance(logged, Revealed) else 0
-    return line if line and (seen(table, seat, line) or _read(table, seat, line - 1, line)) else 0
-
-
-def _time(at: int) -> datetime:
-    return datetime.fromtimestamp(at / 1000, UTC)
+    return line if line and (seen(table, seat, line) or read(table, seat, line - 1, line)) else 0
 
 
 def _call_of(table: Table, number: int) -> int:
@@ -437,31 +244,35 @@ def _neighbours(table: Table, seat: str, number: int, steps: bool = False) -> tu
     With `steps`, those at which play can be stood, and which are no mere numbers to check dice by.
     """
 
-    def good(one: int, written: list[Written]) -> bool:
-        return not steps or (stands(table, one) and written[0].kind not in SEALED)
+    def found(low: int, high: int) -> list[int]:
+        lines = read(table, seat, low, high)
+        if not steps:
+            return [one for one, _, _ in lines]
+        told = [one for one, _, written in lines if stands(table, one) and written[0].kind not in ASIDE]
+        return list(dict.fromkeys([_step(table, one)[-1] for one in told]))
 
     before = after = 0
     top = min(number, table.number + 1)
     while top > 1 and not before:
         low = max(0, top - 1 - STRETCH)
-        before = next((one for one, _, told in reversed(_read(table, seat, low, top - 1)) if good(one, told)), 0)
+        before = next((one for one in reversed(found(low, top - 1)) if one < number), 0)
         top = low + 1
     low = number
     while low < table.number and not after:
-        after = next((one for one, _, told in _read(table, seat, low, low + STRETCH) if good(one, told)), 0)
+        after = next((one for one in found(low, low + STRETCH) if one > number), 0)
         low += STRETCH
     return before, after
 
 
 def _ahead(table: Table, seat: str, number: int) -> tuple[int, int]:
     """Give the next line with a roll of another moment, and the next with which a scene begins; 0: there is none."""
-    here, roll, scene = table.rows.line(number), 0, 0
-    call = here.call if isinstance(here, Answered) and isinstance(here.entry, Thrown) else 0
+    here = [table.rows.line(at) for at in _step(table, number)]
+    calls, roll, scene = {line.call for line in here if isinstance(line, Answered | CallEnded)}, 0, 0
     for low in range(number, table.number, STRETCH):
-        for at, line, _ in _read(table, seat, low, low + STRETCH):
-            thrown = isinstance(line, Answered) and isinstance(line.entry, Thrown) and line.call != call
+        for at, line, _ in read(table, seat, low, low + STRETCH):
+            thrown = isinstance(line, Answered) and isinstance(line.entry, Thrown) and line.call not in calls
             if stands(table, at) and (thrown or isinstance(line, Rolled)):
-                roll = roll or at
+                roll = roll or _step(table, at)[-1]
             if stands(table, at) and isinstance(line, Titled | SessionBegan):
                 scene = scene or at
         if roll and scene:

@@ -32,7 +32,7 @@ from rollwright.web.telling import Telling
 from rollwright.web.templating import Templates
 from rollwright.web.who import Who, remember, who_is
 from rollwright.web.words import act_key, sentence, table_path, words
-from rollwright.web.written import line, rules_of
+from rollwright.web.written import line, only, rules_of
 
 HERE = Path(__file__).parent
 SECRET = "web cookies"
@@ -62,7 +62,13 @@ def all_templates() -> Templates:
     )
     templates.globals.update(act_key=act_key, table_path=table_path, static=static_path, cards_path=cards_path)
     templates.globals.update(
-        wedge=wedge, round_point=round_point, line_of=line, rules_of=rules_of, hand=NO_HAND, scene_hand=NO_HAND
+        wedge=wedge,
+        round_point=round_point,
+        line_of=line,
+        rules_of=rules_of,
+        only_of=only,
+        hand=NO_HAND,
+        scene_hand=NO_HAND,
     )
     templates.filters.update(sentence=sentence, words=words, named=joined, markdown=markdown, **FILTERS)
     return templates

@@ -11,10 +11,10 @@ from rollwright.play.journal import Chosen, Ruled, Thrown
 from rollwright.rules.sentences import opened as begun
 from rollwright.rules.telling import told_plainly
 from rollwright.table.kept import Line
-from rollwright.table.log import Answered, AnyLogged, CallOpened, DeedDone, Staying, Undone
+from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, DeedDone, Staying, Undone
 from rollwright.table.looking_back import sheets_at
 from rollwright.table.open_call import teller
-from rollwright.table.reading import Reader, Written
+from rollwright.table.reading import Reader, Written, changed_to
 from rollwright.table.table import Table
 from rollwright.web.changed import changes_of
 
@@ -54,9 +54,13 @@ class Rulings:
                         yield from [structs.replace(one, text=text, call=call) for text in self._moved(one.number)]
 
     def _moved(self, number: int) -> tuple[str, ...]:
-        """Say what a ruling changed on the sheets: as each was just before it, and as it is now."""
+        """Say what a ruling changed on the sheets; nothing where the moment went on after it, and was decided anew."""
         ruling = self.table.rows.line(number)
         assert isinstance(ruling, Undone)
+        again = [self.table.rows.line(at) for at in range(number + 1, number + ruling.follow + 1)]
+        call = getattr(again[0], "call", 0)
+        if not any(isinstance(line, CallEnded) and line.call == call for line in again):
+            return ()
         key = ("moved", number, self.reader.seat.id)
         found: tuple[str, ...] | None = self.table.memo.get(key)
         if found is None:
@@ -70,7 +74,7 @@ class Rulings:
             changed = changes_of(before, after, self.table.game.sheet)
             found = tuple(
                 [
-                    f"On {one.name}’s sheet: {'; '.join([f'{field} {was} → {now}' for field, was, now in one.fields])}."
+                    f"{one.name} now: {'; '.join([changed_to(*field) for field in one.fields])}."
                     for one in changed
                     if one.fields
                 ]

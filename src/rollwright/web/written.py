@@ -12,9 +12,15 @@ from rollwright.table.reading import Fall, Written
 from rollwright.web.words import table_path
 
 
-def line(table: str, game: str, number: int, written: Sequence[Written], at: datetime | None = None) -> Markup:
-    """Write the sentences of a line of the log, with the rules that they rest on, and when it was kept."""
-    when = f"{number}" if at is None else f'<time datetime="{at:%Y-%m-%dT%H:%M:%SZ}">{at:%H:%M}</time>'
+def line(
+    table: str, game: str, number: int, written: Sequence[Written], at: datetime, before: datetime | None = None
+) -> Markup:
+    """Write the sentences of a line of the log, with the rules that they rest on, and when it was kept.
+
+    Where the line `before` is of the same minute, that is not shown again.
+    """
+    same = ' class="same"' if before is not None and f"{before:%H:%M}" == f"{at:%H:%M}" else ""
+    when = f'<time{same} datetime="{at:%Y-%m-%dT%H:%M:%SZ}">{at:%H:%M}</time>'
     sentences = "".join([_sentence(game, number, one) for one in written])
     unfolded = ""
     if any(one.rules for one in written):
@@ -29,7 +35,12 @@ def line(table: str, game: str, number: int, written: Sequence[Written], at: dat
 
 def _sentence(game: str, number: int, one: Written) -> str:
     by = f"<strong>{escape(one.by)}:</strong> " if one.by else ""
-    return f"<p>{by}{escape(one.text)}{rules_of(game, number, one.rules)}</p>\n"
+    return f"<p>{by}{escape(one.text)}{only(one)}{rules_of(game, number, one.rules)}</p>\n"
+
+
+def only(one: Written) -> Markup:
+    """Mark what not everybody may know: who reads it aloud sees that."""
+    return Markup(f' <small class="only">{escape(one.only)}</small>') if one.only else Markup("")
 
 
 def rules_of(game: str, number: int, rules: Sequence[str]) -> Markup:

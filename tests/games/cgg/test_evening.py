@@ -10,7 +10,7 @@ import pytest
 
 from rollwright.play.journal import Thrown
 from rollwright.rules.facts import Amended
-from rollwright.table.export import export_table
+from rollwright.table.export import export_for, export_table
 from rollwright.table.log import Answered
 from rollwright.table.table import Table
 from rollwright.table.verify import verify
@@ -345,3 +345,35 @@ def test_an_action_goes_on_when_somebody_hidden_is_shown() -> None:
         table.refresh()
         noted = {"head": table.head, "commitment": table.made.commitment}
         assert verify(export_table(table, HOST), **noted).difference is None
+
+
+def test_dice_that_have_fallen_stay_when_a_result_is_overruled() -> None:
+    """A worse failure asks for words first: the fallout's dice come later in the moment, and are the same."""
+    manager, table, playing, call, _ = until("cgg", "suffer", {"challenge": "5"})
+    try:
+        before = [line.entry for _, line in table.lines(call) if isinstance(line, Answered)]
+        fell = next(entry for entry in before if isinstance(entry, Thrown) and "fallout" in entry.key)
+        options = ("barely-failed", "failed-badly", "failed-horribly")
+        playing[HOST].answer("suffer", fields={"result": "condition"})
+        table.refresh()
+        now = [line.verdict[1] for line in table.log if getattr(line, "verdict", ("", ""))[0] == "ending"][-1]
+        paths = set()
+        for other in [one for one in options if one not in now]:
+            table.set_verdict(HOST, call, "result", other, "it was welded")
+            while is_open(table, call):
+                card = next(card for one in (MAJA, HOST) for card in playing[one].cards)
+                who = next(one for one in (MAJA, HOST) if card in playing[one].cards)
+                if card["key"] == "suffer":
+                    break
+                playing[who].answer(card["key"], fields={"what": "the wrench shears off"} if who == MAJA else {})
+            lines = [line for _, line in table.lines(call) if isinstance(line, Answered)]
+            again = [line.entry for line in lines if isinstance(line.entry, Thrown)]
+            entry = next(one for one in reversed(again) if one.key == fell.key)
+            assert entry.faces[: len(fell.faces)] == fell.faces
+            paths.add(entry.path)
+        assert len({fell.path, *paths}) > 1, "they come at another place of the moment"
+        assert verify(export_table(table, HOST), head=table.head).difference is None
+        for seat in (HOST, MAJA):
+            assert verify(export_for(table, seat)).difference is None
+    finally:
+        manager.__exit__(None, None, None)

@@ -100,7 +100,7 @@ def test_a_result_says_what_comes_of_it_before_what_it_cost() -> None:
         "What goes wrong: a door jams.",
         "Vanya Orlov doesn't avoid the risk: 1 + 5 = 6 against 16.",
         "Vanya Orlov has Painful Harm: 1 dot of Harm.",
-        "In the situation around Vanya Orlov: a door jams (1d), for an action or two.",
+        "What went wrong stays in the situation around Vanya Orlov (1d), for an action or two.",
         "Vanya Orlov pays 1 hour for “That was close!”: 11 left.",
         "Vanya Orlov gains 1 hour for what went wrong so well: 12 on the clock.",
     ]

@@ -17,7 +17,7 @@ for (const one of document.querySelectorAll("time[datetime]")) {
 }
 for (const one of document.querySelectorAll("#lines > .day, #clock")) one.remove();
 let last = "";
-for (const line of document.querySelectorAll("#lines > .line")) {
+for (const line of document.querySelectorAll("#lines > :is(.line, .of-moment)")) {
   const now = dayOf(new Date(line.querySelector("time").dateTime));
   if (now === last) continue;
   const head = document.createElement("h2");
@@ -26,6 +26,3 @@ for (const line of document.querySelectorAll("#lines > .line")) {
   line.before(head);
 }
 
-// What is looked back at opens at its end, which says so; who comes back to it is where they were.
-const newest = document.getElementById("newest");
-if (newest && !location.hash && performance.getEntriesByType("navigation")[0]?.type === "navigate") newest.scrollIntoView({ block: "end" });

@@ -47,6 +47,7 @@ PAGE = Page(
         "augur.condition",
     ),
     counts=("augur.momentum",),
+    ledger=("augur.harm.threat", "augur.harm.first-step"),
     helps=("augur.assist",),
     works=works,
     line="Scoundrels, spirits and a harbour full of debts. Pools of dice against the threat; the best one counts.",

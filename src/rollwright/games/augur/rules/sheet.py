@@ -10,6 +10,7 @@ import msgspec
 from rollwright.games.augur.rules.harm import DEAD, PANICKED, STEPS, Form, Ladder, Track
 from rollwright.games.augur.rules.momentum import RESET, Momentum, Stress
 from rollwright.rules.check import Waiver
+from rollwright.rules.flat import INNER
 from rollwright.rules.parts import Called
 
 Threatening = Literal["", "normal", "risky", "complex", "desperate", "minus-1", "minus-2"]
@@ -99,7 +100,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     debts: tuple[str, ...] = ()
     """Those to whom something large is owed."""
     waivers: tuple[Waiver, ...] = ()
-    played: bool = False
+    played: Annotated[bool, INNER] = False
     """Whether anything has happened to the character: from then on nobody asks where the tracks begin."""
     notes: str = ""
 

@@ -149,7 +149,9 @@ async def complication(
         await DramaEarned(points=dp, what="what went wrong so well").to(hero)
     if award.dice:
         code = WEIGHTS[award.dice]
-        await ElementMade(text=made.what or "a complication", code=code, who=hero.who, lasts=award.lasts)
+        await ElementMade(
+            text=made.what or "a complication", code=code, who=hero.who, lasts=award.lasts, named=bool(made.what)
+        )
     return Complication(award.awarded, more, dp, award.dice, award.lasts if award.dice else "")
 
 

@@ -17,6 +17,7 @@ from rollwright.games.cgg.rules.conditions import called, condition, dots_on
 from rollwright.games.cgg.rules.hours import FEW_COUNT, FULL, MOST_COUNT, SHORT
 from rollwright.games.cgg.rules.roles import RoleEntry, ability_title
 from rollwright.rules.check import Waiver
+from rollwright.rules.flat import INNER
 from rollwright.rules.parts import Called
 
 Written = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,3}[dD](\+[0-2])?$")]
@@ -207,7 +208,7 @@ class Explorer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """Pips gained since creation, by code."""
     learnt: dict[Ability, Mastery] = {}
     """Masteries gained since creation, by ability."""
-    played: bool = False
+    played: Annotated[bool, INNER] = False
     """Whether clock, points or advancements have moved since the explorer was made."""
     waivers: tuple[Waiver, ...] = ()
     notes: str = ""

@@ -56,6 +56,7 @@ PAGE = Page(
     ),
     counts=("gs.points", "gs.resist.action", "gs.encounter", "gs.creation.ready", "gs.equipment.prices", "gs.money"),
     blows=("gs.protection.health", "gs.round.order", "gs.round.surprise", "gs.round.flee", "gs.magic", "gs.time.sleep"),
+    ledger=("gs.creation", "gs.points"),
     helps=("gs.help",),
     milestones=frozenset(["gs.shock.when"]),
     gm="CGO",

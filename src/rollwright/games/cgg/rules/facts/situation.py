@@ -130,6 +130,8 @@ class ElementMade(OnScene, frozen=True, tag="element-made"):
     """`scene`, `actions` (one or two), or empty: until somebody takes it away."""
     fallout: bool = False
     """Whether fallout has made it."""
+    named: bool = False
+    """Whether the sentence before has said what it is."""
 
     def of(self, scene: Scene) -> Scene:
         """Keep it under its name."""
@@ -143,7 +145,10 @@ class ElementMade(OnScene, frozen=True, tag="element-made"):
         how = ", which helps" if self.helps else ""
         long = {"actions": ", for an action or two", "scene": ", until the scene ends"}.get(self.lasts, "")
         rules = ("cgg.risk.situation", *(("cgg.fallout.element",) if self.fallout else ()))
-        yield Line(f"In the situation{near}: {self.text} ({self.code}){how}{long}.", rules)
+        if self.named:
+            yield Line(f"What went wrong stays in the situation{near} ({self.code}){how}{long}.", rules)
+        else:
+            yield Line(f"In the situation{near}: {self.text} ({self.code}){how}{long}.", rules)
 
 
 class ElementWorn(OnScene, frozen=True, tag="element-worn"):

@@ -86,7 +86,8 @@ def missed(tale: Tale, who: Who, whom: Who, arm: str, mine: int, theirs: int) ->
     how = "doesn't get through to" if mine > theirs else "misses"
     text = f"{tale.name(who)} {how} {tale.name(whom)}{f' with {arm}' if arm else ''}"
     short = f"; it takes {theirs + 10}" if mine > theirs else ""
-    return Line(f"{text} ({mine} against {theirs}{short}).", ("gs.opposed.by-ten",))
+    rules = ("gs.opposed.by-ten", *(("gs.magic.in-combat",) if arm == "magic" else ()))
+    return Line(f"{text} ({mine} against {theirs}{short}).", rules)
 
 
 def held_off(tale: Tale, who: Who, whom: Who, arm: str, ran: bool) -> Line:

@@ -1,0 +1,332 @@
+"""The log, moment by moment: what each was about and came to, then line by line how; with filters, the newest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from itertools import groupby
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rollwright.play.journal import Ruled, Thrown
+from rollwright.play.steps import GM
+from rollwright.rules.sentences import joined, opened
+from rollwright.rules.telling import told_plainly
+from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Said, Undone
+from rollwright.table.looking_back import Throw, readable, stands, throws_between
+from rollwright.table.open_call import call_audience, teller
+from rollwright.table.reading import Reader, Written, sides_of
+from rollwright.table.seat import audiences, both
+from rollwright.table.table import Table
+from rollwright.web.blocks import Block
+from rollwright.web.looks import beside
+from rollwright.web.people_shown import Faces, names_of
+from rollwright.web.site import Site
+from rollwright.web.story import SAME, Storyteller
+from rollwright.web.story_rulings import Rulings
+from rollwright.web.story_sentences import as_it_went
+from rollwright.web.undoing import began, gone_on, taken_back
+from rollwright.web.words import table_path
+
+PAGE = 50
+"""How many lines a page of the log has."""
+STRETCH = 200
+MOST_LOOKED_AT = 5_000
+"""How many lines one look for matching ones goes through; then it says so, and can be gone on with."""
+MOST_WORD = 100
+KINDS = {
+    "": "everything",
+    "said": "what was said",
+    "rolls": "rolls",
+    "calls": "moments",
+    "rulings": "rulings and undo",
+    "house": "the table and its people",
+}
+TAGS = {
+    "said": {"said", "noted"},
+    "calls": {"call-opened", "call-ended", "answered", "dice-fell", "abandoned"},
+    "rulings": {"undone", "abandoned", "option-set", "revealed", "veiled"},
+    "house": {
+        "table-made", "copied", "seated", "invited", "invite-ended", "erased", "committed", "link-opened",
+        "entropy-promised", "entropy-opened", "pictured", "portrayed", "titled", "session-began", "session-ended",
+    },
+}  # fmt: skip
+SEALED = {"table-made", "committed", "link-opened", "entropy-promised", "entropy-opened"}
+"""Kinds of lines that are numbers to check by, not play: they are folded, at the end."""
+
+
+class Found(NamedTuple):
+    """A line of the log that somebody reads."""
+
+    place: int
+    """Where it stands: of a roll that was played again after a ruling, where it was at first."""
+    number: int
+    doer: str
+    written: list[Written]
+
+
+class Entry(NamedTuple):
+    """A line of the log, and when it was written first."""
+
+    number: int
+    written: list[Written]
+    at: datetime
+
+
+class Piece(NamedTuple):
+    """A moment with its lines, or a line by itself."""
+
+    head: Block | None
+    """What it was about, and what it came to."""
+    number: int
+    at: datetime
+    entries: tuple[Entry, ...]
+
+
+def log(site: Site, request: Request) -> Response:
+    """Show the log, a page at a time, or the lines of it that somebody looks for."""
+    table, seat = site.apart(request)
+    asked = request.query_params
+    kind = asked.get("kind", "") if asked.get("kind", "") in KINDS else ""
+    by, word = asked.get("by", ""), asked.get("word", "")[:MOST_WORD].strip()
+    text = asked.get("before", "")
+    before = int(text) if text.isdecimal() and len(text) < 10 else table.number + 1
+    before = max(1, min(before, table.number + 1))
+    found, reached = _looked_for(table, seat, before, kind, by, word)
+    filters = {name: value for name, value in (("kind", kind), ("by", by), ("word", word)) if value}
+    older = f"{table_path(table.id, 'log')}?{urlencode({**filters, 'before': reached})}" if reached > 1 else ""
+    pieces = pieces_of(table, seat, found)
+    sealed = [one for one in pieces if one.entries and one.entries[0].written[0].kind in SEALED]
+    played = [one for one in reversed(pieces) if one not in sealed]
+    days = groupby(played, lambda one: one.at.date())
+    return site.page(
+        "past/log.html", **beside(table, table.seat(seat)), days=[list(some) for _, some in days],
+        sealed=sealed, kinds=KINDS, kind=kind, by=by, word=word, people=table.seats,
+        everybody=list(table.house.seats.values()), older=older, newest=before <= table.number,
+        newest_path=f"{table_path(table.id, 'log')}?{urlencode(filters)}",
+    )  # fmt: skip
+
+
+def pieces_of(table: Table, seat: str, found: Iterable[Found], upto: int = 0) -> list[Piece]:
+    """Put lines together by their moments, in the order in which those began; where a line is given, as it stood then.
+
+    What a moment is about stands above its lines: none of them says it once more.
+    """
+    own = table.seat(seat)
+    teller = Storyteller(table, own, Faces(table, names_of(table, own)))
+    rulings, groups = Rulings(table, teller.reader), dict[int, list[Found]]()
+    for one in found:
+        call = _moment(table, teller.reader, one.number)
+        groups.setdefault(rulings.place(call) if call else one.place, []).append(one)
+    pieces = list[Piece]()
+    for place, lines in sorted(groups.items()):
+        is_call = isinstance(table.rows.line(place), CallOpened)
+        now = rulings.now(place) if is_call else 0
+        head = teller.moment(now) if now else None
+        if head is not None and upto and head.number in table.position_at(upto).open:
+            head = head._replace(headline=head.tried or head.title, word="")
+        entries = list[Entry]()
+        for one in sorted(lines, key=lambda one: one[:2]):
+            written = one.written if head is None else [each for each in one.written if not _is_headed(head, each)]
+            if written:
+                entries.append(Entry(one.number, written, time_of(table, one.place)))
+        pieces.append(Piece(head, lines[0].number, time_of(table, min([one.place for one in lines])), tuple(entries)))
+    return pieces
+
+
+def _is_headed(head: Block, one: Written) -> bool:
+    """Tell whether a sentence only says what stands above all of its moment: what was tried, or what it came to."""
+    if one.kind == "call-ended" or one.text.rstrip(".!?") in (head.title, head.tried):
+        return True
+    titles = [text for text in (head.title, head.tried) if text and (head.face is None or text != head.face.name)]
+    headed = any(one.text.startswith(text) and len(one.text) < len(text) + SAME for text in titles)
+    return headed and one.kind in ("call-opened", "answered") and bool(head.meta)
+
+
+def _moment(table: Table, reader: Reader, number: int) -> int:
+    """Give the moment that a line belongs to: its own, the one that a ruling is on, or in which play was taken back."""
+    line = table.rows.line(number)
+    if isinstance(line, Said) and line.of:
+        return int(getattr(table.rows.line(line.of), "call", 0))
+    if isinstance(line, Undone):
+        first = table.rows.line(number + 1) if line.follow else None
+        return int(getattr(first, "call", 0)) if first else gone_on(table, reader, number, line)[0]
+    return int(getattr(line, "call", 0))
+
+
+def _looked_for(table: Table, seat: str, before: int, kind: str, by: str, word: str) -> tuple[list[Found], int]:
+    """Give the lines before one that fit, the newest first, and the line from which to look further; 1: no more."""
+    found: list[Found] = []
+    begun: set[int] = set()
+    """The moments of which something is found: no page ends in the middle of one."""
+    top, wanted = before, word.casefold()
+    while top > 1 and len(found) < PAGE and before - top < MOST_LOOKED_AT:
+        after = max(0, top - 1 - STRETCH)
+        for one in reversed(_stretch(table, seat, after, top - 1, kind)):
+            if by and one.doer != by:
+                continue
+            if wanted and not any(wanted in f"{each.by} {each.text}".casefold() for each in one.written):
+                continue
+            call = int(getattr(table.rows.line(one.number), "call", 0))
+            if len(found) >= PAGE and one.place != found[-1].place and call not in begun:
+                return found, found[-1].place
+            found.append(one)
+            begun |= {call} - {0}
+        top = after + 1
+    return found, top
+
+
+def _stretch(table: Table, seat: str, after: int, upto: int, kind: str) -> list[Found]:
+    """Give the lines that belong in a stretch, in order.
+
+    What was played again after a ruling is told as it was at first, and where it was; what the ruling has made of it
+    is told after the ruling.
+    """
+    reader = Reader(table, table.seat(seat))
+    rulings = Rulings(table, reader)
+    again = [(at, last) for at, last in rulings.again(after) if last > upto]
+    found: dict[int, Found] = {}
+    for first, last in [(after, upto), *again]:
+        for number, doer, written in _lines(table, seat, first, last, kind):
+            place = rulings.place(number)
+            if place != number and kind != "rolls":
+                told = at_first(table, reader, place)
+                same = _same_dice(table, place, number) and not _says(table.rows.line(place), told)
+                dice = [one for one in written if one.kind == "dice-fell" and same]
+                told = [*[msgspec.structs.replace(one, number=place) for one in dice], *told]
+                if after < place <= upto and told:
+                    found.setdefault(place, Found(place, place, doer, told))
+                before, place = {*[one.text for one in told], *_plainly(table, reader, first, last)}, number
+                written = [one for one in written if one.text not in before]
+            if after < place <= upto and written:
+                found[number] = Found(place, number, doer, written)
+    return sorted(found.values(), key=lambda one: one[:2])
+
+
+def _same_dice(table: Table, place: int, number: int) -> bool:
+    """Tell whether dice stayed as they were when they were played again after a ruling."""
+    then, now = [getattr(table.rows.line(at), "entry", None) for at in (place, number)]
+    return isinstance(then, Thrown) and isinstance(now, Thrown) and then.faces == now.faces
+
+
+def _plainly(table: Table, reader: Reader, after: int, upto: int) -> set[str]:
+    """Give what is told of rolls and rulings where the rules say nothing: it was told before they are played again."""
+    entries = [line.entry for _, line in table.lines(after, upto) if isinstance(line, Answered)]
+    naming = teller(table.game, table.position.told_names())
+    plain = [one.text for entry in entries if isinstance(entry, Thrown | Ruled) for one in told_plainly(entry, naming)]
+    return {opened(reader.plain(text)) for text in plain}
+
+
+def at_first(table: Table, reader: Reader, place: int) -> list[Written]:
+    """Tell a line as it was told before a ruling had it played again."""
+    line = table.rows.line(place)
+    told = [_as_it_is(table, reader, line, one) for one in reader.written(place, line)]
+    if not told and isinstance(line, CallOpened) and reader.sees(call_audience(line), place):
+        return [_begun(table, reader, place, line)]
+    return told
+
+
+def _begun(table: Table, reader: Reader, number: int, line: CallOpened) -> Written:
+    text = began(table, reader, line)
+    return Written(number, text if text.endswith(("?", "!")) else f"{text}.", kind="call-opened", call=number)
+
+
+def _lines(table: Table, seat: str, after: int, upto: int, kind: str) -> list[tuple[int, str, list[Written]]]:
+    if kind == "rolls":
+        return [(one.line, one.by, [roll_told(one)]) for one in throws_between(table, seat, after, upto)]
+    lines = read(table, seat, after, upto)
+    return [
+        (number, doer(table, one), written) for number, one, written in lines if not kind or _is(kind, one, written)
+    ]
+
+
+def read(table: Table, seat: str, after: int, upto: int) -> list[tuple[int, AnyLogged, list[Written]]]:
+    """Give the lines of a stretch that a seat may read: what has worked is done, and an undo says what it took back."""
+    reader = Reader(table, table.seat(seat))
+    found = {number: (line, written) for number, line, written in readable(table, seat, after, upto)}
+    lines = [
+        (number, line, [_as_it_is(table, reader, line, one) for one in written])
+        for number, (line, written) in found.items()
+        if not (isinstance(line, CallEnded) and not written[0].word and not table.rows.opened(line.call).told)
+    ]
+    for number, line in table.lines(max(after, 0), min(upto, table.number)):
+        if isinstance(line, CallOpened) and number not in found and stands(table, number):
+            if reader.sees(call_audience(line), number):
+                lines.append((number, line, [_begun(table, reader, number, line)]))
+    return _with_dice(table, reader, lines, max(after, 0), min(upto, table.number))
+
+
+def _with_dice(
+    table: Table, reader: Reader, lines: Sequence[tuple[int, AnyLogged, list[Written]]], after: int, upto: int
+) -> list[tuple[int, AnyLogged, list[Written]]]:
+    """Say before what came of a roll which dice fell, where no sentence of it does."""
+    found = {number: (line, written) for number, line, written in lines}
+    for fall in reader.falls(list(table.lines(after, upto)), every=True):
+        line, written = found.get(fall.number, (table.rows.line(fall.number), []))
+        if not isinstance(line, Answered) or not isinstance(line.entry, Thrown):
+            continue
+        if not _says(line, written):
+            dice = joined([f"{faces} on d{sides}" for sides, faces in _kinds(line.entry)])
+            who = opened(table.game.gm if line.entry.by == GM else reader.called(line.entry.by))
+            begun = table.rows.opened(line.call)
+            only = reader.only(both(audiences(line.entry.seen_by, begun.actors), call_audience(begun)), line.call)
+            told = Written(fall.number, f"{who} rolls {dice}.", kind="dice-fell", call=line.call, aside=True, only=only)
+            found[fall.number] = line, [told, *written]
+    return [(number, *found[number]) for number in sorted(found)]
+
+
+def _kinds(entry: Thrown) -> list[tuple[int, str]]:
+    """Give the dice of a roll by their sides, with their faces."""
+    dice = zip(sides_of(entry.pool), entry.faces, strict=True)
+    return [(sides, ", ".join([str(face) for _, face in some])) for sides, some in groupby(dice, lambda die: die[0])]
+
+
+def _says(line: AnyLogged, told: Sequence[Written]) -> bool:
+    """Tell whether sentences say which dice fell by a line."""
+    entry = line.entry if isinstance(line, Answered) and isinstance(line.entry, Thrown) else None
+    return entry is not None and all(any(faces in one.text for one in told) for _, faces in _kinds(entry))
+
+
+def _as_it_is(table: Table, reader: Reader, line: AnyLogged, one: Written) -> Written:
+    text = one.text
+    if isinstance(line, CallEnded):
+        title, dot, how = text.partition(" · ")
+        text = f"{as_it_went(reader, table, line, title)}{dot}{how}" + (f" · {one.word}" if one.word else "")
+    elif isinstance(line, Undone) and not line.told:
+        reason = reader.reason(one.number, line)
+        because = f" “{reason}”" if reason else ""
+        text = f"{reader.name(line.by)} {taken_back(table, reader, one.number, line.to)}.{because}"
+    return msgspec.structs.replace(one, text=text)
+
+
+def _is(kind: str, line: AnyLogged, written: list[Written]) -> bool:
+    if kind == "rulings":
+        if isinstance(line, Answered):
+            return isinstance(line.entry, Thrown) and line.entry.source == "set"
+        if isinstance(line, FactsLanded):
+            return True
+    return written[0].kind in TAGS[kind]
+
+
+def doer(table: Table, line: AnyLogged) -> str:
+    """Say at whose seat a line that can be read was made; nobody's where it made itself."""
+    if isinstance(line, CallEnded):
+        return table.rows.opened(line.call).by
+    return str(getattr(line, "by", ""))
+
+
+def roll_told(one: Throw) -> Written:
+    """Tell a roll by itself."""
+    faces = ", ".join(map(str, one.faces)) or "no dice"
+    whence = {"typed": " (real dice, typed in)", "set": " (set by a ruling)"}.get(one.source, "")
+    what = f"{one.what}, " if one.what else ""
+    return Written(one.line, f"{one.whose}: {what}{one.pool}: {faces}{whence}.", (), "rolled")
+
+
+def time_of(table: Table, number: int) -> datetime:
+    """Say when a line was written."""
+    return datetime.fromtimestamp(table.rows.row(number).at / 1000, UTC)
