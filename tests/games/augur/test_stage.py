@@ -550,10 +550,18 @@ def test_what_somebody_reacts_to_is_no_deed_of_theirs(table: Table) -> None:
 def test_whoever_is_called_on_can_say_what_they_do_and_the_story_tells_it(table: Table) -> None:
     call = table.start("gus", "call", {"who": "mirel", "kind": "reaction", "what": "the ceiling coming down"})
     assert "What do you do?" in now(table, "ana")
+    table.prefer_dice("ana", "own")
     table.answer("ana", call, 0, fields={"way": "finesse", "what": "I dive under the table"})
+    assert "The ceiling coming down. Mirel tries to dive under the table Finesse" in now(table, "gus")
     table.answer("ana", call, 1, choice="roll")
-    told = read(table, "ben", f'id="moment-{call}"', "</article>")
-    assert told.index("Mirel reacts: the ceiling coming down") < told.index("dive under the table, by Finesse.")
+    table.answer("ana", call, 2, faces=(6, 2, 1))
+    for seat in ("ana", "ben"):
+        told = read(table, seat, f'id="moment-{call}"', "</article>")
+        deed = told.index("The ceiling coming down. Mirel dives under the table")
+        assert deed < told.index("The danger is avoided."), "first what was done, then what came of it"
+        assert "The ceiling coming down. Mirel dives under the table" in now(table, seat)
+        assert "tries to" not in now(table, seat)
+        assert "reacts" not in told
 
 
 @pytest.mark.rule("augur.action.zero")

@@ -160,7 +160,7 @@ async def attempt(
     early = plan is not None  # all was said before the GM judges: some of it can still be added with the roll
     offer = plan or offered(options, hero, hero.ways[:1] or ways, named, ground, group)
     plan = await Choose.card("plan", hero.who, offer, not_too_many, asking)
-    aim = with_(aim, what=aim.what or plan.what)
+    aim = with_(aim, what=aim.what or plan.what, deed=plan.what if aim.what not in ("", plan.what) else "")
     way = plan.way.approach
     await Headline(told.headline, hero.who, group, aim, way)
     await Said(told.declared, hero.who, plan, aim, judged.kind.value if judged else "")
@@ -191,6 +191,7 @@ async def attempt(
         *settled_before,
         ground.left,
         ground.hero,
+        aim.deed,
     )
     if aim.foe and facing.kind in GOES_ON:
         track = facing.track.value if facing.track else ""

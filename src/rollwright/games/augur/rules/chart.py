@@ -68,6 +68,8 @@ class Stakes(msgspec.Struct, frozen=True):
     """How many ticks take the foe out, where that is known."""
     hero: Annotated[bool, INNER] = False
     """Whether the foe is a player's character, whose harm is on their ladders."""
+    deed: Annotated[str, INNER] = ""
+    """What the player does about it, where what it is was said before."""
 
     def cost(self, result: Result) -> str:
         """Say what a result costs."""
@@ -82,6 +84,8 @@ class Aim(msgspec.Struct, frozen=True):
     second: bool = False
     foe: Who = NOBODY
     what: str = ""
+    deed: Annotated[str, INNER] = ""
+    """What the player does about it, where what it is was said before."""
 
 
 NO_STAKES, NO_AIM = Stakes(), Aim()
@@ -343,7 +347,7 @@ async def dealing(cell: Cell, ticks: int) -> int | None:
     out = left is not None and 0 < left <= ticks
     await ClockTicked(key=foe_key(foe), ticks=ticks, kind="foe", size=size, out=out)
     if out:
-        await Headline(told.beaten, cell.body.who, cell.stakes.what, foe)
+        await Headline(told.beaten, cell.body.who, cell.stakes)
     return size
 
 

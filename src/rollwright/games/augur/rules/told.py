@@ -65,9 +65,24 @@ def doing(name: str, what: str, foe: str = "", kind: str = "") -> str:
     if not what.strip():
         return f"{name} takes on {foe}" if foe else f"{name} tries something"
     does = tries(name, what)
-    if kind == Kind.REACTION.value and does.startswith(f"{name}: "):
+    if kind == Kind.REACTION.value and befalls(name, what):
         does = f"{name} reacts: {closed(does.removeprefix(f'{name}: '))}"
     return does
+
+
+def befalls(name: str, what: str) -> bool:
+    """Tell whether words say what happens to somebody, and not what they do.
+
+    >>> befalls("Dov", "a crate falls"), befalls("Dov", "cross the river"), befalls("Dov", "")
+    (True, False, False)
+    """
+    return tries(name, what).startswith(f"{name}: ")
+
+
+def before(name: str, aim: Aim | Stakes) -> str:
+    """Say what happens before somebody does something about it, as a sentence with a space behind it; else nothing."""
+    happens = aim.what.strip().rstrip(".") if aim.deed and befalls(name, aim.what) else ""
+    return f"{happens}{'' if happens.endswith(('!', '?', '…')) else '.'} " if happens else ""
 
 
 def closed(text: str) -> str:
@@ -111,19 +126,23 @@ def headline(
 ) -> Line:
     """Say what the moment is about: in the player's own words, then by what, which kind, how threatening."""
     name, foe = tale.name(who), tale.name(aim.foe) if aim.foe else ""
-    does, against = doing(name, aim.what, foe, kind).removeprefix(name), aimed_at(aim.what, foe)
+    happens = before(name, aim)
+    does = doing(name, aim.deed if happens else aim.what, foe, kind).removeprefix(name)
+    against = aimed_at(f"{aim.what} {aim.deed}", foe)
     others = f", with {joined(map(tale.name, group))}{',' * (does[:1] != ':')}" if group else ""
-    parts = [f"{name}{others}{does}", *filter(None, (against, plain(way) if way else ""))]
+    parts = [f"{happens}{opened(name)}{others}{does}", *filter(None, (against, plain(way) if way else ""))]
     if kind:
         gains = f": gain {-level} Momentum first" if level is not None and level < 0 else ""
         parts += [kind] * (kind != "basic") + ["no roll" if level is None else level_name(level) + gains]
     return Line(opened(" · ".join(parts)))
 
 
-def beaten(tale: Tale, who: Who, what: str, foe: Who) -> Line:
+def beaten(tale: Tale, who: Who, stakes: Stakes) -> Line:
     """Say what a moment was about in which somebody was taken out."""
-    name = tale.name(foe) if foe else ""
-    return Line(opened(f"{doing(tale.name(who), what, name)} · {name or 'the other side'} is out of it"))
+    name, foe = tale.name(who), tale.name(stakes.foe) if stakes.foe else ""
+    happens = before(name, stakes)
+    does = doing(name, stakes.deed if happens else stakes.what, foe)
+    return Line(opened(f"{happens}{opened(does)} · {foe or 'the other side'} is out of it"))
 
 
 def level_name(level: int) -> str:
@@ -172,12 +191,14 @@ def to_judge(plan: Plan, aim: Aim) -> str:
 
 
 def declared(tale: Tale, who: Who, plan: Plan, aim: Aim, kind: str) -> Line:
-    """Say how somebody goes about it; what they do about something that the GM named is not in the headline."""
+    """Say how somebody goes about it; their way to do what the GM named is not in the headline."""
     how = f", {by_what(plan)}" if by_what(plan) else ""
-    own = plan.what not in ("", aim.what)
-    what, foe = plan.what or aim.what, tale.name(aim.foe) if aim.foe else ""
+    name, foe = tale.name(who), tale.name(aim.foe) if aim.foe else ""
+    what = aim.deed or aim.what
     against = f", {aimed_at(what, foe)}" if aimed_at(what, foe) else ""
-    does = doing(tale.name(who), what, foe, "" if own else kind)
+    does, own = doing(name, what, foe, "" if aim.deed else kind), bool(aim.deed) and not before(name, aim)
+    if own:  # it is told beside the result, too: nothing says how it went
+        does = does.replace(f"{name} tries to ", f"{name}: ", 1)
     return Line(f"{does}{against}{how}.", ("augur.action.approach",), aside=not own)
 
 
