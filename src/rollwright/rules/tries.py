@@ -94,7 +94,9 @@ STATED = re.compile(r"(?:am|was|were|can|could|should|would|might|must|had|do|di
 
 
 TRIED = re.compile(
-    r"((?:(?:[^\"“”]|\"[^\"]*\"|“[^”]*”)*(?:(?<=[.!?…])|(?<=[.!?…][\"”])) )?[^:\"“]*?) tries to ((?:\w+ly )?)([a-z]+)(?!\w)(.*)", re.DOTALL
+    r"((?:(?:[^\"“”]|\"[^\"]*\"|“[^”]*”)*(?:(?<=[.!?…])|(?<=[.!?…][\"”])) )?[^:\"“]*?) tries to "
+    r"((?:\w+ly )?)([a-z]+)(?!\w)(.*)",
+    re.DOTALL,
 )
 """What somebody tries; whole sentences may stand before it."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from rollwright.games.augur.rules.dice import AT_ZERO, MOST_DICE, Throw, in_words, number_of
@@ -150,14 +150,30 @@ def level_name(level: int) -> str:
     return LEVEL_NAMES.get(level, "impossible" if level > 0 else "in their favour" if level == -1 else "wide open")
 
 
-def at_stake(level: int, cost: str) -> str:
-    """Say what the GM has made of what somebody is called on for: how threatening it is, and what a botch costs."""
-    return f"{level_text(level)}{f'; a botch {cost}' if cost else ''}"
+def prices(costs: Mapping[Result, tuple[tuple[str, ...], str]]) -> str:
+    """Say what results cost, and what that brings besides, before other sentences: what is alike only once.
 
-
-def botched(cost: str) -> str:
-    """Say what a botch costs, before other sentences; nothing where that isn't known."""
-    return f"A botch {cost}. " if cost else ""
+    >>> prices({Result.MESSY: (("costs 1 Fog",), ""), Result.DIRE: (("costs 3 Fog",), " (also a threat die)")})
+    'Messy costs 1 Fog, Dire 3 (also a threat die). '
+    >>> prices({Result.MESSY: (("brings rain",), ""), Result.DIRE: (("brings a storm",), "")})
+    'Messy brings rain, Dire a storm. '
+    >>> prices({Result.BOTCHED: (("means no",), ""), Result.DIRE: (("upsets them", "brings rain"), "")})
+    'Botched means no; Dire upsets them and brings rain. '
+    >>> prices({Result.MESSY: (("hurts",), ""), Result.DIRE: (("hurts",), "")}), prices({})
+    ('Messy or Dire hurts. ', '')
+    """
+    if len(costs) > 1 and len(set(costs.values())) == 1:
+        ((paid, also),) = set(costs.values())
+        return f"{joined([one.title() for one in costs], 'or')} {joined(paid)}{also}. "
+    texts = [joined(paid) for paid, _ in costs.values()]
+    alike = all(len(paid) == 1 for paid, _ in costs.values()) and len({one.partition(" ")[0] for one in texts}) == 1
+    numbers = [re.search(r"\d+", one) for one in texts]
+    if alike and len({re.sub(r"\d+", "", one) for one in texts}) == 1:
+        texts[1:] = [one[0] for one in numbers[1:] if one]
+    elif alike:
+        texts[1:] = [one.partition(" ")[2] for one in texts[1:]]
+    found = [f"{one.title()} {text}{also}" for (one, (_, also)), text in zip(costs.items(), texts, strict=True)]
+    return f"{(', ' if alike else '; ').join(found)}. " if found else ""
 
 
 def ending(result: Result, cost: str) -> str:
