@@ -44,12 +44,17 @@ def has_long_notes(options: Sequence[Choice]) -> bool:
 
 
 def after(text: str, heading: str) -> str:
-    """Give what a text says after a heading that stands above it already; all of it where it begins otherwise.
+    """Give what a text says after a heading that stands above it already, or the last sentence of one; all of it where
+    it begins otherwise.
 
     >>> after("Mirel slips past, by Guile.", "Mirel slips past"), after("Roll!", "Mirel slips past")
     ('By Guile.', 'Roll!')
+    >>> after("Mirel tries to duck, by Guile.", "A crate falls. Mirel tries to duck")
+    'By Guile.'
     """
     heading = heading.partition(" · ")[0]
+    if heading and not text.lower().startswith(heading.lower()):
+        heading = re.split(r"(?<=[.!?…]) ", heading)[-1]
     rest = text[len(heading) :].lstrip(" ,:;·.–") if heading and text.lower().startswith(heading.lower()) else text
     rest = rest or text
     return rest[:1].upper() + rest[1:]

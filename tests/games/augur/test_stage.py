@@ -142,19 +142,23 @@ def test_what_bad_results_cost_stands_wherever_one_can_still_do_something_about_
     [
         (
             {"kind": "basic"},
+            "Messy brings a light GM move, Botched a heavy GM move. ",
+        ),
+        (
+            {"kind": "basic", "level": "risky"},
             "Messy brings a light GM move, Botched a heavy GM move, Dire a heavy and a light GM move. ",
         ),
         (
-            {"kind": "clash", "track": "fog"},
+            {"kind": "clash", "track": "fog", "level": "risky"},
             "Messy costs Mirel and Dov 1 Fog each, Botched 2, Dire 3 (for Mirel also 1 Fatigue and a threat die). ",
         ),
         (
-            {"kind": "chase"},
+            {"kind": "chase", "level": "risky"},
             "Messy gives the other side 1 tick; Botched gives the other side 2 ticks; "
             "Dire gives the other side 2 ticks and brings a condition. ",
         ),
-        ({"kind": "compel"}, "Botched means a refusal; Dire upsets them. "),
-        ({"kind": "reaction", "danger": "none"}, "Messy, Botched or Dire lets the danger strike. "),
+        ({"kind": "compel", "level": "risky"}, "Botched means a refusal; Dire upsets them. "),
+        ({"kind": "reaction", "danger": "none", "level": "risky"}, "Messy, Botched or Dire lets the danger strike. "),
     ],
 )
 def test_what_bad_results_cost_is_said_of_every_kind_of_action(table: Table, judged: dict[str, str], says: str) -> None:

@@ -279,7 +279,7 @@ async def action(
 async def thrown(dice: int, threat: int, body: Body, stakes: Stakes, aid: Help) -> Throw:
     """Throw the dice; a helper's die is thrown by the helper."""
     who = body.who
-    asked = About(who, stakes.what, stakes.foe, stake=AtRisk(stakes, body, aid.sharing))
+    asked = About(who, stakes.what, stakes.foe, stake=AtRisk(stakes, body, aid.sharing, threat=threat))
     about = partial(told.rolling, asked, dice, aid.assist, body.momentum, aid.setup)
     if not aid.assist or dice <= 0:
         return await Roll("action", pool_of(dice, threat), reading_of(dice), who, about=about)

@@ -145,9 +145,10 @@ async def attempt(
     asking = About(hero.who, aim.what, aim.foe, AGREED, note=note + ": how?", likely=before, help=EXAMPLE, main="Go on")
     if judged is not None:
         stakes = Stakes(judged.kind, judged.danger, track=judged.track)
+        harm = max([one.harm for one in ways], default=0) + by_panic(judged.kind, hero.panic)
         asking = asking._replace(
             note=f"{note}: {told.level_text(judged.level.level or 0)}",
-            stake=AtRisk(stakes, bare(hero), group),
+            stake=AtRisk(stakes, bare(hero), group, threat=max(0, judged.level.level or 0) + harm),
             help=REACTING if judged.kind is Kind.REACTION else EXAMPLE,
             main="Go on" if helpers else "Roll",
             expertise="",  # those that don't apply have been left out
@@ -211,8 +212,7 @@ async def attempt(
         waits = early or bool(helpers if judged else group)  # for the GM, or for others: there is time to push, too
         unused = tuple([one for one in map(prepared, ground.setups) if one != plan.setup]) if early else ()
         hands = Hands(helpers, group, unused, waits and options.push and can_push(hero), full)
-        risk = AtRisk(stakes, bare(hero), besides=besides)
-        pool, aid = await gathered(hero, ways, plan, facing, level, risk, hands)
+        pool, aid = await gathered(hero, ways, plan, facing, level, AtRisk(stakes, bare(hero)), hands)
     end = await action(options, pool, bare(hero), stakes, aid, ANNOUNCED)
     if facing.kind is Kind.CHASE:
         won = await settled(options.chase_clock, *standing_in(ground.chases, aim.foe), end.follows, aim.foe, hero.who)
@@ -377,7 +377,7 @@ async def helped(
         first = offers[0].key
         unused = tuple([one.key for one in hands.setups]) if aid.sharing else ()
         full, it = hands.stress_full, risk.stakes
-        about = About(who, it.what, it.foe, stake=risk._replace(sharing=aid.sharing))
+        about = About(who, it.what, it.foe, stake=risk._replace(sharing=aid.sharing, threat=threat))
         put = partial(told.rolling, about, pool, aid.assist, momentum, aid.setup, first, sure, free, full, unused)
         joins = await Choose.among("help", [(one, one.who) for one in offers], put)
         if joins.key in (ROLL, PUSH):

@@ -211,22 +211,23 @@ def spilling(stakes: Stakes, result: Result, body: Body, whom: str = "") -> str:
 
 
 class AtRisk(NamedTuple):
-    """What bad results cost, for those who have yet to roll, and which threat dice one brings along."""
+    """What bad results cost, for those who have yet to roll."""
 
     stakes: Stakes
     body: Body
     sharing: tuple[Who, ...] = ()
-    besides: str = ""
+    threat: int = 0
+    """How many threat dice there are, or may be: without any, nothing is as bad as Dire."""
 
     def named(self, name: Callable[[str], str]) -> str:
         """Say it before other sentences; not of those whom the GM plays."""
         it, body, whom = self.stakes, self.body, joined(map(name, (self.body.who, *self.sharing)))
         whom = whom if self.sharing else ""
         found = {one: costs(it.kind, it.danger, it.track, one, whom) for one in BAD if not body.clock}
+        found = {one: paid for one, paid in found.items() if paid and (self.threat or one is not Result.DIRE)}
         for_whom = f"for {name(body.who)} " if whom else ""
         also = {one: spilling(it, one, body, for_whom) for one in found}
-        prices = told.prices({one: (paid, also[one]) for one, paid in found.items() if paid})
-        return prices + told.threatened(self.besides)
+        return told.prices({one: (paid, also[one]) for one, paid in found.items()})
 
 
 class SetUp(NamedTuple):

@@ -239,11 +239,6 @@ def besides(harm: int, cause: str, panic: int) -> str:
     return joined([f"{dice(count, 'threat')} from {what}" for count, what in found if count])
 
 
-def threatened(found: str) -> str:
-    """Say on a card which threat dice come from the one who acts, before other sentences."""
-    return f"There {'is' if found.startswith('1 ') and ' and ' not in found else 'are'} {found}. " if found else ""
-
-
 def level_text(level: int) -> str:
     """Say a threat level with its dice.
 
