@@ -147,7 +147,7 @@ async def attempt(
         stakes = Stakes(judged.kind, judged.danger, track=judged.track)
         harm = max([one.harm for one in ways], default=0) + by_panic(judged.kind, hero.panic)
         asking = asking._replace(
-            note=f"{note}: {told.level_text(judged.level.level or 0)}",
+            note=note + ": " + told.level_text(judged.level.level or 0),
             stake=AtRisk(stakes, bare(hero), group, threat=max(0, judged.level.level or 0) + harm),
             help=REACTING if judged.kind is Kind.REACTION else EXAMPLE,
             main="Go on" if helpers else "Roll",

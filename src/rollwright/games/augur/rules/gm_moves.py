@@ -25,12 +25,10 @@ from rollwright.games.augur.rules.harm import Form, Grade, Ladder, Track
 from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import ANYBODY, About, Body, known, standing, under
 from rollwright.games.augur.rules.state import MOST_TICKS, foe_key, short_name
-from rollwright.games.augur.rules.words import said
 from rollwright.play.cards import Words, each, number, some, words
 from rollwright.play.steps import GM, Choose, Headline, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
-from rollwright.rules.sentences import joined
 
 SNAPS: tuple[Form, ...] = (*FORMS, "freakout")
 """How somebody snaps when the GM deals heavy harm that way."""
@@ -185,9 +183,7 @@ async def gm_move(
     `npcs` are those whom the GM plays here, `known` those of them who have a clock.
     """
     body = under(options, body)
-    people = [one.who for one in (body, *others) if known(one.who)]
-    whom = " against " + joined([f"{{{at}}}" for at in range(len(people))], "or") if people else ""
-    await Headline(told.entitled, said("due", kind.value) + whom, *people)
+    await Headline(told.owed, kind.value, tuple([one.who for one in (body, *others) if known(one.who)]))
     ways = offered(kind, body.who, board, bool(due))
     acts, foes = kind is Due.ACTION, [one for one in ways if one in ON_NPC]
     ticks = [one for one in ways if one[:2] == TICK[:2]]

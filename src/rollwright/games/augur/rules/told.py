@@ -510,6 +510,12 @@ def made(
     return Line(opened(" · ".join([*filter(None, parts), words])))
 
 
+def owed(tale: Tale, kind: str, against: tuple[Who, ...]) -> Line:
+    """Say what a move is about that isn't picked yet: how heavy it is, and whom it may be against."""
+    whom = f" against {joined(map(tale.name, against), 'or')}" if against else ""
+    return Line(opened(said("due", kind) + whom))
+
+
 def entitled(tale: Tale, text: str, *people: Who) -> Line:
     """Say what a moment is about: a text with people in braces."""
     return Line(opened(text.format(*map(tale.name, people))))
