@@ -69,8 +69,10 @@ def test_a_group_effort_of_four_costs_at_most_five() -> None:
     with sitting() as (table, playing), counted(playing) as count:
         given = {"what": "cross the river", "level": "complex", "kind": "reaction", "track": "fog"}
         call = playing[HOST].start("group-effort", rolls=ILSE, members=[VANYA, BO], **given)
-        card = playing[JEAN].answer("plan", fields={"way": "prowess", "helper": BO})
+        card = playing[JEAN].answer("plan", fields={"way": "prowess", "helper": BO, "what": "holds the rope"})
         assert card["asks"] == "Dr. Ilse Vok rolls for the group: complex, 2 threat dice"
+        told = [one["text"] for one in playing[MAJA].get("view", lines=60)["log"]]
+        assert "Dr. Ilse Vok: hold the rope." in told, "nothing in it says how it went"
         assert "Messy costs Dr. Ilse Vok, Vanya Orlov and Bo Lee 1 Fog each, Botched 2, Dire 3" in card["guide"]
         assert ended(table, call)
     assert count.all == 2, "what the GM has said at once isn't asked again"

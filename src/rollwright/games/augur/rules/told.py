@@ -206,16 +206,19 @@ def to_judge(plan: Plan, aim: Aim) -> str:
     return f", {how}{again}{', against ' if aim.foe else ''}"
 
 
-def declared(tale: Tale, who: Who, plan: Plan, aim: Aim, kind: str) -> Line:
+def declared(tale: Tale, who: Who, plan: Plan, aim: Aim, kind: str) -> Iterator[Line]:
     """Say how somebody goes about it; their way to do what the GM named is not in the headline."""
-    how = f", {by_what(plan)}" if by_what(plan) else ""
+    how, rules = by_what(plan), ("augur.action.approach",)
     name, foe = tale.name(who), tale.name(aim.foe) if aim.foe else ""
     what = aim.deed or aim.what
     against = f", {aimed_at(what, foe)}" if aimed_at(what, foe) else ""
-    does, own = doing(name, what, foe, "" if aim.deed else kind), bool(aim.deed) and not before(name, aim)
-    if own:  # it is told beside the result, too: nothing says how it went
-        does = does.replace(f"{name} tries to ", f"{name}: ", 1)
-    return Line(f"{does}{against}{how}.", ("augur.action.approach",), aside=not own)
+    does = doing(name, what, foe, "" if aim.deed else kind)
+    if aim.deed and not before(name, aim):  # it is told beside the result, too: nothing says how it went
+        yield Line(f"{does.replace(f'{name} tries to ', f'{name}: ', 1)}{against}.", rules)
+        if how:
+            yield Line(f"{name} goes about it {how}.", rules, aside=True)
+    else:
+        yield Line(f"{does}{against}{f', {how}' if how else ''}.", rules, aside=True)
 
 
 def judged(tale: Tale, facing: Judgement, kind: Kind, level: int | None, foe: Who, besides: str = "") -> Iterator[Line]:
