@@ -333,7 +333,7 @@ def test_on_a_phone_a_card_is_a_screen_and_no_title_is_cut(browser: Browser, tmp
         assert desk.evaluate("document.getElementById('main').scrollTop") == stood, "a press in the foot moves nothing"
         desk.locator("#doing [data-close]").click()
         table.refresh()
-        table.start("gus", "gm-move-now", {"kind": "reaction"})
+        table.start("gus", "gm-move-now", {"kind": "reaction", "against": "mirel"})
         row, button = desk.locator("#now .listed-row", has_text="a new clock, as time runs out"), "#now footer .btn"
         row.scroll_into_view_if_needed()
         stands = edge(desk, button, "top")

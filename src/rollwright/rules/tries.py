@@ -93,6 +93,14 @@ STATED = re.compile(r"(?:am|was|were|can|could|should|would|might|must|had|do|di
 """How somebody goes on after "I" who tells of no deed, or of one that is past: "I am hidden", "I climbed"."""
 
 
+TRIED = re.compile(
+    r"((?:(?:[^\"“”]|\"[^\"]*\"|“[^”]*”)*(?:(?<=[.!?…])|(?<=[.!?…][\"”])) )?[^:\"“]*?) tries to "
+    r"((?:\w+ly )?)([a-z]+)(?!\w)(.*)",
+    re.DOTALL,
+)
+"""What somebody tries; whole sentences may stand before it."""
+
+
 def unnamed(name: str, what: str) -> str:
     """Leave out the name of the one who does something, where what they do begins with it.
 
@@ -134,10 +142,12 @@ def done(text: str) -> str:
     ('Mirel, with Dov, carries rope, locks and keys', 'Dov shuts the door, then bars it')
     >>> done("Dov tries to grab bread and wine"), done("Dov looks around"), done('Dov: "He tries to run"')
     ('Dov tries to grab bread and wine', 'Dov looks around', 'Dov: "He tries to run"')
+    >>> done('Ives shouts: "Get them!" Dov tries to duck'), done('Dov: "Hey. He tries to run"')
+    ('Ives shouts: "Get them!" Dov ducks', 'Dov: "Hey. He tries to run"')
     >>> done("Dov tries to call the burn: now, Tumm, now!"), done("Dov tries to hang there, upside down")
     ('Dov calls the burn: now, Tumm, now!', 'Dov hangs there, upside down')
     """
-    found = re.fullmatch(r"([^:\"“]*?) tries to ((?:\w+ly )?)([a-z]+)(?!\w)(.*)", text, re.DOTALL)
+    found = TRIED.fullmatch(text)
     if found is None or found[3] in ("not", "something"):
         return text
     rest, after_it = re.fullmatch(r"([^:.!?\"“]*)(.*)", found[4], re.DOTALL).groups()  # type: ignore[union-attr]

@@ -12,7 +12,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.fields import Field
 from rollwright.table.beginning import act_of
 from rollwright.table.checks import ADVICE, only_gm
-from rollwright.table.seat import Seat
+from rollwright.table.seat import ALL, Seat
 from rollwright.table.table import Table
 from rollwright.table.view import changes
 from rollwright.web.forms import Form, faces_in
@@ -367,6 +367,8 @@ def show(table: Table, seat: str, form: Form) -> None:
     if not changed:
         raise Refused("everybody sees them already" if not hide else "they are hidden already")
     table.land(seat, seen_anew(table, changed, hide), act=key(form))
+    for who in changed if form.text("numbers") == "yes" and not hide else ():
+        table.veil(seat, who, (ALL,), shown=True)
 
 
 @act("bot")

@@ -27,6 +27,7 @@ SHORT = 34
 """How many letters fit in a row of picks."""
 
 
+YOU = re.compile(r"\byou(?:r|rs|rself)?\b", re.IGNORECASE)
 MANY = 10
 """How many options stand side by side."""
 
@@ -43,15 +44,29 @@ def has_long_notes(options: Sequence[Choice]) -> bool:
 
 
 def after(text: str, heading: str) -> str:
-    """Give what a text says after a heading that stands above it already; all of it where it begins otherwise.
+    """Give what a text says after a heading that stands above it already, or the last sentence of one; all of it where
+    it begins otherwise.
 
     >>> after("Mirel slips past, by Guile.", "Mirel slips past"), after("Roll!", "Mirel slips past")
     ('By Guile.', 'Roll!')
+    >>> after("Mirel tries to duck, by Guile.", "A crate falls. Mirel tries to duck")
+    'By Guile.'
     """
     heading = heading.partition(" · ")[0]
+    if heading and not text.lower().startswith(heading.lower()):
+        heading = re.split(r"(?<=[.!?…]) ", heading)[-1]
     rest = text[len(heading) :].lstrip(" ,:;·.–") if heading and text.lower().startswith(heading.lower()) else text
     rest = rest or text
     return rest[:1].upper() + rest[1:]
+
+
+def to_others(guide: str) -> str:
+    """Give what a card's guide says to somebody else than the one who is asked: nothing that tells them what to do.
+
+    >>> to_others("Botched costs 2 Fog. Say what you do, and pick how. The GM says next how hard it is.")
+    'Botched costs 2 Fog. The GM says next how hard it is.'
+    """
+    return " ".join([one for one in re.split(r"(?<=[.!?]) ", guide) if not YOU.search(one)])
 
 
 def in_order(fields: Sequence[Field]) -> list[Field]:
@@ -196,6 +211,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "has_long_notes": has_long_notes,
     "words_of": words_of,
     "after": after,
+    "to_others": to_others,
     "arranged": arranged,
     "folds": folds,
     "in_rows": in_rows,

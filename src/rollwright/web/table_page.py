@@ -232,7 +232,7 @@ def _hand(table: Table, seat: Seat, who: str) -> Hand:
     return hand._replace(
         unplayed=True,
         hidden=hidden,
-        keeps=None if hidden or table.game.outward(sheet) is None else who not in table.house.opened,
+        keeps=None if table.game.outward(sheet) is None else who not in table.house.opened,
         beside=tuple([(one, table.state.name(one)) for one in came_with(table, who)]) if hidden else (),
     )
 

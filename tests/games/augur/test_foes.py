@@ -386,3 +386,22 @@ def test_a_foe_who_fights_hurts_a_character_on_the_ladders_and_is_hurt_on_a_cloc
 def test_points_are_spread_for_a_character_and_never_for_a_foe(table: Table) -> None:
     moves = RULESET.moves(table.options, table.state, Sitting("gm"))
     assert "ives" not in [move.who for move in moves if move.procedure == "create"]
+
+
+def test_the_numbers_of_a_foe_stay_the_gm_s_until_they_are_shown_too(tmp_path: Path) -> None:
+    table = demo_table(SqliteStore(tmp_path / "hidden.db"), "friday", "augur", bytes(32))
+    ives = {"act": "first", "who": "ives"}
+    assert "with their numbers" in page(table, "gus")
+    assert sit(table, "gus").post(act("show"), data=ives).status_code == 200
+    table.refresh()
+    seen = {one.id: one.fields for one in view(table, "ana").sheets}["ives"]
+    assert "approaches" not in seen
+    assert (seen["name"], len(seen["conditions"])) == ("Captain Ives", 0)
+    assert "Approaches" not in words(page(table, "ana").split('id="sheet-ives"')[1].split("</details>")[0])
+    hides = {"act": "second", "who": "ives", "hide": "yes"}
+    shows = {"act": "third", "who": "ives", "numbers": "yes"}
+    for data in (hides, shows):
+        assert sit(table, "gus").post(act("show"), data=data).status_code == 200
+    table.refresh()
+    assert {one.id: one.fields for one in view(table, "ana").sheets}["ives"]["approaches"]["guile"] == 3
+    table.store.close()

@@ -70,6 +70,21 @@ def test_harm_to_an_npc_is_offered_only_where_it_can_hit_one() -> None:
     assert [one.words for one in fields["npc"].options] == ["the thug", "guard"]
 
 
+@pytest.mark.rule("augur.gm.light-harm", "augur.gm.snap")
+def test_a_move_against_nobody_hurts_nobody() -> None:
+    for kind in ("reaction", "action"):
+        assert {"light-harm", "heavy-harm", "condition"}.isdisjoint(moves(card(state_of(), kind=kind)))
+
+
+@pytest.mark.rule("augur.gm.moves")
+def test_whom_a_move_hits_that_is_due_against_several_is_asked_first() -> None:
+    state = landed(state_of(), [became.MoveDue(kind="reaction", against=(Who("kara"), Who("vanya")))])
+    against = card(state, "gm-move", due="reaction")["against"]
+    assert against.first
+    assert not against.when
+    assert [one.key for one in against.options] == ["kara", "vanya"]
+
+
 @pytest.mark.rule("augur.gm.condition", "augur.condition")
 def test_a_condition_is_named_on_the_card_of_the_move() -> None:
     state = state_of()

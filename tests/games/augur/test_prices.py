@@ -31,8 +31,6 @@ def tries(table: Table, way: str, **judged: str) -> int:
 def test_the_card_says_that_a_threat_die_comes_from_fog(table: Table) -> None:
     amend(table, fog={"marks": 3})
     tries(table, "presence", kind="basic")
-    (card,) = view(table, "ben").cards
-    assert "There is 1 threat die from Fog." in card.guide
     told = [line.text for line in history(table, "ben", table.number + 1)]
     assert "The GM: a basic action against the captain, normal, no threat dice, but 1 threat die from Fog." in told
 

@@ -118,15 +118,19 @@ def test_where_burning_was_promised_and_is_of_no_use_that_is_said(table: Table) 
 
 
 @pytest.mark.rule("augur.reaction.grade")
-def test_what_a_botch_costs_stands_wherever_one_can_still_do_something_about_it(table: Table) -> None:
+def test_what_bad_results_cost_stands_wherever_one_can_still_do_something_about_it(table: Table) -> None:
     table.land("gus", [Amended(who="mirel", field="momentum", value=4)])
     table.prefer_dice("ana", "own")
     call = table.start("gus", "call", {"who": "mirel", "kind": "reaction", "what": "a dog leaps", "level": "risky"})
-    assert "risky, 1 threat die; a botch costs 2 Fatigue" in now(table, "ana")
+    costs = "Messy costs 1 Fatigue, Botched 2, Dire 3 (also 1 Fog and a threat die)."
+    assert f"Mirel: risky, 1 threat die {costs} Say what you do" in now(table, "ana")
+    for_gm = now(table, "gus")
+    assert f"Mirel: risky, 1 threat die {costs}" in for_gm
+    assert "Say what you do" not in for_gm, "it is not for the GM to say"
     table.answer("ana", call, 0, fields={"way": "finesse"})
-    assert "A botch costs 2 Fatigue. Dov can still help" in now(table, "ana")
+    assert f"{costs} Dov can still help" in now(table, "ana")
     table.answer("ana", call, 1, choice="roll")
-    assert "A botch costs 2 Fatigue. The highest action die" in now(table, "ana")
+    assert f"{costs} The highest action die" in now(table, "ana")
     table.answer("ana", call, 2, faces=(1, 1, 2, 1))
     assert "Keep it it stays Botched, which costs 2 Fatigue" in now(table, "ana")
     assert "Burn it it becomes Messy, which costs 1 Fatigue; Momentum drops to 2" in now(table, "ana")
@@ -136,14 +140,28 @@ def test_what_a_botch_costs_stands_wherever_one_can_still_do_something_about_it(
 @pytest.mark.parametrize(
     ("judged", "says"),
     [
-        ({"kind": "basic"}, "A botch brings a heavy GM move. "),
-        ({"kind": "clash", "track": "fog"}, "A botch costs 2 Fog. "),
-        ({"kind": "chase"}, "A botch gives the other side 2 ticks. "),
-        ({"kind": "compel"}, "A botch means a refusal. "),
-        ({"kind": "reaction", "danger": "none"}, "A botch lets the danger strike. "),
+        (
+            {"kind": "basic"},
+            "Messy brings a light GM move, Botched a heavy GM move. ",
+        ),
+        (
+            {"kind": "basic", "level": "risky"},
+            "Messy brings a light GM move, Botched a heavy GM move, Dire a heavy and a light GM move. ",
+        ),
+        (
+            {"kind": "clash", "track": "fog", "level": "risky"},
+            "Messy costs Mirel and Dov 1 Fog each, Botched 2, Dire 3 (for Mirel also 1 Fatigue and a threat die). ",
+        ),
+        (
+            {"kind": "chase", "level": "risky"},
+            "Messy gives the other side 1 tick; Botched gives the other side 2 ticks; "
+            "Dire gives the other side 2 ticks and brings a condition. ",
+        ),
+        ({"kind": "compel", "level": "risky"}, "Botched means a refusal; Dire upsets them. "),
+        ({"kind": "reaction", "danger": "none", "level": "risky"}, "Messy, Botched or Dire lets the danger strike. "),
     ],
 )
-def test_what_a_botch_costs_is_said_of_every_kind_of_action(table: Table, judged: dict[str, str], says: str) -> None:
+def test_what_bad_results_cost_is_said_of_every_kind_of_action(table: Table, judged: dict[str, str], says: str) -> None:
     call = table.start("gus", "group-effort", {"rolls": "mirel", "members": ["dov"], "what": "cross the river"})
     table.answer("ana", call, 0, fields={"way": "finesse"})
     table.answer("gus", call, 1, fields=judged)
@@ -550,10 +568,18 @@ def test_what_somebody_reacts_to_is_no_deed_of_theirs(table: Table) -> None:
 def test_whoever_is_called_on_can_say_what_they_do_and_the_story_tells_it(table: Table) -> None:
     call = table.start("gus", "call", {"who": "mirel", "kind": "reaction", "what": "the ceiling coming down"})
     assert "What do you do?" in now(table, "ana")
+    table.prefer_dice("ana", "own")
     table.answer("ana", call, 0, fields={"way": "finesse", "what": "I dive under the table"})
+    assert "The ceiling coming down. Mirel tries to dive under the table Finesse" in now(table, "gus")
     table.answer("ana", call, 1, choice="roll")
-    told = read(table, "ben", f'id="moment-{call}"', "</article>")
-    assert told.index("Mirel reacts: the ceiling coming down") < told.index("dive under the table, by Finesse.")
+    table.answer("ana", call, 2, faces=(6, 2, 1))
+    for seat in ("ana", "ben"):
+        told = read(table, seat, f'id="moment-{call}"', "</article>")
+        deed = told.index("The ceiling coming down. Mirel dives under the table")
+        assert deed < told.index("The danger is avoided."), "first what was done, then what came of it"
+        assert "The ceiling coming down. Mirel dives under the table" in now(table, seat)
+        assert "tries to" not in now(table, seat)
+        assert "reacts" not in told
 
 
 @pytest.mark.rule("augur.action.zero")

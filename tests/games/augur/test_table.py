@@ -358,13 +358,6 @@ def test_an_action_at_once_is_open_until_it_is_taken() -> None:
     assert scene(state).at_once == ()
 
 
-@pytest.mark.rule("augur.gm.snap")
-def test_a_move_against_nobody_in_particular_leaves_nothing_on_a_nameless_one() -> None:
-    state = state_of()
-    snaps = {"way": "heavy-harm.snap", "form": "freeze"}
-    assert scene(after(state, begun(state, "gm-move-now", kind="action"), snaps)) == scene(state)
-
-
 @pytest.mark.rule("augur.stance.advancing", "augur.action.no-roll")
 def test_where_nobody_rolls_nothing_advances() -> None:
     state = state_of()

@@ -6,7 +6,7 @@ from rollwright.games.augur.rules import abilities, action, attempt, chase, crea
 
 from rollwright.games.augur.rules import judging, moves, words  # isort: skip
 from rollwright.games.augur.rules.options import Options
-from rollwright.games.augur.rules.sheet import Sheet
+from rollwright.games.augur.rules.sheet import Sheet, outward
 from rollwright.games.augur.rules.state import START
 from rollwright.rules import waiving
 from rollwright.rules.ruleset import Ruleset
@@ -21,6 +21,7 @@ RULESET = Ruleset(
     chapters=(facts, action, attempt, chase, gm_moves, judging, downtime, abilities, creation, deeds, moves, waiving),
     start=START,
     check=creation.check,
+    outward=outward,
     wordings=words.wordings,
 )
 

@@ -3,7 +3,7 @@
   const CARD = '#now article:is([id^="card-"]:not(.other), [id^="turn-"])';
   const card = () => document.querySelector("#doing article") || document.querySelector(CARD);
   const list = document.getElementById("keys");
-  const wanted = () => { const box = document.querySelector('[data-setting="keys"]'); return !box || box.checked; };
+  const wanted = () => { const box = document.querySelector('[data-setting="keys"]'); return (!box || box.checked) && matchMedia("(pointer: fine)").matches; };
   const writes = (one) => one && (one.isContentEditable || one.matches("textarea, select, input:not([type=radio], [type=checkbox])"));
   const tab = (name) => { const box = document.getElementById(`t-${name}`); if (box) box.click(); };
   const lead = (part, name) => { tab(name); if (part) { part.focus({ preventScroll: true }); part.scrollIntoView({ block: "nearest" }); } };

@@ -14,7 +14,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.augur.rules import facts, told
-from rollwright.games.augur.rules.chart import NO_STAKES, NOTHING, Cell, Follows, Stakes, outlook, read
+from rollwright.games.augur.rules.chart import NO_STAKES, NOTHING, AtRisk, Cell, Follows, Stakes, outlook, read
 from rollwright.games.augur.rules.dice import (
     ACTION_DIE,
     HIGHEST_AND_CUTS,
@@ -276,15 +276,10 @@ async def action(
     return await charted(cell._replace(body=body), RESULTS[number], throw, pool.dice <= 0, replaced)
 
 
-def at_risk(body: Body, stakes: Stakes) -> str:
-    """Say what a botch costs, before other sentences; not of those whom the GM plays."""
-    return "" if body.clock else told.botched(stakes.cost(Result.BOTCHED))
-
-
 async def thrown(dice: int, threat: int, body: Body, stakes: Stakes, aid: Help) -> Throw:
     """Throw the dice; a helper's die is thrown by the helper."""
     who = body.who
-    asked = About(who, stakes.what, stakes.foe, stake=at_risk(body, stakes))
+    asked = About(who, stakes.what, stakes.foe, stake=AtRisk(stakes, body, aid.sharing, threat=threat))
     about = partial(told.rolling, asked, dice, aid.assist, body.momentum, aid.setup)
     if not aid.assist or dice <= 0:
         return await Roll("action", pool_of(dice, threat), reading_of(dice), who, about=about)

@@ -22,17 +22,16 @@ from rollwright.games.augur.rules.action import (
     Help,
     Pooled,
     action,
-    at_risk,
     barred,
     ended,
 )
-from rollwright.games.augur.rules.chart import FITS, NO_AIM, Aim, Stakes, cost
+from rollwright.games.augur.rules.chart import FITS, NO_AIM, Aim, AtRisk, Stakes
 from rollwright.games.augur.rules.chase import settled, standing_in
 from rollwright.games.augur.rules.dice import MOST_DICE, in_words
 from rollwright.games.augur.rules.facts import AbilityUsed, Faced, Gone, ThreatJudged
 from rollwright.games.augur.rules.harm import Form, Grade, Track, fatigue_from, fog_from
 from rollwright.games.augur.rules.judging import NEW, advanced
-from rollwright.games.augur.rules.kinds import Kind, Result, by_panic, check_panic, forced
+from rollwright.games.augur.rules.kinds import Kind, by_panic, check_panic, forced
 from rollwright.games.augur.rules.momentum import RESET, Momentum, Stress
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import NO_GROUND, WORLD, About, Body, Ground, Hero, Prepared, Way
@@ -142,25 +141,28 @@ async def attempt(
     if hero.who in (*helpers, *group):
         raise Refused("nobody assists themselves", "augur.assist")
     hero, ways = under(options, hero), ways_of(options, hero)
-    note, before = "you roll for the group" if group else "your turn", ODDS_BEFORE if judged is None else ""
-    asking = About(hero.who, aim.what, aim.foe, AGREED, note=note, likely=before, help=EXAMPLE, main="Go on")
+    note, before = " rolls for the group" if group else "", ODDS_BEFORE if judged is None else ""
+    asking = About(hero.who, aim.what, aim.foe, AGREED, note=note + ": how?", likely=before, help=EXAMPLE, main="Go on")
     if judged is not None:
-        costs = "" if hero.clock else cost(judged.kind, judged.danger, judged.track, Result.BOTCHED)
+        stakes = Stakes(judged.kind, judged.danger, track=judged.track)
+        harm = max([one.harm for one in ways], default=0) + by_panic(judged.kind, hero.panic)
         asking = asking._replace(
-            note=told.at_stake(judged.level.level or 0, costs),
+            note=note + ": " + told.level_text(judged.level.level or 0),
+            stake=AtRisk(stakes, bare(hero), group, threat=max(0, judged.level.level or 0) + harm),
             help=REACTING if judged.kind is Kind.REACTION else EXAMPLE,
-            main="Go on" if group or helpers else "Roll",
+            main="Go on" if helpers else "Roll",
             expertise="",  # those that don't apply have been left out
         )
         await Headline(told.headline, hero.who, group, aim, "", judged.kind.value, judged.level.level)
     elif group:
         await Headline(told.headline, hero.who, group, aim)
+    if group:
         await Said(told.for_group, hero.who, group)
     named = aim.what if judged is None and not group else ""  # by the player, and not by the GM
     early = plan is not None  # all was said before the GM judges: some of it can still be added with the roll
     offer = plan or offered(options, hero, hero.ways[:1] or ways, named, ground, group)
     plan = await Choose.card("plan", hero.who, offer, not_too_many, asking)
-    aim = with_(aim, what=aim.what or plan.what)
+    aim = with_(aim, what=aim.what or plan.what, deed=plan.what if aim.what not in ("", plan.what) else "")
     way = plan.way.approach
     await Headline(told.headline, hero.who, group, aim, way)
     await Said(told.declared, hero.who, plan, aim, judged.kind.value if judged else "")
@@ -191,6 +193,7 @@ async def attempt(
         *settled_before,
         ground.left,
         ground.hero,
+        aim.deed,
     )
     if aim.foe and facing.kind in GOES_ON:
         track = facing.track.value if facing.track else ""
@@ -206,11 +209,10 @@ async def attempt(
         await Said(told.certain, hero.who, plan.expertise or "" if facing.expertise == NO_ROLL else "")
     else:
         full = options.push and hero.stress >= hero.boxes and not hero.clock
-        waits = early or bool(group or (helpers and judged))  # for the GM, or for others: there is time to push, too
+        waits = early or bool(helpers if judged else group)  # for the GM, or for others: there is time to push, too
         unused = tuple([one for one in map(prepared, ground.setups) if one != plan.setup]) if early else ()
         hands = Hands(helpers, group, unused, waits and options.push and can_push(hero), full)
-        about = About(hero.who, aim.what, aim.foe, stake=at_risk(hero, stakes) + told.threatened(besides))
-        pool, aid = await gathered(hero, ways, plan, facing, level, about, hands)
+        pool, aid = await gathered(hero, ways, plan, facing, level, AtRisk(stakes, bare(hero)), hands)
     end = await action(options, pool, bare(hero), stakes, aid, ANNOUNCED)
     if facing.kind is Kind.CHASE:
         won = await settled(options.chase_clock, *standing_in(ground.chases, aim.foe), end.follows, aim.foe, hero.who)
@@ -313,7 +315,7 @@ async def gathered(
     plan: Plan,
     facing: Judgement,
     level: int,
-    about: About,
+    risk: AtRisk,
     hands: Hands,
 ) -> tuple[Pooled, Help]:
     """Count the dice, and let others help until they fall."""
@@ -338,7 +340,7 @@ async def gathered(
             aid = Help(outside.by, setup="" if outside is WORLD else outside.key)
             await Said(told.lent, hero.who, aid)
         threat = max(0, level) + chosen.harm + by_panic(facing.kind, hero.panic)
-        aid, push = await helped(about, dice, threat, hero.momentum, aid, hands, push)
+        aid, push = await helped(risk, dice, threat, hero.momentum, aid, hands, push)
     dice += push
     if aid.assist:
         bonus, dice = [*bonus, "together"], dice + 1
@@ -350,13 +352,13 @@ async def gathered(
 
 
 async def helped(
-    about: About, dice: int, threat: int, momentum: int, aid: Help, hands: Hands, push: bool
+    risk: AtRisk, dice: int, threat: int, momentum: int, aid: Help, hands: Hands, push: bool
 ) -> tuple[Help, bool]:
     """Let others help until the one who acts rolls; whoever helps, it is one die in all.
 
     Where there is time to push, that is settled with the roll: what was said of it before only comes first.
     """
-    who, sure = about.who, push and not hands.push
+    who, sure = risk.body.who, push and not hands.push
     while True:
         pool = dice + sure + bool(aid.assist)
         offers = [Joins(ROLL, who, in_words(pool, threat))]
@@ -374,7 +376,8 @@ async def helped(
             return aid, sure
         first = offers[0].key
         unused = tuple([one.key for one in hands.setups]) if aid.sharing else ()
-        full = hands.stress_full
+        full, it = hands.stress_full, risk.stakes
+        about = About(who, it.what, it.foe, stake=risk._replace(sharing=aid.sharing, threat=threat))
         put = partial(told.rolling, about, pool, aid.assist, momentum, aid.setup, first, sure, free, full, unused)
         joins = await Choose.among("help", [(one, one.who) for one in offers], put)
         if joins.key in (ROLL, PUSH):

@@ -44,6 +44,7 @@ TERMS = ("payment", "involved")
 FORMS: tuple[Form, ...] = ("fight", "flight", "freeze")
 """How panic shows; the player says which."""
 TRACKS = tuple(Track)
+BAD = (Result.MESSY, Result.BOTCHED, Result.DIRE)
 SIZES = (4, 6, 8, 10, 12)
 """What a clock can be like that begins in the midst of things, beside the table's own size."""
 
@@ -68,10 +69,8 @@ class Stakes(msgspec.Struct, frozen=True):
     """How many ticks take the foe out, where that is known."""
     hero: Annotated[bool, INNER] = False
     """Whether the foe is a player's character, whose harm is on their ladders."""
-
-    def cost(self, result: Result) -> str:
-        """Say what a result costs."""
-        return cost(self.kind, self.danger, self.track, result)
+    deed: Annotated[str, INNER] = ""
+    """What the player does about it, where what it is was said before."""
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -82,6 +81,8 @@ class Aim(msgspec.Struct, frozen=True):
     second: bool = False
     foe: Who = NOBODY
     what: str = ""
+    deed: Annotated[str, INNER] = ""
+    """What the player does about it, where what it is was said before."""
 
 
 NO_STAKES, NO_AIM = Stakes(), Aim()
@@ -157,15 +158,15 @@ def struck(follows: Follows, danger: Grade) -> int:
 
 
 @cache
-def cost(kind: Kind, danger: Grade, track: Track | None, result: Result, whom: str = "") -> str:
+def costs(kind: Kind, danger: Grade, track: Track | None, result: Result, whom: str = "") -> tuple[str, ...]:
     """Say what a result costs, as it goes on after the result; nothing where it costs nothing that is known before.
 
     `whom` names those who pay it, where there are several.
 
-    >>> cost(Kind.REACTION, Grade.PLAIN, Track.FOG, Result.BOTCHED), cost(Kind.CLASH, Grade.PLAIN, None, Result.GOOD)
-    ('costs 2 Fog', '')
-    >>> cost(Kind.GAMBIT, Grade.PLAIN, None, Result.BOTCHED)
-    'costs 1 Momentum and brings a light GM move'
+    >>> costs(Kind.REACTION, Grade.PLAIN, Track.FOG, Result.BOTCHED), costs(Kind.CLASH, Grade.PLAIN, None, Result.GOOD)
+    (('costs 2 Fog',), ())
+    >>> costs(Kind.GAMBIT, Grade.PLAIN, None, Result.BOTCHED), costs(Kind.BASIC, Grade.PLAIN, None, Result.DIRE)
+    (('costs 1 Momentum', 'brings a light GM move'), ('brings a heavy and a light GM move',))
     """
     follows = CHART[kind][result] if kind in CHART else NOTHING
     marks, untold = struck(follows, danger), follows.impact in IMPACT and danger is Grade.NONE
@@ -174,10 +175,12 @@ def cost(kind: Kind, danger: Grade, track: Track | None, result: Result, whom: s
     found = [
         f"costs {whom} {joined(paid)} each" if paid and whom else f"costs {joined(paid)}" if paid else "",
         f"gives the other side {counted(follows.theirs, 'tick')}" if follows.theirs else "",
-        f"brings {joined([said('due', one) for one in follows.due])}" if follows.due else "",
+        f"brings {joined([said('due', one) for one in follows.due])}".replace(" GM move and ", " and ")
+        if follows.due
+        else "",
         said("cost", "danger" if untold else f"{kind}-{result}", ""),
     ]
-    return joined([one for one in found if one])
+    return tuple([one for one in found if one])
 
 
 def outlook(stakes: Stakes, result: Result, body: Body, sharing: tuple[Who, ...], name: Callable[[str], str]) -> str:
@@ -190,16 +193,41 @@ def outlook(stakes: Stakes, result: Result, body: Body, sharing: tuple[Who, ...]
         f"gives {foe} {follows.dealt} {unit}" if follows.dealt else "",
         f"gives {name(body.who)} {counted(follows.ticks, 'tick')}" if follows.ticks else "",
         f"brings {follows.gained} Momentum" if follows.gained > 0 else "",
-        cost(stakes.kind, stakes.danger, stakes.track, result, whom),
+        *costs(stakes.kind, stakes.danger, stakes.track, result, whom),
     ]
-    marks, full = struck(follows, stakes.danger), ""
-    if marks and stakes.track:
-        ladders = {Track.FATIGUE: body.fatigue, Track.FOG: body.fog}
-        after = marked(stakes.track, ladders[stakes.track], ladders[stakes.track.other], marks)
-        also = [f"1 {stakes.track.other.title()}", "a threat die"] if after.spilled else []
-        also += [step.title() for step in after.reached]
-        full = f" (for {name(body.who)} also {joined(also)})" if also else ""
-    return joined([one for one in found if one]) + full
+    return joined([one for one in found if one]) + spilling(stakes, result, body, f"for {name(body.who)} ")
+
+
+def spilling(stakes: Stakes, result: Result, body: Body, whom: str = "") -> str:
+    """Say what the harm of a result brings besides: a full first step, or one of the further ones."""
+    marks = struck(CHART[stakes.kind][result], stakes.danger) if stakes.kind in CHART else 0
+    if not marks or not stakes.track:
+        return ""
+    ladders = {Track.FATIGUE: body.fatigue, Track.FOG: body.fog}
+    after = marked(stakes.track, ladders[stakes.track], ladders[stakes.track.other], marks)
+    also = [f"1 {stakes.track.other.title()}", "a threat die"] if after.spilled else []
+    also += [step.title() for step in after.reached]
+    return f" ({whom}also {joined(also)})" if also else ""
+
+
+class AtRisk(NamedTuple):
+    """What bad results cost, for those who have yet to roll."""
+
+    stakes: Stakes
+    body: Body
+    sharing: tuple[Who, ...] = ()
+    threat: int = 0
+    """How many threat dice there are, or may be: without any, nothing is as bad as Dire."""
+
+    def named(self, name: Callable[[str], str]) -> str:
+        """Say it before other sentences; not of those whom the GM plays."""
+        it, body, whom = self.stakes, self.body, joined(map(name, (self.body.who, *self.sharing)))
+        whom = whom if self.sharing else ""
+        found = {one: costs(it.kind, it.danger, it.track, one, whom) for one in BAD if not body.clock}
+        found = {one: paid for one, paid in found.items() if paid and (self.threat or one is not Result.DIRE)}
+        for_whom = f"for {name(body.who)} " if whom else ""
+        also = {one: spilling(it, one, body, for_whom) for one in found}
+        return told.prices({one: (paid, also[one]) for one, paid in found.items()})
 
 
 class SetUp(NamedTuple):
@@ -343,7 +371,7 @@ async def dealing(cell: Cell, ticks: int) -> int | None:
     out = left is not None and 0 < left <= ticks
     await ClockTicked(key=foe_key(foe), ticks=ticks, kind="foe", size=size, out=out)
     if out:
-        await Headline(told.beaten, cell.body.who, cell.stakes.what, foe)
+        await Headline(told.beaten, cell.body.who, cell.stakes)
     return size
 
 

@@ -25,7 +25,6 @@ from rollwright.games.augur.rules.harm import Form, Grade, Ladder, Track
 from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import ANYBODY, About, Body, known, standing, under
 from rollwright.games.augur.rules.state import MOST_TICKS, foe_key, short_name
-from rollwright.games.augur.rules.words import said
 from rollwright.play.cards import Words, each, number, some, words
 from rollwright.play.steps import GM, Choose, Headline, procedure
 from rollwright.rules.facts import NOBODY, Who
@@ -76,6 +75,7 @@ TICK = GmWay("pressure", "tick")
 CONDITION = GmWay("condition")
 NO_CLOCK = " No clock runs that it could tick, and to begin one is a light move; you can set one at any time."
 STARTS = (GmWay("pressure", "pressure-pool"), GmWay("pressure", "timer-track"))
+NEED_SOMEBODY = ("light-harm", "heavy-harm", "condition")
 SNAPPING = (GmWay("heavy-harm", "snap"), GmWay("harm-npc", "snap"))
 ON_NPC = tuple([one for one in WAYS[Due.ACTION] if one.move == "harm-npc"])
 HARM = {
@@ -183,18 +183,18 @@ async def gm_move(
     `npcs` are those whom the GM plays here, `known` those of them who have a clock.
     """
     body = under(options, body)
-    await Headline(told.entitled, said("due", kind.value) + " against {0}" * bool(known(body.who)), body.who)
+    await Headline(told.owed, kind.value, tuple([one.who for one in (body, *others) if known(one.who)]))
     ways = offered(kind, body.who, board, bool(due))
     acts, foes = kind is Due.ACTION, [one for one in ways if one in ON_NPC]
     ticks = [one for one in ways if one[:2] == TICK[:2]]
     begins = [*STARTS, *[one for one in foes if one not in SNAPPING]]
-    npcs = (body.who,) if body.who in board.npcs else board.npcs or (NOBODY,)
+    npcs = (body.who,) if body.who and body.who in board.npcs else board.npcs or (NOBODY,)
     move = await Choose.card(
         "gm-move",
         GM,
         Picked(
             way=each(ways),
-            against=each((body, *others), when={"way": [one for one in ways if hits(one)]}),
+            against=each((body, *others)),
             text=Words(text) if text else words(),
             npc=each(tuple(map(Named, npcs)), when={"way": foes}) if foes else Named(),
             form=each(SNAPS, when={"way": SNAPPING}) if acts else "fight",
@@ -206,8 +206,8 @@ async def gm_move(
             size=number(1, MOST_TICKS, options.clock_size, {"way": begins}),
         ),
         about=About(
-            known(body.who),
-            note=" against " * bool(known(body.who)),
+            NOBODY if others else known(body.who),
+            note=" against " * bool(known(body.who) and not others),
             likely=NO_CLOCK if acts and not board.clocks else "",
         ),
     )
@@ -253,11 +253,11 @@ def hits(way: GmWay) -> bool:
 
 def offered(kind: Due, who: Who, board: Board, due: bool) -> tuple[GmWay, ...]:
     """List the moves that fit: a clock is ticked where one runs, which a heavy move can do, too; and harm to those whom
-    the GM plays is for them, or for a move that is due and may hit anybody."""
-    found = list(WAYS[kind])
+    the GM plays is for them, or for a move that is due and may hit anybody. Nobody is hurt, or has a condition."""
+    found = [one for one in WAYS[kind] if who != NOBODY or one.move not in NEED_SOMEBODY]
     if kind is Due.ACTION:
         found.insert(len(MOVES[kind]["complicate"]), TICK)
-        named = who in board.npcs
+        named = bool(who) and who in board.npcs
         left_out = "heavy-harm" if named else "harm-npc" if known(who) and not (due and any(board.npcs)) else ""
         found = [one for one in found if one.move != left_out]
     only = TICK._replace(note="“" + board.clocks[0] + "”") if len(board.clocks) == 1 else TICK

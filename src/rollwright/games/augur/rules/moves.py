@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 from msgspec import Meta
@@ -10,7 +11,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.augur.rules.abilities import Driven, Points
 from rollwright.games.augur.rules.abilities import momentum as momentum_by
 from rollwright.games.augur.rules.action import Acted, Against, Pooled, action
-from rollwright.games.augur.rules.attempt import DANGERS, Judgement, Plan, attempt, not_too_many
+from rollwright.games.augur.rules.attempt import DANGERS, HURTING, Judgement, Plan, attempt, not_too_many
 from rollwright.games.augur.rules.chart import Aim, Stakes
 from rollwright.games.augur.rules.chase import Chased, Race, chase, standing_in
 from rollwright.games.augur.rules.creation import Created, create, unspent
@@ -106,12 +107,12 @@ def likely_kind(options: Options, state: State, who: Who) -> Kind:
     return Kind.REACTION
 
 
-def dangers(options: Options, state: State, who: Who) -> list[Choice]:
+def dangers(options: Options, state: State, who: Who = NOBODY) -> list[Choice]:
     """List how bad a danger can be."""
     return judge_words("danger", [one.value for one in DANGERS])
 
 
-def tracks(options: Options, state: State, who: Who) -> list[Choice]:
+def tracks(options: Options, state: State, who: Who = NOBODY) -> list[Choice]:
     """List the ladders that harm can mark."""
     return judge_words("track", [one.value for one in Track])
 
@@ -170,6 +171,7 @@ Push = Annotated[
     ),
 ]
 WHO_ROLLS = "The most skilled if one can do it for all, the least skilled if everybody has to manage."
+HARM_OF = "For a reaction: the harm when they botch it; Messy is 1 less, Dire 1 more."
 UNTICKED = "What you don’t tick gives them one more die, if they use it."
 What = Annotated[Words, Ask("What do you do?", guide="slip past the dock guards")]
 
@@ -272,9 +274,7 @@ class Demand(Record, frozen=True):
     against: Foe = NOBODY
     dice: Annotated[int, Meta(ge=0, le=10), Ask("How many action dice?", when=only_bare)] = 2
     level: Level = "normal"
-    danger: Annotated[Grade, Ask("How bad is the danger?", dangers, "For a reaction: the harm when they botch it.")] = (
-        Grade.PLAIN
-    )
+    danger: Annotated[Grade, Ask("How bad is the danger?", dangers, HARM_OF)] = Grade.PLAIN
     track: Annotated[Track, Ask("Does it hurt body or mind?", tracks)] = Track.FATIGUE
     world: Annotated[bool, Ask("Does the world help?", guide="You roll a die for it.")] = False
     unhelpful: Annotated[tuple[str, ...], Ask("Which expertise doesn’t apply?", expertise_of, UNTICKED)] = ()
@@ -307,6 +307,43 @@ def call_for(options: Options, state: State, who: Who, demand: Demand) -> Call[A
     return attempt(options, hero, aim, ground, others_of(state, who), plan=plan, judged=judged)
 
 
+def levels_or_later(options: Options, state: State) -> list[Choice]:
+    """List the threat levels, and that the GM waits for what is said of how it is done."""
+    return [*levels_offered(options, state), Choice("", "Later", "once you know how they go about it")]
+
+
+def at_once(kinds: tuple[Kind, ...] = ()) -> Callable[[Options, State], dict[str, tuple[str, ...]]]:
+    """Say that something matters where the threat is named at once, and for some kinds of action alone."""
+    of_kind = {"kind": tuple([one.value for one in kinds])} if kinds else {}
+    return lambda options, state: {"level": tuple([one.key for one in THREATS if one.level is not None]), **of_kind}
+
+
+def expertise_here(options: Options, state: State) -> list[Choice]:
+    """List what those are experts in who may take part in a group effort."""
+    found: dict[str, list[str]] = {}
+    for one in taking_part(options, state):
+        for what in state.sheet(one.key).expertise:
+            found.setdefault(what, []).append(one.words)
+    return [Choice(what, opened(what), joined(who)) for what, who in found.items()]
+
+
+class Facing(Record, frozen=True):
+    """What a group has to do with, where the GM says so at once."""
+
+    level: Annotated[str, Ask("How threatening is it?", levels_or_later, usual=lambda options, state: "normal")] = ""
+    kind: Annotated[Kind, Ask("What kind of action is it?", kinds_offered, when=at_once())] = Kind.BASIC
+    danger: Annotated[Grade, Ask("How bad is the danger?", dangers, HARM_OF, when=at_once((Kind.REACTION,)))] = (
+        Grade.PLAIN
+    )
+    track: Annotated[Track, Ask("Does it hurt body or mind?", tracks, when=at_once(HURTING))] = Track.FATIGUE
+    unhelpful: Annotated[
+        tuple[str, ...], Ask("Which expertise doesn’t apply?", expertise_here, UNTICKED, when=at_once())
+    ] = ()
+
+
+UNJUDGED = Facing()
+
+
 @start(
     "group-effort",
     "Group effort",
@@ -326,12 +363,20 @@ def group_effort(
     ] = (),
     what: Annotated[Words, Ask("What do they do together?", guide="cross the river")] = UNSAID,
     against: Foe = NOBODY,
+    faces: Facing = UNJUDGED,
 ) -> Call[Acted]:
     """Let several do something together: one rolls, the others assist and share the risk."""
     ticked = [one for one in dict.fromkeys(members) if one != rolls]
     others = tuple(ticked or [one for one in heroes(state) if one != rolls and can_act(options, state, one)])
     hero, ground = hero_of(options, state, rolls), ground_of(options, state, against, what)
-    return attempt(options, hero, Aim(foe=against, what=what), ground, group=others)
+    judged = None
+    if faces.level:
+        check_panic(faces.kind, hero.panic)
+        size = ground.left or options.clock_size
+        level = level_named(faces.level)
+        judged = Judgement(faces.kind, level, faces.danger, faces.track, size, clock_size=size)
+        hero = with_(hero, expertise=tuple([one for one in hero.expertise if one not in faces.unhelpful]))
+    return attempt(options, hero, Aim(foe=against, what=what), ground, group=others, judged=judged)
 
 
 @start(
@@ -396,6 +441,11 @@ def board_of(options: Options, state: State) -> Board:
     return Board(scene.open_clocks, npcs_of(options, state), tuple(map(Who, scene.foes)), stands)
 
 
+def nobody(options: Options) -> Body:
+    """Give whom a move is against that is against nobody."""
+    return Body(NOBODY, boxes=options.stress_boxes)
+
+
 def weights(options: Options, state: State) -> list[Choice]:
     """Put the kinds of moves to the GM."""
     light, heavy = "light harm, divide, pressure, a bargain", "complicate, heavy harm, a condition, reduce"
@@ -408,7 +458,7 @@ def due_move(
 ) -> Call[Moved]:
     """Make a move that is due, against one of those who took the risk."""
     owed = owed_of(state, due, *Due)
-    bodies = tuple([body_of(options, state, Who(one)) for one in owed.against]) or (Body(boxes=options.stress_boxes),)
+    bodies = tuple([body_of(options, state, Who(one)) for one in owed.against]) or (nobody(options),)
     return gm_move(options, Due(owed.kind), bodies[0], board_of(options, state), due=due, others=bodies[1:])
 
 
@@ -427,7 +477,7 @@ def free_move(
     against: Annotated[Who, Ask("Against whom?", lambda options, state: list(state.sheets))] = NOBODY,
 ) -> Call[Moved]:
     """Make a move that the story calls for."""
-    body = body_of(options, state, against) if against else Body(boxes=options.stress_boxes)
+    body = body_of(options, state, against) if against else nobody(options)
     return gm_move(options, kind, body, board_of(options, state))
 
 

@@ -154,8 +154,8 @@ class About(NamedTuple):
     """What was paid for the dice, and what can be done with Momentum once they lie, where something can."""
     likely: str = ""
     """Why a kind of action is picked already, where one is."""
-    stake: str = ""
-    """What a botch costs, in a sentence with a space behind it."""
+    stake: object = ""
+    """What bad results cost, in a sentence with a space behind it."""
 
 
 class Prepared(NamedTuple):

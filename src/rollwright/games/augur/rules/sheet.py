@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -127,3 +127,11 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     def ready(self) -> tuple[Ability, ...]:
         """The abilities that can be used now."""
         return tuple([one for one in self.abilities if not one.used])
+
+
+OUTSIDE = ("name", "npc", "fatigue", "fog", "panic", "conditions")
+
+
+def outward(sheet: Sheet) -> Mapping[str, Any] | None:
+    """Give what anybody sees of somebody whom the GM plays: who they are, and how they are."""
+    return {name: msgspec.to_builtins(getattr(sheet, name)) for name in OUTSIDE} if sheet.npc else None

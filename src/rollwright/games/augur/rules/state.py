@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
@@ -160,10 +161,10 @@ LOOSE = ("a", "an", "the", "to", "of", "and", "or", "in", "on", "at", "by", "wit
 def short_name(text: str) -> str:
     """Make a name of a sentence: its first words, without a full stop.
 
-    >>> short_name("Above, the tide bell begins to ring; the watch is waking."), short_name("The flood.")
-    ('Above, the tide bell begins', 'The flood')
+    >>> short_name("Above, the tide bell begins to ring; the watch is waking."), short_name("The tide turns: run!")
+    ('Above, the tide bell begins', 'The tide turns')
     """
-    words = text.split()[:SHORT]
+    words = re.split(r"[.:;!?]", text.strip())[0].split()[:SHORT]
     while len(words) > 1 and words[-1].casefold() in LOOSE:
         words.pop()
     return " ".join(words).rstrip(" .,;:!?–-")

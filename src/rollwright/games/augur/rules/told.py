@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from rollwright.games.augur.rules.dice import AT_ZERO, MOST_DICE, Throw, in_words, number_of
@@ -65,9 +65,24 @@ def doing(name: str, what: str, foe: str = "", kind: str = "") -> str:
     if not what.strip():
         return f"{name} takes on {foe}" if foe else f"{name} tries something"
     does = tries(name, what)
-    if kind == Kind.REACTION.value and does.startswith(f"{name}: "):
+    if kind == Kind.REACTION.value and befalls(name, what):
         does = f"{name} reacts: {closed(does.removeprefix(f'{name}: '))}"
     return does
+
+
+def befalls(name: str, what: str) -> bool:
+    """Tell whether words say what happens to somebody, and not what they do.
+
+    >>> befalls("Dov", "a crate falls"), befalls("Dov", "cross the river"), befalls("Dov", "")
+    (True, False, False)
+    """
+    return tries(name, what).startswith(f"{name}: ")
+
+
+def before(name: str, aim: Aim | Stakes) -> str:
+    """Say what happens before somebody does something about it, as a sentence with a space behind it; else nothing."""
+    happens = aim.what.strip().rstrip(".") if aim.deed and befalls(name, aim.what) else ""
+    return f"{happens}{'' if happens.endswith(('!', '?', '…')) else '.'} " if happens else ""
 
 
 def closed(text: str) -> str:
@@ -111,19 +126,23 @@ def headline(
 ) -> Line:
     """Say what the moment is about: in the player's own words, then by what, which kind, how threatening."""
     name, foe = tale.name(who), tale.name(aim.foe) if aim.foe else ""
-    does, against = doing(name, aim.what, foe, kind).removeprefix(name), aimed_at(aim.what, foe)
+    happens = before(name, aim)
+    does = doing(name, aim.deed if happens else aim.what, foe, kind).removeprefix(name)
+    against = aimed_at(f"{aim.what} {aim.deed}", foe)
     others = f", with {joined(map(tale.name, group))}{',' * (does[:1] != ':')}" if group else ""
-    parts = [f"{name}{others}{does}", *filter(None, (against, plain(way) if way else ""))]
+    parts = [f"{happens}{opened(name)}{others}{does}", *filter(None, (against, plain(way) if way else ""))]
     if kind:
         gains = f": gain {-level} Momentum first" if level is not None and level < 0 else ""
         parts += [kind] * (kind != "basic") + ["no roll" if level is None else level_name(level) + gains]
     return Line(opened(" · ".join(parts)))
 
 
-def beaten(tale: Tale, who: Who, what: str, foe: Who) -> Line:
+def beaten(tale: Tale, who: Who, stakes: Stakes) -> Line:
     """Say what a moment was about in which somebody was taken out."""
-    name = tale.name(foe) if foe else ""
-    return Line(opened(f"{doing(tale.name(who), what, name)} · {name or 'the other side'} is out of it"))
+    name, foe = tale.name(who), tale.name(stakes.foe) if stakes.foe else ""
+    happens = before(name, stakes)
+    does = doing(name, stakes.deed if happens else stakes.what, foe)
+    return Line(opened(f"{happens}{opened(does)} · {foe or 'the other side'} is out of it"))
 
 
 def level_name(level: int) -> str:
@@ -131,14 +150,30 @@ def level_name(level: int) -> str:
     return LEVEL_NAMES.get(level, "impossible" if level > 0 else "in their favour" if level == -1 else "wide open")
 
 
-def at_stake(level: int, cost: str) -> str:
-    """Say what the GM has made of what somebody is called on for: how threatening it is, and what a botch costs."""
-    return f"{level_text(level)}{f'; a botch {cost}' if cost else ''}"
+def prices(costs: Mapping[Result, tuple[tuple[str, ...], str]]) -> str:
+    """Say what results cost, and what that brings besides, before other sentences: what is alike only once.
 
-
-def botched(cost: str) -> str:
-    """Say what a botch costs, before other sentences; nothing where that isn't known."""
-    return f"A botch {cost}. " if cost else ""
+    >>> prices({Result.MESSY: (("costs 1 Fog",), ""), Result.DIRE: (("costs 3 Fog",), " (also a threat die)")})
+    'Messy costs 1 Fog, Dire 3 (also a threat die). '
+    >>> prices({Result.MESSY: (("brings rain",), ""), Result.DIRE: (("brings a storm",), "")})
+    'Messy brings rain, Dire a storm. '
+    >>> prices({Result.BOTCHED: (("means no",), ""), Result.DIRE: (("upsets them", "brings rain"), "")})
+    'Botched means no; Dire upsets them and brings rain. '
+    >>> prices({Result.MESSY: (("hurts",), ""), Result.DIRE: (("hurts",), "")}), prices({})
+    ('Messy or Dire hurts. ', '')
+    """
+    if len(costs) > 1 and len(set(costs.values())) == 1:
+        ((paid, also),) = set(costs.values())
+        return f"{joined([one.title() for one in costs], 'or')} {joined(paid)}{also}. "
+    texts = [joined(paid) for paid, _ in costs.values()]
+    alike = all(len(paid) == 1 for paid, _ in costs.values()) and len({one.partition(" ")[0] for one in texts}) == 1
+    numbers = [re.search(r"\d+", one) for one in texts]
+    if alike and len({re.sub(r"\d+", "", one) for one in texts}) == 1:
+        texts[1:] = [one[0] for one in numbers[1:] if one]
+    elif alike:
+        texts[1:] = [one.partition(" ")[2] for one in texts[1:]]
+    found = [f"{one.title()} {text}{also}" for (one, (_, also)), text in zip(costs.items(), texts, strict=True)]
+    return f"{(', ' if alike else '; ').join(found)}. " if found else ""
 
 
 def ending(result: Result, cost: str) -> str:
@@ -171,14 +206,19 @@ def to_judge(plan: Plan, aim: Aim) -> str:
     return f", {how}{again}{', against ' if aim.foe else ''}"
 
 
-def declared(tale: Tale, who: Who, plan: Plan, aim: Aim, kind: str) -> Line:
-    """Say how somebody goes about it; what they do about something that the GM named is not in the headline."""
-    how = f", {by_what(plan)}" if by_what(plan) else ""
-    own = plan.what not in ("", aim.what)
-    what, foe = plan.what or aim.what, tale.name(aim.foe) if aim.foe else ""
+def declared(tale: Tale, who: Who, plan: Plan, aim: Aim, kind: str) -> Iterator[Line]:
+    """Say how somebody goes about it; their way to do what the GM named is not in the headline."""
+    how, rules = by_what(plan), ("augur.action.approach",)
+    name, foe = tale.name(who), tale.name(aim.foe) if aim.foe else ""
+    what = aim.deed or aim.what
     against = f", {aimed_at(what, foe)}" if aimed_at(what, foe) else ""
-    does = doing(tale.name(who), what, foe, "" if own else kind)
-    return Line(f"{does}{against}{how}.", ("augur.action.approach",), aside=not own)
+    does = doing(name, what, foe, "" if aim.deed else kind)
+    if aim.deed and not before(name, aim):  # it is told beside the result, too: nothing says how it went
+        yield Line(f"{does.replace(f'{name} tries to ', f'{name}: ', 1)}{against}.", rules)
+        if how:
+            yield Line(f"{name} goes about it {how}.", rules, aside=True)
+    else:
+        yield Line(f"{does}{against}{f', {how}' if how else ''}.", rules, aside=True)
 
 
 def judged(tale: Tale, facing: Judgement, kind: Kind, level: int | None, foe: Who, besides: str = "") -> Iterator[Line]:
@@ -200,11 +240,6 @@ def besides(harm: int, cause: str, panic: int) -> str:
     """
     found = [(harm, cause), (panic, "panic")]
     return joined([f"{dice(count, 'threat')} from {what}" for count, what in found if count])
-
-
-def threatened(found: str) -> str:
-    """Say on a card which threat dice come from the one who acts, before other sentences."""
-    return f"There {'is' if found.startswith('1 ') and ' and ' not in found else 'are'} {found}. " if found else ""
 
 
 def level_text(level: int) -> str:
@@ -476,6 +511,12 @@ def made(
     own = text.rstrip(".") or ("" if clock else named.rstrip("."))  # what became of it says the rest
     parts = [own, whom] if own else [] if clock else [f"The GM makes a move {whom}".rstrip()]
     return Line(opened(" · ".join([*filter(None, parts), words])))
+
+
+def owed(tale: Tale, kind: str, against: tuple[Who, ...]) -> Line:
+    """Say what a move is about that isn't picked yet: how heavy it is, and whom it may be against."""
+    whom = f" against {joined(map(tale.name, against), 'or')}" if against else ""
+    return Line(opened(said("due", kind) + whom))
 
 
 def entitled(tale: Tale, text: str, *people: Who) -> Line:
