@@ -98,6 +98,8 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Of a field: whether a page asks it before the others, whatever their order in the rules."""
     folded: str = ""
     """Of a field that is seldom needed: the heading under which a page folds it up, with others of the same heading."""
+    unpicked: bool = False
+    """Of a field: whether a page has nothing picked there to begin with, though a rule would take its first option."""
     short: bool = False
     """Of a field for words: whether it is a name, or as short as one."""
     follows: str = ""

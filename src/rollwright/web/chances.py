@@ -92,6 +92,8 @@ class Told(NamedTuple):
     """What each option would give, side by side; none where there are not two to compare."""
     left_out: bool = False
     """Whether something was not compared for want of time."""
+    also: tuple[tuple[str, Picture], ...] = ()
+    """The other truths of the outcome, by their fields: whether a risk is avoided, say."""
     each: tuple[tuple[str, Picture], ...] = ()
     """What each option of a choice or of a card's fields would give, by its place on the page, where that differs."""
 
@@ -276,7 +278,8 @@ def _worked_out(keyed: _Keyed) -> Told:
     filled: list[list[tuple[str, Law[Any]]]] = []
     for one in asked.fields:
         found: list[tuple[str, Law[Any]]] = []
-        for at, option in enumerate(one.options[:MOST_COMPARED] if one.kind == "one" and not one.when else ()):
+        compared = one.kind == "one" and (one.unpicked or not one.when)
+        for at, option in enumerate(one.options[:MOST_COMPARED] if compared else ()):
             if late := late or monotonic() > until:
                 break
             after = _quietly(lambda name=one.name, key=option.key: law_of(asked, asked.call, _filled(asked, name, key)))  # type: ignore[misc]
@@ -300,7 +303,9 @@ def _worked_out(keyed: _Keyed) -> Told:
         if len({_shape(one) for _, one in drawn if {bar.label for bar in one.bars} != {NOTHING}}) > 1:
             each += drawn
     beside = grid([(words, after) for _, words, after in options], field, asked.names) if len(options) > 1 else None
-    return Told(field, picture(law, field, asked.names), beside, late, tuple(each))
+    truths = [name for name, values in drawable_fields(law, asked.unseen).items() if values <= {True, False}]
+    also = tuple([(name, picture(law, name)) for name in truths if name != field])
+    return Told(field, picture(law, field, asked.names), beside, late, also, tuple(each))
 
 
 def _shape(drawn: Picture) -> tuple[tuple[str, str], ...]:
@@ -319,6 +324,13 @@ def filled_in(
     after: Session[Any] = Session(call, entries)
     after.fill({**_unsaid(fields), **given})
     return after.journal
+
+
+def unpicked(fields: tuple[Field, ...], given: Given) -> bool:
+    """Tell whether something on a card is still to be picked that nobody can take for granted."""
+    said = {one.name: one.usual for one in fields} | dict(given)
+    matters = [one for one in fields if one.unpicked and one.name not in dict(given)]
+    return any(all(said[name] in keys for name, keys in one.when.items()) for one in matters)
 
 
 def _unsaid(fields: tuple[Field, ...]) -> dict[str, str]:

@@ -125,6 +125,12 @@ class Moment(NamedTuple):
         return "Stop this" if self.others or (self.card and self.card.stand_in) else "Never mind"
 
     @property
+    def only_waits(self) -> bool:
+        """Whether all there is to do is to wait for others no longer: one has asked them to join in."""
+        card = self.card
+        return card is not None and bool(self.can_join) and len(card.options) == 1 and _lets_be(card, 0)
+
+    @property
     def rank(self) -> int:
         """Say what comes first: what one is asked oneself, then whom one can help, then what is another's."""
         if self.card is None or self.card.stand_in:
@@ -135,6 +141,11 @@ class Moment(NamedTuple):
     def has_come(self) -> bool:
         """Whether it is one's own and has come to a result: that is looked at before another's is joined."""
         return self.rank > 1 and self.result is not None and bool(self.whose) and not self.others
+
+    @property
+    def mine(self) -> bool:
+        """Whether it is over and was one's own."""
+        return self.own and bool(self.whose)
 
     @property
     def newest(self) -> int:
@@ -249,6 +260,8 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
             if own > 1
             else f"You can {first.joins or 'help'}"
             if first.joins or only_helps(card, first.whose)
+            else "You’re waiting for an answer"
+            if first.only_waits
             else "Your roll"
             if card.kind == "roll"
             else card.words[card.options[0]]
@@ -324,7 +337,10 @@ def _filled_again(card: Card, undone: AnyLogged | None = None) -> Card:
     if not same or not isinstance(undone, Answered) or not isinstance(undone.entry, Filled):
         return card
     given = undone.entry.given
-    fields = [msgspec.structs.replace(one, usual=given.get(one.name, one.usual)) for one in card.fields]
+    fields = [
+        msgspec.structs.replace(one, usual=given[one.name], unpicked=False) if one.name in given else one
+        for one in card.fields
+    ]
     return msgspec.structs.replace(card, fields=tuple(fields))
 
 
@@ -350,7 +366,8 @@ def _suggested(teller: Storyteller, card: Card) -> Card:
 
 def _filled_in(card: Card) -> str:
     """Give what a card has in it to begin with, as a page asks for the odds of it."""
-    named = [(one.name, one.usual if isinstance(one.usual, tuple) else (one.usual,)) for one in card.fields]
+    picked = [one for one in card.fields if not one.unpicked]
+    named = [(one.name, one.usual if isinstance(one.usual, tuple) else (one.usual,)) for one in picked]
     return urlencode([(f"f.{name}", one) for name, some in named for one in some])
 
 

@@ -221,10 +221,11 @@
   };
   const show = (moment = asks()) => {
     if (!moment) return;
-    const top = (one) => one.getBoundingClientRect().top;
+    const top = (one) => one.getBoundingClientRect().top, room = main.clientHeight - 24;
     const board = document.getElementById(moment.matches(".in-turn") ? "trackers" : "due"); // where it stands above, both are seen if there is room
-    const both = board.offsetHeight && top(board) < top(moment) && moment.getBoundingClientRect().bottom - top(board) < main.clientHeight - 24;
-    main.scrollTop += top(both ? board : moment) - top(main) - 8;
+    const card = moment.querySelector(MINE) || moment, ends = Math.min(card.getBoundingClientRect().bottom, top(card) + room / 2); // so much of it is seen
+    const above = [board.offsetHeight && top(board) < top(moment) && board, moment, moment.querySelector(".headline")];
+    main.scrollTop += top(above.find((one) => one && ends - top(one) < room) || card) - top(main) - 8;
     placed = main.scrollTop;
   };
   document.addEventListener("rollwright:show", (event) => show(event.detail));
@@ -242,8 +243,10 @@
     fresh &&= !card && (newest()?.getBoundingClientRect().bottom ?? Infinity) < box.top + 24; // not over the very words
     const [said, title] = [".eyebrow", "h3"].map((one) => card?.querySelector(one)?.textContent);
     pill.textContent = card ? (said ? `${said}: ${title}` : title) : "See what happened";
-    pill.classList.toggle("below", Boolean(card) && there.top > box.top);
+    const under = Boolean(card) && there.top > box.top;
+    pill.classList.toggle("below", under);
     pill.hidden = !fresh && (!card || !there.height || (there.bottom > box.top + 80 && there.top < box.bottom - 100));
+    pill.style.top = under && !doing.firstElementChild ? `${main.clientHeight - pill.offsetHeight - 12 - parseFloat(getComputedStyle(main).paddingTop)}px` : ""; // over the foot of a form it would hide its button
   };
   main.addEventListener("scroll", look, { passive: true });
   bar.addEventListener("click", (event) => { // on a phone what it says is on another tab

@@ -304,7 +304,10 @@
     input.focus({ preventScroll: true });
     place.scrollIntoView({ block: "nearest" });
   }, true);
-  const mended = (event) => event.target.form?.querySelectorAll(`.${MISSING}`).forEach((one) => one.remove());
+  const mended = ({ target: { form } }) => {
+    form?.querySelectorAll(`.${MISSING}`).forEach((one) => one.remove());
+    form?.elements.at && document.getElementById(form.elements.at.value)?.replaceChildren();
+  };
   document.addEventListener("input", mended, true);
   document.addEventListener("change", mended, true);
   document.addEventListener("input", (event) => {

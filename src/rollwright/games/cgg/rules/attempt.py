@@ -170,7 +170,7 @@ async def lent_by(who: Who, plan: Plan, roll: str = "success") -> tuple[Helper, 
             note = told.helped_note(one, plan.success(lent), plan.success((*lent, one))) if plan.way.key else one.note
             offers += [(Joining(one.who, one.who, note), one.who)]
             offers += [(Joining("not " + one.who, one.who, somebody=DOESNT_HELP), one.who)]
-        joins = await Choose.among("lend", offers, About(who, plan.what))
+        joins = await Choose.among("lend", offers, About(who, plan.what, asked=tuple([one.who for one in left])))
         if joins.key == "go-on":
             break
         helper = next(one for one in left if one.who == joins.who)

@@ -92,6 +92,7 @@ class About(NamedTuple):
     note: str | Code = ""
     likely: str = ""
     """What dice come to."""
+    asked: tuple[Who, ...] = ()
 
 
 class Way(NamedTuple):
