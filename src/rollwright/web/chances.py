@@ -6,7 +6,7 @@ would show through the law, so there the odds are refused. Work is bounded: what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from threading import BoundedSemaphore, Lock
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from rollwright.dice.errors import BadInput, Refused, TooLarge
+from rollwright.dice.errors import BadInput, NothingLeft, Refused, TooLarge
 from rollwright.dice.law import Law
 from rollwright.play.cards import Card as Offer
 from rollwright.play.journal import Entry, Thrown
@@ -141,8 +141,7 @@ def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall, given: G
         for name, seen_by in listing.hidden(named).items()
         if not reader.sees(audiences(seen_by, opened.actors), opened.call)
     }
-    judged = [entry for entry in entries if not isinstance(entry, Thrown)]
-    if unseen & set(named) or not all(may_see(entry.seen_by, actor) for entry in judged):
+    if unseen & set(named) or _are_hidden(entries, actor):
         raise Refused(HIDDEN)
     if not card.fields and actor != GM and _rests_on_secrets(session, actor):
         raise Refused(NO_ODDS)
@@ -183,6 +182,19 @@ def sides_of(
             call = standing(call, filled_in(call, entries, fields, dict(given)))[0]
     listing = table.game.listing_of(call)
     return {} if listing is None else listing.sides(call.named)
+
+
+def is_secret(session: Session[Any], actors: Sequence[Actor]) -> bool:
+    """Tell whether the odds of what is open rest on something that was decided out of sight of those who are asked."""
+    if not actors or not _are_hidden(session.journal, actors[0]):
+        return False
+    with suppress(NothingLeft):
+        return _are_hidden(standing(session.call, session.journal)[1], actors[0])
+    return False
+
+
+def _are_hidden(entries: Iterable[Entry], actor: Actor) -> bool:
+    return not all(may_see(entry.seen_by, actor) for entry in entries if not isinstance(entry, Thrown))
 
 
 def _rests_on_secrets(session: Session[Any], actor: Actor) -> bool:

@@ -17,12 +17,13 @@ from rollwright.rules.fields import Choice, Field
 from rollwright.rules.sentences import dice, joined, of_all
 from rollwright.rules.wording import DOESNT_HELP, Wording, put
 from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, DeedDone
-from rollwright.table.open_call import OpenCall
+from rollwright.table.open_call import OpenCall, actors_of
 from rollwright.table.ruling import is_only_theirs
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.table.view import DECIDING, USED_UP, Awaited, Card, changes
 from rollwright.web.blocks import Block, tone_of
+from rollwright.web.chances import is_secret
 from rollwright.web.clock import left
 from rollwright.web.dice_shown import parts_of
 from rollwright.web.moves import Offer, called_next, dues_of, turns_of
@@ -521,8 +522,8 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
     if one.word:
         result = _result(teller, one.call, *open_verdict(teller.table, one.call))
     under_way = teller.table.open.get(one.call)
-    if card is not None and under_way is not None and teller.table.game.listing_of(under_way.session.call) is None:
-        card = msgspec.structs.replace(card, settled=True)  # nobody knows its odds
+    if card is not None and under_way is not None and _has_no_odds(teller, card, under_way):
+        card = msgspec.structs.replace(card, settled=True)
     headline = one.headline or (block.headline if block else one.title)
     named = card is not None and _says_who_can_join(teller, one, card)
     waits = "" if card is not None and not card.stand_in else waiting(one)
@@ -541,6 +542,16 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
         can_join=_joiners(one) if not named and teller.seat.name in one.name.split(" or ") else "",
         asked=_asked(teller, one),
     )  # fmt: skip
+
+
+def _has_no_odds(teller: Storyteller, card: Card, under_way: OpenCall) -> bool:
+    """Tell whether nobody knows the odds of what is asked, or whoever is asked mustn't: no room is kept for them."""
+    session, seat = under_way.session, teller.seat
+    if teller.table.game.listing_of(session.call) is None:
+        return True
+    asked = actors_of(session.question) if session.question is not None else ()
+    own = [one for one in asked if seat.plays(one, under_way.opened.actors)]
+    return not card.stand_in and is_secret(session, own)
 
 
 def _seats(table: Table, names: Sequence[str]) -> str:

@@ -339,7 +339,8 @@
       tab("play");
       const main = document.getElementById("main");
       const room = mine() ? (narrow() ? 56 : 44) : 8;  // above it, for the way back to what waits
-      const seen = () => { main.scrollTop += doing.getBoundingClientRect().top - main.getBoundingClientRect().top - room; };
+      const board = main.querySelector("#trackers > .leads"), upper = () => (board && board.offsetHeight < main.clientHeight / 2 && board.getBoundingClientRect().top < doing.getBoundingClientRect().top ? board : doing);
+      const seen = () => { main.scrollTop += upper().getBoundingClientRect().top - main.getBoundingClientRect().top - room; };
       seen();
       requestAnimationFrame(seen);  // the bar above may have grown by it
       const covers = matchMedia("(pointer: coarse)").matches && doing.querySelector("[type=radio], [type=checkbox], select");  // a keyboard on the screen, what is to be picked

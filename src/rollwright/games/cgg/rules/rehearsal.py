@@ -246,6 +246,7 @@ async def raised(options: Options, name: str) -> int:
     sides = exec_sides(options)
     one, two = RAISES[sides]
     face = await Roll("raise", Pool.of(1, sides), total, GM, about=about)
+    await Said(told.by_die, face, one, two)
     return 1 + (face > one) + (face > two)
 
 

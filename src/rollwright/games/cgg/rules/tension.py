@@ -134,7 +134,7 @@ def explorers_offered(options: Options, state: State) -> list[Choice]:
 def pitfalls_of(options: Options, state: State, who: Who = NOBODY) -> list[Choice]:
     """List the Pitfalls with their Tension."""
     tension = scene_of(state).tension
-    return [Choice(name, name, f"Tension {level}") for name, level in tension.pitfalls.items()] if tension else []
+    return [Choice(name, opened(name), f"Tension {level}") for name, level in tension.pitfalls.items()] if tension else []
 
 
 def party_of(options: Options, state: State, who: Who = NOBODY) -> list[Who]:
@@ -224,7 +224,11 @@ def ask_tension(options: Options, state: State, pitfall: Threat) -> Call[bool]:
     return tension_asked(options, spoken(pitfall), found)
 
 
-@deed("add-pitfall", "Another Pitfall", "cgg.tension.pitfall cgg.tension.start", by="gm", place="scene", when=there)
+at_the_board = partial(deed, by="gm", place="scene.pitfalls")
+of_a_pitfall = partial(at_the_board, row="pitfall")
+
+
+@at_the_board("add-pitfall", "Another Pitfall", "cgg.tension.pitfall cgg.tension.start", when=there)
 def add_pitfall(options: Options, state: State, pitfall: Threat, level: Level = START) -> Facts:
     """Put another Pitfall into play."""
     going(state)
@@ -232,8 +236,6 @@ def add_pitfall(options: Options, state: State, pitfall: Threat, level: Level = 
 
 
 By = Annotated[int, Meta(ge=1, le=3), Ask("By how much?")]
-of_a_pitfall = partial(deed, by="gm", place="scene.pitfalls", row="pitfall")
-"""A deed of the Exec's that stands beside each Pitfall."""
 
 
 @of_a_pitfall("raise-pitfall", "Raise", "cgg.tension.raise cgg.tension.fiction")
