@@ -253,7 +253,9 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     ordered = tuple(_marked(sorted(moments, key=lambda one: 0.5 if one.has_come else one.rank)))
     asks = [(one, one.card) for one in ordered if one.card is not None and not one.card.stand_in]
     mine = [card for _, card in asks]
-    last, pending, in_scene = None if mine else _last(teller), _pending(teller), _in_turn(teller)
+    pending, in_scene = _pending(teller), _in_turn(teller)
+    since = teller.since(deeds=not pending)
+    last = None if mine else _ended(teller, teller.last(own=not since))
     if mine:
         (first, card), own = asks[0], sum([one.rank == 0 for one in ordered])
         turn = (
@@ -271,7 +273,6 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         )
     else:
         turn = waiting_all(awaited) or pending or in_scene[0]
-    since = teller.since(deeds=not pending)
     said = (since[-1] if since else last.block.newest if last and last.block else "") if turn else ""
     goes, then = goes_on(teller.table, teller.seat), called_next(teller.table, teller.seat) if last else ()
     again = _again(teller, last.call) if last and teller.seat.runs_game else None
@@ -310,7 +311,7 @@ def _kept(teller: Storyteller, last: Moment | None, since: Sequence[str]) -> tup
 
 def _fresh(teller: Storyteller, moments: Sequence[Moment]) -> Moment | None:
     """Give the last result where it is newer than all that is told of the moments under way."""
-    last = _last(teller)
+    last = _ended(teller, teller.last())
     return last if last and last.result and last.newest > max([one.newest for one in moments], default=0) else None
 
 
@@ -570,10 +571,6 @@ def _asked(teller: Storyteller, one: Awaited) -> str:
 def _stops(teller: Storyteller, call: int) -> bool:
     own, under_way = teller.reader.seat, teller.table.open.get(call)
     return own.runs_game or (under_way is not None and is_only_theirs(under_way, own))
-
-
-def _last(teller: Storyteller) -> Moment | None:
-    return _ended(teller, teller.last())
 
 
 def _ended(teller: Storyteller, block: Block | None) -> Moment | None:

@@ -208,13 +208,16 @@ def test_levels_of_risk_that_are_as_likely_show_no_odds(page: Page) -> None:
         return str(sit(page.table, "gus").get(address, headers={"HX-Request": "true"}).text)
 
     assert "It works" in odds()
+    assert "The odds stand here once you’ve picked" in odds(), "nobody has said yet how hard it is"
+    assert f'hx-target="#odds-card-{call}-0-challenge-6"' in odds(), "but how likely it is with each"
     assert f'hx-target="#odds-card-{call}-0-risk' not in odds(), "the level says what comes of it, not how likely it is"
     easy = odds("?f.risk=limited&f.challenge=3")
-    assert "<span>Limited risk, Public · no difficulty dice left to roll:</span> <b>it works</b>" in easy
+    assert "<span>Limited risk, Public · no difficulty dice left to roll:</span> <b>it works</b>, <b>" in easy
+    assert "<span>risk avoided</span>" in easy, "whether it works, and the risk"
     page.table.answer("gus", call, 0, fields={"risk": "limited", "challenge": "3", "stake": "her cover"})
     certain = odds()
     assert "risk avoided" in certain, "where success is certain the odds are those of the risk, by name"
-    assert "It works" not in certain
+    assert "that Ilka Brandt makes it" in certain, "and whether it works all the same"
 
 
 @of("cgg")

@@ -268,7 +268,7 @@ async def volunteers(
 
 async def lowered(who: Who, plan: Plan) -> bool:
     """Let the Exec say how far a success lowers the Tension of a Pitfall; tell whether the whole Tension is over."""
-    lower: int | str = await Choose("lower", GM, (1, 2, AVERTED), About(who, opened(plan.pitfall)))
+    lower: int | str = await Choose("lower", GM, (1, 2, AVERTED), About(who, opened(plan.pitfall), plan.tension))
     by = plan.tension if lower == AVERTED else int(lower)
     await shifted(plan.pitfall, plan.tension, -by, plan.last)
     return plan.last and by >= plan.tension

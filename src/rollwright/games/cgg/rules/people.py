@@ -89,7 +89,7 @@ class About(NamedTuple):
 
     who: Who
     what: str = ""
-    note: str | Code = ""
+    note: str | int | Code = ""
     likely: str = ""
     """What dice come to."""
     asked: tuple[Who, ...] = ()

@@ -219,7 +219,7 @@ async def acted(options: Options, scene: Standing, member: Member) -> Standing:
     scene = scene.clocked(member, end.hours)
     if not end.success:
         return scene
-    lower = await Choose("lower", GM, (1, 2), About(member.who, goal)) if asks else 1
+    lower = await Choose("lower", GM, (1, 2), About(member.who, goal, dict(scene.pitfalls)[goal])) if asks else 1
     return scene.moved(goal, -lower)
 
 

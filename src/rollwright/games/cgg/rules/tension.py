@@ -32,6 +32,7 @@ from rollwright.games.cgg.rules.facts.tension import (
     TensionBegan,
     TensionEnded,
     shifted,
+    tension_in,
 )
 from rollwright.games.cgg.rules.moves.diligence import Looking, searched
 from rollwright.games.cgg.rules.moves.offers import (
@@ -53,16 +54,7 @@ from rollwright.games.cgg.rules.moves.offers import (
 )
 from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.outcome import Action
-from rollwright.games.cgg.rules.people import (
-    About,
-    able,
-    can_act,
-    has_focus,
-    hero_of,
-    next_ones,
-    only_next,
-    with_,
-)
+from rollwright.games.cgg.rules.people import About, able, can_act, has_focus, hero_of, next_ones, only_next, with_
 from rollwright.games.cgg.rules.rehearsal import Ended, Member, Pitfall, Standing, raised, tension
 from rollwright.games.cgg.rules.sheet import CODES, Attribute, Explorer
 from rollwright.games.cgg.rules.state import (
@@ -133,8 +125,8 @@ def explorers_offered(options: Options, state: State) -> list[Choice]:
 
 def pitfalls_of(options: Options, state: State, who: Who = NOBODY) -> list[Choice]:
     """List the Pitfalls with their Tension."""
-    tension = scene_of(state).tension
-    return [Choice(name, opened(name), f"Tension {level}") for name, level in tension.pitfalls.items()] if tension else []
+    found = tension_in(scene_of(state)).items()
+    return [Choice(name, opened(name), f"Tension {level}") for name, level in found]
 
 
 def party_of(options: Options, state: State, who: Who = NOBODY) -> list[Who]:
