@@ -288,7 +288,7 @@ def _worked_out(keyed: _Keyed) -> Told:
         if after is not None:
             options.append((f"-{at}", asked.words.get(key, key), after))
     filled: list[list[tuple[str, Law[Any]]]] = []
-    for one in asked.fields:
+    for one in sorted(asked.fields, key=lambda one: not one.unpicked):  # what has to be said, before time is up
         found: list[tuple[str, Law[Any]]] = []
         compared = one.kind == "one" and (one.unpicked or not one.when)
         for at, option in enumerate(one.options[:MOST_COMPARED] if compared else ()):

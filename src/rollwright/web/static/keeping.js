@@ -44,7 +44,7 @@
     const patience = down ? Infinity : aims() || BUSY;
     let from = typing() ? document.activeElement : led() ? null : Date.now() - moved < patience ? pointed : null;
     const filling = !from && !led() && form();
-    const list = !from && !led() && !idle() && listed();
+    const list = !from && !led() && Date.now() - Math.max(moved, turned) < ROOM && listed(); // later nobody reaches for it: no hole is left above it
     from = from || filling;
     const box = main.getBoundingClientRect(), firm = Boolean(from);
     from = from || list;
