@@ -128,8 +128,7 @@ class Moment(NamedTuple):
     @property
     def only_waits(self) -> bool:
         """Whether all there is to do is to wait for others no longer: one has asked them to join in."""
-        card = self.card
-        return card is not None and bool(self.can_join) and len(card.options) == 1 and _lets_be(card, 0)
+        return self.card is not None and self.card.patient and bool(self.can_join)
 
     @property
     def rank(self) -> int:
