@@ -506,9 +506,10 @@
     if (below) below.addEventListener("click", () => { follows = true; below.hidden = true; atEnd(); });
   }
   // What one's own action has come to is looked at before another's is joined, unless one is writing.
-  let own = document.querySelector("#now .moment[data-come]")?.id;
+  const COME = "#now [data-come]";
+  let own = document.querySelector(COME)?.id;
   const showOwn = () => {
-    const come = document.querySelector("#now .moment[data-come]"), at = document.activeElement;
+    const come = document.querySelector(COME), at = document.activeElement;
     if (narrow() && come && come.id !== own && !at?.matches("input, textarea, select")) requestAnimationFrame(() => document.dispatchEvent(new CustomEvent("rollwright:show", { detail: come })));
     own = come?.id;
   };
