@@ -236,6 +236,8 @@ def answer(person: Person, wanted: Sequence[str] = (), faces: str = "") -> bool:
         chosen = next((one for one in wanted if one in keys), keys[0])
         card.locator(f'button[name=choice][value="{chosen}"]:not(.take)').click()
     else:
+        for open_one in card.locator("fieldset:visible:has(input[required]):not(:has(input:checked))").all():
+            open_one.locator("label").first.click()
         card.locator(".btn.primary").click()
     expect(card).to_have_count(0)
     return rolled

@@ -254,16 +254,25 @@ def ten_actions(evening: Evening) -> list[str]:
 def three_rounds(evening: Evening) -> list[str]:
     gus, maja, jean = evening.people
     evening.does(gus, "Begin a Tension", pitfall=REACTOR, party=[VANYA, ILSE, ANA], edge=VANYA)
-    evening.does(gus, "Another Pitfall", pitfall=BOARDERS, level="12")
+    gus.page.locator("#trackers .tension").get_by_role("link", name="Another Pitfall").click()
+    evening.sends(gus, pitfall=BOARDERS, level="12")
     tension = [person.page.locator("#trackers .tension") for person in evening.people]
 
     # The first round: one acts, one idles, one readies, and one comes late.
     evening.does(maja, "Open the round", VANYA, to=VANYA, code="dexterity", first=VANYA)
     expect(maja.page.locator("#bar")).to_contain_text("It’s your turn")
     evening.does(maja, "Act!", VANYA, pitfall=REACTOR, code="perception", what="reroutes the power")
+    asked = evening.card(gus, ".in .fs")
+    for down in (9999, 0):  # the way to one's card leads there, from above and from below
+        gus.page.locator("#main").evaluate("(main, down) => { main.scrollTop = down; }", down)
+        if gus.page.locator("#to-card").is_visible():
+            gus.page.locator("#to-card").click()
+        expect(asked.locator("h3")).to_be_in_viewport()
     evening.judges(challenge="4", ability="none", risk="none")
     evening.says(gus, "2")
     evening.over("Tension falls by 2, to 5: “The reactor blows”.")
+    for one in tension[1:]:
+        expect(one.locator(".party")).to_be_in_viewport()  # the board stays in sight when a result has come
     wrong = [*gus.looks(f"{evening.game}-gate-5-tension"), *jean.looks(f"{evening.game}-gate-5-tension-phone")]
     evening.does(maja, "Pass the focus", VANYA, to=ILSE)
     expect(jean.page.locator("#bar")).to_contain_text("It’s your turn")

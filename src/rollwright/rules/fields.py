@@ -45,6 +45,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether something has to be given: there is no usual answer."""
     usual: str | tuple[str, ...] = ""
     """What a form has in it to begin with; of a card, what holds where nothing is sent."""
+    unpicked: bool = False
+    """Whether a page has nothing picked there all the same: nobody has said it yet."""
     when: dict[str, tuple[str, ...]] = {}
     """The keys of earlier fields with which it matters at all; elsewhere it is not asked."""
     free: bool = False
@@ -109,6 +111,7 @@ def _card_field(column: Column, wording: Wording, name: Name, about: Mapping[str
         most=max(numbers) if numbers else asked.most if kind == "some" else None,
         needed=asked.needed,
         usual=usual,
+        unpicked=wording.unpicked,
         when={field: tuple(map(key_of, wanted)) for field, wanted in asked.when.items()},
         first=wording.first,
         folded="" if asked.needed else wording.folded,

@@ -119,7 +119,7 @@ class Ruleset:
         wordings: Callable[[], Mapping[str, Wording]] = dict,
         at_session_start: tuple[str, ...] = (),
         at_session_end: tuple[str, ...] = (),
-        onward: Callable[[Any, State], Onward | None] = lambda options, state: None,
+        onward: Callable[[Any, State], Onward | None] | None = None,
         follows: Callable[[Any, State], Onward | None] = lambda options, state: None,
         turn_taken: Callable[[State, str], Iterable[Fact]] = lambda state, who: (),
         steps: tuple[str, ...] = (),
@@ -143,7 +143,9 @@ class Ruleset:
         self.start = start or State()
         self.acts: Mapping[str, Act[Any, Any, Any]] = {act.id: act for act in found.acts}
         """What can be begun at a table, by id: starts, which make a call, and deeds."""
-        self.onward = onward
+        self.flows = onward is not None
+        """Whether anything follows by itself in its scenes."""
+        self.onward = onward or (lambda options, state: None)
         """Gives what follows by itself in a scene under way, nobody having to decide; None: somebody has to act."""
         self.follows = follows
         """Gives what the gamemaster has to tell as things stand now: the table does so at once, after any answer."""

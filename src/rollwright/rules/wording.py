@@ -74,6 +74,8 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Of a question to several: what the others may do beside the one whose it is, for those who wait; else: help."""
     everybody: bool = False
     """Of a question to several: whether it is put until each of them has answered, in any order."""
+    patient: bool = False
+    """Of a question to several: whether the others were asked for it, so that one waits, and nothing stands out."""
     waits: str = ""
     """What somebody does who is asked this, for those who wait: "is deciding whether to help"."""
     button: str = ""
@@ -98,6 +100,8 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Of a field: whether a page asks it before the others, whatever their order in the rules."""
     folded: str = ""
     """Of a field that is seldom needed: the heading under which a page folds it up, with others of the same heading."""
+    unpicked: bool = False
+    """Of a field: whether a page has nothing picked there to begin with, though a rule would take its first option."""
     short: bool = False
     """Of a field for words: whether it is a name, or as short as one."""
     follows: str = ""

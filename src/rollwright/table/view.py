@@ -107,6 +107,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The option that people come for; nothing: the first."""
     how: str = ""
     """What one may say along with the answer, in one's own words; nothing: it isn't asked."""
+    patient: bool = False
+    """Whether one waits for others whom one has asked to join in."""
     settled: bool = False
     """Whether nothing is left to chance by now: there are no odds to ask for."""
     headline: str = ""
@@ -524,6 +526,7 @@ class _Eye:
             main=put(wording.main, about),
             how=wording.how,
             settled=wording.settled,
+            patient=wording.patient,
             headline=self.reader.plain(call.headline(self.position.told_names())),
         )
 

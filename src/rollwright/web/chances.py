@@ -6,7 +6,7 @@ would show through the law, so there the odds are refused. Work is bounded: what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from threading import BoundedSemaphore, Lock
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from rollwright.dice.errors import BadInput, Refused, TooLarge
+from rollwright.dice.errors import BadInput, NothingLeft, Refused, TooLarge
 from rollwright.dice.law import Law
 from rollwright.play.cards import Card as Offer
 from rollwright.play.journal import Entry, Thrown
@@ -92,6 +92,8 @@ class Told(NamedTuple):
     """What each option would give, side by side; none where there are not two to compare."""
     left_out: bool = False
     """Whether something was not compared for want of time."""
+    also: tuple[tuple[str, Picture], ...] = ()
+    """The other truths of the outcome, by their fields: whether a risk is avoided, say."""
     each: tuple[tuple[str, Picture], ...] = ()
     """What each option of a choice or of a card's fields would give, by its place on the page, where that differs."""
 
@@ -139,8 +141,7 @@ def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall, given: G
         for name, seen_by in listing.hidden(named).items()
         if not reader.sees(audiences(seen_by, opened.actors), opened.call)
     }
-    judged = [entry for entry in entries if not isinstance(entry, Thrown)]
-    if unseen & set(named) or not all(may_see(entry.seen_by, actor) for entry in judged):
+    if unseen & set(named) or _are_hidden(entries, actor):
         raise Refused(HIDDEN)
     if not card.fields and actor != GM and _rests_on_secrets(session, actor):
         raise Refused(NO_ODDS)
@@ -181,6 +182,19 @@ def sides_of(
             call = standing(call, filled_in(call, entries, fields, dict(given)))[0]
     listing = table.game.listing_of(call)
     return {} if listing is None else listing.sides(call.named)
+
+
+def is_secret(session: Session[Any], actors: Sequence[Actor]) -> bool:
+    """Tell whether the odds of what is open rest on something that was decided out of sight of those who are asked."""
+    if not actors or not _are_hidden(session.journal, actors[0]):
+        return False
+    with suppress(NothingLeft):
+        return _are_hidden(standing(session.call, session.journal)[1], actors[0])
+    return False
+
+
+def _are_hidden(entries: Iterable[Entry], actor: Actor) -> bool:
+    return not all(may_see(entry.seen_by, actor) for entry in entries if not isinstance(entry, Thrown))
 
 
 def _rests_on_secrets(session: Session[Any], actor: Actor) -> bool:
@@ -274,9 +288,10 @@ def _worked_out(keyed: _Keyed) -> Told:
         if after is not None:
             options.append((f"-{at}", asked.words.get(key, key), after))
     filled: list[list[tuple[str, Law[Any]]]] = []
-    for one in asked.fields:
+    for one in sorted(asked.fields, key=lambda one: not one.unpicked):  # what has to be said, before time is up
         found: list[tuple[str, Law[Any]]] = []
-        for at, option in enumerate(one.options[:MOST_COMPARED] if one.kind == "one" and not one.when else ()):
+        compared = one.kind == "one" and (one.unpicked or not one.when)
+        for at, option in enumerate(one.options[:MOST_COMPARED] if compared else ()):
             if late := late or monotonic() > until:
                 break
             after = _quietly(lambda name=one.name, key=option.key: law_of(asked, asked.call, _filled(asked, name, key)))  # type: ignore[misc]
@@ -300,7 +315,9 @@ def _worked_out(keyed: _Keyed) -> Told:
         if len({_shape(one) for _, one in drawn if {bar.label for bar in one.bars} != {NOTHING}}) > 1:
             each += drawn
     beside = grid([(words, after) for _, words, after in options], field, asked.names) if len(options) > 1 else None
-    return Told(field, picture(law, field, asked.names), beside, late, tuple(each))
+    truths = [name for name, values in drawable_fields(law, asked.unseen).items() if values <= {True, False}]
+    also = tuple([(name, picture(law, name)) for name in truths if name != field])
+    return Told(field, picture(law, field, asked.names), beside, late, also, tuple(each))
 
 
 def _shape(drawn: Picture) -> tuple[tuple[str, str], ...]:
@@ -319,6 +336,13 @@ def filled_in(
     after: Session[Any] = Session(call, entries)
     after.fill({**_unsaid(fields), **given})
     return after.journal
+
+
+def unpicked(fields: tuple[Field, ...], given: Given) -> bool:
+    """Tell whether something on a card is still to be picked that nobody can take for granted."""
+    said = {one.name: one.usual for one in fields} | dict(given)
+    matters = [one for one in fields if one.unpicked and one.name not in dict(given)]
+    return any(all(said[name] in keys for name, keys in one.when.items()) for one in matters)
 
 
 def _unsaid(fields: tuple[Field, ...]) -> dict[str, str]:

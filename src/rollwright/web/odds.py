@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from rollwright.api.telling import TELLING
 from rollwright.dice.errors import BadInput, NothingLeft, Refused, TooLarge
 from rollwright.play.policy import never
 from rollwright.rules.flat import chooser
@@ -30,16 +31,18 @@ from rollwright.web.chances import (
     NOT_HERE,
     TOO_LARGE,
     Asked,
+    Told,
     asked_of,
     is_early,
     key_of,
     then_asked,
     told_of,
     turn,
+    unpicked,
 )
 from rollwright.web.forms import Form
 from rollwright.web.looks import beside
-from rollwright.web.scale import Likely, of_what, scale_of, segments, shaded, to_what
+from rollwright.web.scale import Likely, Segment, of_what, scale_of, segments, shaded, to_what
 from rollwright.web.site import Site
 from rollwright.web.stage import card_place, is_toggle
 
@@ -80,7 +83,8 @@ def odds_page(site: Site, request: Request) -> Response:
             trouble = str(error)
     if asked is not None:
         try:
-            values["then"] = then_asked(table, own, asked, under_way)
+            if not unpicked(card.fields, asked.given):
+                values["then"] = then_asked(table, own, asked, under_way)
             told = told_of(key_of(table, under_way, asked), asked)
             values["early"] = joined([one.name for one in table.seats if one.runs_game]) if is_early(asked) else ""
             if request.query_params.get("advice") and values["advisable"]:
@@ -97,12 +101,15 @@ def odds_page(site: Site, request: Request) -> Response:
     sure = told and all(len(one.bars) < 2 for one in (told.now, *[drawn for _, drawn in told.each]))
     if sure and not (scale and asked and asked.given):  # nothing is left to chance
         told, scale, likely = None, {}, []
+    rolls = _rolls(table, own, under_way)
     values.update(
         scale=shaded(scale),
         of_what=of_what(scale),
         to_what=to_what(scale),
-        of_whom=to_what(scale, _rolls(table, own, under_way)),
+        of_whom=to_what(scale, rolls),
         bar=segments(told.now, scale) if told and scale else (),
+        also=_also(table, told, rolls) if told and scale else [],
+        unsaid=unpicked(card.fields, asked.given if asked else ()),
         likely=likely,
         empty=[at for at in _places(card) if at not in {one.at for one in likely}] if asked and asked.given else [],
         filled=bool(asked and asked.given),
@@ -121,6 +128,13 @@ def _rolls(table: Table, seat: Seat, under_way: OpenCall) -> str:
     """Name the one whose moment it is, to anybody else."""
     who, reader = under_way.opened.arguments.get("who", ""), Reader(table, seat)
     return reader.called(who) if who in reader.state.sheets and who not in seat.holds else ""
+
+
+def _also(table: Table, told: Told, who: str) -> list[tuple[tuple[Segment, ...], str]]:
+    """Give the bars of what else comes out of it, and what each is of, as far as the game has words for that."""
+    known = [(name, drawn) for name, drawn in told.also if name in TELLING or table.game.wording(name).tones]
+    scales = [(scale_of(table.game, drawn, field=name), drawn) for name, drawn in known]
+    return [(segments(drawn, scale), to_what(scale, who)) for scale, drawn in scales if scale]
 
 
 def given_of(request: Request, card: Card) -> tuple[tuple[str, str | tuple[str, ...]], ...]:

@@ -17,12 +17,13 @@ from rollwright.rules.fields import Choice, Field
 from rollwright.rules.sentences import dice, joined, of_all
 from rollwright.rules.wording import DOESNT_HELP, Wording, put
 from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, DeedDone
-from rollwright.table.open_call import OpenCall
+from rollwright.table.open_call import OpenCall, actors_of
 from rollwright.table.ruling import is_only_theirs
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.table.view import DECIDING, USED_UP, Awaited, Card, changes
 from rollwright.web.blocks import Block, tone_of
+from rollwright.web.chances import is_secret
 from rollwright.web.clock import left
 from rollwright.web.dice_shown import parts_of
 from rollwright.web.moves import Offer, called_next, dues_of, turns_of
@@ -125,6 +126,11 @@ class Moment(NamedTuple):
         return "Stop this" if self.others or (self.card and self.card.stand_in) else "Never mind"
 
     @property
+    def only_waits(self) -> bool:
+        """Whether all there is to do is to wait for others no longer: one has asked them to join in."""
+        return self.card is not None and self.card.patient and bool(self.can_join)
+
+    @property
     def rank(self) -> int:
         """Say what comes first: what one is asked oneself, then whom one can help, then what is another's."""
         if self.card is None or self.card.stand_in:
@@ -135,6 +141,11 @@ class Moment(NamedTuple):
     def has_come(self) -> bool:
         """Whether it is one's own and has come to a result: that is looked at before another's is joined."""
         return self.rank > 1 and self.result is not None and bool(self.whose) and not self.others
+
+    @property
+    def mine(self) -> bool:
+        """Whether it is over and was one's own."""
+        return self.own and bool(self.whose)
 
     @property
     def newest(self) -> int:
@@ -241,7 +252,9 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     ordered = tuple(_marked(sorted(moments, key=lambda one: 0.5 if one.has_come else one.rank)))
     asks = [(one, one.card) for one in ordered if one.card is not None and not one.card.stand_in]
     mine = [card for _, card in asks]
-    last, pending, in_scene = None if mine else _last(teller), _pending(teller), _in_turn(teller)
+    pending, in_scene = _pending(teller), _in_turn(teller)
+    since = teller.since(deeds=not pending)
+    last = None if mine else _ended(teller, teller.last(own=not since))
     if mine:
         (first, card), own = asks[0], sum([one.rank == 0 for one in ordered])
         turn = (
@@ -249,6 +262,8 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
             if own > 1
             else f"You can {first.joins or 'help'}"
             if first.joins or only_helps(card, first.whose)
+            else "You’re waiting for an answer"
+            if first.only_waits
             else "Your roll"
             if card.kind == "roll"
             else card.words[card.options[0]]
@@ -257,7 +272,6 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         )
     else:
         turn = waiting_all(awaited) or pending or in_scene[0]
-    since = teller.since(deeds=not pending)
     said = (since[-1] if since else last.block.newest if last and last.block else "") if turn else ""
     goes, then = goes_on(teller.table, teller.seat), called_next(teller.table, teller.seat) if last else ()
     again = _again(teller, last.call) if last and teller.seat.runs_game else None
@@ -296,7 +310,7 @@ def _kept(teller: Storyteller, last: Moment | None, since: Sequence[str]) -> tup
 
 def _fresh(teller: Storyteller, moments: Sequence[Moment]) -> Moment | None:
     """Give the last result where it is newer than all that is told of the moments under way."""
-    last = _last(teller)
+    last = _ended(teller, teller.last())
     return last if last and last.result and last.newest > max([one.newest for one in moments], default=0) else None
 
 
@@ -324,7 +338,10 @@ def _filled_again(card: Card, undone: AnyLogged | None = None) -> Card:
     if not same or not isinstance(undone, Answered) or not isinstance(undone.entry, Filled):
         return card
     given = undone.entry.given
-    fields = [msgspec.structs.replace(one, usual=given.get(one.name, one.usual)) for one in card.fields]
+    fields = [
+        msgspec.structs.replace(one, usual=given[one.name], unpicked=False) if one.name in given else one
+        for one in card.fields
+    ]
     return msgspec.structs.replace(card, fields=tuple(fields))
 
 
@@ -350,7 +367,8 @@ def _suggested(teller: Storyteller, card: Card) -> Card:
 
 def _filled_in(card: Card) -> str:
     """Give what a card has in it to begin with, as a page asks for the odds of it."""
-    named = [(one.name, one.usual if isinstance(one.usual, tuple) else (one.usual,)) for one in card.fields]
+    picked = [one for one in card.fields if not one.unpicked]
+    named = [(one.name, one.usual if isinstance(one.usual, tuple) else (one.usual,)) for one in picked]
     return urlencode([(f"f.{name}", one) for name, some in named for one in some])
 
 
@@ -504,8 +522,8 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
     if one.word:
         result = _result(teller, one.call, *open_verdict(teller.table, one.call))
     under_way = teller.table.open.get(one.call)
-    if card is not None and under_way is not None and teller.table.game.listing_of(under_way.session.call) is None:
-        card = msgspec.structs.replace(card, settled=True)  # nobody knows its odds
+    if card is not None and under_way is not None and _has_no_odds(teller, card, under_way):
+        card = msgspec.structs.replace(card, settled=True)
     headline = one.headline or (block.headline if block else one.title)
     named = card is not None and _says_who_can_join(teller, one, card)
     waits = "" if card is not None and not card.stand_in else waiting(one)
@@ -526,6 +544,16 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
     )  # fmt: skip
 
 
+def _has_no_odds(teller: Storyteller, card: Card, under_way: OpenCall) -> bool:
+    """Tell whether nobody knows the odds of what is asked, or whoever is asked mustn't: no room is kept for them."""
+    session, seat = under_way.session, teller.seat
+    if teller.table.game.listing_of(session.call) is None:
+        return True
+    asked = actors_of(session.question) if session.question is not None else ()
+    own = [one for one in asked if seat.plays(one, under_way.opened.actors)]
+    return not card.stand_in and is_secret(session, own)
+
+
 def _seats(table: Table, names: Sequence[str]) -> str:
     """Give the seats of some people, who may or may not be here; nobody where a bot is among them, who always is."""
     seats = [one for one in table.seats if one.name in names]
@@ -542,10 +570,6 @@ def _asked(teller: Storyteller, one: Awaited) -> str:
 def _stops(teller: Storyteller, call: int) -> bool:
     own, under_way = teller.reader.seat, teller.table.open.get(call)
     return own.runs_game or (under_way is not None and is_only_theirs(under_way, own))
-
-
-def _last(teller: Storyteller) -> Moment | None:
-    return _ended(teller, teller.last())
 
 
 def _ended(teller: Storyteller, block: Block | None) -> Moment | None:

@@ -184,14 +184,14 @@ class Storyteller:
             ),
         )
 
-    def last(self) -> Block | None:
-        """Give the last moment that ended, where nothing but talk came after it; of several at once, one's own.
+    def last(self, own: bool = True) -> Block | None:
+        """Give the last moment that ended, where nothing but talk came after it; of several at once, one's `own`.
 
         What was played before a session ended is told in the story and the recap.
         """
         for at, (number, line) in enumerate(self.known()):
             if isinstance(line, CallEnded):
-                return self.moment(self._own_beside(line.call, number))
+                return self.moment(self._own_beside(line.call, number) if own else line.call)
             if at > 20 or isinstance(line, CallOpened | Titled | SessionEnded):
                 return None
         return None
@@ -263,7 +263,7 @@ class Storyteller:
     def before(self, call: int) -> tuple[str, ...]:
         """Give what was told of the steps that came by themselves before one of them: a round's other turns."""
         steps, found = self.table.game.steps, list[int]()
-        if self.table.rows.opened(call).procedure not in (*steps, *self.table.game.ends):
+        if not self.table.game.flows or self.table.rows.opened(call).procedure not in (*steps, *self.table.game.ends):
             return ()
         for row in islice(self.table.rows.under(call - 1), MOST_LINES // 4):
             line = self.table.rows.line(row.number)

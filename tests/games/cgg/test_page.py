@@ -76,9 +76,40 @@ def test_centaurus_gate_shows_tension_and_the_situation(page: Page) -> None:
     assert "against Tumm" in text
     assert "Has the focus · Edge" in text
     gm = page.change("gus", before)
-    for button in ("Raise", "Lower", "Averted", "It happens", "Let it expire"):
+    for button in ("Raise", "Lower", "Averted", "It happens", "Another Pitfall", "Let it expire"):
         assert f">{button}<" in gm
         assert f">{button}<" not in text
+
+
+@of("cgg")
+def test_ones_own_result_is_large_beside_a_question_and_who_has_asked_for_help_waits(page: Page) -> None:
+    def part(seat: str, place: str) -> str:
+        return page.text(seat).partition(f'id="{place}"')[2].partition("</article>")[0]
+
+    table, hatch = page.table, {"who": "tumm", "code": "mechanical", "what": "opens the hatch"}
+    own = table.start("ana", "act", {"who": "ilka", "code": "technical", "what": "splices the antenna"})
+    asking = part("ben", f"card-{table.start('ben', 'act', {**hatch, 'asks': ['ilka']})}-0")
+    assert "You’re waiting" in asking
+    assert "Tumm has asked Ilka Brandt for help." in asking
+    assert "primary" not in asking, "to go on without is not what one has come for"
+    table.answer("gus", own, 0, fields={"risk": "none", "challenge": "3"})
+    assert "Do you help Tumm?" in page.text("ana")
+    assert '<strong class="display">Success</strong>' in part("ana", f"fresh-{own}")
+    assert '<span class="word good best">Success</span>' in part("ben", f"fresh-{own}"), "another's is told in a word"
+
+
+@of("cgg")
+def test_a_roll_that_rests_on_what_the_exec_alone_knows_keeps_no_room_for_odds(page: Page) -> None:
+    call = page.table.start("ana", "act", {"who": "ilka", "code": "technical", "what": "splices the antenna"})
+    assert f'id="chances-card-{call}-0"' in page.text("gus")
+    card = page.text("gus").partition(f'id="card-{call}-0"')[2].partition("</article>")[0]
+    challenge = card.partition('data-field="challenge"')[2].partition("</fieldset>")[0]
+    assert "required" in challenge
+    assert "checked" not in challenge, "nobody has said yet how hard it is"
+    page.table.answer("gus", call, 0, fields={"risk": "limited", "challenge": "6", "stake": "her hands"})
+    text = page.text("ana")
+    assert f'id="card-{call}-' in text
+    assert f'id="chances-card-{call}-' not in text
 
 
 @of("cgg")
@@ -208,13 +239,16 @@ def test_levels_of_risk_that_are_as_likely_show_no_odds(page: Page) -> None:
         return str(sit(page.table, "gus").get(address, headers={"HX-Request": "true"}).text)
 
     assert "It works" in odds()
+    assert "The odds stand here once you’ve picked" in odds(), "nobody has said yet how hard it is"
+    assert f'hx-target="#odds-card-{call}-0-challenge-1"' in odds(), "but how likely it is with each"
     assert f'hx-target="#odds-card-{call}-0-risk' not in odds(), "the level says what comes of it, not how likely it is"
     easy = odds("?f.risk=limited&f.challenge=3")
-    assert "<span>Limited risk, Public · no difficulty dice left to roll:</span> <b>it works</b>" in easy
+    assert "<span>Limited risk, Public · no difficulty dice left to roll:</span> <b>it works</b>, <b>" in easy
+    assert "<span>risk avoided</span>" in easy, "whether it works, and the risk"
     page.table.answer("gus", call, 0, fields={"risk": "limited", "challenge": "3", "stake": "her cover"})
     certain = odds()
     assert "risk avoided" in certain, "where success is certain the odds are those of the risk, by name"
-    assert "It works" not in certain
+    assert "that Ilka Brandt makes it" in certain, "and whether it works all the same"
 
 
 @of("cgg")

@@ -187,7 +187,8 @@ def test_the_world_turns(sides: Any, faces: dict[int, int]) -> None:
     last = there(pitfalls={"the reactor": 14}, acted=("vela", "orr", "pasha"))
     call = begun(last, "tension-exec", pitfall="the reactor")
     assert scene(after(last, call, (1,))).tension is None
-    assert told(play(call, (1,))) == "It happens: “The reactor”. The Tension is over."
+    why = "It is a 1: up to 5 Tension rises by 1, up to 8 by 2, else by 3."
+    assert told(play(call, (1,))) == f"{why} It happens: “The reactor”. The Tension is over."
 
 
 @pytest.mark.rule("cgg.tension.fiction", "cgg.tension.avoided", "cgg.tension.at-once", "cgg.leverage.expiry")

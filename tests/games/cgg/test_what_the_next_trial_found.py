@@ -147,7 +147,7 @@ def test_whoever_is_asked_for_help_says_yes_or_no() -> None:
     assert can_decline(card), "the page adds no other way to say no"
     assert main_option(card) == ILSE
     assert [option_words(card, key, "Vanya Orlov") for key in card.options] == ["Help Vanya Orlov", "No, thanks"]
-    assert "Maja van Dyke is asking for help" in waiting(view(table, GUS).awaited[0])
+    assert "Maja van Dyke is waiting for help" in waiting(view(table, GUS).awaited[0])
     table.answer(JEAN, call, 0, choice=card.options[1])
     table.answer(KIM, call, 1, choice=card_of(table, KIM).options[1])
     assert card_of(table, GUS).key == "judge", "when all have answered nobody waits for the player to go on"
@@ -368,8 +368,8 @@ def test_a_pitfall_is_quoted_wherever_it_is_named() -> None:
     scene = Scene(tension=Tension(pitfalls={name: 7}, party=("vela",), edge="vela", focus="vela", opened=True))
     session = play(begun(at(scene), "turn", who="vela", pitfall=name, code="perception"), SAFE, (), ended=False)
     assert session.question is not None
-    title = put(RULESET.wording("lower").title, {"who": "Vela", "what": session.question.about.what})
-    assert title == "Vela succeeds against “The station falls into the Gate”: what does that do?"
+    title = put(RULESET.wording("lower").title, {**session.question.about._asdict(), "who": "Vela"})
+    assert title == "Vela succeeds against “The station falls into the Gate” (Tension 7): what does that do?"
     (line,) = TensionMoved(name=name, by=-1).told(Tale(name_of, scene, scene))
     assert line.text == "Tension falls by 1, to 7: “The station falls into the Gate”."
 

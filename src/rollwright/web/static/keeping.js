@@ -44,7 +44,7 @@
     const patience = down ? Infinity : aims() || BUSY;
     let from = typing() ? document.activeElement : led() ? null : Date.now() - moved < patience ? pointed : null;
     const filling = !from && !led() && form();
-    const list = !from && !led() && !idle() && listed();
+    const list = !from && !led() && Date.now() - Math.max(moved, turned) < ROOM && listed(); // later nobody reaches for it: no hole is left above it
     from = from || filling;
     const box = main.getBoundingClientRect(), firm = Boolean(from);
     from = from || list;
@@ -126,7 +126,7 @@
   const waits = () => document.querySelector(MINE) || document.querySelector("#over > .over");
   const mine = () => { const one = waits(); return one ? (one.matches("article") ? one.id : one.textContent) : ""; };
   const boards = () => [...document.querySelectorAll("#trackers .tracker")].map((one) => [one, one.querySelector("h3")?.textContent.replace(/\d+/g, "")]);
-  let boarded = [];
+  let boarded = [], high = 0;
   document.addEventListener("htmx:before:swap", (event) => {
     const leads = event.detail.ctx?.sourceElement?.closest?.('[hx-target="#doing"]'); // to a form that one has asked for
     held = leads ? null : held || anchor();
@@ -137,6 +137,7 @@
     owed = due();
     was = [newest()?.id, main.scrollTop];
     boarded = boards().map(([, title]) => title);
+    high = main.querySelector("#trackers > .leads")?.offsetHeight;
     if (!led()) written = [...document.querySelectorAll(`${MINE} :is(${WRITTEN}, ${TICKED}, button)`)].filter((one) => (one.matches(TICKED) ? one.checked !== one.defaultChecked : one.matches(WRITTEN) && one.value) || one === document.activeElement).map((one) => [one, one === document.activeElement]);
     open = [...document.querySelectorAll("#trackers details[open][id]")].map((one) => one.id);
   });
@@ -152,7 +153,9 @@
     const board = boards().find(([, title]) => title && !boarded.includes(title));
     const free = !typing() && !kept && Date.now() - turned > BUSY;
     const news = newest()?.id !== was[0] && newest(), leads = was[1] === placed && !matchMedia("(max-width: 56rem)").matches;
-    if (free && (card ? card !== asked : due() > owed)) show();
+    const grown = main.querySelector("#trackers > .leads")?.offsetHeight !== high && Date.now() - Math.max(moved, turned) > ROOM && !down; // nobody is about to press what stands below it
+    if (!typing() && card && card === asked && grown) show();
+    else if (free && (card ? card !== asked : due() > owed)) show();
     else if (free && !card && news && (idle() || (leads && news.matches(".ended")))) show(news); // who was led here is led on
     else if (free && board) board[0].scrollIntoView({ block: "nearest" });
     look();
@@ -221,10 +224,12 @@
   };
   const show = (moment = asks()) => {
     if (!moment) return;
-    const top = (one) => one.getBoundingClientRect().top;
-    const board = document.getElementById(moment.matches(".in-turn") ? "trackers" : "due"); // where it stands above, both are seen if there is room
-    const both = board.offsetHeight && top(board) < top(moment) && moment.getBoundingClientRect().bottom - top(board) < main.clientHeight - 24;
-    main.scrollTop += top(both ? board : moment) - top(main) - 8;
+    const top = (one) => one.getBoundingClientRect().top, room = main.clientHeight - 24;
+    const own = moment.querySelector(MINE), card = own || moment, bottom = (one) => one.getBoundingClientRect().bottom;
+    const ends = Math.min(bottom(card), top(card) + room / 2); // so much of it is seen
+    const boards = [...document.querySelectorAll("#trackers > .leads, #due")].filter((one) => one.offsetHeight && top(one) < top(moment)); // where one stands above, both are seen if there is room
+    const seen = boards.find((one) => (own ? bottom(moment) : ends) - top(one) < room) || [moment, moment.querySelector(".headline")].find((one) => one && ends - top(one) < room);
+    main.scrollTop += top(seen || card) - top(main) - 8;
     placed = main.scrollTop;
   };
   document.addEventListener("rollwright:show", (event) => show(event.detail));
@@ -242,8 +247,10 @@
     fresh &&= !card && (newest()?.getBoundingClientRect().bottom ?? Infinity) < box.top + 24; // not over the very words
     const [said, title] = [".eyebrow", "h3"].map((one) => card?.querySelector(one)?.textContent);
     pill.textContent = card ? (said ? `${said}: ${title}` : title) : "See what happened";
-    pill.classList.toggle("below", Boolean(card) && there.top > box.top);
+    const under = Boolean(card) && there.top > box.top;
+    pill.classList.toggle("below", under);
     pill.hidden = !fresh && (!card || !there.height || (there.bottom > box.top + 80 && there.top < box.bottom - 100));
+    pill.style.top = under && !doing.firstElementChild ? `${main.clientHeight - pill.offsetHeight - 12 - parseFloat(getComputedStyle(main).paddingTop)}px` : ""; // over the foot of a form it would hide its button
   };
   main.addEventListener("scroll", look, { passive: true });
   bar.addEventListener("click", (event) => { // on a phone what it says is on another tab

@@ -304,7 +304,10 @@
     input.focus({ preventScroll: true });
     place.scrollIntoView({ block: "nearest" });
   }, true);
-  const mended = (event) => event.target.form?.querySelectorAll(`.${MISSING}`).forEach((one) => one.remove());
+  const mended = ({ target: { form } }) => {
+    form?.querySelectorAll(`.${MISSING}`).forEach((one) => one.remove());
+    form?.elements.at && document.getElementById(form.elements.at.value)?.replaceChildren();
+  };
   document.addEventListener("input", mended, true);
   document.addEventListener("change", mended, true);
   document.addEventListener("input", (event) => {
@@ -336,7 +339,8 @@
       tab("play");
       const main = document.getElementById("main");
       const room = mine() ? (narrow() ? 56 : 44) : 8;  // above it, for the way back to what waits
-      const seen = () => { main.scrollTop += doing.getBoundingClientRect().top - main.getBoundingClientRect().top - room; };
+      const board = main.querySelector("#trackers > .leads"), upper = () => (board && board.offsetHeight < main.clientHeight / 2 && board.getBoundingClientRect().top < doing.getBoundingClientRect().top ? board : doing);
+      const seen = () => { main.scrollTop += upper().getBoundingClientRect().top - main.getBoundingClientRect().top - room; };
       seen();
       requestAnimationFrame(seen);  // the bar above may have grown by it
       const covers = matchMedia("(pointer: coarse)").matches && doing.querySelector("[type=radio], [type=checkbox], select");  // a keyboard on the screen, what is to be picked
@@ -502,9 +506,10 @@
     if (below) below.addEventListener("click", () => { follows = true; below.hidden = true; atEnd(); });
   }
   // What one's own action has come to is looked at before another's is joined, unless one is writing.
-  let own = document.querySelector("#now .moment[data-come]")?.id;
+  const COME = "#now [data-come]";
+  let own = document.querySelector(COME)?.id;
   const showOwn = () => {
-    const come = document.querySelector("#now .moment[data-come]"), at = document.activeElement;
+    const come = document.querySelector(COME), at = document.activeElement;
     if (narrow() && come && come.id !== own && !at?.matches("input, textarea, select")) requestAnimationFrame(() => document.dispatchEvent(new CustomEvent("rollwright:show", { detail: come })));
     own = come?.id;
   };

@@ -170,7 +170,7 @@ async def lent_by(who: Who, plan: Plan, roll: str = "success") -> tuple[Helper, 
             note = told.helped_note(one, plan.success(lent), plan.success((*lent, one))) if plan.way.key else one.note
             offers += [(Joining(one.who, one.who, note), one.who)]
             offers += [(Joining("not " + one.who, one.who, somebody=DOESNT_HELP), one.who)]
-        joins = await Choose.among("lend", offers, About(who, plan.what))
+        joins = await Choose.among("lend", offers, About(who, plan.what, asked=tuple([one.who for one in left])))
         if joins.key == "go-on":
             break
         helper = next(one for one in left if one.who == joins.who)
@@ -268,7 +268,7 @@ async def volunteers(
 
 async def lowered(who: Who, plan: Plan) -> bool:
     """Let the Exec say how far a success lowers the Tension of a Pitfall; tell whether the whole Tension is over."""
-    lower: int | str = await Choose("lower", GM, (1, 2, AVERTED), About(who, opened(plan.pitfall)))
+    lower: int | str = await Choose("lower", GM, (1, 2, AVERTED), About(who, opened(plan.pitfall), plan.tension))
     by = plan.tension if lower == AVERTED else int(lower)
     await shifted(plan.pitfall, plan.tension, -by, plan.last)
     return plan.last and by >= plan.tension

@@ -89,9 +89,10 @@ class About(NamedTuple):
 
     who: Who
     what: str = ""
-    note: str | Code = ""
+    note: str | int | Code = ""
     likely: str = ""
     """What dice come to."""
+    asked: tuple[Who, ...] = ()
 
 
 class Way(NamedTuple):

@@ -219,7 +219,7 @@ async def acted(options: Options, scene: Standing, member: Member) -> Standing:
     scene = scene.clocked(member, end.hours)
     if not end.success:
         return scene
-    lower = await Choose("lower", GM, (1, 2), About(member.who, goal)) if asks else 1
+    lower = await Choose("lower", GM, (1, 2), About(member.who, goal, dict(scene.pitfalls)[goal])) if asks else 1
     return scene.moved(goal, -lower)
 
 
@@ -246,6 +246,7 @@ async def raised(options: Options, name: str) -> int:
     sides = exec_sides(options)
     one, two = RAISES[sides]
     face = await Roll("raise", Pool.of(1, sides), total, GM, about=about)
+    await Said(told.by_die, face, one, two)
     return 1 + (face > one) + (face > two)
 
 

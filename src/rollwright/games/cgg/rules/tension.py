@@ -32,6 +32,7 @@ from rollwright.games.cgg.rules.facts.tension import (
     TensionBegan,
     TensionEnded,
     shifted,
+    tension_in,
 )
 from rollwright.games.cgg.rules.moves.diligence import Looking, searched
 from rollwright.games.cgg.rules.moves.offers import (
@@ -53,16 +54,7 @@ from rollwright.games.cgg.rules.moves.offers import (
 )
 from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.outcome import Action
-from rollwright.games.cgg.rules.people import (
-    About,
-    able,
-    can_act,
-    has_focus,
-    hero_of,
-    next_ones,
-    only_next,
-    with_,
-)
+from rollwright.games.cgg.rules.people import About, able, can_act, has_focus, hero_of, next_ones, only_next, with_
 from rollwright.games.cgg.rules.rehearsal import Ended, Member, Pitfall, Standing, raised, tension
 from rollwright.games.cgg.rules.sheet import CODES, Attribute, Explorer
 from rollwright.games.cgg.rules.state import (
@@ -133,8 +125,8 @@ def explorers_offered(options: Options, state: State) -> list[Choice]:
 
 def pitfalls_of(options: Options, state: State, who: Who = NOBODY) -> list[Choice]:
     """List the Pitfalls with their Tension."""
-    tension = scene_of(state).tension
-    return [Choice(name, name, f"Tension {level}") for name, level in tension.pitfalls.items()] if tension else []
+    found = tension_in(scene_of(state)).items()
+    return [Choice(name, opened(name), f"Tension {level}") for name, level in found]
 
 
 def party_of(options: Options, state: State, who: Who = NOBODY) -> list[Who]:
@@ -224,7 +216,11 @@ def ask_tension(options: Options, state: State, pitfall: Threat) -> Call[bool]:
     return tension_asked(options, spoken(pitfall), found)
 
 
-@deed("add-pitfall", "Another Pitfall", "cgg.tension.pitfall cgg.tension.start", by="gm", place="scene", when=there)
+at_the_board = partial(deed, by="gm", place="scene.pitfalls")
+of_a_pitfall = partial(at_the_board, row="pitfall")
+
+
+@at_the_board("add-pitfall", "Another Pitfall", "cgg.tension.pitfall cgg.tension.start", when=there)
 def add_pitfall(options: Options, state: State, pitfall: Threat, level: Level = START) -> Facts:
     """Put another Pitfall into play."""
     going(state)
@@ -232,8 +228,6 @@ def add_pitfall(options: Options, state: State, pitfall: Threat, level: Level = 
 
 
 By = Annotated[int, Meta(ge=1, le=3), Ask("By how much?")]
-of_a_pitfall = partial(deed, by="gm", place="scene.pitfalls", row="pitfall")
-"""A deed of the Exec's that stands beside each Pitfall."""
 
 
 @of_a_pitfall("raise-pitfall", "Raise", "cgg.tension.raise cgg.tension.fiction")
