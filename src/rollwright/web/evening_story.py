@@ -35,7 +35,7 @@ COUNTED = re.compile(r"\d")
 
 BESIDE = re.compile(r"(?:^|(?<=[.!?]) )(?:[^.!?]*\bthe [A-Z]\w* says (?:how|what|which)[^.!?]*|It is [^.!?]* turn)\.")
 """A sentence that leaves something to the gamemaster, or says whose turn it is."""
-LEFT = re.compile(r" and (?:(?:now )?has \d+(?: left)?|starts again with \d+)\b| \(\d+d[^()]*\)")
+LEFT = re.compile(r" and (?:(?:now )?has \d+(?: left)?|starts again with \d+)\b| \(\d+(?:d| against )[^()]*\)")
 """How a sentence goes on that says what remains, or what was counted."""
 SUMS = re.compile(r"(?<=: )\d+(?: [+-] \d+)* = -?\d+ against -?\d+, ")
 """How dice add up, before what they came to."""

@@ -63,7 +63,7 @@ SAYS = {
     "flee": "Run",
     "resist": "Resist magic this round",
     "do": "Use a skill, a thing or another rule at your turn",
-    "other": "Something else, in words",
+    "other": "Something else: your CGO says what it takes",
     "wait": "Wait",
 }
 
@@ -153,6 +153,8 @@ def declare(
     one = scene_at(options, state).of(who)
     if sure and one.cp < SUCCESS:
         raise Refused(f"{state.name(who)} has {one.cp} CP; a success costs {SUCCESS}", "gs.combat.bought")
+    if action == "other" and not words.strip():
+        raise Refused("say in words what you do: your CGO decides what it takes", "gs.round.six")
     yield Declared(order=order_of(one, action, words)._replace(bought=sure), who=who)
 
 

@@ -11,6 +11,7 @@ from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive, marks
 from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded
 from rollwright.games.going_somewhere.rules.checks.impairments import Hindrance, hindrances, ticked
+from rollwright.games.going_somewhere.rules.checks.skills import words_of
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, CASTS, MAGIC, Deed
 from rollwright.games.going_somewhere.rules.combat.declaring import choices, decider
@@ -40,11 +41,12 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
     waited_for,
 )
 from rollwright.games.going_somewhere.rules.combat.striking import fallen
-from rollwright.games.going_somewhere.rules.combat.turns import acted
+from rollwright.games.going_somewhere.rules.combat.turns import Tries, acted
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.magic.fight_card import conjured, magic_open
 from rollwright.games.going_somewhere.rules.marks import HIDDEN
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import roller_of
 from rollwright.games.going_somewhere.rules.state import Fight, Rolled, Side, Standing, fight_of, scene_of
 from rollwright.play.steps import GM, Call, Headline, Said, Verdict, procedure
 from rollwright.rules.acts import Ask, start
@@ -145,11 +147,13 @@ async def turn(
     deeds: tuple[Deed, ...],
     rolled: tuple[tuple[str, Rolled], ...],
     hides: bool,
+    tries: Tries | None = None,
 ) -> Turned:
     """Take somebody's turn: what was declared, with what was rolled. Who attacks doesn't hide any longer."""
     order = next((deed for deed in deeds if deed.who == who), None)
     await Headline(told.headline, who, order, scene.rounds + 1)
-    await acted(options, scene, who, list(deeds), await with_late(options, scene, order, list(deeds), dict(rolled)))
+    late = await with_late(options, scene, order, list(deeds), dict(rolled))
+    await acted(options, scene, who, list(deeds), late, tries)
     if hides and order is not None and order.what in ATTACKS:
         await MarkEnded(HIDDEN, who=who)
     await TurnTaken(who=who)
@@ -381,7 +385,13 @@ def take_turn(options: Options, state: State, who: Who) -> Call[Turned]:
     scene = scene_at(options, state)
     rolled = tuple([(who, part.rolled) for who, part in fight.ones.items() if part.rolled is not None])
     deeds = tuple([at_turn(scene, deed) if deed.who == who else deed for deed in deeds_in(scene, fight)])
-    return turn(options, scene, who, deeds, rolled, marks.hides(state.sheet(who)))
+    return turn(options, scene, who, deeds, rolled, marks.hides(state.sheet(who)), tries_of(state, who, deeds))
+
+
+def tries_of(state: State, who: Who, deeds: tuple[Deed, ...]) -> Tries | None:
+    """Give what somebody does in words; None where they do something that has a rule."""
+    words = next((deed.about for deed in deeds if deed.who == who and deed.what == "other"), "")
+    return Tries(words_of(state, who, words), roller_of(state, who)) if words else None
 
 
 def is_due(options: Options, state: State, who: Who) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.rolls import chance
 from rollwright.games.going_somewhere.rules.combat.critical import FIRST_FAILURE, ROWS
-from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, order_text
+from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, against, order_text
 from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
@@ -103,11 +103,11 @@ def damage(tale: Tale, whom: Who, done: int, taken: int) -> Line:
     return Line(f"Damage {done}{off}.", ("gs.protection.roll",), aside=True)
 
 
-def stopped(tale: Tale, who: Who, whom: Who, arm: str) -> Line:
-    """Tell a hit that did no harm."""
-    weapon = f" with {arm}" if arm else ""
-    text = f"{tale.name(who)} hits {tale.name(whom)}{weapon}, but no harm comes through."
-    return Line(text, ("gs.protection.roll",))
+def stopped(tale: Tale, who: Who, whom: Who, arm: str, dealt: tuple[int, int, tuple[int, ...]] = (0, 0, ())) -> Line:
+    """Tell a hit that did no harm, and why."""
+    weapon, sum_ = f" with {arm}" if arm else "", against(*dealt[1:])
+    why = f": {sum_}, nothing comes through" if sum_ else ", but no harm comes through"
+    return Line(f"{tale.name(who)} hits {tale.name(whom)}{weapon}{why}.", ("gs.protection.roll",))
 
 
 def out_of_reach(tale: Tale, who: Who, whom: Who) -> Line:
@@ -142,7 +142,8 @@ def critical(tale: Tale, who: Who, row: int) -> Line:
     found = ROWS[row]
     table = "gs.critical.failure" if row >= FIRST_FAILURE else "gs.critical.success"
     title = "" if found is None else f"{found.title}: {found.text}"
-    return Line(f"{tale.name(who)}: {title}", (table,))
+    why = " rolled a natural 1" if row >= FIRST_FAILURE else ""
+    return Line(f"{tale.name(who)}{why}: {title}", (table,))
 
 
 def jammed(tale: Tale, who: Who, arm: str) -> Line:
