@@ -15,6 +15,7 @@ from rollwright.play.steps import GM, Choose, Roll
 from rollwright.rules.fields import Choice, Field
 from rollwright.rules.ruleset import Move
 from rollwright.rules.sentences import joined
+from rollwright.table.beginning import filled
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web.moves import guide_of, move_of
@@ -77,7 +78,9 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
         joined([names.get(one, "") for one in (who, *others)]),
         Faces(table, names).sheet(who) if who else None,
         move.fields,
-        {},
+        {name: tuple(map(str, some)) for name, some in filled(table, act, state, {}).items()}
+        if act and not who
+        else {},
         call=move.kind == "call" and not (act and act.secret),
         rolls=move.kind == "call" and seat.runs_game and _rolls(table, seat, move, who),
         others=others,

@@ -79,7 +79,7 @@ def do_page(site: Site, request: Request) -> Response:
         there = were_there(table, own)
         some = [one for one in doing.fields if one.kind == "some"]
         given = {**{one.name: tuple([who.key for who in one.options if who.key in there]) for one in some}, **given}
-    doing = doing._replace(values=given, back=asked.get("back", ""))
+    doing = doing._replace(values={**doing.values, **given}, back=asked.get("back", ""))
     return on_stage(site, request, table, own, "parts/do.html", doing.title, doing=doing)
 
 

@@ -188,7 +188,8 @@ def commands(options: Options, state: State) -> list[Choice]:
         Choice(NEAREST, "Attack whoever is nearest"),
         *[Choice(f"attack {who}", f"Attack {state.name(who)}") for who in whom],
     ]
-    return [*found, Choice(AS_BEFORE, "As before"), Choice("flee", "Run"), Choice("wait", "Wait")]
+    before = any(one.order is not None for who, one in fight.ones.items() if state.sheets[who].npc)
+    return [*found, *[Choice(AS_BEFORE, "As before")] * before, Choice("flee", "Run"), Choice("wait", "Wait")]
 
 
 def commanded(options: Options, state: State) -> list[Choice]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta
@@ -95,8 +95,8 @@ async def opening(
     await FightBegan(order=order, surprised=surprised, terrain=terrain, impaired=impaired, foes=foes)
     for one in scene.order:
         await Entered(who=one.who, standing=part_of(one))
-    ours, theirs = [strength_of(scene, side) for side in (PARTY, FOES)]
-    if theirs.attack - ours.attack >= FAR_BETTER or theirs.health >= 2 * ours.health:
+    ours, theirs = [strength_of(scene.up(side)) for side in (PARTY, FOES)]
+    if is_outclassed(ours, theirs):
         await Said(told.outclassed, ours, theirs).only(GM)
     return Begun(order, surprised)
 
@@ -105,9 +105,13 @@ FAR_BETTER = 4
 """By how much foes have to be better at attacking for the CGO to be warned."""
 
 
-def strength_of(scene: Scene, side: int) -> told.Strength:
+def is_outclassed(ours: told.Strength, theirs: told.Strength) -> bool:
+    """Tell whether foes are far stronger than the party."""
+    return theirs.attack - ours.attack >= FAR_BETTER or theirs.health >= 2 * ours.health
+
+
+def strength_of(people: Sequence[Combatant]) -> told.Strength:
     """Give how strong a side is: what its people add to attacks on average, and their Health together."""
-    people = scene.up(side)
     attack = sum([one.numbers.attack for one in people]) // max(1, len(people))
     return told.Strength(attack, sum([one.health for one in people]))
 
@@ -223,6 +227,24 @@ def of_foes(options: Options, state: State) -> list[Choice]:
     return sorted(fighters(options, state), key=lambda one: not state.sheets[one.key].npc)
 
 
+def foes_here(options: Options, state: State) -> tuple[str, ...]:
+    """Give those of the CGO's who can fight and haven't got away."""
+    return tuple([one.key for one in fighters(options, state) if (who := state.sheets[one.key]).npc and not who.away])
+
+
+def against_whom(options: Options, state: State) -> str:
+    """Say who fights where nobody is ticked, and whether they are far stronger than the party."""
+    foes = foes_here(options, state)
+    able = [(Who(one.key), state.sheets[one.key]) for one in fighters(options, state)]
+    sides = [
+        [combatant_of(one, who, Standing("party", 0)) for who, one in able if not one.npc],
+        [combatant_of(one, who, Standing("foes", 0)) for who, one in able if who in foes],
+    ]
+    ours, theirs = map(strength_of, sides)
+    warns = f" {told.outclassed_text(ours, theirs)}" if all(sides) and is_outclassed(ours, theirs) else ""
+    return f"Nobody ticked: all of yours who are here and not hidden.{warns}"
+
+
 def grounds(options: Options, state: State) -> list[Choice]:
     """List the kinds of ground."""
     return [Choice(key, row.title, f"{row.modifier:+}" if row.modifier else "") for key, row in terrains().items()]
@@ -250,10 +272,13 @@ def begin_fight(
             "Who fights on the party's side?",
             of_party,
             "Nobody ticked: all whom somebody here plays.",
+            but="foes",
             played_but=("foes",),
         ),
     ] = (),
-    foes: Annotated[tuple[Who, ...], Ask("Against whom?", of_foes, "Nobody ticked: all of yours who are here.")] = (),
+    foes: Annotated[
+        tuple[Who, ...], Ask("Against whom?", of_foes, against_whom, but="party", usual=foes_here, met_but=("party",))
+    ] = (),
     distance: Annotated[int, Meta(ge=1, le=1000), Ask("How many squares between them?")] = 5,
     terrain: Annotated[str, Ask("On what ground?", grounds)] = OPEN,
     unaware: Annotated[
@@ -266,9 +291,7 @@ def begin_fight(
     """Say who fights whom, how far apart and where. Surprise and initiative are rolled at once, for all."""
     able = {one.key: state.sheets[one.key] for one in fighters(options, state)}
     played = [Who(who) for who, one in able.items() if not one.npc]
-    others = [Who(who) for who, one in able.items() if one.npc and not one.away]
-    ours = party or tuple([who for who in played if who not in foes] or [who for who in others if who not in foes])
-    theirs = foes or tuple([who for who in others if who not in ours] or [who for who in played if who not in ours])
+    ours, theirs = party or tuple([who for who in played if who not in foes]), foes
     if not ours or not theirs:
         raise Refused("a fight needs somebody on each side: tick who is in it", "gs.round.parts")
     if both := [state.name(who) for who in ours if who in theirs]:

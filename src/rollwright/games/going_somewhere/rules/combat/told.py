@@ -46,8 +46,13 @@ class Strength(NamedTuple):
 
 def outclassed(tale: Tale, ours: Strength, theirs: Strength) -> Line:
     """Warn of foes who are far stronger than the party."""
+    return Line(outclassed_text(ours, theirs), ("gs.encounter.warning",))
+
+
+def outclassed_text(ours: Strength, theirs: Strength) -> str:
+    """Write that warning."""
     foes, party = (f"attack {one.attack:+}, Health {one.health} in all" for one in (theirs, ours))
-    return Line(f"Beware: the foes are far stronger ({foes}) than the party ({party}).", ("gs.encounter.warning",))
+    return f"Beware: in arms the foes are far stronger ({foes}) than the party ({party})."
 
 
 def over(tale: Tale) -> str:
