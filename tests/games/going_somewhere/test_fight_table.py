@@ -22,9 +22,11 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.play.session import Session
-from rollwright.rules.facts import Amended, Joined, State, Who, fold
+from rollwright.play.steps import GM
+from rollwright.rules.facts import Amended, Joined, Left, State, Who, fold
 from rollwright.rules.telling import facts_in
 from rollwright.table.table import Table
+from rollwright.web.beginning import form_of
 from rollwright.web.evening import evening_of
 from rollwright.web.moves import places_of
 from rollwright.web.people_shown import Faces
@@ -105,6 +107,32 @@ def test_who_is_played_by_nobody_stays_out_unless_ticked() -> None:
     begun(table, party=f"{TORVALD},bran-the-tall")
     assert set(fight_in(table).ones) == {TORVALD, "bran-the-tall", RUSK}
     check_exports(table)
+
+
+def test_who_is_hidden_stays_out_of_a_fight_unless_ticked() -> None:
+    table = company(1, 1)
+    table.land("gus", [Joined(who=GARR, sheet=msgspec.to_builtins(foe(GARR)), seen_by=(GM,))], "he waits in the reeds")
+    form = form_of(table, table.seat("gus"), "begin-fight", "")
+    assert form.values == {"party": (TORVALD,), "foes": (RUSK,)}, "each side is ticked, and nobody who is hidden"
+    begun(table)
+    assert set(fight_in(table).ones) == {TORVALD, RUSK}
+    table.start("gus", "end-fight")
+    table.land("gus", [Left(who=RUSK)], "he left")
+    with pytest.raises(Refused, match="somebody on each side"):
+        begun(table)
+
+
+def test_far_stronger_foes_are_warned_of_before_the_fight_and_in_it_alike() -> None:
+    people = {TORVALD: hero(TORVALD), RUSK: foe(RUSK, stats={**hero(TORVALD).stats, "str": 20})}
+    table = sat_down(people)
+    foes = next(one for one in form_of(table, table.seat("gus"), "begin-fight", "").fields if one.name == "foes")
+    warning = "Beware: in arms the foes are far stronger (attack +20, Health 30 in all) than the party"
+    assert warning in foes.guide
+    assert any(text.startswith(warning) for text in texts(begun(table)))
+    weak = company(2, 1)
+    foes = next(one for one in form_of(weak, weak.seat("gus"), "begin-fight", "").fields if one.name == "foes")
+    assert "Beware" not in foes.guide
+    assert not any("Beware" in text for text in texts(begun(weak)))
 
 
 def test_only_rounds_that_were_played_count() -> None:
@@ -457,7 +485,8 @@ def test_what_is_done_in_words_is_judged(dice: str) -> None:
         table.answer("player-0", call, under_way.session.length)
     else:
         assert f"No roll: it {'works' if dice == 'works' else 'does not work'} for Torvald Stone." in texts(table)
-    assert not table.open and fight_in(table).round == 2, "the others act by themselves"
+    assert not table.open
+    assert fight_in(table).round == 2, "the others act by themselves"
 
 
 def test_a_turn_in_words_is_told_and_over() -> None:

@@ -63,7 +63,10 @@ def test_an_encounter_past_a_bound_is_warned_of() -> None:
     assert told[1] == (
         "The encounter has 300 CP. Beware: that is more than a challenge (120 CP) and an even match (180 CP)."
     )
-    assert "within both bounds" in lines(answered(challenge(OPTIONS, (60, 60, 60), (120,))))[1]
+    assert (
+        "no more than a challenge (120 CP) or an even match (180 CP)"
+        in lines(answered(challenge(OPTIONS, (60, 60, 60), (120,))))[1]
+    )
     assert len(lines(answered(challenge(OPTIONS, (60, 60, 60))))) == 1
 
 
