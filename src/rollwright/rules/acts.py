@@ -256,6 +256,12 @@ class Act(Generic[Options, Arguments, Outcome]):
             found |= {one.name: tuple(picked)} if picked else {}
         return found
 
+    def guides(self, options: Any, state: State, who: str) -> dict[str, str]:
+        """Give what is said by how things stand, by the names of the parameters that it is said of."""
+        whose = (Who(who),) if self.has_who else ()
+        asks = {one.name: one.ask.guide for one in self.asked}
+        return {name: guide(options, state, *whose) for name, guide in asks.items() if not isinstance(guide, str)}
+
     def _matters(self, one: Asked, options: Any, state: State, values: Mapping[str, Any]) -> bool:
         """Tell whether a field matters with what stands in earlier ones; elsewhere it is left as it is."""
         assert one.ask.when is not None

@@ -12,6 +12,7 @@ from rollwright.play.cards import Card as Options
 from rollwright.play.keys import key_of
 from rollwright.play.session import SILENCE, Session
 from rollwright.play.steps import GM, Choose, Roll
+from rollwright.rules.facts import State
 from rollwright.rules.fields import Choice, Field
 from rollwright.rules.ruleset import Move
 from rollwright.rules.sentences import joined
@@ -92,11 +93,20 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
 
 
 def known_apart(table: Table, seat: Seat, move: Move) -> Move:
-    """Mark for the gamemaster, wherever people are to be picked, those whom not all players know of."""
+    """Mark for the gamemaster, wherever people are to be picked, those whom not all players know of.
+
+    What a form says of how things stand leaves them out: nobody means them who doesn't pick them.
+    """
     if not seat.runs_game:
         return move
     hidden = hidden_from_any(table)
-    return move._replace(fields=tuple([marked(one, hidden) for one in move.fields]))
+    if not hidden:
+        return move
+    known = table.position.known_to(seat)
+    seen = State({who: one for who, one in known.sheets.items() if who not in hidden or who == move.who}, known.scene)
+    said = table.game.acts[move.procedure].guides(table.options, seen, move.who)
+    fields = [replace(one, guide=said.get(one.name, one.guide)) for one in move.fields]
+    return move._replace(fields=tuple([marked(one, hidden) for one in fields]))
 
 
 def button_of(table: Table, seat: Seat, move: Move, who: str) -> str:

@@ -302,7 +302,8 @@ def _form(teller: Storyteller) -> tuple[Form | None, Again | None]:
     """Give the form of what the scene waits for first, from this seat; else how one says otherwise."""
     table, seat = teller.table, teller.seat
     look = page_of(table.game.package).asks
-    asked = look(table.options, teller.reader.state, seat) if look is not None else ()
+    going = any(one.opened.procedure in table.game.steps for one in table.open.values())
+    asked = look(table.options, teller.reader.state, seat) if look is not None and not going else ()
     waits = [one for one in asked if one.waits]
     if not waits:
         return None, _led_to(table, asked[0])._replace(title="Say otherwise") if asked else None

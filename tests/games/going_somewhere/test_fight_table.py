@@ -128,6 +128,9 @@ def test_far_stronger_foes_are_warned_of_before_the_fight_and_in_it_alike() -> N
     foes = next(one for one in form_of(table, table.seat("gus"), "begin-fight", "").fields if one.name == "foes")
     warning = "Beware: in arms the foes are far stronger (attack +20, Health 30 in all) than the party"
     assert warning in foes.guide
+    table.land("gus", [Joined(who=GARR, sheet=msgspec.to_builtins(foe(GARR)), seen_by=(GM,))], "he waits in the reeds")
+    again = next(one for one in form_of(table, table.seat("gus"), "begin-fight", "").fields if one.name == "foes")
+    assert again.guide == foes.guide, "who is hidden doesn't count"
     assert any(text.startswith(warning) for text in texts(begun(table)))
     weak = company(2, 1)
     foes = next(one for one in form_of(weak, weak.seat("gus"), "begin-fight", "").fields if one.name == "foes")

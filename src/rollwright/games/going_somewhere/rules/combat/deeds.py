@@ -83,13 +83,13 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
         if what in SAYS and what not in ("move", "flee", "other"):
             found += [_choice(options, state, scene, one, what, target) for target in targets]
     near = [other for other in scene.seen(one) if range_modifier(abs(other.at - one.at)) is not None]
-    for thing in things_of(state, who) or [""]:
-        found += [_throw(options, state, scene, one, other.who, thing) for other in near]
     plain = choices(scene, one)
     found += [Choice(key, SAYS[key]) for key in ("move", "away", "flee") if key.replace("away", "move") in plain]
     helped = [other.who for other in scene.up(one.side) if other.who != who]
     found += [_choice(options, state, scene, one, "help", other) for other in helped]
     found += [Choice(key, SAYS[key]) for key in ("do", "other", "resist", "wait")]
+    for thing in things_of(state, who) or [""]:
+        found += [_throw(options, state, scene, one, other.who, thing) for other in near]
     last = fight.ones[who].order
     first = f"{last.what} {last.target}".strip() if last is not None else ""
     return sorted(found, key=lambda choice: choice.key != first)

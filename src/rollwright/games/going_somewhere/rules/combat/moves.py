@@ -86,13 +86,15 @@ async def opening(
     options: Options, everybody: tuple[Combatant, ...], unaware: tuple[Who, ...], terrain: str, impaired: int
 ) -> Begun:
     """Begin a fight: who is surprised, who acts when."""
-    await Headline(told.opening)
+    await Headline(told.opening, bool(unaware))
     ones = tuple([await placed(one) for one in everybody])
     scene = await hidden(Scene(await opened(options, ones, unaware, "", impaired), 0, impaired, terrain))
     order = tuple([one.who for one in scene.order])
     surprised = tuple([one.who for one in scene.order if one.surprised])
     foes = tuple([one.who for one in scene.order if one.side == FOES])
     await FightBegan(order=order, surprised=surprised, terrain=terrain, impaired=impaired, foes=foes)
+    if unaware and not surprised:
+        await Said(told.alert)
     for one in scene.order:
         await Entered(who=one.who, standing=part_of(one))
     ours, theirs = [strength_of(scene.up(side)) for side in (PARTY, FOES)]
@@ -227,6 +229,9 @@ def of_foes(options: Options, state: State) -> list[Choice]:
     return sorted(fighters(options, state), key=lambda one: not state.sheets[one.key].npc)
 
 
+WHERE = "The ground, surprise, and what hinders"
+
+
 def foes_here(options: Options, state: State) -> tuple[str, ...]:
     """Give those of the CGO's who can fight and haven't got away."""
     return tuple([one.key for one in fighters(options, state) if (who := state.sheets[one.key]).npc and not who.away])
@@ -280,12 +285,12 @@ def begin_fight(
         tuple[Who, ...], Ask("Against whom?", of_foes, against_whom, but="party", usual=foes_here, met_but=("party",))
     ] = (),
     distance: Annotated[int, Meta(ge=1, le=1000), Ask("How many squares between them?")] = 5,
-    terrain: Annotated[str, Ask("On what ground?", grounds)] = OPEN,
+    terrain: Annotated[str, Ask("On what ground?", grounds, folded=WHERE)] = OPEN,
     unaware: Annotated[
-        tuple[Who, ...], Ask("Who is unaware of the others?", fighters, "They check for surprise.")
+        tuple[Who, ...], Ask("Who is unaware of the others?", fighters, "They check for surprise.", folded=WHERE)
     ] = (),
     hinders: Annotated[
-        tuple[str, ...], Ask("What hinders noticing and aiming?", lambda options, state: hindrances())
+        tuple[str, ...], Ask("What hinders noticing and aiming?", lambda options, state: hindrances(), folded=WHERE)
     ] = (),
 ) -> Call[Begun]:
     """Say who fights whom, how far apart and where. Surprise and initiative are rolled at once, for all."""

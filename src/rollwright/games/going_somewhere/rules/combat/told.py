@@ -32,9 +32,14 @@ def headline(tale: Tale, who: Who, order: Order | None, round_: int) -> str:
     return f"Round {round_}: {tale.name(who)} · {doing}"
 
 
-def opening(tale: Tale) -> str:
+def opening(tale: Tale, unaware: bool) -> str:
     """Say that a fight begins."""
-    return "A fight: who is surprised, who acts first"
+    return "A fight: who is surprised, who acts first" if unaware else "A fight: who acts first"
+
+
+def alert(tale: Tale) -> Line:
+    """Tell that all who might have been surprised are not."""
+    return Line("Nobody is surprised.", ("gs.round.surprise",))
 
 
 class Strength(NamedTuple):

@@ -53,7 +53,8 @@ def bought(one: Purchase) -> str:
 def npc(tale: Tale, recipe: Recipe, npc: Npc, title: str, sheet: Sheet) -> Iterator[Line]:
     """Tell somebody of the CGO's in a line, and the bounds; stats, purchases, what is left for magic to who asks."""
     name, one = recipe.name or recipe.who, of_sheet(sheet)
-    arms = [f"{item.name} d{item.sides}" for item in sheet.items if item.sides and item.kind in ("weapon", "armour")]
+    dice = {item.name: f"d{item.sides}" for item in sheet.items if item.sides and item.kind in ("weapon", "armour")}
+    arms = [name if name.endswith(die) else f"{name} {die}" for name, die in dice.items()]
     numbers = [f"Health {derive.health_max(sheet)}", f"attack {one.attack:+}", *arms]
     many = f"{recipe.count} × {name}, all alike" if recipe.count > 1 else name
     yield Line(f"{many}: {', '.join(numbers)}.", ("gs.encounter.build", "gs.encounter.each"))
