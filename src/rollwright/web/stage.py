@@ -27,6 +27,7 @@ from rollwright.web.beginning import Doing, form_of
 from rollwright.web.blocks import Block, tone_of
 from rollwright.web.clock import left
 from rollwright.web.dice_shown import parts_of
+from rollwright.web.making_draft import sent_to
 from rollwright.web.moves import Offer, called_next, dues_of, turns_of
 from rollwright.web.npcs import hidden_from_any, marked
 from rollwright.web.page import Asked, page_of
@@ -409,7 +410,8 @@ def turn_of(table: Table, seat: Seat) -> tuple[str, bool]:
     seen = changes(table, seat.id, table.number)
     stage = stage_of(Storyteller(table, seat, Faces(table, names_of(table, seat))), seen.cards, seen.awaited)
     about = f": {stage.own[0].heading}" if len(stage.own) == 1 else ""
-    return stage.turn + about, stage.mine
+    sent = [f"New from {one.by}: {one.name}" for one in sent_to(table, seat)[:1]]
+    return (stage.turn + about) or "".join(sent), stage.mine or bool(sent)
 
 
 def _again(teller: Storyteller, call: int) -> Again | None:

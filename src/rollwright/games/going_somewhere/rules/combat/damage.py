@@ -258,7 +258,8 @@ async def shielded(damage: int, guard: Guard, to: Actor, whom: Who = NOBODY) -> 
     """Take protection off damage, and tell what is left."""
     taken = await protected(guard, to, whom)
     await Said(told.damage, whom, damage, taken)
-    return Dealt(left_over(damage, taken), damage, (taken - guard.flat, guard.flat))
+    off = (taken - guard.flat, guard.flat) if guard != NO_GUARD else ()
+    return Dealt(left_over(damage, taken), damage, off)
 
 
 @procedure

@@ -49,6 +49,8 @@ from rollwright.rules.fields import Choice
 Facts = Iterator[Fact]
 ONCE = ("aim", "do", "other", "help", "draw", "throw", "resist")
 """What is done once; all else stands until it can't be done or its owner says otherwise."""
+FIRST, LAST = ("attack", "advance", "aim"), ("step", "draw")
+"""What is picked most, and least, of what has a target: everything else stands between them."""
 UNSAID = Words("")
 NEAREST, AS_BEFORE = "nearest", "as before"
 SAYS = {
@@ -79,15 +81,16 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
     scene = scene_at(options, state)
     one, found = before_saying(scene.of(who), fight), []
     scene = scene.put(one)
-    for what, targets in choices(scene, one).items():
-        if what in SAYS and what not in ("move", "flee", "other"):
-            found += [_choice(options, state, scene, one, what, target) for target in targets]
-    near = [other for other in scene.seen(one) if range_modifier(abs(other.at - one.at)) is not None]
     plain = choices(scene, one)
+    for what in FIRST:
+        found += [_choice(options, state, scene, one, what, target) for target in plain.get(what, ())]
+    near = [other for other in scene.seen(one) if range_modifier(abs(other.at - one.at)) is not None]
     found += [Choice(key, SAYS[key]) for key in ("move", "away", "flee") if key.replace("away", "move") in plain]
     helped = [other.who for other in scene.up(one.side) if other.who != who]
     found += [_choice(options, state, scene, one, "help", other) for other in helped]
     found += [Choice(key, SAYS[key]) for key in ("do", "other", "resist", "wait")]
+    for what in LAST:
+        found += [_choice(options, state, scene, one, what, target) for target in plain.get(what, ())]
     for thing in things_of(state, who) or [""]:
         found += [_throw(options, state, scene, one, other.who, thing) for other in near]
     last = fight.ones[who].order
