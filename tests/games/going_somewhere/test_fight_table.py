@@ -123,7 +123,7 @@ def test_who_is_hidden_stays_out_of_a_fight_unless_ticked() -> None:
 
 
 def test_far_stronger_foes_are_warned_of_before_the_fight_and_in_it_alike() -> None:
-    people = {TORVALD: hero(TORVALD), RUSK: foe(RUSK, stats={**hero(TORVALD).stats, "str": 20})}
+    people: dict[str, Sheet] = {TORVALD: hero(TORVALD), RUSK: foe(RUSK, stats={**hero(TORVALD).stats, "str": 20})}
     table = sat_down(people)
     foes = next(one for one in form_of(table, table.seat("gus"), "begin-fight", "").fields if one.name == "foes")
     warning = "Beware: in arms the foes are far stronger (attack +20, Health 30 in all) than the party"
