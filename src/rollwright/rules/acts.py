@@ -19,7 +19,7 @@ asked and nothing else: the same function makes the call again from the state in
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Concatenate, Generic, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
@@ -56,7 +56,8 @@ class Ask(NamedTuple):
     title: str = ""
     options: Callable[..., Iterable[Any]] | None = None
     """What may be picked: (options, state, who) to people, keys, (key, words) pairs, or records with a `key`."""
-    guide: str = ""
+    guide: str | Callable[..., str] = ""
+    """What to go by, in a sentence; where the state says, (options, state, who) to one."""
     free: bool = False
     """Whether words of one's own will do in place of a pick: somebody without a sheet."""
     typed: bool = False
@@ -79,6 +80,8 @@ class Ask(NamedTuple):
     """Of words: whether it is a name, or as short as one."""
     played_but: tuple[str, ...] | None = None
     """Where nobody is picked, those are whom somebody at the table plays, but for who is picked in these others."""
+    met_but: tuple[str, ...] | None = None
+    """Where nobody is picked, those are who are usual and whom all know of, but for who is picked in these others."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -235,16 +238,29 @@ class Act(Generic[Options, Arguments, Outcome]):
                 found[one.name] = tuple(named) if one.many else named[0]
         return found
 
-    def with_played(self, options: Any, state: State, values: Mapping[str, Any], held: Iterable[str]) -> dict[str, Any]:
-        """Give arguments read, with those whom somebody plays where a field takes them and nobody was picked."""
+    def with_played(
+        self, options: Any, state: State, values: Mapping[str, Any], held: Collection[str], hidden: Collection[str]
+    ) -> dict[str, Any]:
+        """Give arguments read, with those whom somebody plays, or who are usual, where a field takes them and none was
+        picked. Who is `hidden` from anybody is picked by name, and is none of the usual."""
         found = dict(values)
         for one in self.asked:
-            if one.ask.played_but is not None and not found.get(one.name):
-                others = [who for name in one.ask.played_but for who in found.get(name, ())]
-                offered = self._offered(one, options, state, found.get("who", Who(""))) or ()
-                picked = [Who(each.key) for each in offered if each.key in held and each.key not in others]
-                found |= {one.name: tuple(picked)} if picked else {}
+            ask, whose = one.ask, (found["who"],) if self.has_who else ()
+            if (ask.played_but is None and ask.met_but is None) or found.get(one.name):
+                continue
+            usual = set(ask.usual(options, state, *whose) if ask.usual is not None else ()).difference(hidden)
+            others = {who for name in (ask.met_but or ask.played_but or ()) for who in found.get(name, ())}
+            here = (usual if ask.played_but is None else set(held)) - others
+            offered = self._offered(one, options, state, found.get("who", Who(""))) or ()
+            picked = [Who(each.key) for each in offered if each.key in here]
+            found |= {one.name: tuple(picked)} if picked else {}
         return found
+
+    def guides(self, options: Any, state: State, who: str) -> dict[str, str]:
+        """Give what is said by how things stand, by the names of the parameters that it is said of."""
+        whose = (Who(who),) if self.has_who else ()
+        asks = {one.name: one.ask.guide for one in self.asked}
+        return {name: guide(options, state, *whose) for name, guide in asks.items() if not isinstance(guide, str)}
 
     def _matters(self, one: Asked, options: Any, state: State, values: Mapping[str, Any]) -> bool:
         """Tell whether a field matters with what stands in earlier ones; elsewhere it is left as it is."""
@@ -352,8 +368,9 @@ class Act(Generic[Options, Arguments, Outcome]):
         least, most = self._limits(one, options, state, who) if kind == "number" else (one.ask.least or None, None)
         whose = (who,) if self.has_who else ()
         when = dict(one.ask.when(options, state, *whose)) if one.ask.when else {}
+        guide = one.ask.guide if isinstance(one.ask.guide, str) else one.ask.guide(options, state, *whose)
         return Field(
-            name=one.name, kind=kind, title=title, guide=one.ask.guide, options=tuple(offered or ()), least=least,
+            name=one.name, kind=kind, title=title, guide=guide, options=tuple(offered or ()), least=least,
             most=most, needed=one.default is ..., usual=usual, free=one.ask.free,
             folded="" if one.default is ... else one.ask.folded, when=when, but=one.ask.but,
             short=one.ask.short,

@@ -48,7 +48,7 @@ def begun(
     """
     check_hiding(table, seat, hidden, audience)
     known = table.position.known_to(seat)
-    values = act.with_played(table.options, known, act.read(table.options, known, arguments), players(table))
+    values = filled(table, act, known, act.read(table.options, known, arguments))
     if not seat.runs_game:
         values = act.with_typed(known, values)
     check_may(known, seat, act, values)
@@ -84,6 +84,13 @@ def begun(
     acting = Acting(table, seat, under_way, session)
     acting.go_on(kept.get("who", GM), by_itself)
     return [msgspec.structs.replace(opened, told=told), *acting.lines, *landing(table, seat, under_way, session)]
+
+
+def filled(table: Kept, act: Act[Any, Any, Any], known: State, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Give arguments with those who are usually meant where nobody is picked; never whom not everybody knows of."""
+    seen = [table.position.known_to(seat).sheets for seat in table.seats if not seat.left]
+    hidden = [who for who in known.sheets if any(who not in one for one in seen)]
+    return act.with_played(table.options, known, values, players(table), hidden)
 
 
 def players(table: Kept, among: tuple[Audience, ...] | None = None) -> dict[str, str]:

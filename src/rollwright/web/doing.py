@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.errors import Refused
 from rollwright.play.cards import Card as Options
 from rollwright.play.journal import Chosen, Filled, Ruled, Thrown
 from rollwright.play.keys import key_of
-from rollwright.play.session import SILENCE, Happened, Session
-from rollwright.play.steps import GM, Choose, Roll
+from rollwright.play.session import Happened, Session
+from rollwright.play.steps import Choose
 from rollwright.rules.facts import Tale, shown
 from rollwright.rules.fields import Choice, Field, card_fields, choices
-from rollwright.rules.ruleset import Move
 from rollwright.rules.sentences import joined
 from rollwright.rules.telling import fact_of, picked_words
 from rollwright.rules.wording import plain, put
@@ -32,58 +30,18 @@ from rollwright.table.open_call import teller
 from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
+from rollwright.web.beginning import Doing, form_of
 from rollwright.web.dice_shown import dealt
 from rollwright.web.evening import were_there
 from rollwright.web.looks import beside
-from rollwright.web.moves import guide_of, move_of, played, together
-from rollwright.web.npcs import hidden_from_any, hidden_from_some, marked
+from rollwright.web.moves import played, together
 from rollwright.web.page import page_of
-from rollwright.web.people_shown import Face, Faces, names_of
+from rollwright.web.people_shown import Faces, names_of
 from rollwright.web.site import Site
 from rollwright.web.story import Storyteller
 
 REACH = 400
 """How far up the ruling is looked for by which play was worked out again."""
-UNSEEN = "The players don’t see who it is."
-
-
-LONGEST = 20
-"""How many questions are answered on paper at most."""
-
-
-class Doing(NamedTuple):
-    """The form of something to begin."""
-
-    act: str
-    title: str
-    guide: str
-    who: str
-    name: str
-    face: Face | None
-    fields: tuple[Field, ...]
-    values: Mapping[str, Any]
-    whose: tuple[tuple[str, str], ...] = ()
-    """Who can do it, where that is still to be said."""
-    several: bool = False
-    """Whether it can be said of several at once: the gamemaster calls on them."""
-    together: tuple[str, ...] = ()
-    """All whom players play, where that is more than one."""
-    others: tuple[str, ...] = ()
-    """Who else is called on, beside the first."""
-    call: bool = False
-    """Whether dice or questions follow, and the form doesn't ask itself who knows: the GM may begin it in secret."""
-    rolls: bool = False
-    """Whether dice may fall in it."""
-    button: str = ""
-    """What its button says."""
-    secretly: Mapping[str, str] = {}
-    """What it says where not everybody sees it, by who does."""
-    back: str = ""
-    """To which page of the table one comes back from it, where it isn't the table's own."""
-    other: bool = False
-    """Whether somebody else could be picked for it."""
-    unseen: bool = False
-    """Whether it is somebody's whom not all players know of: then only the gamemaster sees it, unless they say so."""
 
 
 def do_page(site: Site, request: Request) -> Response:
@@ -110,143 +68,19 @@ def do_page(site: Site, request: Request) -> Response:
             doing = Doing(id, act.title, act.guide, "", "", None, (), {}, whose, several, all_players, back=back)
             return on_stage(site, request, table, own, "parts/do.html", act.title, doing=doing)
         who = whose[0][0]
-    move = known_apart(table, own, move_of(table, own, id, who))
-    others = others if act is not None and act.by == "gm" else []
-    if others:
-        moves = [move, *[known_apart(table, own, move_of(table, own, id, one)) for one in others]]
-        move = in_common(moves, [names.get(one, "") for one in (who, *others)])
-    face = Faces(table, names).sheet(who) if who else None
+    doing = form_of(table, own, id, who, tuple(others) if act is not None and act.by == "gm" else ())
     asked = request.query_params
     given = {
         one.name: tuple(asked[one.name].split(",")) if one.kind == "some" else asked[one.name]
-        for one in move.fields
+        for one in doing.fields
         if one.name in asked
     }
     if id in page_of(table.game.package).rewards:
         there = were_there(table, own)
-        some = [one for one in move.fields if one.kind == "some"]
+        some = [one for one in doing.fields if one.kind == "some"]
         given = {**{one.name: tuple([who.key for who in one.options if who.key in there]) for one in some}, **given}
-    doing = Doing(
-        id,
-        move.title,
-        guide_of(table, move) + (f" {UNSEEN}" if who and own.runs_game and hidden_from_some(table, who) else ""),
-        who,
-        joined([names.get(one, "") for one in (who, *others)]),
-        face,
-        move.fields,
-        given,
-        call=move.kind == "call" and not (act and act.secret),
-        rolls=move.kind == "call" and own.runs_game and _rolls(table, own, move, who),
-        others=tuple(others),
-        button=button_of(table, own, move, who),
-        secretly=secretly(table, own, move, who),
-        back=asked.get("back", ""),
-        other=act is not None and act.by == "gm" and act.has_who and len(state.sheets) > 1,
-        unseen=any(hidden_from_some(table, one) for one in (who, *others) if one),
-    )
-    return on_stage(site, request, table, own, "parts/do.html", move.title, doing=doing)
-
-
-def known_apart(table: Table, seat: Seat, move: Move) -> Move:
-    """Mark for the gamemaster, wherever people are to be picked, those whom not all players know of."""
-    if not seat.runs_game:
-        return move
-    hidden = hidden_from_any(table)
-    return move._replace(fields=tuple([marked(one, hidden) for one in move.fields]))
-
-
-def button_of(table: Table, seat: Seat, move: Move, who: str) -> str:
-    """Say what the button does that begins something: as its game says, or "Ask Gus" where a player asks the GM."""
-    act = table.game.acts[move.procedure]
-    said = act.button if act.by == "gm" or not seat.runs_game else ""
-    asks = not said and not seat.runs_game and move.kind == "call" and _goes_to_gm(table, seat, move, who)
-    names = [one.name for one in table.seats if one.runs_game and not one.left]
-    return said or (f"Ask {names[0] if len(names) == 1 else 'the GM'}" if asks else move.title)
-
-
-def secretly(table: Table, seat: Seat, move: Move, who: str) -> Mapping[str, str]:
-    """Say what the button does where not everybody sees it: the gamemaster throws the dice themselves, at once."""
-    session = _on_paper(table, seat, move, who) if seat.runs_game and move.kind == "call" else None
-    if session is not None and isinstance(session.question, Roll):
-        return {"all": "Roll in secret", "result": "Roll yourself"}
-    return {"all": f"{button_of(table, seat, move, who)}, in secret"}
-
-
-def _goes_to_gm(table: Table, seat: Seat, move: Move, who: str) -> bool:
-    """Tell whether the first to answer is the gamemaster, by beginning it on paper."""
-    session = _on_paper(table, seat, move, who)
-    return session is not None and isinstance(session.question, Choose) and session.question.actor == GM
-
-
-def _on_paper(table: Table, seat: Seat, move: Move, who: str) -> Session[Any] | None:
-    """Begin something as it is usually filled in, and leave the table as it is; None where that can't be."""
-    act, state = table.game.acts[move.procedure], table.position.known_to(seat)
-    given = {
-        one.name: one.usual or (one.options[0].key if one.options else SILENCE) for one in move.fields if one.needed
-    }
-    try:
-        values = act.read(table.options, state, {**given, **({"who": who} if act.has_who else {})})
-        return Session(act.made(table.options, state, act.kept(values)))
-    except (BadInput, Refused):
-        return None
-
-
-def _rolls(table: Table, seat: Seat, move: Move, who: str) -> bool:
-    """Tell whether dice may fall in something, by playing it on paper: with the first of all options, and the last."""
-    for place in (0, -1):
-        session = _on_paper(table, seat, move, who)
-        for _ in range(LONGEST):
-            question = session.question if session else None
-            if session is None or isinstance(question, Roll):
-                return True  # or nobody knows
-            if question is None:
-                break
-            try:
-                if isinstance(question.options, Options):
-                    asked = [one for one in question.options.asked if one.open is not None and one.open.needed]
-                    session.fill({one.name: SILENCE for one in asked})
-                else:
-                    session.choose(key_of(question.options[place]))
-            except (BadInput, Refused):
-                return True
-    return False
-
-
-def in_common(moves: Sequence[Move], names: Sequence[str]) -> Move:
-    """Give one form for several people: with what each of them could pick, what any of them could tick, and the numbers
-    of all, by name."""
-    fields: list[Field] = []
-    for name in dict.fromkeys([one.name for move in moves for one in move.fields]):
-        whose = [(who, one) for who, move in zip(names, moves, strict=True) for one in move.fields if one.name == name]
-        first, there = whose[0][1], [one for _, one in whose]
-        ticked = first.kind == "some" and not first.needed  # what somebody hasn't doesn't matter for them
-        if len(there) < len(moves) and not ticked:
-            continue
-        offered = {each.key: each for one in there for each in one.options}.values()
-        shared = [each for each in offered if ticked or all(_has(one, each.key) for one in there)]
-        options = tuple([_shared(each, whose, len(moves)) for each in shared])
-        if first.options and not options and not first.free:
-            continue
-        keys = [choice.key for choice in options]
-        usual = first.usual if first.usual in ("", *keys) or not first.needed or not keys else keys[0]
-        fields.append(replace(first, options=options, usual=usual))
-    return moves[0]._replace(fields=tuple(fields))
-
-
-def _has(field: Field, key: str) -> bool:
-    return any(one.key == key for one in field.options)
-
-
-def _shared(choice: Choice, whose: Sequence[tuple[str, Field]], people: int) -> Choice:
-    """Put an option to several: in the words that fit all, with what it is for each, by name, where that differs; and
-    where not all have it, with whose it is."""
-    each = [(name, one) for name, field in whose for one in field.options if one.key == choice.key]
-    note = choice.note
-    if len({one.note for _, one in each}) > 1:
-        note = "; ".join([f"{name} {one.note or '–'}" for name, one in each])
-    elif len(each) < people:
-        note = joined([name for name, _ in each])
-    return replace(choice, words=min([one.words for _, one in each], key=len), note=note)
+    doing = doing._replace(values={**doing.values, **given}, back=asked.get("back", ""))
+    return on_stage(site, request, table, own, "parts/do.html", doing.title, doing=doing)
 
 
 def on_stage(

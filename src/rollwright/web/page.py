@@ -51,6 +51,8 @@ UsesTurn: TypeAlias = Callable[[State, Seat, str, str], bool]
 
 PendingLook: TypeAlias = Callable[[Any, State, Seat], str]
 """Says to a seat what a scene waits for, in a few words: options, what the seat knows, the seat."""
+AsksLook: TypeAlias = Callable[[Any, State, Seat], "tuple[Asked, ...]"]
+"""Says what a seat can say for a scene to go on, what it waits for first: options, what the seat knows, the seat."""
 BelongsLook: TypeAlias = Callable[[State, Seat], "frozenset[str] | None"]
 """Says what a seat does in the scene that is going on, by its acts: all else is folded away. None: nothing is."""
 
@@ -91,6 +93,14 @@ class Beside(NamedTuple):
     """What it means for them that it is full."""
 
 
+class Asked(NamedTuple):
+    """What a scene asks of a seat: an act, for whom of theirs, and whether the scene waits for it."""
+
+    act: str
+    who: str = ""
+    waits: bool = True
+
+
 class Newcomer(NamedTuple):
     """Somebody whom the gamemaster makes up on the spot: the little that is asked, and the sheet that it makes."""
 
@@ -122,6 +132,8 @@ class Page(NamedTuple):
     """Whether what somebody begins is their turn, where they do by other rules what they like at it."""
     pending: PendingLook | None = None
     """What the scene waits for, round by round, where nothing is asked."""
+    asks: AsksLook | None = None
+    """What it waits for from a seat: that form stands first on their stage. What can be said otherwise has a button."""
     owes: OwesLook | None = None
     """What players are told to wait for, where nothing is asked and it is the gamemaster's to do."""
     belongs: BelongsLook | None = None

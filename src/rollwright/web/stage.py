@@ -9,6 +9,7 @@ from zlib import crc32
 
 import msgspec
 
+from rollwright.dice.errors import Refused
 from rollwright.dice.pool import Part, Pool
 from rollwright.play.cards import Words
 from rollwright.play.journal import Filled
@@ -22,13 +23,15 @@ from rollwright.table.ruling import is_only_theirs
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.table.view import DECIDING, USED_UP, Awaited, Card, changes
+from rollwright.web.beginning import Doing, form_of
 from rollwright.web.blocks import Block, tone_of
 from rollwright.web.chances import is_secret
 from rollwright.web.clock import left
 from rollwright.web.dice_shown import parts_of
+from rollwright.web.making_draft import sent_to
 from rollwright.web.moves import Offer, called_next, dues_of, turns_of
 from rollwright.web.npcs import hidden_from_any, marked
-from rollwright.web.page import page_of
+from rollwright.web.page import Asked, page_of
 from rollwright.web.people_shown import Face, Faces, names_of
 from rollwright.web.story import Storyteller, open_verdict
 from rollwright.web.undoing import just_stopped, just_undone
@@ -176,6 +179,15 @@ class Again(NamedTuple):
     """Whether it was called off: its form doesn't come by itself."""
 
 
+class Form(NamedTuple):
+    """What a scene waits for: the form that says it, and the forms of what may be said instead."""
+
+    doing: Doing
+    instead: tuple[Again, ...]
+    place: str
+    """What it is called on the page: another name where it asks something else."""
+
+
 class Stage(NamedTuple):
     """What is on the stage for one seat."""
 
@@ -217,6 +229,10 @@ class Stage(NamedTuple):
     """The names of those whose turn it is in a scene that has turns, where nothing is asked."""
     asked: str = ""
     """Who of those whom one plays is asked, or whose result is on the stage."""
+    form: Form | None = None
+    """What the scene waits for from this seat."""
+    otherwise: Again | None = None
+    """How one says something else than what stands, where the scene doesn't wait for it."""
     away: str = ""
     """The seats whose turn it is, for the gamemaster, who plays it where nobody of them is here."""
 
@@ -284,15 +300,41 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     fresh = _fresh(teller, ordered) if mine else None
     own_asked = any(one.rank == 0 for one in ordered)
     kept, befell = (None, ()) if own_asked else _kept(teller, last or fresh, () if mine else since)
+    form, otherwise = (None, None) if mine else _form(teller)
     kept = None if pending else kept  # in a scene of rounds the board stands there, and tells how one is
     return Stage(
-        ordered, last, turn, bool(mine), said, bool(pending), goes, then, about, again, due, _owed(teller), since,
-        turns, kept, befell, _begun_again(teller, at, undone), fresh,
+        ordered, last, turn, bool(mine or form), said, bool(pending), goes, then, about, again, due, _owed(teller),
+        since, turns, kept, befell, _begun_again(teller, at, undone), fresh,
         () if awaited else in_scene[2],
         next((who for who in teller.seat.holds if mine and teller.reader.called(who) == mine[0].who), "")
+        or (form.doing.who if form else "")
         or (_own_of(teller, last) if last and not mine and not awaited else ""),
-        away,
+        form, otherwise, away,
     )  # fmt: skip
+
+
+def _form(teller: Storyteller) -> tuple[Form | None, Again | None]:
+    """Give the form of what the scene waits for first, from this seat; else how one says otherwise."""
+    table, seat = teller.table, teller.seat
+    look = page_of(table.game.package).asks
+    going = any(one.opened.procedure in table.game.steps for one in table.open.values())
+    asked = look(table.options, teller.reader.state, seat) if look is not None and not going else ()
+    waits = [one for one in asked if one.waits]
+    if not waits:
+        return None, _led_to(table, asked[0])._replace(title="Say otherwise") if asked else None
+    first = waits[0]
+    try:
+        doing = form_of(table, seat, first.act, first.who)
+    except Refused:
+        return None, None
+    instead = tuple([_led_to(table, one) for one in waits[1:] if one.who == first.who])
+    said = repr((doing.guide, doing.fields, instead))
+    return Form(doing, instead, f"turn-{first.act}-{first.who}-{crc32(said.encode()):x}"), None
+
+
+def _led_to(table: Table, one: Asked) -> Again:
+    """Say how a form is come to that the scene asks for."""
+    return Again(one.act, table.game.acts[one.act].title, urlencode({"who": one.who} if one.who else {}))
 
 
 def _own_of(teller: Storyteller, last: Moment) -> str:
@@ -386,7 +428,8 @@ def turn_of(table: Table, seat: Seat) -> tuple[str, bool]:
     seen = changes(table, seat.id, table.number)
     stage = stage_of(Storyteller(table, seat, Faces(table, names_of(table, seat))), seen.cards, seen.awaited)
     about = f": {stage.own[0].heading}" if len(stage.own) == 1 else ""
-    return stage.turn + about, stage.mine
+    sent = [f"New from {one.by}: {one.name}" for one in sent_to(table, seat)[:1]]
+    return (stage.turn + about) or "".join(sent), stage.mine or bool(sent)
 
 
 def _again(teller: Storyteller, call: int) -> Again | None:

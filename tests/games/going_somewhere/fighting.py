@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rollwright.games.going_somewhere.rules.combat.deeds import offered
+from rollwright.games.going_somewhere.rules.combat.deeds import AS_BEFORE, NEAREST, commands, offered
 from rollwright.games.going_somewhere.rules.combat.rolling import Keeps
 from rollwright.games.going_somewhere.rules.combat.standing import scene_at, waited_for
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
@@ -117,7 +117,8 @@ def declared(table: Table, presses: Presses) -> None:
         table.start(seat_of(table, one.who), "declare", {"who": one.who, "action": action})
         presses.press(seat_of(table, one.who), "declare")
     if any(one.by == GM for one in waiting):
-        table.start("gus", "command", {"action": "as before"})
+        again = any(one.key == AS_BEFORE for one in commands(table.options, table.state))
+        table.start("gus", "command", {"action": AS_BEFORE if again else NEAREST})
         presses.press("gus", "command")
 
 

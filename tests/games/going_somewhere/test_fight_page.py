@@ -136,6 +136,31 @@ def acting() -> Table:
     return only_rolled(table)
 
 
+def test_what_the_fight_waits_for_stands_first_and_says_for_whom() -> None:
+    """Who plays two is asked for one after the other, by name; who need say nothing may still say otherwise."""
+    table = company(4, 3)
+    table.start("gus", "begin-fight", {"distance": 1})
+    answered(table, Presses())
+    first, second = [who for who in fight_in(table).ones if who in table.seat("player-0").holds]
+    for who in (first, second):
+        seen = stage(table, "player-0")
+        assert seen.form is not None
+        assert (seen.form.doing.act, seen.form.doing.who, seen.asked) == ("declare", who, who)
+        assert seen.turn == f"Round 1: what does {table.state.name(who)} do?"
+        assert seen.mine
+        table.start("player-0", "declare", {"who": who, "action": "attack rusk"})
+    seen = stage(table, "player-0")
+    assert seen.form is None
+    assert seen.otherwise is not None
+    assert (seen.otherwise.act, seen.otherwise.title) == ("declare", "Say otherwise")
+    own = stage(table, "gus").form
+    assert own is not None
+    assert own.doing.act == "command"
+    assert "as before" not in [one.key for one in own.doing.fields[0].options], "nothing was before"
+    table.start("gus", "command", {"action": "nearest"})
+    assert stage(table, "gus").form is None
+
+
 def test_the_bar_says_who_acts_next() -> None:
     table = acting()
     assert stage(table, "player-0").turn == "Round 1: you act next"

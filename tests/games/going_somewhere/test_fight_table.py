@@ -22,9 +22,11 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.play.session import Session
-from rollwright.rules.facts import Amended, Joined, State, Who, fold
+from rollwright.play.steps import GM
+from rollwright.rules.facts import Amended, Joined, Left, State, Who, fold
 from rollwright.rules.telling import facts_in
 from rollwright.table.table import Table
+from rollwright.web.beginning import form_of
 from rollwright.web.evening import evening_of
 from rollwright.web.moves import places_of
 from rollwright.web.people_shown import Faces
@@ -105,6 +107,35 @@ def test_who_is_played_by_nobody_stays_out_unless_ticked() -> None:
     begun(table, party=f"{TORVALD},bran-the-tall")
     assert set(fight_in(table).ones) == {TORVALD, "bran-the-tall", RUSK}
     check_exports(table)
+
+
+def test_who_is_hidden_stays_out_of_a_fight_unless_ticked() -> None:
+    table = company(1, 1)
+    table.land("gus", [Joined(who=GARR, sheet=msgspec.to_builtins(foe(GARR)), seen_by=(GM,))], "he waits in the reeds")
+    form = form_of(table, table.seat("gus"), "begin-fight", "")
+    assert form.values == {"party": (TORVALD,), "foes": (RUSK,)}, "each side is ticked, and nobody who is hidden"
+    begun(table)
+    assert set(fight_in(table).ones) == {TORVALD, RUSK}
+    table.start("gus", "end-fight")
+    table.land("gus", [Left(who=RUSK)], "he left")
+    with pytest.raises(Refused, match="somebody on each side"):
+        begun(table)
+
+
+def test_far_stronger_foes_are_warned_of_before_the_fight_and_in_it_alike() -> None:
+    people: dict[str, Sheet] = {TORVALD: hero(TORVALD), RUSK: foe(RUSK, stats={**hero(TORVALD).stats, "str": 20})}
+    table = sat_down(people)
+    foes = next(one for one in form_of(table, table.seat("gus"), "begin-fight", "").fields if one.name == "foes")
+    warning = "Beware: in arms the foes are far stronger (attack +20, Health 30 in all) than the party"
+    assert warning in foes.guide
+    table.land("gus", [Joined(who=GARR, sheet=msgspec.to_builtins(foe(GARR)), seen_by=(GM,))], "he waits in the reeds")
+    again = next(one for one in form_of(table, table.seat("gus"), "begin-fight", "").fields if one.name == "foes")
+    assert again.guide == foes.guide, "who is hidden doesn't count"
+    assert any(text.startswith(warning) for text in texts(begun(table)))
+    weak = company(2, 1)
+    foes = next(one for one in form_of(weak, weak.seat("gus"), "begin-fight", "").fields if one.name == "foes")
+    assert "Beware" not in foes.guide
+    assert not any("Beware" in text for text in texts(begun(weak)))
 
 
 def test_only_rounds_that_were_played_count() -> None:
@@ -438,18 +469,38 @@ def test_any_rule_can_be_the_action_of_a_turn() -> None:
     assert fight_in(table).round == 2, "the turn is taken, and the others act"
 
 
-def test_a_turn_in_words_is_told_and_over() -> None:
-    table = begun(company(1, 1))
-    said(table, TORVALD, "other", words="kicks the lantern over")
+@pytest.mark.rule("gs.round.six")
+@pytest.mark.parametrize("dice", ["works", "fails", "roll"])
+def test_what_is_done_in_words_is_judged(dice: str) -> None:
+    """The CGO says whether it works, fails or takes a check; that is two answers more at most, and the turn is over."""
+    table = begun(company(1, 1, cp=0))
+    with pytest.raises(Refused, match="in words"):
+        said(table, TORVALD, "other")
+    said(table, TORVALD, "other", words="cuts the ferry rope")
     ordered(table)
     table.go_on("gus")
-    assert "Torvald Stone kicks the lantern over." in texts(table)
+    ((call, under_way),) = table.open.items()
+    names = table.position.told_names()
+    assert under_way.headline(names) == "Torvald Stone tries to cut the ferry rope"
+    table.answer("gus", call, under_way.session.length, fields={"dice": dice, "way": "brawn"})
+    if dice == "roll":
+        assert under_way.headline(names) == "Torvald Stone tries to cut the ferry rope · Brawn"
+        table.answer("player-0", call, under_way.session.length)
+    else:
+        assert f"No roll: it {'works' if dice == 'works' else 'does not work'} for Torvald Stone." in texts(table)
+    assert not table.open
+    assert fight_in(table).round == 2, "the others act by themselves"
+
+
+def test_a_turn_in_words_is_told_and_over() -> None:
+    table = begun(company(1, 1))
+    ordered(table)
     said(table, TORVALD, "do", words="throws sand in their eyes")
     assert "Torvald Stone will try to throw sand in their eyes." in texts(table)
     table.go_on("gus")
     table.start("player-0", "done", {"who": TORVALD})
     assert "Torvald Stone throws sand in their eyes." in texts(table)
-    assert fight_in(table).round == 3, "the others act by themselves"
+    assert fight_in(table).round == 2, "the others act by themselves"
     said(table, TORVALD, "do")
     table.go_on("gus")
     table.start("player-0", "done", {"who": TORVALD, "words": "opens the gate"})
@@ -603,13 +654,15 @@ def test_a_blow_is_one_sentence_with_names_weapon_and_what_is_left() -> None:
     hits = [text for text in texts(table) if " hits " in text]
     assert hits
     for text in hits:
-        assert "for" in text or "no harm" in text
+        assert "for" in text or "nothing comes through" in text
         assert " with Long sword" in text or " with Club" in text
     harms = [text for text in hits if " for " in text]
     numbers = [" left." in text for text in harms]
     assert any(numbers)
     assert numbers == [text.split(" hits ")[1].startswith(("Torvald Stone", "Mira of Osk")) for text in harms]
-    assert any(text.endswith((": scratched.", ": hurt.", ": badly hurt.", ": barely standing.")) for text in harms)
+    assert any(text.endswith((": now scratched.", ": now hurt.", ": now badly hurt.")) for text in harms)
+    assert all(re.search(r": \d+ against [\d +]+ protection, nothing", text) for text in hits if " for " not in text)
+    assert any(re.search(r" for \d+ \(\d+ against \d+ protection\)", text) for text in harms), "the sum is told"
     ids = [text for text in texts(table) for who in (TORVALD, GARR) if who in text]
     assert not ids
 

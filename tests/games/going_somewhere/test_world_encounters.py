@@ -60,8 +60,13 @@ def test_an_encounter_past_a_bound_is_warned_of() -> None:
     assert (deadly.past_challenge, deadly.past_even) == (True, True)
     told = lines(answered(challenge(OPTIONS, (60, 60, 60), (100, 200))))
     assert told[0] == "A challenge has 120 CP, an even match 180 CP."
-    assert told[1] == "The encounter has 300 CP. Beware: it is more than a challenge and an even match."
-    assert "within both bounds" in lines(answered(challenge(OPTIONS, (60, 60, 60), (120,))))[1]
+    assert told[1] == (
+        "The encounter has 300 CP. Beware: that is more than a challenge (120 CP) and an even match (180 CP)."
+    )
+    assert (
+        "no more than a challenge (120 CP) or an even match (180 CP)"
+        in lines(answered(challenge(OPTIONS, (60, 60, 60), (120,))))[1]
+    )
     assert len(lines(answered(challenge(OPTIONS, (60, 60, 60))))) == 1
 
 

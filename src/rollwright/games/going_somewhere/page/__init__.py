@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rollwright.games.going_somewhere.page.dice import marks
-from rollwright.games.going_somewhere.page.fight import belongs, pending, trackers_look, uses_turn
+from rollwright.games.going_somewhere.page.fight import asks, belongs, pending, trackers_look, uses_turn
 from rollwright.games.going_somewhere.page.guide import GUIDE
 from rollwright.games.going_somewhere.page.sheet import sheet_look, vital
 from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
@@ -33,6 +33,7 @@ PAGE = Page(
     vital=vital,
     dice=marks,
     pending=pending,
+    asks=asks,
     feat=feat,
     belongs=belongs,
     uses_turn=uses_turn,

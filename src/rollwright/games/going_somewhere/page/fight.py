@@ -10,8 +10,16 @@ import msgspec
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.sheet import written_on
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.combat.deeds import command, declare, may_command
 from rollwright.games.going_somewhere.rules.combat.facts import order_text
-from rollwright.games.going_somewhere.rules.combat.moves import DECLARES, STEPS, is_free
+from rollwright.games.going_somewhere.rules.combat.moves import (
+    DECLARES,
+    STEPS,
+    declare_magic,
+    is_free,
+    may_cast,
+    may_declare,
+)
 from rollwright.games.going_somewhere.rules.combat.standing import scene_at, waited_for
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.options import Options
@@ -24,6 +32,7 @@ from rollwright.rules.facts import State, Tale, Who
 from rollwright.rules.sentences import joined
 from rollwright.table.seat import Seat
 from rollwright.table.view import Awaited
+from rollwright.web.page import Asked
 
 PHASES = {"declare": "all say what they do", "roll": "the Combat Rolls", "act": "each acts in turn"}
 WIDE, EDGE, APART, SQUARE = 340, 18, 28, 24
@@ -266,8 +275,13 @@ def pending(options: Options, state: State, seat: Seat) -> str:
     if fight is None:
         return "" if battle is None else f"Round {battle.round}: {_turn_of(options, state, seat)}"
     known = {who: state.sheets[who] for who in fight.ones if who in state.sheets}
-    up = [who for who, sheet in known.items() if not sheet.down and not fight.ones[who].away]
-    return f"Round {fight.round}: {_waits(options, State(known, state.scene), fight, up, seat)}"
+    return f"Round {fight.round}: {_waits(options, State(known, state.scene), fight, _up(state, fight), seat)}"
+
+
+def _up(state: State, fight: Fight) -> list[str]:
+    """Give those who are still in a fight, of those whom one knows."""
+    ones = {who: one for who, one in fight.ones.items() if who in state.sheets}
+    return [who for who, one in ones.items() if not one.away and not state.sheets[who].down]
 
 
 def _turn_of(options: Options, state: State, seat: Seat) -> str:
@@ -294,7 +308,10 @@ def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat
         return f"{state.name(due[0])}’s Shock Check"
     waiting = _waiting(options, state, fight, up)
     if any(who in own for who in waiting):
-        return "what do your people do?" if seat.runs_game else "what do you do?"
+        if seat.runs_game:
+            return "what do your people do?"
+        first = next(who for who in own if who in waiting)
+        return "what do you do?" if len(own) == 1 else f"what does {state.name(first)} do?"
     if waiting:
         people = [state.name(who) for who in up if who in waiting and not state.sheets[who].npc]
         cgo = any(state.sheets[who].npc for who in waiting)
@@ -312,6 +329,25 @@ def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat
     return "you act next" if turn in own and not seat.runs_game else f"{state.name(turn)} acts next"
 
 
+def asks(options: Options, state: State, seat: Seat) -> tuple[Asked, ...]:
+    """Give what a seat can say in a round, for each of theirs in turn: first what the fight waits for."""
+    fight = scene_of(state).fight
+    if fight is None or fight.phase != "declare":
+        return ()
+    known = {who: state.sheets[who] for who in fight.ones if who in state.sheets}
+    up = _up(state, fight)
+    waiting = _waiting(options, State(known, state.scene), fight, up)
+    if seat.runs_game:
+        return (Asked(command.id, waits=any(state.sheets[who].npc for who in waiting)),) * may_command(options, state)
+    own = [Who(who) for who in up if who in seat.holds and may_declare(options, state, Who(who))]
+    found = [
+        Asked(act, who, who in waiting)
+        for who in own
+        for act in (declare.id, *[declare_magic.id] * may_cast(options, state, who))
+    ]
+    return tuple(sorted(found, key=lambda one: not one.waits))
+
+
 def _next(fight: Fight, up: Sequence[str]) -> str:
     """Give whose turn it is, of those whom one knows."""
     ones = fight.ones
@@ -324,8 +360,7 @@ def _free(state: State, seat: Seat) -> str:
     fight = scene_of(state).fight
     if fight is None or fight.phase != "act":
         return ""
-    up = [who for who in fight.ones if who in state.sheets and not state.sheets[who].down and not fight.ones[who].away]
-    turn = _next(fight, up)
+    turn = _next(fight, _up(state, fight))
     return turn if turn and is_free(fight, turn) and (seat.runs_game or turn in seat.holds) else ""
 
 

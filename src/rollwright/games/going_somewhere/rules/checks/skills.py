@@ -179,6 +179,13 @@ class Wish(msgspec.Struct, frozen=True):
     what: str = ""
     ways: Annotated[tuple[Way, ...], INNER] = ()
     """The same as a sheet has it, what they think of first."""
+    picked: Annotated[bool, INNER] = True
+    """Whether they have said with which of them; else that is the CGO's to say."""
+
+    @property
+    def first(self) -> str:
+        """What they think of rolling, in words."""
+        return self.offered[0].words if self.ways and self.picked else ""
 
     @property
     def offered(self) -> tuple[Way, ...]:
@@ -232,7 +239,7 @@ async def attempt(
 ) -> Acted:
     """Try something: the CGO says which stat or skill it takes, and how hard it is; then it is rolled."""
     offered = wish.offered
-    await Headline(told.attempt, roller.who, wish.what, offered[0].words if wish.ways else "")
+    await Headline(told.attempt, roller.who, wish.what, wish.first)
     when = {"dice": [Rolling.ROLL]}
     offer = Judgement(
         dice=each(Rolling),
@@ -241,10 +248,10 @@ async def attempt(
         modifier=number(-MOST, MOST, 0, when),
         why=words(when=when),
     )
-    about = Tried(roller.who, told.with_words("", wish.what), offered[0].words if wish.ways else "")
+    about = Tried(roller.who, told.with_words("", wish.what), wish.first)
     judged = called
     if judged is None:
-        judged = await Choose.card("judge", GM, offer, about=about)
+        judged = await Choose.card("judge" if wish.picked else "judge-words", GM, offer, about=about)
     if judged.dice is not Rolling.ROLL:
         works = judged.dice is Rolling.WORKS
         await Said(told.no_roll, roller.who, works)
@@ -319,6 +326,11 @@ def wish_of(state: State, who: Who, key: str, doing: str) -> Wish:
         means = with_skill(sheet, key)
         mine = Way(key, means.bonus, means.dice, known=False)
     return Wish((), (), (), doing, (mine, *ways))
+
+
+def words_of(state: State, who: Who, doing: str) -> Wish:
+    """Give what somebody tries in words alone."""
+    return Wish((), (), (), doing, ways_of(state.sheet(who)), picked=False)
 
 
 Doing = Annotated[Words, Ask("What do you do?", guide="As it goes on after your name: climbs the wall.")]

@@ -234,10 +234,18 @@ async def rolled_damage(key: str, arms: Arms, dice: int, row: int, by: Actor) ->
     return raw * (raw > 0)
 
 
-async def wounded(arms: Arms, guard: Guard, dice: int, row: int, by: Actor, to: Actor, whom: Who = NOBODY) -> int:
+class Dealt(NamedTuple):
+    """What an attack does: what comes through, of how much, and what protection takes off, by its dice and besides."""
+
+    left: int
+    damage: int = 0
+    off: tuple[int, ...] = ()
+
+
+async def wounded(arms: Arms, guard: Guard, dice: int, row: int, by: Actor, to: Actor, whom: Who = NOBODY) -> Dealt:
     """Roll one attack's damage, changed by a row of the critical success table, and take protection off."""
     if not damage_dice(arms, dice) and fixed_points(arms, dice) <= 0:
-        return 0
+        return Dealt(0)
     raw = await rolled_damage("damage", arms, dice, row, by)
     if arms.second:
         other = await rolled_damage("damage-second", arms.other, dice, row, by)
@@ -246,11 +254,12 @@ async def wounded(arms: Arms, guard: Guard, dice: int, row: int, by: Actor, to: 
     return await shielded(raw * (times + (times == 0)), guard, to, whom)
 
 
-async def shielded(damage: int, guard: Guard, to: Actor, whom: Who = NOBODY) -> int:
+async def shielded(damage: int, guard: Guard, to: Actor, whom: Who = NOBODY) -> Dealt:
     """Take protection off damage, and tell what is left."""
     taken = await protected(guard, to, whom)
     await Said(told.damage, whom, damage, taken)
-    return left_over(damage, taken)
+    off = (taken - guard.flat, guard.flat) if guard != NO_GUARD else ()
+    return Dealt(left_over(damage, taken), damage, off)
 
 
 @procedure
@@ -264,7 +273,7 @@ async def wound(
     to: Actor = DEFENDER,
 ) -> int:
     """Roll one attack's damage, changed by a row of the critical success table, and take protection off."""
-    return await wounded(arms, guard, dice, row, by, to)
+    return (await wounded(arms, guard, dice, row, by, to)).left
 
 
 async def harmed_oneself(arms: Arms, row: int, by: Actor) -> int:

@@ -49,6 +49,8 @@ from rollwright.rules.fields import Choice
 Facts = Iterator[Fact]
 ONCE = ("aim", "do", "other", "help", "draw", "throw", "resist")
 """What is done once; all else stands until it can't be done or its owner says otherwise."""
+FIRST, LAST = ("attack", "advance", "aim"), ("step", "draw")
+"""What is picked most, and least, of what has a target: everything else stands between them."""
 UNSAID = Words("")
 NEAREST, AS_BEFORE = "nearest", "as before"
 SAYS = {
@@ -63,7 +65,7 @@ SAYS = {
     "flee": "Run",
     "resist": "Resist magic this round",
     "do": "Use a skill, a thing or another rule at your turn",
-    "other": "Something else, in words",
+    "other": "Something else: your CGO says what it takes",
     "wait": "Wait",
 }
 
@@ -79,17 +81,18 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
     scene = scene_at(options, state)
     one, found = before_saying(scene.of(who), fight), []
     scene = scene.put(one)
-    for what, targets in choices(scene, one).items():
-        if what in SAYS and what not in ("move", "flee", "other"):
-            found += [_choice(options, state, scene, one, what, target) for target in targets]
-    near = [other for other in scene.seen(one) if range_modifier(abs(other.at - one.at)) is not None]
-    for thing in things_of(state, who) or [""]:
-        found += [_throw(options, state, scene, one, other.who, thing) for other in near]
     plain = choices(scene, one)
+    for what in FIRST:
+        found += [_choice(options, state, scene, one, what, target) for target in plain.get(what, ())]
+    near = [other for other in scene.seen(one) if range_modifier(abs(other.at - one.at)) is not None]
     found += [Choice(key, SAYS[key]) for key in ("move", "away", "flee") if key.replace("away", "move") in plain]
     helped = [other.who for other in scene.up(one.side) if other.who != who]
     found += [_choice(options, state, scene, one, "help", other) for other in helped]
     found += [Choice(key, SAYS[key]) for key in ("do", "other", "resist", "wait")]
+    for what in LAST:
+        found += [_choice(options, state, scene, one, what, target) for target in plain.get(what, ())]
+    for thing in things_of(state, who) or [""]:
+        found += [_throw(options, state, scene, one, other.who, thing) for other in near]
     last = fight.ones[who].order
     first = f"{last.what} {last.target}".strip() if last is not None else ""
     return sorted(found, key=lambda choice: choice.key != first)
@@ -153,6 +156,8 @@ def declare(
     one = scene_at(options, state).of(who)
     if sure and one.cp < SUCCESS:
         raise Refused(f"{state.name(who)} has {one.cp} CP; a success costs {SUCCESS}", "gs.combat.bought")
+    if action == "other" and not words.strip():
+        raise Refused("say in words what you do: your CGO decides what it takes", "gs.round.six")
     yield Declared(order=order_of(one, action, words)._replace(bought=sure), who=who)
 
 
@@ -186,7 +191,8 @@ def commands(options: Options, state: State) -> list[Choice]:
         Choice(NEAREST, "Attack whoever is nearest"),
         *[Choice(f"attack {who}", f"Attack {state.name(who)}") for who in whom],
     ]
-    return [*found, Choice(AS_BEFORE, "As before"), Choice("flee", "Run"), Choice("wait", "Wait")]
+    before = any(one.order is not None for who, one in fight.ones.items() if state.sheets[who].npc)
+    return [*found, *[Choice(AS_BEFORE, "As before")] * before, Choice("flee", "Run"), Choice("wait", "Wait")]
 
 
 def commanded(options: Options, state: State) -> list[Choice]:

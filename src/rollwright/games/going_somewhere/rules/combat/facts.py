@@ -428,6 +428,10 @@ class Harmed(Change, frozen=True, tag="harmed"):
     by: Who = NOBODY
     arm: str = ""
     """The weapon, or whatever else did it."""
+    dealt: int = 0
+    """The damage before protection."""
+    off: tuple[int, ...] = ()
+    """What protection took off: by its dice, and besides."""
 
     def change(self, one: Any) -> Any:
         """Take it; Health ends at 0."""
@@ -443,10 +447,21 @@ class Harmed(Change, frozen=True, tag="harmed"):
         if self.by == self.who:
             text = f"{name} hurts themselves{weapon} for {self.points}{left}."
         elif self.by:
-            text = f"{tale.name(self.by)} hits {name}{weapon} for {self.points}{left}."
+            sum_ = against(self.dealt, self.off)
+            text = f"{tale.name(self.by)} hits {name}{weapon} for {self.points}{f' ({sum_})' if sum_ else ''}{left}."
         else:
             text = f"{name} loses {self.points} Health{f' ({self.arm})' if self.arm else ''}{left}."
         yield Line(text, ("gs.protection.health",))
+
+
+def against(damage: int, off: tuple[int, ...]) -> str:
+    """Write damage against what protection takes off it; nothing where there is none.
+
+    >>> against(8, (5, 2)), against(8, (0, 2)), against(8, (0, 0))
+    ('8 against 5 + 2 protection', '8 against 2 protection', '')
+    """
+    parts = " + ".join([str(one) for one in off if one])
+    return f"{damage} against {parts} protection" if parts else ""
 
 
 def _is_kept(one: Any) -> bool:
@@ -464,7 +479,7 @@ def _left(one: Any) -> str:
         health, full = max(0, one.health), getattr(one, "numbers", one).full
     if not _is_kept(one):
         return f": {health} left"
-    return f": {hurt(health, full)}" if health else ""
+    return f": now {hurt(health, full)}" if health else ""
 
 
 class Shocked(Change, frozen=True, tag="shocked"):

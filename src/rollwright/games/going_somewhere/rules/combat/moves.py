@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta
@@ -11,6 +11,7 @@ from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive, marks
 from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded
 from rollwright.games.going_somewhere.rules.checks.impairments import Hindrance, hindrances, ticked
+from rollwright.games.going_somewhere.rules.checks.skills import words_of
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, CASTS, MAGIC, Deed
 from rollwright.games.going_somewhere.rules.combat.declaring import choices, decider
@@ -40,11 +41,12 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
     waited_for,
 )
 from rollwright.games.going_somewhere.rules.combat.striking import fallen
-from rollwright.games.going_somewhere.rules.combat.turns import acted
+from rollwright.games.going_somewhere.rules.combat.turns import Tries, acted
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.magic.fight_card import conjured, magic_open
 from rollwright.games.going_somewhere.rules.marks import HIDDEN
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import roller_of
 from rollwright.games.going_somewhere.rules.state import Fight, Rolled, Side, Standing, fight_of, scene_of
 from rollwright.play.steps import GM, Call, Headline, Said, Verdict, procedure
 from rollwright.rules.acts import Ask, start
@@ -84,17 +86,19 @@ async def opening(
     options: Options, everybody: tuple[Combatant, ...], unaware: tuple[Who, ...], terrain: str, impaired: int
 ) -> Begun:
     """Begin a fight: who is surprised, who acts when."""
-    await Headline(told.opening)
+    await Headline(told.opening, bool(unaware))
     ones = tuple([await placed(one) for one in everybody])
     scene = await hidden(Scene(await opened(options, ones, unaware, "", impaired), 0, impaired, terrain))
     order = tuple([one.who for one in scene.order])
     surprised = tuple([one.who for one in scene.order if one.surprised])
     foes = tuple([one.who for one in scene.order if one.side == FOES])
     await FightBegan(order=order, surprised=surprised, terrain=terrain, impaired=impaired, foes=foes)
+    if unaware and not surprised:
+        await Said(told.alert)
     for one in scene.order:
         await Entered(who=one.who, standing=part_of(one))
-    ours, theirs = [strength_of(scene, side) for side in (PARTY, FOES)]
-    if theirs.attack - ours.attack >= FAR_BETTER or theirs.health >= 2 * ours.health:
+    ours, theirs = [strength_of(scene.up(side)) for side in (PARTY, FOES)]
+    if is_outclassed(ours, theirs):
         await Said(told.outclassed, ours, theirs).only(GM)
     return Begun(order, surprised)
 
@@ -103,9 +107,13 @@ FAR_BETTER = 4
 """By how much foes have to be better at attacking for the CGO to be warned."""
 
 
-def strength_of(scene: Scene, side: int) -> told.Strength:
+def is_outclassed(ours: told.Strength, theirs: told.Strength) -> bool:
+    """Tell whether foes are far stronger than the party."""
+    return theirs.attack - ours.attack >= FAR_BETTER or theirs.health >= 2 * ours.health
+
+
+def strength_of(people: Sequence[Combatant]) -> told.Strength:
     """Give how strong a side is: what its people add to attacks on average, and their Health together."""
-    people = scene.up(side)
     attack = sum([one.numbers.attack for one in people]) // max(1, len(people))
     return told.Strength(attack, sum([one.health for one in people]))
 
@@ -145,11 +153,13 @@ async def turn(
     deeds: tuple[Deed, ...],
     rolled: tuple[tuple[str, Rolled], ...],
     hides: bool,
+    tries: Tries | None = None,
 ) -> Turned:
     """Take somebody's turn: what was declared, with what was rolled. Who attacks doesn't hide any longer."""
     order = next((deed for deed in deeds if deed.who == who), None)
     await Headline(told.headline, who, order, scene.rounds + 1)
-    await acted(options, scene, who, list(deeds), await with_late(options, scene, order, list(deeds), dict(rolled)))
+    late = await with_late(options, scene, order, list(deeds), dict(rolled))
+    await acted(options, scene, who, list(deeds), late, tries)
     if hides and order is not None and order.what in ATTACKS:
         await MarkEnded(HIDDEN, who=who)
     await TurnTaken(who=who)
@@ -219,6 +229,27 @@ def of_foes(options: Options, state: State) -> list[Choice]:
     return sorted(fighters(options, state), key=lambda one: not state.sheets[one.key].npc)
 
 
+WHERE = "The ground, surprise, and what hinders"
+
+
+def foes_here(options: Options, state: State) -> tuple[str, ...]:
+    """Give those of the CGO's who can fight and haven't got away."""
+    return tuple([one.key for one in fighters(options, state) if (who := state.sheets[one.key]).npc and not who.away])
+
+
+def against_whom(options: Options, state: State) -> str:
+    """Say who fights where nobody is ticked, and whether they are far stronger than the party."""
+    foes = foes_here(options, state)
+    able = [(Who(one.key), state.sheets[one.key]) for one in fighters(options, state)]
+    sides = [
+        [combatant_of(one, who, Standing("party", 0)) for who, one in able if not one.npc],
+        [combatant_of(one, who, Standing("foes", 0)) for who, one in able if who in foes],
+    ]
+    ours, theirs = map(strength_of, sides)
+    warns = f" {told.outclassed_text(ours, theirs)}" if all(sides) and is_outclassed(ours, theirs) else ""
+    return f"Nobody ticked: all of yours who are here and not hidden.{warns}"
+
+
 def grounds(options: Options, state: State) -> list[Choice]:
     """List the kinds of ground."""
     return [Choice(key, row.title, f"{row.modifier:+}" if row.modifier else "") for key, row in terrains().items()]
@@ -246,25 +277,26 @@ def begin_fight(
             "Who fights on the party's side?",
             of_party,
             "Nobody ticked: all whom somebody here plays.",
+            but="foes",
             played_but=("foes",),
         ),
     ] = (),
-    foes: Annotated[tuple[Who, ...], Ask("Against whom?", of_foes, "Nobody ticked: all of yours who are here.")] = (),
+    foes: Annotated[
+        tuple[Who, ...], Ask("Against whom?", of_foes, against_whom, but="party", usual=foes_here, met_but=("party",))
+    ] = (),
     distance: Annotated[int, Meta(ge=1, le=1000), Ask("How many squares between them?")] = 5,
-    terrain: Annotated[str, Ask("On what ground?", grounds)] = OPEN,
+    terrain: Annotated[str, Ask("On what ground?", grounds, folded=WHERE)] = OPEN,
     unaware: Annotated[
-        tuple[Who, ...], Ask("Who is unaware of the others?", fighters, "They check for surprise.")
+        tuple[Who, ...], Ask("Who is unaware of the others?", fighters, "They check for surprise.", folded=WHERE)
     ] = (),
     hinders: Annotated[
-        tuple[str, ...], Ask("What hinders noticing and aiming?", lambda options, state: hindrances())
+        tuple[str, ...], Ask("What hinders noticing and aiming?", lambda options, state: hindrances(), folded=WHERE)
     ] = (),
 ) -> Call[Begun]:
     """Say who fights whom, how far apart and where. Surprise and initiative are rolled at once, for all."""
     able = {one.key: state.sheets[one.key] for one in fighters(options, state)}
     played = [Who(who) for who, one in able.items() if not one.npc]
-    others = [Who(who) for who, one in able.items() if one.npc and not one.away]
-    ours = party or tuple([who for who in played if who not in foes] or [who for who in others if who not in foes])
-    theirs = foes or tuple([who for who in others if who not in ours] or [who for who in played if who not in ours])
+    ours, theirs = party or tuple([who for who in played if who not in foes]), foes
     if not ours or not theirs:
         raise Refused("a fight needs somebody on each side: tick who is in it", "gs.round.parts")
     if both := [state.name(who) for who in ours if who in theirs]:
@@ -381,7 +413,13 @@ def take_turn(options: Options, state: State, who: Who) -> Call[Turned]:
     scene = scene_at(options, state)
     rolled = tuple([(who, part.rolled) for who, part in fight.ones.items() if part.rolled is not None])
     deeds = tuple([at_turn(scene, deed) if deed.who == who else deed for deed in deeds_in(scene, fight)])
-    return turn(options, scene, who, deeds, rolled, marks.hides(state.sheet(who)))
+    return turn(options, scene, who, deeds, rolled, marks.hides(state.sheet(who)), tries_of(state, who, deeds))
+
+
+def tries_of(state: State, who: Who, deeds: tuple[Deed, ...]) -> Tries | None:
+    """Give what somebody does in words; None where they do something that has a rule."""
+    words = next((deed.about for deed in deeds if deed.who == who and deed.what == "other"), "")
+    return Tries(words_of(state, who, words), roller_of(state, who)) if words else None
 
 
 def is_due(options: Options, state: State, who: Who) -> bool:

@@ -59,6 +59,9 @@ class Injury(NamedTuple):
     lethal: bool = True
     by: Who = NOBODY
     arm: str = ""
+    dealt: int = 0
+    """The damage before protection, and what that takes off: by its dice, and besides."""
+    off: tuple[int, ...] = ()
 
 
 async def suffered(one: One, full: int, vit: int, injury: Injury) -> tuple[One, bool]:
@@ -69,7 +72,7 @@ async def suffered(one: One, full: int, vit: int, injury: Injury) -> tuple[One, 
     damage, lethal = injury.damage, injury.lethal
     if one.down == "dead" or damage <= 0:
         return one, False
-    one = await Harmed(damage, by=injury.by, arm=injury.arm).to(one)
+    one = await Harmed(damage, by=injury.by, arm=injury.arm, dealt=injury.dealt, off=injury.off).to(one)
     if one.down == "unconscious" and (one.shocked or not lethal):
         if lethal:
             one = await Weakened(one.past + damage).to(one)

@@ -18,6 +18,7 @@ from rollwright.games.going_somewhere.rules.combat.critical import (
 )
 from rollwright.games.going_somewhere.rules.combat.damage import (
     Arms,
+    Dealt,
     Guard,
     dice_won,
     harmed_oneself,
@@ -70,6 +71,8 @@ class Blow(NamedTuple):
     stun: int = 0
     prone: bool = False
     next_roll: int = 0
+    dealt: Dealt = Dealt(0)
+    """Where the damage comes from."""
 
 
 NOTHING = Blow(0)
@@ -96,8 +99,8 @@ def met(mine: Rolled, theirs: Rolled) -> Met:
 async def blow_of(arms: Arms, guard: Guard, dice: int, row: int, by: Actor, to: Actor, whom: Who = NOBODY) -> Blow:
     """Roll what a won Combat Roll does: the damage less protection, and what the row of a natural 30 brings."""
     stun = await stunned_by(row, by)
-    damage = await wounded(arms, guard, dice, row, by, to, whom)
-    return Blow(damage, stun, at(row, PRONE) > 0)
+    dealt = await wounded(arms, guard, dice, row, by, to, whom)
+    return Blow(dealt.left, stun, at(row, PRONE) > 0, dealt=dealt)
 
 
 async def slip_of(arms: Arms, row: int, who: Actor) -> Blow:
@@ -159,14 +162,14 @@ async def struck(
     if arms.magic:
         stun = await stunned_by(row, one.actor)
         raw = await harm_of(arms.magic, made.tier, row, one.actor)
-        damage = await shielded(raw * left // WHOLE, shield, target.actor, target.who)
-        blow = Blow(damage, stun, at(row, PRONE) > 0)
+        dealt = await shielded(raw * left // WHOLE, shield, target.actor, target.who)
+        blow = Blow(dealt.left, stun, at(row, PRONE) > 0, dealt=dealt)
     else:
         if target.lasting and one.numbers.silver and not one.numbers.thrown and transmuted(target.lasting):
             arms = arms._replace(bonus=(*arms.bonus, SILVER))
         blow = await blow_of(arms, shield, dice, row, one.actor, target.actor, target.who)
     if not blow.damage:
-        await Said(told.stopped, one.who, target.who, arm)
+        await Said(told.stopped, one.who, target.who, arm, blow.dealt)
     return await felt(scene, target, blow, arms.lethal, one.who, arm)
 
 
@@ -197,7 +200,7 @@ async def blunder(scene: Scene, one: Combatant, arms: Arms) -> Scene:
 
 async def felt(scene: Scene, one: Combatant, blow: Blow, lethal: bool, by: Who = NOBODY, arm: str = "") -> Scene:
     """Let somebody feel what a blow or a blunder did."""
-    scene = await hurt(scene, one, blow.damage, lethal, by, arm)
+    scene = await hurt(scene, one, Injury(blow.damage, lethal, by, arm, *blow.dealt[1:]))
     one = scene.of(one.who)
     if blow.stun > one.stun:
         one = await Stunned(blow.stun).to(one)
@@ -208,14 +211,14 @@ async def felt(scene: Scene, one: Combatant, blow: Blow, lethal: bool, by: Who =
     return scene.put(one)
 
 
-async def hurt(scene: Scene, one: Combatant, damage: int, lethal: bool, by: Who = NOBODY, arm: str = "") -> Scene:
+async def hurt(scene: Scene, one: Combatant, injury: Injury) -> Scene:
     """Let somebody lose Health; the Shock Check that may follow is due."""
-    if not damage:
+    if not injury.damage:
         return scene
     numbers = one.numbers
-    one, due = await suffered(one, numbers.full, numbers.vit, Injury(damage, lethal, by, arm))
+    one, due = await suffered(one, numbers.full, numbers.vit, injury)
     if due:
-        one = await ShockDue(damage, lethal).to(one)
+        one = await ShockDue(injury.damage, injury.lethal).to(one)
     if one.lasting and awake(one.lasting) != one.lasting:
         await EffectEnded(who=one.who, name=ASLEEP)
         one = one._replace(lasting=awake(one.lasting))

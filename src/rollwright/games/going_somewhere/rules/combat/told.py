@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.rolls import chance
 from rollwright.games.going_somewhere.rules.combat.critical import FIRST_FAILURE, ROWS
-from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, order_text
+from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, against, order_text
 from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
@@ -32,9 +32,14 @@ def headline(tale: Tale, who: Who, order: Order | None, round_: int) -> str:
     return f"Round {round_}: {tale.name(who)} · {doing}"
 
 
-def opening(tale: Tale) -> str:
+def opening(tale: Tale, unaware: bool) -> str:
     """Say that a fight begins."""
-    return "A fight: who is surprised, who acts first"
+    return "A fight: who is surprised, who acts first" if unaware else "A fight: who acts first"
+
+
+def alert(tale: Tale) -> Line:
+    """Tell that all who might have been surprised are not."""
+    return Line("Nobody is surprised.", ("gs.round.surprise",))
 
 
 class Strength(NamedTuple):
@@ -46,8 +51,13 @@ class Strength(NamedTuple):
 
 def outclassed(tale: Tale, ours: Strength, theirs: Strength) -> Line:
     """Warn of foes who are far stronger than the party."""
+    return Line(outclassed_text(ours, theirs), ("gs.encounter.warning",))
+
+
+def outclassed_text(ours: Strength, theirs: Strength) -> str:
+    """Write that warning."""
     foes, party = (f"attack {one.attack:+}, Health {one.health} in all" for one in (theirs, ours))
-    return Line(f"Beware: the foes are far stronger ({foes}) than the party ({party}).", ("gs.encounter.warning",))
+    return f"Beware: in arms the foes are far stronger ({foes}) than the party ({party})."
 
 
 def over(tale: Tale) -> str:
@@ -104,11 +114,11 @@ def damage(tale: Tale, whom: Who, done: int, taken: int) -> Line:
     return Line(f"Damage {done}{off}.", ("gs.protection.roll",), aside=True)
 
 
-def stopped(tale: Tale, who: Who, whom: Who, arm: str) -> Line:
-    """Tell a hit that did no harm."""
-    weapon = f" with {arm}" if arm else ""
-    text = f"{tale.name(who)} hits {tale.name(whom)}{weapon}, but no harm comes through."
-    return Line(text, ("gs.protection.roll",))
+def stopped(tale: Tale, who: Who, whom: Who, arm: str, dealt: tuple[int, int, tuple[int, ...]] = (0, 0, ())) -> Line:
+    """Tell a hit that did no harm, and why."""
+    weapon, sum_ = f" with {arm}" if arm else "", against(*dealt[1:])
+    why = f": {sum_}, nothing comes through" if sum_ else ", but no harm comes through"
+    return Line(f"{tale.name(who)} hits {tale.name(whom)}{weapon}{why}.", ("gs.protection.roll",))
 
 
 def out_of_reach(tale: Tale, who: Who, whom: Who) -> Line:
@@ -143,7 +153,8 @@ def critical(tale: Tale, who: Who, row: int) -> Line:
     found = ROWS[row]
     table = "gs.critical.failure" if row >= FIRST_FAILURE else "gs.critical.success"
     title = "" if found is None else f"{found.title}: {found.text}"
-    return Line(f"{tale.name(who)}: {title}", (table,))
+    why = " rolled a natural 1" if row >= FIRST_FAILURE else ""
+    return Line(f"{tale.name(who)}{why}: {title}", (table,))
 
 
 def jammed(tale: Tale, who: Who, arm: str) -> Line:

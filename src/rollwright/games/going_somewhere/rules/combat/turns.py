@@ -25,6 +25,7 @@ from rollwright.games.going_somewhere.rules.checks.aim import AIMED as AIM
 from rollwright.games.going_somewhere.rules.checks.aim import Use
 from rollwright.games.going_somewhere.rules.checks.crits import crit_of
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, succeeds
+from rollwright.games.going_somewhere.rules.checks.skills import Wish, attempt
 from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
@@ -53,7 +54,7 @@ from rollwright.games.going_somewhere.rules.magic.lasting import effect_of, help
 from rollwright.games.going_somewhere.rules.magic.results import SUCCESS as WORKS
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import with_
+from rollwright.games.going_somewhere.rules.people import Roller, with_
 from rollwright.games.going_somewhere.rules.state import Rolled
 from rollwright.play.steps import GM, Choose, Roll, Said
 from rollwright.rules.facts import Fact, Who
@@ -72,12 +73,26 @@ class Running(NamedTuple):
     who: Who
 
 
+class Tries(NamedTuple):
+    """What somebody does in words at their turn, of which the CGO says what it takes; and who rolls for it."""
+
+    wish: Wish
+    roller: Roller
+
+
 async def turn(options: Options, scene: Scene, who: str, deeds: list[Deed], rolled: dict[str, Rolled]) -> Scene:
     """Play somebody's turn, and the Shock Checks that it calls for."""
     return await settled(await acted(options, scene, who, deeds, rolled))
 
 
-async def acted(options: Options, scene: Scene, who: str, deeds: list[Deed], rolled: dict[str, Rolled]) -> Scene:
+async def acted(
+    options: Options,
+    scene: Scene,
+    who: str,
+    deeds: list[Deed],
+    rolled: dict[str, Rolled],
+    tries: Tries | None = None,
+) -> Scene:
     """Play somebody's turn. Who is down does nothing, nor who was stunned before; the knocked down don't move.
 
     Nor does who was made helpless in this round, or has resisted magic in it: that was the action.
@@ -111,8 +126,8 @@ async def acted(options: Options, scene: Scene, who: str, deeds: list[Deed], rol
         return await helping(scene, one, scene.of(deed.target))
     if deed.what in ATTACKS and deed.target:
         return await attack(options, scene, one, deed, rolled)
-    if deed.about:
-        await Said(told.idle, one.who, deed.about)
+    if tries is not None:
+        await attempt(options, tries.wish, tries.roller)
     return scene
 
 

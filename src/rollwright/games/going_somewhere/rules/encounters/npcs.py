@@ -153,7 +153,7 @@ async def built(options: Options, recipe: Recipe, party: tuple[CP, ...]) -> Npc:
     )
     kept = {"cp": cp, **msgspec.to_builtins(armed)}
     await CharacterMade(who=recipe.who, sheet=kept, seen_by=recipe.seen_by)
-    await Said(told.npc, recipe, npc, design.title).only(GM)
+    await Said(told.npc, recipe, npc, design.title, armed).only(GM)
     return npc
 
 
@@ -371,10 +371,13 @@ def by_points(options: Options, state: State) -> dict[str, tuple[str, ...]]:
     return {"strength": (Strength.OWN.value,)}
 
 
+BY_POINTS = "By Character Points, as the book counts; what they carry comes on top, and is told when they are here."
+
+
 class Force(Record, frozen=True):
     """How strong they are, and who knows of them."""
 
-    strength: Annotated[Strength, Ask("How strong, all together?", strengths)] = Strength.CHALLENGE
+    strength: Annotated[Strength, Ask("How strong, all together?", strengths, BY_POINTS)] = Strength.CHALLENGE
     points: Annotated[int, Meta(ge=0, le=100_000), Ask("How many points have all of them?", when=by_points)] = 25
     hidden: Annotated[bool, Ask("Keep them hidden until they are met?")] = False
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.creation.told import line_of
-from rollwright.games.going_somewhere.rules.sheet import Item, Purchase
+from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale
@@ -28,16 +30,18 @@ def coming(tale: Tale, name: str, count: int) -> str:
 
 def bounds(tale: Tale, end: Judged, foes: bool) -> Iterator[Line]:
     """Tell both bounds of a party, and warn past them."""
-    yield Line(f"A challenge has {end.challenge} CP, an even match {end.even} CP.", BOUNDS)
+    yield Line(f"A challenge has {end.challenge} CP, an even match {end.even} CP.", BOUNDS, aside=foes)
     if not foes:
         return
-    past = [
-        word for word, is_past in (("a challenge", end.past_challenge), ("an even match", end.past_even)) if is_past
-    ]
-    warning = f"Beware: it is more than {' and '.join(past)}" if past else "It is within both bounds"
+    bound = {"a challenge": end.challenge, "an even match": end.even}
+    past, within = (
+        " and ".join([f"{word} ({cp} CP)" for word, cp in bound.items() if (end.total > cp) is is_past])
+        for is_past in (True, False)
+    )
+    warning = f"Beware: that is more than {past}" if past else f"That is no more than {within.replace(' and ', ' or ')}"
     if past and end.about_challenge:
-        warning = "It is a challenge, and a little more"
-    yield Line(f"The encounter has {end.total} CP. {warning}.", ("gs.encounter.warning",))
+        warning = f"That is a challenge ({end.challenge} CP), and a little more"
+    yield Line(f"The encounter has {end.total} CP. {warning}.", (*BOUNDS, "gs.encounter.warning"))
 
 
 def bought(one: Purchase) -> str:
@@ -46,16 +50,21 @@ def bought(one: Purchase) -> str:
     return f"{one.cp} CP: {line_of(one)}{gave}"
 
 
-def npc(tale: Tale, recipe: Recipe, npc: Npc, title: str) -> Iterator[Line]:
-    """Tell somebody of the CGO's: stats, purchases, what is left for magic, and the bounds."""
+def npc(tale: Tale, recipe: Recipe, npc: Npc, title: str, sheet: Sheet) -> Iterator[Line]:
+    """Tell somebody of the CGO's in a line, and the bounds; stats, purchases, what is left for magic to who asks."""
+    name, one = recipe.name or recipe.who, of_sheet(sheet)
+    dice = {item.name: f"d{item.sides}" for item in sheet.items if item.sides and item.kind in ("weapon", "armour")}
+    arms = [name if name.endswith(die) else f"{name} {die}" for name, die in dice.items()]
+    numbers = [f"Health {derive.health_max(sheet)}", f"attack {one.attack:+}", *arms]
+    many = f"{recipe.count} × {name}, all alike" if recipe.count > 1 else name
+    yield Line(f"{many}: {', '.join(numbers)}.", ("gs.encounter.build", "gs.encounter.each"))
     stats = ", ".join([f"{stat.upper()} {value}" for stat, value in zip(Stat, npc.stats, strict=True)])
-    yield Line(f"{recipe.name or recipe.who}: {title.lower()}, {npc.type}; {stats}.", ("gs.encounter.build",))
-    for one in npc.ledger:
-        yield Line(f"{bought(one)}.", ("gs.encounter.spend",))
+    yield Line(f"{name}: {title.lower()}, {npc.type}; {stats}.", ("gs.encounter.build",), aside=True)
+    for purchase in npc.ledger:
+        yield Line(f"{bought(purchase)}.", ("gs.encounter.spend",), aside=True)
     left = npc.cp - sum([one.cp for one in npc.ledger])
-    yield Line(f"{left} of {npc.cp} CP {'is' if left == 1 else 'are'} kept for magic.", ("gs.encounter.spend",))
-    if recipe.count > 1:
-        yield Line(f"There are {recipe.count} of them, all alike.", ("gs.encounter.each",))
+    kept = f"{left} of {npc.cp} CP {'is' if left == 1 else 'are'} kept for magic."
+    yield Line(kept, ("gs.encounter.spend",), aside=True)
     if npc.judged is not None:
         yield from bounds(tale, npc.judged, True)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -30,11 +30,8 @@ class Shelf(NamedTuple):
     """Of one that is to be put back: the ware."""
     fine: str = ""
     """Of one that is to be decorated: the ware."""
-
-    @property
-    def apart(self) -> str:
-        """The heading above what is taken already."""
-        return "In your basket" if self.back or self.fine else ""
+    apart: str = ""
+    """The heading above what is taken already: all of it."""
 
     @property
     def under(self) -> str:
@@ -56,14 +53,26 @@ def basket(pieces: Collection[tuple[str, int]]) -> tuple[Shelf, ...]:
     often = {key: keys.count(key) for key in last}
     names = {key: ware(key).item.name + (f" (1 of {often[key]})" if often[key] > 1 else "") for key in last}
     back = [(key, f"Put back {names[key]}", written(tin)) for key, tin in last.items()]
-    return tuple([Shelf(f"put-back-{key}", words, price=price, back=key) for key, words, price in back])
+    all_ = held(keys)
+    return tuple([Shelf(f"put-back-{key}", words, price=price, back=key, apart=all_) for key, words, price in back])
 
 
-def decorated(ware_: str, more: int) -> Shelf:
-    """Give what can be decorated, at what that costs beside the plain price."""
-    return Shelf(
-        f"decorate-{ware_}", f"Have {ware(ware_).item.name} decorated", price=f"{written(more)} more", fine=ware_
+def held(keys: Sequence[str]) -> str:
+    """Say what is in a basket.
+
+    >>> held(["belt", "fire-axe", "belt"])
+    'In your basket: Belt (2), Fire axe'
+    """
+    often = {key: keys.count(key) for key in keys}
+    return "In your basket: " + ", ".join(
+        [ware(key).item.name + (f" ({count})" if count > 1 else "") for key, count in often.items()]
     )
+
+
+def decorated(ware_: str, more: int, keys: Sequence[str]) -> Shelf:
+    """Give what can be decorated, at what that costs beside the plain price."""
+    words, price = f"Have {ware(ware_).item.name} decorated", f"{written(more)} more"
+    return Shelf(f"decorate-{ware_}", words, price=price, fine=ware_, apart=held(keys))
 
 
 @cache
@@ -95,6 +104,8 @@ def shelf(key: str, title: str) -> Shelf:
         does = f"holds {item.capacity} slots"
     elif item.slots:
         does = f"adds {counted(item.slots, 'slot')}"
+    elif key in groups()["tools"].keys:
+        does = "a tool, no weapon"
     each_ = f"{item.per} for {written(cost(key))}" if item.per > 1 else written(cost(key))
     return Shelf(key, item.name, title, each_, does, counted(item.enc, "slot"))
 

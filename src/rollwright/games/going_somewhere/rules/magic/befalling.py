@@ -14,6 +14,7 @@ from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, succeeds
 from rollwright.games.going_somewhere.rules.combat.damage import Arms, left_over, protected
 from rollwright.games.going_somewhere.rules.combat.scene import BARE, SPENT, Combatant, Scene, away_from
+from rollwright.games.going_somewhere.rules.combat.shock import Injury
 from rollwright.games.going_somewhere.rules.combat.striking import hurt
 from rollwright.games.going_somewhere.rules.magic.failing import AVERAGE_FAIL, FITTING, REBOUNDING, failing, rebounds
 from rollwright.games.going_somewhere.rules.magic.lasting import (
@@ -64,7 +65,7 @@ async def misfired(
         failed = await failing(options, tier, wanted, caster, roller)
         if wanted.kind in REBOUNDING:
             return scene.put(turned_on(one, wanted)) if failed.left else scene
-        return await hurt(scene, one, failed.rebound, True)
+        return await hurt(scene, one, Injury(failed.rebound))
     resist = None if tier == 0 else numbers.reflexes
     wronged_ = wronged(caster, roller, FITTING.get(wanted.kind, Stat.INT), resist)
     end = await gone_wrong(options, msgspec.structs.replace(wronged_, due=False))
@@ -90,7 +91,7 @@ async def befallen(scene: Scene, one: Combatant, end: Wrong) -> Scene:
     """Let a row of the miscalculation table happen to a caster in a fight, and to those around where it says so."""
     row = wrong().miscalculation[index(end.face) - 1]
     if row.damage and not row.items:
-        scene = await hurt(scene, one, index(end.damage), True)
+        scene = await hurt(scene, one, Injury(index(end.damage)))
     one = scene.of(one.who)
     if row.key in (SCATTERED, MOVED):
         scene = scene.put(one._replace(drawn=False).being(BARE))
@@ -123,7 +124,7 @@ async def suffering(scene: Scene, one: Combatant) -> Scene:
         if part.kind == REBOUND:
             raw = part.points + (await thrown("rebounding", plain(part.dice), one.actor) if part.dice else 0)
             felt = left_over(raw, await protected(one.numbers.guard_against(MAGICAL), one.actor, one.who))
-            scene = await hurt(scene, one, felt, True)
+            scene = await hurt(scene, one, Injury(felt))
         elif part.name == NARCOLEPSY and part.rounds > 1 and part.rounds % TEN_MINUTES == 1:
             face = await Roll("awake", Pool.of(1, ACTION_DIE), total, one.actor)
             if not succeeds(face, face + one.numbers.vit + one.numbers.burden, STANDARD):

@@ -1,0 +1,203 @@
+"""The form of something to begin: what it asks, of whom, and what its button says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.cards import Card as Options
+from rollwright.play.keys import key_of
+from rollwright.play.session import SILENCE, Session
+from rollwright.play.steps import GM, Choose, Roll
+from rollwright.rules.facts import State
+from rollwright.rules.fields import Choice, Field
+from rollwright.rules.ruleset import Move
+from rollwright.rules.sentences import joined
+from rollwright.table.beginning import filled
+from rollwright.table.seat import Seat
+from rollwright.table.table import Table
+from rollwright.web.moves import guide_of, move_of
+from rollwright.web.npcs import hidden_from_any, hidden_from_some, marked
+from rollwright.web.people_shown import Face, Faces
+
+UNSEEN = "The players don’t see who it is."
+LONGEST = 20
+"""How many questions are answered on paper at most."""
+
+
+class Doing(NamedTuple):
+    """The form of something to begin."""
+
+    act: str
+    title: str
+    guide: str
+    who: str
+    name: str
+    face: Face | None
+    fields: tuple[Field, ...]
+    values: Mapping[str, Any]
+    whose: tuple[tuple[str, str], ...] = ()
+    """Who can do it, where that is still to be said."""
+    several: bool = False
+    """Whether it can be said of several at once: the gamemaster calls on them."""
+    together: tuple[str, ...] = ()
+    """All whom players play, where that is more than one."""
+    others: tuple[str, ...] = ()
+    """Who else is called on, beside the first."""
+    call: bool = False
+    """Whether dice or questions follow, and the form doesn't ask itself who knows: the GM may begin it in secret."""
+    rolls: bool = False
+    """Whether dice may fall in it."""
+    button: str = ""
+    """What its button says."""
+    secretly: Mapping[str, str] = {}
+    """What it says where not everybody sees it, by who does."""
+    back: str = ""
+    """To which page of the table one comes back from it, where it isn't the table's own."""
+    other: bool = False
+    """Whether somebody else could be picked for it."""
+    unseen: bool = False
+    """Whether it is somebody's whom not all players know of: then only the gamemaster sees it, unless they say so."""
+
+
+def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...] = ()) -> Doing:
+    """Give the form of something that a seat can begin, or say why it can't; `others` do it beside the first."""
+    act, state = table.game.acts.get(id), table.position.known_to(seat)
+    names = {one: state.name(one) for one in state.sheets}
+    move = known_apart(table, seat, move_of(table, seat, id, who))
+    if others:
+        moves = [move, *[known_apart(table, seat, move_of(table, seat, id, one)) for one in others]]
+        move = in_common(moves, [names.get(one, "") for one in (who, *others)])
+    return Doing(
+        id,
+        move.title,
+        guide_of(table, move) + (f" {UNSEEN}" if who and seat.runs_game and hidden_from_some(table, who) else ""),
+        who,
+        joined([names.get(one, "") for one in (who, *others)]),
+        Faces(table, names).sheet(who) if who else None,
+        move.fields,
+        {name: tuple(map(str, some)) for name, some in filled(table, act, state, {}).items()}
+        if act and not who
+        else {},
+        call=move.kind == "call" and not (act and act.secret),
+        rolls=move.kind == "call" and seat.runs_game and _rolls(table, seat, move, who),
+        others=others,
+        button=button_of(table, seat, move, who),
+        secretly=secretly(table, seat, move, who),
+        other=act is not None and act.by == "gm" and act.has_who and len(state.sheets) > 1,
+        unseen=any(hidden_from_some(table, one) for one in (who, *others) if one),
+    )
+
+
+def known_apart(table: Table, seat: Seat, move: Move) -> Move:
+    """Mark for the gamemaster, wherever people are to be picked, those whom not all players know of.
+
+    What a form says of how things stand leaves them out: nobody means them who doesn't pick them.
+    """
+    if not seat.runs_game:
+        return move
+    hidden = hidden_from_any(table)
+    if not hidden:
+        return move
+    known = table.position.known_to(seat)
+    seen = State({who: one for who, one in known.sheets.items() if who not in hidden or who == move.who}, known.scene)
+    said = table.game.acts[move.procedure].guides(table.options, seen, move.who)
+    fields = [replace(one, guide=said.get(one.name, one.guide)) for one in move.fields]
+    return move._replace(fields=tuple([marked(one, hidden) for one in fields]))
+
+
+def button_of(table: Table, seat: Seat, move: Move, who: str) -> str:
+    """Say what the button does that begins something: as its game says, or "Ask Gus" where a player asks the GM."""
+    act = table.game.acts[move.procedure]
+    said = act.button if act.by == "gm" or not seat.runs_game else ""
+    asks = not said and not seat.runs_game and move.kind == "call" and _goes_to_gm(table, seat, move, who)
+    names = [one.name for one in table.seats if one.runs_game and not one.left]
+    return said or (f"Ask {names[0] if len(names) == 1 else 'the GM'}" if asks else move.title)
+
+
+def secretly(table: Table, seat: Seat, move: Move, who: str) -> Mapping[str, str]:
+    """Say what the button does where not everybody sees it: the gamemaster throws the dice themselves, at once."""
+    session = _on_paper(table, seat, move, who) if seat.runs_game and move.kind == "call" else None
+    if session is not None and isinstance(session.question, Roll):
+        return {"all": "Roll in secret", "result": "Roll yourself"}
+    return {"all": f"{button_of(table, seat, move, who)}, in secret"}
+
+
+def _goes_to_gm(table: Table, seat: Seat, move: Move, who: str) -> bool:
+    """Tell whether the first to answer is the gamemaster, by beginning it on paper."""
+    session = _on_paper(table, seat, move, who)
+    return session is not None and isinstance(session.question, Choose) and session.question.actor == GM
+
+
+def _on_paper(table: Table, seat: Seat, move: Move, who: str) -> Session[Any] | None:
+    """Begin something as it is usually filled in, and leave the table as it is; None where that can't be."""
+    act, state = table.game.acts[move.procedure], table.position.known_to(seat)
+    given = {
+        one.name: one.usual or (one.options[0].key if one.options else SILENCE) for one in move.fields if one.needed
+    }
+    try:
+        values = act.read(table.options, state, {**given, **({"who": who} if act.has_who else {})})
+        return Session(act.made(table.options, state, act.kept(values)))
+    except (BadInput, Refused):
+        return None
+
+
+def _rolls(table: Table, seat: Seat, move: Move, who: str) -> bool:
+    """Tell whether dice may fall in something, by playing it on paper: with the first of all options, and the last."""
+    for place in (0, -1):
+        session = _on_paper(table, seat, move, who)
+        for _ in range(LONGEST):
+            question = session.question if session else None
+            if session is None or isinstance(question, Roll):
+                return True  # or nobody knows
+            if question is None:
+                break
+            try:
+                if isinstance(question.options, Options):
+                    asked = [one for one in question.options.asked if one.open is not None and one.open.needed]
+                    session.fill({one.name: SILENCE for one in asked})
+                else:
+                    session.choose(key_of(question.options[place]))
+            except (BadInput, Refused):
+                return True
+    return False
+
+
+def in_common(moves: Sequence[Move], names: Sequence[str]) -> Move:
+    """Give one form for several people: with what each of them could pick, what any of them could tick, and the numbers
+    of all, by name."""
+    fields: list[Field] = []
+    for name in dict.fromkeys([one.name for move in moves for one in move.fields]):
+        whose = [(who, one) for who, move in zip(names, moves, strict=True) for one in move.fields if one.name == name]
+        first, there = whose[0][1], [one for _, one in whose]
+        ticked = first.kind == "some" and not first.needed  # what somebody hasn't doesn't matter for them
+        if len(there) < len(moves) and not ticked:
+            continue
+        offered = {each.key: each for one in there for each in one.options}.values()
+        shared = [each for each in offered if ticked or all(_has(one, each.key) for one in there)]
+        options = tuple([_shared(each, whose, len(moves)) for each in shared])
+        if first.options and not options and not first.free:
+            continue
+        keys = [choice.key for choice in options]
+        usual = first.usual if first.usual in ("", *keys) or not first.needed or not keys else keys[0]
+        fields.append(replace(first, options=options, usual=usual))
+    return moves[0]._replace(fields=tuple(fields))
+
+
+def _has(field: Field, key: str) -> bool:
+    return any(one.key == key for one in field.options)
+
+
+def _shared(choice: Choice, whose: Sequence[tuple[str, Field]], people: int) -> Choice:
+    """Put an option to several: in the words that fit all, with what it is for each, by name, where that differs; and
+    where not all have it, with whose it is."""
+    each = [(name, one) for name, field in whose for one in field.options if one.key == choice.key]
+    note = choice.note
+    if len({one.note for _, one in each}) > 1:
+        note = "; ".join([f"{name} {one.note or '–'}" for name, one in each])
+    elif len(each) < people:
+        note = joined([name for name, _ in each])
+    return replace(choice, words=min([one.words for _, one in each], key=len), note=note)
