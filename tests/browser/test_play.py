@@ -16,13 +16,12 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.web.app import seat_link
 from tests.browser.chromium import PATIENCE, served, turn, until
-from tests.browser.evenings import axe
+from tests.browser.evenings import axe, keep_picture
 from tests.table.tables import faces_of, make_table
 from tests.web.pictures import picture_file
 
 pytestmark = pytest.mark.browser
 
-SHOTS = Path(__file__).resolve().parents[2] / ".shots"
 DRAWING = ["--enable-unsafe-swiftshader"]
 SMALL: Any = {"width": 1120, "height": 440}
 """A screen with three columns on which falling dice take little to draw: here no graphics card does it."""
@@ -133,8 +132,7 @@ def test_dice_and_notices(browser: Browser, table: Table) -> None:
         faces = list(faces_of(Table(table.store, table.id), call)[0])
         told = ana.evaluate("window.told")[0]
         assert told == {"what": f"2dpip@{','.join(map(str, faces))}", "shown": faces}
-        SHOTS.mkdir(exist_ok=True)
-        ana.screenshot(path=SHOTS / "play-dice.png")
+        keep_picture(ana, "play-dice")
         falls = ana.evaluate("document.getElementById('dice-fall').classList.contains('falling')")
         assert not falls, "they lie on nothing that is told"
         expect(still.locator("#dice i")).to_have_count(1)
