@@ -30,10 +30,18 @@ PICTURES = {
     "making-3-gamemaster": "page-character",
 }
 """Which pictures the guides show; with ROLLWRIGHT_PICTURES set, a run of the tests takes them anew."""
+TAKE_PICTURES = bool(os.environ.get("ROLLWRIGHT_PICTURES"))
 AXE = HERE / "vendor" / "axe-4.14.0.min.js"
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 DESK, PHONE = (1200, 900), (390, 844)
 MINE = '#now article[id^="card-"]:not(.other)'
+
+
+def keep_picture(page: Page, name: str, full: bool = False) -> None:
+    """Keep a picture for people to look at; only where pictures are asked for, and in a long run."""
+    if TAKE_PICTURES or LONG:
+        SHOTS.mkdir(exist_ok=True)
+        page.screenshot(path=SHOTS / f"{name}.png", full_page=full)
 
 
 class Serving:
@@ -131,9 +139,8 @@ class Person:
 
     def looks(self, name: str) -> list[str]:
         """Keep a picture; say what axe finds, and whether the page is wider than the screen."""
-        SHOTS.mkdir(exist_ok=True)
-        self.page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
-        if name in PICTURES and os.environ.get("ROLLWRIGHT_PICTURES"):
+        keep_picture(self.page, name, full=True)
+        if name in PICTURES and TAKE_PICTURES:
             self.page.evaluate("scrollTo(0, 0)")
             self.page.screenshot(path=SHOTS.parent / "docs" / "pictures" / f"{PICTURES[name]}.png")
         return self.fits(name) + steady(lambda: axe(self.page, name))

@@ -12,7 +12,7 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.web.app import seat_link
 from tests.browser.chromium import PATIENCE, served, steady
-from tests.browser.evenings import SHOTS, axe
+from tests.browser.evenings import axe, keep_picture
 from tests.web.harbour import harbour_table
 
 pytestmark = pytest.mark.browser
@@ -52,8 +52,7 @@ def sit(
 
 def looks(page: Page, name: str) -> list[str]:
     """Keep a picture; say what axe finds, and whether the page is wider than the screen."""
-    SHOTS.mkdir(exist_ok=True)
-    page.screenshot(path=SHOTS / f"evening-{name}.png")
+    keep_picture(page, f"evening-{name}")
     size = page.viewport_size
     assert size is not None
     wide = steady(lambda: page.evaluate("document.documentElement.scrollWidth"))

@@ -16,14 +16,15 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.web.app import seat_link
 from tests.browser.chromium import PATIENCE, served, turn, until
-from tests.browser.evenings import axe
+from tests.browser.evenings import axe, keep_picture
 from tests.table.tables import faces_of, make_table
 from tests.web.pictures import picture_file
 
 pytestmark = pytest.mark.browser
 
-SHOTS = Path(__file__).resolve().parents[2] / ".shots"
-DRAWING = ["--enable-unsafe-swiftshader", "--use-gl=angle", "--use-angle=swiftshader"]
+DRAWING = ["--enable-unsafe-swiftshader"]
+SMALL: Any = {"width": 1120, "height": 440}
+"""A screen with three columns on which falling dice take little to draw: here no graphics card does it."""
 WATCH = """
 window.told = [];
 document.addEventListener("rollwright:fell", (event) => window.told.push(event.detail));
@@ -48,6 +49,25 @@ new MutationObserver(() => {
 }).observe(document.getElementById("log"), { childList: true, subtree: true });
 """
 BOX = "one => document.querySelector(one).getBoundingClientRect().toJSON()"
+HEAD = "getComputedStyle(document.querySelector('#bar .grow'), '::before').content"
+TRIED = """[...document.querySelectorAll('[data-tried]')].map((one) => [
+    getComputedStyle(one, '::after').content, getComputedStyle(one.firstElementChild).visibility])"""
+MEANWHILE = f"""async () => {{
+  const all = (what) => [...document.querySelectorAll(what)], drawn = () => new Promise(requestAnimationFrame);
+  const found = {{ tried: {TRIED}, head: {HEAD} }};
+  all("#sheets .sheet b")[0].classList.add("on");  // as a pip of a sheet is filled
+  await drawn();
+  found.pips = all("#sheets .sheet b.not-yet").length;
+  all("#sheets > .sheet")[0].classList.add("htmx-settling");
+  all("#bar .last > span")[0].textContent = "Last: nobody";
+  await drawn();
+  found.last = all("#bar > .last.not-yet").length;
+  found.sheets = all("#sheets > .sheet.not-yet").length;
+  const seen = (one) => one.checkVisibility({{ visibilityProperty: true }});
+  found.words = all("#bar :is(.grow b, .word)").filter(seen).length;
+  return found;
+}}"""
+"""What is seen while dice fall, and what is done to the page meanwhile: in one go, as they lie soon."""
 
 
 @pytest.fixture
@@ -81,8 +101,8 @@ def errors(happened: list[str]) -> list[str]:
 
 def test_dice_and_notices(browser: Browser, table: Table) -> None:
     with served(table) as address:
-        ana, happened = sit(browser, table, address, "ana")
-        still, of_still = sit(browser, table, address, "ben", reduced_motion="reduce")
+        ana, happened = sit(browser, table, address, "ana", viewport=SMALL)
+        still, of_still = sit(browser, table, address, "ben", viewport=SMALL, reduced_motion="reduce")
         expect(ana.locator("#settings")).to_be_visible()
         ana.click("#settings summary")
         for name in ("sound", "notice"):
@@ -112,8 +132,7 @@ def test_dice_and_notices(browser: Browser, table: Table) -> None:
         faces = list(faces_of(Table(table.store, table.id), call)[0])
         told = ana.evaluate("window.told")[0]
         assert told == {"what": f"2dpip@{','.join(map(str, faces))}", "shown": faces}
-        SHOTS.mkdir(exist_ok=True)
-        ana.screenshot(path=SHOTS / "play-dice.png")
+        keep_picture(ana, "play-dice")
         falls = ana.evaluate("document.getElementById('dice-fall').classList.contains('falling')")
         assert not falls, "they lie on nothing that is told"
         expect(still.locator("#dice i")).to_have_count(1)
@@ -136,7 +155,7 @@ def test_a_press_goes_through_while_anothers_dice_fall_or_says_that_it_did_not(b
     first = table.start("gus", "skill", {"target": 8, "who": "kara"})
     second = table.start("gus", "skill", {"target": 8, "who": "vanya"})
     with served(table) as address:
-        ben, _ = sit(browser, table, address, "ben")
+        ben, _ = sit(browser, table, address, "ben", viewport=SMALL)
         roll = ben.locator(f"#card-{second}-0 button[value=table]")
         roll.scroll_into_view_if_needed()
         expect(ben.locator("#now svg.odds").first).to_be_visible()
@@ -305,9 +324,6 @@ def test_a_hand_out_is_prepared_and_given_without_javascript(browser: Browser, t
         expect(ana.locator("#notes .prose")).to_contain_text("is down.")
 
 
-HEAD = "getComputedStyle(document.querySelector('#bar .grow'), '::before').content"
-
-
 def test_a_headline_tells_what_is_tried_while_the_dice_fall(browser: Browser, tmp_path: Path) -> None:
     table = demo_table(SqliteStore(tmp_path / "t.db"), "t", "mechwarrior", bytes(32))
     call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "vault the fence"})
@@ -319,20 +335,13 @@ def test_a_headline_tells_what_is_tried_while_the_dice_fall(browser: Browser, tm
             ana,
             "document.body.classList.contains('falling-now') && document.querySelectorAll('[data-tried]').length > 1",
         )
-        shown = """[...document.querySelectorAll('[data-tried]')].map((one) => [
-            getComputedStyle(one, '::after').content, getComputedStyle(one.firstElementChild).visibility])"""
-        assert ana.evaluate(shown) == [['"Rena Voss tries to vault the fence"', "hidden"]] * 2
-        assert ana.evaluate(HEAD) == '"The dice are rolling…"'
-        fills = "one => { one.classList.add('on'); }"  # as a pip of a sheet is filled
-        ana.locator("#sheets .sheet b").first.evaluate(fills)
-        expect(ana.locator("#sheets .sheet b.not-yet")).to_have_count(1)
-        ana.locator("#sheets > .sheet").first.evaluate("one => { one.classList.add('htmx-settling'); }")
-        ana.locator("#bar .last > span").first.evaluate("one => { one.textContent = 'Last: nobody'; }")
-        expect(ana.locator("#bar > .last.not-yet")).to_have_count(1)
-        expect(ana.locator("#sheets > .sheet.not-yet")).to_have_count(0)
-        expect(ana.locator("#bar :is(.grow b, .word)").filter(visible=True)).to_have_count(0)
+        assert ana.evaluate(MEANWHILE) == {
+            "tried": [['"Rena Voss tries to vault the fence"', "hidden"]] * 2,
+            "head": '"The dice are rolling…"',
+            "pips": 1, "last": 1, "sheets": 0, "words": 0,
+        }  # fmt: skip
         comes(ana, "!document.body.classList.contains('falling-now')")
-        assert ana.evaluate(shown) == [["none", "visible"]] * 2
+        assert ana.evaluate(TRIED) == [["none", "visible"]] * 2
         assert ana.evaluate(HEAD) == "none"
         expect(ana.locator("#bar .word")).to_be_visible()
         expect(ana.locator("#now h2")).to_have_text("Rena Voss vaults the fence")

@@ -13,11 +13,11 @@ from rollwright.cli.serve import lan_address
 from rollwright.table.table import Table
 from rollwright.web.app import seat_link
 from tests.browser.chromium import PATIENCE, served, turn
+from tests.browser.evenings import keep_picture
 from tests.table.tables import OPPOSED, faces_of, make_table
 
 pytestmark = pytest.mark.browser
 
-SHOTS = Path(__file__).resolve().parents[2] / ".shots"
 DESK = {"width": 1100, "height": 800}
 PHONE = {"width": 390, "height": 844}
 
@@ -58,8 +58,7 @@ def tab(page: Page, name: str) -> None:
 
 def shot(page: Page, name: str) -> None:
     """Keep a picture of the whole page."""
-    SHOTS.mkdir(exist_ok=True)
-    page.screenshot(path=SHOTS / f"slice-{name}.png", full_page=True)
+    keep_picture(page, f"slice-{name}", full=True)
 
 
 def test_two_seats_see_different_pages(browser: Browser, table: Table) -> None:
