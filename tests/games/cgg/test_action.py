@@ -224,7 +224,7 @@ def test_the_award(failures: int) -> None:
     stays = play(complication(LATER, failures), said, {"dice": "2"})
     assert stays.outcome.lasts == ("actions" if failures == 2 else "scene")
     assert facts(stays) == ["Complicated", "ElementMade"]
-    assert "What goes wrong: the hull cracks. In the situation around the explorer: the hull cracks (2d)" in told(stays)
+    assert "hull cracks. What went wrong stays in the situation around the explorer (2d)" in told(stays)
     with pytest.raises(Refused, match=r"cgg\.failure\.grades"):
         play(complication(LATER, 1))
 

@@ -78,7 +78,7 @@ def test_a_story_has_few_lines_and_the_reasons_stand_behind_why() -> None:
         "Vela pays 1 hour for “That was close!”: 11 left.",
         "What goes wrong: the lift door jams.",
         "Vela gains 1 hour for what went wrong so well: 12 on the clock.",
-        "In the situation around Vela: the lift door jams (1d), for an action or two.",
+        "What went wrong stays in the situation around Vela (1d), for an action or two.",
         "Vela doesn't avoid the risk: 1 + 5 = 6 against 16.",
         "Vela has Painful Harm: 1 dot of Harm.",
     ]
