@@ -226,15 +226,6 @@ def _back_from(table: Table, reader: Reader, to: int, follow: int) -> str:
     return "takes back a ruling"
 
 
-def ruled_on(table: Table, reader: Reader, number: int, ruling: Undone) -> str:
-    """Say what a ruling was on: the first moment that was worked out again after it, where a seat knows of it."""
-    for at in range(number + 1, number + 1 + ruling.follow):
-        line = table.rows.line(at)
-        if isinstance(line, CallEnded) and _known(table, reader, at, line):
-            return pressed(table, reader, [(at, line)]).title
-    return ""
-
-
 def _played(table: Table, number: int, to: int) -> list[tuple[int, AnyLogged]]:
     """Give the lines of play that stand at a number and not at another."""
     lines = [(at, table.rows.line(at)) for at in table.rows.between(number, to)]

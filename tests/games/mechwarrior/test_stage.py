@@ -815,7 +815,8 @@ def test_a_recap_reads_as_a_story_and_has_its_numbers_below(table: Table) -> Non
     assert [[one.text for one in told] for _, told in evening.story] == [
         [
             "Rain hammers the spaceport, and the convoy leaves soon.",
-            "Rena Voss tries to slip past the guards, but fails. Rena Voss climbs the water tower. Better than hoped.",
+            "Rena Voss tries to slip past the guards, but fails.",
+            "Rena Voss climbs the water tower. Better than hoped.",
         ],
         ["Rena Voss grabs the manifest. Gus ruled it so: “nobody is watching”."],
     ]
