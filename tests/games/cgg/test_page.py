@@ -88,7 +88,8 @@ def test_ones_own_result_is_large_beside_a_question_and_who_has_asked_for_help_w
 
     table, hatch = page.table, {"who": "tumm", "code": "mechanical", "what": "opens the hatch"}
     own = table.start("ana", "act", {"who": "ilka", "code": "technical", "what": "splices the antenna"})
-    asking = part("ben", f"card-{table.start('ben', 'act', {**hatch, 'asks': ['ilka']})}-0")
+    helped = table.start("ben", "act", {**hatch, "asks": ["ilka"]})
+    asking = part("ben", f"card-{helped}-0")
     assert "You’re waiting" in asking
     assert "Tumm has asked Ilka Brandt for help." in asking
     assert "primary" not in asking, "to go on without is not what one has come for"
@@ -96,6 +97,11 @@ def test_ones_own_result_is_large_beside_a_question_and_who_has_asked_for_help_w
     assert "Do you help Tumm?" in page.text("ana")
     assert '<strong class="display">Success</strong>' in part("ana", f"fresh-{own}")
     assert '<span class="word good best">Success</span>' in part("ben", f"fresh-{own}"), "another's is told in a word"
+    table.answer("ana", helped, 0, choice="not ilka")
+    table.answer("gus", helped, 1, fields={"risk": "none", "challenge": "3"})
+    assert f'id="ended-{own}"' in page.text("ana"), "of several at once, one's own"
+    page.land(ElementMade(text="Smoke", code="2d", who=Who("tumm")))
+    assert f'id="ended-{helped}"' in page.text("ana"), "but what came before something else is the latest"
 
 
 @of("cgg")
