@@ -196,7 +196,7 @@ def test_a_person_who_runs_the_game_speaks_for_themselves() -> None:
 
 def test_bots_say_what_they_do_in_a_fight_and_begin_nothing_else() -> None:
     table, company, now = sat("going-somewhere", GAMEMASTER.id), Company(Random(1), 0.0), 0.0
-    table.start(GAMEMASTER.id, "begin-fight", {"distance": 4})
+    table.start(GAMEMASTER.id, "begin-fight", {"distance": 4, "foes": "ferryman"})
     for round_ in (1, 2):
         table.start(GAMEMASTER.id, "command", {"action": "nearest"})
         while table.game.onward(table.options, table.state) is None:

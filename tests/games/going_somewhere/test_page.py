@@ -96,7 +96,7 @@ def test_a_vehicle_that_is_made_in_play_comes_onto_every_page(page: Page) -> Non
 def test_a_fight_shows_its_strip_and_who_stands_where_and_nothing_secret_of_the_foe(page: Page) -> None:
     assert page.trackers("ana").fight is None
     since = page.table.number
-    page.table.start("gus", "begin-fight", {"distance": 6})
+    page.table.start("gus", "begin-fight", {"distance": 6, "foes": "ferryman"})
     fight = page.trackers("gus").fight
     assert (fight.round, fight.phase, {one.square for one in fight.order}) == (1, "all say what they do", {0, 6})
     teshka = next(one for one in fight.order if one.name == "Teshka")
