@@ -20,7 +20,7 @@ from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.web.app import seat_link
-from tests.amount import tenth
+from tests.amount import LONG, tenth
 from tests.browser.evenings import DESK, MINE, PHONE, Person, Serving
 
 pytestmark = pytest.mark.browser
@@ -176,22 +176,24 @@ def test_an_evening(evening: Evening) -> None:
 
 
 def ten_actions(evening: Evening) -> list[str]:
+    """Play ten actions, or those four of them that a short run has."""
     gus, maja, jean = evening.people
     # 1. An aspect makes Wrenches free: two of them for two Venture.
     evening.risks("1 10", "6 6 5 5 5", "counts the guards", called="aspect 1")
     wrong = maja.looks(f"{evening.game}-gate-1-venture")
     evening.says(maja, "close", "make-it")
     evening.over("“Gotta make it!” One Failure less, by experience (free, by the aspect).", "Success!")
-    # 2. The Exec's dice, again; they fall for nobody's press but the Exec's, who throws real ones.
-    evening.risks("1 1", "6 5 5 5 5", "reads the manifest")
-    evening.says(maja, "that-good")
-    evening.throws(gus, "10")
-    evening.over("I'm that good!")
-    # 3. Time to get serious: one more die, and the Exec's last one is gone.
-    evening.risks("10 1", "6 5 5 5 5", "listens at the bulkhead")
-    evening.says(maja, "serious", "both")
-    evening.throws(maja, "3")
-    evening.over("time to get serious", "One more die for Vanya Orlov: 3.")
+    if LONG:
+        # 2. The Exec's dice, again; they fall for nobody's press but the Exec's, who throws real ones.
+        evening.risks("1 1", "6 5 5 5 5", "reads the manifest")
+        evening.says(maja, "that-good")
+        evening.throws(gus, "10")
+        evening.over("I'm that good!")
+        # 3. Time to get serious: one more die, and the Exec's last one is gone.
+        evening.risks("10 1", "6 5 5 5 5", "listens at the bulkhead")
+        evening.says(maja, "serious", "both")
+        evening.throws(maja, "3")
+        evening.over("time to get serious", "One more die for Vanya Orlov: 3.")
     # 4. A failure: its player says what goes wrong, and the Exec awards it and lets it stay.
     evening.risks("1 1", "5", "follows the courier")
     wrong += maja.looks(f"{evening.game}-gate-2-failure")
@@ -209,21 +211,22 @@ def ten_actions(evening: Evening) -> list[str]:
     evening.judges(result="condition")
     evening.over("Weighing on the risk: the lift door jams (2d).", "fallout")
     expect(maja.page.locator(f"#sheet-{VANYA} .chips .bad").first).to_be_visible()
-    # 6. It isn't as bad as it seemed.
-    evening.risks("10", "6 6 5 5 5", "patches herself up", challenge="6")
-    evening.says(maja, "bounce-back")
-    evening.says(gus, "no")
-    evening.says(maja, "none")
-    evening.says(gus, "none")
-    evening.over("It's not as bad as I thought")
-    # 7. A stunt, with what she is good at, and with gear.
-    stunt = {"called": "command", "gear": "Command badge", "stunt": "yes", "moved_2": "1"}
-    evening.tries(maja, VANYA, "Perception", what="talks the crowd down", **stunt)
-    evening.judges(challenge="8", ability="none", stake="her name", arena="public")
-    evening.throws(gus, "10")
-    evening.says(maja, "roll")
-    evening.throws(maja, "5")
-    evening.over("a stunt, 1d more towards success", "1d moves from the risk to success.")
+    if LONG:
+        # 6. It isn't as bad as it seemed.
+        evening.risks("10", "6 6 5 5 5", "patches herself up", challenge="6")
+        evening.says(maja, "bounce-back")
+        evening.says(gus, "no")
+        evening.says(maja, "none")
+        evening.says(gus, "none")
+        evening.over("It's not as bad as I thought")
+        # 7. A stunt, with what she is good at, and with gear.
+        stunt = {"called": "command", "gear": "Command badge", "stunt": "yes", "moved_2": "1"}
+        evening.tries(maja, VANYA, "Perception", what="talks the crowd down", **stunt)
+        evening.judges(challenge="8", ability="none", stake="her name", arena="public")
+        evening.throws(gus, "10")
+        evening.says(maja, "roll")
+        evening.throws(maja, "5")
+        evening.over("a stunt, 1d more towards success", "1d moves from the risk to success.")
     # 8. Help: asked for to succeed, and offered against the risk; both from a phone.
     evening.tries(maja, VANYA, "Perception", what="searches the hold", asks=ILSE)
     evening.says(jean, ILSE)
@@ -234,24 +237,26 @@ def ten_actions(evening: Evening) -> list[str]:
     evening.says(maja, "roll")
     evening.throws(maja, "5")
     evening.over("Dr. Ilse Vok helps Vanya Orlov to succeed", "Bo Lee helps Vanya Orlov against the risk")
-    # 9. Leverage, gathered on the phone, and used by somebody else.
-    evening.does(jean, "Look into something", ILSE, kind="research", goal="the vault")
-    evening.judges()
-    evening.card(jean, "button[value=table]").locator("button[value=table]").click()
-    evening.over("Leverage towards the vault")
-    evening.risks("10", "5", "opens the vault", leverage="the vault", shield="the vault")
-    evening.over("uses the leverage towards the vault")
-    # 10. What is left goes to the Exec: all four Hammers.
-    evening.risks("10", "6 6 6 6 5", "runs for it")
-    evening.says(maja, "none")
-    evening.says(gus, "cant-do-it", "didnt-see-that-coming", "no", "even-worse", "confused", "why-now")
-    evening.throws(gus, "10")
-    evening.judges(result="element", text="sparks everywhere")
-    evening.over("“Can't do it!” One Failure more", "Didn't see that coming", "Why now!?", "sparks everywhere")
+    if LONG:
+        # 9. Leverage, gathered on the phone, and used by somebody else.
+        evening.does(jean, "Look into something", ILSE, kind="research", goal="the vault")
+        evening.judges()
+        evening.card(jean, "button[value=table]").locator("button[value=table]").click()
+        evening.over("Leverage towards the vault")
+        evening.risks("10", "5", "opens the vault", leverage="the vault", shield="the vault")
+        evening.over("uses the leverage towards the vault")
+        # 10. What is left goes to the Exec: all four Hammers.
+        evening.risks("10", "6 6 6 6 5", "runs for it")
+        evening.says(maja, "none")
+        evening.says(gus, "cant-do-it", "didnt-see-that-coming", "no", "even-worse", "confused", "why-now")
+        evening.throws(gus, "10")
+        evening.judges(result="element", text="sparks everywhere")
+        evening.over("“Can't do it!” One Failure more", "Didn't see that coming", "Why now!?", "sparks everywhere")
     return wrong
 
 
 def three_rounds(evening: Evening) -> list[str]:
+    """Play a Tension of three rounds; a short run ends it after the second."""
     gus, maja, jean = evening.people
     evening.does(gus, "Begin a Tension", pitfall=REACTOR, party=[VANYA, ILSE, ANA], edge=VANYA)
     gus.page.locator("#trackers .tension").get_by_role("link", name="Another Pitfall").click()
@@ -312,12 +317,13 @@ def three_rounds(evening: Evening) -> list[str]:
     evening.does(jean, "Idle!", BO)
     turns(evening, REACTOR)
 
-    # The third: all of it once more, and the reactor holds.
-    evening.does(maja, "Open the round", VANYA, to=VANYA, code="dexterity", first=VANYA)
-    for person, who in ((maja, VANYA), (maja, ANA), (jean, ILSE), (jean, BO)):
-        last = who in (ILSE, BO)
-        evening.does(person, "Idle!", who, **({} if last else {"to": ILSE if who == ANA else ANA}))
-    turns(evening, REACTOR)
+    if LONG:
+        # The third: all of it once more, and the reactor holds.
+        evening.does(maja, "Open the round", VANYA, to=VANYA, code="dexterity", first=VANYA)
+        for person, who in ((maja, VANYA), (maja, ANA), (jean, ILSE), (jean, BO)):
+            last = who in (ILSE, BO)
+            evening.does(person, "Idle!", who, **({} if last else {"to": ILSE if who == ANA else ANA}))
+        turns(evening, REACTOR)
     gus.page.locator(".pitfall").get_by_role("button", name="Averted").click()
     evening.over("It happens: “Boarders break in”.", "Averted: “The reactor blows”.")
     for one in tension:
