@@ -240,11 +240,28 @@ def test_a_group_effort_is_the_leaders_and_the_others_helped() -> None:
     assert "Dov, with Mirel, " in page
 
 
+def raced(table: Table) -> int:
+    """Let Jory win a race against Rena, with sixes against ones."""
+    for seat in ("ana", "ben"):
+        table.prefer_dice(seat, "own")
+    call = table.start("gus", "contest", {"sides": ["rena", "jory"], "roll": "running", "doing": "a race"})
+    while call in table.open:
+        seat, card = next((seat, one) for seat in ("ana", "ben", "gus") for one in view(table, seat).cards)
+        size = parts_of(card.pool)[0][1] if card.kind == "roll" else 0
+        if size:
+            table.answer(seat, call, card.sequence, faces=(6 if seat == "ben" else 1,) * size)
+        elif card.key == "turn":
+            table.answer(seat, call, card.sequence, choice={"ana": "rena", "ben": "jory"}[seat])
+        elif card.options:
+            table.answer(seat, call, card.sequence, choice="keep")
+        else:
+            table.answer(seat, call, card.sequence, fields={"stake": "the other one buys the drinks"})
+    return call
+
+
 def test_a_race_that_somebody_lost_is_not_their_finest_hour() -> None:
     table = made("mechwarrior")
-    call = table.start("gus", "contest", {"sides": ["rena", "jory"], "roll": "running", "doing": "a race"})
-    table.answer("gus", call, 0, fields={"stake": "the other one buys the drinks"})
-    to_the_end(table, call)
+    raced(table)
     evening = evening_of(table, table.seat("ana"), 1)
     assert " wins. The other one buys the drinks." in evening.story[0][1][0].text
     lost, won = sorted(evening.people, key=lambda one: one.well)
@@ -268,20 +285,7 @@ def test_the_finest_hour_is_what_was_least_likely() -> None:
 def test_the_finest_hour_is_the_best_result_contests_too() -> None:
     """Jory wins a firefight with a double six, by more than anything else that he did."""
     table = made("mechwarrior")
-    for seat in ("ana", "ben"):
-        table.prefer_dice(seat, "own")
-    call = table.start("gus", "contest", {"sides": ["rena", "jory"], "roll": "running", "doing": "a race"})
-    while call in table.open:
-        seat, card = next((seat, one) for seat in ("ana", "ben", "gus") for one in view(table, seat).cards)
-        size = parts_of(card.pool)[0][1] if card.kind == "roll" else 0
-        if size:
-            table.answer(seat, call, card.sequence, faces=(6 if seat == "ben" else 1,) * size)
-        elif card.key == "turn":
-            table.answer(seat, call, card.sequence, choice={"ana": "rena", "ben": "jory"}[seat])
-        elif card.options:
-            table.answer(seat, call, card.sequence, choice="keep")
-        else:
-            table.answer(seat, call, card.sequence, fields={})
+    call = raced(table)
     late = table.start("ben", "attempt", {"who": "jory", "skill": "stealth", "doing": "hides"})
     table.answer("gus", late, 0, fields={"modifier": "3"})
     table.answer("ben", late, 1, faces=(6, 5))

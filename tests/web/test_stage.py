@@ -410,7 +410,7 @@ def test_everybody_reads_who_does_what_and_who_may_join_in(table: Table) -> None
         table.answer("ana", call, table.open[call].session.length, choice="keep")
     assert "What do you do?" in bar("ben")
     assert "What happens next?" in bar("gus")
-    assert "Vanya Orlov Good" in bar("ben"), "whose result it is"
+    assert "Last: Vanya Orlov" in bar("ben"), "whose result it is"
 
 
 def test_undo_says_what_it_takes_back_however_much_was_said_since(table: Table) -> None:
