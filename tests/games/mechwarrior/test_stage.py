@@ -467,7 +467,7 @@ def test_how_it_is_rolled_is_said_to_the_gm_and_to_the_player(table: Table) -> N
     assert "needs 8 or more for Forgery, untrained (3 dice, the 2 lowest count)" in now(table, "ana")
     unsaid = table.start("ben", "attempt", {"who": "jory", "skill": "stealth"})
     table.answer("gus", unsaid, 0, fields={"modifier": "1", "why": "mud"})
-    assert "Jory Tamm, Stealth: target 7, mud +1 (slightly harder), so 8 or more." in now(table, "ben")
+    assert "Stealth: target 7, mud +1 (slightly harder), so 8 or more." in now(table, "ben")
     table.answer("ben", unsaid, 1, faces=(5, 5))
     assert "Jory Tamm succeeds" in now(table, "gus"), "a mere name heads it, and says nothing of it"
     assert "Saving rolls: 3 dice, the 2 highest count." in words(sit(table, "ana").get(TABLE).text)
