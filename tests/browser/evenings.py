@@ -34,6 +34,8 @@ TAKE_PICTURES = bool(os.environ.get("ROLLWRIGHT_PICTURES"))
 AXE = HERE / "vendor" / "axe-4.14.0.min.js"
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 DESK, PHONE = (1200, 900), (390, 844)
+STILL = 750
+"""So many milliseconds after a card has come, the same button in the same place is pressed on purpose."""
 MINE = '#now article[id^="card-"]:not(.other)'
 
 
@@ -87,6 +89,7 @@ class Person:
         )
         self.page: Page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
+        self.chosen = ""
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
 
@@ -241,6 +244,11 @@ def answer(person: Person, wanted: Sequence[str] = (), faces: str = "") -> bool:
         rolls.click()
     elif keys := steady(lambda: options.evaluate_all("buttons => buttons.map(one => one.value)")):
         chosen = next((one for one in wanted if one in keys), keys[0])
+        if (
+            chosen == person.chosen
+        ):  # the same again, in the same place: a page takes that for one press, if it comes at once
+            person.page.wait_for_timeout(STILL)
+        person.chosen = chosen
         card.locator(f'button[name=choice][value="{chosen}"]:not(.take)').click()
     else:
         for open_one in card.locator("fieldset:visible:has(input[required]):not(:has(input:checked))").all():

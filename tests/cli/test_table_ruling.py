@@ -127,7 +127,9 @@ def test_a_choice_is_changed_and_the_same_fact_is_struck(friday: Run) -> None:
         told(friday("table", "answer", "friday", "--faces", "1,2", "--as", "ana"))
     assert left() == 0
     line = friday("table", "show", "friday", "--json").json["log"][-1]["number"]
-    assert "Gus strikes “edge spent”." in told(friday("table", "rule", "friday", "strike", str(line)))
+    assert "Gus strikes “Kara spends 1 Edge and has 0 left”." in told(
+        friday("table", "rule", "friday", "strike", str(line))
+    )
     assert left() == 1
 
 

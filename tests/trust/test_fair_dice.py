@@ -15,10 +15,12 @@ from rollwright.dice.errors import BadInput
 from rollwright.table.dice import roll_key
 from rollwright.table.export import export_for, export_table
 from rollwright.table.importing import import_table
-from rollwright.table.log import Rolled
+from rollwright.table.log import Answered, Rolled
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.verify import verify
+from rollwright.table.view import view
+from tests.games.going_somewhere.fighting import HEROES, Presses, answered, company
 from tests.table.devices import Device
 from tests.table.exports import GAMES, parts, played, resealed
 from tests.table.tables import make_table
@@ -162,3 +164,30 @@ def test_a_table_of_0_1_goes_on_with_dice_that_nobody_chooses() -> None:
     forged = [row.replace('"faces":[', '"faces":[6,', 1) if '"rolled"' in row else row for row in file]
     with pytest.raises(BadInput, match="Nothing was changed"):
         import_table(SqliteStore(":memory:"), forged)
+
+
+def test_a_press_that_needs_its_link_late_goes_on_with_it() -> None:
+    """What is said in a fight throws no dice; the scene then goes on by itself, and needs the link of that press."""
+    table = company(2, 3)
+    table.start("gus", "begin-fight", {"distance": 4})
+    answered(table, Presses())
+    devices = {seat.id: Device(table, seat.id, seat.id) for seat in table.seats}
+    for at, who in enumerate(HEROES[:2]):
+        given = {"who": who, "action": "advance rusk"}
+        devices[f"player-{at}"].press(lambda: table.start(f"player-{at}", "declare", given, act=f"say {who}"))  # noqa: B023
+    devices["gus"].press(lambda: table.start("gus", "command", {"action": "nearest"}, act="orders"))
+    devices["gus"].press(lambda: table.go_on("gus", act="on"))
+    for turn in range(60):
+        cards = [(seat.id, card) for seat in table.seats for card in view(table, seat.id).cards if not seat.runs_game]
+        if not cards:
+            break
+        seat, card = cards[0]
+        chosen = next(one for one in card.options if "go on" in one or one == "keep")
+        devices[seat].press(
+            lambda: table.answer(seat, card.call, card.sequence, choice=chosen, act=f"answer {turn}")  # noqa: B023
+        )
+    found = verify(export_table(table, "gus"))
+    assert found.holds, found.difference
+    assert sum(found.links.values()) >= 2
+    own = [line for line in table.log if isinstance(line, Answered) and line.drawn and not line.drawn.epoch]
+    assert found.unlinked == len(own), "only what was thrown before anybody had a device"

@@ -45,7 +45,7 @@ class DiceCheck:
         if line.drawn is not None:
             opened, sides = under_way.opened, sides_of(entry.pool)
             place: Place = ("call", opened.ordinal, entry.path, entry.key)
-            if line.drawn.place and opened.version == self._standing.game.version:
+            if line.drawn.place and not self._stays(line.drawn) and opened.version == self._standing.game.version:
                 before = [answered.entry for _, answered in under_way.answers]
                 game = self._standing.game
                 place = (call_place(self._secret, game, opened, before, entry.key, sides),)
@@ -87,11 +87,16 @@ class DiceCheck:
         if deck.form == FORM:
             again = place[0] in house.taken_back
             same("what the roll is", place[0], drawn.place)
-            same("the key of the roll", house.drawn_for(drawn.place, deck.number), drawn)
+            if not self._stays(drawn):
+                same("the key of the roll", house.drawn_for(drawn.place, deck.number), drawn)
             if not again:
                 check_fresh(house, deck)
                 self._found.count_deck(deck)
         return None if seed is None else (roll_key(seed, drawn.leaf), drawn.pot if deck.form == FORM else deck.mix)
+
+    def _stays(self, drawn: Drawn) -> bool:
+        """Tell whether a roll is played again after a change, with the dice that had fallen: they stay."""
+        return self._house.again and drawn in self._standing.house.taken_back.get(drawn.place, ())
 
     def _count(self, faces: Sequence[int], proved: bool) -> None:
         self._found.rolls += proved

@@ -26,6 +26,7 @@ from rollwright.table.log import FORMAT, AnyLogged, Committed, Hidden, Seated, T
 from rollwright.table.picturing import Brought, Given
 from rollwright.table.seat import Audience, Invite, Role, Seat
 from rollwright.table.store import Stale, Store
+from rollwright.table.throwing import link_held
 
 MOST_STEPS = 500
 """How far a scene goes on by itself with one press."""
@@ -160,9 +161,10 @@ class Table(Kept):
 
     def _resumed(self, call: int, answer: Callable[[], object]) -> None:
         """Give an answer; where it ends a part of a scene, or somebody's turn, the scene goes on by itself."""
-        under_way = self.open.get(call)
+        under_way, before = self.open.get(call), self.number
         answer()
-        opened = under_way.opened if under_way is not None and call not in self.open else None
+        ended = call not in self.open and (under_way is not None or (self.number == before and link_held()))
+        opened = self.rows.opened(call) if ended else None  # who has given it before comes again with a link, to go on
         if opened is not None and (opened.turn or opened.procedure in self.game.steps):
             self._go_on()
 

@@ -62,6 +62,12 @@ def held_by(seat: str) -> None:
         hand.by = seat
 
 
+def link_held() -> bool:
+    """Tell whether the device that is used has a link to open: it was asked for one."""
+    hand = _HAND.get()
+    return hand is not None and bool(hand.link)
+
+
 def is_used_up(deck: Deck) -> bool:
     """Tell whether another deck has to begin."""
     return deck.over or LEAVES - deck.used < SPARE or deck.links >= LINKS

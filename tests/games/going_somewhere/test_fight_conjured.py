@@ -75,7 +75,7 @@ def test_any_magic_is_declared_with_two_presses_and_worked_with_one_more(magic: 
         answered(table, Presses())
     told = texts(table)[before:]
     if magic == "use Flask":
-        assert "Torvald Stone gets 6 Health back." in told
+        assert "Torvald Stone gets 3 Health back." in told
     else:
         (line,) = [text for text in told if text.startswith("Mira of Osk's magic: ")]
         assert " = " in line

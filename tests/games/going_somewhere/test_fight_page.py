@@ -48,12 +48,17 @@ def lines(one: Block) -> list[str]:
     return [line.text for line in one.lines]
 
 
-@pytest.fixture
-def table() -> Table:
-    made = company(2, 3)
+def begun(seed: int = 0) -> Table:
+    """Give a table at which a fight has begun."""
+    made = company(2, 3, seed)
     made.start("gus", "begin-fight", {"distance": 4})
     answered(made, Presses())
     return made
+
+
+@pytest.fixture
+def table() -> Table:
+    return begun()
 
 
 def said(table: Table, attack: str = "advance") -> None:
@@ -302,7 +307,8 @@ def test_nobody_on_the_board_covers_anybody_else(table: Table) -> None:
 # --- rolls that were thrown again, and what was told when ------------------------------------------------------------
 
 
-def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown(table: Table) -> None:
+def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
+    table = begun(seed=3)  # both may
     rolled(table)
     assert stage(table, "player-0").turn == "You can roll again"
     seen = view(table, "gus").cards[0]
