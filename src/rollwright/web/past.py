@@ -16,6 +16,7 @@ from rollwright.table.log import (
     Answered,
     CallEnded,
     CallOpened,
+    LinkOpened,
     Revealed,
     Rolled,
     SessionBegan,
@@ -110,14 +111,13 @@ def replay(site: Site, request: Request) -> Response:
     except Refused as error:
         return site.refused(request, str(error), 404)
     lines = read(table, seat, _step(table, number)[0] - 1, number)
-    found = [Found(at, at, doer(table, one), written) for at, one, written in lines]
+    found = [Found(at, at, doer(table, one), written) for at, one, written in lines if written[0].kind not in SEALED]
     roll, scene = _ahead(table, seat, number)
     return site.page(
         "past/replay.html", **_shared(table, seat), number=number, before=before, after=after, last=last,
         roll_ahead=roll, scene_ahead=scene, pieces=pieces_of(table, seat, found, number), stood=now,
         marks=list(_marks(table))[::-1],
         changes=changes_of(then.sheets, now.sheets, table.game.sheet) if then else [],
-        scene_changed=then is not None and then.scene != now.scene,
         sheets=drawn_all(table.game, now.options, now.sheets), trackers=_trackers(table, now), scene=now.scene,
         played={who for one in table.seats if not one.runs_game for who in one.holds},
         awaited=[awaits(one) for one in now.awaited],
@@ -138,7 +138,9 @@ def _step(table: Table, number: int) -> list[int]:
 def _follows(table: Table, number: int) -> bool:
     """Tell whether a line came with the one before it."""
     line, rows = table.rows.line(number), table.rows
-    comes = isinstance(line, CallEnded) or (isinstance(line, Answered) and isinstance(line.entry, Thrown | Ruled))
+    comes = isinstance(line, CallEnded | LinkOpened) or (
+        isinstance(line, Answered) and isinstance(line.entry, Thrown | Ruled)
+    )
     return comes and number > 1 and rows.row(number).at == rows.row(number - 1).at and stands(table, number)
 
 

@@ -16,7 +16,7 @@ from rollwright.play.journal import Ruled, Thrown
 from rollwright.play.steps import GM
 from rollwright.rules.sentences import joined, opened
 from rollwright.rules.telling import told_plainly
-from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Said, Undone
+from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Said, Titled, Undone
 from rollwright.table.looking_back import Throw, readable, stands, throws_between
 from rollwright.table.open_call import call_audience, teller
 from rollwright.table.reading import Reader, Written, sides_of
@@ -32,8 +32,8 @@ from rollwright.web.story_sentences import as_it_went
 from rollwright.web.undoing import began, gone_on, taken_back
 from rollwright.web.words import table_path
 
-PAGE = 50
-"""How many lines a page of the log has."""
+PAGE, MOST = 50, 150
+"""How many lines a page of the log has, and the most that it has to end between moments."""
 STRETCH = 200
 MOST_LOOKED_AT = 5_000
 """How many lines one look for matching ones goes through; then it says so, and can be gone on with."""
@@ -161,21 +161,23 @@ def _moment(table: Table, reader: Reader, number: int) -> int:
 def _looked_for(table: Table, seat: str, before: int, kind: str, by: str, word: str) -> tuple[list[Found], int]:
     """Give the lines before one that fit, the newest first, and the line from which to look further; 1: no more."""
     found: list[Found] = []
-    begun: set[int] = set()
-    """The moments of which something is found: no page ends in the middle of one."""
-    top, wanted = before, word.casefold()
-    while top > 1 and len(found) < PAGE and before - top < MOST_LOOKED_AT:
+    rulings = Rulings(table, Reader(table, table.seat(seat)))
+    first = top = before
+    """Where the earliest moment begins of which something is found: no page ends in the middle of one."""
+    wanted = word.casefold()
+    while top > 1 and (len(found) < PAGE or first < top) and before - top < MOST_LOOKED_AT:
         after = max(0, top - 1 - STRETCH)
         for one in reversed(_stretch(table, seat, after, top - 1, kind)):
             if by and one.doer != by:
                 continue
             if wanted and not any(wanted in f"{each.by} {each.text}".casefold() for each in one.written):
                 continue
-            call = int(getattr(table.rows.line(one.number), "call", 0))
-            if len(found) >= PAGE and one.place != found[-1].place and call not in begun:
+            is_full = len(found) >= (PAGE if one.place < first else MOST)
+            if is_full and one.place != found[-1].place:
                 return found, found[-1].place
             found.append(one)
-            begun |= {call} - {0}
+            call = _moment(table, rulings.reader, one.number)
+            first = min(first, rulings.place(call) if call else first)
         top = after + 1
     return found, top
 
@@ -195,9 +197,11 @@ def _stretch(table: Table, seat: str, after: int, upto: int, kind: str) -> list[
             place = rulings.place(number)
             if place != number and kind != "rolls":
                 told = at_first(table, reader, place)
-                same = _same_dice(table, place, number) and not _says(table.rows.line(place), told)
-                dice = [one for one in written if one.kind == "dice-fell" and same]
-                told = [*[msgspec.structs.replace(one, number=place) for one in dice], *told]
+                if _same_dice(table, place, number):  # they are told where they fell, and not once more
+                    dice = [one for one in written if one.kind == "dice-fell"]
+                    written = [one for one in written if one not in dice]
+                    dice = [] if _says(table.rows.line(place), told) else dice
+                    told = [*[msgspec.structs.replace(one, number=place) for one in dice], *told]
                 if after < place <= upto and told:
                     found.setdefault(place, Found(place, place, doer, told))
                 before, place = {*[one.text for one in told], *_plainly(table, reader, first, last)}, number
@@ -269,7 +273,9 @@ def _with_dice(
         line, written = found.get(fall.number, (table.rows.line(fall.number), []))
         if not isinstance(line, Answered) or not isinstance(line.entry, Thrown):
             continue
-        if not _says(line, written):
+        after_ruling = found.get(fall.number + 1, (None, []))
+        ruled = isinstance(after_ruling[0], Answered) and isinstance(after_ruling[0].entry, Ruled)
+        if not _says(line, [*written, *(after_ruling[1] if ruled else ())]):
             dice = joined([f"{faces} on d{sides}" for sides, faces in _kinds(line.entry)])
             who = opened(table.game.gm if line.entry.by == GM else reader.called(line.entry.by))
             begun = table.rows.opened(line.call)
@@ -300,6 +306,11 @@ def _as_it_is(table: Table, reader: Reader, line: AnyLogged, one: Written) -> Wr
         reason = reader.reason(one.number, line)
         because = f" “{reason}”" if reason else ""
         text = f"{reader.name(line.by)} {taken_back(table, reader, one.number, line.to)}.{because}"
+    elif isinstance(line, Titled) and line.line:
+        text = f"{text} {line.line}"
+    elif isinstance(line, Said) and line.to:
+        hearers = joined(map(reader.hears, line.to))
+        return msgspec.structs.replace(one, text=line.text, by=f"{one.by} whispers to {hearers}")
     return msgspec.structs.replace(one, text=text)
 
 
