@@ -152,6 +152,8 @@ def told_again(teller: Storyteller, one: Block) -> Block | None:
         return _step(teller, one, begun)
     if counts_as(one) and (one.word or one.dice or one.lines or one.worded):
         kept = [each for each in one.lines if not _is_beside_the_point(table, one, each)]
+        dares = tuple(page_of(table.game.package).dares)
+        kept.sort(key=lambda each: each not in one.deeds and not rests_on(each, dares))  # what was done comes first
         return retold(teller, one._replace(lines=tuple(kept)))
     line = table.rows.line(one.number)
     if isinstance(line, Said):
