@@ -273,9 +273,9 @@ def _with_dice(
         line, written = found.get(fall.number, (table.rows.line(fall.number), []))
         if not isinstance(line, Answered) or not isinstance(line.entry, Thrown):
             continue
-        after_ruling = found.get(fall.number + 1, (None, []))
-        ruled = isinstance(after_ruling[0], Answered) and isinstance(after_ruling[0].entry, Ruled)
-        if not _says(line, [*written, *(after_ruling[1] if ruled else ())]):
+        following, then = found.get(fall.number + 1, (line, []))
+        is_ruled = isinstance(following, Answered) and isinstance(following.entry, Ruled)  # it is told after that
+        if not _says(line, [*written, *then] if is_ruled else written):
             dice = joined([f"{faces} on d{sides}" for sides, faces in _kinds(line.entry)])
             who = opened(table.game.gm if line.entry.by == GM else reader.called(line.entry.by))
             begun = table.rows.opened(line.call)
