@@ -377,8 +377,12 @@ def test_a_throw_by_somebody_s_device_is_one_step_and_one_press_and_a_ruling_thr
     step = client.get(f"/table/friday/replay/{ended}").text.partition('id="happened"')[2].partition("</section>")[0]
     assert "Mirel pushes" in step
     assert "shows a link" not in step
+    step = client.get(f"/table/friday/replay/{call + 2}").text.partition('id="happened"')[2].partition("</section>")[0]
+    assert "Dov helps Mirel" in step
+    assert "Dov helps: he holds the rope" in step, "what is said with an answer belongs to it"
     word = next(line.verdict[1] for line in reversed(table.log) if isinstance(line, CallEnded))
     table.set_verdict("gus", call, "result", "messy" if word == "good" else "good", "a fine idea")
+    assert "The GM rules" not in client.get(f"/table/friday/replay/{table.number}").text, "Gus ruled, which is told"
     table.say("ana", "keep the ledger", ["ben"])
     monkeypatch.setattr("rollwright.web.past_log.PAGE", 4)
     page = re.sub(r"<[^>]+>", "", client.get("/table/friday/log").text.partition("How the dice are sealed")[0])
@@ -415,6 +419,7 @@ def test_what_the_gamemaster_strikes_is_gone_from_all_that_is_told_and_the_note_
     client = sit(table, "ana")
     pages = [f"/table/friday{path}" for path in ("", "/evening")]
     assert all(harm in client.get(path).text for path in pages)
+    assert "door gives" not in client.get(f"/table/friday/replay/{move}").text, "a replay tells nothing too soon"
     ((end, ended),) = [(number, line) for number, line in table.lines(0) if isinstance(line, CallEnded)]
     table.strike("gus", end, [one["fact"] for one in ended.facts].index("harm-taken"), "she jumps back")
     assert table.state.sheets["mirel"].fatigue.marks == 0

@@ -17,7 +17,7 @@ from rollwright.play.steps import GM
 from rollwright.rules.sentences import joined, opened
 from rollwright.rules.telling import told_plainly
 from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Said, Titled, Undone
-from rollwright.table.looking_back import Throw, readable, stands, throws_between
+from rollwright.table.looking_back import Stood, Throw, readable, stands, throws_between
 from rollwright.table.open_call import call_audience, teller
 from rollwright.table.reading import Reader, Written, sides_of
 from rollwright.table.seat import audiences, both
@@ -111,8 +111,8 @@ def log(site: Site, request: Request) -> Response:
     )  # fmt: skip
 
 
-def pieces_of(table: Table, seat: str, found: Iterable[Found], upto: int = 0) -> list[Piece]:
-    """Put lines together by their moments, in the order in which those began; where a line is given, as it stood then.
+def pieces_of(table: Table, seat: str, found: Iterable[Found], stood: Stood | None = None) -> list[Piece]:
+    """Put lines together by their moments, in the order in which those began; or as somebody saw them at some time.
 
     What a moment is about stands above its lines: none of them says it once more.
     """
@@ -122,13 +122,15 @@ def pieces_of(table: Table, seat: str, found: Iterable[Found], upto: int = 0) ->
     for one in found:
         call = _moment(table, teller.reader, one.number)
         groups.setdefault(rulings.place(call) if call else one.place, []).append(one)
-    pieces = list[Piece]()
+    pieces, under_way = list[Piece](), table.position_at(stood.number).open if stood else ()
+    then = {one.call: one.headline or one.title for one in stood.awaited} if stood else {}
     for place, lines in sorted(groups.items()):
         is_call = isinstance(table.rows.line(place), CallOpened)
         now = rulings.now(place) if is_call else 0
         head = teller.moment(now) if now else None
-        if head is not None and upto and head.number in table.position_at(upto).open:
-            head = head._replace(headline=head.tried or head.title, word="")
+        if head is not None and head.number in under_way:
+            tried = head.tried or head.title
+            head = head._replace(headline=then.get(head.number) or tried, tried=tried, word="")
         entries = list[Entry]()
         for one in sorted(lines, key=lambda one: one[:2]):
             written = one.written if head is None else [each for each in one.written if not _is_headed(head, each)]
@@ -204,7 +206,7 @@ def _stretch(table: Table, seat: str, after: int, upto: int, kind: str) -> list[
                     told = [*[msgspec.structs.replace(one, number=place) for one in dice], *told]
                 if after < place <= upto and told:
                     found.setdefault(place, Found(place, place, doer, told))
-                before, place = {*[one.text for one in told], *_plainly(table, reader, first, last)}, number
+                before, place = {*[one.text for one in told], *plainly(table, reader, first, last)}, number
                 written = [one for one in written if one.text not in before]
             if after < place <= upto and written:
                 found[number] = Found(place, number, doer, written)
@@ -217,7 +219,7 @@ def _same_dice(table: Table, place: int, number: int) -> bool:
     return isinstance(then, Thrown) and isinstance(now, Thrown) and then.faces == now.faces
 
 
-def _plainly(table: Table, reader: Reader, after: int, upto: int) -> set[str]:
+def plainly(table: Table, reader: Reader, after: int, upto: int) -> set[str]:
     """Give what is told of rolls and rulings where the rules say nothing: it was told before they are played again."""
     entries = [line.entry for _, line in table.lines(after, upto) if isinstance(line, Answered)]
     naming = teller(table.game, table.position.told_names())
@@ -308,6 +310,8 @@ def _as_it_is(table: Table, reader: Reader, line: AnyLogged, one: Written) -> Wr
         text = f"{reader.name(line.by)} {taken_back(table, reader, one.number, line.to)}.{because}"
     elif isinstance(line, Titled) and line.line:
         text = f"{text} {line.line}"
+    elif isinstance(line, Said) and line.of:  # it names who joins in
+        return msgspec.structs.replace(one, by="")
     elif isinstance(line, Said) and line.to:
         hearers = joined(map(reader.hears, line.to))
         return msgspec.structs.replace(one, text=line.text, by=f"{one.by} whispers to {hearers}")
