@@ -24,6 +24,7 @@ from rollwright.table.seat import audiences, both
 from rollwright.table.table import Table
 from rollwright.web.blocks import Block
 from rollwright.web.looks import beside
+from rollwright.web.page import page_of
 from rollwright.web.people_shown import Faces, names_of
 from rollwright.web.site import Site
 from rollwright.web.story import SAME, Storyteller
@@ -278,7 +279,10 @@ def _with_dice(
         following, then = found.get(fall.number + 1, (line, []))
         is_ruled = isinstance(following, Answered) and isinstance(following.entry, Ruled)  # it is told after that
         if not _says(line, [*written, *then] if is_ruled else written):
-            dice = joined([f"{faces} on d{sides}" for sides, faces in _kinds(line.entry)])
+            kinds, usual = _kinds(line.entry), page_of(table.game.package).die
+            dice = joined(
+                [faces if len(kinds) == 1 and sides == usual else f"{faces} on d{sides}" for sides, faces in kinds]
+            )
             who = opened(table.game.gm if line.entry.by == GM else reader.called(line.entry.by))
             begun = table.rows.opened(line.call)
             only = reader.only(both(audiences(line.entry.seen_by, begun.actors), call_audience(begun)), line.call)

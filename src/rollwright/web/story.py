@@ -247,7 +247,7 @@ class Storyteller:
             line = self.table.rows.line(row.number)
             if isinstance(line, PLAYED) and not self._begun.sees(line.call):
                 continue
-            if isinstance(line, PLAYED) or any(True for _ in self.reader.written(row.number, line)):
+            if isinstance(line, PLAYED) or any(one.kind not in HOUSE for one in self.reader.written(row.number, line)):
                 yield row.number, line
 
     def _own_beside(self, call: int, ended: int) -> int:
