@@ -524,7 +524,7 @@ def test_somebody_who_missed_while_their_side_won_has_not_succeeded() -> None:
 
 
 def test_a_recap_is_fit_to_be_read_aloud() -> None:
-    """Secrets stand apart, and what the gamemaster was to say is left out, as are accounts."""
+    """Secrets stand apart, what the gamemaster was to say is left out, as are accounts; what was dared is told once."""
     table = made("mechwarrior")
     table.prefer_dice("ana", "own")
     call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "vault the fence"})
@@ -543,10 +543,12 @@ def test_a_recap_is_fit_to_be_read_aloud() -> None:
     evening = evening_of(table, table.seat("gus"), 1)
     assert [one.number for scene in evening.scenes for one in scene.moments] == [call]
     assert [one.number for one in evening.secrets] == [secret]
-    assert "spends" not in " ".join([one.text for _, told in evening.story for one in told]), "no accounts in the tale"
+    tale = " ".join([one.text for _, told in evening.story for one in told])
+    assert "spends" not in tale, "no accounts in the tale"
+    assert tale.startswith("Rena Voss vaults the fence, spending Edge to roll again")
     assert [one.actions for one in evening.people] == [1], "and nobody's counts tell of it"
     page = sit(table, "gus").get(f"{AT}/evening").text
-    assert "spends 1 Edge" not in page
+    assert page.count("spends 1 Edge.") == 1, "moment by moment, without what is left"
     assert page.index("Rena Voss vaults the fence") < page.index("What not everybody knows") < page.index("in secret")
     assert "What not everybody knows" not in sit(table, "ana").get(f"{AT}/evening").text
 
@@ -569,6 +571,6 @@ def test_what_only_the_gamemaster_knows_is_marked_and_stands_apart_in_the_recap(
     assert gm.open_in_secret == ("Ives loses patience (0 of 6).",)
     assert [one.gist for one in gm.secrets] == ["A clock begins: Ives loses patience."]
     client = sit(table, "gus")
-    for page in (client.get(f"{AT}/log").text, client.get(AT).text):
-        assert re.findall(r'patience \(6 ticks\)\. <small class="only">([^<]*)', page) == ["only you"]
+    for page, places in ((client.get(f"{AT}/log").text, 1), (client.get(AT).text, 2)):  # the story, and "Just now"
+        assert re.findall(r'patience \(6 ticks\)\. <small class="only">([^<]*)', page) == ["only you"] * places
         assert not re.search(r"The tide turns \(6 ticks\)\. <small", page)

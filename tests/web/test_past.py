@@ -26,7 +26,10 @@ from rollwright.table.verify import verify
 from rollwright.table.view import SheetShown
 from rollwright.web.changed import changes_of
 from rollwright.web.counting import counts_of, die_of
+from rollwright.web.people_shown import Faces
 from rollwright.web.proving import CHECK
+from rollwright.web.story import Storyteller
+from rollwright.web.undoing import undo_of
 from tests.table.devices import Device
 from tests.table.tables import make_table, to_the_end
 from tests.web.client import TestClient
@@ -103,6 +106,7 @@ def test_a_long_log_has_pages(table: Table) -> None:
     first_page, next_page = [client.get(path).text for path in ("/table/friday/log", older[1].replace("&amp;", "&"))]
     assert "The newest comes first." in first_page
     assert "Back to the newest" in next_page
+    assert "The newest comes first." in next_page
 
 
 def test_lines_have_days_and_clock_times_and_seals_are_folded_at_the_end(table: Table) -> None:
@@ -352,7 +356,46 @@ def test_the_log_says_which_dice_fell_where_no_sentence_does(tmp_path: Path) -> 
     table.answer("gus", call, 0, fields={})
     table.answer("ana", call, 1, choice="roll")
     page = sit(table, "ben").get("/table/friday/log").text
-    assert len(re.findall(r"Mirel rolls \d, \d, \d on d6[.]", page)) == 1
+    assert len(re.findall(r"Mirel rolls \d, \d, \d[.]", page)) == 1
+    table.store.close()
+
+
+def test_a_throw_by_somebody_s_device_is_one_step_and_one_press_and_a_ruling_throws_nothing_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = demo_table(SqliteStore(tmp_path / "device.db"), "friday", "augur", bytes(32))
+    device = Device(table, "ana")
+    table.title("gus", "The quay", "Low tide.")
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "leap"})
+    table.answer("gus", call, 0, fields={"kind": "gambit"})
+    table.answer("ben", call, 1, choice="dov", how="he holds the rope")
+    device.press(lambda: table.answer("ana", call, 2, choice="push"))
+    assert call not in table.open
+    assert undo_of(table, table.seat("gus")).to < call + 4, "the push goes with its dice"
+    ended = table.number
+    client = sit(table, "ben")
+    step = client.get(f"/table/friday/replay/{ended}").text.partition('id="happened"')[2].partition("</section>")[0]
+    assert "Mirel pushes" in step
+    assert "shows a link" not in step
+    step = client.get(f"/table/friday/replay/{call + 2}").text.partition('id="happened"')[2].partition("</section>")[0]
+    assert "Dov helps Mirel" in step
+    assert "Dov helps: he holds the rope" in step, "what is said with an answer belongs to it"
+    word = next(line.verdict[1] for line in reversed(table.log) if isinstance(line, CallEnded))
+    table.set_verdict("gus", call, "result", "messy" if word == "good" else "good", "a fine idea")
+    assert "The GM rules" not in client.get(f"/table/friday/replay/{table.number}").text, "Gus ruled, which is told"
+    table.say("ana", "keep the ledger", ["ben"])
+    monkeypatch.setattr("rollwright.web.past_log.PAGE", 4)
+    page = re.sub(r"<[^>]+>", "", client.get("/table/friday/log").text.partition("How the dice are sealed")[0])
+    assert "Ana whispers to you: keep the ledger" in re.sub(r"\s+", " ", page)
+    assert len(re.findall(r"(?:Dov|Mirel)\b[^.]* rolls ", page)) == 2, "each of the two threw once"
+    assert "Dov helps: he holds the rope" in re.sub(r"\s+", " ", page), "no page ends in the middle of a moment"
+    assert "A new scene" not in page
+    older = client.get(f"/table/friday/log?before={call}").text
+    assert "A new scene: The quay. Low tide." in older
+    block = Storyteller(table, table.seat("gus"), Faces(table, {})).moment(call)
+    assert block is not None
+    momentum = [line.text for line in block.lines if "Momentum" in line.text]
+    assert len([text for text in momentum if text.startswith("Mirel")]) == 1, "a number is told once"
     table.store.close()
 
 
@@ -376,6 +419,7 @@ def test_what_the_gamemaster_strikes_is_gone_from_all_that_is_told_and_the_note_
     client = sit(table, "ana")
     pages = [f"/table/friday{path}" for path in ("", "/evening")]
     assert all(harm in client.get(path).text for path in pages)
+    assert "door gives" not in client.get(f"/table/friday/replay/{move}").text, "a replay tells nothing too soon"
     ((end, ended),) = [(number, line) for number, line in table.lines(0) if isinstance(line, CallEnded)]
     table.strike("gus", end, [one["fact"] for one in ended.facts].index("harm-taken"), "she jumps back")
     assert table.state.sheets["mirel"].fatigue.marks == 0

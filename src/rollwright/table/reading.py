@@ -651,6 +651,10 @@ class Reader:
     def _named(self, among: tuple[Audience, ...]) -> bool:
         return self.seat.among(frozenset(among))
 
+    def hears(self, audience: Audience) -> str:
+        """Say who hears a whisper, to this seat."""
+        return "you" if audience == self.seat.id else self._reader(audience)
+
     def _reader(self, audience: Audience) -> str:
         return "the GM" if audience == "gm" else self.name(audience)
 

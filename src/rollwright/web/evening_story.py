@@ -152,6 +152,8 @@ def told_again(teller: Storyteller, one: Block) -> Block | None:
         return _step(teller, one, begun)
     if counts_as(one) and (one.word or one.dice or one.lines or one.worded):
         kept = [each for each in one.lines if not _is_beside_the_point(table, one, each)]
+        dares = tuple(page_of(table.game.package).dares)
+        kept.sort(key=lambda each: each not in one.deeds and not rests_on(each, dares))  # what was done comes first
         return retold(teller, one._replace(lines=tuple(kept)))
     line = table.rows.line(one.number)
     if isinstance(line, Said):
@@ -204,7 +206,7 @@ def _is_beside_the_point(table: Table, one: Block, told: Written) -> bool:
     if any(f": {word}".casefold() in plain or plain.endswith(f" to {word}".casefold()) for word in words):
         return True
     page = page_of(table.game.package)
-    counts = rests_on(told, page.counts) and not rests_on(told, page.touches)
+    counts = rests_on(told, page.counts) and not rests_on(told, (*page.touches, *page.dares))
     return counts and told.text not in one.milestones
 
 
@@ -309,7 +311,7 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
     own, failed = f"{one.face.name} " if one.face else "\n", 0 < one.tone <= BAD
     first = means[0] if means and means[0].startswith(("It ", own)) and means[0] not in one.touched else ""
     says_so = bool(means) and (not failed or first.startswith("It "))
-    headline = _headline(one, bool(wording.somebody), says_so)
+    headline = _headline(one, bool(wording.somebody), says_so, _dared(table, one))
     if first.startswith(own):
         link = "and" if failed or "n't " not in first else "but"
         headline = f"{headline.rstrip('.')}, {link} {first.removeprefix(own)}"
@@ -371,13 +373,23 @@ def _once(told: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(kept))
 
 
-def _headline(one: Block, contest: bool, means: bool) -> str:
-    """Say in one sentence what somebody did, with whose help, and how that went."""
+def _dared(table: Table, one: Block) -> str:
+    """Say what somebody chose to pay for what they did, after it; nothing where they did not."""
+    own = (f"{one.face.name} ", f"{one.face.name}:") if one.face else "\n"
+    told = [line for line in (*one.lines, *one.details) if line.text.startswith(own)]
+    dares = page_of(table.game.package).dares.items()
+    words = [text for rule, text in dares if any(rests_on(line, (rule,)) for line in told)]
+    return f", {joined(words)}" if words else ""
+
+
+def _headline(one: Block, contest: bool, means: bool, dared: str) -> str:
+    """Say in one sentence what somebody did, what they dared for it, with whose help, and how that went."""
     helped = [f"{name}{_how(one, name)}" for name in one.helpers if name not in one.title]
-    title = f"{one.title}, helped by {joined(helped)}" if helped else one.title
+    title = f"{one.title}{dared}" + (f", helped by {joined(helped)}" if helped else "")
     if one.face is None or not re.search(rf"(?:^|[.!?…] ){re.escape(one.face.name)},? ", one.title):
-        told = one.gist if means else f"{one.gist} ({one.word.lower()})"
-        return _closed(f"{one.gist}. {one.word}" if contest else told)
+        gist = f"{one.gist}{dared}"
+        told = gist if means else f"{gist} ({one.word.lower()})"
+        return _closed(f"{gist}. {one.word}" if contest else told)
     if contest:
         own, rival = f"{one.face.name} ", rival_of(one)
         if one.word.startswith(own):

@@ -180,6 +180,8 @@ class Page(NamedTuple):
     """The rules, or whole chapters of them, that only keep accounts (hours, points): they are told last."""
     ledger: tuple[str, ...] = ()
     """The rules, or whole chapters of them, of no account afterwards: no recap tells what rests on no others."""
+    dares: Mapping[str, str] = {}
+    """What somebody can choose to pay for more, by its rule: how a recap says so, after what they did."""
     blows: tuple[str, ...] = ()
     """The rules, or whole chapters of them, that a recap tells of what came to no result, numbers and all.
 

@@ -16,10 +16,13 @@ from rollwright.table.log import (
     Answered,
     CallEnded,
     CallOpened,
+    LinkOpened,
     Revealed,
     Rolled,
+    Said,
     SessionBegan,
     Titled,
+    Undone,
 )
 from rollwright.table.looking_back import (
     NOT_THERE,
@@ -43,7 +46,7 @@ from rollwright.web.evening import awaits
 from rollwright.web.evening_people import threw, took_part
 from rollwright.web.evening_story import retold
 from rollwright.web.looks import beside
-from rollwright.web.past_log import SEALED, Found, at_first, doer, pieces_of, read, roll_told
+from rollwright.web.past_log import SEALED, Found, at_first, doer, pieces_of, plainly, read, roll_told
 from rollwright.web.people_shown import Faces, names_of, shown
 from rollwright.web.proving import CHECK
 from rollwright.web.shown import drawn_all, trackers
@@ -109,15 +112,18 @@ def replay(site: Site, request: Request) -> Response:
         then = stood(table, seat, before) if before else None
     except Refused as error:
         return site.refused(request, str(error), 404)
-    lines = read(table, seat, _step(table, number)[0] - 1, number)
-    found = [Found(at, at, doer(table, one), written) for at, one, written in lines]
+    first = _step(table, number)[0]
+    lines = read(table, seat, first - 1, number)
+    found = [Found(at, at, doer(table, one), written) for at, one, written in lines if written[0].kind not in SEALED]
+    if isinstance(table.rows.line(first), Undone):  # a ruling says so itself
+        said = plainly(table, Reader(table, table.seat(seat)), first, number)
+        found = [one._replace(written=[each for each in one.written if each.text not in said]) for one in found]
     roll, scene = _ahead(table, seat, number)
     return site.page(
         "past/replay.html", **_shared(table, seat), number=number, before=before, after=after, last=last,
-        roll_ahead=roll, scene_ahead=scene, pieces=pieces_of(table, seat, found, number), stood=now,
+        roll_ahead=roll, scene_ahead=scene, pieces=pieces_of(table, seat, found, now), stood=now,
         marks=list(_marks(table))[::-1],
         changes=changes_of(then.sheets, now.sheets, table.game.sheet) if then else [],
-        scene_changed=then is not None and then.scene != now.scene,
         sheets=drawn_all(table.game, now.options, now.sheets), trackers=_trackers(table, now), scene=now.scene,
         played={who for one in table.seats if not one.runs_game for who in one.holds},
         awaited=[awaits(one) for one in now.awaited],
@@ -138,7 +144,8 @@ def _step(table: Table, number: int) -> list[int]:
 def _follows(table: Table, number: int) -> bool:
     """Tell whether a line came with the one before it."""
     line, rows = table.rows.line(number), table.rows
-    comes = isinstance(line, CallEnded) or (isinstance(line, Answered) and isinstance(line.entry, Thrown | Ruled))
+    comes = isinstance(line, CallEnded | LinkOpened) or (isinstance(line, Said) and line.of > 0)
+    comes = comes or (isinstance(line, Answered) and isinstance(line.entry, Thrown | Ruled))
     return comes and number > 1 and rows.row(number).at == rows.row(number - 1).at and stands(table, number)
 
 

@@ -16,14 +16,15 @@ from rollwright.play.journal import Ruled, Thrown
 from rollwright.play.steps import GM
 from rollwright.rules.sentences import joined, opened
 from rollwright.rules.telling import told_plainly
-from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Said, Undone
-from rollwright.table.looking_back import Throw, readable, stands, throws_between
+from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Said, Titled, Undone
+from rollwright.table.looking_back import Stood, Throw, readable, stands, throws_between
 from rollwright.table.open_call import call_audience, teller
 from rollwright.table.reading import Reader, Written, sides_of
 from rollwright.table.seat import audiences, both
 from rollwright.table.table import Table
 from rollwright.web.blocks import Block
 from rollwright.web.looks import beside
+from rollwright.web.page import page_of
 from rollwright.web.people_shown import Faces, names_of
 from rollwright.web.site import Site
 from rollwright.web.story import SAME, Storyteller
@@ -32,8 +33,8 @@ from rollwright.web.story_sentences import as_it_went
 from rollwright.web.undoing import began, gone_on, taken_back
 from rollwright.web.words import table_path
 
-PAGE = 50
-"""How many lines a page of the log has."""
+PAGE, MOST = 50, 150
+"""How many lines a page of the log has, and the most that it has to end between moments."""
 STRETCH = 200
 MOST_LOOKED_AT = 5_000
 """How many lines one look for matching ones goes through; then it says so, and can be gone on with."""
@@ -111,8 +112,8 @@ def log(site: Site, request: Request) -> Response:
     )  # fmt: skip
 
 
-def pieces_of(table: Table, seat: str, found: Iterable[Found], upto: int = 0) -> list[Piece]:
-    """Put lines together by their moments, in the order in which those began; where a line is given, as it stood then.
+def pieces_of(table: Table, seat: str, found: Iterable[Found], stood: Stood | None = None) -> list[Piece]:
+    """Put lines together by their moments, in the order in which those began; or as somebody saw them at some time.
 
     What a moment is about stands above its lines: none of them says it once more.
     """
@@ -122,13 +123,15 @@ def pieces_of(table: Table, seat: str, found: Iterable[Found], upto: int = 0) ->
     for one in found:
         call = _moment(table, teller.reader, one.number)
         groups.setdefault(rulings.place(call) if call else one.place, []).append(one)
-    pieces = list[Piece]()
+    pieces, under_way = list[Piece](), table.position_at(stood.number).open if stood else ()
+    then = {one.call: one.headline or one.title for one in stood.awaited} if stood else {}
     for place, lines in sorted(groups.items()):
         is_call = isinstance(table.rows.line(place), CallOpened)
         now = rulings.now(place) if is_call else 0
         head = teller.moment(now) if now else None
-        if head is not None and upto and head.number in table.position_at(upto).open:
-            head = head._replace(headline=head.tried or head.title, word="")
+        if head is not None and head.number in under_way:
+            tried = head.tried or head.title
+            head = head._replace(headline=then.get(head.number) or tried, tried=tried, word="")
         entries = list[Entry]()
         for one in sorted(lines, key=lambda one: one[:2]):
             written = one.written if head is None else [each for each in one.written if not _is_headed(head, each)]
@@ -161,21 +164,23 @@ def _moment(table: Table, reader: Reader, number: int) -> int:
 def _looked_for(table: Table, seat: str, before: int, kind: str, by: str, word: str) -> tuple[list[Found], int]:
     """Give the lines before one that fit, the newest first, and the line from which to look further; 1: no more."""
     found: list[Found] = []
-    begun: set[int] = set()
-    """The moments of which something is found: no page ends in the middle of one."""
-    top, wanted = before, word.casefold()
-    while top > 1 and len(found) < PAGE and before - top < MOST_LOOKED_AT:
+    rulings = Rulings(table, Reader(table, table.seat(seat)))
+    first = top = before
+    """Where the earliest moment begins of which something is found: no page ends in the middle of one."""
+    wanted = word.casefold()
+    while top > 1 and (len(found) < PAGE or first < top) and before - top < MOST_LOOKED_AT:
         after = max(0, top - 1 - STRETCH)
         for one in reversed(_stretch(table, seat, after, top - 1, kind)):
             if by and one.doer != by:
                 continue
             if wanted and not any(wanted in f"{each.by} {each.text}".casefold() for each in one.written):
                 continue
-            call = int(getattr(table.rows.line(one.number), "call", 0))
-            if len(found) >= PAGE and one.place != found[-1].place and call not in begun:
+            is_full = len(found) >= (PAGE if one.place < first else MOST)
+            if is_full and one.place != found[-1].place:
                 return found, found[-1].place
             found.append(one)
-            begun |= {call} - {0}
+            call = _moment(table, rulings.reader, one.number)
+            first = min(first, rulings.place(call) if call else first)
         top = after + 1
     return found, top
 
@@ -195,12 +200,14 @@ def _stretch(table: Table, seat: str, after: int, upto: int, kind: str) -> list[
             place = rulings.place(number)
             if place != number and kind != "rolls":
                 told = at_first(table, reader, place)
-                same = _same_dice(table, place, number) and not _says(table.rows.line(place), told)
-                dice = [one for one in written if one.kind == "dice-fell" and same]
-                told = [*[msgspec.structs.replace(one, number=place) for one in dice], *told]
+                if _same_dice(table, place, number):  # they are told where they fell, and not once more
+                    dice = [one for one in written if one.kind == "dice-fell"]
+                    written = [one for one in written if one not in dice]
+                    dice = [] if _says(table.rows.line(place), told) else dice
+                    told = [*[msgspec.structs.replace(one, number=place) for one in dice], *told]
                 if after < place <= upto and told:
                     found.setdefault(place, Found(place, place, doer, told))
-                before, place = {*[one.text for one in told], *_plainly(table, reader, first, last)}, number
+                before, place = {*[one.text for one in told], *plainly(table, reader, first, last)}, number
                 written = [one for one in written if one.text not in before]
             if after < place <= upto and written:
                 found[number] = Found(place, number, doer, written)
@@ -213,7 +220,7 @@ def _same_dice(table: Table, place: int, number: int) -> bool:
     return isinstance(then, Thrown) and isinstance(now, Thrown) and then.faces == now.faces
 
 
-def _plainly(table: Table, reader: Reader, after: int, upto: int) -> set[str]:
+def plainly(table: Table, reader: Reader, after: int, upto: int) -> set[str]:
     """Give what is told of rolls and rulings where the rules say nothing: it was told before they are played again."""
     entries = [line.entry for _, line in table.lines(after, upto) if isinstance(line, Answered)]
     naming = teller(table.game, table.position.told_names())
@@ -269,8 +276,13 @@ def _with_dice(
         line, written = found.get(fall.number, (table.rows.line(fall.number), []))
         if not isinstance(line, Answered) or not isinstance(line.entry, Thrown):
             continue
-        if not _says(line, written):
-            dice = joined([f"{faces} on d{sides}" for sides, faces in _kinds(line.entry)])
+        following, then = found.get(fall.number + 1, (line, []))
+        is_ruled = isinstance(following, Answered) and isinstance(following.entry, Ruled)  # it is told after that
+        if not _says(line, [*written, *then] if is_ruled else written):
+            kinds, usual = _kinds(line.entry), page_of(table.game.package).die
+            dice = joined(
+                [faces if len(kinds) == 1 and sides == usual else f"{faces} on d{sides}" for sides, faces in kinds]
+            )
             who = opened(table.game.gm if line.entry.by == GM else reader.called(line.entry.by))
             begun = table.rows.opened(line.call)
             only = reader.only(both(audiences(line.entry.seen_by, begun.actors), call_audience(begun)), line.call)
@@ -300,6 +312,13 @@ def _as_it_is(table: Table, reader: Reader, line: AnyLogged, one: Written) -> Wr
         reason = reader.reason(one.number, line)
         because = f" “{reason}”" if reason else ""
         text = f"{reader.name(line.by)} {taken_back(table, reader, one.number, line.to)}.{because}"
+    elif isinstance(line, Titled) and line.line:
+        text = f"{text} {line.line}"
+    elif isinstance(line, Said) and line.of:  # it names who joins in
+        return msgspec.structs.replace(one, by="")
+    elif isinstance(line, Said) and line.to:
+        hearers = joined(map(reader.hears, line.to))
+        return msgspec.structs.replace(one, text=line.text, by=f"{one.by} whispers to {hearers}")
     return msgspec.structs.replace(one, text=text)
 
 

@@ -19,6 +19,7 @@ from rollwright.rules.sentences import dice, joined, of_all
 from rollwright.rules.wording import DOESNT_HELP, Wording, put
 from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, DeedDone
 from rollwright.table.open_call import OpenCall, actors_of
+from rollwright.table.reading import Written
 from rollwright.table.ruling import is_only_theirs
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
@@ -213,7 +214,7 @@ class Stage(NamedTuple):
     """What waits for the gamemaster first, for whom nothing is asked."""
     owed: str = ""
     """What the gamemaster still has to do, for players."""
-    since: tuple[str, ...] = ()
+    since: tuple[Written, ...] = ()
     """What has happened since the last result."""
     turns: tuple[Offer, ...] = ()
     """What one may do whose turn it is in the scene; the gamemaster, for a player who isn't here."""
@@ -288,7 +289,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         )
     else:
         turn = waiting_all(awaited) or pending or in_scene[0]
-    said = (since[-1] if since else last.block.newest if last and last.block else "") if turn else ""
+    said = (since[-1].text if since else last.block.newest if last and last.block else "") if turn else ""
     goes, then = goes_on(teller.table, teller.seat), called_next(teller.table, teller.seat) if last else ()
     again = _again(teller, last.call) if last and teller.seat.runs_game else None
     about = _concerned(teller, last.block) if last and last.block and then else ""
@@ -299,7 +300,9 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     turns = turns_of(teller.table, teller.seat) if (in_scene[1] or away) and not awaited else ()
     fresh = _fresh(teller, ordered) if mine else None
     own_asked = any(one.rank == 0 for one in ordered)
-    kept, befell = (None, ()) if own_asked else _kept(teller, last or fresh, () if mine else since)
+    kept, befell = (
+        (None, ()) if own_asked else _kept(teller, last or fresh, () if mine else [one.text for one in since])
+    )
     form, otherwise = (None, None) if mine else _form(teller)
     kept = None if pending else kept  # in a scene of rounds the board stands there, and tells how one is
     return Stage(

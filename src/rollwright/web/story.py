@@ -217,19 +217,19 @@ class Storyteller:
                 told += [text for text in merged if any(name in text for name in names)]
         return None, tuple(told[:3][::-1])
 
-    def since(self, deeds: bool = True) -> tuple[str, ...]:
+    def since(self, deeds: bool = True) -> tuple[Written, ...]:
         """Give what has happened outside any moment since the last of them: what was done to somebody, who came.
 
         Without `deeds`, only what was set by hand or shown: a scene that goes round by round tells the rest itself.
         """
         kinds = (DeedDone, FactsLanded, Revealed) if deeds else (FactsLanded, Revealed)
-        told: list[str] = []
+        told: list[Written] = []
         for at, (number, line) in enumerate(self.known()):
             if at > 20 or isinstance(line, CallEnded | CallOpened | Titled | SessionBegan):
                 return tuple(told[::-1])
             if isinstance(line, kinds) and len(told) < 3:  # of what was done at once, all is told
                 written = [one for one in self.reader.written(number, line) if not one.aside]
-                told += [one.text for one in reversed(together(self.reader, written))]
+                told += reversed(together(self.reader, written))
         return ()  # nothing was played yet
 
     def known(self) -> Iterator[tuple[int, AnyLogged]]:
@@ -247,7 +247,7 @@ class Storyteller:
             line = self.table.rows.line(row.number)
             if isinstance(line, PLAYED) and not self._begun.sees(line.call):
                 continue
-            if isinstance(line, PLAYED) or any(True for _ in self.reader.written(row.number, line)):
+            if isinstance(line, PLAYED) or any(one.kind not in HOUSE for one in self.reader.written(row.number, line)):
                 yield row.number, line
 
     def _own_beside(self, call: int, ended: int) -> int:

@@ -63,7 +63,7 @@ class Alone:
         if isinstance(line, Noted) and line.title != NEXT and self.reader.handed_out(line):
             picture = shown(self.table.id, self._pictures.get(line.picture))
             known = self.seat.runs_game and ALL not in line.audience
-            to = joined([self._hears(one) for one in line.audience if one != GM]) if known else ""
+            to = joined([self.reader.hears(one) for one in line.audience if one != GM]) if known else ""
             title = line.title or "A note"
             return Block("hand-out", number, number, face, title, text=line.text, picture=picture, whispered=to)
         if isinstance(line, Rolled) and any(fall.number == number for fall in self.reader.falls(lines, every=True)):
@@ -84,7 +84,7 @@ class Alone:
 
     def _said(self, number: int, first: Written, line: Said) -> Block:
         """Give what somebody says by their own name and face, and what their character does by the character's."""
-        to = joined(map(self._hears, line.to))
+        to = joined(map(self.reader.hears, line.to))
         said = (_reworded(first, line.text),)
         if line.who:
             known = line.who in self.reader.state.sheets
@@ -101,10 +101,6 @@ class Alone:
         what = taken_back(self.table, self.reader, number, line.to)
         reason = self.reader.reason(number, line)
         return f"{self.reader.name(line.by)} {what}{f': {reason}' if reason else ''}."
-
-    def _hears(self, audience: str) -> str:
-        """Say who hears a whisper."""
-        return "the GM" if audience == GM else "you" if audience == self.seat.id else self.reader.name(audience)
 
 
 def summed(expression: str, faces: Sequence[int], total: int) -> str:

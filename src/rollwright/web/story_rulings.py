@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
@@ -71,12 +72,13 @@ class Rulings:
                     first = at  # what counted for a moment only is not told: nor what it changed
             stands = (first - 1, number + ruling.follow)
             before, after = [sheets_at(self.table, self.reader.seat.id, one) for one in stands]
-            changed = changes_of(before, after, self.table.game.sheet)
+            lines = enumerate(again, number + 1)
+            told = [one.text for at, line in lines for one in self.reader.written(at, line)]
             found = tuple(
                 [
-                    f"{one.name} now: {'; '.join([changed_to(*field) for field in one.fields])}."
-                    for one in changed
-                    if one.fields
+                    f"{one.name} now: {'; '.join([changed_to(*field) for field in fields])}."
+                    for one in changes_of(before, after, self.table.game.sheet)
+                    if (fields := [field for field in one.fields if not _is_told(told, one.name, *field)])
                 ]
             )
             self.table.remember(key, found)
@@ -194,6 +196,18 @@ class Rulings:
                 found[number] = last
             self.table.remember(key, found)
         return found
+
+
+def _is_told(told: Iterable[str], name: str, title: str, was: str, now: str) -> bool:
+    """Tell whether a sentence says by itself how much of something somebody has now.
+
+    >>> _is_told(["Dov gains 2 Momentum and has 4."], "Dov", "Momentum", "3", "4")
+    True
+    >>> _is_told(["Dov takes 2 Fatigue."], "Dov", "Fatigue", "1", "2")
+    False
+    """
+    own = [text for text in told if text.startswith(f"{name} ") and title in text]
+    return was != now and any(re.search(rf"\bhas {re.escape(now)}\b", text) for text in own)
 
 
 def sets_result(line: AnyLogged, call: int) -> bool:

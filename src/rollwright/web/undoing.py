@@ -19,6 +19,7 @@ from rollwright.table.log import (
     CallEnded,
     CallOpened,
     DeedDone,
+    LinkOpened,
     Noted,
     Revealed,
     Rolled,
@@ -63,6 +64,8 @@ def undo_of(table: Table, seat: Seat) -> Undo:
     press: list[tuple[int, AnyLogged]] = []
     newest, passed, by_itself = True, set[str](), (*table.game.at_session_start, *table.game.at_session_end)
     for number, line in rows:
+        if isinstance(line, LinkOpened):  # it came with the dice of a press, and is no part of what was done
+            continue
         if not press and isinstance(line, Staying):
             if isinstance(line, Noted | Revealed):
                 key = line.note if isinstance(line, Noted) else str(line.line)

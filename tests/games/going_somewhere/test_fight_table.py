@@ -768,4 +768,4 @@ def test_a_recap_tells_a_fight_as_a_tale_and_who_did_what_in_it() -> None:
     assert re.fullmatch(r".* hits Rusk with .* for \d+.*\. Rusk is (unconscious|dead)\.", best[0])
     assert all(one.struck is not None for one in people.values())
     since = Storyteller(table, table.seat("gus"), Faces(table, {})).since()
-    assert since[0] == f"{names[0]} sleeps for 6 hours.", "nothing of what was done at once is left out"
+    assert since[0].text == f"{names[0]} sleeps for 6 hours.", "nothing of what was done at once is left out"

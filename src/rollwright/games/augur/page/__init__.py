@@ -48,6 +48,7 @@ PAGE = Page(
     ),
     counts=("augur.momentum",),
     ledger=("augur.harm.threat", "augur.harm.first-step"),
+    dares={"augur.push": "pushing hard", "augur.momentum.burn": "burning all Momentum"},
     helps=("augur.assist",),
     works=works,
     line="Scoundrels, spirits and a harbour full of debts. Pools of dice against the threat; the best one counts.",

@@ -30,6 +30,7 @@ PAGE = Page(
     touches=("cgg.conditions", "cgg.fallout.element", "cgg.failure", "cgg.risk.situation"),
     counts=("cgg.clock", "cgg.leverage.price", "cgg.advancement"),
     ledger=("cgg.risk.situation", "cgg.tension.idle", "cgg.tension.bonus-die", "cgg.leverage", "cgg.diligence"),
+    dares={"cgg.venture.player": "using Venture"},
     helps=("cgg.help.joins",),
     works=lambda result, facts, who: True if result == "success-missed" else None,
     line="Explorers against the clock. The Exec throws in secret, and you tell your own failures.",

@@ -39,6 +39,7 @@ PAGE = Page(
     milestones=frozenset([f"mechwarrior.{kind}.automatic" for kind in ("skill", "untrained", "saving")]),
     touches=("mechwarrior.wounds",),
     counts=("mechwarrior.edge",),
+    dares={"mechwarrior.edge.reroll": "spending Edge to roll again"},
     feat=feat,
     line="Pilots out of their machines, on foot and in trouble. Two dice, one target, a little Edge.",
     pace="2–6 players · a mission",
