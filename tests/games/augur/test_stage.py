@@ -122,7 +122,8 @@ def test_what_bad_results_cost_stands_wherever_one_can_still_do_something_about_
     table.land("gus", [Amended(who="mirel", field="momentum", value=4)])
     table.prefer_dice("ana", "own")
     call = table.start("gus", "call", {"who": "mirel", "kind": "reaction", "what": "a dog leaps", "level": "risky"})
-    costs = "Messy costs 1 Fatigue, Botched 2, Dire 3. Dire fills the first three Fatigue, which brings 1 Fog and a threat die."
+    fills = "Dire fills the first three Fatigue, which brings 1 Fog and a threat die."
+    costs = f"Messy costs 1 Fatigue, Botched 2, Dire 3. {fills}"
     assert f"Mirel: risky, 1 threat die {costs} Say what you do" in now(table, "ana")
     for_gm = now(table, "gus")
     assert f"Mirel: risky, 1 threat die {costs}" in for_gm

@@ -308,8 +308,8 @@ def call_for(options: Options, state: State, who: Who, demand: Demand) -> Call[A
     ground = ground_of(options, state, against)
     size, outside = ground.left or options.clock_size, WORLD if demand.world else None
     level = level_named(demand.level)
-    harm = {"danger": demand.danger, "track": demand.track}
-    judged = Judgement(demand.kind, level, **harm, size=size, outside=outside, clock_size=size)
+    danger, track = demand.danger, demand.track
+    judged = Judgement(demand.kind, level, danger=danger, track=track, size=size, outside=outside, clock_size=size)
     aim = Aim(foe=against, what=demand.what)
     return attempt(options, hero, aim, ground, others_of(state, who), plan=plan, judged=judged)
 

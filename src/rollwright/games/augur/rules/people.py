@@ -349,11 +349,12 @@ def last_foe(options: Options, state: State, who: Who) -> Who:
 
 
 def likely_foe(options: Options, state: State, who: Who, what: str) -> Who:
-    """Give whom somebody most likely acts against who hasn't said so: whom their words name, or who is fought."""
+    """Give whom somebody most likely acts against who hasn't said so: whom they name, or who is fought or chased."""
     here = others_here(options, state, who)
     named = [one for one in here if names(what, state.name(one))]
-    fought = [] if state.sheet(who).npc else [one for one in scene_of(state).foes if one in here]
-    return next((one for one in (*named, last_foe(options, state, who), *fought[-1:]) if one), NOBODY)
+    scene = scene_of(state)
+    met = () if state.sheet(who).npc else (*scene.foes[::-1], *[text.rpartition("=")[0] for text in scene.chases])
+    return Who(next((one for one in (*named, last_foe(options, state, who), *met) if one in here), NOBODY))
 
 
 def last_way(options: Options, state: State, who: Who) -> str:
