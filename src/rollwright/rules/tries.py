@@ -16,6 +16,20 @@ AFTER_VERBS = tuple(
     "past over across through up down into onto away out off at under behind around along to back".split()
 )
 """Words that tell a verb from a noun before them: "climb the wall", but not "cover fire"."""
+AFTER_ORDERS = frozenset(
+    "with without for from in on by and or then like against between until toward towards near before after about "
+    "inside beneath beside among upon within some any all every each both one two three four five six another enough "
+    "left right low high flat still tight hard fast wide close forward forwards backward backwards aside together "
+    "again there here first".split()
+)
+"""Words that follow an order as well, but also people and things: what stands before them is told by itself."""
+NO_ORDERS = frozenset(
+    "smoke fire water gas light steam fog mist rain lightning thunder sand blood ice oil poison acid dust darkness "
+    "silence wind snow lava rubble debris glass music noise mud fear panic pain pressure trouble someone somebody "
+    "something everyone everybody everything nobody nothing he she they you there here more less many few another "
+    "each what who empty lower angry loud dark hot cold big".split()
+)
+"""People and things that stand without an article, and what they are like."""
 VERBS = frozenset(
     "ask attack avoid bargain barge bash beat beg block bluff break bribe bring calm carry cast catch charge "
     "charm chase check clear climb close come convince crawl creep cross cut dance dash deceive decipher defend disarm "
@@ -179,6 +193,14 @@ def tries(name: str, what: str) -> str:
     ('Sel: guards notice the gate', 'Sel: they are hidden', "Sel: what's behind the door?")
     >>> tries("Ilka", "Shouts false orders over the speakers")
     'Ilka tries to shout false orders over the speakers'
+    >>> tries("Dov", "feint with a lantern and kick his knee"), tries("Dov", "crouch, then leap"), tries("Dov", "feint")
+    ('Dov tries to feint with a lantern and kick his knee', 'Dov tries to crouch, then leap', 'Dov tries to feint')
+    >>> tries("Dov", "parley with Kray"), tries("Dov", "scatter nails behind us"), tries("Dov", "sweet-talk the guard")
+    ('Dov tries to parley with Kray', 'Dov tries to scatter nails behind them', 'Dov tries to sweet-talk the guard')
+    >>> tries("Dov", "fire in the hold"), tries("Dov", "angry sailors"), tries("Dov", "cover fire")
+    ('Dov: fire in the hold', 'Dov: angry sailors', 'Dov: cover fire')
+    >>> tries("Dov", "guards with spears"), tries("Dov", "they and the dog"), tries("Dov", "Kray with a knife")
+    ('Dov: guards with spears', 'Dov: they and the dog', 'Dov: Kray with a knife')
     >>> tries("Dov", "swing an oar"), tries("Dov", "pin Kray down"), tries("Dov", "haggle with Ives")
     ('Dov tries to swing an oar', 'Dov tries to pin Kray down', 'Dov tries to haggle with Ives')
     """
@@ -195,17 +217,29 @@ def tries(name: str, what: str) -> str:
     how = ""
     if first.endswith("ly") and rest and rest.split()[0].lower() not in AFTER_VERBS:
         how, (first, _, rest) = f"{first.lower()} ", rest.partition(" ")
-    verb, after = first.lower(), rest.partition(" ")[0]
+    verb, after = first.lower().rstrip(","), rest.partition(" ")[0]
+    comma = first[len(verb) :]
     known = after.lower() in AFTER_VERBS
     if verb in ATTEMPTS and (known or first == verb):
         return f"{name} {how}{verb} {rest}".rstrip()
-    third = re.fullmatch(r"[a-z]+(?<![su])s", verb) is not None and verb not in (*NOT_VERBS, "was")
+    third = re.fullmatch(r"[a-z]+(?<![su])s", verb) is not None and verb not in (*NOT_VERBS, "was") and not comma
     sure = not after or infinitive(verb) in VERBS | OTHER_VERBS or after[:1].isupper() or after.endswith("ly")
     named = third and (known or (sure and (first == verb or infinitive(verb) in VERBS | OTHER_VERBS)))
-    shaped = re.fullmatch(r"[a-z]+(?<!ing)(?<!ed)|[^aeiou]+ing|[a-z]+eed", verb) is not None
+    shaped = re.fullmatch(r"[a-z]+(?:-[a-z]+)*(?<!ing)(?<!ed)|[^aeiou]+ing|[a-z]+eed", verb) is not None
     bare = verb in VERBS or (shaped and verb not in (*NOT_VERBS, *AFTER_VERBS) and verb not in NO_VERBS)
     told = known or verb in VERBS or text[:1] != first[:1] or (first == verb and after[:1].isupper())
-    if named or (bare and told):
+    if named or (bare and (_is_order(verb, after, first == verb) if comma or not told else told)):
         rest = AND_VERB.sub(lambda found: infinitive(found[0]), rest) if named else rest
-        return f"{name} tries to {how}{infinitive(verb) if named else verb} {rest}".rstrip()
+        return f"{name} tries to {how}{infinitive(verb) if named else verb + comma} {rest}".rstrip()
     return f"{name}: {text}"
+
+
+def _is_order(word: str, after: str, small: bool) -> bool:
+    """Tell whether a word is a verb with which somebody says what they do, from how it goes on: a verb that is known
+    may stand alone, or before several things; of any other small word that is no thing, what follows tells it."""
+    if word in NO_ORDERS or re.search(r"(?<!s)s$", word):
+        return False
+    if word in VERBS | OTHER_VERBS:
+        several = re.fullmatch(r"[a-z]+(?<!s)s", after) is not None
+        return not after or several or after in AFTER_ORDERS or after.endswith("ly")
+    return small and (after in AFTER_ORDERS or after.endswith("ly"))

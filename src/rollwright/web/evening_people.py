@@ -179,7 +179,7 @@ def _worked(table: Table, one: Block, who: str) -> bool:
     ended = ended_of(table, one)
     result, facts = ("", ()) if ended is None else (ended.verdict[1], ended.facts)
     feat = 0 if one.ruled else feat_of(table, one, who)
-    return page_of(table.game.package).worked(one.tone >= GOOD, result, facts, who, feat)
+    return page_of(table.game.package).worked(one.tone >= GOOD, result, facts, who, one.title, feat)
 
 
 def took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[str]:

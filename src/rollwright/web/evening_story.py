@@ -59,8 +59,17 @@ def passages(table: Table, moments: Sequence[Block]) -> Iterator[Passage]:
             yield from [Passage(_said(table, one), _narrates(table, one)) for one in blocks]
             continue
         for in_rounds, row in groupby(_in_rounds(table, blocks), lambda pair: pair[0]):
-            told = [(one, text) for _, one in row if (text := " ".join(sentences(table, one)))]
+            told = list(_anew([(one, text) for _, one in row if (text := " ".join(sentences(table, one)))]))
             yield from [Passage(" ".join(some)) for some in _paragraphs(told, in_rounds)]
+
+
+def _anew(told: Sequence[tuple[Block, str]]) -> Iterator[tuple[Block, str]]:
+    """Leave out what happened before somebody did something about it, where it was told of another just before."""
+    before = ""
+    for one, text in told:
+        head = SENTENCE.split(one.title)[0]
+        yield one, text.removeprefix(f"{head} ") if head != one.title and before.startswith(f"{head} ") else text
+        before = one.title
 
 
 def _paragraphs(told: Iterable[tuple[Block, str]], in_rounds: bool) -> list[list[str]]:

@@ -75,9 +75,9 @@ ConcernsLook: TypeAlias = Callable[[Mapping[str, Any], tuple[str, str]], Mapping
 OwesLook: TypeAlias = Callable[[State], str]
 """Says what the gamemaster owes the table by the rules, as everybody knows: "a move to make"."""
 
-WorksLook: TypeAlias = Callable[[str, Sequence[Mapping[str, Any]], str], bool | None]
-"""Tells whether somebody got what they wanted, by a result's key, the facts of the moment, and whose sheet; None where
-the result itself says so."""
+WorksLook: TypeAlias = Callable[[str, Sequence[Mapping[str, Any]], str, str], bool | None]
+"""Tells whether somebody got what they wanted, by a result's key, the facts of the moment, whose sheet, and what they
+tried, in words; None where the result itself says so."""
 
 KeysOf: TypeAlias = Callable[[Any], Mapping[str, str]]
 """Lists keys with their words, by the table's options."""
@@ -202,9 +202,11 @@ class Page(NamedTuple):
     pace: str = ""
     """For how many people, and for how long."""
 
-    def worked(self, well: bool, result: str, facts: Sequence[Mapping[str, Any]], who: str, feat: int = 0) -> bool:
+    def worked(
+        self, well: bool, result: str, facts: Sequence[Mapping[str, Any]], who: str, title: str, feat: int = 0
+    ) -> bool:
         """Tell whether somebody got what they wanted; `well`: whether the result is a good one; `feat`: how well."""
-        found = None if self.works is None else self.works(result, facts, who)
+        found = None if self.works is None else self.works(result, facts, who, title)
         return well and feat >= 0 if found is None else found
 
     def file(self, name: str) -> Path | None:

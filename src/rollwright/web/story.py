@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, islice, pairwise
 from typing import NamedTuple
@@ -283,6 +284,8 @@ class Storyteller:
         wording = self.table.game.wording(line.verdict[0])
         tone = self.reader.tone(wording, line.verdict[1], opened)
         who = opened.arguments.get("who")
+        block = None if who else self.moment(line.call)
+        who = who or (self._led(block.title) if block is not None else "")
         whose = self.reader.called(who) if isinstance(who, str) and who else "Last"
         return whose, self.reader.word(wording, line.verdict[1]), tone_of(tone)
 
@@ -362,7 +365,7 @@ class Storyteller:
         alone = names.pop() if len(names) == 1 else ""
         title = headline.partition(" · ")[0]
         if not known and not alone and not opened.hidden:
-            who = next((one for one in self.reader.state.sheets if self._leads(one, title)), "")
+            who = self._led(title)
             known = bool(who)
         face = self.faces.sheet(who) if known else self.faces.named(alone) if alone else self.faces.seat(opened.by)
         says = title != face.name  # a mere name has said nothing
@@ -405,10 +408,11 @@ class Storyteller:
         ends = [line for at, line in lines if isinstance(line, CallEnded) and line.call == call and at in standing]
         return ends[-1] if ends else None
 
-    def _leads(self, who: str, title: str) -> bool:
-        """Tell whether what a moment is about begins with somebody's name."""
-        name = self.reader.called(who)
-        return title.startswith(name) and not title[len(name) : len(name) + 1].isalnum()
+    def _led(self, title: str) -> str:
+        """Say with whose name what a moment is about begins, if only in a later sentence; nothing: with nobody's."""
+        names = {who: re.escape(self.reader.called(who)) for who in self.reader.state.sheets}
+        found = {who: re.search(rf"(?:^|[.!?…] ){name}(?!\w)", title) for who, name in names.items()}
+        return min([(at.start(), who) for who, at in found.items() if at], default=(0, ""))[1]
 
 
 def _is_beside(before: Block | None, one: Block) -> bool:

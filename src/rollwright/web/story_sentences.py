@@ -81,7 +81,7 @@ def as_it_went(reader: Reader, table: Table, end: CallEnded, title: str, who: st
     page = page_of(table.game.package)
     counts = page.feat and end.outcome and not ruled and value != who  # whoever has won has done it, however narrowly
     feat = page.feat(opened.arguments, end.outcome, who, opened.actors) if page.feat and counts else 0
-    return done(title) if page.worked(tone >= GOOD, value, end.facts, who, feat) else title
+    return done(title) if page.worked(tone >= GOOD, value, end.facts, who, title, feat) else title
 
 
 def rests_on(one: Written, rules: Sequence[str]) -> bool:

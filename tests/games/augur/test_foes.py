@@ -14,7 +14,7 @@ from rollwright.games.augur.rules import facts as augur
 from rollwright.games.augur.rules.state import Clock
 from rollwright.play.cards import Card
 from rollwright.play.steps import Choose, Roll, key_of
-from rollwright.rules.facts import Who
+from rollwright.rules.facts import Amended, Who
 from rollwright.rules.ruleset import Sitting
 from rollwright.table.demo import demo_table
 from rollwright.table.export import export_table
@@ -73,9 +73,16 @@ def test_what_the_gm_said_a_foe_can_take_stays_said_however_the_dice_fall(table:
 
 
 @pytest.mark.rule("augur.clock.full")
-@pytest.mark.parametrize(("size", "told"), [("7", "Mirel tries to knock him down"), ("1", "Mirel knocks him down")])
-def test_what_was_tried_against_a_foe_is_done_when_they_are_out(table: Table, size: str, told: str) -> None:
-    given = {"who": "mirel", "way": "finesse", "what": "knock him down", "against": "ives"}
+@pytest.mark.parametrize(
+    ("what", "size", "told"),
+    [
+        ("knock him down", "7", "Mirel tries to knock him down"),
+        ("knock him down", "1", "Mirel knocks him down"),
+        ("throw a wet tarpaulin over him", "7", "Mirel throws a wet tarpaulin over him"),
+    ],
+)
+def test_what_would_end_a_fight_is_done_when_the_foe_is_out(table: Table, what: str, size: str, told: str) -> None:
+    given = {"who": "mirel", "way": "finesse", "what": what, "against": "ives"}
     call = table.start("ana", "try", given)
     table.answer("gus", call, 0, fields={"kind": "clash", "size": size})
     table.answer("ana", call, 1, choice="roll")
@@ -181,6 +188,43 @@ def test_in_a_fight_the_form_has_the_last_approach_but_nobody_is_aimed_at_unsaid
     field = form.split("<datalist")[0]
     assert 'value="Captain Ives"' not in field, "not everything that is tried in a fight is tried against the foe"
     assert "Captain Ives" in form, "a press names him"
+
+
+@pytest.mark.rule("augur.harm.npc")
+def test_a_clash_of_which_nobody_said_against_whom_goes_on_with_the_foe_who_is_fought(table: Table) -> None:
+    strikes(table, GOOD, kind="clash", size="6")
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "kick his knee"})
+    (card,) = view(table, "gus").cards
+    fields = {one.name: one for one in card.fields}
+    assert [one.words for one in fields["foe"].options] == ["Captain Ives", "Somebody else"]
+    assert fields["foe"].usual == "ives"
+    table.answer("gus", call, 0, fields={"kind": "clash"})
+    table.answer("ana", call, 1, choice="roll")
+    table.answer("ana", call, 2, faces=GOOD)
+    assert table.state.scene.clocks == {"foe:ives": Clock("foe", 6, 4)}
+    table.land("gus", [Amended(who="mirel", field="stress", value=1)])
+    table.start("ana", "rest", {"who": "mirel"})
+    (asked,) = view(table, "gus").cards
+    assert (asked.guide, asked.main) == ("The fight with Captain Ives isn’t over.", "")
+
+
+@pytest.mark.rule("augur.harm.npc")
+@pytest.mark.parametrize(
+    ("what", "judged", "foe"),
+    [
+        ("kick Ives in the knee", {}, "ives"),
+        ("kick his knee", {"foe": "somebody-else", "named": "the dock guard"}, "the dock guard"),
+        ("kick his knee", {}, "the other side"),
+    ],
+)
+def test_a_foe_has_a_name_whoever_it_is(table: Table, what: str, judged: dict[str, str], foe: str) -> None:
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": what})
+    table.answer("gus", call, 0, fields={"kind": "clash", **judged})
+    table.answer("ana", call, 1, choice="roll")
+    table.answer("ana", call, 2, faces=GOOD)
+    assert table.state.scene.clocks == {f"foe:{foe}": Clock("foe", 6, 2)}
+    table.start("gus", "call", {"who": "mirel", "kind": "clash", "what": "a blade flashes"})
+    assert view(table, "ana").cards[0].about["foe"] == foe, "nor does the GM begin another fight"
 
 
 # --- made up in a moment ---------------------------------------------------------------------------------------------

@@ -122,7 +122,8 @@ def test_what_bad_results_cost_stands_wherever_one_can_still_do_something_about_
     table.land("gus", [Amended(who="mirel", field="momentum", value=4)])
     table.prefer_dice("ana", "own")
     call = table.start("gus", "call", {"who": "mirel", "kind": "reaction", "what": "a dog leaps", "level": "risky"})
-    costs = "Messy costs 1 Fatigue, Botched 2, Dire 3 (also 1 Fog and a threat die)."
+    fills = "Dire fills the first three Fatigue, which brings 1 Fog and a threat die."
+    costs = f"Messy costs 1 Fatigue, Botched 2, Dire 3. {fills}"
     assert f"Mirel: risky, 1 threat die {costs} Say what you do" in now(table, "ana")
     for_gm = now(table, "gus")
     assert f"Mirel: risky, 1 threat die {costs}" in for_gm
@@ -150,10 +151,13 @@ def test_what_bad_results_cost_stands_wherever_one_can_still_do_something_about_
         ),
         (
             {"kind": "clash", "track": "fog", "level": "risky"},
-            "Messy costs Mirel and Dov 1 Fog each, Botched 2, Dire 3 (for Mirel also 1 Fatigue and a threat die). ",
+            "Messy does the other side 1 harm, Good 2, Perfect 3. "
+            "Messy costs Mirel and Dov 1 Fog each, Botched 2, Dire 3. "
+            "Dire fills Mirel’s first three Fog, which brings 1 Fatigue and a threat die. ",
         ),
         (
             {"kind": "chase", "level": "risky"},
+            "Messy brings 1 tick, Good 2, Perfect 2. "
             "Messy gives the other side 1 tick; Botched gives the other side 2 ticks; "
             "Dire gives the other side 2 ticks and brings a condition. ",
         ),
@@ -561,7 +565,7 @@ def test_the_gm_reads_what_somebody_tries_as_one_sentence(table: Table, what: st
 
 def test_what_somebody_reacts_to_is_no_deed_of_theirs(table: Table) -> None:
     table.start("gus", "call", {"who": "mirel", "kind": "reaction", "what": "the ceiling coming down"})
-    assert "Mirel reacts: the ceiling coming down" in now(table, "ana")
+    assert "The ceiling coming down. Mirel reacts" in now(table, "ana")
 
 
 @pytest.mark.rule("augur.chart.reaction")

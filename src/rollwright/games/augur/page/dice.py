@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -12,6 +13,14 @@ from rollwright.web.dice_shown import COUNTS, CUTS, DROPPED, MISSES, REPLACED, D
 
 UNHEARD = ("unmoved", "refused", "upset")
 """What somebody answers who isn't persuaded."""
+ENDS = re.compile(
+    r"\b(?:kill|slay|murder|execute|behead|finish|end|stop|defeat|beat|best|overpower|subdue|capture|catch|arrest|seize|"
+    r"trap|corner|pin|bind|tie|hold|lock|restrain|disarm|knock|take|drown|strangle|choke|disable|destroy|sink|crush|break|"
+    r"drive|chase|scare|rout|force|make|put|get|win|escape|flee)(?:e?s)?\b"
+    r"|\b(?:down|out|off|away|overboard|dead|unconscious|throat|surrender|yield|free)\b",
+    re.IGNORECASE,
+)
+"""Words of what ends a fight: who tries it has not done so while the foe stands, however well they struck."""
 ROLLS = ("action", "assist", "setup-die")
 
 
@@ -51,12 +60,15 @@ def burnt(facts: Sequence[Mapping[str, Any]]) -> Iterator[Dice]:
             yield Dice("momentum", "Momentum", (Die(ACTION_DIE, one["die"], COUNTS),))
 
 
-def works(result: str, facts: Sequence[Mapping[str, Any]], who: str) -> bool | None:
+def works(result: str, facts: Sequence[Mapping[str, Any]], who: str, title: str) -> bool | None:
     """Tell whether somebody got what they wanted: Messy does, too, but not if it hurt them or the danger struck;
-    nobody has who was not listened to, or whose foe can still go on.
+    nobody has who was not listened to, or who wanted an end of a foe who can still go on.
 
-    >>> works("messy", (), "dov"), works("messy", [{"fact": "harm-taken", "who": "dov"}], "dov")
+    >>> works("messy", (), "dov", ""), works("messy", [{"fact": "harm-taken", "who": "dov"}], "dov", "")
     (True, False)
+    >>> hit = [{"fact": "clock-ticked", "kind": "foe", "key": "foe:ives"}]
+    >>> [works("good", hit, "dov", f"Dov tries to {what}") for what in ("kick his knee", "kill Ives")]
+    [None, False]
     """
     for one in facts:
         harmed = one["fact"] == "harm-taken" and one["who"] == who
@@ -65,7 +77,7 @@ def works(result: str, facts: Sequence[Mapping[str, Any]], who: str) -> bool | N
         if (
             harmed
             or struck
-            or (stands and one["key"] != f"foe:{who}")
+            or (stands and one["key"] != f"foe:{who}" and ENDS.search(title))
             or (one["fact"] == "answered" and one["answer"] in UNHEARD)
         ):
             return False

@@ -16,6 +16,7 @@ from rollwright.games.augur.rules.sheet import Ability, Condition, Contact, Shee
 from rollwright.games.augur.rules.state import (
     MOST_TICKS,
     MOVES,
+    OTHERS,
     Clock,
     Scene,
     beaten,
@@ -225,7 +226,7 @@ def _titled(kind: str, key: str, names: Mapping[str, str]) -> str:
         called = names.get(foe, foe)
         return f"The chase with {called}: {'the other side' if key == chase_keys(foe)[1] else 'the characters'}"
     named = key.removeprefix("foe:") if kind == "foe" else key
-    return names.get(named, named.replace("-", " "))
+    return names.get(named, named.replace("-", " ")) or OTHERS
 
 
 def _ladder(track: Track, ladder: Ladder) -> LadderLook:

@@ -37,7 +37,7 @@ from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import NO_GROUND, WORLD, About, Body, Ground, Hero, Prepared, Way
 
 from rollwright.games.augur.rules.people import prepared, under, ways_of, with_, worst_of  # isort: skip
-from rollwright.games.augur.rules.state import MOST_TICKS
+from rollwright.games.augur.rules.state import MOST_TICKS, OTHERS
 from rollwright.games.augur.rules.threat import ADVANCES, BOXES, IMPOSSIBLE, THREATS, Box, HarmDice, Threat
 
 from rollwright.games.augur.rules.threat import level_by, once_each, threats  # isort: skip
@@ -51,6 +51,7 @@ DANGERS = (Grade.PLAIN, Grade.MINOR, Grade.HEAVY, Grade.NONE)
 HURTING = (Kind.CLASH, Kind.REACTION)
 GOES_ON = (Kind.CLASH, Kind.CHASE)
 """What is likely to be done again."""
+SOMEBODY_ELSE = Who("somebody-else")
 APPLIES, NO_HELP, NO_ROLL = "applies", "does-not-apply", "no-roll"
 ROLL, PUSH = "roll", "push"
 EXAMPLE, REACTING = "lend a shoulder", "jump aside"
@@ -79,6 +80,9 @@ class Judgement(NamedTuple):
 
     kind: Kind
     level: Threat
+    foe: Who = NOBODY
+    """Of a fight or a chase where nobody has said against whom: who it is, or somebody else, who is named."""
+    named: Words = Words("")
     danger: Grade = Grade.PLAIN
     track: Track | None = None
     size: int | None = None
@@ -150,7 +154,7 @@ async def attempt(
             note=note + ": " + told.level_text(judged.level.level or 0),
             stake=AtRisk(stakes, bare(hero), group, threat=max(0, judged.level.level or 0) + harm),
             help=REACTING if judged.kind is Kind.REACTION else EXAMPLE,
-            main="Go on" if helpers else "Roll",
+            main="Go on" if helpers or (group and options.push and can_push(hero)) else "Roll",
             expertise="",  # those that don't apply have been left out
         )
         await Headline(told.headline, hero.who, group, aim, "", judged.kind.value, judged.level.level)
@@ -161,6 +165,8 @@ async def attempt(
     named = aim.what if judged is None and not group else ""  # by the player, and not by the GM
     early = plan is not None  # all was said before the GM judges: some of it can still be added with the roll
     offer = plan or offered(options, hero, hero.ways[:1] or ways, named, ground, group)
+    if judged and group:  # nothing comes between this and the roll, with which it is asked
+        offer = offer._replace(push=False)
     plan = await Choose.card("plan", hero.who, offer, not_too_many, asking)
     aim = with_(aim, what=aim.what or plan.what, deed=plan.what if aim.what not in ("", plan.what) else "")
     way = plan.way.approach
@@ -168,6 +174,8 @@ async def attempt(
     await Said(told.declared, hero.who, plan, aim, judged.kind.value if judged else "")
     facing = judged._replace(outside=judged.outside or plan.setup) if judged else None
     facing = facing or await faced(options, hero, plan, aim, ground)
+    if facing.foe:
+        aim, ground = with_(aim, foe=facing.foe), dict(ground.others or ()).get(facing.foe, ground)
     level = level_by(facing.level, facing.stances)
     if facing.expertise == NO_ROLL and (level is None or level < IMPOSSIBLE):
         level = None
@@ -209,7 +217,7 @@ async def attempt(
         await Said(told.certain, hero.who, plan.expertise or "" if facing.expertise == NO_ROLL else "")
     else:
         full = options.push and hero.stress >= hero.boxes and not hero.clock
-        waits = early or bool(helpers if judged else group)  # for the GM, or for others: there is time to push, too
+        waits = early or bool(group or (judged and helpers))  # for the GM, or for others: there is time to push, too
         unused = tuple([one for one in map(prepared, ground.setups) if one != plan.setup]) if early else ()
         hands = Hands(helpers, group, unused, waits and options.push and can_push(hero), full)
         pool, aid = await gathered(hero, ways, plan, facing, level, AtRisk(stakes, bare(hero)), hands)
@@ -268,11 +276,19 @@ def to_be_judged(
     given, can_be = aim.threat is not None, [aim.kind] if aim.kind else kinds
     begins: dict[str, Sequence[Box | str]] = {"stances": [ADVANCES], "clock": [NEW]}
     clash, reacts = Kind.CLASH in can_be, Kind.REACTION in can_be
-    size = ground.left or number(1, MOST_TICKS, usual, {"kind": [Kind.CLASH]})
+    nameless = ground.others is not None and not set(GOES_ON).isdisjoint(can_be)
+    others = ground.others if nameless and ground.others else ()
+    fresh = [SOMEBODY_ELSE, *[one for one, its in others if not (its.left or its.hero)]]
+    starts: dict[str, Sequence[Kind | Who]] = {"kind": [Kind.CLASH], **({"foe": fresh} if nameless else {})}
+    size = ground.left or number(1, MOST_TICKS, usual, starts)
     track = Track(ground.track or Track.FATIGUE)
     return Judgement(
         kind=aim.kind or each(kinds, usual=likely),
         level=Threat("given", aim.threat) if given else threats(ground.judged, harm, ground.level),
+        foe=each([*[one for one, _ in others], SOMEBODY_ELSE], {"kind": GOES_ON}, ground.foe or SOMEBODY_ELSE)
+        if nameless
+        else NOBODY,
+        named=words(when={"kind": GOES_ON, "foe": [SOMEBODY_ELSE]}) if nameless else Words(""),
         danger=each(DANGERS, when={"kind": [Kind.REACTION]}) if reacts else Grade.PLAIN,
         track=each(Track, {"kind": HURTING}, track) if clash or reacts else None,
         size=size if clash and aim.foe not in ground.known and not ground.hero else None,
@@ -306,7 +322,12 @@ async def faced(options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Grou
     why = ground.why or ("unknown" if aim.foe else "")
     likely = said("likely", why) if why and not aim.kind else ""
     about = About(hero.who, aim.what, aim.foe, plan.expertise or "", note=told.to_judge(plan, aim), likely=likely)
-    return await Choose.card("judge", GM, offer, check, about)
+    facing = await Choose.card("judge", GM, offer, check, about)
+    if ground.others is None or facing.kind not in GOES_ON:
+        return facing._replace(foe=NOBODY)
+    foe = Who(facing.named or OTHERS) if facing.foe == SOMEBODY_ELSE else facing.foe
+    its = dict(ground.others).get(foe, ground)
+    return facing._replace(foe=foe, size=None if foe in its.known or its.hero else its.left or facing.size)
 
 
 async def gathered(

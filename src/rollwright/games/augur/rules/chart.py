@@ -24,10 +24,10 @@ from rollwright.games.augur.rules.facts import (
     SetupMade,
     panics,
 )
-from rollwright.games.augur.rules.harm import Form, Grade, Track, marked
+from rollwright.games.augur.rules.harm import Form, Grade, Marked, Track, marked
 from rollwright.games.augur.rules.kinds import RESULTS, Kind, Result
 from rollwright.games.augur.rules.people import About, B, Body, known
-from rollwright.games.augur.rules.state import DueKind, chase_keys, foe_key
+from rollwright.games.augur.rules.state import OTHERS, DueKind, chase_keys, foe_key
 from rollwright.games.augur.rules.threat import Level
 from rollwright.games.augur.rules.words import said
 from rollwright.play.cards import Words, words
@@ -45,6 +45,7 @@ FORMS: tuple[Form, ...] = ("fight", "flight", "freeze")
 """How panic shows; the player says which."""
 TRACKS = tuple(Track)
 BAD = (Result.MESSY, Result.BOTCHED, Result.DIRE)
+DONE = (Result.MESSY, Result.GOOD, Result.PERFECT)
 SIZES = (4, 6, 8, 10, 12)
 """What a clock can be like that begins in the midst of things, beside the table's own size."""
 
@@ -186,7 +187,7 @@ def costs(kind: Kind, danger: Grade, track: Track | None, result: Result, whom: 
 def outlook(stakes: Stakes, result: Result, body: Body, sharing: tuple[Who, ...], name: Callable[[str], str]) -> str:
     """Say all that a result brings and costs, as far as it is known before: to the other side, to all who share it."""
     follows = CHART[stakes.kind][result] if stakes.kind in CHART else NOTHING
-    foe = name(stakes.foe) if stakes.foe else "the other side"
+    foe = name(stakes.foe) if stakes.foe else OTHERS
     whom = joined(map(name, (body.who, *sharing))) if sharing else ""
     unit = "harm" if stakes.hero else "tick of harm" if follows.dealt == 1 else "ticks of harm"
     found = [
@@ -200,18 +201,38 @@ def outlook(stakes: Stakes, result: Result, body: Body, sharing: tuple[Who, ...]
 
 def spilling(stakes: Stakes, result: Result, body: Body, whom: str = "") -> str:
     """Say what the harm of a result brings besides: a full first step, or one of the further ones."""
-    marks = struck(CHART[stakes.kind][result], stakes.danger) if stakes.kind in CHART else 0
-    if not marks or not stakes.track:
+    after = landing(stakes, result, body)
+    if after is None or not stakes.track:
         return ""
-    ladders = {Track.FATIGUE: body.fatigue, Track.FOG: body.fog}
-    after = marked(stakes.track, ladders[stakes.track], ladders[stakes.track.other], marks)
     also = [f"1 {stakes.track.other.title()}", "a threat die"] if after.spilled else []
     also += [step.title() for step in after.reached]
     return f" ({whom}also {joined(also)})" if also else ""
 
 
+def landing(stakes: Stakes, result: Result, body: Body) -> Marked | None:
+    """Give what the harm of a result makes of somebody's ladders, where it is known that there is any, and on which."""
+    marks = struck(CHART[stakes.kind][result], stakes.danger) if stakes.kind in CHART else 0
+    ladders = {Track.FATIGUE: body.fatigue, Track.FOG: body.fog}
+    track = stakes.track
+    return marked(track, ladders[track], ladders[track.other], marks) if marks and track else None
+
+
+def gains(kind: Kind, result: Result, foe: str) -> str:
+    """Say what a result brings by the numbers: harm, ticks of a chase, or the Momentum of a gambit.
+
+    >>> gains(Kind.CLASH, Result.GOOD, "Ives"), gains(Kind.GAMBIT, Result.MESSY, ""), gains(Kind.BASIC, Result.GOOD, "")
+    ('does Ives 2 harm', 'brings 1 Momentum', '')
+    """
+    follows = CHART[kind][result] if kind in CHART else NOTHING
+    if follows.dealt:
+        return f"does {foe} {follows.dealt} harm"
+    if follows.ticks:
+        return f"brings {counted(follows.ticks, 'tick')}"
+    return f"brings {follows.gained} Momentum" if kind is Kind.GAMBIT and follows.gained > 0 else ""
+
+
 class AtRisk(NamedTuple):
-    """What bad results cost, for those who have yet to roll."""
+    """What good results bring and bad ones cost, for those who have yet to roll."""
 
     stakes: Stakes
     body: Body
@@ -222,12 +243,24 @@ class AtRisk(NamedTuple):
     def named(self, name: Callable[[str], str]) -> str:
         """Say it before other sentences; not of those whom the GM plays."""
         it, body, whom = self.stakes, self.body, joined(map(name, (self.body.who, *self.sharing)))
-        whom = whom if self.sharing else ""
-        found = {one: costs(it.kind, it.danger, it.track, one, whom) for one in BAD if not body.clock}
+        if body.clock:
+            return ""
+        foe, whom = name(it.foe) if it.foe else OTHERS, whom if self.sharing else ""
+        brings = {one: (gain,) for one in DONE if (gain := gains(it.kind, one, foe))}
+        found = {one: costs(it.kind, it.danger, it.track, one, whom) for one in BAD}
         found = {one: paid for one, paid in found.items() if paid and (self.threat or one is not Result.DIRE)}
-        for_whom = f"for {name(body.who)} " if whom else ""
-        also = {one: spilling(it, one, body, for_whom) for one in found}
-        return told.prices({one: (paid, also[one]) for one, paid in found.items()})
+        return told.prices(brings) + told.prices(found) + self._besides(tuple(found), name(body.who) if whom else "")
+
+    def _besides(self, costly: tuple[Result, ...], whose: str) -> str:
+        """Say which of the results that cost something fill a ladder's first step, and which reach a further one."""
+        after = {one: landing(self.stakes, one, self.body) for one in costly}
+        filling = [one for one, marks in after.items() if marks and marks.spilled]
+        steps = {
+            one: (f"means {marks.reached[-1].title()}",) for one, marks in after.items() if marks and marks.reached
+        }
+        told_of = f"For {whose}, " if steps and whose else ""
+        track = self.stakes.track or Track.FATIGUE
+        return told.filling(filling, costly, track.title(), track.other.title(), whose) + told_of + told.prices(steps)
 
 
 class SetUp(NamedTuple):

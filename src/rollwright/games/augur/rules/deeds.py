@@ -11,12 +11,22 @@ from rollwright.dice.errors import Refused
 from rollwright.games.augur.rules import facts
 from rollwright.games.augur.rules.creation import WAIVABLE
 from rollwright.games.augur.rules.downtime import TAKES
-from rollwright.games.augur.rules.facts import OTHERS, clock_name, rung
+from rollwright.games.augur.rules.facts import clock_name, rung
 from rollwright.games.augur.rules.harm import STEPS, Track
 from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import living
 from rollwright.games.augur.rules.sheet import Ability, Sheet
-from rollwright.games.augur.rules.state import MOST_TICKS, MOVES, Owed, chase_keys, foe_key, is_full, scene_of, size_of
+from rollwright.games.augur.rules.state import (
+    MOST_TICKS,
+    MOVES,
+    OTHERS,
+    Owed,
+    chase_keys,
+    foe_key,
+    is_full,
+    scene_of,
+    size_of,
+)
 from rollwright.games.augur.rules.words import said
 from rollwright.play.cards import Words
 from rollwright.play.steps import EVERYONE, GM, Seen

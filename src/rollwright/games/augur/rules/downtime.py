@@ -12,6 +12,7 @@ from rollwright.games.augur.rules.harm import Ladder, Track
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import ANYBODY, About, Body, under
 from rollwright.play.steps import GM, Choose, Headline, Said, procedure
+from rollwright.rules.facts import Who
 from rollwright.rules.flat import INNER, listed
 from rollwright.rules.sentences import counted
 
@@ -98,13 +99,19 @@ async def rest(
     body: Body = ANYBODY,
     asks: Annotated[bool, INNER] = False,
     spent: Annotated[tuple[str, ...], INNER] = (),
+    fights: Annotated[tuple[Who, ...], INNER] = (),
 ) -> Rest:
-    """Rest for downtime actions: each clears three marks, or three Stress. Abilities come back that were `spent`."""
+    """Rest for downtime actions: each clears three marks, or three Stress. Abilities come back that were `spent`; the
+    GM, who says whether there is time, reads which fights are open."""
     body = under(options, body)
     if asks:
         time = counted(actions, "downtime action")
         await Headline(told.entitled, "{0} wants to rest", body.who)
-        if not await Choose("downtime", GM, (False, True), About(body.who, note=time)):
+        about = About(body.who, note=time, main="" if fights else "yes")
+        if fights:
+            begun = "The fight with " if any(fights) else "The fight"
+            about = about._replace(likely=begun, helpers=fights, help=" isn’t over.")
+        if not await Choose("downtime", GM, (False, True), about):
             await Said(told.no_time, body.who)
             return Rest((), body.momentum, body.stress, body.boxes, body.fatigue, body.fog)
     await Headline(told.entitled, "{0} rests", body.who)

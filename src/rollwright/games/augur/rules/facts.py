@@ -11,7 +11,7 @@ from rollwright.games.augur.rules.harm import cleared, marked, relieved  # isort
 from rollwright.games.augur.rules.momentum import MOST, RESET, Drive, moved, stressed
 from rollwright.games.augur.rules.people import Body, known, with_
 from rollwright.games.augur.rules.sheet import Condition, Contact, Sheet, Threatening
-from rollwright.games.augur.rules.state import MOVES, Bout, Clock, ClockKind, DueKind, Note, Owed, Scene, Setup
+from rollwright.games.augur.rules.state import MOVES, OTHERS, Bout, Clock, ClockKind, DueKind, Note, Owed, Scene, Setup
 
 from rollwright.games.augur.rules.state import chase_keys, chased, foe_key, free_key, scene_of  # isort: skip
 from rollwright.games.augur.rules.threat import THREATS
@@ -26,7 +26,6 @@ T = TypeVar("T")
 Answer: TypeAlias = Literal["persuaded", "unmoved", "exchange", "refused", "upset"]
 AGAIN: tuple[Answer, ...] = ("refused", "unmoved")
 """Answers after which there may be a second try."""
-OTHERS = "the other side"
 
 
 class OnSheet(Change, frozen=True):

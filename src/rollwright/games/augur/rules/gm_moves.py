@@ -10,7 +10,6 @@ import msgspec
 from rollwright.games.augur.rules import told
 from rollwright.games.augur.rules.chart import FORMS, harmed, panicked
 from rollwright.games.augur.rules.facts import (
-    OTHERS,
     ClockStarted,
     ClockTicked,
     ConditionSet,
@@ -24,7 +23,7 @@ from rollwright.games.augur.rules.facts import (
 from rollwright.games.augur.rules.harm import Form, Grade, Ladder, Track
 from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import ANYBODY, About, Body, known, standing, under
-from rollwright.games.augur.rules.state import MOST_TICKS, foe_key, short_name
+from rollwright.games.augur.rules.state import MOST_TICKS, OTHERS, foe_key, short_name
 from rollwright.play.cards import Words, each, number, some, words
 from rollwright.play.steps import GM, Choose, Headline, procedure
 from rollwright.rules.facts import NOBODY, Who

@@ -11,7 +11,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.augur.rules.abilities import Driven, Points
 from rollwright.games.augur.rules.abilities import momentum as momentum_by
 from rollwright.games.augur.rules.action import Acted, Against, Pooled, action
-from rollwright.games.augur.rules.attempt import DANGERS, HURTING, Judgement, Plan, attempt, not_too_many
+from rollwright.games.augur.rules.attempt import DANGERS, GOES_ON, HURTING, Judgement, Plan, attempt, not_too_many
 from rollwright.games.augur.rules.chart import Aim, Stakes
 from rollwright.games.augur.rules.chase import Chased, Race, chase, standing_in
 from rollwright.games.augur.rules.creation import Created, create, unspent
@@ -24,8 +24,8 @@ from rollwright.games.augur.rules.kinds import Kind, check_panic
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import WORLD, Body, Hero, Way, body_of, ground_of, hero_of, heroes, npcs_of
 
-from rollwright.games.augur.rules.people import likely_way, others_here, others_of, prepared, ways_of, with_  # isort: skip
-from rollwright.games.augur.rules.state import scene_of, size_of
+from rollwright.games.augur.rules.people import likely_foe, likely_way, others_here, others_of, prepared, ways_of, with_  # isort: skip
+from rollwright.games.augur.rules.state import OTHERS, fights_of, scene_of, size_of
 from rollwright.games.augur.rules.threat import IMPOSSIBLE, THREATS, Threat
 from rollwright.games.augur.rules.words import wordings
 from rollwright.play.cards import Words
@@ -219,6 +219,11 @@ def level_named(key: str) -> Threat:
     return next(one for one in THREATS if one.key == key)
 
 
+def foe_of(options: Options, state: State, who: Who, kind: Kind, against: Who, what: str) -> Who:
+    """Give whom an action is against that the GM calls for: a fight or a chase is never with nobody."""
+    return against or (likely_foe(options, state, who, what) or OTHERS if kind in GOES_ON else NOBODY)
+
+
 # --- actions ---------------------------------------------------------------------------------------------------------
 
 
@@ -235,7 +240,7 @@ def try_something(
     """Say what you do and how. The GM says what it takes, others may help, and you roll."""
     hero, what = hero_of(options, state, who), Words(unnamed(state.name(who), what))
     plan = planned(options, state, hero, way, what, effort)
-    ground = ground_of(options, state, against, what)
+    ground = ground_of(options, state, against, what, who)
     return attempt(options, hero, Aim(foe=against, what=what), ground, others_of(state, who), plan=plan)
 
 
@@ -299,11 +304,13 @@ def call_for(options: Options, state: State, who: Who, demand: Demand) -> Call[A
     if demand.way and hero.panic != "fight":
         hero = with_(hero, ways=tuple([one for one in ways_of(options, hero) if one.approach == demand.way]))
     check_panic(demand.kind, hero.panic)
-    ground = ground_of(options, state, demand.against)
+    against = foe_of(options, state, who, demand.kind, demand.against, demand.what)
+    ground = ground_of(options, state, against)
     size, outside = ground.left or options.clock_size, WORLD if demand.world else None
     level = level_named(demand.level)
-    judged = Judgement(demand.kind, level, demand.danger, demand.track, size, outside=outside, clock_size=size)
-    aim = Aim(foe=demand.against, what=demand.what)
+    danger, track = demand.danger, demand.track
+    judged = Judgement(demand.kind, level, danger=danger, track=track, size=size, outside=outside, clock_size=size)
+    aim = Aim(foe=against, what=demand.what)
     return attempt(options, hero, aim, ground, others_of(state, who), plan=plan, judged=judged)
 
 
@@ -368,13 +375,14 @@ def group_effort(
     """Let several do something together: one rolls, the others assist and share the risk."""
     ticked = [one for one in dict.fromkeys(members) if one != rolls]
     others = tuple(ticked or [one for one in heroes(state) if one != rolls and can_act(options, state, one)])
-    hero, ground = hero_of(options, state, rolls), ground_of(options, state, against, what)
+    against = foe_of(options, state, rolls, faces.kind, against, what) if faces.level else against
+    hero, ground = hero_of(options, state, rolls), ground_of(options, state, against, what, rolls)
     judged = None
     if faces.level:
         check_panic(faces.kind, hero.panic)
         size = ground.left or options.clock_size
         level = level_named(faces.level)
-        judged = Judgement(faces.kind, level, faces.danger, faces.track, size, clock_size=size)
+        judged = Judgement(faces.kind, level, danger=faces.danger, track=faces.track, size=size, clock_size=size)
         hero = with_(hero, expertise=tuple([one for one in hero.expertise if one not in faces.unhelpful]))
     return attempt(options, hero, Aim(foe=against, what=what), ground, group=others, judged=judged)
 
@@ -401,6 +409,7 @@ def roll_for_anybody(
 ) -> Call[Acted]:
     """Roll an action of somebody without a sheet."""
     body = Body(who=Who(name or GM), boxes=options.stress_boxes, clock=options.clock_size)
+    against = against or (OTHERS if kind in GOES_ON else NOBODY)
     ground = ground_of(options, state, against)
     stakes = Stakes(kind, foe=against, known=ground.known, what=what, left=ground.left, hero=ground.hero)
     return action(options, Pooled(dice, level_named(level).level or 0), body, stakes)
@@ -524,7 +533,7 @@ def take_rest(
     if not tired(options, state, who):
         raise Refused(f"{state.name(who)} has nothing to rest from", "augur.downtime.rest")
     spent = tuple([one.name for one in state.sheet(who).abilities if one.used])
-    return rest(options, actions, body_of(options, state, who), True, spent)
+    return rest(options, actions, body_of(options, state, who), True, spent, fights_of(options, state))
 
 
 @start(

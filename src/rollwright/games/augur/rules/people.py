@@ -13,7 +13,8 @@ from rollwright.games.augur.rules.harm import UNHURT, Form, Ladder, Track, fatig
 from rollwright.games.augur.rules.momentum import RESET, Momentum, Stress
 from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.sheet import Condition, Sheet
-from rollwright.games.augur.rules.state import beaten, foe_key, scene_of, size_of
+from rollwright.games.augur.rules.state import beaten, fights_of, foe_key, scene_of, size_of
+from rollwright.games.augur.rules.told import names
 from rollwright.play.steps import ACTOR, GM
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.flat import INNER, Reads
@@ -128,6 +129,10 @@ class Ground(msgspec.Struct, frozen=True):
     """Who has acted in it by which approach."""
     why: Annotated[str, INNER] = ""
     """Why that kind is likely: `last`, `fight`, `chase`, `sheet`, which says how much they can take, or `body`."""
+    others: Annotated[tuple[tuple[Who, Ground], ...] | None, INNER] = None
+    """Where nobody is named whom it is against: who may be, each with what is around an action against them."""
+    foe: Annotated[Who, INNER] = NOBODY
+    """Who of them it is likely to be."""
 
 
 class About(NamedTuple):
@@ -300,8 +305,8 @@ def others_of(state: State, who: Who) -> tuple[Who, ...]:
     return () if state.sheet(who).npc else tuple([one for one in heroes(state) if one != who])
 
 
-def ground_of(options: Options, state: State, foe: Who = NOBODY, what: str = "") -> Ground:
-    """Give what is around an action; whom and what it is against, somebody may have asked of before."""
+def ground_of(options: Options, state: State, foe: Who = NOBODY, what: str = "", who: Who = NOBODY) -> Ground:
+    """Give what is around an action of somebody's; whom and what it is against, somebody may have asked of before."""
     scene = scene_of(state)
     makers = {key: state.sheets.get(one.by) for key, one in scene.setups.items()}
     own = {key: one is not None and not (one.npc or one.dead) for key, one in makers.items()}
@@ -309,7 +314,10 @@ def ground_of(options: Options, state: State, foe: Who = NOBODY, what: str = "")
     asked = [one.casefold() for one in (foe, what) if one]
     level = next((level for thing, level in scene.judged.items() if thing.casefold() in asked), None)
     ground = Ground(tuple(map(Who, scene.foes)), scene.chases, scene.open_clocks, setups, judged=level)
-    return facing(options, state, foe, ground) if foe else ground
+    if foe or not who:
+        return facing(options, state, foe, ground) if foe else ground
+    others = tuple([(one, facing(options, state, one, ground)) for one in others_here(options, state, who)])
+    return with_(ground, others=others, foe=likely_foe(options, state, who, what))
 
 
 def facing(options: Options, state: State, foe: Who, ground: Ground) -> Ground:
@@ -318,7 +326,7 @@ def facing(options: Options, state: State, foe: Who, ground: Ground) -> Ground:
     clock, bout = scene.clocks.get(foe_key(foe)) if foe in ground.known else None, scene.bouts.get(foe)
     said = (sheet.clock if sheet else 0) or (bout.size if bout else None)
     left = max(0, size_of(options, clock) - clock.ticks) if clock else said
-    fights = [one for one in scene.foes if one not in beaten(options, scene)]
+    fights = fights_of(options, state)
     return with_(
         ground,
         left=left,
@@ -338,6 +346,15 @@ def last_foe(options: Options, state: State, who: Who) -> Who:
     out, chased = beaten(options, scene), [text.rpartition("=")[0] for text in scene.chases]
     going = [one for one, bout in scene.bouts.items() if who in bout.ways and one not in out]
     return Who(next((one for one in reversed(going) if one in (*scene.foes, *chased)), NOBODY))
+
+
+def likely_foe(options: Options, state: State, who: Who, what: str) -> Who:
+    """Give whom somebody most likely acts against who hasn't said so: whom they name, or who is fought or chased."""
+    here = others_here(options, state, who)
+    named = [one for one in here if names(what, state.name(one))]
+    scene = scene_of(state)
+    met = () if state.sheet(who).npc else (*scene.foes[::-1], *[text.rpartition("=")[0] for text in scene.chases])
+    return Who(next((one for one in (*named, last_foe(options, state, who), *met) if one in here), NOBODY))
 
 
 def last_way(options: Options, state: State, who: Who) -> str:

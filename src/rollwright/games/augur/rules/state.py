@@ -10,7 +10,7 @@ import msgspec
 
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.sheet import Condition
-from rollwright.rules.facts import State
+from rollwright.rules.facts import State, Who
 from rollwright.rules.parts import WAY, Each, Fills
 
 ClockKind = Literal["pressure-pool", "timer-track", "chase", "foe", "other"]
@@ -19,6 +19,8 @@ MOVES = ("reaction", "action")
 """What is due that is a move of the GM's."""
 Ticks = Annotated[int, msgspec.Meta(ge=0, le=1000, extra={WAY: Fills("size")})]
 MOST_TICKS = 20
+OTHERS = Who("the other side")
+"""Somebody who is fought or chased, and whom nobody has named."""
 Size = Annotated[int, msgspec.Meta(ge=1, le=MOST_TICKS)]
 
 
@@ -122,6 +124,13 @@ def size_of(options: Options, clock: Clock) -> int:
 def beaten(options: Options, scene: Scene) -> tuple[str, ...]:
     """List those who are out of it: their clock is full, and everybody sees it."""
     return tuple([foe for foe in scene.foes if is_full(options, scene.clocks[foe_key(foe)])])
+
+
+def fights_of(options: Options, state: State) -> tuple[Who, ...]:
+    """List those who are fought and not out of it yet."""
+    scene = scene_of(state)
+    out = beaten(options, scene)
+    return tuple([Who(foe) for foe in scene.foes if foe not in out])
 
 
 def is_full(options: Options, clock: Clock) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rollwright.games.augur.rules.dice import AT_ZERO, MOST_DICE, Throw, in_words, number_of
 from rollwright.games.augur.rules.kinds import RESULTS, Kind, Result, by_panic
 from rollwright.games.augur.rules.momentum import LEAST_TO_BURN
+from rollwright.games.augur.rules.state import OTHERS
 from rollwright.games.augur.rules.threat import IMPOSSIBLE, LEVELS, Box
 from rollwright.games.augur.rules.words import cell_text, kind_title, option, said
 from rollwright.play.steps import GM
@@ -55,19 +56,15 @@ nothing_to_clear = saying("{who} rests. There was nothing to clear.", "augur.dow
 def doing(name: str, what: str, foe: str = "", kind: str = "") -> str:
     """Say who tries what, as one sentence where that can be told from the words, else after a colon.
 
-    What somebody reacts to is a danger, unless the words say what they do about it.
-
     >>> doing("Sable", "slips past the guards."), doing("Dov", "a falling crate"), doing("Dov", "", "the thug")
     ('Sable tries to slip past the guards', 'Dov: a falling crate', 'Dov takes on the thug')
-    >>> doing("Mirel", "A dog leaps at you.", kind="reaction"), doing("Mirel", "duck", kind="reaction")
-    ('Mirel reacts: a dog leaps at you', 'Mirel tries to duck')
+    >>> doing("Mirel", "", kind="reaction"), doing("Mirel", "duck", kind="reaction")
+    ('Mirel reacts', 'Mirel tries to duck')
     """
-    if not what.strip():
-        return f"{name} takes on {foe}" if foe else f"{name} tries something"
-    does = tries(name, what)
-    if kind == Kind.REACTION.value and befalls(name, what):
-        does = f"{name} reacts: {closed(does.removeprefix(f'{name}: '))}"
-    return does
+    if what.strip():
+        return tries(name, what)
+    reacts = kind == Kind.REACTION.value
+    return f"{name} reacts" if reacts else f"{name} takes on {foe}" if foe else f"{name} tries something"
 
 
 def befalls(name: str, what: str) -> bool:
@@ -79,20 +76,13 @@ def befalls(name: str, what: str) -> bool:
     return tries(name, what).startswith(f"{name}: ")
 
 
-def before(name: str, aim: Aim | Stakes) -> str:
-    """Say what happens before somebody does something about it, as a sentence with a space behind it; else nothing."""
-    happens = aim.what.strip().rstrip(".") if aim.deed and befalls(name, aim.what) else ""
+def before(name: str, aim: Aim | Stakes, kind: str = "") -> str:
+    """Say what happens before somebody does something about it, as a sentence with a space behind it; else nothing.
+
+    What somebody reacts to is a danger, unless the words say what they do about it."""
+    told = bool(aim.deed) or kind == Kind.REACTION.value
+    happens = opened(aim.what.strip().rstrip(".")) if told and befalls(name, aim.what) else ""
     return f"{happens}{'' if happens.endswith(('!', '?', '…')) else '.'} " if happens else ""
-
-
-def closed(text: str) -> str:
-    """Put what comes after a colon: an article at its head is small, a name stays as it is.
-
-    >>> closed("The ceiling comes down"), closed("Ives swings")
-    ('the ceiling comes down', 'Ives swings')
-    """
-    first = text.partition(" ")[0].lower()
-    return f"{first}{text[len(first) :]}" if first in ARTICLES else text
 
 
 def aimed_at(what: str, foe: str) -> str:
@@ -101,7 +91,7 @@ def aimed_at(what: str, foe: str) -> str:
     >>> aimed_at("slips past", "the dock guards"), aimed_at("swing at Ives", "Captain Ives")
     ('against the dock guards', '')
     """
-    return f"against {foe}" if foe and what.strip() and not names(what, foe) else ""
+    return f"against {foe}" if foe not in ("", OTHERS) and what.strip() and not names(what, foe) else ""
 
 
 def names(text: str, foe: str) -> bool:
@@ -126,7 +116,7 @@ def headline(
 ) -> Line:
     """Say what the moment is about: in the player's own words, then by what, which kind, how threatening."""
     name, foe = tale.name(who), tale.name(aim.foe) if aim.foe else ""
-    happens = before(name, aim)
+    happens = before(name, aim, kind)
     does = doing(name, aim.deed if happens else aim.what, foe, kind).removeprefix(name)
     against = aimed_at(f"{aim.what} {aim.deed}", foe)
     others = f", with {joined(map(tale.name, group))}{',' * (does[:1] != ':')}" if group else ""
@@ -142,7 +132,7 @@ def beaten(tale: Tale, who: Who, stakes: Stakes) -> Line:
     name, foe = tale.name(who), tale.name(stakes.foe) if stakes.foe else ""
     happens = before(name, stakes)
     does = doing(name, stakes.deed if happens else stakes.what, foe)
-    return Line(opened(f"{happens}{opened(does)} · {foe or 'the other side'} is out of it"))
+    return Line(opened(f"{happens}{opened(does)} · {foe or OTHERS} is out of it"))
 
 
 def level_name(level: int) -> str:
@@ -150,30 +140,47 @@ def level_name(level: int) -> str:
     return LEVEL_NAMES.get(level, "impossible" if level > 0 else "in their favour" if level == -1 else "wide open")
 
 
-def prices(costs: Mapping[Result, tuple[tuple[str, ...], str]]) -> str:
-    """Say what results cost, and what that brings besides, before other sentences: what is alike only once.
+def prices(costs: Mapping[Result, tuple[str, ...]]) -> str:
+    """Say what results bring or cost, before other sentences: what is alike only once.
 
-    >>> prices({Result.MESSY: (("costs 1 Fog",), ""), Result.DIRE: (("costs 3 Fog",), " (also a threat die)")})
-    'Messy costs 1 Fog, Dire 3 (also a threat die). '
-    >>> prices({Result.MESSY: (("brings rain",), ""), Result.DIRE: (("brings a storm",), "")})
+    >>> prices({Result.MESSY: ("costs 1 Fog",), Result.DIRE: ("costs 3 Fog",)})
+    'Messy costs 1 Fog, Dire 3. '
+    >>> prices({Result.MESSY: ("brings rain",), Result.DIRE: ("brings a storm",)})
     'Messy brings rain, Dire a storm. '
-    >>> prices({Result.BOTCHED: (("means no",), ""), Result.DIRE: (("upsets them", "brings rain"), "")})
+    >>> prices({Result.MESSY: ("brings 1 tick",), Result.GOOD: ("brings 2 ticks",)})
+    'Messy brings 1 tick, Good 2. '
+    >>> prices({Result.BOTCHED: ("means no",), Result.DIRE: ("upsets them", "brings rain")})
     'Botched means no; Dire upsets them and brings rain. '
-    >>> prices({Result.MESSY: (("hurts",), ""), Result.DIRE: (("hurts",), "")}), prices({})
+    >>> prices({Result.MESSY: ("hurts",), Result.DIRE: ("hurts",)}), prices({})
     ('Messy or Dire hurts. ', '')
     """
-    if len(costs) > 1 and len(set(costs.values())) == 1:
-        ((paid, also),) = set(costs.values())
-        return f"{joined([one.title() for one in costs], 'or')} {joined(paid)}{also}. "
-    texts = [joined(paid) for paid, _ in costs.values()]
-    alike = all(len(paid) == 1 for paid, _ in costs.values()) and len({one.partition(" ")[0] for one in texts}) == 1
+    texts = [joined(paid) for paid in costs.values()]
+    if len(texts) > 1 and len(set(texts)) == 1:
+        return f"{joined([one.title() for one in costs], 'or')} {texts[0]}. "
+    alike = all(len(paid) == 1 for paid in costs.values()) and len({one.partition(" ")[0] for one in texts}) == 1
     numbers = [re.search(r"\d+", one) for one in texts]
-    if alike and len({re.sub(r"\d+", "", one) for one in texts}) == 1:
+    if alike and len({re.sub(r"\d+( \w+?)s?\b", r"\1", one) for one in texts}) == 1:
         texts[1:] = [one[0] for one in numbers[1:] if one]
     elif alike:
         texts[1:] = [one.partition(" ")[2] for one in texts[1:]]
-    found = [f"{one.title()} {text}{also}" for (one, (_, also)), text in zip(costs.items(), texts, strict=True)]
+    found = [f"{one.title()} {text}" for one, text in zip(costs, texts, strict=True)]
     return f"{(', ' if alike else '; ').join(found)}. " if found else ""
+
+
+def filling(results: Sequence[Result], costly: Sequence[Result], track: str, other: str, whose: str = "") -> str:
+    """Say which of the results that cost something fill a ladder's first step, and what that brings.
+
+    >>> filling([Result.DIRE], [Result.BOTCHED, Result.DIRE], "Fog", "Fatigue")
+    'Dire fills the first three Fog, which brings 1 Fatigue and a threat die. '
+    >>> filling(list(Result), list(Result), "Fog", "Fatigue", "Dov")
+    'Each of these fills Dov’s first three Fog, which brings 1 Fatigue and a threat die. '
+    """
+    if not results:
+        return ""
+    all_of_them = len(results) == len(costly) > 1
+    which = "Each of these" if all_of_them else joined([one.title() for one in results], "or")
+    of = f"{whose}’s" if whose else "the"
+    return f"{which} fills {of} first three {track}, which brings 1 {other} and a threat die. "
 
 
 def ending(result: Result, cost: str) -> str:
@@ -212,8 +219,9 @@ def declared(tale: Tale, who: Who, plan: Plan, aim: Aim, kind: str) -> Iterator[
     name, foe = tale.name(who), tale.name(aim.foe) if aim.foe else ""
     what = aim.deed or aim.what
     against = f", {aimed_at(what, foe)}" if aimed_at(what, foe) else ""
-    does = doing(name, what, foe, "" if aim.deed else kind)
-    if aim.deed and not before(name, aim):  # it is told beside the result, too: nothing says how it went
+    happens = before(name, aim, kind)
+    does = doing(name, aim.deed if happens else what, foe, kind)
+    if aim.deed and not happens:  # it is told beside the result, too: nothing says how it went
         yield Line(f"{does.replace(f'{name} tries to ', f'{name}: ', 1)}{against}.", rules)
         if how:
             yield Line(f"{name} goes about it {how}.", rules, aside=True)

@@ -32,7 +32,7 @@ PAGE = Page(
     ledger=("cgg.risk.situation", "cgg.tension.idle", "cgg.tension.bonus-die", "cgg.leverage", "cgg.diligence"),
     dares={"cgg.venture.player": "using Venture"},
     helps=("cgg.help.joins",),
-    works=lambda result, facts, who: True if result == "success-missed" else None,
+    works=lambda result, facts, who, title: True if result == "success-missed" else None,
     line="Explorers against the clock. The Exec throws in secret, and you tell your own failures.",
     pace="2–6 players · a campaign",
 )
