@@ -283,7 +283,8 @@ class Reader:
             case FactsLanded():
                 yield from self._landed(number, line)
             case DeedDone():
-                yield from self._spoken(line.told, None, {}, number)
+                told_of = tuple([one for one in line.told if not self._is_of_strangers(one.text)])
+                yield from self._spoken(told_of, None, {}, number)
             case Said():
                 yield from self._said(line)
             case Noted(title=title) if title == ADVICE and self.house.seat(line.by).runs_game:
@@ -452,6 +453,11 @@ class Reader:
             if self.sees(both(audiences(one.seen_by, actors), among), line):
                 only = "" if among is not None else self.only(audiences(one.seen_by, actors), line)
                 yield Written(0, self.plain(one.text), one.rules, aside=one.aside, only=only)
+
+    def _is_of_strangers(self, text: str) -> bool:
+        """Tell whether a sentence names people, and none of whom this seat knows."""
+        unknown, named = self._unknown, MARKED.findall(text)
+        return unknown is not None and bool(named) and all(unknown.fullmatch(one) for one in named)
 
     def _answered(self, line: Answered) -> Iterator[Written | str]:
         """Write an answer, with what was told of it; and what the telling leaves out: whose hand it was."""

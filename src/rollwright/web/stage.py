@@ -13,6 +13,7 @@ from rollwright.dice.errors import Refused
 from rollwright.dice.pool import Part, Pool
 from rollwright.play.cards import Words
 from rollwright.play.journal import Filled
+from rollwright.play.keys import key_of
 from rollwright.play.steps import GM, Choose
 from rollwright.rules.fields import Choice, Field
 from rollwright.rules.sentences import dice, joined, of_all
@@ -392,7 +393,7 @@ def _filled_again(card: Card, undone: AnyLogged | None = None) -> Card:
 
 def _in_form(arguments: Mapping[str, Any]) -> dict[str, str]:
     """Write what was filled in as the address of a form has it."""
-    return {name: ",".join(one) if isinstance(one, list | tuple) else str(one) for name, one in arguments.items()}
+    return {name: ",".join(one) if isinstance(one, list | tuple) else key_of(one) for name, one in arguments.items()}
 
 
 def _suggested(teller: Storyteller, card: Card) -> Card:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 import msgspec
@@ -11,8 +12,11 @@ import pytest
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.page.fight import trackers_look
 from rollwright.rules.facts import Amended, Who
+from rollwright.table.bots import Bot, answered_by_one
+from rollwright.table.demo import demo_table
 from rollwright.table.export import export_for
 from rollwright.table.log import CallOpened
+from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.acts import start as begin
@@ -396,3 +400,22 @@ def test_a_round_of_two_against_three_is_few_presses_for_the_cgo() -> None:
         own = sum([count for (seat, _), count in presses.items() if seat == "gus"])
         assert max(rounds) <= 8
         assert own <= 1 + 4 * len(rounds), presses
+
+
+def test_foes_that_were_kept_hidden_are_so_when_they_are_added_again_and_sleep_unheard() -> None:
+    table = demo_table(SqliteStore(":memory:"), "t", "going-somewhere", bytes(32))
+    call = table.start("gus", "add-foes", {"name": "Bandit", "count": 1, "hidden": True})
+    while call in table.open:
+        assert answered_by_one(table, [Bot("gus", "cautious", Random(1))], Random(1))
+    table.undo("gus", call - 1)
+    undone = stage(table).undone
+    assert undone is not None
+    assert "hidden=yes" in undone.query
+    call = table.start("gus", "add-foes", {"name": "Bandit", "count": 1, "hidden": True})
+    while call in table.open:
+        assert answered_by_one(table, [Bot("gus", "cautious", Random(1))], Random(1))
+    hurt, *others = [who for seat in table.seats for who in seat.holds]
+    hidden = [who for who in table.position.secret if table.state.name(who) == "Bandit"]
+    table.start("gus", "sleep", {"who": hurt, "together": [*others, *hidden]})
+    slept = {seat: str(view(table, seat).log).count(" for 6 hours") for seat in ("gus", "ana")}
+    assert slept == {"gus": 1 + len(others) + len(hidden), "ana": 1 + len(others)}
