@@ -104,8 +104,9 @@ def test_the_recap_says_who_came_to_the_scene_and_no_accounts(tmp_path: Path) ->
     came, leap = recap(table, "ben")
     assert came == "Captain Ives steps into view."
     assert leap.endswith(
-        "Dov helps Mirel and shares the risk. Mirel pushes: 1 Stress for one more die. It succeeds, but poorly."
-    ), "what was burnt is an account"
+        "Dov helps Mirel and shares the risk. Mirel pushes: 1 Stress for one more die. "
+        "Mirel burns all 4 Momentum. It succeeds, but poorly."
+    ), "what somebody dared is told, not what is left"
     table.store.close()
 
 
