@@ -95,7 +95,7 @@ def test_ones_own_result_is_large_beside_a_question_and_who_has_asked_for_help_w
     assert "primary" not in asking, "to go on without is not what one has come for"
     table.answer("gus", own, 0, fields={"risk": "none", "challenge": "3"})
     assert "Do you help Tumm?" in page.text("ana")
-    assert '<strong class="display">Success</strong>' in part("ana", f"fresh-{own}")
+    assert '<strong class="display">' in part("ana", f"fresh-{own}")
     assert '<span class="word good best">Success</span>' in part("ben", f"fresh-{own}"), "another's is told in a word"
     table.answer("ana", helped, 0, choice="not ilka")
     table.answer("gus", helped, 1, fields={"risk": "none", "challenge": "3"})
