@@ -227,6 +227,18 @@ def test_a_foe_has_a_name_whoever_it_is(table: Table, what: str, judged: dict[st
     assert view(table, "ana").cards[0].about["foe"] == foe, "nor does the GM begin another fight"
 
 
+def test_where_nobody_is_there_the_gm_names_who_is_fought(tmp_path: Path) -> None:
+    table = demo_table(SqliteStore(tmp_path / "alone.db"), "friday", "augur", bytes(32))
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "kick his knee"})
+    (card,) = view(table, "gus").cards
+    fields = {one.name: one.when for one in card.fields}
+    assert "foe" not in fields, "the captain is hidden"
+    assert (fields["named"], fields["size"]) == ({"kind": ("clash", "chase")}, {"kind": ("clash",)})
+    table.answer("gus", call, 0, fields={"kind": "clash", "named": "the dock guard", "size": "4"})
+    assert view(table, "ana").cards[0].about["foe"] == "the dock guard"
+    table.store.close()
+
+
 # --- made up in a moment ---------------------------------------------------------------------------------------------
 
 
