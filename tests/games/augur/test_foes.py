@@ -236,6 +236,12 @@ def test_where_nobody_is_there_the_gm_names_who_is_fought(tmp_path: Path) -> Non
     assert (fields["named"], fields["size"]) == ({"kind": ("clash", "chase")}, {"kind": ("clash",)})
     table.answer("gus", call, 0, fields={"kind": "clash", "named": "the dock guard", "size": "4"})
     assert view(table, "ana").cards[0].about["foe"] == "the dock guard"
+    table.prefer_dice("ana", "own")
+    table.answer("ana", call, 1, choice="roll")
+    table.answer("ana", call, 2, faces=BOTCHED)
+    table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "kick him again"})
+    (card,) = view(table, "gus").cards
+    assert {one.name: one.usual for one in card.fields}["foe"] == "the dock guard", "though no blow has landed"
     table.store.close()
 
 
