@@ -318,6 +318,17 @@ def test_the_gm_calls_on_several_at_once_each_is_asked_and_results_stand_togethe
     assert "Mirel Good Dov Botched" in words(shown.split('id="now"')[1].split('id="due"')[0])
 
 
+def test_after_a_group_effort_everybody_reads_whose_result_it_was(table: Table) -> None:
+    given = {"rolls": "mirel", "members": ["dov"], "what": "a crane swings its hook", "level": "normal"}
+    call = table.start("gus", "group-effort", {**given, "kind": "reaction"})
+    table.answer("ana", call, 0, fields={"way": "finesse"})
+    table.answer("ana", call, 1, choice="roll")
+    table.answer("ana", call, 2, faces=(1, 1, 1))
+    shown = words(page(table, "ben"))
+    assert "A crane swings its hook. Mirel, with Dov, reacts" in shown
+    assert "Last: Mirel" in shown
+
+
 def test_nobody_is_called_on_where_one_of_several_cannot_be(table: Table) -> None:
     data = {"act": "both", "procedure": "call", "a.kind": "basic", "a.who": ["mirel", "nobody"]}
     assert sit(table, "gus").post(act("start"), data=data).status_code == 422
