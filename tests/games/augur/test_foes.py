@@ -227,6 +227,24 @@ def test_a_foe_has_a_name_whoever_it_is(table: Table, what: str, judged: dict[st
     assert view(table, "ana").cards[0].about["foe"] == foe, "nor does the GM begin another fight"
 
 
+def test_where_nobody_is_there_the_gm_names_who_is_fought(tmp_path: Path) -> None:
+    table = demo_table(SqliteStore(tmp_path / "alone.db"), "friday", "augur", bytes(32))
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "kick his knee"})
+    (card,) = view(table, "gus").cards
+    fields = {one.name: one.when for one in card.fields}
+    assert "foe" not in fields, "the captain is hidden"
+    assert (fields["named"], fields["size"]) == ({"kind": ("clash", "chase")}, {"kind": ("clash",)})
+    table.answer("gus", call, 0, fields={"kind": "clash", "named": "the dock guard", "size": "4"})
+    assert view(table, "ana").cards[0].about["foe"] == "the dock guard"
+    table.prefer_dice("ana", "own")
+    table.answer("ana", call, 1, choice="roll")
+    table.answer("ana", call, 2, faces=BOTCHED)
+    table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "kick him again"})
+    (card,) = view(table, "gus").cards
+    assert {one.name: one.usual for one in card.fields}["foe"] == "the dock guard", "though no blow has landed"
+    table.store.close()
+
+
 # --- made up in a moment ---------------------------------------------------------------------------------------------
 
 
@@ -298,6 +316,17 @@ def test_the_gm_calls_on_several_at_once_each_is_asked_and_results_stand_togethe
     shown = page(table, "ana")
     assert "Mirel Good Dov Botched" in words(shown.split('class="together"')[1].split("</ul>")[0])
     assert "Mirel Good Dov Botched" in words(shown.split('id="now"')[1].split('id="due"')[0])
+
+
+def test_after_a_group_effort_everybody_reads_whose_result_it_was(table: Table) -> None:
+    given = {"rolls": "mirel", "members": ["dov"], "what": "a crane swings its hook", "level": "normal"}
+    call = table.start("gus", "group-effort", {**given, "kind": "reaction"})
+    table.answer("ana", call, 0, fields={"way": "finesse"})
+    table.answer("ana", call, 1, choice="roll")
+    table.answer("ana", call, 2, faces=(1, 1, 1))
+    shown = words(page(table, "ben"))
+    assert "A crane swings its hook. Mirel, with Dov, reacts" in shown
+    assert "Last: Mirel" in shown
 
 
 def test_nobody_is_called_on_where_one_of_several_cannot_be(table: Table) -> None:

@@ -279,16 +279,19 @@ def to_be_judged(
     nameless = ground.others is not None and not set(GOES_ON).isdisjoint(can_be)
     others = ground.others if nameless and ground.others else ()
     fresh = [SOMEBODY_ELSE, *[one for one, its in others if not (its.left or its.hero)]]
-    starts: dict[str, Sequence[Kind | Who]] = {"kind": [Kind.CLASH], **({"foe": fresh} if nameless else {})}
+    starts: dict[str, Sequence[Kind | Who]] = {"kind": [Kind.CLASH], **({"foe": fresh} if others else {})}
+    unnamed: dict[str, Sequence[Kind | Who]] = {"kind": GOES_ON, **({"foe": [SOMEBODY_ELSE]} if others else {})}
     size = ground.left or number(1, MOST_TICKS, usual, starts)
     track = Track(ground.track or Track.FATIGUE)
     return Judgement(
         kind=aim.kind or each(kinds, usual=likely),
         level=Threat("given", aim.threat) if given else threats(ground.judged, harm, ground.level),
         foe=each([*[one for one, _ in others], SOMEBODY_ELSE], {"kind": GOES_ON}, ground.foe or SOMEBODY_ELSE)
+        if others
+        else SOMEBODY_ELSE
         if nameless
         else NOBODY,
-        named=words(when={"kind": GOES_ON, "foe": [SOMEBODY_ELSE]}) if nameless else Words(""),
+        named=words(when=unnamed) if nameless else Words(""),
         danger=each(DANGERS, when={"kind": [Kind.REACTION]}) if reacts else Grade.PLAIN,
         track=each(Track, {"kind": HURTING}, track) if clash or reacts else None,
         size=size if clash and aim.foe not in ground.known and not ground.hero else None,

@@ -316,7 +316,7 @@ def ground_of(options: Options, state: State, foe: Who = NOBODY, what: str = "",
     ground = Ground(tuple(map(Who, scene.foes)), scene.chases, scene.open_clocks, setups, judged=level)
     if foe or not who:
         return facing(options, state, foe, ground) if foe else ground
-    others = tuple([(one, facing(options, state, one, ground)) for one in others_here(options, state, who)])
+    others = tuple([(one, facing(options, state, one, ground)) for one in opponents(options, state, who)])
     return with_(ground, others=others, foe=likely_foe(options, state, who, what))
 
 
@@ -348,12 +348,20 @@ def last_foe(options: Options, state: State, who: Who) -> Who:
     return Who(next((one for one in reversed(going) if one in (*scene.foes, *chased)), NOBODY))
 
 
+def opponents(options: Options, state: State, who: Who) -> list[Who]:
+    """List those whom a fight or a chase of somebody's can be with: who is here, and who was met without a blow yet."""
+    scene = scene_of(state)
+    met = [one for one in scene.bouts if one not in state.sheets]
+    return once_each(state, [*others_here(options, state, who), *met], beaten(options, scene))
+
+
 def likely_foe(options: Options, state: State, who: Who, what: str) -> Who:
     """Give whom somebody most likely acts against who hasn't said so: whom they name, or who is fought or chased."""
-    here = others_here(options, state, who)
+    here = opponents(options, state, who)
     named = [one for one in here if names(what, state.name(one))]
     scene = scene_of(state)
-    met = () if state.sheet(who).npc else (*scene.foes[::-1], *[text.rpartition("=")[0] for text in scene.chases])
+    chased = [text.rpartition("=")[0] for text in scene.chases]
+    met = () if state.sheet(who).npc else (*scene.foes[::-1], *reversed(scene.bouts), *chased)
     return Who(next((one for one in (*named, last_foe(options, state, who), *met) if one in here), NOBODY))
 
 
