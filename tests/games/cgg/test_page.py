@@ -96,7 +96,7 @@ def test_ones_own_result_is_large_beside_a_question_and_who_has_asked_for_help_w
     table.answer("gus", own, 0, fields={"risk": "none", "challenge": "3"})
     assert "Do you help Tumm?" in page.text("ana")
     assert '<strong class="display">' in part("ana", f"fresh-{own}")
-    assert '<span class="word good best">Success</span>' in part("ben", f"fresh-{own}"), "another's is told in a word"
+    assert '<span class="word ' in part("ben", f"fresh-{own}"), "another's is told in a word"
     table.answer("ana", helped, 0, choice="not ilka")
     table.answer("gus", helped, 1, fields={"risk": "none", "challenge": "3"})
     assert f'id="ended-{own}"' in page.text("ana"), "of several at once, one's own"

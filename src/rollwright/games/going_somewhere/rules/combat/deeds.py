@@ -156,8 +156,6 @@ def declare(
     one = scene_at(options, state).of(who)
     if sure and one.cp < SUCCESS:
         raise Refused(f"{state.name(who)} has {one.cp} CP; a success costs {SUCCESS}", "gs.combat.bought")
-    if action == "other" and not words.strip():
-        raise Refused("say in words what you do: your CGO decides what it takes", "gs.round.six")
     yield Declared(order=order_of(one, action, words)._replace(bought=sure), who=who)
 
 

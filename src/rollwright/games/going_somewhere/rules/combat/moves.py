@@ -296,11 +296,14 @@ def begin_fight(
     """Say who fights whom, how far apart and where. Surprise and initiative are rolled at once, for all."""
     able = {one.key: state.sheets[one.key] for one in fighters(options, state)}
     played = [Who(who) for who, one in able.items() if not one.npc]
-    ours, theirs = party or tuple([who for who in played if who not in foes]), foes
+    theirs = (
+        tuple([who for who in foes if who not in party]) or foes
+    )  # who is usually a foe, and is ticked with the party
+    ours = tuple([who for who in party or played if who not in theirs]) or tuple(
+        [one for one in played if one not in foes]
+    )
     if not ours or not theirs:
         raise Refused("a fight needs somebody on each side: tick who is in it", "gs.round.parts")
-    if both := [state.name(who) for who in ours if who in theirs]:
-        raise Refused(f"{both[0]} can't be on both sides", "gs.round.parts")
     named: dict[str, Hindrance] = {one.key: one for one in hindrances()}
     off = ticked(tuple([named[key] for key in hinders]))
     parts = {**{who: Standing("foes", distance) for who in theirs}, **{who: Standing("party", 0) for who in ours}}
