@@ -13,7 +13,7 @@ from rollwright.games.cgg.rules.rehearsal import ACTING
 from rollwright.games.cgg.rules.state import Leverage, Scene, Tension, averting
 from rollwright.games.cgg.rules.tension import world_turns
 from rollwright.play.odds import odds
-from rollwright.rules.facts import State, Who
+from rollwright.rules.facts import State, Tale, Who
 from tests.games.cgg.acting import EARLIER, LATER, after, at, begun, deed, flat, ids, landed, moves, play, refused_rule
 
 from tests.games.cgg.acting import scene, told, vela  # isort: skip
@@ -198,6 +198,9 @@ def test_the_exec_moves_and_settles_pitfalls_at_any_time() -> None:
     assert tension(deed(state, "lower-pitfall", pitfall="boarders")).pitfalls["boarders"] == 8
     averted = deed(state, "avert-pitfall", pitfall="boarders")
     assert (list(tension(averted).pitfalls), list(scene(averted).leverage)) == (["the reactor"], ["x"])
+    for word in ("avert-pitfall", "pitfall-happens"):  # by the Exec's word, not by the track
+        ended = next(iter(begun(state, word, pitfall="boarders")))
+        assert [line.rules for line in ended.told(Tale(str))] == [("cgg.tension.fiction",)]
     assert list(scene(deed(state, "end-tension")).leverage) == ["x"], "leverage goes with the Pitfalls it is against"
     happened = deed(state, "pitfall-happens", pitfall="the reactor")
     assert list(tension(happened).pitfalls) == ["boarders"]

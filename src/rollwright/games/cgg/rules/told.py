@@ -272,13 +272,13 @@ def award(edition: Edition, hero: Hero) -> str:
     return "No hours: the clock is full." if hero.hours >= hero.most else f"{counted(hours, 'hour')} more on the clock."
 
 
-def exec_rolled(tale: Tale, count: int, thrown: ExecDice, alone: bool = False) -> Iterator[Line]:
+def exec_rolled(tale: Tale, count: int, thrown: ExecDice, risky: bool = True, alone: bool = False) -> Iterator[Line]:
     """Say what the Exec's dice come to, to the Exec; where they are rolled `alone` that is the result."""
     if count:
         failures = counted(thrown.failures, "Failure") if thrown.failures else "no Failure"
-        rises = f"the risk rises by {thrown.raised}" if thrown.raised else "the risk stays as it is"
-        text = f"The Exec's {dice(count)}: {failures}, and {rises}."
-        yield Line(text, ("cgg.difficulty.roll", "cgg.risk.raise"), aside=not alone)
+        rises = f", and the risk rises by {thrown.raised}" if thrown.raised else ", and the risk stays as it is"
+        text = f"The Exec's {dice(count)}: {failures}{rises if risky else ''}."
+        yield Line(text, ("cgg.difficulty.roll", *(("cgg.risk.raise",) if risky else ())), aside=not alone)
     elif not alone:
         yield Line("No difficulty dice were left to roll.", ("cgg.difficulty.trivial",))
 
