@@ -14,7 +14,21 @@ from rollwright.games.cgg.rules.state import Leverage, Scene, Tension, averting
 from rollwright.games.cgg.rules.tension import world_turns
 from rollwright.play.odds import odds
 from rollwright.rules.facts import State, Tale, Who
-from tests.games.cgg.acting import EARLIER, LATER, after, at, begun, deed, flat, ids, landed, moves, play, refused_rule
+from tests.games.cgg.acting import (
+    EARLIER,
+    LATER,
+    after,
+    at,
+    begun,
+    deed,
+    flat,
+    ids,
+    landed,
+    lines,
+    moves,
+    play,
+    refused_rule,
+)
 
 from tests.games.cgg.acting import scene, told, vela  # isort: skip
 from tests.games.cgg.explorers import ORR, VELA, but
@@ -187,8 +201,10 @@ def test_the_world_turns(sides: Any, faces: dict[int, int]) -> None:
     last = there(pitfalls={"the reactor": 14}, acted=("vela", "orr", "pasha"))
     call = begun(last, "tension-exec", pitfall="the reactor")
     assert scene(after(last, call, (1,))).tension is None
-    why = "It is a 1: up to 5 Tension rises by 1, up to 8 by 2, else by 3."
-    assert told(play(call, (1,))) == f"{why} It happens: “The reactor”. The Tension is over."
+    why = "A 1: up to 5 Tension rises by 1, up to 8 by 2, else by 3."
+    rises = "Tension rises by 1: “The reactor”."
+    assert told(play(call, (1,))) == f"{why} {rises} It happens: “The reactor”. The Tension is over."
+    assert [line.text for line in lines(play(call, (1,))) if line.aside] == [why], "the table stands under Why"
 
 
 @pytest.mark.rule("cgg.tension.fiction", "cgg.tension.avoided", "cgg.tension.at-once", "cgg.leverage.expiry")

@@ -326,7 +326,7 @@ def test_the_exec_s_card_names_the_pitfall_and_what_all_help_comes_to() -> None:
     session = play(call, ended=False)
     head = headline(session.story(), Telling(name_of, RULESET.wording))
     assert head is not None
-    assert head.text.endswith("against “The reactor blows”")
+    assert head.text == "Vela acts against “The reactor blows” · Strength", "where nobody has said more of it"
     lend = asked(act(asks=["orr"]))
     assert [one.note for one in lend.options] == ["", "helps with 3d: 2d becomes 3d+2", ""]
 

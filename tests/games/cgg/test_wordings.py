@@ -95,8 +95,8 @@ def test_levels_and_arenas_are_explained() -> None:
 @pytest.mark.rule("cgg.conditions.prices")
 def test_conditions_are_asked_with_the_edition_s_price() -> None:
     for id, later, early in (
-        ("paralyzing-injury", "1 hour", "2 XP"),
-        ("troubled", "1 hour", "1 DP"),
+        ("paralyzing-injury", "1 hour if the clock has room", "2 XP"),
+        ("troubled", "1 hour if the clock has room", "1 DP"),
         ("eager", "1 hour", "2 XP"),
     ):
         assert RULESET.wording(id).options["yes"].endswith(later)

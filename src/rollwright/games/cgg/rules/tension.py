@@ -464,6 +464,7 @@ async def world_turns(options: Options, pitfall: str, at: int = START, others: b
     happens = at + by >= HAPPENS
     if happens:
         await Headline(told.worst, pitfall, not others)
+        await Said(told.rises, by, opened(pitfall))
     await shifted(pitfall, at, by, not others)
     if others or not happens:
         await RoundEnded()

@@ -69,7 +69,9 @@ voted = saying("{who} votes for {ship}.", "cgg.ship.vote")
 rises = saying("Tension rises by {by}: “{pitfall}”.", "cgg.tension.raise")
 tension_asked = saying("Should this be a Tension? “{pitfall}”")
 turns = saying("The world turns: Tension rises on “{pitfall}”")
-by_die = saying("It is a {face}: up to {one} Tension rises by 1, up to {two} by 2, else by 3.", "cgg.tension.raise")
+by_die = saying(
+    "A {face}: up to {one} Tension rises by 1, up to {two} by 2, else by 3.", "cgg.tension.raise", aside=True
+)
 breaks = saying("A Story Break for {who}")
 declines = saying("{who} doesn't help.", "cgg.help.joins", aside=True)
 no_tension = saying("The Exec decides against a Tension for now.", "cgg.tension.mode")
@@ -89,8 +91,10 @@ def deed_text(name: str, what: str) -> str:
 
 def doing(tale: Tale, who: Who, what: str, attribute: str = "", stake: str = "", pitfall: str = "") -> Line:
     """Say what the moment is about: in the player's own words, by what code, against what, and what is at stake."""
-    parts = [deed_text(tale.name(who), what), *([code_title(attribute)] if attribute else [])]
-    parts += [f"against “{opened(pitfall)}”"] if pitfall else []
+    parts, against = [deed_text(tale.name(who), what)], [f"against “{opened(pitfall)}”"] if pitfall else []
+    if not what.strip():  # nobody has said more of it than that
+        parts, against = [" ".join([*parts, *against])], []
+    parts += [*([code_title(attribute)] if attribute else []), *against]
     return Line(opened(" · ".join([*parts, *([f"at stake: {stake.rstrip('.')}"] if stake else [])])))
 
 
@@ -290,7 +294,7 @@ def risk_rolled(tale: Tale, who: Who, code: Code, rolled: Any, painful: bool, al
     yield Line(text, ("cgg.risk.roll", *(("cgg.risk.venture",) if rolled.apart else ())), aside=not alone)
     if painful and rolled.apart:
         text = f"Painful Harm: {tale.name(who)}'s first Venture is discarded."
-        yield Line(text, ("cgg.conditions.painful-harm",), aside=True)
+        yield Line(text, ("cgg.conditions.painful-harm",))
 
 
 def beyond(beside: int) -> str:

@@ -52,7 +52,7 @@ def from_tables(edition: str, written: dict[str, Wording]) -> dict[str, Wording]
     codes = {key: code_title(key) for key in CODE_NAMES}
     arenas = {one.id: one.title for one in fallout_tables().arena}
     invoked = {id: core()[id].title for id in BEFORE_EXEC}
-    paid = {id: f"{core()[id].text} They get {price_text(edition, id)}." for id in BEFORE_EXEC}
+    paid = {id: f"{core()[id].text} They get {gain_text(edition, id)}." for id in BEFORE_EXEC}
     judge, suffer = written["judge"], written["suffer"]
     fields = {
         "arena": msgspec.structs.replace(with_options(judge.field("arena"), arenas), guide=resisted()),
@@ -74,7 +74,7 @@ def from_tables(edition: str, written: dict[str, Wording]) -> dict[str, Wording]
 
 def of_windows(edition: str, enhanced: Wording) -> dict[str, Wording]:
     """Give the questions that conditions put, of the Exec or of the player, in the words of the core set."""
-    asked = {id: ("Not now", f"Use it: they get {price_text(edition, id)}") for id in EXEC_WINDOWS}
+    asked = {id: ("Not now", f"Use it: they get {gain_text(edition, id)}") for id in EXEC_WINDOWS}
     asked |= {id: ("Don't pay", f"Pay {price_text(edition, id)}") for id in BOUGHT if payable(edition, id)}
     told = {
         id: Wording(
@@ -96,6 +96,12 @@ def price_text(edition: str, id: str) -> str:
     """Write what a condition costs: 1 hour, 2 XP."""
     cost = price(edition, id)
     return counted(cost.amount, "hour") if cost.coin == "hour" else f"{cost.amount} {cost.coin.upper()}"
+
+
+def gain_text(edition: str, id: str) -> str:
+    """Write what a condition brings the one whom it hits: hours only go on a clock that isn't full."""
+    room = " if the clock has room" if price(edition, id).coin == "hour" else ""
+    return f"{price_text(edition, id)}{room}"
 
 
 def with_options(wording: Wording, options: dict[str, str], notes: dict[str, str] | None = None) -> Wording:
