@@ -69,7 +69,7 @@ class Pick(NamedTuple):
     asks: str
     chosen: str
     single: bool = True
-    """Whether it was one choice, not a card of several fields."""
+    """Whether it was one choice: no card of several fields, and more than going on with what others could join."""
 
 
 class Proved(msgspec.Struct, frozen=True, kw_only=True):
@@ -263,9 +263,9 @@ def _seen(reader: Reader, number: int, line: AnyLogged) -> Throw | Pick | None:
     if not isinstance(entry, Thrown):
         asks = reader.plain(asked_of(wording, entry.key))
         picked = _picked(entry, wording, Telling(reader.called, table.game.wording))
-        return Pick(
-            number, line.call, whose, reader.plain(entry.key), asks, reader.plain(picked), isinstance(entry, Chosen)
-        )
+        went_on = isinstance(entry, Chosen) and bool(entry.takers) and entry.chosen == entry.options[0]
+        single = isinstance(entry, Chosen) and not went_on
+        return Pick(number, line.call, whose, reader.plain(entry.key), asks, reader.plain(picked), single)
     seats = [one for one in table.seats if one.plays(actor_of(entry), opened.actors)]
     by = line.by if not seats or line.by in [one.id for one in seats] else seats[0].id
     return Throw(

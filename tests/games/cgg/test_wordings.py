@@ -101,6 +101,7 @@ def test_conditions_are_asked_with_the_edition_s_price() -> None:
     ):
         assert RULESET.wording(id).options["yes"].endswith(later)
         assert RULESET_2015.wording(id).options["yes"].endswith(early)
+    assert RULESET.wording("condition").option("distracting-injury") == "Distracting Injury (Harm, 2 dots)"
     assert "They get 2 XP." in RULESET_2015.wording("judge").field("invoke").notes["paralyzing-injury"]
     assert "1 DP" in RULESET_2015.wording("enhanced").notes["succeed"]
     assert "yes" not in RULESET_2015.wording("restrained").options, "nobody pays there"

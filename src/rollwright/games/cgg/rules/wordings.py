@@ -11,7 +11,7 @@ from rollwright.games.cgg.rules.codes import code_title
 from rollwright.games.cgg.rules.conditions import CODE_NAMES, EXEC_WINDOWS, PLAYER_WINDOWS, core, price
 from rollwright.games.cgg.rules.reading import load
 from rollwright.games.cgg.rules.roles import roles
-from rollwright.games.cgg.rules.told import INVOKED
+from rollwright.games.cgg.rules.told import INVOKED, condition_text
 from rollwright.games.cgg.rules.windows import BEFORE_EXEC
 from rollwright.rules.sentences import counted
 from rollwright.rules.wording import Wording
@@ -60,12 +60,17 @@ def from_tables(edition: str, written: dict[str, Wording]) -> dict[str, Wording]
         "rival_code": with_options(judge.field("rival_code"), codes),
         "reduced": with_options(judge.field("reduced"), codes),
     }
-    bitten = {"bitten": with_options(suffer.field("bitten"), codes)}
+    conditions = {id: condition_text(id) for id in core()}
+    suffered = {
+        "condition": with_options(suffer.field("condition"), conditions),
+        "bitten": with_options(suffer.field("bitten"), codes),
+    }
     return {
         "judge": msgspec.structs.replace(judge, fields={**judge.fields, **fields}),
-        "suffer": msgspec.structs.replace(suffer, fields={**suffer.fields, **bitten}),
+        "suffer": msgspec.structs.replace(suffer, fields={**suffer.fields, **suffered}),
         "award": msgspec.structs.replace(written["award"], guide=AWARD[edition]),
         "spend": with_options(written["spend"], codes),
+        "condition": with_options(written["condition"], conditions),
         "bitten": with_options(written["bitten"], codes),
         "dire-injury code": with_options(written["dire-injury code"], codes),
         "role": with_options(written["role"], {key: one.title for key, one in roles().items()}),
