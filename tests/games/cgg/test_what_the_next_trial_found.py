@@ -261,6 +261,7 @@ def test_a_recap_counts_what_can_succeed_and_who_helped() -> None:
     assert [(one.face.name, one.actions, one.well, one.helped) for one in evening.people] == [
         ("Vanya Orlov", 0, 0, ""), ("Dr. Ilse Vok", 0, 0, "Vanya Orlov"),  # no dice were left that could fail
     ]  # fmt: skip
+    assert [one.sure_grades for one in evening.people] == ["Success", ""], "it was done all the same"
     assert "turn" not in " ".join([one.text for _, passages in evening.story for one in passages])
 
 
