@@ -20,6 +20,7 @@ from rollwright.rules.content import content
 from rollwright.rules.facts import Amended, State, Tale, Who
 from rollwright.rules.telling import Telling, facts_in, headline
 from rollwright.rules.wording import put
+from rollwright.table.looking_back import Pick, all_seen
 from rollwright.table.table import Table
 from rollwright.table.view import Card, view
 from rollwright.web.chances import NO_ODDS, asked_of
@@ -281,6 +282,8 @@ def test_the_risk_is_told_with_the_result_and_before_what_goes_wrong() -> None:
     call = table.start(MAJA, "act", {"who": VANYA, "code": "strength", "what": "slips past the guards"})
     played(table, {**RISKY, "challenge": "6"}, (1, 2, 9, 9), "roll", (5, 1))
     assert open_verdict(table, call) == ("ending", "failed-badly-missed"), "nobody is told half of it"
+    (went_on,) = [one for one in all_seen(table, GUS) if isinstance(one, Pick) and one.key == "help"]
+    assert (went_on.chosen, went_on.single) == ("Roll", False), "to roll is no answer to who helps: it isn't counted"
 
 
 def test_what_enhances_leverage_says_how_much_of_the_roll_counts() -> None:
