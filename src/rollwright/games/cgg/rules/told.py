@@ -238,7 +238,7 @@ def likely(code: Code) -> str:
     """Say what the dice of a code come to: a 6 is Venture and counts for nothing.
 
     >>> likely(Code(5, 1)), likely(Code(0, 2))
-    ('That makes about 14. A 6 doesn\'t count: it is Venture (60 % for one or more). ', '')
+    ("That makes about 14. A 6 doesn't count: it is Venture (60 % for one or more). ", '')
     """
     if not code.dice:
         return ""
