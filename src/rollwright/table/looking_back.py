@@ -69,7 +69,7 @@ class Pick(NamedTuple):
     asks: str
     chosen: str
     single: bool = True
-    """Whether it was one choice, not a card of several fields."""
+    """Whether it was one choice: no card of several fields, and more than going on with what others could join."""
 
 
 class Proved(msgspec.Struct, frozen=True, kw_only=True):
@@ -263,15 +263,19 @@ def _seen(reader: Reader, number: int, line: AnyLogged) -> Throw | Pick | None:
     if not isinstance(entry, Thrown):
         asks = reader.plain(asked_of(wording, entry.key))
         picked = _picked(entry, wording, Telling(reader.called, table.game.wording))
-        return Pick(
-            number, line.call, whose, reader.plain(entry.key), asks, reader.plain(picked), isinstance(entry, Chosen)
-        )
+        single = isinstance(entry, Chosen) and not _went_on(entry)
+        return Pick(number, line.call, whose, reader.plain(entry.key), asks, reader.plain(picked), single)
     seats = [one for one in table.seats if one.plays(actor_of(entry), opened.actors)]
     by = line.by if not seats or line.by in [one.id for one in seats] else seats[0].id
     return Throw(
         number, line.call, by, reader.name(by), whose, f"{reader.title(opened)}: {asks}", entry.pool,
         _pool_sides(entry), entry.faces, entry.source, line.drawn is not None,
     )  # fmt: skip
+
+
+def _went_on(entry: Chosen) -> bool:
+    """Tell whether somebody only went on with what others could join, having nothing else to pick."""
+    return entry.takers.count(entry.actor) == 1 and entry.chosen == entry.options[0]
 
 
 def _picked(entry: Chosen | Filled | Ruled, wording: Wording, telling: Telling) -> str:

@@ -54,6 +54,10 @@ class Doer(NamedTuple):
     """What the gamemaster said that the worst brings."""
     struck: str | None = None
     """What they did, after their name, that came to something by turns; None: they had none."""
+    sure: tuple[Block, ...] = ()
+    """What came to a result without dice..."""
+    sure_grades: str = ""
+    """...and to which."""
 
     @property
     def actions(self) -> int:
@@ -101,7 +105,9 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         brought = " ".join([text for one in again for text in sentences(table, one)])
         counted = len([one for one in well if one.number in diced])
         face, grades = teller.faces.sheet(who), grades_of(table, rolled, who)
-        yield Doer(face, rolled, counted, grades, gave, best, worst, brought, struck)
+        sure = tuple([one for one in mine if one.number not in diced])
+        sure_grades = grades_of(table, sure, who)
+        yield Doer(face, rolled, counted, grades, gave, best, worst, brought, struck, sure, sure_grades)
 
 
 def turns_of(teller: Storyteller, blocks: Sequence[Block], who: str) -> Iterator[Block]:
@@ -133,7 +139,8 @@ def grades_of(table: Table, rolled: Sequence[Block], who: str) -> str:
     """Count what somebody's rolls came to: each result by its word, of a contest whether they won it."""
     ordered = sorted(rolled, key=lambda one: -one.tone)
     counted = Counter([_grade(table, one, who) for one in ordered])
-    return ", ".join([f"{grade} ×{count}" if count > 1 else grade for grade, count in counted.items()])
+    between = "; " if any("," in grade for grade in counted) else ", "
+    return between.join([f"{grade} ×{count}" if count > 1 else grade for grade, count in counted.items()])
 
 
 def _grade(table: Table, one: Block, who: str) -> str:

@@ -311,7 +311,7 @@ def test_a_missed_risk_goes_on_into_fallout_and_condition(options: Options) -> N
     done = after(state, call, *answers, {"condition": "distracting-injury"})
     assert vela(done).conditions == ("distracting-injury",)
     text = told(play(call, *answers, {"condition": "distracting-injury"}))
-    assert text.endswith("Moderate fallout (2 dots) for Vela. Vela has Distracting Injury: 2 dots of Harm.")
+    assert text.endswith("Moderate fallout (2 dots) for Vela. Vela has a Distracting Injury: 2 dots of Harm.")
     contest = play(
         call, {**RISKY, "by": "contest", "rival": "none", "opponent": "4"}, (9,) * 3, "roll", (1, 1), ended=False
     )

@@ -87,16 +87,17 @@ def test_ones_own_result_is_large_beside_a_question_and_who_has_asked_for_help_w
         return page.text(seat).partition(f'id="{place}"')[2].partition("</article>")[0]
 
     table, hatch = page.table, {"who": "tumm", "code": "mechanical", "what": "opens the hatch"}
-    own = table.start("ana", "act", {"who": "ilka", "code": "technical", "what": "splices the antenna"})
+    own = table.start("ana", "act", {"who": "ilka", "code": "mechanical", "what": "splices the antenna"})
     helped = table.start("ben", "act", {**hatch, "asks": ["ilka"]})
     asking = part("ben", f"card-{helped}-0")
     assert "You’re waiting" in asking
     assert "Tumm has asked Ilka Brandt for help." in asking
     assert "primary" not in asking, "to go on without is not what one has come for"
-    table.answer("gus", own, 0, fields={"risk": "none", "challenge": "3"})
+    table.answer("gus", own, 0, fields={"risk": "none", "challenge": "3"})  # no die is left that could fail
     assert "Do you help Tumm?" in page.text("ana")
-    assert '<strong class="display">' in part("ana", f"fresh-{own}")
-    assert '<span class="word ' in part("ben", f"fresh-{own}"), "another's is told in a word"
+    assert "Tumm waits for your answer, but can go on without you." in page.text("ana")
+    assert '<strong class="display">Success</strong>' in part("ana", f"fresh-{own}")
+    assert '<span class="word good best">Success</span>' in part("ben", f"fresh-{own}"), "another's is told in a word"
     table.answer("ana", helped, 0, choice="not ilka")
     table.answer("gus", helped, 1, fields={"risk": "none", "challenge": "3"})
     assert f'id="ended-{own}"' in page.text("ana"), "of several at once, one's own"
@@ -264,8 +265,12 @@ def test_the_bar_says_whose_turn_it_is_in_a_tension(page: Page) -> None:
     assert "<b>It’s the turn of Tumm: the round opens</b>" in page.text("ana"), "who has the Edge opens the round"
     page.land(FocusPassed(who=ilka, first=True))
     assert "<b>It’s your turn</b>" in page.text("ana")
-    page.land(Acted(who=ilka), PartyChanged(who=Who("noor")))
-    assert "<b>It’s the turn of Tumm</b>" in page.text("ana")
+    call = page.table.start("ana", "turn", {"who": "ilka", "code": "perception", "pitfall": "The reactor"})
+    page.table.answer("gus", call, 0, fields={"risk": "none", "challenge": "3"})
+    page.table.answer("gus", call, 2, choice="2")
+    last = "<span>Last: Ilka Brandt acts against “The reactor”"
+    assert f"<b>It’s the turn of Tumm</b>{last}" in page.text("ana"), "what came before doesn't speak of now"
+    page.land(PartyChanged(who=Who("noor")))
     page.land(Acted(who=tumm), Acted(who=Who("noor")))
     assert "<b>It’s the turn of the Exec: the world turns</b>" in page.text("ana")
     assert "Everybody has had their turn: the Exec lets the world turn." in page.text("ana")

@@ -13,8 +13,22 @@ from rollwright.games.cgg.rules.rehearsal import ACTING
 from rollwright.games.cgg.rules.state import Leverage, Scene, Tension, averting
 from rollwright.games.cgg.rules.tension import world_turns
 from rollwright.play.odds import odds
-from rollwright.rules.facts import State, Who
-from tests.games.cgg.acting import EARLIER, LATER, after, at, begun, deed, flat, ids, landed, moves, play, refused_rule
+from rollwright.rules.facts import State, Tale, Who
+from tests.games.cgg.acting import (
+    EARLIER,
+    LATER,
+    after,
+    at,
+    begun,
+    deed,
+    flat,
+    ids,
+    landed,
+    lines,
+    moves,
+    play,
+    refused_rule,
+)
 
 from tests.games.cgg.acting import scene, told, vela  # isort: skip
 from tests.games.cgg.explorers import ORR, VELA, but
@@ -187,8 +201,10 @@ def test_the_world_turns(sides: Any, faces: dict[int, int]) -> None:
     last = there(pitfalls={"the reactor": 14}, acted=("vela", "orr", "pasha"))
     call = begun(last, "tension-exec", pitfall="the reactor")
     assert scene(after(last, call, (1,))).tension is None
-    why = "It is a 1: up to 5 Tension rises by 1, up to 8 by 2, else by 3."
-    assert told(play(call, (1,))) == f"{why} It happens: “The reactor”. The Tension is over."
+    why = "A 1: up to 5 Tension rises by 1, up to 8 by 2, else by 3."
+    rises = "Tension rises by 1: “The reactor”."
+    assert told(play(call, (1,))) == f"{why} {rises} It happens: “The reactor”. The Tension is over."
+    assert [line.text for line in lines(play(call, (1,))) if line.aside] == [why], "the table stands under Why"
 
 
 @pytest.mark.rule("cgg.tension.fiction", "cgg.tension.avoided", "cgg.tension.at-once", "cgg.leverage.expiry")
@@ -198,6 +214,9 @@ def test_the_exec_moves_and_settles_pitfalls_at_any_time() -> None:
     assert tension(deed(state, "lower-pitfall", pitfall="boarders")).pitfalls["boarders"] == 8
     averted = deed(state, "avert-pitfall", pitfall="boarders")
     assert (list(tension(averted).pitfalls), list(scene(averted).leverage)) == (["the reactor"], ["x"])
+    for word in ("avert-pitfall", "pitfall-happens"):  # by the Exec's word, not by the track
+        ended = next(iter(begun(state, word, pitfall="boarders")))
+        assert [line.rules for line in ended.told(Tale(str))] == [("cgg.tension.fiction",)]
     assert list(scene(deed(state, "end-tension")).leverage) == ["x"], "leverage goes with the Pitfalls it is against"
     happened = deed(state, "pitfall-happens", pitfall="the reactor")
     assert list(tension(happened).pitfalls) == ["boarders"]

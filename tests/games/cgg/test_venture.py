@@ -124,7 +124,7 @@ def test_a_track_that_an_action_fills_does_its_work() -> None:
     session = play(call, (9, 9), (6,), (9,), "even-worse", "distracting-injury")
     assert [played.outcome.end for played in session.played[:-1]] == ["incapacitated"]
     text = told(session)
-    assert text.index("has Distracting Injury") < text.index("Harm is full: Kara can't act any more."), (
+    assert text.index("has a Distracting Injury") < text.index("Harm is full: Kara can't act any more."), (
         "after the wound"
     )
     call = action(LATER, Code(1), 3, hours=0, conditions=("surface-wound",), who="kara", harm=2)

@@ -20,6 +20,7 @@ from rollwright.rules.content import content
 from rollwright.rules.facts import Amended, State, Tale, Who
 from rollwright.rules.telling import Telling, facts_in, headline
 from rollwright.rules.wording import put
+from rollwright.table.looking_back import Pick, all_seen
 from rollwright.table.table import Table
 from rollwright.table.view import Card, view
 from rollwright.web.chances import NO_ODDS, asked_of
@@ -261,6 +262,7 @@ def test_a_recap_counts_what_can_succeed_and_who_helped() -> None:
     assert [(one.face.name, one.actions, one.well, one.helped) for one in evening.people] == [
         ("Vanya Orlov", 0, 0, ""), ("Dr. Ilse Vok", 0, 0, "Vanya Orlov"),  # no dice were left that could fail
     ]  # fmt: skip
+    assert [one.sure_grades for one in evening.people] == ["Success", ""], "it was done all the same"
     assert "turn" not in " ".join([one.text for _, passages in evening.story for one in passages])
 
 
@@ -280,6 +282,8 @@ def test_the_risk_is_told_with_the_result_and_before_what_goes_wrong() -> None:
     call = table.start(MAJA, "act", {"who": VANYA, "code": "strength", "what": "slips past the guards"})
     played(table, {**RISKY, "challenge": "6"}, (1, 2, 9, 9), "roll", (5, 1))
     assert open_verdict(table, call) == ("ending", "failed-badly-missed"), "nobody is told half of it"
+    (went_on,) = [one for one in all_seen(table, GUS) if isinstance(one, Pick) and one.key == "help"]
+    assert (went_on.chosen, went_on.single) == ("Roll", False), "to roll is no answer to who helps: it isn't counted"
 
 
 def test_what_enhances_leverage_says_how_much_of_the_roll_counts() -> None:
@@ -326,7 +330,7 @@ def test_the_exec_s_card_names_the_pitfall_and_what_all_help_comes_to() -> None:
     session = play(call, ended=False)
     head = headline(session.story(), Telling(name_of, RULESET.wording))
     assert head is not None
-    assert head.text.endswith("against “The reactor blows”")
+    assert head.text == "Vela acts against “The reactor blows” · Strength", "where nobody has said more of it"
     lend = asked(act(asks=["orr"]))
     assert [one.note for one in lend.options] == ["", "helps with 3d: 2d becomes 3d+2", ""]
 

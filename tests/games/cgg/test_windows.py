@@ -10,7 +10,7 @@ from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.outcome import avoided, together
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose
-from tests.games.cgg.acting import EARLIER, LATER, action, facts, play, pools, questions, told
+from tests.games.cgg.acting import EARLIER, LATER, action, facts, lines, play, pools, questions, told
 
 
 @pytest.mark.rule("cgg.conditions.crippling-wound", "cgg.conditions.questioning")
@@ -147,7 +147,10 @@ def test_a_spared_risk_earns_no_drama_that_restrained_would_bite_on() -> None:
 @pytest.mark.rule("cgg.conditions.painful-harm")
 def test_painful_harm_discards_the_first_venture() -> None:
     call = action(LATER, Code(2), 4, conditions=("painful-harm",))
-    assert play(call, (9, 9), (6, 1)).outcome.venture == 0
+    session = play(call, (9, 9), (6, 1))
+    assert session.outcome.venture == 0
+    (said,) = [line for line in lines(session) if "first Venture is discarded" in line.text]
+    assert not said.aside, "who has rolled a six reads why it brings nothing"
     end = play(call, (9, 9), (6, 6), "serious", (6,), "none", "none").outcome
     assert end.venture == 1, "of three only the first goes, one was spent"
 

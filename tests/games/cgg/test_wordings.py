@@ -95,12 +95,13 @@ def test_levels_and_arenas_are_explained() -> None:
 @pytest.mark.rule("cgg.conditions.prices")
 def test_conditions_are_asked_with_the_edition_s_price() -> None:
     for id, later, early in (
-        ("paralyzing-injury", "1 hour", "2 XP"),
-        ("troubled", "1 hour", "1 DP"),
+        ("paralyzing-injury", "1 hour if the clock has room", "2 XP"),
+        ("troubled", "1 hour if the clock has room", "1 DP"),
         ("eager", "1 hour", "2 XP"),
     ):
         assert RULESET.wording(id).options["yes"].endswith(later)
         assert RULESET_2015.wording(id).options["yes"].endswith(early)
+    assert RULESET.wording("condition").option("distracting-injury") == "Distracting Injury (Harm, 2 dots)"
     assert "They get 2 XP." in RULESET_2015.wording("judge").field("invoke").notes["paralyzing-injury"]
     assert "1 DP" in RULESET_2015.wording("enhanced").notes["succeed"]
     assert "yes" not in RULESET_2015.wording("restrained").options, "nobody pays there"

@@ -199,7 +199,7 @@ def test_an_action_that_uses_up_the_round_ends_a_turn_that_was_kept_for_it() -> 
 
 def test_nobody_fights_alone_or_on_both_sides() -> None:
     table = company(1, 1)
-    with pytest.raises(Refused, match="both sides"):
+    with pytest.raises(Refused, match="somebody on each side"):
         table.start("gus", "begin-fight", {"party": TORVALD, "foes": TORVALD})
     with pytest.raises(Refused, match="GM"):
         table.start("player-0", "begin-fight", {})

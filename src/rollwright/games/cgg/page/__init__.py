@@ -24,7 +24,8 @@ PAGE = Page(
     milestones=frozenset(
         (
             *("cgg.conditions.full", "cgg.clock.run-out", "cgg.clock.addressed", "cgg.advancement.steps"),
-            *("cgg.tension.mode", "cgg.tension.happens", "cgg.tension.avoided", "cgg.hammer.unseen"),
+            *("cgg.tension.mode", "cgg.tension.happens", "cgg.tension.avoided", "cgg.tension.fiction"),
+            "cgg.hammer.unseen",
         )
     ),
     touches=("cgg.conditions", "cgg.fallout.element", "cgg.failure", "cgg.risk.situation"),

@@ -185,7 +185,7 @@ async def exec_throws(options: Options, ready: Ready, facing: Facing, flair: Fla
     await Said(told.difficulty, facing, ready.adjust, count).only(GM)
     serious = facing.risky and uses(flair.aspect)[Wrench.SERIOUS].hours <= ready.hero.hours
     dice = await exec_roll(options, count, last=serious, about=About(ready.hero.who, ready.what))
-    await Said(told.exec_rolled, count, dice).only(GM)
+    await Said(told.exec_rolled, count, dice, facing.risky).only(GM)
     ready, dice = await troubled(options, ready, dice, count)
     return ready, count, dice
 
@@ -205,7 +205,7 @@ async def risked(options: Options, ready: Ready, facing: Facing, flair: Flair, c
         if effects.surface_wound and roll.venture > 0:
             wound = (await chance_of(options, who, "surface-wound")).failures == 1
     if effects.player_windows:
-        ready, roll = await later_windows(options, ready, roll, facing.risky and flair_is_serious(roll, flair))
+        ready, roll = await later_windows(options, ready, roll, facing.risky, flair_is_serious(roll, flair))
     if facing.risky:
         impairments = tuple([one for one in hero.biting if not condition(one).enhancement])
         way = Wrenching(flair.aspect, ready.same, facing.resist != "", impairments, flair.wrenches)
@@ -253,13 +253,15 @@ def flair_is_serious(roll: Standing, flair: Flair) -> bool:
     return uses(flair.aspect)[Wrench.SERIOUS].hours <= roll.hero.hours
 
 
-async def later_windows(options: Options, ready: Ready, roll: Standing, serious: bool) -> tuple[Ready, Standing]:
+async def later_windows(
+    options: Options, ready: Ready, roll: Standing, risky: bool, serious: bool
+) -> tuple[Ready, Standing]:
     """Open the player's windows that come after the rolls: Transcendent, and with Venture Enhanced."""
     who = ready.hero.who
     if await player_buys(options, ready, "transcendent"):
         ready = await player_pays(options, ready, "transcendent")
-        roll = roll._replace(shown=await exec_roll(options, roll.dice, "difficulty again", serious))
-        await Said(told.exec_rolled, roll.dice, roll.shown).only(GM)
+        roll = roll._replace(shown=await exec_roll(options, roll.dice, "difficulty again", risky and serious))
+        await Said(told.exec_rolled, roll.dice, roll.shown, risky).only(GM)
     bought: str | None = None
     if roll.rolled > 0 and "enhanced" in ready.effects.player_windows:
         if can_pay(options, ready.hero, "enhanced"):

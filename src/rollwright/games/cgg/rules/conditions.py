@@ -165,6 +165,20 @@ def called(written: str) -> str:
     return f"{name} ({code_title(one.code)})" if one.code else name
 
 
+def borne(written: str) -> str:
+    """Say that somebody has a condition, after their name.
+
+    >>> borne("dire-injury"), borne("painful-harm"), borne("confused"), borne("sleepy=PI1:confused")
+    ('has a Dire Injury', 'has Painful Harm', 'is Confused', 'has Sleepy')
+    """
+    one, name = condition(written), called(written)
+    if one.id not in core():
+        return f"has {name}"
+    if one.track != "harm":
+        return f"is {name}"
+    return f"has a {name}" if one.id.endswith(("injury", "wound")) else f"has {name}"
+
+
 def effects_of(conditions: Iterable[str], code: str = "", risk_code: str | None = None) -> Effects:
     """Add up what conditions do to an action with a code (`dexterity`, ...; empty where nobody says).
 

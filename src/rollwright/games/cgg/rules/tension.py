@@ -245,13 +245,13 @@ def lower_pitfall(options: Options, state: State, pitfall: Row, by: By = 1) -> F
 @of_a_pitfall("avert-pitfall", "Averted", "cgg.tension.fiction cgg.tension.avoided")
 def avert_pitfall(options: Options, state: State, pitfall: Row) -> Facts:
     """It is clear from the story that the Pitfall is averted."""
-    yield PitfallEnded(name=pitfall, happened=False, last=is_last(state))
+    yield PitfallEnded(name=pitfall, happened=False, last=is_last(state), by_word=True)
 
 
 @of_a_pitfall("pitfall-happens", "It happens", "cgg.tension.fiction cgg.tension.happens")
 def pitfall_happens(options: Options, state: State, pitfall: Row) -> Facts:
     """It is clear from the story that the Pitfall happens."""
-    yield PitfallEnded(name=pitfall, happened=True, last=is_last(state))
+    yield PitfallEnded(name=pitfall, happened=True, last=is_last(state), by_word=True)
 
 
 @deed("end-tension", "End the Tension", "cgg.tension.mode", by="gm", place="scene", when=there)
@@ -464,6 +464,7 @@ async def world_turns(options: Options, pitfall: str, at: int = START, others: b
     happens = at + by >= HAPPENS
     if happens:
         await Headline(told.worst, pitfall, not others)
+        await Said(told.rises, by, opened(pitfall))
     await shifted(pitfall, at, by, not others)
     if others or not happens:
         await RoundEnded()

@@ -69,7 +69,9 @@ voted = saying("{who} votes for {ship}.", "cgg.ship.vote")
 rises = saying("Tension rises by {by}: “{pitfall}”.", "cgg.tension.raise")
 tension_asked = saying("Should this be a Tension? “{pitfall}”")
 turns = saying("The world turns: Tension rises on “{pitfall}”")
-by_die = saying("It is a {face}: up to {one} Tension rises by 1, up to {two} by 2, else by 3.", "cgg.tension.raise")
+by_die = saying(
+    "A {face}: up to {one} Tension rises by 1, up to {two} by 2, else by 3.", "cgg.tension.raise", aside=True
+)
 breaks = saying("A Story Break for {who}")
 declines = saying("{who} doesn't help.", "cgg.help.joins", aside=True)
 no_tension = saying("The Exec decides against a Tension for now.", "cgg.tension.mode")
@@ -89,8 +91,10 @@ def deed_text(name: str, what: str) -> str:
 
 def doing(tale: Tale, who: Who, what: str, attribute: str = "", stake: str = "", pitfall: str = "") -> Line:
     """Say what the moment is about: in the player's own words, by what code, against what, and what is at stake."""
-    parts = [deed_text(tale.name(who), what), *([code_title(attribute)] if attribute else [])]
-    parts += [f"against “{opened(pitfall)}”"] if pitfall else []
+    parts, against = [deed_text(tale.name(who), what)], [f"against “{opened(pitfall)}”"] if pitfall else []
+    if not what.strip():  # nobody has said more of it than that
+        parts, against = [" ".join([*parts, *against])], []
+    parts += [*([code_title(attribute)] if attribute else []), *against]
     return Line(opened(" · ".join([*parts, *([f"at stake: {stake.rstrip('.')}"] if stake else [])])))
 
 
@@ -234,7 +238,7 @@ def likely(code: Code) -> str:
     """Say what the dice of a code come to: a 6 is Venture and counts for nothing.
 
     >>> likely(Code(5, 1)), likely(Code(0, 2))
-    ('That makes about 14. A 6 doesn\'t count: it is Venture (60 % for one or more). ', '')
+    ("That makes about 14. A 6 doesn't count: it is Venture (60 % for one or more). ", '')
     """
     if not code.dice:
         return ""
@@ -272,13 +276,13 @@ def award(edition: Edition, hero: Hero) -> str:
     return "No hours: the clock is full." if hero.hours >= hero.most else f"{counted(hours, 'hour')} more on the clock."
 
 
-def exec_rolled(tale: Tale, count: int, thrown: ExecDice, alone: bool = False) -> Iterator[Line]:
+def exec_rolled(tale: Tale, count: int, thrown: ExecDice, risky: bool = True, alone: bool = False) -> Iterator[Line]:
     """Say what the Exec's dice come to, to the Exec; where they are rolled `alone` that is the result."""
     if count:
         failures = counted(thrown.failures, "Failure") if thrown.failures else "no Failure"
-        rises = f"the risk rises by {thrown.raised}" if thrown.raised else "the risk stays as it is"
-        text = f"The Exec's {dice(count)}: {failures}, and {rises}."
-        yield Line(text, ("cgg.difficulty.roll", "cgg.risk.raise"), aside=not alone)
+        rises = f", and the risk rises by {thrown.raised}" if thrown.raised else ", and the risk stays as it is"
+        text = f"The Exec's {dice(count)}: {failures}{rises if risky else ''}."
+        yield Line(text, ("cgg.difficulty.roll", *(("cgg.risk.raise",) if risky else ())), aside=not alone)
     elif not alone:
         yield Line("No difficulty dice were left to roll.", ("cgg.difficulty.trivial",))
 
@@ -290,7 +294,7 @@ def risk_rolled(tale: Tale, who: Who, code: Code, rolled: Any, painful: bool, al
     yield Line(text, ("cgg.risk.roll", *(("cgg.risk.venture",) if rolled.apart else ())), aside=not alone)
     if painful and rolled.apart:
         text = f"Painful Harm: {tale.name(who)}'s first Venture is discarded."
-        yield Line(text, ("cgg.conditions.painful-harm",), aside=True)
+        yield Line(text, ("cgg.conditions.painful-harm",))
 
 
 def beyond(beside: int) -> str:

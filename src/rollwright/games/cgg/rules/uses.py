@@ -287,7 +287,7 @@ async def _asked(
         if hammer is Hammer.WORSE:
             picked = await Choose("condition", GM, conditions, About(who))
             given = await named(who, picked.key, done.hero)
-            hero = await ConditionTaken(condition=given).to(done.hero)
+            hero = await ConditionTaken(condition=given, why=told.blow(hammer)).to(done.hero)
             done = done._replace(condition=given, hero=hero)
         if hammer is Hammer.WHY_NOW:
             name = gear[0] if len(gear) == 1 else await Choose("gear", GM, gear, About(who))

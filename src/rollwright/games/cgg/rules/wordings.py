@@ -11,7 +11,7 @@ from rollwright.games.cgg.rules.codes import code_title
 from rollwright.games.cgg.rules.conditions import CODE_NAMES, EXEC_WINDOWS, PLAYER_WINDOWS, core, price
 from rollwright.games.cgg.rules.reading import load
 from rollwright.games.cgg.rules.roles import roles
-from rollwright.games.cgg.rules.told import INVOKED
+from rollwright.games.cgg.rules.told import INVOKED, condition_text
 from rollwright.games.cgg.rules.windows import BEFORE_EXEC
 from rollwright.rules.sentences import counted
 from rollwright.rules.wording import Wording
@@ -52,7 +52,7 @@ def from_tables(edition: str, written: dict[str, Wording]) -> dict[str, Wording]
     codes = {key: code_title(key) for key in CODE_NAMES}
     arenas = {one.id: one.title for one in fallout_tables().arena}
     invoked = {id: core()[id].title for id in BEFORE_EXEC}
-    paid = {id: f"{core()[id].text} They get {price_text(edition, id)}." for id in BEFORE_EXEC}
+    paid = {id: f"{core()[id].text} They get {gain_text(edition, id)}." for id in BEFORE_EXEC}
     judge, suffer = written["judge"], written["suffer"]
     fields = {
         "arena": msgspec.structs.replace(with_options(judge.field("arena"), arenas), guide=resisted()),
@@ -60,12 +60,17 @@ def from_tables(edition: str, written: dict[str, Wording]) -> dict[str, Wording]
         "rival_code": with_options(judge.field("rival_code"), codes),
         "reduced": with_options(judge.field("reduced"), codes),
     }
-    bitten = {"bitten": with_options(suffer.field("bitten"), codes)}
+    conditions = {id: condition_text(id) for id in core()}
+    suffered = {
+        "condition": with_options(suffer.field("condition"), conditions),
+        "bitten": with_options(suffer.field("bitten"), codes),
+    }
     return {
         "judge": msgspec.structs.replace(judge, fields={**judge.fields, **fields}),
-        "suffer": msgspec.structs.replace(suffer, fields={**suffer.fields, **bitten}),
+        "suffer": msgspec.structs.replace(suffer, fields={**suffer.fields, **suffered}),
         "award": msgspec.structs.replace(written["award"], guide=AWARD[edition]),
         "spend": with_options(written["spend"], codes),
+        "condition": with_options(written["condition"], conditions),
         "bitten": with_options(written["bitten"], codes),
         "dire-injury code": with_options(written["dire-injury code"], codes),
         "role": with_options(written["role"], {key: one.title for key, one in roles().items()}),
@@ -74,7 +79,7 @@ def from_tables(edition: str, written: dict[str, Wording]) -> dict[str, Wording]
 
 def of_windows(edition: str, enhanced: Wording) -> dict[str, Wording]:
     """Give the questions that conditions put, of the Exec or of the player, in the words of the core set."""
-    asked = {id: ("Not now", f"Use it: they get {price_text(edition, id)}") for id in EXEC_WINDOWS}
+    asked = {id: ("Not now", f"Use it: they get {gain_text(edition, id)}") for id in EXEC_WINDOWS}
     asked |= {id: ("Don't pay", f"Pay {price_text(edition, id)}") for id in BOUGHT if payable(edition, id)}
     told = {
         id: Wording(
@@ -96,6 +101,12 @@ def price_text(edition: str, id: str) -> str:
     """Write what a condition costs: 1 hour, 2 XP."""
     cost = price(edition, id)
     return counted(cost.amount, "hour") if cost.coin == "hour" else f"{cost.amount} {cost.coin.upper()}"
+
+
+def gain_text(edition: str, id: str) -> str:
+    """Write what a condition brings the one whom it hits: hours only go on a clock that isn't full."""
+    room = " if the clock has room" if price(edition, id).coin == "hour" else ""
+    return f"{price_text(edition, id)}{room}"
 
 
 def with_options(wording: Wording, options: dict[str, str], notes: dict[str, str] | None = None) -> Wording:

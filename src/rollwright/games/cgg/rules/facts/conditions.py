@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollwright.games.cgg.rules.conditions import added, called, condition, core, dots_on, removed, track_of, worsened
+from rollwright.games.cgg.rules.conditions import (
+    added,
+    borne,
+    called,
+    condition,
+    core,
+    dots_on,
+    removed,
+    track_of,
+    worsened,
+)
 from rollwright.games.cgg.rules.facts.forms import OnScene, OnSheet, without
 from rollwright.games.cgg.rules.people import Hero, One, with_
 from rollwright.games.cgg.rules.sheet import Explorer, Track, Tracks
@@ -19,6 +29,8 @@ class ConditionTaken(OnSheet, frozen=True, tag="condition-taken"):
     """Somebody has a condition, as `conditions.py` writes it; of one that was there already the dots are added."""
 
     condition: str
+    why: str = ""
+    """What brought it, where that isn't told before it."""
 
     def change(self, one: One) -> One:
         """Put it on; it bites also where it had been kept away."""
@@ -30,7 +42,8 @@ class ConditionTaken(OnSheet, frozen=True, tag="condition-taken"):
         new = condition(self.condition)
         dots = f"{counted(new.dots, 'dot')} of {new.track.title()}"
         had = tale.before is not None and new.id in [condition(one).id for one in tale.before.conditions]
-        text = f"{tale.name(self.who)} has {called(self.condition)}{' once more' if had else ''}: {dots}."
+        why = f" ({self.why})" if self.why else ""
+        text = f"{tale.name(self.who)} {borne(self.condition)}{' once more' if had else ''}{why}: {dots}."
         rules = (f"cgg.conditions.{new.id}",) if new.id in core() else ("cgg.conditions.custom",)
         yield Line(text, (*rules, "cgg.conditions.mark", *(("cgg.conditions.twice",) if had else ())))
 

@@ -98,6 +98,8 @@ class PitfallEnded(Fact, frozen=True, tag="pitfall-ended"):
     happened: bool
     last: bool = False
     """Whether it is the last one."""
+    by_word: bool = False
+    """Whether the Exec has said so, whatever its track shows."""
 
     def on(self, state: State) -> State:
         """End it."""
@@ -111,7 +113,8 @@ class PitfallEnded(Fact, frozen=True, tag="pitfall-ended"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         how, rule = ("It happens", "happens") if self.happened else ("Averted", "avoided")
-        yield Line(f"{how}: {quoted(self.name)}.", (f"cgg.tension.{rule}", "cgg.tension.at-once"))
+        rules = ("cgg.tension.fiction",) if self.by_word else (f"cgg.tension.{rule}", "cgg.tension.at-once")
+        yield Line(f"{how}: {quoted(self.name)}.", rules)
         if self.last:
             yield Line("The Tension is over.", ("cgg.tension.mode",))
 
