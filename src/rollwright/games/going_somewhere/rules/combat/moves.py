@@ -296,12 +296,9 @@ def begin_fight(
     """Say who fights whom, how far apart and where. Surprise and initiative are rolled at once, for all."""
     able = {one.key: state.sheets[one.key] for one in fighters(options, state)}
     played = [Who(who) for who, one in able.items() if not one.npc]
-    theirs = (
-        tuple([who for who in foes if who not in party]) or foes
-    )  # who is usually a foe, and is ticked with the party
-    ours = tuple([who for who in party or played if who not in theirs]) or tuple(
-        [one for one in played if one not in foes]
-    )
+    theirs = tuple([who for who in foes if who not in party]) or foes  # who is usually a foe may be with the party
+    ours = tuple([who for who in party or played if who not in theirs])
+    ours = ours or tuple([who for who in played if who not in foes])
     if not ours or not theirs:
         raise Refused("a fight needs somebody on each side: tick who is in it", "gs.round.parts")
     named: dict[str, Hindrance] = {one.key: one for one in hindrances()}
