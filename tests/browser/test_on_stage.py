@@ -350,7 +350,7 @@ def test_on_a_phone_a_card_is_a_screen_and_no_title_is_cut(browser: Browser, tmp
 
 
 def test_a_form_is_whole_below_a_bar_that_says_what_is_due(browser: Browser, tmp_path: Path) -> None:
-    table = demo_table(SqliteStore(tmp_path / "due.db"), "t", "augur", bytes(32))
+    table = demo_table(SqliteStore(tmp_path / "due.db"), "t", "augur", bytes([1]) * 32)
     table.begin_session("gus")
     call = table.start("ben", "try", {"who": "dov", "way": "reason", "what": f"starts {'the old engine and ' * 9}"})
     table.answer("gus", call, 0, fields={"level": "desperate"})

@@ -371,8 +371,8 @@ class Run:
                 last[field["name"]] = self.random.choice(values)
         for field in fields:  # what has to be said where something else was picked
             when = field.get("when") or {}
-            if when and field.get("least") and all(last.get(one) in keys for one, keys in when.items()):
-                last[field["name"]] = next(self.options_of(field))
+            if when and field["kind"] == "some" and all(last.get(one) in keys for one, keys in when.items()):
+                last[field["name"]] = next(self.options_of(field), [])
         return [*found, Trial(usual), *[Trial(last)][self.steady :]] if fields else [Trial({})]
 
     def reached(self, field: Mapping[str, Any], fields: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:

@@ -233,16 +233,11 @@ def begin_contest(
     split: Annotated[str, Ask("Who is against whom?", splits, usual=lambda options, state: HEROES)] = APART,
     together: Annotated[
         tuple[Who, ...],
-        Ask(
-            "Who is on the first side?",
-            guide="All the others are on the second.",
-            least=1,
-            when=lambda options, state: PICKS,
-        ),
+        Ask("Who is on the first side?", guide="All the others are on the second.", when=lambda options, state: PICKS),
     ] = (),
 ) -> Call[Contest]:
     """Two or more roll against one another: a race, a chase, a shoot-out. Afterwards you say what a hit does."""
-    people = dict.fromkeys((*sides, *(together if split == PICKED else ())))
+    people = dict.fromkeys(sides)
     if not 2 <= len(people) <= len(SIDES):
         raise Refused(f"it takes two or more people, up to {len(SIDES)}", SEVERAL)
     playing = set(heroes(options, state))

@@ -299,6 +299,7 @@ def begin_fight(
     theirs = tuple([who for who in foes if who not in party]) or foes  # who is usually a foe may be with the party
     ours = tuple([who for who in party or played if who not in theirs])
     ours = ours or tuple([who for who in played if who not in foes])
+    theirs = theirs or tuple([who for who in played if who not in party])  # nobody else is there to be fought
     if not ours or not theirs:
         raise Refused("a fight needs somebody on each side: tick who is in it", "gs.round.parts")
     named: dict[str, Hindrance] = {one.key: one for one in hindrances()}
