@@ -247,8 +247,8 @@ def new_play(seed: int) -> dict[str, Any] | None:
         if one != "push":
             old["judge"] = {**old["judge"], "outside": one.removeprefix("use ")}
     judged = old.get("judge", {})
-    if judged.get("foe") and not given.get("against") and judged["kind"] in ("clash", "chase"):
-        given["against"] = judged["foe"].replace("somebody-else", "the other side")  # 0.1 never asks the GM for it
+    if not given.get("against") and judged.get("kind") in ("clash", "chase"):  # 0.1 never asks the GM for it
+        given["against"] = judged.get("foe", "somebody-else").replace("somebody-else", "the other side")
     if old["act"] == "gm-move-now" and given["kind"] == "action" and old["gm-move"]["way"].startswith("pressure"):
         return None  # in 0.1 no heavy move ticks a clock
     helped = [one[1] for one in queue if one[0] == "help" and one[1] != "roll"]
