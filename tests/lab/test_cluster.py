@@ -109,6 +109,18 @@ def test_a_cluster_gives_the_same_figures_and_a_killed_worker_changes_none(
         local = run(asked, workers=1)
         cluster.ready(2)
         assert run(asked, cluster=cluster.address).figures == local.figures
+        with monkeypatch.context() as late:
+            future: Any = import_module("distributed").Future
+            fetch, lost = future.result, [1]
+
+            def fetched(self: Any, timeout: float) -> Any:
+                if lost:
+                    raise TimeoutError(lost.pop())
+                return fetch(self, timeout=timeout)
+
+            late.setattr(future, "result", fetched)
+            assert run(asked, cluster=cluster.address).figures == local.figures, "a part that is late is waited for"
+        assert not lost
 
         told: list[Progress] = []
 

@@ -81,6 +81,9 @@ class Cluster:
     def give(self, part: Part) -> None:
         """Send a part to the scheduler."""
         future = self._client.submit(worked_text, msgspec.json.encode(part), pure=False)
+        self._await(future, part)
+
+    def _await(self, future: Any, part: Part) -> None:
         self._out[future] = part
         future.add_done_callback(self._done.put)
 
@@ -102,7 +105,10 @@ class Cluster:
             ) from None
         except ImportError as error:
             raise LostWorker(f"a worker of {self._address} has no Rollwright, or another one: {error}") from None
-        except (self._distributed.CancelledError, OSError):
+        except (self._distributed.CancelledError, OSError) as error:
+            if isinstance(error, TimeoutError) and self._client.status == "running":
+                self._await(future, part)  # its worker went with it before it was fetched, and another does it anew
+                return None
             raise LostWorker(
                 f"the scheduler at {self._address} is gone; what is done is kept, and the same command goes on"
             ) from None
