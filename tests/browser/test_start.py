@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
@@ -45,7 +47,8 @@ def acted(page: Page, start: str) -> None:
     def over() -> bool:
         own = page.locator("#now .card:not(.other) button.primary")
         if moment.count() and own.count() and own.first.is_enabled():
-            own.first.click(timeout=2_000)
+            with suppress(PlaywrightTimeout):  # the card that was seen has just been answered: look again
+                own.first.click(timeout=2_000)
         return not moment.count() and bool(ended.count())
 
     until(page, over, "the moment has ended")
