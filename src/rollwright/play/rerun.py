@@ -62,10 +62,12 @@ def standing(call: Call[Any], given: Iterable[Entry]) -> tuple[Call[Any], tuple[
     Verdicts that were set in it are among the entries, not among the answers.
     """
     given = tuple(given)
-    if not given:
-        return call, (), ()
-    session = Session(call, given)
-    start, link = 0, 0
+    return standing_of(Session(call, given)) if given else (call, (), ())
+
+
+def standing_of(session: Session[Any]) -> tuple[Call[Any], tuple[Entry, ...], tuple[Any, ...]]:
+    """Give the outermost call that is under way in a session, as `standing` does."""
+    call, start, link = session.call, 0, 0
     for played in session.played:
         if played.path == ():
             if type(played.outcome) is not Call:

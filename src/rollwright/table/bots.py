@@ -15,7 +15,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.cards import Picked
 from rollwright.play.keys import key_of
 from rollwright.play.policy import never
-from rollwright.play.rerun import standing
+from rollwright.play.rerun import standing_of
 from rollwright.play.steps import Choose
 from rollwright.rules.arguments import is_beyond
 from rollwright.rules.fields import Field
@@ -217,7 +217,7 @@ def best_choice(table: Table, card: Card) -> str | None:
         return None
     try:
         session = under_way.session
-        call, entries, _ = standing(session.call, session.journal)
+        call, entries, _ = standing_of(session)
         question, listing = session.question, table.game.listing_of(call)
         if listing is None or not listing.worth or is_beyond(listing, call):
             return None

@@ -21,7 +21,7 @@ from rollwright.play.cards import Card as Offer
 from rollwright.play.journal import Entry, Thrown
 from rollwright.play.keys import key_of as key_of_option
 from rollwright.play.policy import never
-from rollwright.play.rerun import standing
+from rollwright.play.rerun import standing, standing_of
 from rollwright.play.session import Session
 from rollwright.play.steps import ACTOR, GM, Actor, Call, Choose, Roll, may_see
 from rollwright.rules.arguments import named_of
@@ -124,7 +124,7 @@ class Asked(NamedTuple):
 def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall, given: Given = ()) -> Asked:
     """Gather what the odds rest on, a card being filled in as it is `given`; refuse where the seat may not see it."""
     session, opened = under_way.session, under_way.opened
-    call, entries, _ = standing(session.call, session.journal)
+    call, entries, _ = standing_of(session)
     listing = table.game.listing_of(call)
     if listing is None:
         raise Refused(NO_ODDS)
@@ -189,7 +189,7 @@ def is_secret(session: Session[Any], actors: Sequence[Actor]) -> bool:
     if not actors or not _are_hidden(session.journal, actors[0]):
         return False
     with suppress(NothingLeft):
-        return _are_hidden(standing(session.call, session.journal)[1], actors[0])
+        return _are_hidden(standing_of(session)[1], actors[0])
     return False
 
 
