@@ -71,6 +71,8 @@ class Body(msgspec.Struct, frozen=True):
     dice: ManyDice = ()
     """The bonus dice of VIGOR."""
     npc: Annotated[bool, INNER] = False
+    stunned: Annotated[int, INNER] = 0
+    """Rounds of action that are lost already."""
 
 
 class Way(NamedTuple):
@@ -154,6 +156,7 @@ def body_of(state: State, who: Who) -> Body:
         who=who,
         npc=sheet.npc,
         dice=vigor.dice,
+        stunned=sheet.stunned,
     )
 
 

@@ -20,7 +20,14 @@ from rollwright.games.going_somewhere.rules.checks.action import (
 from rollwright.games.going_somewhere.rules.checks.facts import Disguised, Hidden
 from rollwright.games.going_somewhere.rules.checks.facts import Noticed as HasNoticed
 from rollwright.games.going_somewhere.rules.checks.facts import Unmasked as HasUnmasked
-from rollwright.games.going_somewhere.rules.checks.impairments import IN_ALL, Hindrance, hindrances, taken_off, ticked
+from rollwright.games.going_somewhere.rules.checks.impairments import (
+    IN_ALL,
+    Hindrance,
+    hindrances,
+    of_hiding,
+    taken_off,
+    ticked,
+)
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, Bonus, Level, Tier
 from rollwright.games.going_somewhere.rules.checks.skills import UNSAID, Changed, Others
 from rollwright.games.going_somewhere.rules.magic import effects
@@ -293,6 +300,11 @@ def senses_of(sheet: Sheet) -> Senses:
     helmet = any(item.kind == "helmet" and item.where == "head" for item in sheet.items)
     per = with_stat(sheet, Stat.PER).bonus + effects.noticing(sheet)
     return Senses(per, with_skill(sheet, Skill.INSPECT).dice, helmet)
+
+
+def concealed(sheet: Sheet) -> int:
+    """Give what hiding and invisibility take off the Notice checks of others."""
+    return of_hiding(marks.points(sheet, marks.HIDDEN)) + effects.unseen(sheet)
 
 
 def lurking(options: Options, state: State, who: Who) -> list[Who]:

@@ -23,12 +23,13 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     TurnTaken,
     Withdrew,
 )
-from rollwright.games.going_somewhere.rules.combat.moves import entering, fighters, is_free, may_declare, part_of, there
+from rollwright.games.going_somewhere.rules.combat.moves import entering, fighters, may_declare, part_of, there
 from rollwright.games.going_somewhere.rules.combat.rolling import added, chance_to_hit
 from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import SUCCESS
 from rollwright.games.going_somewhere.rules.combat.standing import (
     ACTS,
+    acts_now,
     before_saying,
     due,
     fitted,
@@ -334,11 +335,7 @@ def laden(
 
 def may_finish(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody is on turn who does something else."""
-    fight = scene_of(state).fight
-    if fight is None or fight.phase != "act" or who not in fight.ones or not is_free(fight, who):
-        return False
-    one = upcoming(scene_at(options, state), fight)
-    return one is not None and one.who == who
+    return acts_now(options, state, who)
 
 
 @deed("done", "My turn is done", "gs.round.in-order gs.round.six", place="now", when=may_finish)

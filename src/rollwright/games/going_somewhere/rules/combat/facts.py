@@ -386,6 +386,12 @@ class AimSettled(InFight, frozen=True, tag="aim-settled"):
         """Note it."""
         return with_(one, aimed=self.points, aimed_dice=self.dice)
 
+    def on(self, state: State) -> State:
+        """Note it with the fight; an aim that was taken before one is used up on the sheet."""
+        state = super().on(state)
+        sheet = state.sheets.get(self.who)
+        return state if sheet is None else state.with_sheet(self.who, marks.unmarked(sheet, "aimed"))
+
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         if self.points:

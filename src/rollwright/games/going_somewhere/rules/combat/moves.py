@@ -11,6 +11,7 @@ from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive, marks
 from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded
 from rollwright.games.going_somewhere.rules.checks.impairments import Hindrance, hindrances, ticked
+from rollwright.games.going_somewhere.rules.checks.notice import concealed
 from rollwright.games.going_somewhere.rules.checks.skills import words_of
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, CASTS, MAGIC, Deed
@@ -83,12 +84,17 @@ class Turned(NamedTuple):
 
 @procedure
 async def opening(
-    options: Options, everybody: tuple[Combatant, ...], unaware: tuple[Who, ...], terrain: str, impaired: int
+    options: Options,
+    everybody: tuple[Combatant, ...],
+    unaware: tuple[Who, ...],
+    terrain: str,
+    impaired: int,
+    hiding: tuple[int, int] = (0, 0),
 ) -> Begun:
     """Begin a fight: who is surprised, who acts when."""
     await Headline(told.opening, bool(unaware))
     ones = tuple([await placed(one) for one in everybody])
-    scene = await hidden(Scene(await opened(options, ones, unaware, "", impaired), 0, impaired, terrain))
+    scene = await hidden(Scene(await opened(options, ones, unaware, "", impaired, hiding), 0, impaired, terrain))
     order = tuple([one.who for one in scene.order])
     surprised = tuple([one.who for one in scene.order if one.surprised])
     foes = tuple([one.who for one in scene.order if one.side == FOES])
@@ -306,7 +312,12 @@ def begin_fight(
     off = ticked(tuple([named[key] for key in hinders]))
     parts = {**{who: Standing("foes", distance) for who in theirs}, **{who: Standing("party", 0) for who in ours}}
     everybody = tuple([entering(state, Who(who), part) for who, part in parts.items()])
-    return opening(options, everybody, unaware, terrain, off)
+    return opening(options, everybody, unaware, terrain, off, (hiding(state, ours), hiding(state, theirs)))
+
+
+def hiding(state: State, side: tuple[Who, ...]) -> int:
+    """Give what a side takes off the Notice checks of the other by hiding: as much as who is the easiest to notice."""
+    return min([concealed(state.sheet(who)) for who in side])
 
 
 def entering(state: State, who: Who, part: Standing) -> Combatant:

@@ -15,7 +15,7 @@ from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import points_of
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.state import Fight, Order, Standing, fight_of
+from rollwright.games.going_somewhere.rules.state import Fight, Order, Standing, fight_of, scene_of
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State, Who
 
@@ -160,6 +160,15 @@ def upcoming(scene: Scene, fight: Fight) -> Combatant | None:
                 return helper
         return one
     return None
+
+
+def acts_now(options: Options, state: State, who: Who) -> bool:
+    """Tell whether it is somebody's turn who does something else, by any rule."""
+    fight = scene_of(state).fight
+    if fight is None or not fight.acts_freely(who):
+        return False
+    one = upcoming(scene_at(options, state), fight)
+    return one is not None and one.who == who
 
 
 def due(scene: Scene) -> list[Combatant]:

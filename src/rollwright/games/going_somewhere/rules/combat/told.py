@@ -204,6 +204,12 @@ def noticed(tale: Tale, who: Who, whom: Who) -> Line:
     return Line(text, ("gs.combat.sneak-checks",))
 
 
+def in_sight(tale: Tale, who: Who, whom: Who) -> Line:
+    """Tell that nobody can be attacked unseen here."""
+    text = f"{tale.name(who)} is in plain sight of {tale.name(whom)}: there is no attacking unseen."
+    return Line(text, ("gs.combat.sneak-checks",))
+
+
 def splashed(tale: Tale, who: Who, whom: Who, what: str, hit: bool, cone: int) -> Line:
     """Tell where a liquid goes."""
     if not hit:

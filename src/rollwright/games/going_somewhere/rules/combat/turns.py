@@ -33,7 +33,6 @@ from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, CASTS, Deed, by_magic, squares_of
 from rollwright.games.going_somewhere.rules.combat.facts import (
     AimSettled,
-    AmmunitionSpent,
     Fled,
     Healed,
     InState,
@@ -42,6 +41,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     NextRollChanged,
 )
 from rollwright.games.going_somewhere.rules.combat.numbers import THROWN_DIE, THROWN_OFF
+from rollwright.games.going_somewhere.rules.combat.records import shot_of
 from rollwright.games.going_somewhere.rules.combat.scene import REACH, SPENT, Combatant, Scene, fled_to, moved
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
 from rollwright.games.going_somewhere.rules.combat.striking import blunder, settled, struck
@@ -63,8 +63,6 @@ FLIGHT = "fly"
 AIMING = (", the aim", ": +10 to the next shot")
 """What an aim is called, and what it brings."""
 YIELDED = "yielded"
-DICED = ("rounds", "arrows")
-"""Ammunition that is made for a die."""
 
 
 class Running(NamedTuple):
@@ -357,13 +355,11 @@ def spared(options: Options, scene: Scene) -> bool:
 
 async def fired(scene: Scene, one: Combatant, deed: Deed) -> tuple[Scene, Combatant]:
     """Use up what a shot or a throw takes: ammunition, the knife that is thrown, the aim."""
-    numbers = one.numbers
     if deed.what == "throw":
         if deed.item:
             await ItemLost(name=deed.item, who=one.who, reason="thrown")
     else:
-        kind = f"{numbers.loads}-d{numbers.weapon}" if numbers.loads in DICED else numbers.loads
-        one = await AmmunitionSpent(1, kind, numbers.arm if numbers.runs_out else "").to(one)
+        one = await shot_of(one.numbers, one.who).to(one)
     if one.aimed or one.aimed_dice:
         one = await AimSettled().to(one)
     return scene.put(one), one
