@@ -13,6 +13,7 @@ from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
 from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import HEALTH, Skill, Stat
 from rollwright.play.per_sheet import per_sheet
 from rollwright.play.steps import ACTOR, Actor
@@ -50,6 +51,8 @@ class Helper(msgspec.Struct, frozen=True):
     bonus: Bonus | None = None
     who: Who = Who(HELPER)
     cp: Points = 0
+    sworn: Annotated[bool, INNER] = False
+    """Whether they help in any case: in a fight, a turn was used for it."""
 
 
 class Body(msgspec.Struct, frozen=True):
@@ -166,7 +169,16 @@ def means_of(sheet: Sheet, key: str) -> Means:
 
 
 def helpers_of(state: State, who: Who, key: str) -> tuple[Helper, ...]:
-    """List those at the table who can help somebody, each with the same stat or skill; the CGO's ask nobody."""
+    """List those at the table who can help somebody, each with the same stat or skill; the CGO's ask nobody.
+
+    In a fight it is who has used this round's turn for it.
+    """
+    fight = scene_of(state).fight
+    if fight is not None and who in fight.ones:
+        sworn = {Who(other): state.sheets[other] for other, one in fight.ones.items() if one.helps == who}
+        return tuple(
+            [Helper(means_of(sheet, key).bonus, other, points_of(sheet), True) for other, sheet in sworn.items()]
+        )
     if who not in state.sheets or state.sheets[who].npc:
         return ()
     return tuple([

@@ -100,6 +100,8 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     states: tuple[str, ...] = ()
     """As a fight knows them: `bare`, `spent`, `far`."""
     unseen_by: tuple[Who, ...] = ()
+    helps: Who = Who("")
+    """Whom they have used this round's turn to help."""
 
 
 class Fight(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -212,6 +212,9 @@ async def act(
     who, dl, added = roller.who, task.dl, means.bonus + roller.shaken
     facing = partial(told.facing, Facing, means, roller, task)
     ready: Buy | Lends = Buy.ROLL
+    sworn = next((one for one in others if one.sworn), None)
+    if sworn is not None:
+        helper, others = sworn, ()
     lends = [(Lends(one.who), one.who) for one in others]
     buys = [(Buy.SUCCESS, who)] if may_pay(roller.cp, success_price()) else []
     if buys or lends:

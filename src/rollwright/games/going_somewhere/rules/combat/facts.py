@@ -320,6 +320,18 @@ class TurnTaken(InFight, frozen=True, tag="turn-taken"):
         return with_(one, acted=True, order=one.order if keeps else None)
 
 
+class Helps(InFight, frozen=True, tag="helps-in-fight"):
+    """Somebody has used their turn to help another with the Action Roll of this round."""
+
+    whom: Who
+    says = "{who} helps {whom}."
+    rules = "gs.help.bonus"
+
+    def part(self, one: Any) -> Any:
+        """Note it, for that roll."""
+        return with_(one, helps=self.whom)
+
+
 class Did(InFight, frozen=True, tag="did"):
     """Somebody did something in words."""
 
@@ -348,7 +360,14 @@ class RoundOver(Fact, frozen=True, tag="round-over"):
             if who not in fight.ones and (one.stunned or one.prone):
                 after[who] = with_(one, stunned=max(0, one.stunned - 1), prone=False)
         ones = {
-            who: with_(one, rolled=None, acted=False, ran=False, order=None if after[who].prone else _kept(one.order))
+            who: with_(
+                one,
+                rolled=None,
+                acted=False,
+                ran=False,
+                helps=NOBODY,
+                order=None if after[who].prone else _kept(one.order),
+            )
             for who, one in fight.ones.items()
         }
         state = minds.settled(State(after, state.scene))

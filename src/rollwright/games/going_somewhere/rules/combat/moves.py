@@ -45,10 +45,12 @@ from rollwright.games.going_somewhere.rules.combat.striking import fallen
 from rollwright.games.going_somewhere.rules.combat.turns import Tries, acted
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.magic.fight_card import conjured, magic_open
+from rollwright.games.going_somewhere.rules.magic.raising import to_take
 from rollwright.games.going_somewhere.rules.marks import HIDDEN
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import roller_of
+from rollwright.games.going_somewhere.rules.people import helpers_of, roller_of
 from rollwright.games.going_somewhere.rules.state import Fight, Rolled, Side, Standing, fight_of, scene_of
+from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.steps import GM, Call, Headline, Said, Verdict, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, Fact, State, Who
@@ -431,7 +433,9 @@ def take_turn(options: Options, state: State, who: Who) -> Call[Turned]:
 def tries_of(state: State, who: Who, deeds: tuple[Deed, ...]) -> Tries | None:
     """Give what somebody does in words; None where they do something that has a rule."""
     words = next((deed.about for deed in deeds if deed.who == who and deed.what == "other"), "")
-    return Tries(words_of(state, who, words), roller_of(state, who)) if words else None
+    return (
+        Tries(words_of(state, who, words), roller_of(state, who), helpers_of(state, who, Stat.INT)) if words else None
+    )
 
 
 def is_due(options: Options, state: State, who: Who) -> bool:
@@ -486,7 +490,7 @@ def end_fight(options: Options, state: State) -> Call[str]:
 
 # --- by itself -------------------------------------------------------------------------------------------------------
 
-STEPS = (begin_fight.id, combat_roll.id, take_turn.id, shock.id, "done", "next-round")
+STEPS = (begin_fight.id, combat_roll.id, take_turn.id, shock.id, "done", "next-round", "take-harm", "vehicle-harm")
 """The parts of a fight that are played one after another."""
 DECLARES = ("declare", declare_magic.id, "command")
 """What everybody says before them, at the same time."""
@@ -497,6 +501,8 @@ def onward(options: Options, state: State) -> Onward | None:
     fight = scene_of(state).fight
     if fight is None:
         return None
+    if (harm := to_take(options, state)) is not None:
+        return harm
     scene = scene_at(options, state)
     if waiting := due(scene):
         return Onward("shock", {"who": waiting[0].who})

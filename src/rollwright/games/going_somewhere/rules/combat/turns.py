@@ -13,21 +13,23 @@ from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules.checks.action import (
     AGAIN,
-    HELP,
     Again,
     Buy,
     Facing,
     Standing,
+    crit_with_help,
     pool_of,
     spent,
 )
 from rollwright.games.going_somewhere.rules.checks.aim import AIMED as AIM
 from rollwright.games.going_somewhere.rules.checks.aim import Use
 from rollwright.games.going_somewhere.rules.checks.crits import crit_of
+from rollwright.games.going_somewhere.rules.checks.facts import Excelled
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, succeeds
 from rollwright.games.going_somewhere.rules.checks.skills import Wish, attempt
 from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
 from rollwright.games.going_somewhere.rules.combat import told
+from rollwright.games.going_somewhere.rules.combat.aiding import aid_of
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, CASTS, Deed, by_magic, squares_of
@@ -35,6 +37,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     AimSettled,
     Fled,
     Healed,
+    Helps,
     InState,
     KnockedDown,
     Moved,
@@ -54,7 +57,7 @@ from rollwright.games.going_somewhere.rules.magic.lasting import effect_of, help
 from rollwright.games.going_somewhere.rules.magic.results import SUCCESS as WORKS
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import Roller, with_
+from rollwright.games.going_somewhere.rules.people import Helper, Roller, with_
 from rollwright.games.going_somewhere.rules.state import Rolled
 from rollwright.play.steps import GM, Choose, Roll, Said
 from rollwright.rules.facts import Fact, Who
@@ -76,6 +79,7 @@ class Tries(NamedTuple):
 
     wish: Wish
     roller: Roller
+    others: tuple[Helper, ...] = ()
 
 
 async def turn(options: Options, scene: Scene, who: str, deeds: list[Deed], rolled: dict[str, Rolled]) -> Scene:
@@ -121,11 +125,11 @@ async def acted(
     if deed.what == "aim":
         return await aimed(options, scene, one, scene.of(deed.target))
     if deed.what == "help":
-        return await helping(scene, one, scene.of(deed.target))
+        return scene.put(await Helps(deed.target).to(one))
     if deed.what in ATTACKS and deed.target:
         return await attack(options, scene, one, deed, rolled)
     if tries is not None:
-        await attempt(options, tries.wish, tries.roller)
+        await attempt(options, tries.wish, tries.roller, others=tries.others)
     return scene
 
 
@@ -266,7 +270,8 @@ async def aimed(options: Options, scene: Scene, one: Combatant, target: Combatan
     The bonus dice of INSPECT help the aim or the shot's damage. A natural 1 asks for the failure table.
     """
     numbers, (added, dl) = one.numbers, aim_at(scene, one, target)
-    dice = numbers.inspect_dice
+    dice, helped = numbers.inspect_dice, await aid_of(options, scene, one, inspecting)
+    added += helped.points
     aims = bool(dice) and await Choose("bonus-dice", one.actor, (Use.DAMAGE, Use.AIM), dl) is Use.AIM
     left = () if aims else dice
     about: Any = partial(told.facing, Facing, one.who, AIMING, (added, dl), not aims)
@@ -275,30 +280,32 @@ async def aimed(options: Options, scene: Scene, one: Combatant, target: Combatan
         return scene.put(await AimSettled(AIM, left).to(one))
     pool = pool_of(ACTION_DIE, dice if aims else ())
     throw = await Roll("aim", pool, on_d20, one.actor, about=about)
-    good = succeeds(throw.natural, throw.total + added, dl)
+    natural = crit_with_help(throw.natural, helped.face)
+    good = succeeds(natural, throw.total + added, dl)
     if one.cp >= REROLL:
-        about = partial(Standing, False, throw.natural, throw.total + added, dl, one.who, "the aim")
+        about = partial(Standing, False, natural, throw.total + added, dl, one.who, "the aim")
         if await Choose("reroll", one.actor, AGAIN, about, where=not good) is Again.REROLL:
             one = await spent("reroll", "the aim").to(one)
             throw = await Roll("aim-again", pool, on_d20, one.actor, about=about)
-            good = succeeds(throw.natural, throw.total + added, dl)
+            natural = crit_with_help(throw.natural, helped.face)
+            good = succeeds(natural, throw.total + added, dl)
     if one.next_roll:
         one = await NextRollChanged(0).to(one)
     if good:
         one = await AimSettled(AIM, left).to(one)
     else:
         await Said(told.failed_aim, one.who, throw.total + added, dl)
-    if throw.natural == 1:
+    if natural == 1:
         return await blunder(scene.put(one), one, numbers.arms)
-    await crit_of(options, throw.natural, one.actor)
+    crit = await crit_of(options, natural, one.actor)
+    if crit.row is not None:
+        await Excelled(crit.row, who=one.who)
     return scene.put(one)
 
 
-async def helping(scene: Scene, one: Combatant, friend: Combatant) -> Scene:
-    """Help somebody with the Action Roll of this round: +5, whatever the helper rolls."""
-    face = await Roll("help", Pool.of(1, ACTION_DIE), total, one.actor)
-    await Said(told.helps, one.who, friend.who, face)
-    return scene.put(await NextRollChanged(friend.next_roll + HELP).to(friend))
+def inspecting(one: Combatant) -> int:
+    """Give what somebody helps an aim with."""
+    return one.numbers.inspect + one.numbers.burden
 
 
 async def steady(scene: Scene, one: Combatant) -> bool:
@@ -378,7 +385,7 @@ async def strike(
     if not by_magic(deed):
         return await struck(options, scene, one, target, arms, rolled)
     before = scene
-    scene, made = await magic_roll(scene, one, deed)
+    scene, made = await magic_roll(options, scene, one, deed)
     scene = await known(before, scene)
     one = scene.of(one.who)
     if made.tier < WORKS:
