@@ -19,6 +19,7 @@ from rollwright.play.per_sheet import per_sheet
 from rollwright.play.steps import ACTOR, Actor
 from rollwright.rules.facts import State, Who
 from rollwright.rules.flat import INNER, Reads
+from rollwright.rules.sentences import counted
 
 with_ = msgspec.structs.replace
 Bonus: TypeAlias = Annotated[int, Meta(ge=-10_000, le=10_000)]
@@ -188,19 +189,35 @@ def helpers_of(state: State, who: Who, key: str) -> tuple[Helper, ...]:
     ])  # fmt: skip
 
 
-def able(options: object, state: State, who: Who) -> bool:
-    """Tell whether somebody can do anything: not a vehicle, nor who is down."""
+def awake(options: object, state: State, who: Who) -> bool:
+    """Tell whether somebody can notice, resist, or be called on: not a vehicle, nor who is down."""
     sheet: Sheet = state.sheet(who)
     return sheet.craft is None and not sheet.down
 
 
-def check_able(state: State, who: Who) -> Sheet:
-    """Give the sheet of somebody who is to act, or refuse."""
+def able(options: object, state: State, who: Who) -> bool:
+    """Tell whether somebody can do something of their own accord: not the stunned; in a fight, who is free to."""
+    fight = scene_of(state).fight
+    free = fight is None or who not in fight.ones or fight.acts_freely(who)
+    return awake(options, state, who) and not state.sheet(who).stunned and free
+
+
+def check_awake(state: State, who: Who) -> Sheet:
+    """Give the sheet of somebody who notices, resists, or is called on, or refuse."""
     sheet: Sheet = state.sheet(who)
     if sheet.craft is not None:
         raise Refused(f"{state.name(who)} is a vehicle: its crew acts", "gs.vehicle.machine")
     if sheet.down:
         raise Refused(f"{state.name(who)} is {sheet.down}", "gs.shock.when")
+    return sheet
+
+
+def check_able(state: State, who: Who) -> Sheet:
+    """Give the sheet of somebody who is to act, or refuse."""
+    sheet = check_awake(state, who)
+    if sheet.stunned:
+        lost = f"{state.name(who)} is stunned for {counted(sheet.stunned, 'round')}: time has to pass first"
+        raise Refused(lost, "gs.critical.stunned")
     return sheet
 
 

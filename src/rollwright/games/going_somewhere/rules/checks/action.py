@@ -252,7 +252,7 @@ async def act(
     number = await Verdict("tier", rolled, range(len(TIERS)))
     if number is not rolled:
         end = overruled(end, number)
-    await Said(told.tier, number)
+    await Said(told.tier, number, task.critical)
     row, rounds = await criticals(options, end.natural, who) if task.critical else (None, 0)
     return Acted(end.success, one_of(TIERS, number), end.total, row, rounds, paid, helper_paid)
 

@@ -12,7 +12,7 @@ from rollwright.games.going_somewhere.rules.magic import effects, minds
 from rollwright.games.going_somewhere.rules.outward import hurt, outward
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.state import Fight, Order, Rolled, Standing, scene_of
+from rollwright.games.going_somewhere.rules.state import REPELLED, Fight, Order, Rolled, Standing, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import gone
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
@@ -113,6 +113,7 @@ OUT = {
     "unconscious": ("is unconscious", "are unconscious"),
     "fled": ("got away", "got away"),
     "yielded": ("gave up", "gave up"),
+    REPELLED: ("was driven off", "were driven off"),
 }
 """How somebody is who is out of a fight, of one and of several."""
 
@@ -366,6 +367,7 @@ class RoundOver(Fact, frozen=True, tag="round-over"):
                 acted=False,
                 ran=False,
                 helps=NOBODY,
+                away="" if one.away == REPELLED and not marks.found(after[who], "kept-away") else one.away,
                 order=None if after[who].prone else _kept(one.order),
             )
             for who, one in fight.ones.items()

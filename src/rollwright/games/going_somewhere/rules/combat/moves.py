@@ -17,6 +17,7 @@ from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, CASTS, MAGIC, Deed
 from rollwright.games.going_somewhere.rules.combat.declaring import choices, decider
 from rollwright.games.going_somewhere.rules.combat.facts import (
+    Burdened,
     Declared,
     Entered,
     FightBegan,
@@ -25,7 +26,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     TurnTaken,
 )
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
-from rollwright.games.going_somewhere.rules.combat.loop import SECONDS, hidden, placed
+from rollwright.games.going_somewhere.rules.combat.loop import SECONDS, burdened, hidden, placed
 from rollwright.games.going_somewhere.rules.combat.opening import opened
 from rollwright.games.going_somewhere.rules.combat.rolling import combat_rolls, with_late
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Combatant, Scene
@@ -95,7 +96,7 @@ async def opening(
 ) -> Begun:
     """Begin a fight: who is surprised, who acts when."""
     await Headline(told.opening, bool(unaware))
-    ones = tuple([await placed(one) for one in everybody])
+    ones = tuple([await burdened(options, await placed(one)) for one in everybody])
     scene = await hidden(Scene(await opened(options, ones, unaware, "", impaired, hiding), 0, impaired, terrain))
     order = tuple([one.who for one in scene.order])
     surprised = tuple([one.who for one in scene.order if one.surprised])
@@ -105,6 +106,8 @@ async def opening(
         await Said(told.alert)
     for one in scene.order:
         await Entered(who=one.who, standing=part_of(one))
+        if one.burden:
+            await Burdened(one.burden, who=one.who)
     ours, theirs = [strength_of(scene.up(side)) for side in (PARTY, FOES)]
     if is_outclassed(ours, theirs):
         await Said(told.outclassed, ours, theirs).only(GM)
@@ -242,7 +245,8 @@ WHERE = "The ground, surprise, and what hinders"
 
 def foes_here(options: Options, state: State) -> tuple[str, ...]:
     """Give those of the CGO's who can fight and haven't got away."""
-    return tuple([one.key for one in fighters(options, state) if (who := state.sheets[one.key]).npc and not who.away])
+    able = [(one.key, state.sheets[one.key]) for one in fighters(options, state)]
+    return tuple([key for key, one in able if one.npc and not one.away and not marks.found(one, "kept-away")])
 
 
 def against_whom(options: Options, state: State) -> str:

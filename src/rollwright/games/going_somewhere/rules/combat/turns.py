@@ -58,7 +58,7 @@ from rollwright.games.going_somewhere.rules.magic.results import SUCCESS as WORK
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import Helper, Roller, with_
-from rollwright.games.going_somewhere.rules.state import Rolled
+from rollwright.games.going_somewhere.rules.state import REPELLED, Rolled
 from rollwright.play.steps import GM, Choose, Roll, Said
 from rollwright.rules.facts import Fact, Who
 
@@ -322,6 +322,9 @@ async def attack(options: Options, scene: Scene, one: Combatant, deed: Deed, rol
     target, numbers, distant = scene.of(deed.target), one.numbers, is_distant(one, deed)
     if target.down in ("dead", "unconscious") and not deed.others:
         await Said(told.already_down, one.who, target.who)
+        return scene
+    if target.down == REPELLED:
+        await Said(told.out_of_reach, one.who, target.who)
         return scene
     if target.down == YIELDED:
         await Said(told.given_up, one.who, target.who)
