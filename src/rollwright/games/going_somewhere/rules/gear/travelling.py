@@ -303,7 +303,7 @@ def can_move(options: Options, state: State, who: Who) -> bool:
 
 def walker_of(state: State, who: Who) -> Walker:
     """Give what moving reads of somebody, or refuse."""
-    sheet = check_able(state, who)
+    sheet = check_awake(state, who)
     if held_up(sheet):
         raise Refused(f"{state.name(who)} {held_up(sheet)} this round", "gs.movement.held-up")
     weighed = load(sheet)
