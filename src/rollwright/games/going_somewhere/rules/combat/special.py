@@ -352,12 +352,14 @@ async def drench(
         return Splashed(False, 0, 0, tuple([False for _ in others]))
     if turn and thrower.rolled is None:
         face = await thrown_once("attack", None, thrower.who)
-        thrower = with_(thrower, rolled=Rolled(face, thrower.attack))
-        await CombatRolled(thrower.rolled, who=thrower.who)
+        rolled = Rolled(face, thrower.attack)
+        thrower = with_(thrower, rolled=rolled)
+        await CombatRolled(rolled, who=thrower.who)
     if turn and struck.rolled is None:
         face = await thrown_once("defend", None, struck.target)
-        struck = with_(struck, rolled=Rolled(face, struck.defend))
-        await CombatRolled(struck.rolled, who=struck.target)
+        rolled = Rolled(face, struck.defend)
+        struck = with_(struck, rolled=rolled)
+        await CombatRolled(rolled, who=struck.target)
     end = await splash(options, thrower, struck, others)
     for one in (bodies[0], bodies[-1]):
         if one.shaken:
