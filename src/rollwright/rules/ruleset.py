@@ -148,7 +148,7 @@ class Ruleset:
         self.onward = onward or (lambda options, state: None)
         """Gives what follows by itself in a scene under way, nobody having to decide; None: somebody has to act."""
         self.follows = follows
-        """Gives what the gamemaster has to tell as things stand now: the table does so at once, after any answer."""
+        """Gives what has to be told, or happens, as things stand now: the table does so at once, after any answer."""
         self.turn_taken = turn_taken
         """Says what becomes true when a call that was somebody's turn in a scene has ended."""
         self.steps = steps

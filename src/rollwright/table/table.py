@@ -107,10 +107,11 @@ class Table(Kept):
         return begun
 
     def _follow(self) -> None:
-        """Let the gamemaster tell what is to be told as things stand now."""
+        """Let happen what follows as things stand now; what has to wait for something open comes after it."""
         gm = next(seat.id for seat in self.seats if seat.role == GM)
         for _ in range(MOST_STEPS):
-            if (step := self.game.follows(self.options, self.state)) is None:
+            step, under_way = self.game.follows(self.options, self.state), self.open.values()
+            if step is None or any(self.game.holds_up(one.opened.procedure, step.act) for one in under_way):
                 return
             self._step(gm, step, "")
 
@@ -158,6 +159,7 @@ class Table(Kept):
 
         with self.steady():
             self._resumed(call, lambda: self._act(by, lines, act))
+            self._follow()
 
     def _resumed(self, call: int, answer: Callable[[], object]) -> None:
         """Give an answer; where it ends a part of a scene, or somebody's turn, the scene goes on by itself."""

@@ -347,5 +347,5 @@ def test_every_fact_is_told() -> None:
         play(contest(OPTIONS, 0, 0, b_who="kara"), (10,), (1,), (8,)),
     ]
     kinds = [fact for session in plays for fact in facts_of(session)]
-    assert [type(fact).__name__ for fact in kinds] == ["Persuaded", "Fumbled"]
+    assert [type(fact).__name__ for fact in kinds] == ["ActionUsed", "Persuaded", "Fumbled"]
     assert all(told_fact(fact, str) for fact in kinds), "what becomes of entities is told by their rolls"

@@ -225,7 +225,8 @@ def test_in_a_fight_only_what_belongs_to_it_stands_open(table: Table, seat: str)
     *open_, rest = places
     assert (rest.title, rest.folded) == (ELSE, True)
     folded = {one.act for one in rest.offers}
-    assert {"sell", "walk", "try"} <= folded
+    assert {"sell", "notice", "resist"} <= folded
+    assert not {"walk", "try"} & folded, "what somebody does in a fight, they declare"
     assert not any(one.folded for one in open_)
     assert {one.act for place in open_ for one in place.offers} >= {"declare", "surrender"}
     table.start("gus", "end-fight")

@@ -332,7 +332,7 @@ def test_nothing_goes_on_while_a_re_roll_is_offered() -> None:
 
 def test_a_fight_that_ends_takes_its_open_question_with_it_and_says_who_stands() -> None:
     table = asked()
-    attempt = table.start("player-0", "try", {"who": TORVALD, "skill": "brawn", "doing": "bars the door"})
+    attempt = table.start("player-0", "notice", {"who": TORVALD, "what": "who bars the door"})
     table.start("gus", "end-fight")
     assert list(table.open) == [attempt], "what is no part of the fight stays open"
     told = texts(table)

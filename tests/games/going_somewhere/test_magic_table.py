@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rollwright.rules.facts import Joined
+from rollwright.games.going_somewhere.rules.magic.facts import HarmDue
+from rollwright.rules.facts import Joined, Who
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
+from tests.games.going_somewhere.fighting import HEROES, Presses, answered, company
 
 
 @pytest.fixture
@@ -33,3 +35,19 @@ def started(table: Table, seat: str, procedure: str, title: str, **asked: object
     moves = table.game.moves(table.options, table.state, table.seat(seat).sitting)
     [move] = [one for one in moves if one.procedure == procedure and one.title == title]
     return table.start(seat, procedure, {**move.filled, **asked})
+
+
+@pytest.mark.rule("gs.magic.harm", "gs.shock.when")
+def test_damage_by_magic_is_taken_at_once_and_each_roll_by_itself() -> None:
+    table = company(2, 1, cp=0, items=())
+    torvald, mira = map(Who, HEROES[:2])
+    call = table.start("gus", "gone-wrong", {"who": mira})
+    table.set_roll("gus", call, 0, [30], "hair")
+    answered(table, Presses())
+    assert 1 <= table.state.sheet(mira).health_lost <= 4, "nobody had to think of it"
+    assert not table.state.sheet(mira).effects
+    table.land("gus", [HarmDue(9, who=torvald), HarmDue(9, who=torvald)], "two walls of fire")
+    table.start("gus", "call-notice", {"who": mira})
+    answered(table, Presses())
+    hurt = table.state.sheet(torvald)
+    assert (hurt.health_lost, hurt.shocked, hurt.down) == (18, False, ""), "no single roll takes half"

@@ -47,6 +47,7 @@ SIGNS = {
     "unconscious": "✕",
     "got away": "↗",
     "gave up": "⚑",
+    "driven off": "↗",
     "on the ground": "▼",
     "stunned": "✶",
     "Shock Check": "!",
@@ -258,7 +259,7 @@ def _is_stale(order: Order | None, fight: Fight, up: Sequence[str]) -> bool:
 
 def _state(part: Standing, sheet: Sheet, waits: bool, names: Mapping[str, str]) -> tuple[str, ...]:
     if sheet.down or part.away:
-        return (sheet.down or {"fled": "got away", "yielded": "gave up"}[part.away],)
+        return (sheet.down or {"fled": "got away", "yielded": "gave up", "repelled": "driven off"}[part.away],)
     if part.due:
         return ("Shock Check",)
     troubles = ["stunned"] * bool(sheet.stunned) + ["on the ground"] * sheet.prone

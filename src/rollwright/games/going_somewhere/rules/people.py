@@ -13,11 +13,13 @@ from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
 from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import HEALTH, Skill, Stat
 from rollwright.play.per_sheet import per_sheet
 from rollwright.play.steps import ACTOR, Actor
 from rollwright.rules.facts import State, Who
 from rollwright.rules.flat import INNER, Reads
+from rollwright.rules.sentences import counted
 
 with_ = msgspec.structs.replace
 Bonus: TypeAlias = Annotated[int, Meta(ge=-10_000, le=10_000)]
@@ -50,6 +52,8 @@ class Helper(msgspec.Struct, frozen=True):
     bonus: Bonus | None = None
     who: Who = Who(HELPER)
     cp: Points = 0
+    sworn: Annotated[bool, INNER] = False
+    """Whether they help in any case: in a fight, a turn was used for it."""
 
 
 class Body(msgspec.Struct, frozen=True):
@@ -71,6 +75,8 @@ class Body(msgspec.Struct, frozen=True):
     dice: ManyDice = ()
     """The bonus dice of VIGOR."""
     npc: Annotated[bool, INNER] = False
+    stunned: Annotated[int, INNER] = 0
+    """Rounds of action that are lost already."""
 
 
 class Way(NamedTuple):
@@ -154,6 +160,7 @@ def body_of(state: State, who: Who) -> Body:
         who=who,
         npc=sheet.npc,
         dice=vigor.dice,
+        stunned=sheet.stunned,
     )
 
 
@@ -163,7 +170,16 @@ def means_of(sheet: Sheet, key: str) -> Means:
 
 
 def helpers_of(state: State, who: Who, key: str) -> tuple[Helper, ...]:
-    """List those at the table who can help somebody, each with the same stat or skill; the CGO's ask nobody."""
+    """List those at the table who can help somebody, each with the same stat or skill; the CGO's ask nobody.
+
+    In a fight it is who has used this round's turn for it.
+    """
+    fight = scene_of(state).fight
+    if fight is not None and who in fight.ones:
+        sworn = {Who(other): state.sheets[other] for other, one in fight.ones.items() if one.helps == who}
+        return tuple(
+            [Helper(means_of(sheet, key).bonus, other, points_of(sheet), True) for other, sheet in sworn.items()]
+        )
     if who not in state.sheets or state.sheets[who].npc:
         return ()
     return tuple([
@@ -173,19 +189,35 @@ def helpers_of(state: State, who: Who, key: str) -> tuple[Helper, ...]:
     ])  # fmt: skip
 
 
-def able(options: object, state: State, who: Who) -> bool:
-    """Tell whether somebody can do anything: not a vehicle, nor who is down."""
+def awake(options: object, state: State, who: Who) -> bool:
+    """Tell whether somebody can notice, resist, or be called on: not a vehicle, nor who is down."""
     sheet: Sheet = state.sheet(who)
     return sheet.craft is None and not sheet.down
 
 
-def check_able(state: State, who: Who) -> Sheet:
-    """Give the sheet of somebody who is to act, or refuse."""
+def able(options: object, state: State, who: Who) -> bool:
+    """Tell whether somebody can do something of their own accord: not the stunned; in a fight, who is free to."""
+    fight = scene_of(state).fight
+    free = fight is None or who not in fight.ones or fight.acts_freely(who)
+    return awake(options, state, who) and not state.sheet(who).stunned and free
+
+
+def check_awake(state: State, who: Who) -> Sheet:
+    """Give the sheet of somebody who notices, resists, or is called on, or refuse."""
     sheet: Sheet = state.sheet(who)
     if sheet.craft is not None:
         raise Refused(f"{state.name(who)} is a vehicle: its crew acts", "gs.vehicle.machine")
     if sheet.down:
         raise Refused(f"{state.name(who)} is {sheet.down}", "gs.shock.when")
+    return sheet
+
+
+def check_able(state: State, who: Who) -> Sheet:
+    """Give the sheet of somebody who is to act, or refuse."""
+    sheet = check_awake(state, who)
+    if sheet.stunned:
+        lost = f"{state.name(who)} is stunned for {counted(sheet.stunned, 'round')}: time has to pass first"
+        raise Refused(lost, "gs.critical.stunned")
     return sheet
 
 

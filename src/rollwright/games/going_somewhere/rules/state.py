@@ -70,6 +70,9 @@ class Rolled(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.natural + self.bonus
 
 
+REPELLED = "repelled"
+
+
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     """Somebody's part in a fight: only what is not on the sheet."""
 
@@ -86,7 +89,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     ran_from: int = 0
     """Where they stood before they ran."""
     away: str = ""
-    """Why somebody is out of the fight who is not down: `fled`, `yielded`."""
+    """Why somebody is out of the fight who is not down: `fled`, `yielded`, `repelled`."""
     drawn: bool = False
     """Whether the other weapon is in hand."""
     aimed: int = 0
@@ -100,6 +103,8 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     states: tuple[str, ...] = ()
     """As a fight knows them: `bare`, `spent`, `far`."""
     unseen_by: tuple[Who, ...] = ()
+    helps: Who = Who("")
+    """Whom they have used this round's turn to help."""
 
 
 class Fight(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -212,6 +212,9 @@ async def act(
     who, dl, added = roller.who, task.dl, means.bonus + roller.shaken
     facing = partial(told.facing, Facing, means, roller, task)
     ready: Buy | Lends = Buy.ROLL
+    sworn = next((one for one in others if one.sworn), None)
+    if sworn is not None:
+        helper, others = sworn, ()
     lends = [(Lends(one.who), one.who) for one in others]
     buys = [(Buy.SUCCESS, who)] if may_pay(roller.cp, success_price()) else []
     if buys or lends:
@@ -249,7 +252,7 @@ async def act(
     number = await Verdict("tier", rolled, range(len(TIERS)))
     if number is not rolled:
         end = overruled(end, number)
-    await Said(told.tier, number)
+    await Said(told.tier, number, task.critical)
     row, rounds = await criticals(options, end.natural, who) if task.critical else (None, 0)
     return Acted(end.success, one_of(TIERS, number), end.total, row, rounds, paid, helper_paid)
 

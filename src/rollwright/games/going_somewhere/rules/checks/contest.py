@@ -22,9 +22,10 @@ from rollwright.games.going_somewhere.rules.checks.action import (
     pool_of,
     reroll_price,
     spent,
+    str_of,
     success_price,
 )
-from rollwright.games.going_somewhere.rules.checks.facts import ModifierUsed
+from rollwright.games.going_somewhere.rules.checks.facts import ModifierUsed, Overcome
 from rollwright.games.going_somewhere.rules.checks.rolls import (
     NATURALS,
     OPPOSED_DIE,
@@ -249,6 +250,10 @@ async def crits(options: Options, decided: Decided, a: Who, b: Who) -> Contested
     await Said(told.contest_natural, a, b, decided.won, decided.natural)
     mine, a_rounds = await criticals(options, decided.a, a, OPPOSED_DIE)
     theirs, b_rounds = await criticals(options, decided.b, b, OPPOSED_DIE)
+    if decided.a == OPPOSED_DIE:
+        await Overcome(str_of(mine), a_rounds, who=b)
+    if decided.b == OPPOSED_DIE:
+        await Overcome(str_of(theirs), b_rounds, who=a)
     return Contested(
         winner=one_of(WINNERS, decided.won),
         margin=0,

@@ -14,7 +14,7 @@ from rollwright.games.going_somewhere.rules.gear.places import held
 from rollwright.games.going_somewhere.rules.magic import effects, minds
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS, time_text
 from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Sheet
-from rollwright.games.going_somewhere.rules.state import scene_of
+from rollwright.games.going_somewhere.rules.state import REPELLED, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import owing
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
@@ -94,6 +94,27 @@ class Excelled(Noted, frozen=True, tag="excelled"):
         """Tell it."""
         text = f"{tale.name(self.who)} has a critical success: {tables().critical[self.row]}"
         yield Line(text, ("gs.critical.success", "gs.critical.adapted"))
+
+
+class Overcome(Change, frozen=True, tag="overcome"):
+    """What the other side's critical success does to somebody outside a fight: its row, and the rounds of a stun."""
+
+    row: str
+    rounds: int = 0
+
+    def change(self, one: Any) -> Any:
+        """Put it on the sheet; of two stuns the longer counts."""
+        if not isinstance(one, Sheet):
+            return one
+        return with_(one, stunned=max(one.stunned, self.rounds), prone=one.prone or crit_row(self.row).prone)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it, where it does something to them."""
+        name = tale.name(self.who)
+        if self.rounds:
+            yield Line(f"{name} is stunned for {counted(self.rounds, 'round')}.", ("gs.critical.stunned",))
+        if crit_row(self.row).prone:
+            yield Line(f"{name} is down on the ground.", ("gs.critical.down",))
 
 
 class ModifierUsed(Change, frozen=True, tag="modifier-used"):
@@ -241,7 +262,8 @@ class ActionUsed(Change, frozen=True, tag="action-used"):
 class Repelled(Change, frozen=True, tag="repelled"):
     """What became of an entity that somebody tried to repel, and for how many rounds or days (its row says which).
 
-    It is the entity's own, so that nobody reads of it who does not know of the entity.
+    It is the entity's own, so that nobody reads of it who does not know of the entity. One that has to go is out of the
+    fight for that time.
     """
 
     by: Who
@@ -259,7 +281,13 @@ class Repelled(Change, frozen=True, tag="repelled"):
         kind: Any = "kept-away" if row.key in GONE else "immune"
         spans = {row.unit: self.lasts}
         rounds, days = spans.get("rounds", 0), spans.get("days", 0)
-        return state.with_sheet(self.who, marks.marked(one, Mark(kind=kind, about=about, rounds=rounds, days=days)))
+        state = state.with_sheet(self.who, marks.marked(one, Mark(kind=kind, about=about, rounds=rounds, days=days)))
+        fight = scene_of(state).fight
+        if row.key not in GONE or fight is None or self.who not in fight.ones:
+            return state
+        out = with_(fight.ones[self.who], away=REPELLED, order=None)
+        ones = {**fight.ones, self.who: out}
+        return State(state.sheets, with_(scene_of(state), fight=with_(fight, ones=ones)))
 
 
 class Aimed(Change, frozen=True, tag="aimed"):

@@ -105,9 +105,14 @@ def helmet_counts(impairments: str, helmet: bool) -> bool:
     return helmet and HELMET not in [one.key for one in impairments_in(impairments)]
 
 
+def of_helmet(helmet: bool, impairments: str = "") -> int:
+    """Give what a helmet takes off a Notice check, where it is none of the impairments that are named."""
+    return tables().impairment[HELMET].least * helmet_counts(impairments, helmet)
+
+
 async def taken_off(impairments: str, helmet: bool = False, hidden: int = 0) -> int:
     """Add up all that is taken off a Notice check; the CGO says how much where the table leaves it open."""
-    off = tables().impairment[HELMET].least * helmet_counts(impairments, helmet) + of_hiding(hidden)
+    off = of_helmet(helmet, impairments) + of_hiding(hidden)
     for one in impairments_in(impairments):
         points = one.points
         if points is None:

@@ -17,7 +17,7 @@ from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.wording import plain
 
-ROUNDS_AN_HOUR = 240
+ROUNDS_A_MINUTE, ROUNDS_AN_HOUR = 4, 240
 Time: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 ENDS = ("disguised", "hidden", "aimed", "surprise", "kept-away", "immune", "under", "unpersuaded", "trap", "analysed")
 """What somebody's word can end."""
@@ -28,11 +28,12 @@ def pass_time(
     options: Options,
     state: State,
     rounds: Annotated[Time, Ask("Rounds?", guide="15 seconds each.")] = 0,
+    minutes: Annotated[Time, Ask("Minutes?")] = 0,
     hours: Annotated[Time, Ask("Hours?")] = 0,
     days: Annotated[Time, Ask("Days?")] = 0,
 ) -> Iterator[Happening[Any]]:
-    """Let rounds, hours or days pass for everybody: what lasts for a time wears off, magic too."""
-    passed = rounds + hours * ROUNDS_AN_HOUR
+    """Let rounds, minutes, hours or days pass for everybody: what lasts for a time wears off, magic too."""
+    passed = rounds + minutes * ROUNDS_A_MINUTE + hours * ROUNDS_AN_HOUR
     yield TimePassed(passed if passed or days else 1, days)
 
 

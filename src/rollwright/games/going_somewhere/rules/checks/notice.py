@@ -20,7 +20,14 @@ from rollwright.games.going_somewhere.rules.checks.action import (
 from rollwright.games.going_somewhere.rules.checks.facts import Disguised, Hidden
 from rollwright.games.going_somewhere.rules.checks.facts import Noticed as HasNoticed
 from rollwright.games.going_somewhere.rules.checks.facts import Unmasked as HasUnmasked
-from rollwright.games.going_somewhere.rules.checks.impairments import IN_ALL, Hindrance, hindrances, taken_off, ticked
+from rollwright.games.going_somewhere.rules.checks.impairments import (
+    IN_ALL,
+    Hindrance,
+    hindrances,
+    of_hiding,
+    taken_off,
+    ticked,
+)
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, Bonus, Level, Tier
 from rollwright.games.going_somewhere.rules.checks.skills import UNSAID, Changed, Others
 from rollwright.games.going_somewhere.rules.magic import effects
@@ -32,7 +39,8 @@ from rollwright.games.going_somewhere.rules.people import (
     Means,
     Roller,
     able,
-    check_able,
+    awake,
+    check_awake,
     roller_of,
     trying,
     with_skill,
@@ -145,7 +153,7 @@ async def hampering(off: int, ask: bool, who: Who, what: str) -> tuple[int, tupl
     """Ask the CGO what the conditions take off, where that is wanted; give the sum, and what was named."""
     if not ask:
         return off, ()
-    offer = Hampered(hinders=some(hindrances()), more=number(0, IN_ALL[-1], 0))
+    offer = Hampered(hinders=some(hindrances()), more=number(-IN_ALL[-1], IN_ALL[-1], 0))
     judged = await Choose.card("conditions", GM, offer, about=Sees(who, told.with_words("", what, " · ")))
     off = off + ticked(judged.hinders) + judged.more
     because = tuple([one.words for one in judged.hinders])
@@ -295,6 +303,11 @@ def senses_of(sheet: Sheet) -> Senses:
     return Senses(per, with_skill(sheet, Skill.INSPECT).dice, helmet)
 
 
+def concealed(sheet: Sheet) -> int:
+    """Give what hiding and invisibility take off the Notice checks of others."""
+    return of_hiding(marks.points(sheet, marks.HIDDEN)) + effects.unseen(sheet)
+
+
 def lurking(options: Options, state: State, who: Who) -> list[Who]:
     """List those who hide or are invisible."""
     others = {Who(other): sheet for other, sheet in state.sheets.items() if other != who}
@@ -311,7 +324,7 @@ def hindering(options: Options, state: State, who: Who) -> tuple[Hindrance, ...]
     return hindrances()
 
 
-@start("notice", "Notice", "gs.notice.roll gs.notice.impairments", place="sheet.stats", when=able)
+@start("notice", "Notice", "gs.notice.roll gs.notice.impairments", place="sheet.stats", when=awake)
 def look(
     options: Options,
     state: State,
@@ -320,7 +333,7 @@ def look(
 ) -> Call[Noticed]:
     """Notice something in passing. Your CGO says what hinders your senses."""
     conditions = Conditions(ask=True, what=what)
-    return notice(options, senses_of(check_able(state, who)), conditions, roller_of(state, who))
+    return notice(options, senses_of(check_awake(state, who)), conditions, roller_of(state, who))
 
 
 @start(
@@ -329,7 +342,7 @@ def look(
     "gs.notice.roll gs.notice.hidden gs.magic.invisible gs.magic.invisible-known",
     by="gm",
     place="party",
-    when=able,
+    when=awake,
 )
 def call_notice(
     options: Options,
@@ -337,7 +350,9 @@ def call_notice(
     who: Who,
     what: Annotated[Words, Ask("What is there to notice?", guide="the tripwire")] = UNSAID,
     hinders: Annotated[tuple[str, ...], Ask("What hinders them?", hindering)] = (),
-    more: Annotated[int, msgspec.Meta(ge=0, le=40), Ask("What else does that take off?")] = 0,
+    more: Annotated[
+        int, msgspec.Meta(ge=-40, le=40), Ask("What else does that take off?", guide="Below 0, it helps.")
+    ] = 0,
     hidden: Annotated[Who, Ask("Somebody hidden or invisible?", lurking)] = NOBODY,
 ) -> Call[Noticed]:
     """Let somebody notice something: say what hinders them. Knowing of somebody invisible doesn't help to see them."""
@@ -345,7 +360,7 @@ def call_notice(
     mark, invisible = (marks.found(sheet, "hidden"), effects.unseen(sheet)) if sheet else (None, 0)
     named = tuple([one for one in hindrances() if one.key in hinders])
     conditions = Conditions(hidden=mark.points if mark else 0, modifier=-more - invisible, what=what, named=named)
-    return notice(options, senses_of(check_able(state, who)), conditions, roller_of(state, who))
+    return notice(options, senses_of(check_awake(state, who)), conditions, roller_of(state, who))
 
 
 @start("disguise", "Put on a disguise", "gs.disguise.level", place="sheet.skills", when=able)
@@ -372,7 +387,7 @@ def go_hiding(
     return hide(options, Hands(own.bonus, own.dice), Work(what=what), own.roller, others=own.others)
 
 
-@start("unmask", "See through a disguise", "gs.unmask.exceed", by="gm", place="party", when=able)
+@start("unmask", "See through a disguise", "gs.unmask.exceed", by="gm", place="party", when=awake)
 def see_through(
     options: Options,
     state: State,
@@ -384,5 +399,5 @@ def see_through(
     """Let somebody look through a disguise: the roll has to beat the one it was made with."""
     mark = marks.found(state.sheets[whose], "disguised") if whose in state.sheets else None
     worn = Disguise(mark.points if mark else level, whose)
-    senses = Senses(with_stat(check_able(state, who), Stat.PER).bonus)
+    senses = Senses(with_stat(check_awake(state, who), Stat.PER).bonus)
     return unmask(options, senses, worn, Work(modifier), roller_of(state, who))

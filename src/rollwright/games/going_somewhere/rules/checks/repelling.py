@@ -12,6 +12,7 @@ from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules import marks
 from rollwright.games.going_somewhere.rules.checks import told
 from rollwright.games.going_somewhere.rules.checks.action import COMMON, CRITS, OTHERS, Helping, Task, act
+from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
 from rollwright.games.going_somewhere.rules.checks.facts import Repelled as HasRepelled
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, Bonus, Tier
 from rollwright.games.going_somewhere.rules.checks.skills import Changed, Others
@@ -136,6 +137,7 @@ async def repel(
     await told.heads(roller.who, "repels entities", "Vigor")
     means = Means(will.vigor + will.modifier, will.dice)
     end = await act(options, means, Task(what="to repel"), roller, helper, others)
+    await ActionUsed(who=roller.who)
     if end.tier is Tier.CRITICAL_FAIL:
         none = tuple([Entity(RESULTS[UNAFFECTED], 0) for _ in those.entities])
         return Repelled(end.total, end.tier, none, end.critical, end.rounds, end.cp)

@@ -24,8 +24,8 @@ from rollwright.games.going_somewhere.rules.people import (
     ANYBODY,
     Means,
     Roller,
-    able,
-    check_able,
+    awake,
+    check_awake,
     roller_of,
     with_skill,
     with_stat,
@@ -177,7 +177,7 @@ def ways(options: Options, state: State, who: Who) -> list[Choice]:
 
 def rolled_with(state: State, who: Who, way: str) -> tuple[Means, Resistance]:
     """Give what somebody resists with."""
-    sheet = check_able(state, who)
+    sheet = check_awake(state, who)
     acted = marks.found(sheet, "action-used") is not None
     if way == Way.BODY:
         return with_stat(sheet, Stat.VIT), Resistance(Against.BODY, None, acted=acted)
@@ -206,7 +206,7 @@ def due(options: Options, state: State, who: Who) -> list[Choice]:
     "Resist something",
     "gs.resist.roll gs.resist.body gs.resist.action gs.resist.second",
     place="sheet.skills",
-    when=able,
+    when=awake,
 )
 def hold_out(
     options: Options,

@@ -33,7 +33,9 @@ from rollwright.games.going_somewhere.rules.people import (
     Roller,
     Way,
     able,
+    awake,
     check_able,
+    check_awake,
     helpers_of,
     roller_of,
     ways_of,
@@ -319,7 +321,7 @@ def ways_offered(options: Options, state: State, who: Who) -> list[Way]:
 
 def wish_of(state: State, who: Who, key: str, doing: str) -> Wish:
     """Give what somebody tries, with the roll that they think of first."""
-    sheet = check_able(state, who)
+    sheet = check_awake(state, who)
     ways = [one for one in ways_of(sheet) if one.key != key]
     mine = next((one for one in ways_of(sheet) if one.key == key), None)
     if mine is None:
@@ -403,7 +405,7 @@ def analyse(
     return analysis(options, means, Check(None, what=what), crafted, roller_of(state, who), others=others)
 
 
-@start("call-check", "Call for a check", "gs.check.stat gs.skill.levels", by="gm", place="party", when=able)
+@start("call-check", "Call for a check", "gs.check.stat gs.skill.levels", by="gm", place="party", when=awake)
 def call_for(
     options: Options,
     state: State,

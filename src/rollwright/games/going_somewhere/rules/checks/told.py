@@ -101,10 +101,11 @@ def stands(tale: Tale, who: Who, total: int, dl: int, before: int) -> Line | tup
     return () if before else reached(tale, who, total, dl)
 
 
-def tier(tale: Tale, number: int) -> Line:
-    """Tell what a tier means."""
+def tier(tale: Tale, number: int, critical: bool = True) -> Line:
+    """Tell what a tier means; of the critical tables only where a natural roll asks for them."""
     row = tables().tier[number]
-    return Line(f"{opened(row.key)}: {row.text}", ("gs.check.tiers",))
+    text = row.text if critical else f"{row.text.partition(';')[0].rstrip('.')}."
+    return Line(f"{opened(row.key)}: {text}", ("gs.check.tiers",))
 
 
 def heads(who: Who, what: str, way: str, whom: Who = NOBODY) -> Headline:
@@ -150,7 +151,8 @@ def contest_natural(tale: Tale, a: Who, b: Who, won: int, natural: int) -> Line:
 def contest_effect(tale: Tale, who: Who, effect: bool, tier: Tier) -> Line:
     """Tell whether a win does anything."""
     text = "It has its effect" if effect else "Without a lead of 10 it has no effect"
-    return Line(f"{text}; for a grift or a trick: {tier.value}.", ("gs.opposed.by-ten", "gs.opposed.size"))
+    size = f" A grift or a trick goes by how much it was won: {tier.value}."
+    return Line(f"{text}.{size}", ("gs.opposed.by-ten", "gs.opposed.size"))
 
 
 # --- single checks ---------------------------------------------------------------------------------------------------
@@ -166,7 +168,8 @@ def impaired(tale: Tale, off: int, because: tuple[str, ...]) -> Line | tuple[()]
     if not off:
         return ()
     named = f": {', '.join(because)}" if because else ""
-    return Line(f"The conditions take {off} off{named}.", ("gs.notice.impairments",))
+    text = f"The conditions take {off} off{named}." if off > 0 else f"The conditions help by {-off}{named}."
+    return Line(text, ("gs.notice.impairments",))
 
 
 def no_unmasking(tale: Tale) -> Line:

@@ -29,7 +29,7 @@ from rollwright.games.going_somewhere.rules.people import (
 from rollwright.games.going_somewhere.rules.ranks import COST, Dice
 from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
 from rollwright.games.going_somewhere.rules.stats import Skill
-from rollwright.play.cards import Words, number
+from rollwright.play.cards import Words, each, number
 from rollwright.play.steps import GM, Call, Choose, Said, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import State, Who
@@ -152,6 +152,36 @@ class Job(msgspec.Struct, frozen=True):
     what: str = ""
 
 
+class Harm(NamedTuple):
+    """The damage that a trap can do."""
+
+    dice: tuple[Dice, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """Its dice, written out."""
+        return told.written_dice(self.dice) or "none"
+
+    @property
+    def words(self) -> str:
+        """The same, with what it adds to the level."""
+        return f"{self.key}: +{dice_cost(self.dice)}" if self.dice else "None"
+
+
+HARMS = (Harm(), *[Harm((Dice(count, sides),)) for sides in (4, 6, 8, 10, 12, 20) for count in (1, 2, 3)])
+
+
+class Built(msgspec.Struct, frozen=True):
+    """The CGO's word on a trap: what it adds up to."""
+
+    base: int
+    concealed: int
+    inaccessible: int
+    damage: Harm
+    units: int
+    magic: int
+
+
 class Handled(NamedTuple):
     """What the CGO judges of somebody at a trap."""
 
@@ -191,15 +221,17 @@ async def trap(
     does = DOES.get(job.work, "picks a lock")
     await told.heads(roller.who, told.with_words(does, job.what, " · "), "Precision")
     if trap.base is None:
-        offer = Trap(
+        offer = Built(
             base=number(0, MOST_LEVEL, UNCERTAIN),
             concealed=number(0, MOST_ELEMENTS, 0),
             inaccessible=number(0, MOST_ELEMENTS, 0),
-            damage=trap.damage,
+            damage=Harm(trap.damage) if trap.damage else each(HARMS),
             units=number(0, MOST_UNITS, 0),
-            magic=trap.magic,
+            magic=number(0, MOST_LEVEL, trap.magic),
         )
-        trap = await Choose.card("trap-level", GM, offer, about=Handled(roller.who, does, job.what))
+        built = await Choose.card("trap-level", GM, offer, about=Handled(roller.who, does, job.what))
+        seen = (built.base, built.concealed, built.inaccessible, built.damage.dice, built.units, built.magic)
+        trap = Trap(*seen)
     dl = trap.level
     await Said(told.trap_level, trap.parts, dl)
     means = Means(hands.precision + job.modifier, hands.dice)
@@ -214,7 +246,7 @@ async def trap(
 
 def harms(options: Options, state: State, who: Who) -> list[str]:
     """List the damage that a trap can do."""
-    return ["none", *[f"{count}d{sides}" for sides in (4, 6, 8, 10, 12, 20) for count in (1, 2, 3)]]
+    return [one.key for one in HARMS]
 
 
 @start("trap", "A trap or a lock", "gs.trap.roll gs.trap.level", place="sheet.skills", when=able)

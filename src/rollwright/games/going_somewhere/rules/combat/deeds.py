@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.checks.rolls import chance
+from rollwright.games.going_somewhere.rules.combat.aiding import may_help
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, STEPS
 from rollwright.games.going_somewhere.rules.combat.declaring import choices
@@ -23,12 +24,13 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     TurnTaken,
     Withdrew,
 )
-from rollwright.games.going_somewhere.rules.combat.moves import entering, fighters, is_free, may_declare, part_of, there
+from rollwright.games.going_somewhere.rules.combat.moves import entering, fighters, may_declare, part_of, there
 from rollwright.games.going_somewhere.rules.combat.rolling import added, chance_to_hit
 from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import SUCCESS
 from rollwright.games.going_somewhere.rules.combat.standing import (
     ACTS,
+    acts_now,
     before_saying,
     due,
     fitted,
@@ -86,7 +88,8 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
         found += [_choice(options, state, scene, one, what, target) for target in plain.get(what, ())]
     near = [other for other in scene.seen(one) if range_modifier(abs(other.at - one.at)) is not None]
     found += [Choice(key, SAYS[key]) for key in ("move", "away", "flee") if key.replace("away", "move") in plain]
-    helped = [other.who for other in scene.up(one.side) if other.who != who]
+    friends = [other for other in scene.up(one.side) if other.who != who and other.acts]
+    helped = [other.who for other in friends if may_help(fight, who, other.who)]
     found += [_choice(options, state, scene, one, "help", other) for other in helped]
     found += [Choice(key, SAYS[key]) for key in ("do", "other", "resist", "wait")]
     for what in LAST:
@@ -101,7 +104,7 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
 def _choice(options: Options, state: State, scene: Scene, one: Combatant, what: str, target: str) -> Choice:
     text = SAYS[what].format(target=state.name(target))
     if what == "help":
-        return Choice(f"{what} {target}", text, "+5 to their next roll; you roll a d20 for it")
+        return Choice(f"{what} {target}", text, "+5 to their Action Roll (a skill, an aim, magic); you roll for it")
     armed = one._replace(drawn=not one.drawn) if what == "draw" else one
     far = abs(scene.of(target).at - one.at)
     arm = armed.numbers.arm or ("" if armed.numbers.weapon else "bare hands")
@@ -334,11 +337,7 @@ def laden(
 
 def may_finish(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody is on turn who does something else."""
-    fight = scene_of(state).fight
-    if fight is None or fight.phase != "act" or who not in fight.ones or not is_free(fight, who):
-        return False
-    one = upcoming(scene_at(options, state), fight)
-    return one is not None and one.who == who
+    return acts_now(options, state, who)
 
 
 @deed("done", "My turn is done", "gs.round.in-order gs.round.six", place="now", when=may_finish)

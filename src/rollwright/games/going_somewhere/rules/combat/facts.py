@@ -12,7 +12,7 @@ from rollwright.games.going_somewhere.rules.magic import effects, minds
 from rollwright.games.going_somewhere.rules.outward import hurt, outward
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.state import Fight, Order, Rolled, Standing, scene_of
+from rollwright.games.going_somewhere.rules.state import REPELLED, Fight, Order, Rolled, Standing, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import gone
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
@@ -113,6 +113,7 @@ OUT = {
     "unconscious": ("is unconscious", "are unconscious"),
     "fled": ("got away", "got away"),
     "yielded": ("gave up", "gave up"),
+    REPELLED: ("was driven off", "were driven off"),
 }
 """How somebody is who is out of a fight, of one and of several."""
 
@@ -320,6 +321,18 @@ class TurnTaken(InFight, frozen=True, tag="turn-taken"):
         return with_(one, acted=True, order=one.order if keeps else None)
 
 
+class Helps(InFight, frozen=True, tag="helps-in-fight"):
+    """Somebody has used their turn to help another with the Action Roll of this round."""
+
+    whom: Who
+    says = "{who} helps {whom}."
+    rules = "gs.help.bonus"
+
+    def part(self, one: Any) -> Any:
+        """Note it, for that roll."""
+        return with_(one, helps=self.whom)
+
+
 class Did(InFight, frozen=True, tag="did"):
     """Somebody did something in words."""
 
@@ -348,7 +361,15 @@ class RoundOver(Fact, frozen=True, tag="round-over"):
             if who not in fight.ones and (one.stunned or one.prone):
                 after[who] = with_(one, stunned=max(0, one.stunned - 1), prone=False)
         ones = {
-            who: with_(one, rolled=None, acted=False, ran=False, order=None if after[who].prone else _kept(one.order))
+            who: with_(
+                one,
+                rolled=None,
+                acted=False,
+                ran=False,
+                helps=NOBODY,
+                away="" if one.away == REPELLED and not marks.found(after[who], "kept-away") else one.away,
+                order=None if after[who].prone else _kept(one.order),
+            )
             for who, one in fight.ones.items()
         }
         state = minds.settled(State(after, state.scene))
@@ -385,6 +406,12 @@ class AimSettled(InFight, frozen=True, tag="aim-settled"):
     def part(self, one: Any) -> Any:
         """Note it."""
         return with_(one, aimed=self.points, aimed_dice=self.dice)
+
+    def on(self, state: State) -> State:
+        """Note it with the fight; an aim that was taken before one is used up on the sheet."""
+        state = super().on(state)
+        sheet = state.sheets.get(self.who)
+        return state if sheet is None else state.with_sheet(self.who, marks.unmarked(sheet, "aimed"))
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""

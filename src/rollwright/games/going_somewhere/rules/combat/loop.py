@@ -34,6 +34,7 @@ from rollwright.games.going_somewhere.rules.magic.fight_casting import vanished
 from rollwright.games.going_somewhere.rules.magic.lasting import in_force, passed
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.play.steps import GM, Call, Choose, procedure
+from rollwright.rules.facts import Who
 from rollwright.rules.flat import Reads, listed
 
 BURDENS = (0, -1, -2, -3, -5)
@@ -48,6 +49,12 @@ ANIMATED = "animate"
 """The magic that keeps a dead body on its feet."""
 SIDES = {PARTY: "party", FOES: "foes"}
 OPEN = "open"
+
+
+class Laden(NamedTuple):
+    """Whose load the CGO judges."""
+
+    who: Who
 
 
 class Fought(NamedTuple):
@@ -119,9 +126,7 @@ async def fight(
     theirs = combatants(foes, FOES, distance, tuple([one.who for one in ours]))
     everybody: list[Combatant] = []
     for one in (*ours, *theirs):
-        one = await placed(one)
-        laden = one.numbers.laden and options.encumbrance_in_combat
-        everybody.append(one._replace(burden=await Choose("burden", GM, BURDENS, one.who)) if laden else one)
+        everybody.append(await burdened(options, await placed(one)))
     impaired = await taken_off(impairments)
     surprised = tuple([one.who for one in everybody if one.side in UNAWARE[unaware]])
     order = await opened(options, tuple(everybody), surprised, impairments, impaired)
@@ -136,6 +141,13 @@ async def placed(one: Combatant) -> Combatant:
     if one.numbers.site and not await Choose("site-near", GM, (False, True), one.who):
         return one.being(FAR)
     return one
+
+
+async def burdened(options: Options, one: Combatant) -> Combatant:
+    """Ask the CGO what the load takes off somebody's Combat Rolls who is fully encumbered, where the table wants it."""
+    if not one.numbers.laden or not options.encumbrance_in_combat:
+        return one
+    return one._replace(burden=await Choose("burden", GM, BURDENS, Laden(one.who)))
 
 
 async def hidden(scene: Scene) -> Scene:

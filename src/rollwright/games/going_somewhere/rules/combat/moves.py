@@ -11,11 +11,13 @@ from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive, marks
 from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded
 from rollwright.games.going_somewhere.rules.checks.impairments import Hindrance, hindrances, ticked
+from rollwright.games.going_somewhere.rules.checks.notice import concealed
 from rollwright.games.going_somewhere.rules.checks.skills import words_of
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, CASTS, MAGIC, Deed
 from rollwright.games.going_somewhere.rules.combat.declaring import choices, decider
 from rollwright.games.going_somewhere.rules.combat.facts import (
+    Burdened,
     Declared,
     Entered,
     FightBegan,
@@ -24,7 +26,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     TurnTaken,
 )
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
-from rollwright.games.going_somewhere.rules.combat.loop import SECONDS, hidden, placed
+from rollwright.games.going_somewhere.rules.combat.loop import SECONDS, burdened, hidden, placed
 from rollwright.games.going_somewhere.rules.combat.opening import opened
 from rollwright.games.going_somewhere.rules.combat.rolling import combat_rolls, with_late
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Combatant, Scene
@@ -44,10 +46,12 @@ from rollwright.games.going_somewhere.rules.combat.striking import fallen
 from rollwright.games.going_somewhere.rules.combat.turns import Tries, acted
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.magic.fight_card import conjured, magic_open
+from rollwright.games.going_somewhere.rules.magic.raising import to_take
 from rollwright.games.going_somewhere.rules.marks import HIDDEN
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import roller_of
+from rollwright.games.going_somewhere.rules.people import helpers_of, roller_of
 from rollwright.games.going_somewhere.rules.state import Fight, Rolled, Side, Standing, fight_of, scene_of
+from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.steps import GM, Call, Headline, Said, Verdict, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, Fact, State, Who
@@ -83,12 +87,17 @@ class Turned(NamedTuple):
 
 @procedure
 async def opening(
-    options: Options, everybody: tuple[Combatant, ...], unaware: tuple[Who, ...], terrain: str, impaired: int
+    options: Options,
+    everybody: tuple[Combatant, ...],
+    unaware: tuple[Who, ...],
+    terrain: str,
+    impaired: int,
+    hiding: tuple[int, int] = (0, 0),
 ) -> Begun:
     """Begin a fight: who is surprised, who acts when."""
     await Headline(told.opening, bool(unaware))
-    ones = tuple([await placed(one) for one in everybody])
-    scene = await hidden(Scene(await opened(options, ones, unaware, "", impaired), 0, impaired, terrain))
+    ones = tuple([await burdened(options, await placed(one)) for one in everybody])
+    scene = await hidden(Scene(await opened(options, ones, unaware, "", impaired, hiding), 0, impaired, terrain))
     order = tuple([one.who for one in scene.order])
     surprised = tuple([one.who for one in scene.order if one.surprised])
     foes = tuple([one.who for one in scene.order if one.side == FOES])
@@ -97,6 +106,8 @@ async def opening(
         await Said(told.alert)
     for one in scene.order:
         await Entered(who=one.who, standing=part_of(one))
+        if one.burden:
+            await Burdened(one.burden, who=one.who)
     ours, theirs = [strength_of(scene.up(side)) for side in (PARTY, FOES)]
     if is_outclassed(ours, theirs):
         await Said(told.outclassed, ours, theirs).only(GM)
@@ -234,7 +245,8 @@ WHERE = "The ground, surprise, and what hinders"
 
 def foes_here(options: Options, state: State) -> tuple[str, ...]:
     """Give those of the CGO's who can fight and haven't got away."""
-    return tuple([one.key for one in fighters(options, state) if (who := state.sheets[one.key]).npc and not who.away])
+    able = [(one.key, state.sheets[one.key]) for one in fighters(options, state)]
+    return tuple([key for key, one in able if one.npc and not one.away and not marks.found(one, "kept-away")])
 
 
 def against_whom(options: Options, state: State) -> str:
@@ -306,7 +318,12 @@ def begin_fight(
     off = ticked(tuple([named[key] for key in hinders]))
     parts = {**{who: Standing("foes", distance) for who in theirs}, **{who: Standing("party", 0) for who in ours}}
     everybody = tuple([entering(state, Who(who), part) for who, part in parts.items()])
-    return opening(options, everybody, unaware, terrain, off)
+    return opening(options, everybody, unaware, terrain, off, (hiding(state, ours), hiding(state, theirs)))
+
+
+def hiding(state: State, side: tuple[Who, ...]) -> int:
+    """Give what a side takes off the Notice checks of the other by hiding: as much as who is the easiest to notice."""
+    return min([concealed(state.sheet(who)) for who in side])
 
 
 def entering(state: State, who: Who, part: Standing) -> Combatant:
@@ -420,7 +437,9 @@ def take_turn(options: Options, state: State, who: Who) -> Call[Turned]:
 def tries_of(state: State, who: Who, deeds: tuple[Deed, ...]) -> Tries | None:
     """Give what somebody does in words; None where they do something that has a rule."""
     words = next((deed.about for deed in deeds if deed.who == who and deed.what == "other"), "")
-    return Tries(words_of(state, who, words), roller_of(state, who)) if words else None
+    return (
+        Tries(words_of(state, who, words), roller_of(state, who), helpers_of(state, who, Stat.INT)) if words else None
+    )
 
 
 def is_due(options: Options, state: State, who: Who) -> bool:
@@ -475,7 +494,7 @@ def end_fight(options: Options, state: State) -> Call[str]:
 
 # --- by itself -------------------------------------------------------------------------------------------------------
 
-STEPS = (begin_fight.id, combat_roll.id, take_turn.id, shock.id, "done", "next-round")
+STEPS = (begin_fight.id, combat_roll.id, take_turn.id, shock.id, "done", "next-round", "take-harm", "vehicle-harm")
 """The parts of a fight that are played one after another."""
 DECLARES = ("declare", declare_magic.id, "command")
 """What everybody says before them, at the same time."""
@@ -486,6 +505,8 @@ def onward(options: Options, state: State) -> Onward | None:
     fight = scene_of(state).fight
     if fight is None:
         return None
+    if (harm := to_take(options, state)) is not None:
+        return harm
     scene = scene_at(options, state)
     if waiting := due(scene):
         return Onward("shock", {"who": waiting[0].who})

@@ -6,9 +6,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.games.going_somewhere.rules.checks.impairments import HELMET, helmet_counts
+from rollwright.games.going_somewhere.rules.checks.impairments import of_helmet
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, succeeds
-from rollwright.games.going_somewhere.rules.checks.tables import tables
 from rollwright.games.going_somewhere.rules.combat.facts import NextRollChanged
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Combatant
 from rollwright.games.going_somewhere.rules.options import Options
@@ -71,16 +70,19 @@ async def opened(
     unaware: tuple[str, ...] = (),
     impairments: str = "",
     impaired: int = 0,
+    hiding: tuple[int, int] = (0, 0),
 ) -> tuple[Combatant, ...]:
     """Check for surprise and roll for initiative; give all in turn order. `unaware` are those who may be surprised.
 
     The foes have one initiative, with the best SPD of those who stand. Who is surprised comes last, by the Notice
     total. `impaired` is what the impairments take off the Notice checks; a helmet counts where it is none of them.
+    `hiding` is what the hiding of each side takes off those of the other.
     """
     found: list[Combatant] = []
     for side in dict.fromkeys([one.side for one in everybody]):
         own = [one for one in everybody if one.side == side]
-        own = [await alert(options, one, unaware, impairments, impaired) for one in own]
+        off = impaired + hiding[1 - side]
+        own = [await alert(options, one, unaware, impairments, off) for one in own]
         group: int | None = None
         for one in own:
             if one.surprised or one.down:
@@ -104,8 +106,7 @@ async def alert(
     if one.who not in unaware or one.down:
         return one
     numbers = one.numbers
-    helmet = tables().impairment[HELMET].least * helmet_counts(impairments, numbers.helmet)
-    bonus = numbers.surprise + one.next_roll - impaired - helmet
+    bonus = numbers.surprise + one.next_roll - impaired - of_helmet(numbers.helmet, impairments)
     seen = await surprise(options, numbers.per, bonus, one.actor, (one.who,))
     return (await shaken_off(one))._replace(surprised=seen.surprised, notice=seen.total)
 

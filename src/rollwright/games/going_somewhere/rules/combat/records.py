@@ -7,11 +7,14 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from rollwright.dice.errors import BadInput
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules import derive, marks
 from rollwright.games.going_somewhere.rules.checks.rolls import Bonus
+from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.damage import Arms, Guard, check_sides, guard
+from rollwright.games.going_somewhere.rules.combat.facts import AmmunitionSpent
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
+from rollwright.games.going_somewhere.rules.combat.numbers import Fighter
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.people import ManyDice
 from rollwright.games.going_somewhere.rules.ranks import NONE, Die
@@ -50,6 +53,8 @@ class Striker(msgspec.Struct, frozen=True):
     arm: Annotated[str, INNER] = ""
     hides: Annotated[bool, INNER] = False
     """Whether they have hidden before they strike."""
+    shot: Annotated[AmmunitionSpent | None, INNER] = None
+    """What a shot takes."""
 
     @property
     def arms(self) -> Arms:
@@ -101,7 +106,32 @@ def striker_of(state: State, who: Who) -> Striker:
         bonus=arms.bonus,
         arm=one.arm,
         hides=marks.hides(sheet),
+        shot=shot_of(one, who) if one.ranged else None,
     )
+
+
+DICED = ("rounds", "arrows")
+"""Ammunition that is made for a die."""
+
+
+def shot_of(one: Fighter, who: Who) -> AmmunitionSpent:
+    """Give what a shot with the weapon in hand uses up: ammunition, or a knife that is thrown."""
+    kind = f"{one.loads}-d{one.weapon}" if one.loads in DICED else one.loads
+    return AmmunitionSpent(1, kind, one.arm if one.runs_out else "", who=who)
+
+
+def at_range(state: State, who: Who, far: int) -> int:
+    """Give what the distance and an aim taken before add to an attack with what is in hand, or refuse it."""
+    sheet: Sheet = state.sheet(who)
+    one = of_sheet(sheet)
+    if not one.distant:
+        return 0
+    reach = range_modifier(far)
+    if reach is None:
+        raise Refused("that is out of range", "gs.combat.range")
+    if one.ammunition == 0:
+        raise Refused(f"{state.name(who)} has nothing left to shoot with {one.arm or 'it'}", "gs.damage.ranged")
+    return reach + marks.points(sheet, "aimed")
 
 
 def shield_of(state: State, who: Who) -> Shield:

@@ -9,20 +9,34 @@ from __future__ import annotations
 from operator import index
 from typing import Annotated, NamedTuple
 
+from msgspec import Meta
+
 from rollwright.dice.errors import Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded, ModifierUsed
 from rollwright.games.going_somewhere.rules.checks.rolls import OPPOSED_DIE, Bonus, compared, force
 from rollwright.games.going_somewhere.rules.combat import told
-from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, PRONE, STUNS, at
+from rollwright.games.going_somewhere.rules.combat.arming import aim_dice
+from rollwright.games.going_somewhere.rules.combat.critical import (
+    CRITICALS,
+    FIRST_FAILURE,
+    NEXT_ROLLS,
+    PRONE,
+    STUNS,
+    at,
+    combat_tables,
+    stunned_by,
+)
 from rollwright.games.going_somewhere.rules.combat.damage import DEFENDER, Arms, Guard, dice_won, own_harm, wound
-from rollwright.games.going_somewhere.rules.combat.facts import KnockedDown, Stunned
+from rollwright.games.going_somewhere.rules.combat.facts import AimSettled, KnockedDown, NextRollChanged, Stunned
+from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.records import (
     OneDie,
     Quantity,
     Shield,
     Striker,
+    at_range,
     defence_of,
     shield_of,
     striker_of,
@@ -38,13 +52,15 @@ from rollwright.games.going_somewhere.rules.combat.striking import (
 )
 from rollwright.games.going_somewhere.rules.marks import HIDDEN
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import Body, able, body_of, check_able
+from rollwright.games.going_somewhere.rules.people import Body, able, body_of, check_able, with_
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
 from rollwright.games.going_somewhere.rules.state import Rolled, scene_of
 from rollwright.play.steps import ACTOR, Actor, Call, Headline, Roll, Said, one_of, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import State, Who
-from rollwright.rules.flat import listed
+from rollwright.rules.fields import Choice
+from rollwright.rules.flat import INNER, listed
+from rollwright.rules.sentences import signed
 
 __all__ = ["Quantity"]
 A30 = 1
@@ -59,6 +75,8 @@ class Struck(Shield, frozen=True):
     target: Who = Who(DEFENDER)
     defend_die: OneDie = NONE
     """The die of the defender's crafted weapon."""
+    rolled: Annotated[Rolled | None, INNER] = None
+    """The Combat Roll of this round, where it was made."""
 
 
 class Blow(NamedTuple):
@@ -132,30 +150,38 @@ async def assault(options: Options, striker: Striker, struck: Struck, body: Body
     for one in (body, own):
         if one.shaken:
             await ModifierUsed(who=one.who)
-    await landed(options, striker, end.damage, end.own, end.critical, (body, own))
+    await landed(options, striker, end, (body, own))
     return end
 
 
-async def landed(
-    options: Options, striker: Striker, damage: int, own: int, critical: str | None, bodies: tuple[Body, Body]
-) -> None:
-    """Let an attack outside a fight be felt: each damage roll is an injury of its own. Nobody stays hidden then."""
+async def landed(options: Options, striker: Striker, end: Blow, bodies: tuple[Body, Body]) -> None:
+    """Let an attack outside a fight be felt: by the target, or by who has blundered. Nobody stays hidden then.
+
+    Who falls isn't thrown to the ground or stunned besides.
+    """
     target, attacker = bodies
-    lethal, row = striker.arms.lethal, CRITICALS.index(critical)
-    hit = row and not own and damage
-    if damage:
-        await injury(options, damage, target, lethal, striker.who, striker.with_)
-    elif hit:
+    lethal, row, down = striker.arms.lethal, CRITICALS.index(end.critical), ""
+    if striker.shot is not None:
+        await striker.shot
+        await AimSettled(who=striker.who)
+    if end.damage:
+        down = (await injury(options, end.damage, target, lethal, striker.who, striker.with_)).down
+    elif end.dice:
         await Said(told.stopped, striker.who, target.who, striker.with_)
-    if own:
-        await injury(options, own, attacker, lethal, striker.who, striker.with_)
+    if end.own:
+        down = (await injury(options, end.own, attacker, lethal, striker.who, striker.with_)).down
     if striker.hides:
         await MarkEnded(HIDDEN, who=striker.who)
-    sufferer = target.who if damage else striker.who
+    sufferer = attacker if row >= FIRST_FAILURE else target
+    if down:
+        return
     if at(row, PRONE):
-        await KnockedDown(who=sufferer)
+        await KnockedDown(who=sufferer.who)
     if at(row, STUNS):
-        await Stunned(await Roll("stunned", Pool.of(1, 6), total, striker.who), who=sufferer)
+        rounds = await stunned_by(row, striker.who)
+        await Stunned(max(rounds, sufferer.stunned), who=sufferer.who)
+    if at(row, NEXT_ROLLS):
+        await NextRollChanged(at(row, NEXT_ROLLS), who=sufferer.who)
 
 
 def may_strike(options: Options, state: State, who: Who) -> bool:
@@ -168,9 +194,25 @@ def bodies_near(options: Options, state: State, who: Who) -> list[Who]:
     return [Who(one) for one in state.sheets if one != who and is_body(options, state, Who(one))]
 
 
+def ranges(options: Options, state: State, who: Who) -> list[Choice]:
+    """List how far off somebody can be for a shot with what is in hand; nothing for who has to come close."""
+    if not of_sheet(state.sheet(who)).distant:
+        return []
+    bands = [(f"{one.low} to {one.high}" if one.low else f"{one.high}", one) for one in combat_tables().range]
+    return [
+        Choice(str(one.high), f"{squares} square{'s' * (one.high > 1)}", signed(one.modifier)) for squares, one in bands
+    ]
+
+
 @start("strike", "Strike somebody", COMBAT, place="sheet.arms", when=may_strike)
-def strike(options: Options, state: State, who: Who, target: Annotated[Who, Ask("Whom?", bodies_near)]) -> Call[Blow]:
-    """Strike one blow with what is in your hand, where it is no fight yet."""
+def strike(
+    options: Options,
+    state: State,
+    who: Who,
+    target: Annotated[Who, Ask("Whom?", bodies_near)],
+    distance: Annotated[int, Meta(ge=0, le=60), Ask("How far off are they?", ranges)] = 1,
+) -> Call[Blow]:
+    """Strike one blow with what is in your hand, where it is no fight yet; or make one shot."""
     check_able(state, who)
     if scene_of(state).fight is not None:
         raise Refused("a fight is under way: declare your attack there", "gs.round.declare")
@@ -178,7 +220,10 @@ def strike(options: Options, state: State, who: Who, target: Annotated[Who, Ask(
     struck = Struck(
         defender.armour, defender.shield, defender.helmet, defender.resist, defence_of(state, target), target
     )
-    return assault(options, striker_of(state, who), struck, there, body_of(state, who))
+    striker = striker_of(state, who)
+    more = aim_dice(state.sheet(who)) if striker.shot else ()
+    shooter = with_(striker, attack=striker.attack + at_range(state, who, distance), bonus=(*striker.bonus, *more))
+    return assault(options, shooter, struck, there, body_of(state, who))
 
 
 # --- two fighters ----------------------------------------------------------------------------------------------------

@@ -84,6 +84,8 @@ class Combatant(msgspec.Struct, frozen=True):
     """Whether that injury can kill."""
     by: Actor = ""
     """Who decides for them, where that is said."""
+    helps: Who = Who("")
+    """Whom they have used this round's turn to help."""
 
     def _replace(self, **changed: Any) -> Combatant:
         return msgspec.structs.replace(self, **changed)

@@ -21,6 +21,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import SOMEBODY, Body, Down, body_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.play.cards import Words
 from rollwright.play.steps import Actor, Call, Choose, Happening, Headline, Roll, Said, procedure
 from rollwright.rules.acts import Ask, deed, start
@@ -184,9 +185,10 @@ def injure(
 
 
 def may_sleep(options: object, state: State, who: Who) -> bool:
-    """Tell whether somebody's sleep matters: of the CGO's own, those to whom it can give something back."""
+    """Tell whether somebody can sleep, and that matters: of the CGO's own, where it can give something back."""
     sheet: Sheet = state.sheet(who)
-    return is_body(options, state, who) and (not sheet.npc or bool(sheet.health_lost) or bool(sheet.down))
+    rests = scene_of(state).fight is None and is_body(options, state, who)
+    return rests and (not sheet.npc or bool(sheet.health_lost) or bool(sheet.down))
 
 
 def sleepers(options: object, state: State, who: Who) -> list[Who]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from enum import Enum
 from operator import index
 from typing import Annotated, NamedTuple, TypeAlias
 
@@ -15,7 +16,9 @@ from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules import marks
 from rollwright.games.going_somewhere.rules.checks.action import pool_of as action_pool
-from rollwright.games.going_somewhere.rules.checks.notice import senses_of
+from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded, ModifierUsed
+from rollwright.games.going_somewhere.rules.checks.impairments import IN_ALL, Hindrance, hindrances, of_helmet, ticked
+from rollwright.games.going_somewhere.rules.checks.notice import concealed, senses_of
 from rollwright.games.going_somewhere.rules.checks.rolls import (
     ACTION_DIE,
     OPPOSED_DIE,
@@ -26,6 +29,7 @@ from rollwright.games.going_somewhere.rules.checks.rolls import (
 )
 from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
 from rollwright.games.going_somewhere.rules.combat import told
+from rollwright.games.going_somewhere.rules.combat.arming import aim_dice
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, MULTIPLES, at, range_modifier
 from rollwright.games.going_somewhere.rules.combat.damage import (
     DEFENDER,
@@ -37,32 +41,34 @@ from rollwright.games.going_somewhere.rules.combat.damage import (
     protection,
     wound,
 )
-from rollwright.games.going_somewhere.rules.combat.facts import AimSettled, TurnTaken
+from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, TurnTaken
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.records import (
     Shield,
     Striker,
+    at_range,
     defence_of,
     reflex_dice,
     reflexes_of,
     shield_of,
     striker_of,
 )
-from rollwright.games.going_somewhere.rules.combat.roll import A30, Struck, bodies_near, landed
+from rollwright.games.going_somewhere.rules.combat.roll import A30, Blow, Struck, bodies_near, landed
+from rollwright.games.going_somewhere.rules.combat.rolling import WITH_FRIEND, group_bonus
 from rollwright.games.going_somewhere.rules.combat.scene import REACH as NEXT
 from rollwright.games.going_somewhere.rules.combat.shock import body_at, injury, is_body
-from rollwright.games.going_somewhere.rules.combat.standing import scene_at
+from rollwright.games.going_somewhere.rules.combat.standing import acts_now, scene_at
 from rollwright.games.going_somewhere.rules.combat.striking import row_of_failure, row_of_success
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import Body, ManyDice, able, body_of, check_able, with_
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die, next_rank
 from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
-from rollwright.games.going_somewhere.rules.state import scene_of
-from rollwright.play.cards import Words
-from rollwright.play.steps import ACTOR, GM, Actor, Call, Headline, Roll, Said, one_of, procedure
+from rollwright.games.going_somewhere.rules.state import Order, Rolled, fight_of, scene_of
+from rollwright.play.cards import Words, each, number, some
+from rollwright.play.steps import ACTOR, GM, Actor, Call, Choose, Headline, Roll, Said, one_of, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, State, Who
-from rollwright.rules.flat import Reads, listed
+from rollwright.rules.flat import INNER, Reads, listed
 
 Squares: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Near: TypeAlias = Annotated[int, Meta(ge=0, le=60), Ask("How many squares off?")]
@@ -73,6 +79,7 @@ BEHIND = -2
 """To the Notice check of somebody behind the target, who does not see the thrower."""
 CONE_DIE = 4
 LIQUID_THROWN, EXPLOSION = Words("a liquid"), Words("an explosion")
+SQUARES_SAY = "In a fight, the squares say."
 BLASTS = tuple([f"{count}d{sides}" for count in range(1, 6) for sides in (4, 6, 8, 10, 12, 16, 20, 24, 30, 60, 100)])
 """What explosions can be made of."""
 
@@ -153,16 +160,52 @@ async def sneak(options: Options, striker: Striker, unseen: Unseen, victim: Unwa
     return Sneaked(True, damage, dice, one_of(CRITICALS, row))
 
 
+class Cover(Enum):
+    """Whether somebody can be attacked unseen."""
+
+    YES = "yes"
+    NO = "no"
+
+
+class Covered(msgspec.Struct, frozen=True):
+    """The CGO's word on an attack unseen: whether it can be, and what hinders noticing it."""
+
+    possible: Cover
+    hinders: tuple[Hindrance, ...] = ()
+    more: int = 0
+
+
+class Lurks(NamedTuple):
+    """What the CGO judges: who would attack whom unseen."""
+
+    who: Who
+    whom: Who
+
+
 @procedure
 async def ambush(
     options: Options, striker: Striker, unseen: Unseen, victim: Unwary, body: Body, own: Body, turn: bool
 ) -> Sneaked:
-    """Strike somebody from behind at a table: the attack, and what it does to both."""
+    """Strike somebody from behind at a table: the attack, and what it does to both. In a fight it takes the turn.
+
+    The CGO says whether it can be, and outside a fight what hinders noticing it; in one that is known.
+    """
     await Headline(told.ambush, striker.who, victim.target, striker.with_)
+    most = IN_ALL[-1]
+    offer = Covered(each(Cover)) if turn else Covered(each(Cover), some(hindrances()), number(-most, most, 0))
+    judged = await Choose.card("unseen", GM, offer, about=Lurks(striker.who, victim.target))
+    if judged.possible is Cover.NO:
+        await Said(told.in_sight, striker.who, victim.target)
+        return Sneaked(False, 0, 0, None)
+    unseen = with_(unseen, notice=unseen.notice - ticked(judged.hinders) - judged.more)
     end = await sneak(options, striker, unseen, victim)
-    await landed(options, striker, end.damage, end.own, end.critical, (body, own))
+    if own.shaken:
+        await ModifierUsed(who=own.who)
+    if end.unseen:
+        await landed(options, striker, Blow(end.damage, end.dice, end.critical, end.own), (body, own))
+    elif striker.hides:
+        await MarkEnded(marks.HIDDEN, who=striker.who)
     if turn:
-        await AimSettled(who=striker.who)
         await TurnTaken(who=striker.who)
     return end
 
@@ -221,6 +264,8 @@ class Thrower(msgspec.Struct, frozen=True):
     attack: Bonus
     distance: Squares = 1
     who: Who = Who(ACTOR)
+    rolled: Annotated[Rolled | None, INNER] = None
+    """The Combat Roll of this round, where it was made."""
 
 
 class Splashed(NamedTuple):
@@ -234,6 +279,11 @@ class Splashed(NamedTuple):
     harms: tuple[int, ...] = ()
     critical: str | None = None
     own: int = 0
+
+
+async def thrown_once(key: str, rolled: Rolled | None, who: Who) -> int:
+    """Give what the d30 of a Combat Roll shows: there is one a round."""
+    return rolled.natural if rolled is not None else await Roll(key, Pool.of(1, OPPOSED_DIE), total, who)
 
 
 @listed(
@@ -256,8 +306,8 @@ async def splash(options: Options, thrower: Thrower, struck: Struck, others: Bes
     reach = range_modifier(thrower.distance)
     if reach is None:
         raise BadInput("that is out of range: 60 squares are the most")
-    a = await Roll("attack", Pool.of(1, OPPOSED_DIE), total, thrower.who)
-    b = await Roll("defend", Pool.of(1, OPPOSED_DIE), total, struck.target)
+    a = await thrown_once("attack", thrower.rolled, thrower.who)
+    b = await thrown_once("defend", struck.rolled, struck.target)
     met = compared(a, b, thrower.attack + SPLASH_BONUS + reach, struck.defend)
     nobody, nothing = tuple([False for _ in others]), tuple([0 for _ in others])
     if dice_won(met.difference, 1, met.winner == 1, met.natural == A30) == 0:
@@ -291,9 +341,29 @@ async def splash(options: Options, thrower: Thrower, struck: Struck, others: Bes
 async def drench(
     options: Options, thrower: Thrower, struck: Struck, others: Beside, bodies: tuple[Body, ...], what: str, turn: bool
 ) -> Splashed:
-    """Throw a liquid at somebody at a table; the bodies are those of the target, the others, and the thrower."""
+    """Throw a liquid at somebody at a table; the bodies are those of the target, the others, and the thrower.
+
+    In a fight the Combat Rolls of this round count, and those that are made now stand for it.
+    """
     await Headline(told.drench, thrower.who, struck.target, what)
+    if struck.rolled is not None and struck.rolled.bought:
+        await Said(told.held_off, thrower.who, struck.target, what, False)
+        await TurnTaken(who=thrower.who)
+        return Splashed(False, 0, 0, tuple([False for _ in others]))
+    if turn and thrower.rolled is None:
+        face = await thrown_once("attack", None, thrower.who)
+        rolled = Rolled(face, thrower.attack)
+        thrower = with_(thrower, rolled=rolled)
+        await CombatRolled(rolled, who=thrower.who)
+    if turn and struck.rolled is None:
+        face = await thrown_once("defend", None, struck.target)
+        rolled = Rolled(face, struck.defend)
+        struck = with_(struck, rolled=rolled)
+        await CombatRolled(rolled, who=struck.target)
     end = await splash(options, thrower, struck, others)
+    for one in (bodies[0], bodies[-1]):
+        if one.shaken:
+            await ModifierUsed(who=one.who)
     await Said(told.splashed, thrower.who, struck.target, what, end.hit, end.cone)
     whom = [one.who for one, wet in zip(others, end.splashed, strict=True) if wet]
     if whom:
@@ -445,15 +515,9 @@ async def blast(
 # --- at a table ------------------------------------------------------------------------------------------------------
 
 
-def on_turn(state: State, who: Who) -> bool:
-    """Tell whether this is the action of somebody's turn in a fight."""
-    fight = scene_of(state).fight
-    return fight is not None and who in fight.ones and fight.phase == "act" and not fight.ones[who].acted
-
-
 def may_act(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody can do something of their own: outside a fight, or at their turn in it."""
-    return able(options, state, who) and (scene_of(state).fight is None or on_turn(state, who))
+    return able(options, state, who) and (scene_of(state).fight is None or acts_now(options, state, who))
 
 
 def apart(state: State, who: Who, whom: Who, otherwise: int) -> int:
@@ -482,19 +546,20 @@ def attack_unseen(
     """Strike from behind, or shoot from cover. You have to win surprise, and they must not notice you."""
     sheet, fight = check_able(state, who), scene_of(state).fight
     one, far = of_sheet(sheet), apart(state, who, target, distance)
-    reach = range_modifier(far) if one.distant else 0
-    if reach is None or target not in unwary(options, state, who):
+    if target not in unwary(options, state, who):
         raise Refused(f"{state.name(target)} is out of reach", "gs.combat.range")
     standing = fight.ones[who] if fight is not None and who in fight.ones else None
-    aimed = (standing.aimed if standing else marks.points(sheet, "aimed")) if one.distant else 0
+    aimed, dice = (standing.aimed, standing.aimed_dice) if standing else (0, aim_dice(sheet))
     striker = striker_of(state, who)
-    if standing and one.distant:
-        striker = with_(striker, bonus=(*striker.bonus, *standing.aimed_dice))
+    if one.distant:
+        striker = with_(striker, bonus=(*striker.bonus, *dice))
     senses, shield = senses_of(state.sheet(target)), shield_of(state, target)
-    impaired = fight.impaired if fight is not None else 0
-    unseen = Unseen(one.per + marks.points(sheet, "surprise"), senses.per - impaired, reach + aimed)
+    off = (fight.impaired if fight is not None else 0) + of_helmet(senses.helmet) + concealed(sheet)
+    modifier = at_range(state, who, far) + (aimed if one.distant else 0)
+    unseen = Unseen(one.per + marks.points(sheet, "surprise"), senses.per - off, modifier)
     victim = Unwary(shield.armour, shield.shield, shield.helmet, shield.resist, target)
-    return ambush(options, striker, unseen, victim, body_at(state, target), body_of(state, who), on_turn(state, who))
+    turn = acts_now(options, state, who)
+    return ambush(options, striker, unseen, victim, body_at(state, target), body_of(state, who), turn)
 
 
 def in_range(options: Options, state: State, who: Who) -> list[Who]:
@@ -511,12 +576,16 @@ def throw_liquid(
     target: Annotated[Who, Ask("At whom?", in_range)],
     what: Annotated[Words, Ask("What is it?", guide="acid")] = LIQUID_THROWN,
     beside: Annotated[
-        tuple[Who, ...], Ask("Who stands beside or behind them?", bodies_near, "In a fight, the squares say.")
+        tuple[Who, ...], Ask("Who stands beside them?", bodies_near, "In a fight, the squares say.")
+    ] = (),
+    behind: Annotated[
+        tuple[Who, ...],
+        Ask("Who stands behind them, one after another?", bodies_near, "In a fight, the squares say.", but="beside"),
     ] = (),
     distance: Near = 1,
 ) -> Call[Splashed]:
     """Throw something wet: a point of damage, and whatever else it does. Those around may get some, too."""
-    one, fight = of_sheet(check_able(state, who)), scene_of(state).fight
+    sheet, fight = check_able(state, who), scene_of(state).fight
     if fight is not None and not {who, target} <= set(fight.ones):
         fight = None  # one of them is not in it: nobody knows the squares between them
     far = apart(state, who, target, distance)
@@ -524,24 +593,39 @@ def throw_liquid(
         raise Refused(f"{state.name(target)} is out of range", "gs.combat.range")
     shield = shield_of(state, target)
     struck = Struck(shield.armour, shield.shield, shield.helmet, shield.resist, defence_of(state, target), target)
-    around: list[Bystander] = []
-    for other in [Who(id) for id in (fight.ones if fight else beside) if id not in (who, target)]:
-        behind = 0
-        if fight is not None:
-            line = 1 if fight.ones[target].at >= fight.ones[who].at else -1
-            behind = (fight.ones[other].at - fight.ones[target].at) * line
-            if behind < -REACH or behind >= CONE_DIE or not is_body(options, state, other):
-                continue
-        sheet, guarded = state.sheet(other), shield_of(state, other)
-        around.append(
-            Bystander(
-                senses_of(sheet).per, reflexes_of(sheet), max(0, behind), reflex_dice(sheet), guarded.armour.sides,
-                other, guarded.guard.flat, guarded.resist,
-            )
-        )  # fmt: skip
+    numbers, rolled = of_sheet(sheet), None
+    attack = numbers.acc + numbers.burden + sheet.next_roll
+    places = {**dict.fromkeys(beside, 0), **{other: far for far, other in enumerate(behind, 1)}}
+    if fight is not None:
+        line = 1 if fight.ones[target].at >= fight.ones[who].at else -1
+        places = {Who(one): (part.at - fight.ones[target].at) * line for one, part in fight.ones.items()}
+        attack += in_melee(options, state, who, target)
+        rolled, struck = fight.ones[who].rolled, with_(struck, rolled=fight.ones[target].rolled)
+        rolled = None if rolled is not None and rolled.bought else rolled
+    around = [
+        bystander(state, other, max(0, squares))
+        for other, squares in places.items()
+        if other not in (who, target) and -REACH <= squares < CONE_DIE and is_body(options, state, other)
+    ]
     bodies = tuple([body_of(state, each) for each in (target, *[one.who for one in around], who)])
-    thrower = Thrower(one.acc + one.burden, far, who)
-    return drench(options, thrower, struck, tuple(around), bodies, what or "a liquid", on_turn(state, who))
+    thrower, turn = Thrower(attack, far, who, rolled), acts_now(options, state, who)
+    return drench(options, thrower, struck, tuple(around), bodies, what or "a liquid", turn)
+
+
+def in_melee(options: Options, state: State, who: Who, target: Who) -> int:
+    """Give what a fight does to a throw at somebody: a friend beside the target, and others who attack them, too."""
+    scene, ones = scene_at(options, state), fight_of(state).ones
+    deeds = [one.order for one in ones.values() if one.order is not None and one.order.who != who]
+    order = Order(who, "throw", target)
+    friend = WITH_FRIEND if scene.with_friend(scene.of(who), scene.of(target)) else 0
+    return friend + group_bonus(options, scene, order, [*deeds, order])
+
+
+def bystander(state: State, who: Who, behind: int) -> Bystander:
+    """Give somebody near the target of a splash."""
+    sheet, guarded = state.sheet(who), shield_of(state, who)
+    own = (senses_of(sheet).per, reflexes_of(sheet), behind, reflex_dice(sheet))
+    return Bystander(*own, guarded.armour.sides, who, guarded.guard.flat, guarded.resist)
 
 
 @start(
@@ -553,7 +637,7 @@ def explode(
     who: Who,
     at_whom: Annotated[Who, Ask("At whom?", lambda options, state, who: [who, *bodies_near(options, state, who)])],
     dice: Annotated[str, Ask("Its damage dice?", lambda options, state, who: BLASTS)] = BLASTS[2],
-    near: Annotated[tuple[Who, ...], Ask("Who else is near?", bodies_near, "In a fight, the squares say.")] = (),
+    near: Annotated[tuple[Who, ...], Ask("Who else is near?", bodies_near, SQUARES_SAY)] = (),
     dive: Annotated[bool, Ask("Is there time to dive?", guide="In a fight, the turn order says.")] = True,
     what: Annotated[Words, Ask("What is it?", guide="a grenade")] = EXPLOSION,
 ) -> Call[Exploded]:
@@ -581,5 +665,5 @@ def explode(
         reflex_dice(sheet),
     )  # fmt: skip
     bodies = tuple([body_of(state, each) for each in (at_whom, *[one.who for one in others])])
-    turn = who if on_turn(state, who) else NOBODY
+    turn = who if acts_now(options, state, who) else NOBODY
     return blast(options, thrown, first, tuple(others), bodies, what or "an explosion", turn)

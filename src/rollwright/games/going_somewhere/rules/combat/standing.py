@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.combat.aiding import may_help
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, Deed
 from rollwright.games.going_somewhere.rules.combat.declaring import choices
 from rollwright.games.going_somewhere.rules.combat.facts import DRAW
@@ -15,7 +16,7 @@ from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import points_of
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.state import Fight, Order, Standing, fight_of
+from rollwright.games.going_somewhere.rules.state import Fight, Order, Standing, fight_of, scene_of
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State, Who
 
@@ -55,6 +56,7 @@ def combatant_of(sheet: Sheet, who: Who, part: Standing) -> Combatant:
         due=part.due,
         lethal=part.lethal,
         by=GM if sheet.npc else who,
+        helps=part.helps,
     )
 
 
@@ -70,7 +72,7 @@ def orders_of(scene: Scene, fight: Fight) -> dict[str, Order]:
     found: dict[str, Order] = {}
     for one in scene.up():
         order = fight.ones[one.who].order
-        if order is None or not one.acts:
+        if order is None or not one.acts or (order.what == "help" and not may_help(fight, one.who, order.target)):
             continue
         drawn = order.what == DRAW  # the other weapon is in hand already
         fitting = fitted(scene, one, order._replace(what="attack") if drawn else order)
@@ -160,6 +162,15 @@ def upcoming(scene: Scene, fight: Fight) -> Combatant | None:
                 return helper
         return one
     return None
+
+
+def acts_now(options: Options, state: State, who: Who) -> bool:
+    """Tell whether it is somebody's turn who does something else, by any rule."""
+    fight = scene_of(state).fight
+    if fight is None or not fight.acts_freely(who):
+        return False
+    one = upcoming(scene_at(options, state), fight)
+    return one is not None and one.who == who
 
 
 def due(scene: Scene) -> list[Combatant]:

@@ -188,11 +188,6 @@ def failed_aim(tale: Tale, who: Who, reached: int, dl: int) -> Line:
     return Line(f"{tale.name(who)} doesn't get a good aim ({reached} against {dl}).", ("gs.aim.level",))
 
 
-def helps(tale: Tale, who: Who, whom: Who, face: int) -> Line:
-    """Tell help in a fight."""
-    return Line(f"{tale.name(who)} helps {tale.name(whom)}: +5 ({face} on the die).", ("gs.help.bonus",))
-
-
 def no_damage(tale: Tale) -> Line:
     """Tell that a critical failure does no damage."""
     return Line("The CGO finds that it does no damage here.", ("gs.critical.own-damage",))
@@ -201,6 +196,12 @@ def no_damage(tale: Tale) -> Line:
 def noticed(tale: Tale, who: Who, whom: Who) -> Line:
     """Tell an attack from behind that is none."""
     text = f"{tale.name(who)} doesn't surprise {tale.name(whom)}: it comes to no attack."
+    return Line(text, ("gs.combat.sneak-checks",))
+
+
+def in_sight(tale: Tale, who: Who, whom: Who) -> Line:
+    """Tell that nobody can be attacked unseen here."""
+    text = f"{tale.name(who)} is in plain sight of {tale.name(whom)}: there is no attacking unseen."
     return Line(text, ("gs.combat.sneak-checks",))
 
 

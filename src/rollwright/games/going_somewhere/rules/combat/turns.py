@@ -13,35 +13,38 @@ from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules.checks.action import (
     AGAIN,
-    HELP,
     Again,
     Buy,
     Facing,
     Standing,
+    crit_with_help,
     pool_of,
     spent,
 )
 from rollwright.games.going_somewhere.rules.checks.aim import AIMED as AIM
 from rollwright.games.going_somewhere.rules.checks.aim import Use
 from rollwright.games.going_somewhere.rules.checks.crits import crit_of
+from rollwright.games.going_somewhere.rules.checks.facts import Excelled
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, succeeds
 from rollwright.games.going_somewhere.rules.checks.skills import Wish, attempt
 from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
 from rollwright.games.going_somewhere.rules.combat import told
+from rollwright.games.going_somewhere.rules.combat.aiding import aid_of
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, CASTS, Deed, by_magic, squares_of
 from rollwright.games.going_somewhere.rules.combat.facts import (
     AimSettled,
-    AmmunitionSpent,
     Fled,
     Healed,
+    Helps,
     InState,
     KnockedDown,
     Moved,
     NextRollChanged,
 )
 from rollwright.games.going_somewhere.rules.combat.numbers import THROWN_DIE, THROWN_OFF
+from rollwright.games.going_somewhere.rules.combat.records import shot_of
 from rollwright.games.going_somewhere.rules.combat.scene import REACH, SPENT, Combatant, Scene, fled_to, moved
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
 from rollwright.games.going_somewhere.rules.combat.striking import blunder, settled, struck
@@ -54,8 +57,8 @@ from rollwright.games.going_somewhere.rules.magic.lasting import effect_of, help
 from rollwright.games.going_somewhere.rules.magic.results import SUCCESS as WORKS
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import Roller, with_
-from rollwright.games.going_somewhere.rules.state import Rolled
+from rollwright.games.going_somewhere.rules.people import Helper, Roller, with_
+from rollwright.games.going_somewhere.rules.state import REPELLED, Rolled
 from rollwright.play.steps import GM, Choose, Roll, Said
 from rollwright.rules.facts import Fact, Who
 
@@ -63,8 +66,6 @@ FLIGHT = "fly"
 AIMING = (", the aim", ": +10 to the next shot")
 """What an aim is called, and what it brings."""
 YIELDED = "yielded"
-DICED = ("rounds", "arrows")
-"""Ammunition that is made for a die."""
 
 
 class Running(NamedTuple):
@@ -78,6 +79,7 @@ class Tries(NamedTuple):
 
     wish: Wish
     roller: Roller
+    others: tuple[Helper, ...] = ()
 
 
 async def turn(options: Options, scene: Scene, who: str, deeds: list[Deed], rolled: dict[str, Rolled]) -> Scene:
@@ -123,11 +125,11 @@ async def acted(
     if deed.what == "aim":
         return await aimed(options, scene, one, scene.of(deed.target))
     if deed.what == "help":
-        return await helping(scene, one, scene.of(deed.target))
+        return scene.put(await Helps(deed.target).to(one))
     if deed.what in ATTACKS and deed.target:
         return await attack(options, scene, one, deed, rolled)
     if tries is not None:
-        await attempt(options, tries.wish, tries.roller)
+        await attempt(options, tries.wish, tries.roller, others=tries.others)
     return scene
 
 
@@ -268,7 +270,8 @@ async def aimed(options: Options, scene: Scene, one: Combatant, target: Combatan
     The bonus dice of INSPECT help the aim or the shot's damage. A natural 1 asks for the failure table.
     """
     numbers, (added, dl) = one.numbers, aim_at(scene, one, target)
-    dice = numbers.inspect_dice
+    dice, helped = numbers.inspect_dice, await aid_of(options, scene, one, inspecting)
+    added += helped.points
     aims = bool(dice) and await Choose("bonus-dice", one.actor, (Use.DAMAGE, Use.AIM), dl) is Use.AIM
     left = () if aims else dice
     about: Any = partial(told.facing, Facing, one.who, AIMING, (added, dl), not aims)
@@ -277,30 +280,32 @@ async def aimed(options: Options, scene: Scene, one: Combatant, target: Combatan
         return scene.put(await AimSettled(AIM, left).to(one))
     pool = pool_of(ACTION_DIE, dice if aims else ())
     throw = await Roll("aim", pool, on_d20, one.actor, about=about)
-    good = succeeds(throw.natural, throw.total + added, dl)
+    natural = crit_with_help(throw.natural, helped.face)
+    good = succeeds(natural, throw.total + added, dl)
     if one.cp >= REROLL:
-        about = partial(Standing, False, throw.natural, throw.total + added, dl, one.who, "the aim")
+        about = partial(Standing, False, natural, throw.total + added, dl, one.who, "the aim")
         if await Choose("reroll", one.actor, AGAIN, about, where=not good) is Again.REROLL:
             one = await spent("reroll", "the aim").to(one)
             throw = await Roll("aim-again", pool, on_d20, one.actor, about=about)
-            good = succeeds(throw.natural, throw.total + added, dl)
+            natural = crit_with_help(throw.natural, helped.face)
+            good = succeeds(natural, throw.total + added, dl)
     if one.next_roll:
         one = await NextRollChanged(0).to(one)
     if good:
         one = await AimSettled(AIM, left).to(one)
     else:
         await Said(told.failed_aim, one.who, throw.total + added, dl)
-    if throw.natural == 1:
+    if natural == 1:
         return await blunder(scene.put(one), one, numbers.arms)
-    await crit_of(options, throw.natural, one.actor)
+    crit = await crit_of(options, natural, one.actor)
+    if crit.row is not None:
+        await Excelled(crit.row, who=one.who)
     return scene.put(one)
 
 
-async def helping(scene: Scene, one: Combatant, friend: Combatant) -> Scene:
-    """Help somebody with the Action Roll of this round: +5, whatever the helper rolls."""
-    face = await Roll("help", Pool.of(1, ACTION_DIE), total, one.actor)
-    await Said(told.helps, one.who, friend.who, face)
-    return scene.put(await NextRollChanged(friend.next_roll + HELP).to(friend))
+def inspecting(one: Combatant) -> int:
+    """Give what somebody helps an aim with."""
+    return one.numbers.inspect + one.numbers.burden
 
 
 async def steady(scene: Scene, one: Combatant) -> bool:
@@ -317,6 +322,9 @@ async def attack(options: Options, scene: Scene, one: Combatant, deed: Deed, rol
     target, numbers, distant = scene.of(deed.target), one.numbers, is_distant(one, deed)
     if target.down in ("dead", "unconscious") and not deed.others:
         await Said(told.already_down, one.who, target.who)
+        return scene
+    if target.down == REPELLED:
+        await Said(told.out_of_reach, one.who, target.who)
         return scene
     if target.down == YIELDED:
         await Said(told.given_up, one.who, target.who)
@@ -357,13 +365,11 @@ def spared(options: Options, scene: Scene) -> bool:
 
 async def fired(scene: Scene, one: Combatant, deed: Deed) -> tuple[Scene, Combatant]:
     """Use up what a shot or a throw takes: ammunition, the knife that is thrown, the aim."""
-    numbers = one.numbers
     if deed.what == "throw":
         if deed.item:
             await ItemLost(name=deed.item, who=one.who, reason="thrown")
     else:
-        kind = f"{numbers.loads}-d{numbers.weapon}" if numbers.loads in DICED else numbers.loads
-        one = await AmmunitionSpent(1, kind, numbers.arm if numbers.runs_out else "").to(one)
+        one = await shot_of(one.numbers, one.who).to(one)
     if one.aimed or one.aimed_dice:
         one = await AimSettled().to(one)
     return scene.put(one), one
@@ -382,7 +388,7 @@ async def strike(
     if not by_magic(deed):
         return await struck(options, scene, one, target, arms, rolled)
     before = scene
-    scene, made = await magic_roll(scene, one, deed)
+    scene, made = await magic_roll(options, scene, one, deed)
     scene = await known(before, scene)
     one = scene.of(one.who)
     if made.tier < WORKS:

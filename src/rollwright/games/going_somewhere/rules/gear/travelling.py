@@ -42,7 +42,9 @@ from rollwright.games.going_somewhere.rules.people import (
     Means,
     Roller,
     able,
+    awake,
     check_able,
+    check_awake,
     roller_of,
     with_,
     with_skill,
@@ -301,7 +303,7 @@ def can_move(options: Options, state: State, who: Who) -> bool:
 
 def walker_of(state: State, who: Who) -> Walker:
     """Give what moving reads of somebody, or refuse."""
-    sheet = check_able(state, who)
+    sheet = check_awake(state, who)
     if held_up(sheet):
         raise Refused(f"{state.name(who)} {held_up(sheet)} this round", "gs.movement.held-up")
     weighed = load(sheet)
@@ -334,10 +336,10 @@ def get_on(options: Options, state: State, who: Who, ground: Over = OPEN) -> Cal
     return walk(options, walker_of(state, who), ground, roller_of(state, who))
 
 
-@start("footing", "Keep your feet", "gs.movement.footing", place="sheet.moving", when=able)
+@start("footing", "Keep your feet", "gs.movement.footing", place="sheet.moving", when=awake)
 def keep_feet(options: Options, state: State, who: Who, ground: Over = "pits") -> Call[Footing]:
     """Keep your feet on bad ground: an ACC check. Your CGO says how hard it is."""
-    acc = with_stat(check_able(state, who), Stat.ACC).bonus
+    acc = with_stat(check_awake(state, who), Stat.ACC).bonus
     return footing(options, acc, ground, None, roller_of(state, who))
 
 

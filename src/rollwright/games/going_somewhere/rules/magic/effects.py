@@ -41,6 +41,11 @@ def found(sheet: Sheet, name: str) -> Effect | None:
     return next((one for one in sheet.effects if one.name == name), None)
 
 
+def due(sheet: Sheet) -> Effect | None:
+    """Find damage by magic that is still to be taken; what came first is taken first."""
+    return next((one for one in sheet.effects if one.kind == "harm"), None)
+
+
 def begun(sheet: Sheet, effect: Effect) -> Sheet:
     """Lay an effect on somebody; one of the same name is replaced, as bonuses are not doubled up.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -17,6 +17,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import Healed
 from rollwright.games.going_somewhere.rules.gear.equipment import armour_enc
 from rollwright.games.going_somewhere.rules.gear.places import HANDS, LEFT, ORDER, WORN, rooms, slots_of_one
 from rollwright.games.going_somewhere.rules.magic import effects, minds, powers, told
+from rollwright.games.going_somewhere.rules.magic.lasting import free_name
 from rollwright.games.going_somewhere.rules.magic.lent_bonuses import weapons_named
 from rollwright.games.going_somewhere.rules.magic.results import (
     CONTROLLING,
@@ -167,12 +168,24 @@ class HarmDue(Change, frozen=True, tag="harm-due"):
             yield Line(f"{tale.name(self.who)} has {self.points} damage to take.", ("gs.magic.harm",))
 
     def change(self, one: Sheet) -> Sheet:
-        """Add it to what is due."""
+        """Let it be due: each damage roll by itself, as each may call for a Shock Check; a vehicle's together."""
         if not self.points:
             return one
-        due = effects.found(one, DUE)
+        due, name = effects.due(one) if one.craft is not None else None, DUE
+        if due is None:
+            name = free_name(DUE, [effect.name for effect in one.effects])
         points = self.points + (due.points if due else 0)
-        return effects.begun(one, Effect(name=DUE, kind="harm", points=points, by=self.by))
+        return effects.begun(one, Effect(name=name, kind="harm", points=points, by=self.by))
+
+
+class HarmTaken(Change, frozen=True, tag="harm-taken"):
+    """Damage that was due is taken, which tells itself."""
+
+    name: str = DUE
+
+    def change(self, one: Any) -> Any:
+        """It is due no longer."""
+        return effects.ended(one, self.name) if isinstance(one, Sheet) else one
 
 
 class MagicHit(Change, frozen=True, tag="magic-hit"):

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.games.going_somewhere.rules.checks.action import AGAIN, Again, Buy, Standing
+from rollwright.games.going_somewhere.rules.checks.action import AGAIN, Again, Buy, Standing, crit_with_help
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, TIERS, Tier, succeeds, tier_number
+from rollwright.games.going_somewhere.rules.combat.aiding import aid_of
 from rollwright.games.going_somewhere.rules.combat.critical import MAXIMUM, at, success_row
 from rollwright.games.going_somewhere.rules.combat.declared import Deed
 from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene, away_from, moved
@@ -65,8 +66,8 @@ NO_POWER = Made(0, 0, TIERS.index(Tier.MINIMAL_FAIL))
 """For magic that there is too little power for: nothing happens."""
 
 
-async def magic_roll(scene: Scene, one: Combatant, deed: Deed) -> tuple[Scene, Made]:
-    """Draw power where that is needed, and make the Action Roll for magic.
+async def magic_roll(options: Options, scene: Scene, one: Combatant, deed: Deed) -> tuple[Scene, Made]:
+    """Draw power where that is needed, and make the Action Roll for magic, with whoever helps.
 
     A success or a second throw can be bought; that is power lost, and enough of it has to be left.
     """
@@ -81,15 +82,16 @@ async def magic_roll(scene: Scene, one: Combatant, deed: Deed) -> tuple[Scene, M
     if buys:
         await Said(told.magic_bought, one.who)
         return scene.put(one._replace(cp=one.cp - PRICE)), Made(0, STANDARD, SUCCESS)
-    bonus = bonus_of(one, item) + one.next_roll
+    helped = await aid_of(options, scene, one, partial(bonus_of, item=""))
+    bonus = bonus_of(one, item) + one.next_roll + helped.points
     face = await Roll("magic", Pool.of(1, ACTION_DIE), total, one.actor)
-    one = one._replace(next_roll=0)
-    about: Any = partial(Standing, False, face, face + bonus, STANDARD, one.who, "the magic")
-    wanted = not one.by or tier_number(face, face + bonus, STANDARD) <= SUCCESS  # at a table, not after a clear success
+    natural, one = crit_with_help(face, helped.face), one._replace(next_roll=0)
+    about: Any = partial(Standing, False, natural, face + bonus, STANDARD, one.who, "the magic")
+    wanted = not one.by or tier_number(natural, face + bonus, STANDARD) <= SUCCESS  # at a table, no clear success
     if spare >= REROLL and await Choose("magic-reroll", one.actor, AGAIN, about, where=wanted) is Again.REROLL:
         face = await Roll("magic-again", Pool.of(1, ACTION_DIE), total, one.actor)
-        one = one._replace(cp=one.cp - REROLL)
-    made = Made(face, face + bonus, index(tier_number(face, face + bonus, STANDARD)))
+        natural, one = crit_with_help(face, helped.face), one._replace(cp=one.cp - REROLL)
+    made = Made(natural, face + bonus, index(tier_number(natural, face + bonus, STANDARD)))
     await Said(told.magic_rolled, one.who, face, bonus, made.tier)
     return scene.put(one), made
 
@@ -103,7 +105,7 @@ async def casting(options: Options, scene: Scene, one: Combatant, deed: Deed) ->
         one = one._replace(used=(*one.used, thing.name) if thing.times else one.used)
         scene, made = scene.put(one), AT_ONCE
     else:
-        scene, made = await magic_roll(scene.put(one), one, deed)
+        scene, made = await magic_roll(options, scene.put(one), one, deed)
         one = scene.of(one.who)
     if made.tier < SUCCESS:
         owner = scene.of(deed.target).numbers

@@ -20,7 +20,7 @@ from rollwright.games.going_somewhere.rules.people import ManyDice, Points, Roll
 from rollwright.games.going_somewhere.rules.ranks import dice as dice_of
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.steps import ACTOR, Call, Roll, one_of, procedure
-from rollwright.rules.acts import start
+from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.flat import INNER, listed
 
@@ -236,9 +236,14 @@ async def miscalculation(options: Options, one: Wronged = UNLUCKY) -> Miscalcula
 
 
 @start("gone-wrong", "Magic goes wrong", RULES, by="gm", place="party")
-def goes_wrong(options: Options, state: State, who: Who) -> Call[Wrong]:
+def goes_wrong(
+    options: Options,
+    state: State,
+    who: Who,
+    stat: Annotated[Stat, Ask("Which stat fits the magic?", guide="It drops, if that is what goes wrong.")] = Stat.INT,
+) -> Call[Wrong]:
     """Roll on the table of magic gone wrong for somebody, where you say that it does."""
-    return gone_wrong(options, wronged(caster_of(state, who), Roller(who=who), Stat.INT, None))
+    return gone_wrong(options, wronged(caster_of(state, who), Roller(who=who), stat, None))
 
 
 def wronged(caster: Caster, roller: Roller, fitting: Stat, resist: int | None) -> Wronged:

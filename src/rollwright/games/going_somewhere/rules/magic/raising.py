@@ -16,6 +16,7 @@ from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS,
 from rollwright.games.going_somewhere.rules.checks.skills import UNSAID
 from rollwright.games.going_somewhere.rules.checks.skills import level_of as asked_level
 from rollwright.games.going_somewhere.rules.checks.tables import tables
+from rollwright.games.going_somewhere.rules.combat import told as fight_told
 from rollwright.games.going_somewhere.rules.combat.damage import Guard, guard, left_over, protection
 from rollwright.games.going_somewhere.rules.combat.shock import Injured, injury
 from rollwright.games.going_somewhere.rules.magic import effects, told
@@ -23,7 +24,7 @@ from rollwright.games.going_somewhere.rules.magic.animating import WHOLE as WHOL
 from rollwright.games.going_somewhere.rules.magic.animating import animating_spell, points_text, raised_stats
 from rollwright.games.going_somewhere.rules.magic.attack import OneDie
 from rollwright.games.going_somewhere.rules.magic.casting import cast
-from rollwright.games.going_somewhere.rules.magic.facts import DUE, EffectEnded, HarmDue, MindMade
+from rollwright.games.going_somewhere.rules.magic.facts import DUE, EffectEnded, HarmDue, HarmTaken, MindMade
 from rollwright.games.going_somewhere.rules.magic.mixing import Time, Within, most_power
 from rollwright.games.going_somewhere.rules.magic.power import Few, level_of, short_of_power
 from rollwright.games.going_somewhere.rules.magic.records import (
@@ -62,11 +63,12 @@ from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
 from rollwright.games.going_somewhere.rules.vehicles.scales import large_enough, scale_of
 from rollwright.play.cards import Words, each, number
-from rollwright.play.steps import ACTOR, GM, Call, Choose, Happening, Roll, Said, procedure
+from rollwright.play.steps import ACTOR, GM, Call, Choose, Happening, Headline, Roll, Said, procedure
 from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
-from rollwright.rules.flat import listed
+from rollwright.rules.flat import INNER, listed
+from rollwright.rules.ruleset import Onward
 
 Twice: TypeAlias = Literal["", "lower", "higher"]
 SILVER = Dice(1, 6)
@@ -132,9 +134,12 @@ async def animate(options: Options, caster: Caster, dead: Dead = CORPSE, roller:
     examples=({"damage": 5, "who": "kara"}, {"damage": 16, "vigor": 6, "who": "kara"}),
 )
 @procedure
-async def take_harm(options: Options, damage: Points, body: Body = SOMEBODY) -> Injured:
+async def take_harm(
+    options: Options, damage: Points, body: Body = SOMEBODY, name: Annotated[str, INNER] = DUE
+) -> Injured:
     """Take the damage that magic has done and that is still due, as any injury."""
-    await EffectEnded(DUE, who=body.who)
+    await Headline(fight_told.befalls, body.who, "magic", damage)
+    await HarmTaken(name, who=body.who)
     return await injury(options, damage, body)
 
 
@@ -327,16 +332,24 @@ def animate_dead(
 def damage_due(options: Options, state: State, who: Who) -> bool:
     """Tell whether damage by magic is due to somebody."""
     sheet: Sheet = state.sheet(who)
-    return sheet.craft is None and effects.found(sheet, DUE) is not None
+    return sheet.craft is None and effects.due(sheet) is not None
+
+
+def to_take(options: Options, state: State) -> Onward | None:
+    """Give the damage by magic that somebody, or a vehicle, takes next."""
+    for who, sheet in state.sheets.items():
+        if effects.due(sheet) is not None:
+            return Onward("take-harm" if sheet.craft is None else "vehicle-harm", {"who": who})
+    return None
 
 
 @start("take-harm", "Take the damage", "gs.magic.harm", place="sheet.body", when=damage_due)
 def take_due(options: Options, state: State, who: Who) -> Call[Injured]:
     """Take the damage that magic has done to you, with the Shock Check that may follow."""
-    due = effects.found(state.sheet(who), DUE)
+    due = effects.due(state.sheet(who))
     if due is None:
         raise Refused(f"no damage is due to {state.name(who)}", "gs.magic.harm")
-    return take_harm(options, due.points, body_of(state, who))
+    return take_harm(options, due.points, body_of(state, who), due.name)
 
 
 class Danger(NamedTuple):
@@ -404,7 +417,7 @@ def search_area(
 
 def lasting_on(options: Options, state: State, who: Who) -> list[Choice]:
     """List the magic that lasts on somebody."""
-    return [Choice(one.name, one.name.capitalize()) for one in state.sheet(who).effects if one.name != DUE]
+    return [Choice(one.name, one.name.capitalize()) for one in state.sheet(who).effects if one.kind != "harm"]
 
 
 @deed("end-effect", "End magic on somebody", "gs.magic.not-permanent", by="gm", place="sheet.effects", row="name")

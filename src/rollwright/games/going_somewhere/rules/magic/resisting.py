@@ -28,7 +28,7 @@ from rollwright.games.going_somewhere.rules.magic.facts import EffectWeakened
 from rollwright.games.going_somewhere.rules.magic.records import Facing, Immunity, Target
 from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import ManyDice, Points, check_able, points_of, with_skill
+from rollwright.games.going_somewhere.rules.people import ManyDice, Points, check_awake, points_of, with_skill
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill
 from rollwright.play.cards import Words
@@ -225,7 +225,7 @@ def withstand(
     mind: Annotated[bool, Ask("Does it control the mind?")] = False,
 ) -> Call[Resisted]:
     """Let somebody resist magic that lies on them already."""
-    sheet: Sheet = check_able(state, who)
+    sheet: Sheet = check_awake(state, who)
     reflexes, acted = with_skill(sheet, Skill.REFLEXES), marks.found(sheet, "action-used") is not None
     resister = Resister(reflexes.bonus, reflexes.dice, derive.immunity(sheet), acted, False, points_of(sheet), who)
     return resist_magic(options, resister, Effect(total, tier, mind, what))

@@ -194,15 +194,17 @@ def to_tell(options: Options, state: State) -> Onward | None:
     for who, sheet in state.sheets.items():
         for item in sheet.items:
             if item.unknown and item.shown and powers_of(item):
-                return Onward("reveal", {"who": who, "thing": item.name})
+                return Onward("reveal", {"who": who, "thing": item.name, "powers": 0})
     return None
 
 
 def how_much(options: Options, state: State, who: Who) -> list[Choice]:
     """List how much of a thing can be told."""
-    most = max([len(powers_of(one)) for one in state.sheet(who).items if one.unknown], default=0)
+    things = [one for one in state.sheet(who).items if one.unknown]
+    most = max([len(powers_of(one)) for one in things], default=0)
     some = [Choice(str(count), counted(count, "power")) for count in range(1, most)]
-    return [Choice("-1", "All of it"), *some, Choice("0", "What clairvoyance has shown")]
+    shown = [Choice("0", "What clairvoyance has shown")] if any(one.shown for one in things) else []
+    return [Choice("-1", "All of it"), *some, *shown]
 
 
 @deed("reveal", "Tell what a thing is", "gs.treasure.found gs.magic.clairvoyance", by="gm", place="party")
@@ -211,9 +213,9 @@ def reveal(
     state: State,
     who: Who,
     thing: Annotated[str, Ask("Which thing?", unknown_things)],
-    powers: Annotated[int, msgspec.Meta(ge=-1, le=20), Ask("How much of it?", how_much)] = 0,
+    powers: Annotated[int, msgspec.Meta(ge=-1, le=20), Ask("How much of it?", how_much)] = -1,
 ) -> Iterator[Happening[Any]]:
-    """Tell the owner what is magical about a found thing: as much as clairvoyance has shown, or as you like."""
+    """Tell the owner what is magical about a found thing: all of it, or as much as you like."""
     item = next(one for one in state.sheet(who).items if one.name == thing)
     count = powers or item.shown
     if not count:

@@ -19,7 +19,7 @@ from rollwright.games.going_somewhere.rules.creation.tables import book
 from rollwright.games.going_somewhere.rules.encounters.npcs import id_for
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.magic import effects
-from rollwright.games.going_somewhere.rules.magic.facts import DUE, EffectEnded
+from rollwright.games.going_somewhere.rules.magic.facts import HarmTaken
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import able, check_able
@@ -164,7 +164,7 @@ async def damage_vehicle(options: Options, damage: Lost, hull: Hull, due: bool =
     At 0 it makes its one VIT Check, or is wrecked; broken down, VIT more Health wrecks it.
     """
     if due:
-        await EffectEnded(DUE, who=hull.who)
+        await HarmTaken(who=hull.who)
     left = left_over(hull.health, damage)
     if hull.condition == WRECKED:
         return Suffered(damage, 0, WRECKED, hull.past_zero, None)
@@ -299,13 +299,13 @@ def hurt_vehicle(
 
 def damage_due(options: Options, state: State, who: Who) -> bool:
     """Tell whether damage is due to a vehicle."""
-    return is_vehicle(options, state, who) and effects.found(state.sheet(who), DUE) is not None
+    return is_vehicle(options, state, who) and effects.due(state.sheet(who)) is not None
 
 
 @start("vehicle-harm", "The vehicle takes the damage", HURT, by="gm", place="party", when=damage_due)
 def take_due(options: Options, state: State, who: Who) -> Call[Suffered]:
     """Let a vehicle take the damage that is due to it, by magic or by its own weapon."""
-    due = effects.found(state.sheet(who), DUE)
+    due = effects.due(state.sheet(who))
     if due is None:
         raise Refused(f"no damage is due to {state.name(who)}", "gs.vehicle.critical")
     return damage_vehicle(options, due.points, hull_of(state, who), True)

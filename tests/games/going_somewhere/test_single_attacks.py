@@ -1,0 +1,157 @@
+"""Single attacks at a table, outside a fight and at one's turn in it: blows, shots, attacks unseen, liquids."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules.combat.shock import may_sleep
+from rollwright.games.going_somewhere.rules.combat.special import may_act
+from rollwright.games.going_somewhere.rules.sheet import Item, Mark
+from rollwright.games.going_somewhere.rules.state import scene_of
+from rollwright.play.session import Session
+from rollwright.rules.facts import State, Who
+from tests.games.going_somewhere.checks_cases import OPTIONS, after, begun, facts_of, play, told
+from tests.games.going_somewhere.fighting import ARROWS, BOW, Presses, answered, company, fight_in, foe, hero, seat_of
+from tests.games.going_somewhere.test_fight_table import begun as in_fight
+from tests.games.going_somewhere.test_fight_table import ordered, said
+
+KARA, RUSK = Who("torvald-stone"), Who("rusk")
+PLATE = Item(name="Plate", kind="armour", where="worn", sides=30)
+HELMET = Item(name="Helmet", kind="helmet", where="head")
+
+
+def two(own: dict[str, Any] | None = None, other: dict[str, Any] | None = None) -> State:
+    """Give somebody with a sword, and a raider."""
+    return State({KARA: hero(KARA, **{"cp": 0, **(own or {})}), RUSK: foe(RUSK, **(other or {}))})
+
+
+# --- what a critical row does, and to whom ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.critical.success", "gs.critical.down", "gs.critical.stunned")
+@pytest.mark.parametrize(("row", "more", "prone", "stunned"), [(10, [], True, 0), (16, [[4]], False, 4)])
+def test_a_natural_30_fells_the_other_one_even_through_armour(
+    row: int, more: list[list[int]], prone: bool, stunned: int
+) -> None:
+    state = two(other={"items": (PLATE,)})
+    session = play(begun("strike", state, KARA, target=RUSK), [30], [9], [row], [3, 3], [30], *more)
+    both = after(session, state).sheets
+    assert (both[RUSK].prone, both[RUSK].stunned) == (prone, stunned)
+    assert (both[KARA].prone, both[KARA].stunned) == (False, 0)
+    assert any("no harm comes through" in line for line in told(session))
+
+
+@pytest.mark.rule("gs.critical.next")
+def test_who_hits_their_own_head_has_a_worse_next_roll() -> None:
+    state = two()
+    session = play(begun("strike", state, KARA, target=RUSK), [1], [9], [8], [6])
+    kara = after(session, state).sheets[KARA]
+    assert (kara.next_roll, kara.health_lost) == (-5, 3)
+
+
+def test_the_dead_are_not_stunned_besides() -> None:
+    state = two(other={"health_lost": 29})
+    session = play(begun("strike", state, KARA, target=RUSK), [30], [9], [16], [9, 9], [2])
+    assert after(session, state).sheets[RUSK].down == "dead"
+    assert not any("stunned" in line for line in told(session) if "Rusk" in line or "rusk" in line)
+
+
+# --- shots ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.combat.range", "gs.aim.bonus", "gs.damage.ranged")
+def test_a_single_shot_has_its_range_and_aim_and_takes_an_arrow() -> None:
+    archer = {"items": (BOW, ARROWS), "marks": (Mark(kind="aimed", points=10, dice="1d6"),)}
+    state = two(archer)
+    near, far = (begun("strike", state, KARA, target=RUSK, distance=squares).named["striker"] for squares in (1, 30))
+    assert (near.attack, far.attack) == (12 + 10 + 5, 12 + 10 - 10)
+    session = play(begun("strike", state, KARA, target=RUSK, distance=6), [5], [9])
+    kara = after(session, state).sheets[KARA]
+    assert [item.count for item in kara.items if item.kind == "ammunition"] == [19]
+    assert not kara.marks, "the aim is used up"
+    with pytest.raises(Refused, match="nothing left to shoot"):
+        begun("strike", two({"items": (BOW,)}), KARA, target=RUSK)
+
+
+# --- unseen -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.notice.hidden", "gs.notice.helmet", "gs.combat.sneak-checks")
+def test_hiding_a_helmet_and_the_dark_keep_one_from_noticing_an_attack() -> None:
+    state = two({"marks": (Mark(kind="hidden", points=21),)}, {"items": (HELMET,)})
+    call = begun("sneak", state, KARA, target=RUSK)
+    plain = begun("sneak", two(), KARA, target=RUSK)
+    assert plain.named["unseen"].notice - call.named["unseen"].notice == 6 + 2
+    dark = {"possible": "yes", "hinders": ["half-moon-5"], "more": "0"}
+    seen = play(plain, {"possible": "yes", "hinders": [], "more": "0"}, [10], [4])
+    assert not seen.outcome.unseen
+    unseen = play(plain, dark, [10], [4], [9], [5])
+    assert unseen.outcome.unseen
+    open_ = play(plain, {"possible": "no", "hinders": [], "more": "0"})
+    assert not open_.outcome.unseen
+    assert any("in plain sight" in line for line in told(open_))
+
+
+@pytest.mark.rule("gs.round.surprise", "gs.notice.hidden")
+def test_a_hidden_side_is_harder_to_notice_when_a_fight_begins() -> None:
+    hidden = {"marks": (Mark(kind="hidden", points=25),)}
+
+    def notice(**changed: Any) -> int:
+        table = company(1, 1, seed=3)
+        state = State({KARA: hero(KARA), RUSK: foe(RUSK, **changed)}, table.state.scene)
+        session: Session[Any] = Session(begun("begin-fight", state, "", party=(KARA,), foes=(RUSK,), unaware=(KARA,)))
+        while not session.ended:
+            session.roll([10])
+        return next(
+            one.standing.notice
+            for one in facts_of(session)
+            if getattr(one, "who", "") == KARA and hasattr(one, "standing")
+        )
+
+    assert notice() - notice(**hidden) == 10
+
+
+# --- at one's turn ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.round.in-order")
+def test_only_who_is_on_turn_and_does_something_else_acts_by_another_rule() -> None:
+    table = in_fight(company(2, 1, cp=0))
+    people = [who for who in fight_in(table).ones if who != RUSK]
+    said(table, people[0], "do")
+    said(table, people[1], "wait")
+    ordered(table)
+    table.go_on("gus")
+    assert fight_in(table).phase == "act"
+    assert [who for who in fight_in(table).ones if may_act(OPTIONS, table.state, Who(who))] == [people[0]]
+    assert not any(may_sleep(OPTIONS, table.state, Who(who)) for who in people)
+
+
+@pytest.mark.rule("gs.combat.one", "gs.combat.splash", "gs.combat.friend", "gs.combat.group")
+def test_a_liquid_in_a_fight_goes_by_the_one_combat_roll_of_the_round() -> None:
+    table = in_fight(company(2, 1, cp=0), distance=1)
+    thrower, friend = [who for who in fight_in(table).ones if who != RUSK]
+    said(table, thrower, "do")
+    said(table, friend, f"attack {RUSK}")
+    ordered(table)
+    table.go_on("gus")
+    answered(table, Presses())
+    assert scene_of(table.state).fight is not None
+    call = begun("splash", table.state, thrower, target=RUSK)
+    numbers, rolled = call.named["thrower"], fight_in(table).ones[RUSK].rolled
+    assert rolled is not None
+    assert call.named["struck"].rolled == rolled
+    assert numbers.attack == 12 - 5 + 2, "a friend beside the target, and two against one"
+    table.start(seat_of(table, thrower), "splash", {"who": thrower, "target": RUSK})
+    keys = [line.logged.entry.key for line in table.lines() if hasattr(line.logged, "entry")]
+    assert "defend" not in keys
+
+
+@pytest.mark.rule("gs.combat.splash-cone")
+def test_people_can_stand_behind_the_target_of_a_splash() -> None:
+    state = State({**two().sheets, "garr": foe("garr"), "weasel": foe("weasel")})
+    call = begun("splash", state, KARA, target=RUSK, beside=(), behind=("garr", "weasel"))
+    assert [(one.who, one.behind) for one in call.named["others"]] == [("garr", 1), ("weasel", 2)]
