@@ -24,6 +24,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     TurnTaken,
 )
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
+from rollwright.games.going_somewhere.rules.combat.in_words import Tries
 from rollwright.games.going_somewhere.rules.combat.loop import SECONDS, hidden, placed
 from rollwright.games.going_somewhere.rules.combat.opening import opened
 from rollwright.games.going_somewhere.rules.combat.rolling import combat_rolls, with_late
@@ -41,7 +42,7 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
     waited_for,
 )
 from rollwright.games.going_somewhere.rules.combat.striking import fallen
-from rollwright.games.going_somewhere.rules.combat.turns import Tries, acted
+from rollwright.games.going_somewhere.rules.combat.turns import acted
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.magic.fight_card import conjured, magic_open
 from rollwright.games.going_somewhere.rules.marks import HIDDEN

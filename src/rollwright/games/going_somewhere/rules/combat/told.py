@@ -183,6 +183,12 @@ def idle(tale: Tale, who: Who, why: str) -> Line:
     return Line(f"{tale.name(who)} {why}.", ("gs.round.in-order",))
 
 
+def comes_of_it(tale: Tale, what: str) -> Line:
+    """Tell in the CGO's own words what comes of something."""
+    text = what[:1].upper() + what[1:]
+    return Line(text if text.endswith((".", "!", "?", "…")) else f"{text}.", ("gs.round.six",))
+
+
 def failed_aim(tale: Tale, who: Who, reached: int, dl: int) -> Line:
     """Tell an aim that came to nothing."""
     return Line(f"{tale.name(who)} doesn't get a good aim ({reached} against {dl}).", ("gs.aim.level",))
