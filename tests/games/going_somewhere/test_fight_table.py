@@ -10,7 +10,7 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.page.fight import trackers_look
+from rollwright.games.going_somewhere.page.fight import pending, trackers_look
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
 from rollwright.games.going_somewhere.rules.combat.deeds import offered
@@ -757,6 +757,16 @@ def test_who_goes_for_the_nearest_goes_for_whoever_that_is_at_their_turn() -> No
     after = " ".join(texts(table)[before:])
     assert "can't reach" not in after
     assert re.search(rf"Rusk (hits|misses|doesn't get through to) {table.state.name(other)}", after), after
+
+
+@pytest.mark.rule("gs.shock.when")
+def test_who_stands_at_0_health_by_the_cgos_hand_makes_a_shock_check() -> None:
+    table = begun(company(1, 1, cp=0))
+    table.land("gus", [Amended(who="rusk", field="health_lost", value=derive.health_max(sheet(table, "rusk")))])
+    assert "Rusk’s Shock Check" in pending(table.options, table.state, table.seat("gus"))
+    assert goes_on(table, table.seat("gus")) == "Go on"
+    table.go_on("gus")
+    assert sheet(table, "rusk").down
 
 
 def test_an_overruled_die_lets_the_turns_after_it_come_again() -> None:

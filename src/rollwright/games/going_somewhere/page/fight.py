@@ -20,7 +20,7 @@ from rollwright.games.going_somewhere.rules.combat.moves import (
     may_cast,
     may_declare,
 )
-from rollwright.games.going_somewhere.rules.combat.standing import scene_at, waited_for
+from rollwright.games.going_somewhere.rules.combat.standing import scene_at, shock_due, waited_for
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.outward import HURT
@@ -187,7 +187,7 @@ def fight_look(
         seen = any(key in sheets[who] for key in ("ledger", "stats", FULL))
         health = derive.health(sheet) if seen else None
         down = who not in up
-        words = (*[TURN] * (who == turn and not part.due), *_state(part, sheet, who in waiting, names))
+        words = (*[TURN] * (who == turn and not shock_due(sheet, part)), *_state(part, sheet, who in waiting, names))
         found.append(
             FighterLook(
                 names.get(who, who), part.side, health, derive.health_max(sheet), sheets[who].get(HURT, ""), words,
@@ -259,7 +259,7 @@ def _is_stale(order: Order | None, fight: Fight, up: Sequence[str]) -> bool:
 def _state(part: Standing, sheet: Sheet, waits: bool, names: Mapping[str, str]) -> tuple[str, ...]:
     if sheet.down or part.away:
         return (sheet.down or {"fled": "got away", "yielded": "gave up"}[part.away],)
-    if part.due:
+    if shock_due(sheet, part):
         return ("Shock Check",)
     troubles = ["stunned"] * bool(sheet.stunned) + ["on the ground"] * sheet.prone
     if part.acted:
@@ -304,7 +304,7 @@ def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat
     there = {fight.ones[who].side for who in state.sheets}
     if len(there) == 2 and {fight.ones[who].side for who in up} != there:
         return "nobody is left to fight: end it" if seat.runs_game else "nobody is left to fight"
-    if due := [who for who in state.sheets if fight.ones[who].due]:
+    if due := [who for who, one in state.sheets.items() if shock_due(one, fight.ones[who])]:
         return f"{state.name(due[0])}’s Shock Check"
     waiting = _waiting(options, state, fight, up)
     if any(who in own for who in waiting):

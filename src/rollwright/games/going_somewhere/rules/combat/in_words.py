@@ -16,7 +16,6 @@ from rollwright.play.cards import Words, number, some, words
 from rollwright.play.steps import GM, Choose, Said
 from rollwright.rules.facts import Who
 
-
 HINDERED = -5
 """What usually comes of it for an opponent: as much as help gives to a friend."""
 

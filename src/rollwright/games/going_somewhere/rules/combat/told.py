@@ -49,6 +49,15 @@ class Strength(NamedTuple):
     health: int
 
 
+FAR_BETTER = 4
+"""By how much foes have to be better at attacking for the CGO to be warned."""
+
+
+def is_outclassed(ours: Strength, theirs: Strength) -> bool:
+    """Tell whether foes are far stronger than the party."""
+    return theirs.attack - ours.attack >= FAR_BETTER or theirs.health >= 2 * ours.health
+
+
 def outclassed(tale: Tale, ours: Strength, theirs: Strength) -> Line:
     """Warn of foes who are far stronger than the party."""
     return Line(outclassed_text(ours, theirs), ("gs.encounter.warning",))
