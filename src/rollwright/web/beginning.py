@@ -34,6 +34,7 @@ class Doing(NamedTuple):
     act: str
     title: str
     guide: str
+    """What to go by; where it is still to be said whose it is, how that is asked."""
     who: str
     name: str
     face: Face | None
