@@ -486,8 +486,8 @@ class _Again:
             self._land(msgspec.structs.replace(line, facts=facts, told=told, act="", struck=struck))
         except NOT_FITTING:
             hidden = any(one.seen_by != EVERYONE for one in line.told)
-            told = f"“{line.told[0].text.rstrip('.')}”" if line.told else self._title(line.deed)
-            self._lose(told, line.deed, hidden)
+            what = f"“{line.told[0].text.rstrip('.')}”" if line.told else self._title(line.deed)
+            self._lose(what, line.deed, hidden)
 
     def _land(self, line: Landing) -> None:
         try:

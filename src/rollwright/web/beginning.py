@@ -75,7 +75,7 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
     return Doing(
         id,
         move.title,
-        guide_of(table, move) + (f" {UNSEEN}" if who and seat.runs_game and hidden_from_some(table, who) else ""),
+        guide_of(table, seat, move) + (f" {UNSEEN}" if who and seat.runs_game and hidden_from_some(table, who) else ""),
         who,
         joined([names.get(one, "") for one in (who, *others)]),
         Faces(table, names).sheet(who) if who else None,

@@ -308,8 +308,8 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     )
     form, otherwise = (None, None) if mine else _form(teller)
     if form is not None:
-        own = last if last is not None and last.mine else kept
-        form = form._replace(came=own if own is not None and own.result else None)
+        came = last if last is not None and last.mine else kept
+        form = form._replace(came=came if came is not None and came.result else None)
     kept = None if pending else kept  # in a scene of rounds the board stands there, and tells how one is
     return Stage(
         ordered, last, turn, bool(mine or form), said, bool(pending), goes, then, about, again, due, _owed(teller),

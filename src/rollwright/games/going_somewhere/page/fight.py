@@ -322,7 +322,7 @@ def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat
         orders = [order for who in own if (order := fight.ones[who].order) is not None]
         said = order_text(Tale(state.name), orders[0]) if orders else ""
         whom = "you" if said.startswith("will ") else state.name(own[0]) if own else ""
-        return f"{whom} {said}; you can still say otherwise" if said else "everybody is ready"
+        return f"{whom} {said}; waiting for the CGO to go on" if said else "everybody is ready"
     turn = _next(fight, up)
     if not turn:
         return "all have acted"
