@@ -311,8 +311,8 @@ def _with_dice(
             dice = joined(
                 [faces if len(kinds) == 1 and sides == usual else f"{faces} on d{sides}" for sides, faces in kinds]
             )
-            named = reader.called(line.entry.whose[0]) if len(line.entry.whose) == 1 else table.game.gm
-            who = opened(named if line.entry.by == GM else reader.called(line.entry.by))
+            who = opened(table.game.gm if line.entry.by == GM else reader.called(line.entry.by))
+            dice += f" for {joined(map(reader.called, line.entry.whose))}" if line.entry.whose else ""
             begun = table.rows.opened(line.call)
             only = reader.only(both(audiences(line.entry.seen_by, begun.actors), call_audience(begun)), line.call)
             told = Written(fall.number, f"{who} rolls {dice}.", kind="dice-fell", call=line.call, aside=True, only=only)
