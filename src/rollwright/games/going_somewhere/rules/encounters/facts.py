@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rollwright.games.going_somewhere.rules.encounters.met_in_numbers import met
 from rollwright.games.going_somewhere.rules.sheet import Item
-from rollwright.play.tell import Line
-from rollwright.rules.facts import Fact, State, Tale, Who
+from rollwright.rules.facts import Fact, State, Who
 
 
 class EncounterMet(Fact, frozen=True, tag="encounter-met"):
@@ -26,13 +23,8 @@ class EncounterMet(Fact, frozen=True, tag="encounter-met"):
     """Powers of the body that other chapters have rules for."""
     base: int = 0
     """Sides of its base die."""
+    says = ""
 
     def on(self, state: State) -> State:
         """Give each a sheet."""
         return met(state, self)
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell how many more there are: the first has been told."""
-        more = self.number - 1
-        if more:
-            yield Line(f"And {more} more like that.", ("gs.creation.ready",))
