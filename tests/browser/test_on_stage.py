@@ -340,6 +340,9 @@ def test_on_a_phone_a_card_is_a_screen_and_no_title_is_cut(browser: Browser, tmp
         row.click()
         expect(desk.locator("#now textarea")).to_be_focused()
         assert abs(edge(desk, button, "top") - stands) < 3, "the button is where it was, though the list has folded"
+        ends = "[...document.querySelectorAll('#now .act .f')].map((one) => one.getBoundingClientRect().bottom)"
+        gap = f"() => document.querySelector('#now footer').getBoundingClientRect().top - Math.max(...{ends})"
+        desk.wait_for_function(f"() => ({gap})() < 40")  # a moment later the foot has come up to what is left
         desk.keyboard.type("The watch hears the engine at the pier.")
         name = desk.locator("#now [data-follows]")
         expect(name).to_have_value("The watch hears the engine")

@@ -502,7 +502,7 @@ def test_what_can_no_longer_be_falls_away_and_is_told(table: Table) -> None:
     table.start("ben", "order", {"who": ILSE, "target": VANYA})
     table.set_roll("gus", calls(table)[-1], 4, [6], "")
     assert hits(table) == -2
-    assert "“Go for somebody” no longer applies." in changed_log(table)
+    assert "“Dr. Ilse Vok goes for Vanya Orlov” no longer counts." in changed_log(table)
     assert table.state.scene.orders.get(ILSE) == VANYA, "the older order stands"
     check_exports(table)
 

@@ -609,7 +609,7 @@ def test_a_character_that_breaks_rules_is_asked_about_before_it_is_sent(tmp_path
     assert "3 . People and notes , done" in text
     sent = quill.do("save", step=2, go="send-anyway")
     assert quill.draft.asked
-    assert '<button class="btn" name="go" value="send">Send it again</button>' in sent
+    assert '<button class="btn" name="go" value="send">Send what you changed</button>' in sent
     assert "It still breaks 2 rules: your GM decides." in sent
     gus = sit(quill.table, "gus")
     bar = gus.get("/table/friday").text.split('id="bar"')[1].split('aria-label="Story"')[0]

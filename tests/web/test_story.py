@@ -372,3 +372,18 @@ def test_wounds_stand_out_and_the_dice_of_several_have_names() -> None:
     for name in ("Rena Voss", "Jory Tamm"):
         assert f'<span class="by-name"><small aria-hidden="true">{name}</small><span class="dice' in log
     table.store.close()
+
+
+def test_what_is_rolled_in_another_scene_than_it_began_in_is_told_there(table: Table) -> None:
+    play = next(one for one in demo_of(table.game.id).plays if one.act == "try")
+    seat = next(one for one in table.seats if play.who in one.holds)
+    call = table.start(seat.id, play.act, {"who": play.who, **play.given})
+    table.title("gus", "The quay")
+    random = Random(1)
+    bots = [Bot(one.id, "random", random) for one in table.seats if one.role != "spectator"]
+    before = [one.id for one in story(table)]
+    assert before.index(f"moment-{call}") < len(before) - 1, "nothing has come of it yet"
+    while table.open:
+        assert answered_by_one(table, bots, random)
+    order = [(one.kind, one.headline) if one.kind == "break" else one.id for one in story(table)]
+    assert order.index(("break", "The quay")) < order.index(f"moment-{call}")

@@ -6,7 +6,7 @@ Weights are whole numbers, so the law can be given in fractions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -80,6 +80,23 @@ def standing_of(session: Session[Any]) -> tuple[Call[Any], tuple[Entry, ...], tu
         start = 0
     entries, answers = [entry for entry, _ in pairs[start:]], [one for e, one in pairs[start:] if type(e) is not Ruled]
     return call, tuple(_from_here(call, entries) if link else entries), tuple(answers)
+
+
+def within(session: Session[Any], known: Callable[[Call[Any]], bool]) -> tuple[Call[Any], tuple[Entry, ...]] | None:
+    """Give the outermost call under way that is known, and the entries that it has had itself; None: none of them is.
+
+    A turn of a fight is nothing of which odds are known; the check that is made in it is.
+    """
+    outermost, entries, _ = standing_of(session)
+    if known(outermost):
+        return outermost, entries
+    session = session if outermost is session.call else Session(outermost, entries)
+    for depth, inner in enumerate(session.under_way):
+        if depth and known(inner):
+            path = session.path[:depth]
+            own = [entry for entry in entries if entry.path[:depth] == path]
+            return inner, tuple([msgspec.structs.replace(entry, path=entry.path[depth:]) for entry in own])
+    return None
 
 
 def _from_here(call: Call[Any], entries: list[Entry]) -> list[Entry]:

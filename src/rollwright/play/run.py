@@ -75,6 +75,11 @@ class Run:
         return self._calls[-1]
 
     @property
+    def calls(self) -> tuple[Call[Any], ...]:
+        """All of them, the outermost first."""
+        return tuple(self._calls)
+
+    @property
     def outermost(self) -> Call[Any]:
         """The outermost call under way: the first one, or one that was returned in its place."""
         return self._calls[0]

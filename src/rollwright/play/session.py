@@ -150,6 +150,11 @@ class Session(Generic[Outcome]):
         return self._run.path
 
     @property
+    def under_way(self) -> tuple[Call[Any], ...]:
+        """The calls under way, from the outermost to the one that asks now."""
+        return self._run.calls
+
+    @property
     def ended(self) -> bool:
         """Tell whether the call has come to its outcome."""
         return self.question is None

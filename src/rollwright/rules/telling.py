@@ -131,7 +131,8 @@ def told_plainly(entry: Entry, telling: Telling) -> list[Line]:
     wording = telling.wording(entry.key)
     if isinstance(entry, Thrown):
         table = wording.title.rstrip("?:. ") if entry.by == ACTOR and "{" not in wording.title else ""
-        text = f"{f'{table}:' if table else f'{telling.name(entry.by)} rolls'} {dice_text(entry)}."
+        whom = f" for {joined(map(telling.name, entry.whose))}" if entry.whose and not table else ""
+        text = f"{f'{table}:' if table else f'{telling.name(entry.by)} rolls'} {dice_text(entry)}{whom}."
     elif isinstance(entry, Ruled):
         ruled = joined([picked_word(one, wording, telling) for one in entry.set.split(TOGETHER)])
         text = f"{telling.name(entry.actor)} rules: {ruled}."

@@ -53,7 +53,7 @@ def begun(
         values = act.with_typed(known, values)
     check_may(known, seat, act, values)
     check_free(table, act, values)
-    check_time(table, act, known, values)
+    check_time(table.options, act, known, values)
     kept = act.kept(values)
     if act.secret and values.get(act.secret):
         hidden = "all"
@@ -120,10 +120,10 @@ def check_free(table: Kept, act: Act[Any, Any, Any], values: Mapping[str, Any]) 
             raise Refused(f"“{title}” is still open: answer what it asks, or call it off, and then go on")
 
 
-def check_time(table: Kept, act: Act[Any, Any, Any], known: State, values: Mapping[str, Any]) -> None:
+def check_time(options: Any, act: Act[Any, Any, Any], known: State, values: Mapping[str, Any]) -> None:
     """Refuse an act that says itself that it can't be begun as things stand."""
     whose = (values["who"],) if act.has_who else ()
-    if act.when is not None and not act.when(table.options, known, *whose):
+    if act.when is not None and not act.when(options, known, *whose):
         raise Refused(f"“{act.title}” can't be begun as things stand now")
 
 

@@ -8,7 +8,7 @@ as it stands after it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -20,8 +20,9 @@ from rollwright.play.session import Happened, Session
 from rollwright.play.steps import EVERYONE, GM, Choose, Roll, Seen, key_of
 from rollwright.play.tell import dice_text
 from rollwright.rules import telling
+from rollwright.rules.acts import Act
 from rollwright.rules.facts import State
-from rollwright.table.beginning import act_of, deed_story
+from rollwright.table.beginning import act_of, check_time, deed_story
 from rollwright.table.checks import check_text, only_gm
 from rollwright.table.keeping import facts_from, kept_facts
 from rollwright.table.kept import Kept
@@ -357,10 +358,10 @@ class _Again:
         for rule in self._ruled_after(number, line):
             under_way.expect(rule)
         try:
-            act_of(self._table.game, line.procedure).read(self._position.options, began, line.arguments)
+            self._check(act_of(self._table.game, line.procedure), began, line.arguments)
             session = under_way.session
         except (Refused, BadInput):
-            self._lose(f"{self._title(line.procedure)} no longer applies.", bool(line.hidden))
+            self._lose(self._begun(number, line), line.procedure, bool(line.hidden))
             return
         self._calls[line.call] = call
         struck = self._struck[call] = self._struck.get(line.call) or self._struck_before(number, line.call)
@@ -473,7 +474,7 @@ class _Again:
             if act is None:
                 raise Refused("the rules no longer have it")
             known = self._position.known_by(line.knows)
-            act.read(self._position.options, known, line.arguments)  # refuses what is no longer offered
+            self._check(act, known, line.arguments)
             story = deed_story(self._position, act, line.arguments, known)
             facts_now = telling.facts_in(story)
             if line.turn:
@@ -485,7 +486,8 @@ class _Again:
             self._land(msgspec.structs.replace(line, facts=facts, told=told, act="", struck=struck))
         except NOT_FITTING:
             hidden = any(one.seen_by != EVERYONE for one in line.told)
-            self._lose(f"{self._title(line.deed)} no longer applies.", hidden)
+            what = f"“{line.told[0].text.rstrip('.')}”" if line.told else self._title(line.deed)
+            self._lose(what, line.deed, hidden)
 
     def _land(self, line: Landing) -> None:
         try:
@@ -494,7 +496,7 @@ class _Again:
             if isinstance(line, CallEnded):
                 raise
             hidden = any(fact.seen_by != EVERYONE for fact in facts_from(self._table.game, line.facts))
-            self._lose("Something that was set by hand no longer applies.", hidden)
+            self._lose("Something that was set by hand", "", hidden)
             return
         self._keep(msgspec.structs.replace(line, became=became))
 
@@ -503,11 +505,32 @@ class _Again:
         if self._gone[call] == 1:
             who = teller(self._table.game, self._names()).name(actor_of(entry))
             hidden = entry.seen_by != EVERYONE or bool(self._position.open[call].opened.hidden)
-            self._lose(f"What {who} had decided after that no longer counts.", hidden)
+            self._lose(f"What {who} had decided after that", "", hidden)
 
-    def _lose(self, text: str, hidden: bool) -> None:
-        """Note that something falls away; what was hidden is named to the gamemaster alone."""
-        self.lost.append(Told(text, (), (GM,) if hidden else EVERYONE, aside=True))
+    def _check(self, act: Act[Any, Any, Any], known: State, arguments: Mapping[str, Any]) -> None:
+        """Refuse what is no longer offered, or can't be begun as things stand with the change."""
+        values = act.read(self._position.options, known, arguments)
+        check_time(self._position.options, act, known, values)
+
+    def _lose(self, what: str, act: str, hidden: bool) -> None:
+        """Note that something falls away, by name; what was hidden is named to the gamemaster alone.
+
+        A step of a scene that goes on by itself comes again with it, and what somebody had said is theirs to say.
+        """
+        game = self._table.game
+        again = ": it comes again" if game.flows and act in game.steps else ""
+        told = Told(f"{what} no longer counts{again}.", (), (GM,) if hidden else EVERYONE)
+        is_aside = bool(again) and game.acts[act].kind == "deed"  # the end of a round, which nobody has said
+        self.lost.append(msgspec.structs.replace(told, aside=is_aside))
+
+    def _begun(self, number: int, line: CallOpened) -> str:
+        """Say what a moment was that falls away: as its headline did, or by its title and whose it was."""
+        ends = [self._table.rows.line(row.number) for row in _above(self._table, number)]
+        for end in ends:
+            if isinstance(end, CallEnded) and end.call == line.call and end.headline:
+                return f"“{end.headline.replace(' · ', ', ')}”"
+        who = str(line.arguments.get("who", ""))
+        return f"{self._title(line.procedure)}{f' of {self._names()[who]}' if who in self._names() else ''}"
 
     def _names(self) -> dict[str, str]:
         return self._position.told_names()

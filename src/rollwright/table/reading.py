@@ -226,7 +226,8 @@ class Reader:
         if self._unknown and self._unknown.fullmatch(who):
             return SOMEBODY
         name = self.state.name(who)
-        return who.replace("-", " ").capitalize() if name == who and "-" in who else name
+        is_id = "-" in who and " " not in who  # a name that somebody has typed has words
+        return who.replace("-", " ").capitalize() if name == who and is_id else name
 
     def plain(self, text: str) -> str:
         """Put what this seat knows of them for the sheets that a text only marks.

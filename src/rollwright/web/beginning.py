@@ -34,6 +34,7 @@ class Doing(NamedTuple):
     act: str
     title: str
     guide: str
+    """What to go by; where it is still to be said whose it is, how that is asked."""
     who: str
     name: str
     face: Face | None
@@ -74,7 +75,7 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
     return Doing(
         id,
         move.title,
-        guide_of(table, move) + (f" {UNSEEN}" if who and seat.runs_game and hidden_from_some(table, who) else ""),
+        guide_of(table, seat, move) + (f" {UNSEEN}" if who and seat.runs_game and hidden_from_some(table, who) else ""),
         who,
         joined([names.get(one, "") for one in (who, *others)]),
         Faces(table, names).sheet(who) if who else None,

@@ -21,7 +21,7 @@ from rollwright.play.cards import Card as Offer
 from rollwright.play.journal import Entry, Thrown
 from rollwright.play.keys import key_of as key_of_option
 from rollwright.play.policy import never
-from rollwright.play.rerun import standing, standing_of
+from rollwright.play.rerun import standing, standing_of, within
 from rollwright.play.session import Session
 from rollwright.play.steps import ACTOR, GM, Actor, Call, Choose, Roll, may_see
 from rollwright.rules.arguments import named_of
@@ -124,10 +124,11 @@ class Asked(NamedTuple):
 def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall, given: Given = ()) -> Asked:
     """Gather what the odds rest on, a card being filled in as it is `given`; refuse where the seat may not see it."""
     session, opened = under_way.session, under_way.opened
-    call, entries, _ = standing_of(session)
-    listing = table.game.listing_of(call)
-    if listing is None:
+    found = within(session, lambda call: table.game.listing_of(call) is not None)
+    listing = None if found is None else table.game.listing_of(found[0])
+    if found is None or listing is None:
         raise Refused(NO_ODDS)
+    call, entries = found
     if listing.uncountable:
         raise Refused(TOO_LARGE)
     question = session.question
@@ -141,7 +142,8 @@ def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall, given: G
         for name, seen_by in listing.hidden(named).items()
         if not reader.sees(audiences(seen_by, opened.actors), opened.call)
     }
-    if unseen & set(named) or _are_hidden(entries, actor):
+    is_within = any(call is one for one in session.under_way[1:])
+    if unseen & set(named) or _are_hidden(session.journal if is_within else entries, actor):
         raise Refused(HIDDEN)
     if not card.fields and actor != GM and _rests_on_secrets(session, actor):
         raise Refused(NO_ODDS)

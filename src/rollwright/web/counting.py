@@ -32,9 +32,14 @@ class Face(NamedTuple):
     right: float
 
     @property
+    def banded(self) -> bool:
+        """Whether there are dice enough for the band to say anything."""
+        return self.expected >= ENOUGH
+
+    @property
     def within(self) -> bool:
         """Whether the count is in the band; of too few dice nobody can say that it is not."""
-        return self.expected < ENOUGH or self.low <= self.fell <= self.high
+        return not self.banded or self.low <= self.fell <= self.high
 
 
 class Die(NamedTuple):
@@ -45,6 +50,17 @@ class Die(NamedTuple):
     faces: tuple[Face, ...]
     mean: float
     expected: float
+
+    @property
+    def few(self) -> str:
+        """What fell, in a line, where there are fewer dice than faces; nothing where there are more."""
+        fell = [f"{face.label} ×{face.fell}" if face.fell > 1 else face.label for face in self.faces if face.fell]
+        return ", ".join(fell) if self.dice < len(self.faces) else ""
+
+    @property
+    def out(self) -> bool:
+        """Whether a count is out of its band."""
+        return not all(face.within for face in self.faces)
 
 
 class Person(NamedTuple):

@@ -59,15 +59,18 @@ def do_page(site: Site, request: Request) -> Response:
         whose = tuple(
             [(one, names[one]) for one in can if act.move_of(table.options, state, table.position.sitting(own), one)]
         )
-        if len(whose) != 1:
+        rewarded = were_there(table, own) if id in page_of(table.game.package).rewards else ()
+        first = [one for one, _ in whose if one in rewarded][:1]  # the others are ticked in the form
+        if len(whose) != 1 and not first:
             if not whose:
                 raise Refused(f"nobody can do “{act.title}” right now")
             several = act.by == "gm" and act.kind == "call"
             all_players = together([one for one, _ in whose], played(table)) if several else ()
             back = request.query_params.get("back", "")
-            doing = Doing(id, act.title, act.guide, "", "", None, (), {}, whose, several, all_players, back=back)
+            asks = "Who is it for?" if act.by == "gm" else "Who does it?"
+            doing = Doing(id, act.title, asks, "", "", None, (), {}, whose, several, all_players, back=back)
             return on_stage(site, request, table, own, "parts/do.html", act.title, doing=doing)
-        who = whose[0][0]
+        who = (*first, whose[0][0])[0]
     doing = form_of(table, own, id, who, tuple(others) if act is not None and act.by == "gm" else ())
     asked = request.query_params
     given = {

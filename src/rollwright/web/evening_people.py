@@ -137,7 +137,7 @@ def _times(names: Sequence[str]) -> str:
 
 def grades_of(table: Table, rolled: Sequence[Block], who: str) -> str:
     """Count what somebody's rolls came to: each result by its word, of a contest whether they won it."""
-    ordered = sorted(rolled, key=lambda one: -one.tone)
+    ordered = sorted(rolled, key=lambda one: (-one.tone, -feat_of(table, one, who)))
     counted = Counter([_grade(table, one, who) for one in ordered])
     between = "; " if any("," in grade for grade in counted) else ", "
     return between.join([f"{grade} ×{count}" if count > 1 else grade for grade, count in counted.items()])
@@ -229,7 +229,9 @@ def _tone(table: Table, one: Block, who: str) -> int:
 def feat_of(table: Table, one: Block, who: str) -> int:
     """Say how well somebody did in a moment, beyond its result, as their game counts it."""
     look, ended, opened = page_of(table.game.package).feat, ended_of(table, one), table.rows.opened(one.number)
-    return 0 if look is None or ended is None else look(opened.arguments, ended.outcome, who, opened.actors)
+    if look is None or ended is None:
+        return 0
+    return look(opened.arguments, {"verdict": ended.verdict, **ended.outcome}, who, opened.actors)
 
 
 def winners_of(table: Table, one: Block) -> list[str]:

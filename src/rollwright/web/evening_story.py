@@ -157,7 +157,8 @@ def told_again(teller: Storyteller, one: Block) -> Block | None:
     begun = act_of(table, one)
     if begun in table.game.beside:  # what somebody was about to do
         return None
-    if begun in (*table.game.steps, *table.game.ends) and page_of(table.game.package).blows:
+    is_step = begun in table.game.steps and not _says_itself(one)
+    if (is_step or begun in table.game.ends) and page_of(table.game.package).blows:
         return _step(teller, one, begun)
     if counts_as(one) and (one.word or one.dice or one.lines or one.worded):
         kept = [each for each in one.lines if not _is_beside_the_point(table, one, each)]
@@ -193,10 +194,24 @@ def _step(teller: Storyteller, one: Block, begun: str) -> Block | None:
     return told if told.lines else None
 
 
+def _says_itself(one: Block) -> bool:
+    """Tell whether the headline of a step of a round says what somebody did: it is told as it is elsewhere."""
+    return one.face is not None and one.title.startswith(f"{one.face.name} ")
+
+
 def blows(table: Table, one: Block) -> Iterator[Written]:
-    """Give what was done by a step of a round, and what became of people."""
-    page = page_of(table.game.package)
-    yield from [line for line in one.lines if rests_on(line, (*page.blows, *page.touches))]
+    """Give what was done by a step of a round, and what became of people; all of what somebody did in their words."""
+    page, said = page_of(table.game.package), QUOTED.search(one.meta)
+    if _says_itself(one):
+        came = f" ({one.word.lower()})" if one.word else ""
+        yield Written(one.number, f"{one.title}{came}.", kind="call-ended", call=one.number)
+    for line in one.lines:
+        own = said is not None and one.face is not None and line.text.startswith(f"{one.face.name} ")
+        if own and said is not None and line.kind != "undone":
+            yield structs.replace(line, text=f"{line.text.rstrip('.')}: {said[0]}.")
+            said = None
+        elif rests_on(line, (*page.blows, *page.touches)):
+            yield line
 
 
 def _comes_or_goes(line: AnyLogged) -> bool:

@@ -116,7 +116,7 @@ def places_of(table: Table, seat: Seat) -> tuple[Place, ...]:
     found = []
     party = played(table) if seat.runs_game else frozenset()
     for place, title in (*PLACES.items(), *between.items()):
-        offers = [_offer(table, state, moves, party) for moves in groups.get(place, {}).values()]
+        offers = [_offer(table, seat, state, moves, party) for moves in groups.get(place, {}).values()]
         offers.sort(key=lambda one: one.deed is not (place == "now"))
         if offers:
             found.append(Place(title, tuple(offers), place in between or (seat.runs_game and place == "sheet")))
@@ -266,9 +266,23 @@ def tapped_since(table: Table, seat: Seat, line: int) -> list[str]:
     return [who for who, (_, since) in _places[table][seat.id].taps.items() if since > line]
 
 
-def guide_of(table: Table, move: Move) -> str:
+def guide_of(table: Table, seat: Seat, move: Move) -> str:
     """Say what something to do is, in a line or two: as it says itself, or as it is described."""
-    return move.guide or " ".join((table.game.acts[move.procedure].__doc__ or "").split())
+    text = move.guide or " ".join((table.game.acts[move.procedure].__doc__ or "").split())
+    return to_host(text, table.game.gm.removeprefix("the ")) if seat.runs_game else text
+
+
+def to_host(text: str, host: str) -> str:
+    """Say to whoever runs the game what is said of them to the others.
+
+    >>> to_host("Sell it. Your GM says what for, if your GM likes, or your GM may buy it. Your GM has gold.", "GM")
+    'Sell it. You say what for, if you like, or you may buy it. You have gold.'
+    """
+    return re.sub(rf"\b([Yy])our {host} (\w+)", lambda found: f"{found[1]}ou {_plain_verb(found[2])}", text)
+
+
+def _plain_verb(verb: str) -> str:
+    return "have" if verb == "has" else verb.removesuffix("s")
 
 
 def beyond(title: str, guide: str) -> str:
@@ -284,9 +298,9 @@ def beyond(title: str, guide: str) -> str:
     return guide if len(more) > 1 else ""
 
 
-def _offer(table: Table, state: State, moves: Sequence[Move], party: frozenset[str]) -> Offer:
+def _offer(table: Table, seat: Seat, state: State, moves: Sequence[Move], party: frozenset[str]) -> Offer:
     first = moves[0]
-    guide = beyond(first.title, guide_of(table, first))
+    guide = beyond(first.title, guide_of(table, seat, first))
     whose = tuple([(move.who, state.name(move.who)) for move in moves if move.who])
     called = table.game.acts[first.procedure].by == "gm" and first.kind == "call"
     all_players = together([who for who, _ in whose], party) if called else ()

@@ -59,7 +59,7 @@ BelongsLook: TypeAlias = Callable[[State, Seat], "frozenset[str] | None"]
 FeatLook: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Any], str, Collection[str]], int]
 """Says how well somebody did, beyond their result; below 0, that they missed what they wanted themselves.
 
-It is given what a moment was begun with, its outcome, whose sheet, and who is played by players.
+It is given what a moment was begun with, its outcome (with its `verdict`), whose sheet, and who is played by players.
 """
 
 OnceMore: TypeAlias = Callable[[str, Mapping[str, str]], Mapping[str, str]]

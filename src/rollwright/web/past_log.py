@@ -12,7 +12,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rollwright.play.journal import Ruled, Thrown
+from rollwright.play.journal import Chosen, Ruled, Thrown
 from rollwright.play.steps import GM
 from rollwright.rules.sentences import joined, opened
 from rollwright.rules.telling import told_plainly
@@ -254,7 +254,11 @@ def _lines(table: Table, seat: str, after: int, upto: int, kind: str) -> list[tu
 def read(table: Table, seat: str, after: int, upto: int) -> list[tuple[int, AnyLogged, list[Written]]]:
     """Give the lines of a stretch that a seat may read: what has worked is done, and an undo says what it took back."""
     reader = Reader(table, table.seat(seat))
-    found = {number: (line, written) for number, line, written in readable(table, seat, after, upto)}
+    found = {
+        number: (line, said)
+        for number, line, written in readable(table, seat, after, upto)
+        if (said := [one for one in written if not _goes_without_saying(table, reader, line, one)])
+    }
     lines = [
         (number, line, [_as_it_is(table, reader, line, one) for one in written])
         for number, (line, written) in found.items()
@@ -265,6 +269,30 @@ def read(table: Table, seat: str, after: int, upto: int) -> list[tuple[int, AnyL
             if reader.sees(call_audience(line), number):
                 lines.append((number, line, [_begun(table, reader, number, line)]))
     return _with_dice(table, reader, lines, max(after, 0), min(upto, table.number))
+
+
+def _goes_without_saying(table: Table, reader: Reader, line: AnyLogged, one: Written) -> bool:
+    """Tell whether a sentence only says that somebody rolled or went on, or what a ruling says itself."""
+    if not isinstance(line, Answered) or one.rules:
+        return False
+    if Rulings(table, reader).was_set(one, line):
+        return True
+    entry, naming = line.entry, teller(table.game, table.position.told_names())
+    if not isinstance(entry, Chosen) or one.text not in [
+        opened(reader.plain(told.text)) for told in told_plainly(entry, naming)
+    ]:
+        return False
+    is_first, words = entry.chosen == entry.options[0], table.game.wording(entry.key).options
+    is_nameless = entry.chosen not in words and reader.called(entry.chosen) == entry.chosen
+    return (bool(entry.takers) and (is_first or is_nameless)) or (is_first and _throws_next(table, one.number, entry))
+
+
+def _throws_next(table: Table, number: int, entry: Chosen) -> bool:
+    """Tell whether whoever has chosen something throws dice at once."""
+    for _, line in table.lines(number, min(number + 2, table.number)):
+        if isinstance(line, Answered):
+            return isinstance(line.entry, Thrown) and line.entry.by == entry.actor
+    return False
 
 
 def _with_dice(
@@ -284,6 +312,7 @@ def _with_dice(
                 [faces if len(kinds) == 1 and sides == usual else f"{faces} on d{sides}" for sides, faces in kinds]
             )
             who = opened(table.game.gm if line.entry.by == GM else reader.called(line.entry.by))
+            dice += f" for {joined(map(reader.called, line.entry.whose))}" if line.entry.whose else ""
             begun = table.rows.opened(line.call)
             only = reader.only(both(audiences(line.entry.seen_by, begun.actors), call_audience(begun)), line.call)
             told = Written(fall.number, f"{who} rolls {dice}.", kind="dice-fell", call=line.call, aside=True, only=only)

@@ -188,6 +188,8 @@ class Form(NamedTuple):
     instead: tuple[Again, ...]
     place: str
     """What it is called on the page: another name where it asks something else."""
+    came: Moment | None = None
+    """What came of what a player did before: they see it first."""
 
 
 class Stage(NamedTuple):
@@ -305,6 +307,9 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         (None, ()) if own_asked else _kept(teller, last or fresh, () if mine else [one.text for one in since])
     )
     form, otherwise = (None, None) if mine else _form(teller)
+    if form is not None:
+        came = last if last is not None and last.mine else kept
+        form = form._replace(came=came if came is not None and came.result else None)
     kept = None if pending else kept  # in a scene of rounds the board stands there, and tells how one is
     return Stage(
         ordered, last, turn, bool(mine or form), said, bool(pending), goes, then, about, again, due, _owed(teller),
@@ -594,7 +599,7 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
 def _has_no_odds(teller: Storyteller, card: Card, under_way: OpenCall) -> bool:
     """Tell whether nobody knows the odds of what is asked, or whoever is asked mustn't: no room is kept for them."""
     session, seat = under_way.session, teller.seat
-    if teller.table.game.listing_of(session.call) is None:
+    if all(teller.table.game.listing_of(call) is None for call in session.under_way):
         return True
     asked = actors_of(session.question) if session.question is not None else ()
     own = [one for one in asked if seat.plays(one, under_way.opened.actors)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, islice, pairwise
 from typing import NamedTuple
 
@@ -130,8 +130,17 @@ class Storyteller:
     def of(self, lines: list[Line]) -> list[Block]:
         """Give the blocks of some lines, in order."""
         blocks = list(self._blocks(list(self._read(lines)), lines))
-        blocks.sort(key=lambda one: (self._place(one), one.number))
+        scenes = [number for number, line in lines if isinstance(line, Titled)]
+        rolled = {line.call: at for at, line in reversed(lines) if isinstance(line, Answered) and _is_thrown(line)}
+        blocks.sort(key=lambda one: (*self._in_scene(one, scenes, rolled), one.number))
         return list(in_rows([one for before, one in pairwise([None, *blocks]) if one and not _is_beside(before, one)]))
+
+    def _in_scene(self, one: Block, scenes: Sequence[int], rolled: Mapping[int, int]) -> tuple[int, bool]:
+        """Say where a block stands: a moment that was rolled for in another scene than it began in, in that scene."""
+        place = self._place(one)
+        first = self._rulings.place(rolled[one.number]) if scenes and one.number in rolled else place
+        after = max([number for number in scenes if place < number < first], default=0)
+        return after or place, bool(after)
 
     def _read(self, lines: list[Line]) -> Iterator[Written]:
         """Read lines; that something was taken back in a moment which went on from there belongs to that moment."""
@@ -433,6 +442,10 @@ def _is_open_to_ruling(lines: list[Line], call: int, own: str) -> bool:
     """Tell whether dice or others have decided anything in a moment: what is all one's own is undone instead."""
     answers = [line for _, line in lines if isinstance(line, Answered) and line.call == call]
     return any(line.by != own or not isinstance(line.entry, Filled | Chosen) for line in answers)
+
+
+def _is_thrown(line: Answered) -> bool:
+    return isinstance(line.entry, Thrown)
 
 
 def _is_decided(line: object) -> bool:

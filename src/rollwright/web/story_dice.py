@@ -75,7 +75,7 @@ class Throws:
         drawn = [one for one in found if one.dice]
         names, titles = Counter([one.whose for one in drawn]), Counter([one.title for one in drawn])
         for one in found:
-            what = one.title if titles[one.title] == 1 else begun(_what(self.table, one.key))
+            what = one.title if titles[one.title] == 1 else one.whose or begun(_what(self.table, one.key))
             whose = one.whose if one.whose and names[one.whose] == 1 else what
             yield one._replace(whose=whose) if len(drawn) > 1 else one
 

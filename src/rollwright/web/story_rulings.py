@@ -36,7 +36,7 @@ class Rulings:
             line = kept.get(one.number)
             if one.aside and not one.rules and (one.call, one.text) in plain:
                 continue  # a ruling says so itself, and that somebody has picked an option is no reason
-            if isinstance(line, Answered) and self._was_set(one, line):
+            if isinstance(line, Answered) and self.was_set(one, line):
                 continue
             if isinstance(line, Undone) and self._is_replaced(one.number):
                 continue
@@ -84,7 +84,7 @@ class Rulings:
             self.table.remember(key, found)
         return found
 
-    def _was_set(self, one: Written, line: Answered) -> bool:
+    def was_set(self, one: Written, line: Answered) -> bool:
         """Tell whether a sentence only says what a roll was set to, by a ruling that tells so."""
         is_set = isinstance(line.entry, Thrown) and line.entry.source == "set" and not one.aside and not one.rules
         return is_set and self.place(one.number) != one.number

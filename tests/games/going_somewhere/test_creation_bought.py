@@ -204,7 +204,10 @@ def test_the_questions_show_what_is_left_and_what_each_thing_costs() -> None:
     assert "skills 12" in question.about.room
     session.choose("health")
     assert isinstance(session.question, Choose)
-    assert session.question.about == (22, 15, ("d2: 2 CP", "d4: 3 CP", "d6: 4 CP"))
+    assert session.question.about == (22, 15, ("d2: 2 CP", "d4: 3 CP", "d6: 4 CP"), "")
+    more = play(shop(OPTIONS, TEN, Temperament.EXTROVERT, 25), "skill", "brawn").question
+    assert isinstance(more, Choose)
+    assert more.about.what == " for Brawn", "the question says what it is about"
 
 
 @pytest.mark.rule("gs.creation.no-rerolls")

@@ -126,7 +126,7 @@ def test_the_bar_says_the_round_and_what_it_waits_for(table: Table) -> None:
     assert not stage(table).goes_on
     table.start("gus", "command", {"action": "nearest"})
     assert stage(table).turn == "Round 1: everybody is ready: go on, or say otherwise"
-    said_so = "Round 1: you will move up and attack Rusk; you can still say otherwise"
+    said_so = "Round 1: you will move up and attack Rusk; waiting for the CGO to go on"
     assert stage(table, "player-0").turn == said_so
     assert [stage(table, seat).goes_on for seat in ("gus", "player-0")] == ["Go on", ""]
     table.go_on("gus")
@@ -342,7 +342,8 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
     assert " instead of " in last
     marks = [(dice.title, dice.dice[0].mark) for dice in one.dice]
     assert marks.count(("Mira of Osk: Combat Roll", "replaced")) == 1
-    assert marks.count(("Mira of Osk: Combat Roll", "")) == 1
+    assert marks.count(("Mira of Osk: again", "")) == 1
+    assert all(dice.whose.startswith(EVERYBODY) for dice in one.dice), "each says whose it is"
     assert ("Rusk: Combat Roll", "") in marks
 
 

@@ -10,7 +10,8 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.page.fight import trackers_look
+from rollwright.games.going_somewhere.page.fight import pending, trackers_look
+from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
 from rollwright.games.going_somewhere.rules.combat.deeds import offered
 from rollwright.games.going_somewhere.rules.combat.facts import Moved
@@ -21,10 +22,12 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
+from rollwright.play.journal import Thrown
 from rollwright.play.session import Session
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Amended, Joined, Left, State, Who, fold
 from rollwright.rules.telling import facts_in
+from rollwright.table.log import Answered, CallEnded
 from rollwright.table.table import Table
 from rollwright.web.beginning import form_of
 from rollwright.web.evening import evening_of
@@ -472,8 +475,9 @@ def test_any_rule_can_be_the_action_of_a_turn() -> None:
 @pytest.mark.rule("gs.round.six")
 @pytest.mark.parametrize("dice", ["works", "fails", "roll"])
 def test_what_is_done_in_words_is_judged(dice: str) -> None:
-    """The CGO says whether it works, fails or takes a check; that is two answers more at most, and the turn is over."""
+    """The CGO says whether it works, fails or takes a check; of what has worked, what comes of it; the turn is over."""
     table = begun(company(1, 1, cp=0))
+    table.begin_session("gus")
     said(table, TORVALD, "other", words="cuts the ferry rope")
     ordered(table)
     table.go_on("gus")
@@ -486,8 +490,25 @@ def test_what_is_done_in_words_is_judged(dice: str) -> None:
         table.answer("player-0", call, under_way.session.length)
     else:
         assert f"No roll: it {'works' if dice == 'works' else 'does not work'} for Torvald Stone." in texts(table)
+    if dice != "fails":
+        fields: Any = {"what": "the ferry drifts off", "whom": ("rusk",), "modifier": "-5"}
+        table.answer("gus", call, under_way.session.length, fields=fields)
+        assert "The ferry drifts off." in texts(table)
+        assert sheet(table, "rusk").next_roll == -5
     assert not table.open
     assert fight_in(table).round == 2, "the others act by themselves"
+    evening = evening_of(table, table.seat("gus"), 1)
+    recap = " ".join([one.text for _, passages in evening.story for one in passages])
+    assert ("The ferry drifts off." in recap) == (dice != "fails")
+    assert f"Torvald Stone {'cuts' if dice == 'roll' else 'tries to cut'} the ferry rope" in recap
+    (doer,) = evening.people
+    assert "the ferry rope" in (doer.struck or "")
+    assert (doer.best is not None) == (dice == "roll")
+    said(table, TORVALD, "throw rusk", words="hurls a lamp")
+    table.go_on("gus")
+    answered(table, Presses())
+    recap = " ".join([one.text for _, passages in evening_of(table, table.seat("gus"), 1).story for one in passages])
+    assert re.search(r"Torvald Stone \S+ [^.]*: “hurls a lamp”", recap), recap
 
 
 def test_a_turn_in_words_is_told_and_over() -> None:
@@ -736,6 +757,41 @@ def test_who_goes_for_the_nearest_goes_for_whoever_that_is_at_their_turn() -> No
     after = " ".join(texts(table)[before:])
     assert "can't reach" not in after
     assert re.search(rf"Rusk (hits|misses|doesn't get through to) {table.state.name(other)}", after), after
+
+
+@pytest.mark.rule("gs.shock.when")
+def test_who_stands_at_0_health_by_the_cgos_hand_makes_a_shock_check() -> None:
+    table = begun(company(1, 1, cp=0))
+    table.land("gus", [Amended(who="rusk", field="health_lost", value=derive.health_max(sheet(table, "rusk")))])
+    assert "Rusk’s Shock Check" in pending(table.options, table.state, table.seat("gus"))
+    assert goes_on(table, table.seat("gus")) == "Go on"
+    table.go_on("gus")
+    assert sheet(table, "rusk").down
+
+
+def test_an_overruled_die_lets_the_turns_after_it_come_again() -> None:
+    """A die was set so that somebody's Shock Check comes first: nobody's turn is lost by it, and all read of it."""
+    table = begun(company(2, 1, cp=0), distance=1)
+    table.land("gus", [Amended(who="rusk", field="health_lost", value=derive.health_max(sheet(table, "rusk")) - 1)])
+    said(table, MIRA, "attack rusk")
+    said(table, TORVALD, "other", words="waves a torch")
+    ordered(table)
+    table.go_on("gus")
+    ((call, under_way),) = table.open.items()
+    assert under_way.opened.arguments["who"] == TORVALD, "Mira has struck, and Rusk stands"
+    table.answer("gus", call, under_way.session.length, fields={"dice": "fails"})
+    assert fight_in(table).round == 2
+    rolls = next(line.call for _, line in table.lines(0) if isinstance(line, CallEnded) and "Combat" in line.headline)
+    table.set_roll("gus", rolls, place_of(table, rolls, MIRA), [30], "")
+    lost = [text for text in texts(table) if "no longer counts" in text]
+    assert "“Torvald Stone tries to wave a torch” no longer counts: it comes again." in lost
+    assert fight_in(table).round == 1
+
+
+def place_of(table: Table, call: int, who: str) -> int:
+    """Say which answer of a call was somebody's roll."""
+    lines = [line for _, line in table.lines(call) if isinstance(line, Answered) and line.call == call]
+    return next(line.sequence for line in lines if isinstance(line.entry, Thrown) and line.entry.by == who)
 
 
 @pytest.mark.rule("gs.time.sleep")

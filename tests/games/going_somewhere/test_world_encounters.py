@@ -64,7 +64,7 @@ def test_an_encounter_past_a_bound_is_warned_of() -> None:
         "The encounter has 300 CP. Beware: that is more than a challenge (120 CP) and an even match (180 CP)."
     )
     assert (
-        "no more than a challenge (120 CP) or an even match (180 CP)"
+        "That is a challenge (120 CP) and less than an even match (180 CP)."
         in lines(answered(challenge(OPTIONS, (60, 60, 60), (120,))))[1]
     )
     assert len(lines(answered(challenge(OPTIONS, (60, 60, 60))))) == 1

@@ -107,7 +107,23 @@
     fold.open = false;
     if (at === undefined) return () => {};
     held.style.minHeight = `${at}px`;  // room to scroll in
-    return () => { held.style.minHeight = `${at - held.getBoundingClientRect().top}px`; };
+    return () => {
+      held.style.minHeight = `${at - held.getBoundingClientRect().top}px`;
+      setTimeout(() => shrink(held), HELD_FOR);
+    };
+  };
+  // A moment later, with no pointer on it, the foot comes up to what is left of the form: no hole stays between them.
+  const HELD_FOR = 1500;
+  const shrink = (held) => {
+    const foot = held.parentElement?.querySelector(":scope > footer");
+    if (!held.isConnected || !foot) return;
+    if (foot.matches(":hover")) { foot.addEventListener("pointerleave", () => shrink(held), { once: true }); return; }
+    const high = held.offsetHeight;
+    held.style.minHeight = "";
+    const needs = held.offsetHeight;
+    held.style.minHeight = `${high}px`;
+    held.animate?.([{ minHeight: `${high}px` }, { minHeight: `${needs}px` }], { duration: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 200, easing: "ease-out" });
+    held.style.minHeight = `${needs}px`;
   };
   // A picture that is chosen is seen before it is sent.
   const preview = async (input, file) => {

@@ -19,8 +19,12 @@ def feat(given: Mapping[str, Any], outcome: Mapping[str, Any], who: str, played:
 
     >>> [feat({}, {"tier": tier}, "kara", ()) for tier in ("minimal success", "amazing success", None)]
     [4, 8, 0]
+    >>> feat({}, {"who": "kara", "verdict": ("tier", "6")}, "kara", ())
+    6
     """
-    tier = outcome.get("tier")
+    tier, (key, reached) = outcome.get("tier"), outcome.get("verdict", ("", ""))
+    if key == "tier":
+        return int(reached)
     return TIERS.index(Tier(tier)) if tier in list(Tier) else 0
 
 

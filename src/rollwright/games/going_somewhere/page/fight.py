@@ -20,7 +20,7 @@ from rollwright.games.going_somewhere.rules.combat.moves import (
     may_cast,
     may_declare,
 )
-from rollwright.games.going_somewhere.rules.combat.standing import scene_at, waited_for
+from rollwright.games.going_somewhere.rules.combat.standing import scene_at, shock_due, waited_for
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.outward import HURT
@@ -188,7 +188,7 @@ def fight_look(
         seen = any(key in sheets[who] for key in ("ledger", "stats", FULL))
         health = derive.health(sheet) if seen else None
         down = who not in up
-        words = (*[TURN] * (who == turn and not part.due), *_state(part, sheet, who in waiting, names))
+        words = (*[TURN] * (who == turn and not shock_due(sheet, part)), *_state(part, sheet, who in waiting, names))
         found.append(
             FighterLook(
                 names.get(who, who), part.side, health, derive.health_max(sheet), sheets[who].get(HURT, ""), words,
@@ -260,7 +260,7 @@ def _is_stale(order: Order | None, fight: Fight, up: Sequence[str]) -> bool:
 def _state(part: Standing, sheet: Sheet, waits: bool, names: Mapping[str, str]) -> tuple[str, ...]:
     if sheet.down or part.away:
         return (sheet.down or {"fled": "got away", "yielded": "gave up", "repelled": "driven off"}[part.away],)
-    if part.due:
+    if shock_due(sheet, part):
         return ("Shock Check",)
     troubles = ["stunned"] * bool(sheet.stunned) + ["on the ground"] * sheet.prone
     if part.acted:
@@ -305,7 +305,7 @@ def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat
     there = {fight.ones[who].side for who in state.sheets}
     if len(there) == 2 and {fight.ones[who].side for who in up} != there:
         return "nobody is left to fight: end it" if seat.runs_game else "nobody is left to fight"
-    if due := [who for who in state.sheets if fight.ones[who].due]:
+    if due := [who for who, one in state.sheets.items() if shock_due(one, fight.ones[who])]:
         return f"{state.name(due[0])}’s Shock Check"
     waiting = _waiting(options, state, fight, up)
     if any(who in own for who in waiting):
@@ -323,7 +323,7 @@ def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat
         orders = [order for who in own if (order := fight.ones[who].order) is not None]
         said = order_text(Tale(state.name), orders[0]) if orders else ""
         whom = "you" if said.startswith("will ") else state.name(own[0]) if own else ""
-        return f"{whom} {said}; you can still say otherwise" if said else "everybody is ready"
+        return f"{whom} {said}; waiting for the CGO to go on" if said else "everybody is ready"
     turn = _next(fight, up)
     if not turn:
         return "all have acted"

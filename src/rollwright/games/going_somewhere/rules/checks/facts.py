@@ -326,6 +326,10 @@ class TrapWorked(Change, frozen=True, tag="trap-worked"):
         yield Line(f"{tale.name(self.who)} has {done} {self.what or 'it'}, at level {self.dl}.", ("gs.trap.roll",))
 
 
+UNDECIDED = ("listening", "considering")
+"""Answers to persuasion that leave open whether the other does it."""
+
+
 class Persuaded(Change, frozen=True, tag="persuaded"):
     """How somebody answers to persuasion, and what it adds to surprise before a fight."""
 
@@ -350,9 +354,10 @@ class Persuaded(Change, frozen=True, tag="persuaded"):
         """Tell it."""
         whom = tale.name(self.whom) if self.whom else "The other"
         lead = f" {tale.name(self.who)} has +{self.surprise} to surprise." if self.surprise else ""
-        text = (*reversed(tables().lost), *tables().won)[self.response].text
+        answer = (*reversed(tables().lost), *tables().won)[self.response]
         rule = "gs.persuade.lost" if self.over else "gs.persuade.won"
-        yield Line(f"{opened(whom)} {text}.{lead}", (rule,))
+        open_ = " It is no yes yet: the CGO says what they do." if answer.key in UNDECIDED else ""
+        yield Line(f"{opened(whom)} {answer.text}.{open_}{lead}", (rule,))
 
 
 class TimePassed(Fact, frozen=True, tag="time-passed"):

@@ -149,7 +149,8 @@ def declare(
     who: Who,
     action: Annotated[str, Ask("What do you do?", offered)],
     sure: Annotated[
-        bool, Ask("Buy a success for 2 CP?", certain, guide="Your Combat Roll wins by 10, whatever they roll.")
+        bool,
+        Ask("Buy a success for 2 CP?", certain, guide="Your Combat Roll wins by 10: you hit, and nobody hits you."),
     ] = False,
     words: Annotated[Words, Ask("In words?", guide="kicks the lantern over")] = UNSAID,
 ) -> Facts:

@@ -278,7 +278,7 @@ class CombatRolled(InFight, frozen=True, tag="combat-rolled"):
         """Tell it."""
         name = tale.name(self.who)
         if self.rolled.bought:
-            yield Line(f"{name} has paid to win this round, without a roll.", ("gs.combat.bought",))
+            yield Line(f"{name} has paid to win this round, without a roll.", ("gs.combat.bought",), aside=True)
         elif self.parts:
             yield self.worked_out(name)
 

@@ -26,6 +26,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     TurnTaken,
 )
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
+from rollwright.games.going_somewhere.rules.combat.in_words import Tries
 from rollwright.games.going_somewhere.rules.combat.loop import SECONDS, burdened, hidden, placed
 from rollwright.games.going_somewhere.rules.combat.opening import opened
 from rollwright.games.going_somewhere.rules.combat.rolling import combat_rolls, with_late
@@ -39,11 +40,12 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
     orders_of,
     over,
     scene_at,
+    shock_due,
     upcoming,
     waited_for,
 )
 from rollwright.games.going_somewhere.rules.combat.striking import fallen
-from rollwright.games.going_somewhere.rules.combat.turns import Tries, acted
+from rollwright.games.going_somewhere.rules.combat.turns import acted
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.magic.fight_card import conjured, magic_open
 from rollwright.games.going_somewhere.rules.magic.raising import to_take
@@ -109,18 +111,9 @@ async def opening(
         if one.burden:
             await Burdened(one.burden, who=one.who)
     ours, theirs = [strength_of(scene.up(side)) for side in (PARTY, FOES)]
-    if is_outclassed(ours, theirs):
+    if told.is_outclassed(ours, theirs):
         await Said(told.outclassed, ours, theirs).only(GM)
     return Begun(order, surprised)
-
-
-FAR_BETTER = 4
-"""By how much foes have to be better at attacking for the CGO to be warned."""
-
-
-def is_outclassed(ours: told.Strength, theirs: told.Strength) -> bool:
-    """Tell whether foes are far stronger than the party."""
-    return theirs.attack - ours.attack >= FAR_BETTER or theirs.health >= 2 * ours.health
 
 
 def strength_of(people: Sequence[Combatant]) -> told.Strength:
@@ -258,7 +251,7 @@ def against_whom(options: Options, state: State) -> str:
         [combatant_of(one, who, Standing("foes", 0)) for who, one in able if who in foes],
     ]
     ours, theirs = map(strength_of, sides)
-    warns = f" {told.outclassed_text(ours, theirs)}" if all(sides) and is_outclassed(ours, theirs) else ""
+    warns = f" {told.outclassed_text(ours, theirs)}" if all(sides) and told.is_outclassed(ours, theirs) else ""
     return f"Nobody ticked: all of yours who are here and not hidden.{warns}"
 
 
@@ -445,7 +438,7 @@ def tries_of(state: State, who: Who, deeds: tuple[Deed, ...]) -> Tries | None:
 def is_due(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody's Shock Check is due."""
     fight = scene_of(state).fight
-    return fight is not None and who in fight.ones and bool(fight.ones[who].due)
+    return fight is not None and who in fight.ones and bool(shock_due(state.sheet(who), fight.ones[who]))
 
 
 @start("shock", "Shock Check", "gs.shock.when gs.shock.check gs.shock.once", place="scene", when=is_due)

@@ -53,11 +53,17 @@ def combatant_of(sheet: Sheet, who: Who, part: Standing) -> Combatant:
         lasting=fighter.effects,
         states=part.states,
         unseen_by=part.unseen_by,
-        due=part.due,
+        due=shock_due(sheet, part),
         lethal=part.lethal,
         by=GM if sheet.npc else who,
         helps=part.helps,
     )
+
+
+def shock_due(sheet: Sheet, part: Standing) -> int:
+    """Give the damage for which a Shock Check is due; who stands at 0 Health by the CGO's hand has one, too."""
+    stands = not sheet.down and not part.away and sheet.craft is None
+    return part.due or int(stands and derive.health(sheet) <= 0)
 
 
 def scene_at(options: Options, state: State, fight: Fight | None = None) -> Scene:

@@ -49,6 +49,15 @@ class Strength(NamedTuple):
     health: int
 
 
+FAR_BETTER = 4
+"""By how much foes have to be better at attacking for the CGO to be warned."""
+
+
+def is_outclassed(ours: Strength, theirs: Strength) -> bool:
+    """Tell whether foes are far stronger than the party."""
+    return theirs.attack - ours.attack >= FAR_BETTER or theirs.health >= 2 * ours.health
+
+
 def outclassed(tale: Tale, ours: Strength, theirs: Strength) -> Line:
     """Warn of foes who are far stronger than the party."""
     return Line(outclassed_text(ours, theirs), ("gs.encounter.warning",))
@@ -181,6 +190,12 @@ def rested(tale: Tale, who: Who, hours: int, enough: bool, hurt: bool, dead: boo
 def idle(tale: Tale, who: Who, why: str) -> Line:
     """Tell a turn that passes."""
     return Line(f"{tale.name(who)} {why}.", ("gs.round.in-order",))
+
+
+def comes_of_it(tale: Tale, what: str) -> Line:
+    """Tell in the CGO's own words what comes of something."""
+    text = what[:1].upper() + what[1:]
+    return Line(text if text.endswith((".", "!", "?", "…")) else f"{text}.", ("gs.round.six",))
 
 
 def failed_aim(tale: Tale, who: Who, reached: int, dl: int) -> Line:

@@ -26,7 +26,6 @@ from rollwright.games.going_somewhere.rules.checks.aim import Use
 from rollwright.games.going_somewhere.rules.checks.crits import crit_of
 from rollwright.games.going_somewhere.rules.checks.facts import Excelled
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, succeeds
-from rollwright.games.going_somewhere.rules.checks.skills import Wish, attempt
 from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.aiding import aid_of
@@ -43,6 +42,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     Moved,
     NextRollChanged,
 )
+from rollwright.games.going_somewhere.rules.combat.in_words import Tries, tried
 from rollwright.games.going_somewhere.rules.combat.numbers import THROWN_DIE, THROWN_OFF
 from rollwright.games.going_somewhere.rules.combat.records import shot_of
 from rollwright.games.going_somewhere.rules.combat.scene import REACH, SPENT, Combatant, Scene, fled_to, moved
@@ -57,7 +57,7 @@ from rollwright.games.going_somewhere.rules.magic.lasting import effect_of, help
 from rollwright.games.going_somewhere.rules.magic.results import SUCCESS as WORKS
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import Helper, Roller, with_
+from rollwright.games.going_somewhere.rules.people import with_
 from rollwright.games.going_somewhere.rules.state import REPELLED, Rolled
 from rollwright.play.steps import GM, Choose, Roll, Said
 from rollwright.rules.facts import Fact, Who
@@ -72,14 +72,6 @@ class Running(NamedTuple):
     """Whom a roll or a question of the ground is about."""
 
     who: Who
-
-
-class Tries(NamedTuple):
-    """What somebody does in words at their turn, of which the CGO says what it takes; and who rolls for it."""
-
-    wish: Wish
-    roller: Roller
-    others: tuple[Helper, ...] = ()
 
 
 async def turn(options: Options, scene: Scene, who: str, deeds: list[Deed], rolled: dict[str, Rolled]) -> Scene:
@@ -129,7 +121,7 @@ async def acted(
     if deed.what in ATTACKS and deed.target:
         return await attack(options, scene, one, deed, rolled)
     if tries is not None:
-        await attempt(options, tries.wish, tries.roller, others=tries.others)
+        return await tried(options, scene, one, tries)
     return scene
 
 

@@ -40,6 +40,8 @@ class Prices(NamedTuple):
     left: int
     room: int
     costs: tuple[str, ...]
+    what: str = ""
+    """What is bought, where that has been said: " for Brawn"."""
 
 
 def room_in(sheet: Sheet, category: str) -> int:
@@ -56,12 +58,14 @@ def purse(sheet: Sheet, kinds: Iterable[Bought]) -> Purse:
 def priced(sheet: Sheet, some: Iterable[Purchase], field: str) -> Prices:
     """Say what each option of a question about a purchase costs; from its cheapest on, where more is to be said."""
     costs: dict[str, list[int]] = {}
-    kinds = []
+    kinds, abouts = [], dict[str, None]()
     for one in some:
         costs.setdefault(str(detail(one, field)), []).append(one.cp)
         kinds.append(one.kind)
+        abouts[one.about] = None
+    what = "".join([f" for {named(about)}" for about in abouts if about and len(abouts) == 1])
     texts = [f"{option}: {least_to_most(prices)} CP" for option, prices in costs.items()]
-    return Prices(derive.power(sheet), room_in(sheet, CATEGORIES[kinds[0]]), tuple(texts))
+    return Prices(derive.power(sheet), room_in(sheet, CATEGORIES[kinds[0]]), tuple(texts), what)
 
 
 def on_offer(sheet: Sheet, some: Iterable[Purchase], field: str) -> tuple[Option, ...]:

@@ -137,7 +137,8 @@ def unused(tale: Tale, ledger: tuple[Purchase, ...], cp: int) -> Iterator[Line]:
     for one in ledger:
         spent[CATEGORIES[one.kind]] = spent.get(CATEGORIES[one.kind], 0) + one.cp
     if spent:
-        yield Line(f"No category has more than {max(spent.values())} CP.", ("gs.creation.share",))
+        text = f"{max(spent.values())} CP are in one kind of thing at most: three fifths of all may be."
+        yield Line(text, ("gs.creation.share",), aside=True)
 
 
 def place(tale: Tale, table: str, found: Place, title: str) -> Line:

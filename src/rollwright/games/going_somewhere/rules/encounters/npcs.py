@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import chain
 from operator import index
@@ -16,6 +16,9 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
+from rollwright.games.going_somewhere.rules.combat.told import Strength as Arms
+from rollwright.games.going_somewhere.rules.combat.told import is_outclassed
 from rollwright.games.going_somewhere.rules.creation.costs import price
 from rollwright.games.going_somewhere.rules.creation.facts import CharacterMade
 from rollwright.games.going_somewhere.rules.creation.making import named, roll_stat, roll_type
@@ -95,6 +98,8 @@ class Recipe(msgspec.Struct, frozen=True):
     """What they have, by the keys of the lists; nothing said, it is the plan's."""
     hidden: Annotated[bool, INNER] = False
     """Whether only the CGO knows of them, until they are met."""
+    against: Annotated[Arms | None, INNER] = None
+    """How strong in arms those are who meet them."""
 
     @property
     def seen_by(self) -> Seen:
@@ -154,7 +159,16 @@ async def built(options: Options, recipe: Recipe, party: tuple[CP, ...]) -> Npc:
     kept = {"cp": cp, **msgspec.to_builtins(armed)}
     await CharacterMade(who=recipe.who, sheet=kept, seen_by=recipe.seen_by)
     await Said(told.npc, recipe, npc, design.title, armed).only(GM)
+    theirs = arms_of([armed] * recipe.count)
+    if recipe.against is not None and is_outclassed(recipe.against, theirs):
+        await Said(told.outclassed, recipe.against, theirs).only(GM)
     return npc
+
+
+def arms_of(people: Sequence[Sheet]) -> Arms:
+    """Give how strong people are in arms: what they add to attacks on average, and their Health together."""
+    attack = sum([of_sheet(one).attack for one in people]) // max(1, len(people))
+    return Arms(attack, sum([derive.health(one) for one in people]))
 
 
 def found(key: str) -> Plan:
@@ -315,9 +329,14 @@ TABLES: dict[Table, str] = {
 }
 
 
+def is_hero(sheet: Sheet) -> bool:
+    """Tell whether somebody is of the party."""
+    return not sheet.npc and bool(sheet.stats)
+
+
 def party_of(state: State) -> tuple[int, ...]:
     """Give the Character Points of each in the party."""
-    return tuple([derive.cp_total(one) for one in state.sheets.values() if not one.npc and one.stats])
+    return tuple([derive.cp_total(one) for one in state.sheets.values() if is_hero(one)])
 
 
 def points_for(state: State, strength: Strength, own: int) -> int:
@@ -383,6 +402,15 @@ class Force(Record, frozen=True):
 
 
 UNSAID, USUAL = Words(""), Force()
+KINDS = (
+    (Type.ANIMAL.value, "Animal: flesh and blood, as people are"),
+    *[(one.value, one.value.capitalize()) for one in Type if one is not Type.ANIMAL],
+    ("any", "Whatever the dice say"),
+)
+Made = Annotated[
+    str,
+    Ask("What are they made of?", lambda options, state: KINDS, usual=lambda options, state: Type.ANIMAL.value),
+]
 
 
 @start(
@@ -395,7 +423,9 @@ def add_foes(
     name: Annotated[Words, Ask("What are they called?", guide="Mudhound", short=True)],
     count: Annotated[Few, Ask("How many?")] = 1,
     plan: Annotated[str, Ask("What are they like?", plan_titles)] = "beast",
-    type: Annotated[str, Ask("What are they made of?", lambda options, state: KINDS)] = "any",
+    type: Annotated[
+        str, Ask("What are they made of?", lambda options, state: KINDS, usual=lambda options, state: Type.ANIMAL)
+    ] = "any",
     force: Force = USUAL,
 ) -> Call[Npc]:
     """Bring people or monsters of yours to the table: built by a plan, all alike, each with a sheet."""
@@ -403,11 +433,10 @@ def add_foes(
     each = max(1, whole // count)
     kind = None if type == "any" else Type(type)
     who = id_for(state, name, plan)
-    recipe = Recipe(who, each, str(name).strip() or plan.capitalize(), plan, kind, count, hidden=force.hidden)
+    title, heroes = str(name).strip() or plan.capitalize(), [one for one in state.sheets.values() if is_hero(one)]
+    ours = arms_of(heroes) if heroes else None
+    recipe = Recipe(who, each, title, plan, kind, count, hidden=force.hidden, against=ours)
     return build_npc(options, recipe, party_of(state))
-
-
-KINDS = (("any", "Whatever the dice say"), *[(one.value, one.value.capitalize()) for one in Type])
 
 
 def tables_by_title(options: Options, state: State) -> list[Choice]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
+from rollwright.games.going_somewhere.rules.combat.told import Strength, outclassed_text
 from rollwright.games.going_somewhere.rules.creation.told import line_of
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
@@ -19,13 +20,15 @@ if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.encounters.npcs import Npc, Recipe
 
 BOUNDS = ("gs.encounter.challenge", "gs.encounter.even")
+HARDLY = 10
+"""A tenth more or less is as good as the same."""
 TREASURE = 10
 """From so many points on there is treasure on somebody."""
 
 
 def coming(tale: Tale, name: str, count: int) -> str:
     """Say what a moment of building is about."""
-    return f"{count} × {name} are coming" if count > 1 else f"{name} is coming"
+    return f"Here come {count} × {name}" if count > 1 else f"Here comes {name}"
 
 
 def bounds(tale: Tale, end: Judged, foes: bool) -> Iterator[Line]:
@@ -34,14 +37,30 @@ def bounds(tale: Tale, end: Judged, foes: bool) -> Iterator[Line]:
     if not foes:
         return
     bound = {"a challenge": end.challenge, "an even match": end.even}
-    past, within = (
-        " and ".join([f"{word} ({cp} CP)" for word, cp in bound.items() if (end.total > cp) is is_past])
-        for is_past in (True, False)
-    )
-    warning = f"Beware: that is more than {past}" if past else f"That is no more than {within.replace(' and ', ' or ')}"
+    past = " and ".join([f"{word} ({cp} CP)" for word, cp in bound.items() if end.total > cp])
     if past and end.about_challenge:
-        warning = f"That is a challenge ({end.challenge} CP), and a little more"
-    yield Line(f"The encounter has {end.total} CP. {warning}.", (*BOUNDS, "gs.encounter.warning"))
+        how = f"That is a challenge ({end.challenge} CP), and a little more"
+    elif past:
+        how = f"Beware: that is more than {past}"
+    else:
+        how = f"That is {' and '.join([f'{_share(end.total, cp)}{word} ({cp} CP)' for word, cp in bound.items()])}"
+    yield Line(f"The encounter has {end.total} CP. {how}.", (*BOUNDS, "gs.encounter.warning"))
+
+
+def _share(points: int, of: int) -> str:
+    """Say how much of a bound some points within it are.
+
+    >>> _share(36, 75), _share(36, 50), _share(50, 50)
+    ('half ', 'less than ', '')
+    """
+    half = HARDLY * abs(2 * points - of) <= of
+    return "" if points == of else "half " if half else "less than "
+
+
+def outclassed(tale: Tale, ours: Strength, theirs: Strength) -> Line:
+    """Warn of foes who are far stronger in arms than their points say, and say what to do about it."""
+    text = f"{outclassed_text(ours, theirs)} Undo brings the form back: fewer of them or fewer points are weaker."
+    return Line(text, ("gs.encounter.warning",))
 
 
 def bought(one: Purchase) -> str:
