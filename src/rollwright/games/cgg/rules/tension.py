@@ -153,7 +153,7 @@ class Edged(NamedTuple):
 Level = Annotated[
     int,
     Meta(ge=LEAST_START, le=MOST_START),
-    Ask("How near is it already?", guide="In Tension: 7 is usual. At 15 it happens; at 0 it is averted."),
+    Ask("How near is it already?", guide="7 is usual. At 15 it happens; at 0 it is averted."),
 ]
 Threat = Annotated[Words, Ask("What must not happen?", guide="the reactor blows up")]
 Row = Annotated[str, Ask("Which Pitfall?", pitfalls_of)]
