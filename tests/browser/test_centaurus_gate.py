@@ -323,7 +323,7 @@ def three_rounds(evening: Evening) -> list[str]:
             evening.does(person, "Idle!", who, **({} if last else {"to": ILSE if who == ANA else ANA}))
         turns(evening, REACTOR)
     gus.page.locator(".pitfall").get_by_role("button", name="Averted").click()
-    evening.over("It happens: “Boarders break in”.", "Averted: “The reactor blows”.")
+    evening.over("The worst happens: “Boarders break in”.", "Averted: “The reactor blows”.")
     for one in tension:
         expect(one).to_have_count(0)
     return wrong

@@ -332,7 +332,7 @@ def test_a_tension_is_told_by_its_pitfalls_and_how_they_ended() -> None:
     text = " ".join(told(table))
     assert "stares at the cracks" in text, "what was done in it is told"
     assert "to keep the worst from happening." in text
-    assert "Averted: “The hull tears open”." in text
+    assert "“The hull tears open” is averted." in text
     assert "The Tension is over." in text
 
 

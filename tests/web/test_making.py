@@ -182,6 +182,10 @@ def test_an_explorer(tmp_path: Path, game: str) -> None:
     for step, fields in enumerate(CGG):
         vela.save(step if step < 3 else step - 1, fields)
     page = vela.page(2)
+    assert "<strong>To do</strong>" in page, "who has just picked a role has done nothing wrong"
+    assert 'class="done"' not in page.split("Roles</button>")[0].rpartition("<li>")[2], "there are points to spend"
+    assert "Add a role" not in page, "this type has no more than one"
+    assert ">Captain (leadership): Decides, answers for it, and is followed</option>" in page
     boosts = re.findall(r'name="f.roles.0.boosts" value="(\w[^"]*)"', page)
     package = re.findall(r'<option value="([^"]+)">', page.split('name="f.roles.0.packages.0.key"')[1])[0]
     taken = {"f.roles.0.key": "captain", "f.roles.0.boosts": ["", *boosts[:2]], "f.roles.0.packages.0.key": package}

@@ -104,9 +104,9 @@ def test_a_long_log_has_pages(table: Table) -> None:
     second = [int(number) for number in re.findall(r'id="line-(\d+)"', client.get(older[1].replace("&amp;", "&")).text)]
     assert second[0] == first[-1] - 1
     first_page, next_page = [client.get(path).text for path in ("/table/friday/log", older[1].replace("&amp;", "&"))]
-    assert "The newest moment comes first; within a moment, what happened first." in first_page
+    assert "The newest moment comes first" in first_page
     assert "Back to the newest" in next_page
-    assert "The newest moment comes first; within a moment, what happened first." in next_page
+    assert "The newest moment comes first" in next_page
 
 
 def test_lines_have_days_and_clock_times_and_seals_are_folded_at_the_end(table: Table) -> None:

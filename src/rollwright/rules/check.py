@@ -13,6 +13,8 @@ class Finding(msgspec.Struct, frozen=True):
     rule: str
     message: str
     by: int | None = None
+    lacks: bool = False
+    """Whether it only says what is still to be done: nothing is too much or in the wrong place."""
 
 
 class Waiver(msgspec.Struct, frozen=True):

@@ -109,7 +109,7 @@ STATED = re.compile(r"(?:am|was|were|can|could|should|would|might|must|had|do|di
 
 TRIED = re.compile(
     r"((?:(?:[^\"“”]|\"[^\"]*\"|“[^”]*”)*(?:(?<=[.!?…])|(?<=[.!?…][\"”])) )?[^:\"“]*?) tries to "
-    r"((?:\w+ly )?)([a-z]+)(?!\w)(.*)",
+    r"((?:\w+ly )?)([a-z]+(?:-[a-z]+)*)(?!\w)(.*)",
     re.DOTALL,
 )
 """What somebody tries; whole sentences may stand before it."""
@@ -160,6 +160,8 @@ def done(text: str) -> str:
     ('Ives shouts: "Get them!" Dov ducks', 'Dov: "Hey. He tries to run"')
     >>> done("Dov tries to call the burn: now, Tumm, now!"), done("Dov tries to hang there, upside down")
     ('Dov calls the burn: now, Tumm, now!', 'Dov hangs there, upside down')
+    >>> done("Tumm tries to hot-wire the clamp")
+    'Tumm hot-wires the clamp'
     """
     found = TRIED.fullmatch(text)
     if found is None or found[3] in ("not", "something"):
@@ -203,6 +205,8 @@ def tries(name: str, what: str) -> str:
     ('Dov: guards with spears', 'Dov: they and the dog', 'Dov: Kray with a knife')
     >>> tries("Dov", "swing an oar"), tries("Dov", "pin Kray down"), tries("Dov", "haggle with Ives")
     ('Dov tries to swing an oar', 'Dov tries to pin Kray down', 'Dov tries to haggle with Ives')
+    >>> tries("Dov", "hot-wires the clamp")
+    'Dov tries to hot-wire the clamp'
     """
     text = unnamed(name, what).rstrip(".")
     if not text:
@@ -222,7 +226,11 @@ def tries(name: str, what: str) -> str:
     known = after.lower() in AFTER_VERBS
     if verb in ATTEMPTS and (known or first == verb):
         return f"{name} {how}{verb} {rest}".rstrip()
-    third = re.fullmatch(r"[a-z]+(?<![su])s", verb) is not None and verb not in (*NOT_VERBS, "was") and not comma
+    third = (
+        re.fullmatch(r"[a-z]+(?:-[a-z]+)*(?<![su])s", verb) is not None
+        and verb not in (*NOT_VERBS, "was")
+        and not comma
+    )
     sure = not after or infinitive(verb) in VERBS | OTHER_VERBS or after[:1].isupper() or after.endswith("ly")
     named = third and (known or (sure and (first == verb or infinitive(verb) in VERBS | OTHER_VERBS)))
     shaped = re.fullmatch(r"[a-z]+(?:-[a-z]+)*(?<!ing)(?<!ed)|[^aeiou]+ing|[a-z]+eed", verb) is not None

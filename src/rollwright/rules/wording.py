@@ -68,6 +68,8 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The same of an option that is several people, who have won together, say: `"{who} win"`."""
     leads: tuple[str, ...] = ()
     """Of a verdict: the rules, or whole chapters of them, whose sentences say what it means, and are told first."""
+    retold: dict[str, str] = {}
+    """Of a verdict: how a recap goes on after what somebody did, with each option: ", but fails badly"."""
     tray: str = ""
     """Of a roll: what its dice are called beside others of the same person."""
     joins: str = ""

@@ -186,6 +186,12 @@ class Block(NamedTuple):
         """How its result looks: good, bad, or between."""
         return tone_of(self.tone)
 
+    def marks(self, line: Written) -> str:
+        """Say how one of its lines looks: a turn of the story, good or bad for all; what becomes of people."""
+        if line.text in self.milestones:
+            return f"milestone {tone_of(line.tone)}".strip()
+        return "touched foe" if line.text in self.foes else "touched" if line.text in self.touched else ""
+
     @property
     def rules(self) -> tuple[str, ...]:
         """The rules that it rests on, each once, in the order in which they came into play."""

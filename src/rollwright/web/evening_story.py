@@ -15,7 +15,7 @@ from rollwright.table.log import Answered, AnyLogged, CallOpened, DeedDone, Fact
 from rollwright.table.reading import Written
 from rollwright.table.table import Table
 from rollwright.web.blocks import GOOD, Block
-from rollwright.web.page import page_of
+from rollwright.web.page import Recast, page_of
 from rollwright.web.stage import ended_verdict
 from rollwright.web.story import Storyteller
 from rollwright.web.story_sentences import rests_on
@@ -41,6 +41,8 @@ SUMS = re.compile(r"(?<=: )\d+(?: [+-] \d+)* = -?\d+ against -?\d+, ")
 AGAINST = re.compile(r": (?:-?\d+ \+ -?\d+ = )?-?\d+ (?:against -?\d+|of \d+|dots? of \w+|left|on the \w+)(?=\.)")
 """How a sentence ends that says what was rolled, or how far it has come."""
 QUOTED = re.compile(r"“([^”]+)”")
+BEARS = re.compile(r"((?:\S+ ){1,4}?(?:has|is)) ((?:an? )?[A-Z][^.:;,]*)\.")
+"""How a sentence says that somebody has or is something that has a name."""
 
 
 class Passage(NamedTuple):
@@ -116,9 +118,9 @@ def aloud(text: str) -> str:
 
 def retold(teller: Storyteller, one: Block) -> Block:
     """Put what is told of a block as it is told afterwards: no sums and turns, and who helped is known by name."""
-    kept, ledger = _in_own_words(teller.table, one), page_of(teller.table.game.package).ledger
-    told = [line for line in one.lines if line.text in kept or not _is_kept_in(line, ledger)]
-    texts = {line.text: aloud(line.text) for line in told}
+    kept, page = _in_own_words(teller.table, one), page_of(teller.table.game.package)
+    told = [line for line in one.lines if line.text in kept or not _is_kept_in(line, page.ledger)]
+    texts = {line.text: aloud(_recast(line, page.recast)) for line in told}
     lines = tuple([structs.replace(line, text=texts[line.text]) for line in told if texts[line.text]])
     names = [teller.reader.called(who) for who in teller.reader.state.sheets]
     return one._replace(
@@ -127,6 +129,26 @@ def retold(teller: Storyteller, one: Block) -> Block:
         touched=tuple([texts[text] for text in one.touched if text in texts]),
         helpers=tuple(_helpers(teller.table, one, names)),
     )
+
+
+def _recast(line: Written, recast: Mapping[str, Recast]) -> str:
+    """Put a sentence as its game has it told afterwards; nothing: it isn't."""
+    text = line.text
+    for rule in [rule for rule in line.rules if rule in recast]:
+        text = re.sub(recast[rule][0], recast[rule][1], text)
+    return opened(text)
+
+
+def in_one(told: Iterable[str]) -> Iterator[str]:
+    """Say in one sentence what several in a row say that somebody has, or is.
+
+    >>> list(in_one(["Tumm has a Dire Injury.", "Tumm has Painful Harm.", "Tumm is Confused.", "It rains."]))
+    ['Tumm has a Dire Injury and Painful Harm.', 'Tumm is Confused.', 'It rains.']
+    """
+    found = [(BEARS.fullmatch(text), text) for text in told]
+    for head, row in groupby(found, lambda pair: pair[0][1] if pair[0] else pair[1]):
+        some = list(row)
+        yield some[0][1] if len(some) == 1 else f"{head} {joined([one[2] for one, _ in some if one])}."
 
 
 def _is_kept_in(line: Written, ledger: Sequence[str]) -> bool:
@@ -252,7 +274,7 @@ def _in_own_words(table: Table, one: Block) -> list[str]:
     headed = f"{one.tried} {one.headline}".casefold()
     words = [text for text in map(_bare, _wrote(table, one)) if " " in text and text not in headed]
     helped = tuple([f"{name} helps: " for name in one.helpers])  # the headline says how
-    lines = [line.text for line in one.lines if not line.text.startswith(helped)]
+    lines = [line.text for line in one.lines if line.kind != "undone" and not line.text.startswith(helped)]
     return [text for text in lines if any(_says(text.casefold(), word) for word in words)]
 
 
@@ -292,7 +314,10 @@ def became(blocks: Iterable[Block], names: Mapping[str, bool]) -> dict[str, str]
     every, found = list(names), dict[str, str]()
     for name, counted in names.items():
         own = [SENTENCE.split(text)[0].removesuffix(".") for text in told if _is_about(text, name, every)]
-        own = [_of_one(text, name) for text in own if not counted or not COUNTED.search(text)]
+        own = [
+            _of_one(text, name).removesuffix(" once more") for text in own if not counted or not COUNTED.search(text)
+        ]
+        own = [text.removesuffix(".") for text in in_one([f"{text}." for text in dict.fromkeys(own)])]
         last = [opened(text.partition(f"{name}: ")[2] or text) for text in dict.fromkeys(own)][-MOST:]
         alone = [text for text in last if text.startswith(f"{name} ") and not text.startswith(f"{name} and ")]
         goes_on = ";".join([text.removeprefix(name) for text in alone])
@@ -330,12 +355,15 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
     if one.kind != "moment" or not one.word:
         yield from _plainly(table, one)
         return
-    wording = table.game.wording(ended_verdict(table, one)[0])
+    verdict, came = ended_verdict(table, one)
+    wording = table.game.wording(verdict)
     means = [text for line in one.lines if rests_on(line, wording.leads) for text in _worded(one, line)]
     own, failed = f"{one.face.name} " if one.face else "\n", 0 < one.tone <= BAD
-    first = means[0] if means and means[0].startswith(("It ", own)) and means[0] not in one.touched else ""
+    goes_on = wording.retold.get(came)
+    joins = goes_on is None and means and means[0].startswith(("It ", own)) and means[0] not in one.touched
+    first = means[0] if joins else ""
     says_so = bool(means) and (not failed or first.startswith("It "))
-    headline = _headline(one, bool(wording.somebody), says_so, _dared(table, one))
+    headline = _headline(one, bool(wording.somebody), says_so, _dared(table, one), goes_on)
     if first.startswith(own):
         link = "and" if failed or "n't " not in first else "but"
         headline = f"{headline.rstrip('.')}, {link} {first.removeprefix(own)}"
@@ -344,7 +372,7 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
     elif first and not one.tried:  # else the headline says that it is done
         first = ""
     rest = [text for text in _once([*means, *_in_own_words(table, one), *_lasting(one)]) if text != first]
-    yield from (headline, *rest[:MOST])
+    yield from (headline, *in_one(rest[:MOST]))
     rulings = [table.rows.line(line.number) for line in one.lines if line.kind == "undone"] if one.ruled else []
     for ruling in rulings[-1:]:
         if isinstance(ruling, Undone):
@@ -406,7 +434,7 @@ def _dared(table: Table, one: Block) -> str:
     return f", {joined(words)}" if words else ""
 
 
-def _headline(one: Block, contest: bool, means: bool, dared: str) -> str:
+def _headline(one: Block, contest: bool, means: bool, dared: str, goes_on: str | None) -> str:
     """Say in one sentence what somebody did, what they dared for it, with whose help, and how that went."""
     helped = [f"{name}{_how(one, name)}" for name in one.helpers if name not in one.title]
     title = f"{one.title}{dared}" + (f", helped by {joined(helped)}" if helped else "")
@@ -420,6 +448,8 @@ def _headline(one: Block, contest: bool, means: bool, dared: str) -> str:
             return _closed(f"{title}, and {one.word.removeprefix(own)}{f' against {rival}' if rival else ''}")
         begins = one.word.startswith(("Nobody ", "Somebody ", "The "))
         return _closed(f"{title}, but {one.word[:1].lower() + one.word[1:] if begins else one.word}")
+    if goes_on is not None:
+        return _closed(f"{title}{goes_on}")
     if one.tried or means:
         return _closed(title)
     if one.tone >= GOOD:

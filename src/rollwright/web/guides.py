@@ -83,7 +83,8 @@ class Guide(NamedTuple):
     helps: Mapping[str, str] = {}
     choices: Mapping[str, Choices] = {}
     left_out: tuple[str, ...] = ()
-    most: Mapping[str, int] = {}
+    most: Mapping[str, int | Callable[[Any], int]] = {}
+    """How many rows there can be: ever, or by the sheet so far."""
     groups: Mapping[str, Callable[[str], str]] = {}
     """Under which heading stands what can be picked."""
     refills: tuple[str, ...] = ()
@@ -113,9 +114,8 @@ class Guide(NamedTuple):
             return None if found is None else found(options, sheet, path)
 
         stops = {path: most(options) for path, most in self.stops.items()}
-        return Look(
-            self.labels, self.helps, choices, self.left_out, self.most, self.groups, self.refills, self.tells, stops
-        )
+        most = {path: rows if isinstance(rows, int) else rows(sheet) for path, rows in self.most.items()}
+        return Look(self.labels, self.helps, choices, self.left_out, most, self.groups, self.refills, self.tells, stops)
 
 
 class Judged(NamedTuple):

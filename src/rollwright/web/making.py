@@ -141,10 +141,12 @@ def marks(table: Table, draft: Draft, guide: Guide, sheet: Any) -> list[str]:
     except (BadInput, Refused):
         return [""] * len(guide.steps)
     own, to_spend = plain(sheet), {line.field for line in found.unspent}
+    lacking = {one.rule for one in found.report.standing if one.lacks}
+    broken = {one.rule for one in found.report.standing if not one.lacks}
     given, touched = [], False
     for step in reversed(guide.steps):  # whoever has filled in a later one has been through with it
         touched = touched or _differs(table, own, step.fields)
-        wrong, done = set(found.broken) & set(step.rules), not to_spend & set(step.fields)
+        wrong, done = broken & set(step.rules), not to_spend & set(step.fields) and not lacking & set(step.rules)
         given.append("" if not touched else "wrong" if wrong else "done" if done else "")
     return given[::-1]
 

@@ -14,6 +14,7 @@ A game without one, ours or from outside, has plain pages at once.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -78,6 +79,12 @@ OwesLook: TypeAlias = Callable[[State], str]
 WorksLook: TypeAlias = Callable[[str, Sequence[Mapping[str, Any]], str, str], bool | None]
 """Tells whether somebody got what they wanted, by a result's key, the facts of the moment, whose sheet, and what they
 tried, in words; None where the result itself says so."""
+
+Recast: TypeAlias = tuple[str, str | Callable[[re.Match[str]], str]]
+"""A pattern, and what is put for what fits it."""
+
+NewsLook: TypeAlias = Callable[[Sequence[Mapping[str, Any]]], int]
+"""Says how good or bad the news is that some facts bring everybody, from 1 (worst) to 5 (best); 0: it is no news."""
 
 KeysOf: TypeAlias = Callable[[Any], Mapping[str, str]]
 """Lists keys with their words, by the table's options."""
@@ -174,12 +181,16 @@ class Page(NamedTuple):
     """Dice that nobody threw and that count all the same: points that stand in for one."""
     milestones: frozenset[str] = frozenset()
     """The rules that mark a turn of somebody's story: what rests on one of them stands out."""
+    news: NewsLook | None = None
+    """Whether such a turn is good or bad for everybody: it is shown so, and large while it is new."""
     touches: tuple[str, ...] = ()
     """The rules, or whole chapters of them, that say what becomes of people: it is told before what is only counted."""
     counts: tuple[str, ...] = ()
     """The rules, or whole chapters of them, that only keep accounts (hours, points): they are told last."""
     ledger: tuple[str, ...] = ()
     """The rules, or whole chapters of them, of no account afterwards: no recap tells what rests on no others."""
+    recast: Mapping[str, Recast] = {}
+    """How a recap says what rests on a rule, without dice and dots: a pattern, and what is put for it."""
     dares: Mapping[str, str] = {}
     """What somebody can choose to pay for more, by its rule: how a recap says so, after what they did."""
     blows: tuple[str, ...] = ()

@@ -251,6 +251,13 @@ def _lines(table: Table, seat: str, after: int, upto: int, kind: str) -> list[tu
     ]
 
 
+def _moved(table: Table, reader: Reader, line: AnyLogged, written: list[Written]) -> list[Written]:
+    """Say of a ruling what it changed, and what it took back."""
+    is_ruling = isinstance(line, Undone) and line.follow and line.told
+    moved = Rulings(table, reader).moved(written[0].number) if is_ruling else ()
+    return [msgspec.structs.replace(written[0], text=text) for text in moved]
+
+
 def read(table: Table, seat: str, after: int, upto: int) -> list[tuple[int, AnyLogged, list[Written]]]:
     """Give the lines of a stretch that a seat may read: what has worked is done, and an undo says what it took back."""
     reader = Reader(table, table.seat(seat))
@@ -260,7 +267,11 @@ def read(table: Table, seat: str, after: int, upto: int) -> list[tuple[int, AnyL
         if (said := [one for one in written if not _goes_without_saying(table, reader, line, one)])
     }
     lines = [
-        (number, line, [_as_it_is(table, reader, line, one) for one in written])
+        (
+            number,
+            line,
+            [*[_as_it_is(table, reader, line, one) for one in written], *_moved(table, reader, line, written)],
+        )
         for number, (line, written) in found.items()
         if not (isinstance(line, CallEnded) and not written[0].word and not table.rows.opened(line.call).told)
     ]

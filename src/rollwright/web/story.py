@@ -46,6 +46,7 @@ from rollwright.web.story_sentences import (
     rests_on,
     said_by_themselves,
     together,
+    toned,
     touched,
     weigh,
 )
@@ -239,7 +240,7 @@ class Storyteller:
                 return tuple(told[::-1])
             if isinstance(line, kinds) and len(told) < 3:  # of what was done at once, all is told
                 written = [one for one in self.reader.written(number, line) if not one.aside]
-                told += reversed(together(self.reader, written))
+                told += reversed(toned(self.table, line, together(self.reader, written)))
         return ()  # nothing was played yet
 
     def known(self) -> Iterator[tuple[int, AnyLogged]]:
@@ -388,6 +389,7 @@ class Storyteller:
         so_far = open_verdict(self.table, call) if under_way is not None else ("", "")
         key = so_far[0] if ended is None else ended.verdict[0]
         weighed = weigh(self.reader, self.table, told, key, min([fall.number for fall in falls], default=0))
+        weighed = weighed._replace(lines=toned(self.table, ended, weighed.lines))
         hurt = touched(self.table, weighed.lines)
         last = written[-1].number if written else call
         ruled = any(at in self.reader.standing(lines[0].number) for at, line in lines if sets_result(line, call))

@@ -21,7 +21,7 @@ from rollwright.table.table import Table
 from rollwright.web.blocks import Block
 from rollwright.web.dice_shown import dealt, selected
 from rollwright.web.people_shown import Faces, shown
-from rollwright.web.story_sentences import milestones, of_others, together, touched
+from rollwright.web.story_sentences import milestones, of_others, together, toned, touched
 from rollwright.web.undoing import taken_back
 
 TERM = re.compile(r"\s*([+-])\s*")
@@ -77,10 +77,12 @@ class Alone:
             return Block("told", number, number, face, text, dice=dice, sum=adds, text=own, for_what=row)
         if isinstance(line, Undone) and not line.told:
             return Block("told", number, number, face, lines=(_reworded(first, self._undone(number, line)),))
-        told = together(self.reader, written)
+        told = toned(self.table, line, together(self.reader, written))
         marks, hurt = milestones(self.table, told), touched(self.table, told)
         foes = of_others(self.reader, self.table, hurt)
-        return Block("told", number, number, face, lines=tuple(told), milestones=marks, touched=hurt, foes=foes)
+        why = tuple([one for one in told if one.aside]) if not all(one.aside for one in told) else ()
+        told = tuple([one for one in told if one not in why])
+        return Block("told", number, number, face, lines=told, details=why, milestones=marks, touched=hurt, foes=foes)
 
     def _said(self, number: int, first: Written, line: Said) -> Block:
         """Give what somebody says by their own name and face, and what their character does by the character's."""

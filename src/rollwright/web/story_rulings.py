@@ -18,6 +18,8 @@ from rollwright.table.open_call import teller
 from rollwright.table.reading import Reader, Written, changed_to
 from rollwright.table.table import Table
 from rollwright.web.changed import changes_of
+from rollwright.web.page import page_of
+from rollwright.web.story_sentences import rests_on
 
 REACH = 400
 """How far up the ruling is looked for after which a line was played again."""
@@ -52,10 +54,13 @@ class Rulings:
                     yield structs.replace(one, call=call)
                     if one.number not in told:
                         told.add(one.number)
-                        yield from [structs.replace(one, text=text, call=call) for text in self._moved(one.number)]
+                        yield from [structs.replace(one, text=text, call=call) for text in self.moved(one.number)]
 
-    def _moved(self, number: int) -> tuple[str, ...]:
-        """Say what a ruling changed on the sheets; nothing where the moment went on after it, and was decided anew."""
+    def moved(self, number: int) -> tuple[str, ...]:
+        """Say what a ruling changed on the sheets, and what of the rest is so no longer.
+
+        That is nothing where the moment went on after it, and was decided anew.
+        """
         ruling = self.table.rows.line(number)
         assert isinstance(ruling, Undone)
         again = [self.table.rows.line(at) for at in range(number + 1, number + ruling.follow + 1)]
@@ -74,15 +79,28 @@ class Rulings:
             before, after = [sheets_at(self.table, self.reader.seat.id, one) for one in stands]
             lines = enumerate(again, number + 1)
             told = [one.text for at, line in lines for one in self.reader.written(at, line)]
-            found = tuple(
-                [
+            changes = changes_of(before, after, self.table.game.sheet)
+            gone = [text for text in self._touched(first) if not text.startswith(tuple([one.name for one in changes]))]
+            found = (
+                *[
                     f"{one.name} now: {'; '.join([changed_to(*field) for field in fields])}."
-                    for one in changes_of(before, after, self.table.game.sheet)
+                    for one in changes
                     if (fields := [field for field in one.fields if not _is_told(told, one.name, *field)])
-                ]
+                ],
+                *[f"Taken back: “{text}”" for text in gone if text not in told],
             )
             self.table.remember(key, found)
         return found
+
+    def _touched(self, number: int) -> list[str]:
+        """Give what had become of people and things in what a ruling took back."""
+        rows, touches = self.table.rows, page_of(self.table.game.package).touches
+        ruling = rows.line(number)
+        assert isinstance(ruling, Undone)
+        written = [one for at in rows.between(number - 1, ruling.to) for one in self.reader.written(at, rows.line(at))]
+        return [
+            one.text for one in sorted(written, key=lambda one: one.number) if rests_on(one, touches) and not one.aside
+        ]
 
     def was_set(self, one: Written, line: Answered) -> bool:
         """Tell whether a sentence only says what a roll was set to, by a ruling that tells so."""

@@ -41,7 +41,11 @@ def weigh(reader: Reader, table: Table, told: Sequence[Written], verdict: str, t
         return Weighed(tuple(together(reader, told)))
     ranks = [(_rank(table, told, one, verdict), one) for one in told]
     deeds = [one for rank, one in ranks if _is_deed(table, rank, one, thrown)]
-    results = sorted([(rank, one) for rank, one in ranks if one not in deeds], key=lambda each: each[0])
+    leads = table.game.wording(verdict).leads
+    results = sorted(
+        [(rank, one) for rank, one in ranks if one not in deeds],
+        key=lambda each: (each[0], _lead(each[1], leads) if each[0] == MEANS else 0),
+    )
     first, then, last = [
         together(reader, [one for rank, one in results if rank in among])
         for among in (range(BESIDE), (BESIDE,), (COUNTS,))
@@ -70,6 +74,11 @@ def _rank(table: Table, told: Sequence[Written], one: Written, verdict: str) -> 
     if rests_on(one, page.touches) or page.milestones.intersection(one.rules):
         return TOUCHES
     return COUNTS if rests_on(one, page.counts) else BESIDE
+
+
+def _lead(one: Written, leads: Sequence[str]) -> int:
+    """Say where a sentence stands among those that say what a result means: a cause before what comes of it."""
+    return max([at for at, rule in enumerate(leads) if rests_on(one, (rule,))], default=0)
 
 
 def as_it_went(reader: Reader, table: Table, end: CallEnded, title: str, who: str = "", *, ruled: bool = False) -> str:
@@ -126,6 +135,13 @@ def of_others(reader: Reader, table: Table, told: Sequence[str]) -> tuple[str, .
     others = tuple([f"{reader.called(who)} " for who in reader.state.sheets if who not in party])
     ours = re.compile("|".join(heroes) or "(?!)")
     return tuple([text for text in told if text.startswith(others) or not ours.search(text)])
+
+
+def toned(table: Table, line: object, told: Sequence[Written]) -> tuple[Written, ...]:
+    """Say of what marks a turn whether it is good news or bad, by the facts that a line of the log brings."""
+    look, facts = page_of(table.game.package).news, getattr(line, "facts", ())
+    tone, marks = look(facts) if look is not None and facts else 0, milestones(table, told)
+    return tuple([structs.replace(one, tone=tone) if tone and one.text in marks else one for one in told])
 
 
 def milestones(table: Table, told: Iterable[Written]) -> tuple[str, ...]:

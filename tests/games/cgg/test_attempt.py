@@ -267,7 +267,7 @@ def test_conditions_are_used_on_the_two_cards(options: Options) -> None:
     assert off.outcome.rest.cancelled
     assert "CodeReduced" in facts(off)
     session = play(call, {**SAFE, "challenge": "4", "invoke": ["distracting-injury"]}, (9, 9))
-    assert "Vela, Distracting Injury: the difficulty is 1d higher." in told(session)
+    assert "Vela's Distracting Injury gets in the way: the difficulty is 1d higher." in told(session)
     assert "for Eager" in told(session)
     assert len(pools(session)) == 1
 

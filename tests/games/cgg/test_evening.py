@@ -272,7 +272,7 @@ def test_tension_through_three_rounds(game: str) -> None:
             if number == 1:
                 assert (
                     "boarders" in table_tension(table).pitfalls
-                    or "it happens: “boarders”" in told(table, "sue").casefold()
+                    or "the worst happens: “boarders”" in told(table, "sue").casefold()
                 )
                 if "boarders" in table_tension(table).pitfalls:
                     host.start("pitfall-happens", pitfall="boarders")
@@ -280,7 +280,7 @@ def test_tension_through_three_rounds(game: str) -> None:
         table.refresh()
         assert table.state.scene.tension is None
         text = told(table, "sue")
-        assert "It happens: “Boarders”." in text
+        assert "The worst happens: “Boarders”." in text
         assert "Averted: “The reactor”." in text
         assert "Bo Lee joins the Tension." in text
         host.start("begin-tension", pitfall="the reactor again", edge=VANYA)

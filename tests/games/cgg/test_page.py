@@ -226,8 +226,8 @@ def test_the_exec_is_asked_in_order_and_no_field_stands_above_what_asks_for_it(p
     card = page.text("gus").split(f'id="card-{call}-0"')[1]
     titles = (
         "How risky",
+        "How hard is it for",  # it stays where it is when there is no risk, and no stake
         "What is at stake? <small>needed</small>",
-        "How hard is it for",
         "In which arena?",
         'class="fold',
     )
@@ -272,9 +272,9 @@ def test_the_bar_says_whose_turn_it_is_in_a_tension(page: Page) -> None:
     assert f"<b>It’s the turn of Tumm</b>{last}" in page.text("ana"), "what came before doesn't speak of now"
     page.land(PartyChanged(who=Who("noor")))
     page.land(Acted(who=tumm), Acted(who=Who("noor")))
-    assert "<b>It’s the turn of the Exec: the world turns</b>" in page.text("ana")
+    assert "<b>It’s the turn of the Exec: everybody has acted, so Tension rises</b>" in page.text("ana")
     assert "Everybody has had their turn: the Exec lets the world turn." in page.text("ana")
-    assert "<b>It’s your turn: the world turns</b>" in page.text("gus")
+    assert "<b>It’s your turn: everybody has acted, so Tension rises</b>" in page.text("gus")
     first = places_of(page.table, page.table.seat("gus"))[0]
     assert (first.title, [one.title for one in first.offers]) == ("Now", ["The world turns"])
     page.land(TensionEnded())

@@ -201,9 +201,9 @@ def test_the_world_turns(sides: Any, faces: dict[int, int]) -> None:
     last = there(pitfalls={"the reactor": 14}, acted=("vela", "orr", "pasha"))
     call = begun(last, "tension-exec", pitfall="the reactor")
     assert scene(after(last, call, (1,))).tension is None
-    why = "A 1: up to 5 Tension rises by 1, up to 8 by 2, else by 3."
+    why = "The die shows 1. Up to 5 Tension rises by 1, up to 8 by 2, above that by 3."
     rises = "Tension rises by 1: “The reactor”."
-    assert told(play(call, (1,))) == f"{why} {rises} It happens: “The reactor”. The Tension is over."
+    assert told(play(call, (1,))) == f"{why} {rises} The worst happens: “The reactor”. The Tension is over."
     assert [line.text for line in lines(play(call, (1,))) if line.aside] == [why], "the table stands under Why"
 
 

@@ -232,7 +232,7 @@ def test_a_mere_risk_roll_says_what_for_and_loses_its_first_venture() -> None:
     assert session.outcome.venture == 1
     assert told(session) == (
         "Vela tries to jump the gap. Vela rolls 2d: a total of 0, 2 Venture."
-        " Painful Harm: Vela's first Venture is discarded."
+        " Vela's Painful Harm takes the first Venture away."
     )
 
 
@@ -343,7 +343,9 @@ def test_the_exec_says_who_has_the_edge() -> None:
     with pytest.raises(BadInput, match="Who has the Edge"):
         deed(at(), "begin-tension", pitfall="fire")
     began = next(iter(begun(at(), "begin-tension", pitfall="fire", edge="vela", party=["vela"])))
-    assert next(iter(began.told(Tale(str.title)))).text == "Tension: Vela tries to keep the worst from happening."
+    assert (
+        next(iter(began.told(Tale(str.title)))).text == "A Tension begins: Vela tries to keep the worst from happening."
+    )
 
 
 @pytest.mark.rule("cgg.tension.mode", "cgg.tension.focus", "cgg.tension.helped")

@@ -34,7 +34,7 @@ def test_dire_injury() -> None:
         "strength",
     )
     assert facts(session) == ["HoursGained", "CodeReduced"]
-    assert "Kara, Dire Injury: the action is called off." in told(session)
+    assert "Kara's Dire Injury gets in the way: the action is called off." in told(session)
     early = play(action(EARLIER, Code(2), 4, hours=5, conditions=("dire-injury",)), "yes", "strength").outcome
     assert (early.hours, early.rest.dp) == (5, 1)
     assert pools(play(call, "no", (9, 9), (1, 1))) == ["2d10", "2d6"]
@@ -149,7 +149,7 @@ def test_painful_harm_discards_the_first_venture() -> None:
     call = action(LATER, Code(2), 4, conditions=("painful-harm",))
     session = play(call, (9, 9), (6, 1))
     assert session.outcome.venture == 0
-    (said,) = [line for line in lines(session) if "first Venture is discarded" in line.text]
+    (said,) = [line for line in lines(session) if "takes the first Venture away" in line.text]
     assert not said.aside, "who has rolled a six reads why it brings nothing"
     end = play(call, (9, 9), (6, 6), "serious", (6,), "none", "none").outcome
     assert end.venture == 1, "of three only the first goes, one was spent"

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from rollwright.games.cgg.page.dice import marks
 from rollwright.games.cgg.page.guide import GUIDE
-from rollwright.games.cgg.page.sheet import abilities_known, sheet_look, trackers_look, turn, vital
+from rollwright.games.cgg.page.recap import RECAST, news
+from rollwright.games.cgg.page.sheet import abilities_known, sheet_look, stake, trackers_look, turn, vital
 from rollwright.web.page import Page
 
 PAGE = Page(
@@ -20,6 +21,7 @@ PAGE = Page(
     turns=("edge", "pass-focus", "turn", "ready", "idle", "tension-exec"),
     rewards=("advance", "story-break"),
     keys={"abilities": abilities_known},
+    suggests=stake,
     dice=marks,
     milestones=frozenset(
         (
@@ -28,10 +30,11 @@ PAGE = Page(
             "cgg.hammer.unseen",
         )
     ),
+    news=news,
+    recast=RECAST,
     touches=("cgg.conditions", "cgg.fallout.element", "cgg.failure", "cgg.risk.situation"),
     counts=("cgg.clock", "cgg.leverage.price", "cgg.advancement"),
     ledger=("cgg.risk.situation", "cgg.tension.idle", "cgg.tension.bonus-die", "cgg.leverage", "cgg.diligence"),
-    dares={"cgg.venture.player": "using Venture"},
     helps=("cgg.help.joins",),
     works=lambda result, facts, who, title: True if result == "success-missed" else None,
     line="Explorers against the clock. The Exec throws in secret, and you tell your own failures.",

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from rollwright.games.cgg.rules.codes import PIPS, of_pips
-from rollwright.games.cgg.rules.creation import entry_of, finished
+from rollwright.games.cgg.rules.creation import entry_of, finished, type_of
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.report import stages
 from rollwright.games.cgg.rules.roles import PICK, ability_title, explorers, fits, roles
@@ -21,7 +21,8 @@ ARTS = ("song", "music", "dance", "painting", "sculpture", "poetry", "acting", "
 """Ideas for an ability that leaves a pick; the book names none."""
 MOST_SPREAD, MOST_GEAR = 4, 6
 """Dice of an attribute before gift and boosts, and of a piece of gear, that the form offers."""
-COUNTED = ("Roles", "Attribute dice", "Gift", "Role Points", "Tracks")
+COUNTED = {"Roles": "roles", "Attribute dice": "spread", "Gift": "gift", "Role Points": "roles", "Tracks": "tracks"}
+"""What there is to spend, with the field of the sheet that it goes into."""
 
 
 def types(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[str, str]:
@@ -34,7 +35,11 @@ def all_roles(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mappi
     type, at = explorers().type.get(sheet.type), int(path[1])
     kinds = type.kinds[at] if type is not None and at < len(type.kinds) else ()
     found = sorted(roles().items(), key=lambda one: (one[1].kind, one[1].title))
-    return {key: f"{one.title} ({one.kind})" for key, one in found if not kinds or one.kind in kinds}
+    return {
+        key: f"{one.title} ({one.kind}): {one.text.partition('. ')[0].rstrip('.')}"
+        for key, one in found
+        if not kinds or one.kind in kinds
+    }
 
 
 def taken(sheet: Explorer, path: tuple[str, ...]) -> Role | None:
@@ -129,7 +134,9 @@ def with_pick(package: Package, offered: tuple[str, ...]) -> tuple[str, ...]:
 def ledger(options: Options, sheet: Explorer) -> Iterator[Line]:
     """Give what there is to spend at each step."""
     if not sheet.npc:
-        yield from (Line(one.title, one.spent, one.allowed) for one in stages(options, sheet) if one.title in COUNTED)
+        for one in stages(options, sheet):
+            if one.title in COUNTED and (one.allowed or one.spent):
+                yield Line(one.title, one.spent, one.allowed, field=COUNTED[one.title])
 
 
 def follows(options: Options, sheet: Explorer) -> Iterator[tuple[str, Any]]:
@@ -158,9 +165,9 @@ GUIDE = Guide(
         ),
         Step(
             "Roles",
-            "Pick your role or roles: each shows what it offers. Take 1 to 3 boosts of each, packages "
-            "as far as the Role Points reach, and issues to get points back. The abilities of a package fill in by "
-            "themselves; where one leaves a choice, such as an art, you pick it.",
+            "Pick your role or roles: each shows what it offers once it is picked. Take 1 to 3 boosts of each, "
+            "packages as far as the Role Points reach, and issues to get points back. The abilities of a package "
+            "fill in by themselves; where one leaves a choice, such as an art, you pick it.",
             ("roles",),
             (RULE + "roles", RULE + "role-points", RULE + "boosts", RULE + "packages", RULE + "issues"),
         ),
@@ -191,7 +198,6 @@ GUIDE = Guide(
         "spread.knowledge": "What you have learnt.",
         "spread.technical": "Building, mending, computing.",
         "spread.mechanical": "Piloting, driving, operating.",
-        "roles": "What each offers shows up as soon as you have picked it.",
         "roles.*.key": "What you are aboard.",
         "roles.*.boosts": "Take 1 to 3.",
         "roles.*.packages": "As many as your Role Points reach.",
@@ -221,7 +227,7 @@ GUIDE = Guide(
         **{f"spread.{one.value}": codes(MOST_SPREAD) for one in Attribute},
     },
     left_out=("roles.*.entry", "gear.*.disabled"),
-    most={"roles": 2},
+    most={"roles": lambda sheet: len(type_of(sheet).kinds)},
     refills=("roles.*.key", "roles.*.packages.*.key"),
     fill=fill,
     ledger=ledger,

@@ -18,8 +18,8 @@ from rollwright.games.cgg.rules.ship_kit import candidates, in_words
 from rollwright.games.cgg.rules.state import HAPPENS, Element, Scene, Tension, scene_of, waiting
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State
-from rollwright.rules.sentences import signed
-from rollwright.table.view import Awaited
+from rollwright.rules.sentences import opened, signed
+from rollwright.table.view import Awaited, Card
 from rollwright.web.page import holding
 from rollwright.web.shown.seen import Seen
 from rollwright.web.words import waived
@@ -332,5 +332,15 @@ def turn(state: State) -> tuple[str, str]:
     if tension is None or tension.focus:
         return (tension.focus if tension else "", "")
     if not waiting(state):
-        return GM, "the world turns"
+        return GM, "everybody has acted, so Tension rises"
     return (tension.last, "the focus passes on") if tension.opened else (tension.edge, "the round opens")
+
+
+def stake(
+    options: Options, state: State, card: Card, hidden: frozenset[str]
+) -> Mapping[str, tuple[str | tuple[str, ...], str]]:
+    """Say of an action against a Pitfall that this is at stake, unless the Exec says otherwise."""
+    tension = scene_of(state).tension
+    near = tension.pitfalls if tension is not None and card.key == "judge" else ()
+    against = next((name for name in near if f"against “{opened(name)}”" in card.headline), "")
+    return {"stake": (against, "The Pitfall, unless you write something else.")} if against else {}

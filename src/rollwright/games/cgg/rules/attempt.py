@@ -167,7 +167,8 @@ async def lent_by(who: Who, plan: Plan, roll: str = "success") -> tuple[Helper, 
     while left:
         offers = [(Joining("go-on", who), who)]
         for one in left:
-            note = told.helped_note(one, plan.success(lent), plan.success((*lent, one))) if plan.way.key else one.note
+            codes = plan.success(lent), plan.success((*lent, one))
+            note = told.helped_note(one, *codes, succeeds=True) if plan.way.key else one.note
             offers += [(Joining(one.who, one.who, note), one.who)]
             offers += [(Joining("not " + one.who, one.who, somebody=DOESNT_HELP), one.who)]
         joins = await Choose.among("lend", offers, About(who, plan.what, asked=tuple([one.who for one in left])))

@@ -94,7 +94,7 @@ def check_roles(sheet: Explorer) -> Iterator[Finding]:
     """Find too many or too few roles, unknown ones, and kinds that the type doesn't give."""
     count, most = len(sheet.roles), explorers().most_roles
     if not count:
-        yield Finding("cgg.sheet.roles", "an explorer has at least one role", 1)
+        yield Finding("cgg.sheet.roles", "an explorer has at least one role", 1, lacks=True)
     if count > most:
         yield Finding(RULE + "two-roles", f"there are {count} roles; an explorer has one or two", count - most)
     known = {role.key: entry for role, entry in known_roles(sheet)}
@@ -112,7 +112,8 @@ def check_roles(sheet: Explorer) -> Iterator[Finding]:
     own = type_of(sheet)
     if count and len(known) == count <= most and sheet.type in explorers().type and not _placed(kinds, own.kinds):
         wanted = " and ".join([" or ".join([titles[kind] for kind in place]) for place in own.kinds])
-        yield Finding(RULE + "role-kinds", f"a {own.title} has {wanted}", abs(count - len(own.kinds)) or None)
+        by = abs(count - len(own.kinds)) or None
+        yield Finding(RULE + "role-kinds", f"a {own.title} has {wanted}", by, lacks=count < len(own.kinds))
 
 
 def _placed(kinds: list[str], places: tuple[tuple[str, ...], ...]) -> bool:
@@ -164,7 +165,8 @@ def _boosts(role: Role, entry: RoleEntry) -> Iterator[Finding]:
     count = len(role.boosts)
     if not least <= count <= most:
         by = least - count if count < least else count - most
-        yield Finding(rule, f"{entry.title}: {count} boosts were taken; take {least} to {most}", by)
+        message = f"{entry.title}: {count or 'no'} boosts were taken; take {least} to {most}"
+        yield Finding(rule, message, by, lacks=count < least)
     for key in dict.fromkeys(role.boosts):
         if key not in entry.boost or role.boosts.count(key) > 1:
             yield Finding(rule, f"{entry.title} offers no boost of {key} (once each): {', '.join(entry.boost)}")
@@ -191,7 +193,7 @@ def check_codes(sheet: Explorer) -> Iterator[Finding]:
     for one in Attribute:
         if made_pips(sheet, one) < 0:
             message = f"{one.value.title()} comes to less than 0d; what the role takes has to be bought back"
-            yield Finding(RULE + "attribute-least", message, -made_pips(sheet, one))
+            yield Finding(RULE + "attribute-least", message, -made_pips(sheet, one), lacks=True)
     made = made_attributes(sheet)
     wanted: dict[str, tuple[str, Code]] = {one.value: ("cgg.sheet.attributes", made[one]) for one in Attribute}
     for second in Secondary:
@@ -218,7 +220,7 @@ def check_abilities(sheet: Explorer) -> Iterator[Finding]:
 def check_aspects(sheet: Explorer) -> Iterator[Finding]:
     """Find an explorer without an aspect."""
     if not sheet.aspects:
-        yield Finding("cgg.sheet.aspects", "an explorer has at least one aspect", 1)
+        yield Finding("cgg.sheet.aspects", "an explorer has at least one aspect", 1, lacks=True)
 
 
 def check_tracks(sheet: Explorer) -> Iterator[Finding]:

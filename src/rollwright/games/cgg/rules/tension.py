@@ -151,7 +151,9 @@ class Edged(NamedTuple):
 # --- the scene --------------------------------------------------------------------------------------------------------
 
 Level = Annotated[
-    int, Meta(ge=LEAST_START, le=MOST_START), Ask("At which Tension?", guide="7, if nothing says otherwise.")
+    int,
+    Meta(ge=LEAST_START, le=MOST_START),
+    Ask("How near is it already?", guide="7 is usual. At 15 it happens; at 0 it is averted."),
 ]
 Threat = Annotated[Words, Ask("What must not happen?", guide="the reactor blows up")]
 Row = Annotated[str, Ask("Which Pitfall?", pitfalls_of)]
@@ -244,14 +246,19 @@ def lower_pitfall(options: Options, state: State, pitfall: Row, by: By = 1) -> F
 
 @of_a_pitfall("avert-pitfall", "Averted", "cgg.tension.fiction cgg.tension.avoided")
 def avert_pitfall(options: Options, state: State, pitfall: Row) -> Facts:
-    """It is clear from the story that the Pitfall is averted."""
+    """The worst won't happen any more, as the story has it. The Pitfall is out of play."""
     yield PitfallEnded(name=pitfall, happened=False, last=is_last(state), by_word=True)
 
 
 @of_a_pitfall("pitfall-happens", "It happens", "cgg.tension.fiction cgg.tension.happens")
-def pitfall_happens(options: Options, state: State, pitfall: Row) -> Facts:
-    """It is clear from the story that the Pitfall happens."""
-    yield PitfallEnded(name=pitfall, happened=True, last=is_last(state), by_word=True)
+def pitfall_happens(
+    options: Options,
+    state: State,
+    pitfall: Row,
+    what: Annotated[Words, Ask("What comes of it?", guide="the doors slam shut, and nobody gets out")] = UNSAID,
+) -> Facts:
+    """The worst happens, as the story has it. The Pitfall is out of play."""
+    yield PitfallEnded(name=pitfall, happened=True, last=is_last(state), by_word=True, what=what)
 
 
 @deed("end-tension", "End the Tension", "cgg.tension.mode", by="gm", place="scene", when=there)

@@ -56,6 +56,8 @@ INVOKED = {
     "confused": "the risk roll has 1d less",
     "troubled": "the discarded difficulty dice are rolled again",
 }
+FULL_DIE = " (as good as {}: it takes three pips to make a die)"
+"""What is said of help by which nothing gets easier yet."""
 
 between_turns = saying("This doesn't count as {who}'s turn.", "cgg.tension.turns")
 other_way = saying("The Exec: it takes {way} ({code}).", "cgg.action.code", aside=True)
@@ -70,7 +72,9 @@ rises = saying("Tension rises by {by}: “{pitfall}”.", "cgg.tension.raise")
 tension_asked = saying("Should this be a Tension? “{pitfall}”")
 turns = saying("The world turns: Tension rises on “{pitfall}”")
 by_die = saying(
-    "A {face}: up to {one} Tension rises by 1, up to {two} by 2, else by 3.", "cgg.tension.raise", aside=True
+    "The die shows {face}. Up to {one} Tension rises by 1, up to {two} by 2, above that by 3.",
+    "cgg.tension.raise",
+    aside=True,
 )
 breaks = saying("A Story Break for {who}")
 declines = saying("{who} doesn't help.", "cgg.help.joins", aside=True)
@@ -142,7 +146,8 @@ def to_judge(plan: Plan, lent: tuple[Helper, ...], equipment: bool) -> str:
     parts = [f"with {plan.way.words} ({plan.way.code})", *brings(plan)]
     parts += [f"helped with {joined([str(one.code) for one in lent])}"] if lent else []
     whole = plan.success(lent)
-    parts += [f"in all {whole} to succeed"] if whole != plan.way.code else []
+    same = FULL_DIE.format(f"{whole.dice}d") if lent and whole.dice == plan.success(()).dice else ""
+    parts += [f"in all {whole} to succeed{same}"] if whole != plan.way.code else []
     parts += [f"against “{opened(plan.pitfall)}” (Tension {plan.tension})"] if plan.pitfall else []
     if plan.function is not None:
         parts.append(
@@ -201,9 +206,9 @@ def nothing(tale: Tale) -> tuple[Line, ...]:
     return ()
 
 
-def helped_note(one: Helper, now: Code, then: Code) -> str:
-    """Say what somebody's help does to a code."""
-    return f"{one.note}: {now} becomes {then}"
+def helped_note(one: Helper, now: Code, then: Code, succeeds: bool = False) -> str:
+    """Say what somebody's help does to a code; where that is to succeed, also that pips alone do nothing yet."""
+    return f"{one.note}: {now} becomes {then}{FULL_DIE.format(now) if succeeds and now.dice == then.dice else ''}"
 
 
 def leverage(tale: Tale, who: Who, one: Tool, roll: str) -> Line:
@@ -227,7 +232,9 @@ def stunt(tale: Tale, who: Who, moved: int, extra: int) -> Iterator[Line]:
 
 def invoked(tale: Tale, who: Who, effect: str) -> Line:
     """Say what the Exec pays for."""
-    text = f"{tale.name(who)}, {core()[effect].title}: {INVOKED[effect]}."
+    name, one = tale.name(who), core()[effect]
+    bites = f"{name}'s {one.title} gets in the way" if one.mark.startswith("H") else f"{name} is {one.title}"
+    text = f"{bites}: {INVOKED[effect]}."
     return Line(text, (f"cgg.conditions.{effect}", "cgg.conditions.exec-pays"))
 
 
@@ -284,7 +291,7 @@ def exec_rolled(tale: Tale, count: int, thrown: ExecDice, risky: bool = True, al
         text = f"The Exec's {dice(count)}: {failures}{rises if risky else ''}."
         yield Line(text, ("cgg.difficulty.roll", *(("cgg.risk.raise",) if risky else ())), aside=not alone)
     elif not alone:
-        yield Line("No difficulty dice were left to roll.", ("cgg.difficulty.trivial",))
+        yield Line("No difficulty dice were left to roll.", ("cgg.difficulty.trivial",), aside=True)
 
 
 def risk_rolled(tale: Tale, who: Who, code: Code, rolled: Any, painful: bool, alone: bool = False) -> Iterator[Line]:
@@ -293,7 +300,7 @@ def risk_rolled(tale: Tale, who: Who, code: Code, rolled: Any, painful: bool, al
     text = f"{tale.name(who)} rolls {code}: a total of {rolled.total + code.pips}{venture}."
     yield Line(text, ("cgg.risk.roll", *(("cgg.risk.venture",) if rolled.apart else ())), aside=not alone)
     if painful and rolled.apart:
-        text = f"Painful Harm: {tale.name(who)}'s first Venture is discarded."
+        text = f"{tale.name(who)}'s Painful Harm takes the first Venture away."
         yield Line(text, ("cgg.conditions.painful-harm",))
 
 
@@ -413,9 +420,12 @@ def condition_text(written: str) -> str:
 
     >>> condition_text("painful-harm"), condition_text("restrained*5")
     ('Painful Harm (Harm, 1 dot)', 'Restrained (Alteration, 5 dots)')
+    >>> condition_text("eager")
+    'Eager (Persuasion, 1 dot; it does good)'
     """
     one = condition(written)
-    return f"{called(written)} ({one.track.title()}, {counted(one.dots, 'dot')})"
+    good = "; it does good" if one.enhancement else ""
+    return f"{called(written)} ({one.track.title()}, {counted(one.dots, 'dot')}{good})"
 
 
 def condition_note(written: str) -> str:

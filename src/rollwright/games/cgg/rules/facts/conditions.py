@@ -30,7 +30,7 @@ class ConditionTaken(OnSheet, frozen=True, tag="condition-taken"):
 
     condition: str
     why: str = ""
-    """What brought it, where that isn't told before it."""
+    """What the Exec says to it, where it comes of Venture and not of fallout."""
 
     def change(self, one: One) -> One:
         """Put it on; it bites also where it had been kept away."""
@@ -42,10 +42,11 @@ class ConditionTaken(OnSheet, frozen=True, tag="condition-taken"):
         new = condition(self.condition)
         dots = f"{counted(new.dots, 'dot')} of {new.track.title()}"
         had = tale.before is not None and new.id in [condition(one).id for one in tale.before.conditions]
-        why = f" ({self.why})" if self.why else ""
-        text = f"{tale.name(self.who)} {borne(self.condition)}{' once more' if had else ''}{why}: {dots}."
+        why = f"{self.why} " if self.why else ""
+        text = f"{why}{tale.name(self.who)} {borne(self.condition)}{' once more' if had else ''}: {dots}."
         rules = (f"cgg.conditions.{new.id}",) if new.id in core() else ("cgg.conditions.custom",)
-        yield Line(text, (*rules, "cgg.conditions.mark", *(("cgg.conditions.twice",) if had else ())))
+        rules += ("cgg.conditions.mark", *(("cgg.conditions.twice",) if had else ()))
+        yield Line(text, (*rules, *(("cgg.hammer.even-worse",) if self.why else ())))
 
 
 class ConditionGone(OnSheet, frozen=True, tag="condition-gone"):

@@ -11,6 +11,7 @@ from rollwright.games.cgg.rules.state import HAPPENS, Leverage, Scene, Tension, 
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who
 from rollwright.rules.sentences import joined, opened
+from rollwright.rules.tries import done, tries
 
 
 class TensionBegan(OnScene, frozen=True, tag="tension-began"):
@@ -26,7 +27,7 @@ class TensionBegan(OnScene, frozen=True, tag="tension-began"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         yield Line(
-            f"Tension: {joined(map(tale.name, self.party))} {'tries' if len(self.party) == 1 else 'try'}"
+            f"A Tension begins: {joined(map(tale.name, self.party))} {'tries' if len(self.party) == 1 else 'try'}"
             " to keep the worst from happening.",
             ("cgg.tension.mode",),
         )
@@ -100,6 +101,8 @@ class PitfallEnded(Fact, frozen=True, tag="pitfall-ended"):
     """Whether it is the last one."""
     by_word: bool = False
     """Whether the Exec has said so, whatever its track shows."""
+    what: str = ""
+    """What comes of it, in the Exec's words."""
 
     def on(self, state: State) -> State:
         """End it."""
@@ -112,9 +115,11 @@ class PitfallEnded(Fact, frozen=True, tag="pitfall-ended"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        how, rule = ("It happens", "happens") if self.happened else ("Averted", "avoided")
+        how, rule = ("The worst happens", "happens") if self.happened else ("Averted", "avoided")
         rules = ("cgg.tension.fiction",) if self.by_word else (f"cgg.tension.{rule}", "cgg.tension.at-once")
         yield Line(f"{how}: {quoted(self.name)}.", rules)
+        if self.what.strip():
+            yield Line(f"{opened(self.what.strip().rstrip('.'))}.", rules)
         if self.last:
             yield Line("The Tension is over.", ("cgg.tension.mode",))
 
@@ -277,8 +282,15 @@ class Idled(Fact, frozen=True, tag="idled"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it in the player's words."""
-        how = f": {self.how.rstrip('.')}" if self.how else ""
-        yield Line(f"{tale.name(self.who)} idles{how}.", ("cgg.tension.idle",))
+        name, text = tale.name(self.who), f"{tale.name(self.who)} is of no help this time"
+        if self.how.strip():
+            does = done(tries(name, self.how))
+            text = (
+                f"{text}: {self.how.strip().rstrip('.')}"
+                if does.startswith(f"{name}:")
+                else f"{does}, and is of no help"
+            )
+        yield Line(f"{text}.", ("cgg.tension.idle",))
 
 
 class RoundEnded(InTension, frozen=True, tag="round-ended"):

@@ -1,0 +1,172 @@
+"""What somebody new stumbled over in an evening by the screen alone: how a Tension ends, and how all of it is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rollwright.games.cgg.rules.facts.tension import Idled
+from rollwright.rules.facts import Tale, Who
+from rollwright.table.table import Table
+from rollwright.table.view import view
+from rollwright.web.evening import Evening, evening_of
+from rollwright.web.past_log import read
+from rollwright.web.people_shown import Faces
+from rollwright.web.stage import Stage, main_option, stage_of
+from rollwright.web.story import Storyteller
+from tests.games.cgg.acting import RISKY, SAFE, act, asked
+from tests.games.cgg.test_evening import ILSE, JEAN
+from tests.games.cgg.test_what_a_new_user_found import GUS, MAJA, VANYA, blocks, played
+from tests.games.cgg.test_what_the_next_trial_found import by_hand
+
+CUTTER, CRATE = "the cutter docks", "the crate goes off"
+HURT: tuple[Any, ...] = (
+    *({**RISKY, "challenge": "6"}, (9,) * 4, "roll", (6, 1), "none", "even-worse", "distracting-injury"),
+    *((9,) * 4, {"condition": "painful-harm"}),
+)
+"""Answers of an action that succeeds: its risk isn't avoided, and the Exec uses the Venture that is left."""
+SPARKS = ({**RISKY, "challenge": "6"}, (9,) * 4, "roll", (5, 1), (9,) * 4, {"result": "element", "text": "sparks"})
+
+
+def evening() -> Table:
+    """Sit down to a session."""
+    table = by_hand()
+    table.begin_session(GUS)
+    return table
+
+
+def tense(table: Table) -> None:
+    """Begin a Tension with two Pitfalls, and let Vanya have the focus."""
+    table.start(GUS, "begin-tension", {"pitfall": CUTTER, "edge": VANYA, "party": [VANYA]})
+    table.start(GUS, "add-pitfall", {"pitfall": CRATE, "level": "3"})
+    table.start(GUS, "give-focus", {"to": VANYA})
+
+
+def told(found: Evening) -> str:
+    return " ".join([one.text for _, passages in found.story for one in passages])
+
+
+def stage(table: Table, seat: str) -> Stage:
+    seen = view(table, seat)
+    return stage_of(Storyteller(table, table.seat(seat), Faces(table, {})), seen.cards, seen.awaited)
+
+
+# --- the end of a Tension ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("cgg.tension.fiction")
+def test_the_worst_is_bad_news_for_all_with_what_comes_of_it_and_what_is_averted_good() -> None:
+    table = evening()
+    tense(table)
+    table.start(GUS, "avert-pitfall", {"pitfall": CRATE})
+    averted = stage(table, MAJA).since[-1]
+    assert (averted.text, averted.tone) == ("Averted: “The crate goes off”.", 5)
+    happens = next(one for one in table.moves(GUS) if one.procedure == "pitfall-happens")
+    assert "What comes of it?" in [field.title for field in happens.fields]
+    table.start(GUS, "pitfall-happens", {"pitfall": CUTTER, "what": "nobody gets out."})
+    worst = ["The worst happens: “The cutter docks”.", "Nobody gets out.", "The Tension is over."]
+    assert [(one.text, one.tone) for one in stage(table, MAJA).since][-3:] == [(text, 1) for text in worst]
+    block = blocks(table, MAJA)[-1]
+    assert [block.marks(line) for line in block.lines] == ["milestone bad worst"] * 3
+    assert told(evening_of(table, table.seat(MAJA), 1)).endswith(" ".join(worst))
+
+
+def test_the_pitfall_is_what_is_at_stake_unless_the_exec_says_otherwise() -> None:
+    table = evening()
+    tense(table)
+    table.start(MAJA, "turn", {"who": VANYA, "pitfall": CRATE, "code": "strength", "what": "pulls the fuse"})
+    (moment,) = stage(table, GUS).moments
+    assert moment.card is not None
+    assert [field.usual for field in moment.card.fields if field.name == "stake"] == [CRATE]
+
+
+@pytest.mark.rule("cgg.tension.idle")
+def test_who_idles_is_told_in_a_sentence() -> None:
+    told = [
+        next(iter(Idled(how=how, who=Who("vela")).told(Tale(str.title)))).text for how in ("", "freezes.", "no air")
+    ]
+    assert told == [
+        "Vela is of no help this time.",
+        "Vela freezes, and is of no help.",
+        "Vela is of no help this time: no air.",
+    ]
+
+
+# --- how it is told ---------------------------------------------------------------------------------------------------
+
+
+def test_a_result_tells_a_cause_before_what_comes_of_it() -> None:
+    table = evening()
+    table.start(MAJA, "act", {"who": VANYA, "code": "strength", "what": "heaves the crate"})
+    played(table, *HURT)
+    assert [line.text for line in blocks(table, MAJA)[-1].lines][:3] == [
+        "Vanya Orlov doesn't avoid the risk: 1 against 13.",
+        "Vanya Orlov has Painful Harm: 1 dot of Harm.",
+        "“It's even worse than that!” Vanya Orlov has a Distracting Injury: 2 dots of Harm.",
+    ]
+
+
+def test_a_recap_is_told_in_sentences_without_dots_and_numbers() -> None:
+    table = evening()
+    table.start(MAJA, "act", {"who": VANYA, "code": "strength", "what": "hot-wires the clamp"})
+    played(table, *HURT)
+    table.start(MAJA, "act", {"who": VANYA, "code": "strength", "what": "slips past the guards"})
+    played(table, {**RISKY, "challenge": "6", "invoke": ["distracting-injury"]}, (1, 2, 9, 9, 9), "roll", (5, 5))
+    played(table, {"what": "a drone spots her"}, {"awarded": "no"}, (9,) * 4, {"condition": "painful-harm"})
+    tense(table)
+    table.start(MAJA, "turn", {"who": VANYA, "pitfall": CRATE, "code": "strength", "what": "pulls the fuse"})
+    played(table, {**SAFE, "challenge": "6"}, (9,) * 4, "2")
+    table.start(GUS, "tension-exec", {"pitfall": CUTTER})
+    played(table, (10,))
+    found = evening_of(table, table.seat(GUS), 1)
+    assert told(found) == (
+        "Vanya Orlov hot-wires the clamp, but doesn't get away with it. "
+        "Vanya Orlov has Painful Harm and a Distracting Injury. "
+        "Vanya Orlov tries to slip past the guards, but fails badly, and doesn't get away with it. "
+        "A drone spots her. Vanya Orlov has Painful Harm once more. "
+        "A Tension begins: Vanya Orlov tries to keep the worst from happening. "
+        "What must not happen: “The cutter docks”. What must not happen: “The crate goes off”. "
+        "Vanya Orlov pulls the fuse. “The crate goes off” is less of a threat now. "
+        "“The cutter docks” is closer now."
+    )
+    assert found.became["Vanya Orlov"] == " has Painful Harm and a Distracting Injury."
+
+
+def test_what_a_ruling_took_back_is_told_in_the_story_and_in_the_log() -> None:
+    table = evening()
+    call = table.start(MAJA, "act", {"who": VANYA, "code": "strength", "what": "cuts the cable"})
+    played(table, *SPARKS)
+    table.set_verdict(GUS, call, "ending", "success-avoided", "it was cold")
+    gone = "Taken back: “In the situation around Vanya Orlov: sparks (1d), until the scene ends.”"
+    assert gone in [line.text for line in blocks(table, MAJA)[-1].lines]
+    assert gone in [one.text for _, _, some in read(table, MAJA, 0, table.number) for one in some]
+    assert "sparks" not in told(evening_of(table, table.seat(MAJA), 1))
+
+
+# --- what is offered --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("cgg.help.joins", "cgg.difficulty.removed")
+def test_help_that_makes_nothing_easier_yet_says_so() -> None:
+    same = "(as good as {}: it takes three pips to make a die)"
+    table = evening()
+    call = table.start(MAJA, "act", {"who": VANYA, "code": "technical", "asks": [ILSE]})
+    (card,) = [one for one in view(table, JEAN).cards if not one.stand_in]
+    now, then = table.state.sheet(VANYA).code("technical"), card.notes[ILSE]
+    helps = "becomes" in then and f"{now.dice}d+" in then.partition("becomes")[2]
+    assert (same.format(now) in then) == helps
+    table.answer(JEAN, call, 0, choice=ILSE)
+    (judge,) = [one for one in view(table, GUS).cards if not one.stand_in]
+    assert (same.format(f"{now.dice}d") in judge.asks) == helps
+    assert same.format("2d") not in asked(act(asks=["orr"])).options[1].note, "3d and 2 pips are more than 2d"
+
+
+@pytest.mark.rule("cgg.hammer.even-worse")
+def test_no_condition_stands_out_and_good_ones_say_that_they_are() -> None:
+    table = evening()
+    table.start(MAJA, "act", {"who": VANYA, "code": "strength"})
+    played(table, *HURT[:6])
+    (card,) = [one for one in view(table, GUS).cards if not one.stand_in]
+    assert main_option(card) == ""
+    assert card.words["eager"] == "Eager (Persuasion, 1 dot; it does good)"
