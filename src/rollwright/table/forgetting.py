@@ -243,8 +243,8 @@ class _Forgetting:
                 said = {name: self._keys.get(str(line.arguments[name]), TYPED) for name in words}
                 kept = msgspec.structs.replace(line, arguments={**line.arguments, **said})
             case Answered(entry=Filled() as entry):
-                words = {name: TYPED if text else "" for name, text in entry.words.items()}
-                kept = msgspec.structs.replace(line, entry=msgspec.structs.replace(entry, words=words))
+                gone = {name: TYPED if text else "" for name, text in entry.words.items()}
+                kept = msgspec.structs.replace(line, entry=msgspec.structs.replace(entry, words=gone))
             case _:
                 pass
         if reason := getattr(line, "reason", ""):

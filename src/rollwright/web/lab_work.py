@@ -102,24 +102,29 @@ def _worked(text: bytes) -> Answer:
     command = (sys.executable, "-m", "rollwright.web.lab_work")
     until, given = monotonic() + SECONDS + GRACE, text
     with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as process:
-        while True:
-            try:
-                told, broke = process.communicate(given, timeout=LOOK)
-                break
-            except subprocess.TimeoutExpired:
+        try:
+            while (done := _looked(process, given)) is None:
                 given = b""
-                try:
-                    go_on()
-                    if monotonic() > until:
-                        raise TooLarge(TOO_LONG.format(command=ask.command)) from None
-                except BaseException:
-                    process.kill()
-                    raise
+                go_on()
+                if monotonic() > until:
+                    raise TooLarge(TOO_LONG.format(command=ask.command))
+        except BaseException:
+            process.kill()
+            raise
+    told, broke = done
     if process.returncode < 0 or process.returncode == NO_ROOM:
         raise TooLarge(TOO_LONG.format(command=ask.command))
     if process.returncode:
         raise RuntimeError(f"the lab broke on {ask.command}: {broke.decode(errors='replace')[-2000:]}")
     return msgspec.json.decode(told, type=Answer)
+
+
+def _looked(process: subprocess.Popen[bytes], given: bytes) -> tuple[bytes, bytes] | None:
+    """Wait a moment for what a process says."""
+    try:
+        return process.communicate(given, timeout=LOOK)
+    except subprocess.TimeoutExpired:
+        return None
 
 
 def answered(ask: Ask) -> Answer:
