@@ -188,8 +188,8 @@ FORGED: dict[str, tuple[Change, str]] = {
     ),
     "another ordinal": (change_line("call-opened", ordinal=4), "the ordinal of the call"),
     "a ruling without a reason": (change_line("abandoned", reason=" "), "the reason of a ruling"),
-    "a roll that is called erased": (erase_wrongly, "what was erased"),
-    "words that are called erased": (erase_with_words, "what was erased"),
+    "a roll that is called erased": (erase_wrongly, "words that were taken out"),
+    "words that are called erased": (erase_with_words, "words that were taken out"),
     "a made-up kind of line": (change_line("said", log="sung"), "the line of the log"),
     "an unknown seat": (change_line("said", by="zoe"), "a seat"),
 }  # fmt: skip
@@ -426,7 +426,7 @@ def test_a_person_who_takes_their_words_out_breaks_no_chain() -> None:
     verification = verify(lines, head=noted)
     assert verification.difference is None
     kinds = [row["line"]["log"] for row in parts(lines)[1] if row["number"] in verification.erased]
-    assert kinds == ["seated", "said", "noted"]
+    assert kinds == ["seated", "said", "noted", "call-opened", "answered"], "her id was her name"
     unsaid = chained(lines, lambda header, rows: rows.remove(of_kind(rows, "erased")))
     assert found(unsaid) == "words that were taken out"
     assert verify(export_for(table, "ben"), head=noted).erased == verification.erased

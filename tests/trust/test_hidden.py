@@ -15,6 +15,7 @@ from rollwright.table.offering import offered
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.app import make_app
+from rollwright.web.npcs import newcomers
 from tests.table.tables import make_table
 from tests.web.seats import TABLE, bearing, client_of, sit
 
@@ -39,6 +40,25 @@ def test_a_new_character_s_id_tells_of_nobody_hidden() -> None:
             begin(table, "gus", "Rat")
         shapes.append([[len(part) for part in begin(table, "ana", name).split("-")] for name in ("Mole", "Rat")])
     assert shapes[0] == shapes[1]
+
+
+def test_what_the_gamemaster_makes_tells_of_nobody_hidden() -> None:
+    shown = []
+    for there in (False, True):
+        table = make_table()
+        gus = sit(table, "gus")
+        if there:
+            table.land("gus", newcomers(table, "Mole", 1, "", hidden=True))
+            table.land("gus", newcomers(table, "Rat", 2, "", hidden=True))
+            begin(table, "gus", "Toad")
+        table.land("gus", newcomers(table, "Mole", 1, "", hidden=False))
+        table.land("gus", newcomers(table, "Rat", 2, "", hidden=False))
+        gus.post(f"{TABLE}/making/ready", data={"hero": "", "act": "r"})
+        shape = [[len(part) for part in begin(table, "gus", "Toad" if not there else "Newt").split("-")]]
+        table.refresh()
+        known = table.position.known_to(table.seat("ana")).sheets
+        shown.append((shape, sorted(known), sorted(str(getattr(one, "name", "")) for one in known.values())))
+    assert shown[0] == shown[1]
 
 
 def test_moves_name_nobody_hidden() -> None:

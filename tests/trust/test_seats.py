@@ -54,16 +54,16 @@ def test_the_same_joining_sent_twice_is_one(table: Table) -> None:
     assert (first[0], again[0]) == (201, 201)
     assert first[1]["seat"] == again[1]["seat"]
     table.refresh()
-    assert [seat.id for seat in table.seats].count("zoe") == 1
+    assert [seat.id for seat in table.seats].count("seat-2") == 1
     for status, sat in (first, again):
-        assert table.seat_by(str(sat["token"])).id == "zoe", status
+        assert table.seat_by(str(sat["token"])).id == "seat-2", status
 
 
 def test_the_same_key_of_somebody_else_is_another_joining(table: Table) -> None:
     invite = table.invite("gus", uses=3)
-    assert join(table, invite, "Zoe", KEY)[1]["seat"]["id"] == "zoe"  # type: ignore[index]
+    assert join(table, invite, "Zoe", KEY)[1]["seat"]["id"] == "seat-2"  # type: ignore[index]
     status, other = join(table, invite, "Yan", KEY)
-    assert (status, other["seat"]["id"]) == (201, "yan")  # type: ignore[index]
+    assert (status, other["seat"]["id"]) == (201, "seat-3")  # type: ignore[index]
     assert join(table, invite, "Xan", "1")[0] == 422, "a key that others may guess stands for nobody"
     with pytest.raises(BadInput, match="key"):
         table.join(invite, "Xan", "1")

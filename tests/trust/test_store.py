@@ -43,6 +43,27 @@ def test_nothing_is_lost_with_a_write_ahead_log_that_is_deleted(tmp_path: Path) 
     assert found.head == table.head
 
 
+@pytest.mark.parametrize("deleted", [True, False])
+def test_a_write_ahead_log_that_is_deleted_after_a_crash_is_told(
+    tmp_path: Path, deleted: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    there, after = tmp_path / "there", tmp_path / "after"
+    there.mkdir()
+    with alone(there / FILE):
+        table = make_table(there / FILE)
+        table.say("ana", "the last words")
+        shutil.copytree(there, after)  # as it is when the server is killed now
+    table.store.close()
+    if deleted:
+        (after / f"{FILE}-wal").unlink()
+    for opened in range(2):
+        store = SqliteStore(after / FILE)
+        assert ("taken away since" in caplog.text) == deleted, opened
+        assert store.tables() == ([] if deleted else ["friday"])
+        store.close()
+    assert caplog.text.count("taken away since") == deleted, "it is told once"
+
+
 def test_an_invitation_that_has_ended_stays_so_when_the_clock_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     table, now = make_table(), time.time_ns()
     invite = table.invite("gus", expires=now // 1_000_000 + 60_000)

@@ -87,6 +87,7 @@ class File:
         self.decks: list[dict[str, Any]] = []
         self.thrown: dict[tuple[int, int], Any] = {}
         self.pot, self.pots, self.before = "", {"": -1}, bytes(32)
+        self.anew: list[tuple[str, bytes]] = []
         self.rolls = self.unlinked = self.unstirred = self.unproved = 0
         check("a whole export holds its salts", bool(self.header.get("secret")) == self.full)
         for text in lines[1:]:
@@ -95,19 +96,24 @@ class File:
                 check("the last head", record["head"] == self.before.hex())
             elif "rollwright" not in record:
                 self.row(record, text)
+        check("whoever took words out said so after", not self.anew or self.said == self.sealed())
         for deck in self.decks:
             check("the seeds of decks in use stay at home", deck["over"] or deck["number"] not in self.seeds)
 
     def row(self, row: Any, text: str) -> None:
         line = row.get("line")
-        if line is None or row.get("erased"):
-            own = bytes.fromhex(row.get("digest") or line["was"])
-        else:
+        own = bytes.fromhex(row.get("digest", ""))
+        if line is not None:
             start = text.index('"line":') + len('"line":')
             _, end = json.JSONDecoder().raw_decode(text, start)
             salt = bytes.fromhex(self.header["secret"] if self.full else row["salt"])
             salt = signed(salt, ["salt", row["number"]]) if self.full else salt
             own = sha(salt + row["parent"].to_bytes(8, "big") + row["at"].to_bytes(8, "big") + text[start:end].encode())
+            if row.get("erased"):
+                self.anew.append((line["log"], row["number"].to_bytes(8, "big") + own))
+                own = bytes.fromhex(line["was"])
+            elif line["log"] == "erased":
+                self.said = [line["rows"] if self.full else "", line["dice"]]
         self.before = sha(self.before + own)
         check(f"the head of row {row['number']}", self.before.hex() == row["head"])
         if line is None:
@@ -119,6 +125,12 @@ class File:
         elif line.get("drawn"):
             entry = line if line["log"] == "rolled" else line["entry"]
             self.roll(row, line["drawn"], entry.get("expression") or entry["pool"], entry["faces"])
+
+    def sealed(self) -> list[str]:
+        """Give the digests over the rows that were written anew without somebody's words: all, decks and links."""
+        dice = [own for kind, own in self.anew if kind in ("committed", "link-opened")]
+        whole = sha(b"".join([own for _, own in self.anew])).hex() if self.full else ""
+        return [whole, sha(b"".join(dice)).hex()]
 
     def deck(self, line: Any) -> None:
         check("the number of a deck", line["epoch"] == len(self.decks))

@@ -113,7 +113,7 @@ def forget_table(words: list[str]) -> int:
     """Take a person's data out."""
     parser = action(
         "forget",
-        "Take a person's own data (name, words, notes) out of a table for good; rolls and sheets stay.",
+        "Take a person (name, words, what quotes them) out of a table and its copies for good; rolls and sheets stay.",
         "friday --as ana --yes",
     )
     add_yes(parser)

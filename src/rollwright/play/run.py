@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from rollwright.play.steps import Call, Choose, Happening, Roll, Said, Step, Verdict
+from rollwright.play.stopping import go_on
 
 Path = tuple[int, ...]
 """Where a step stands in its call: the ordinal of each enclosing call among its caller's steps, then its own."""
@@ -50,6 +51,7 @@ class Run:
         noted: Noted | None = None,
         ruled: Ruled | None = None,
     ) -> None:
+        go_on()
         self._frames: list[Coroutine[Step[Any], Any, Any]] = [call.start()]
         self._calls: list[Call[Any]] = [call]
         self._counts = [-1]

@@ -30,8 +30,8 @@ class DiceCheck:
         self._secret = secret
         self._found = found
 
-    def thrown(self, line: Answered, entry: Thrown, under_way: OpenCall, copying: bool) -> None:
-        """Check a roll of a call."""
+    def thrown(self, line: Answered, entry: Thrown, under_way: OpenCall, copying: bool, anew: bool) -> None:
+        """Check a roll of a call; `anew` says that it, or what it was begun with, was written anew without words."""
         if copying:
             same("the key of a roll that was copied", None, line.drawn)
             if entry.faces and entry.source not in ("copied", "typed", "set"):
@@ -45,19 +45,22 @@ class DiceCheck:
         if line.drawn is not None:
             opened, sides = under_way.opened, sides_of(entry.pool)
             place: Place = ("call", opened.ordinal, entry.path, entry.key)
+            unbound = False
             if line.drawn.place and not self._stays(line.drawn) and opened.version == self._standing.game.version:
                 before = [answered.entry for _, answered in under_way.answers]
                 game = self._standing.game
                 place = (call_place(self._secret, game, opened, before, entry.key, sides),)
+                unbound = anew and place[0] != line.drawn.place
+                place = (line.drawn.place,) if unbound else place
             elif line.drawn.place:
                 place = (line.drawn.place,)
             if (found := self._key(line.drawn, place)) is not None:
                 faces = throw(*found, place, sides)
                 same("the faces of the roll", list(faces), list(entry.faces))
-            self._count(entry.faces, found is not None)
+            self._count(entry.faces, found is not None and not unbound)
 
-    def rolled(self, line: Rolled) -> None:
-        """Check a roll outside calls."""
+    def rolled(self, line: Rolled, anew: bool) -> None:
+        """Check a roll outside calls; `anew` says that it was written anew without words."""
         self._house.present(line.by)
         same("the ordinal of the roll", self._standing.position.rolls + 1, line.ordinal)
         check_source(self._found, line.by, line.source, line.drawn, line.faces)
@@ -67,13 +70,16 @@ class DiceCheck:
             dice.finish()
         else:
             place: Place = ("roll", line.ordinal, (), "")
+            unbound = False
             if line.drawn.place:
                 place = (roll_place(self._secret, line.by, line.expression, line.hidden, line.audience),)
+                unbound = anew and place[0] != line.drawn.place
+                place = (line.drawn.place,) if unbound else place
             found = self._key(line.drawn, place)
             total, faces = line.total, line.faces
             if found is not None:
                 _, total, faces = roll_again(line.expression, *found, place)
-            self._count(faces, found is not None)
+            self._count(faces, found is not None and not unbound)
         same("the faces of the roll", list(faces), list(line.faces))
         same("the total of the roll", total, line.total)
 

@@ -66,8 +66,6 @@ class HouseCheck:
         self._secret = secret
         self._seeds = seeds
         self._found = found
-        self._erased: dict[str, int] = {}
-        """Whose words were taken out of which row, where no later line says so yet."""
         self._lost = False
         """Whether somebody has taken pictures of theirs out."""
         self.again = False
@@ -103,23 +101,14 @@ class HouseCheck:
             raise Differs("the reason of a ruling", "some words", "none")
 
     def note_erased(self, row: Row, line: AnyLogged) -> None:
-        """Keep in mind whose words were taken out of a row: a later line has to say that they took them out."""
-        if row.erased:
-            self._lost = self._lost or isinstance(line, Pictured)
-            person = line.seat.id if isinstance(line, Seated) else getattr(line, "by", "")
-            self._erased[person] = row.number
-        elif isinstance(line, Erased):
-            self._erased.pop(line.by, None)
+        """Keep in mind that somebody has taken pictures out: what shows them stays."""
+        self._lost = self._lost or (row.erased and isinstance(line, Pictured))
 
     def finish(self) -> None:
-        """Check that all whose words are gone took them out themselves."""
+        """Check that no seed of a deck in use is there."""
         for deck in self._standing.house.decks:
             if deck.number in self._seeds and deck.form == FORM and not deck.over:
                 raise Differs("the seeds in the file", "none of a deck that is in use", f"that of deck {deck.number}")
-        for person, row in self._erased.items():
-            raise Differs(
-                "words that were taken out", f"a later line in which {person} does that", f"none after row {row}"
-            )
 
     def check(self, row: Row, line: Staying) -> None:
         """Check a line of the house."""

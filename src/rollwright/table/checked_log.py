@@ -29,6 +29,7 @@ from rollwright.table.log import (
     CallOpened,
     Copied,
     DeedDone,
+    Erased,
     FactsLanded,
     OptionSet,
     Rolled,
@@ -81,11 +82,19 @@ class LogCheck:
         """The last row that is played again after a change."""
         self._begun: dict[int, list[State]] = {}
         """What calls were made from, by their ordinals; several where play was taken back."""
+        self._erased: set[int] = set()
+        """The rows that were written anew, without somebody's words."""
+        self._worded: list[Differs] = []
+        """Where words are others than the rules give, since the first of these: a later line has to say so."""
         found.copied = made.copied
 
     def take(self, row: Row, line: AnyLogged) -> None:
         """Check the next row, and let it come true."""
         self._house.note_erased(row, line)
+        if row.erased:
+            self._erased.add(row.number)
+        elif isinstance(line, Erased):
+            self._worded.clear()
         same("the parent of the row", line.to if isinstance(line, Undone) else row.number - 1, row.parent)
         if row.number == 1:
             self._standing.take(row, line)
@@ -115,6 +124,16 @@ class LogCheck:
         if self._due or len(self._standing.taken) < self._copying:
             raise Differs("the end of the log", "the rest of an act", "nothing")
         self._house.finish()
+        for differs in self._worded[:1]:
+            raise differs
+
+    def _same(self, what: str, expected: Any, found: Any) -> None:
+        """Stop where something is not as it should be; in words it may differ once somebody has taken theirs out."""
+        if expected != found:
+            differs = Differs(what, expected, found)
+            if not self._erased or (_wordless(expected) != _wordless(found) and not what.startswith("what is told")):
+                raise differs
+            self._worded.append(differs)
 
     def _check_told(self, line: AnyLogged | None) -> None:
         """Check what is told of the answer before this line, unless this sets the verdict that it led to."""
@@ -122,7 +141,7 @@ class LogCheck:
         if isinstance(line, Answered) and isinstance(line.entry, Ruled):
             self._due = []
         elif told is not None:
-            same("what is told of the answer", *told)
+            self._same("what is told of the answer", *told)
 
     # What follows by the rules.
 
@@ -141,7 +160,7 @@ class LogCheck:
             alike.add("facts")
         for field in line.__struct_fields__:
             if field not in alike:
-                same(
+                self._same(
                     f"{kind_of(line)}, {field.replace('_', ' ')}",
                     _plain(getattr(due, field)),
                     _plain(getattr(line, field)),
@@ -152,7 +171,7 @@ class LogCheck:
         if version == self._game.version:
             facts = facts_from(self._game, line.facts)
             _, became = landed(self._game, self._standing.position.state, facts)
-            same("what became of the table", _plain(became), _plain(line.became))
+            self._same("what became of the table", _plain(became), _plain(line.became))
 
     def _begin(self, line: CallOpened) -> None:
         under_way = self._standing.position.open[line.call]
@@ -190,7 +209,7 @@ class LogCheck:
             case Rolled():
                 if line.hidden and not self._house.present(line.by).runs_game:
                     raise Differs("who hides a roll", "the gamemaster", line.by)
-                self._dice.rolled(line)
+                self._dice.rolled(line, row.erased)
             case Abandoned():
                 self._house.runs(line.by)
                 self._open(line.call)
@@ -252,9 +271,9 @@ class LogCheck:
         facts = facts_in(story)
         if line.turn:
             facts += self._game.turn_taken(known, line.turn)
-        same("the facts of the deed", _plain(facts), _plain(list(facts_from(self._game, line.facts))))
+        self._same("the facts of the deed", _plain(facts), _plain(list(facts_from(self._game, line.facts))))
         told = tell(story, teller(self._game, position.told_names(), position.state))
-        same("what is told of the deed", _plain([Told.of(one) for one in told]), _plain(list(line.told)))
+        self._same("what is told of the deed", _plain([Told.of(one) for one in told]), _plain(list(line.told)))
 
     def _check_knows(self, seat: Seat, knows: Audience) -> None:
         """Check as whom somebody knew how things stood."""
@@ -293,11 +312,12 @@ class LogCheck:
             session = _session(under_way)
             at = session.length
             _answer(session, line.entry)
-            same("the question with its answer", _plain(session.last), _plain(line.entry))
+            self._same("the question with its answer", _plain(session.last), _plain(line.entry))
             self._expect_told(session, at, line)
             self._land(under_way, session)
         if isinstance(line.entry, Thrown):
-            self._dice.thrown(line, line.entry, under_way, copying)
+            anew = not self._erased.isdisjoint((len(self._standing.taken) + 1, line.call))
+            self._dice.thrown(line, line.entry, under_way, copying, anew)
         elif line.drawn is not None:
             raise Differs("the key of a choice", "none", line.drawn)
 
@@ -387,3 +407,16 @@ def _answer(session: Session[Any], entry: Entry) -> None:
 def _plain(value: Any) -> Any:
     """Give a value as it comes back from a log, so that a list is a list wherever it comes from."""
     return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def _wordless(value: Any) -> Any:
+    """Give what is left of something without its words."""
+    match value:
+        case dict():
+            return [_wordless(one) for one in value.values()]  # things may be told apart by words
+        case list() | tuple():
+            return [_wordless(one) for one in value]
+        case str():
+            return ""
+        case _:
+            return value

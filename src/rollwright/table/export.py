@@ -12,6 +12,7 @@ from importlib.metadata import version
 import msgspec
 
 from rollwright.dice.errors import Refused
+from rollwright.play.stopping import go_on
 from rollwright.rules.options import written_options
 from rollwright.table.chain import digest, salt
 from rollwright.table.checks import only_gm
@@ -69,7 +70,9 @@ def export_character(table: Table, by: str, who: str) -> str:
 def rows_of(table: Kept, upto: int) -> Iterator[Row]:
     """Give the rows of a log, read a stretch at a time."""
     for after in range(0, upto, STRETCH):
-        yield from table.store.read(table.id, after, min(after + STRETCH, upto))
+        for row in table.store.read(table.id, after, min(after + STRETCH, upto)):
+            go_on()
+            yield row
 
 
 def _full(table: Kept, upto: int) -> Iterator[str]:
@@ -143,6 +146,7 @@ def _redacted(table: Kept, seat: Seat) -> Iterator[str]:
                 ordinal=ordinal,
                 proof=proof,
                 read=read,
+                erased=row.erased,
             )
         else:
             shown = ExportedRow(

@@ -385,6 +385,8 @@ class Kept:
             known = self._house, self._position, self._number, self._head, self._snapshot
             self.rest()
             try:
+                if isinstance(first := self.rows.line(1), TableMade):
+                    self.made = first  # somebody may have been named in it
                 self._open()
             except BaseException:
                 self._recent.clear()

@@ -340,6 +340,10 @@ class Erased(Logged, frozen=True, tag="erased"):
     """Somebody took their own data out: their name, words and notes are no longer in the lines before this."""
 
     by: str
+    rows: str = ""
+    """The digest over all rows before this that were ever written anew, as they are now."""
+    dice: str = ""
+    """The same over those among them that everybody has: decks and links."""
 
 
 class Committed(Logged, frozen=True, tag="committed"):

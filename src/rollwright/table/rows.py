@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rollwright.play.journal import Thrown
+from rollwright.play.stopping import go_on
 from rollwright.table.dice import Place
 from rollwright.table.log import Answered, AnyLogged, CallOpened, Drawn, Rolled, decode
 from rollwright.table.store import BadStore, Row, Store
@@ -94,6 +95,7 @@ class Rows:
     def under(self, number: int) -> Iterator[Row]:
         """Give a row and all that it stands on, downwards."""
         while number:
+            go_on()
             row = self.row(number)
             yield row
             number = row.parent

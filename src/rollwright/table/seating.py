@@ -11,23 +11,17 @@ import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import GM
-from rollwright.table.chain import digest, salt
 from rollwright.table.checks import DRAFT, MAX_NOTE, check_audience, check_text, only_gm, only_player
 from rollwright.table.dice import FORM
 from rollwright.table.kept import Kept
 from rollwright.table.log import (
     AnyLogged,
-    Erased,
     Invited,
     InviteEnded,
     Noted,
-    Pictured,
     Said,
     Seated,
-    decode,
-    encode,
 )
-from rollwright.table.picture import Picture
 from rollwright.table.picturing import Given, taken
 from rollwright.table.seat import ALL, ROLES, Audience, Invite, Role, Seat
 
@@ -38,8 +32,6 @@ MAX_SEATS = 64
 MOST_DECKS = 2_000
 MAX_USES = 1_000
 OTHER_ACT = "the key of this act was another act's already; take a new key for each"
-FORGOTTEN = "somebody"
-"""What a person is called who has taken their own data out."""
 
 
 def seated(table: Kept, by: Seat, seat: Seat) -> list[AnyLogged]:
@@ -105,7 +97,7 @@ def joined(table: Kept, invite_id: str, name: str, takes: str = "", watches: boo
     else:
         if len(table.house.seats) >= MAX_SEATS:
             raise Refused(f"a table has at most {MAX_SEATS} seats; give somebody one that is free")
-        seat = Seat(_new_id(table, name), name, invite.role)
+        seat = Seat(_new_id(table), name, invite.role)
     if watches:
         return [Seated(seat=msgspec.structs.replace(seat, role="spectator"), by=seat.id, invite=invite_id)]
     free = [sheet for sheet in invite.holds if not _holder(table, sheet, seat.id)]
@@ -244,44 +236,6 @@ def own_note(table: Kept, by: Seat, note: str) -> Noted:
     return before
 
 
-def forgotten(table: Kept, seat_id: str) -> list[AnyLogged]:
-    """Say that somebody takes their own data out."""
-    if table.house.seat(seat_id).role == "gm":
-        raise Refused("the GM hands the seat over first; then their data can be taken out")
-    return [Erased(by=seat_id)]
-
-
-def erased(table: Kept, seat_id: str) -> dict[int, bytes]:
-    """Give the lines that hold a person's own data, as they are kept without it."""
-    lines: dict[int, bytes] = {}
-    for row in table.store.read(table.id):
-        line = decode(row.line)
-        was = line.was or digest(salt(table.secret, row.number), row.parent, row.at, row.line).hex()
-        match line:
-            case Said(by=by) if by == seat_id:
-                kept: AnyLogged = msgspec.structs.replace(line, text="", was=was)
-            case Noted(by=by) if by == seat_id:
-                kept = msgspec.structs.replace(line, title="", text="", picture="", was=was)
-            case Pictured(by=by) if by == seat_id:
-                kept = msgspec.structs.replace(line, picture=Picture(""), was=was)
-            case Seated() if line.seat.id == seat_id:
-                nameless = msgspec.structs.replace(line.seat, name=FORGOTTEN)
-                kept = msgspec.structs.replace(line, seat=nameless, was=was)
-            case _:
-                continue
-        lines[row.number] = encode(kept)
-    return lines
-
-
-def own_pictures(table: Kept, seat_id: str) -> list[str]:
-    """Give the pictures that nobody but one person has brought."""
-    brought: dict[str, set[str]] = {}
-    for row in table.store.read(table.id):
-        if b'"pictured"' in row.line and isinstance(line := decode(row.line), Pictured):
-            brought.setdefault(line.picture.id, set()).add(line.by)
-    return [id for id, people in brought.items() if id and people == {seat_id}]
-
-
 def deck_begun(table: Kept, by: Seat, tip: str) -> list[AnyLogged]:
     """Begin a deck for a device, by the tip of its chain."""
     if len(tip) != 64 or any(letter not in "0123456789abcdef" for letter in tip):
@@ -351,7 +305,6 @@ def _holder(table: Kept, sheet: str, but: str) -> Seat | None:
     return next((seat for seat in table.seats if seat.id != but and sheet in seat.holds), None)
 
 
-def _new_id(table: Kept, name: str) -> str:
-    plain = "".join(letter for letter in name.casefold() if letter.isascii() and letter.isalnum())[:20] or "seat"
-    taken = {"gm", *table.house.seats}
-    return next(id for id in (plain, *(f"{plain}-{at}" for at in range(2, MAX_SEATS + 3))) if id not in taken)
+def _new_id(table: Kept) -> str:
+    """Give an id that tells nothing of who sits there: it stays when they take their name out."""
+    return next(id for at in range(2, MAX_SEATS + 3) if (id := f"seat-{at}") not in table.house.seats)

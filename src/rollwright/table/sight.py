@@ -16,6 +16,7 @@ from rollwright.play.cards import Words
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Joined
 from rollwright.rules.wording import TYPED
+from rollwright.table.forgetting import DICE
 from rollwright.table.keeping import facts_from
 from rollwright.table.log import (
     Abandoned,
@@ -28,6 +29,7 @@ from rollwright.table.log import (
     DeedDone,
     EntropyOpened,
     EntropyPromised,
+    Erased,
     FactsLanded,
     Invited,
     InviteEnded,
@@ -56,7 +58,7 @@ from rollwright.table.seat import ALL, Audience, audiences, both
 from rollwright.table.store import Row
 
 STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
-OPEN = (TableMade, Committed, LinkOpened, EntropyPromised, EntropyOpened)
+OPEN = (TableMade, Committed, LinkOpened, EntropyPromised, EntropyOpened, Erased)
 """Lines that everybody may have: the dice could not be checked without them."""
 
 
@@ -77,7 +79,7 @@ class Sight:
 
     def whole(self, row: Row, line: AnyLogged, stands: bool) -> bool:
         """Tell whether the seat may be given a row whole; `stands` says whether it is read at all."""
-        seen = self._seen(row.number, line) and not row.erased
+        seen = self._seen(row.number, line) and (not row.erased or isinstance(line, DICE))
         if seen and not isinstance(line, OPEN):
             seen = not (self._some and self._names_secret(row, line))
         if isinstance(line, CallOpened):

@@ -16,7 +16,7 @@ from rollwright.play.steps import GM
 from rollwright.rules.facts import Fact
 from rollwright.rules.options import read_options, written_options
 from rollwright.rules.ruleset import Move, Onward, ruleset
-from rollwright.table import beginning, changing, checks, links, picturing, playing, ruling, seating
+from rollwright.table import beginning, changing, checks, forgetting, links, picturing, playing, ruling, seating
 from rollwright.table.chain import START
 from rollwright.table.checks import DRAFT
 from rollwright.table.dice import SECRET_BYTES, Proof, commitment, new_secret, secrets_from
@@ -460,18 +460,29 @@ class Table(Kept):
             return picturing.picture_data(self, self.seat(by), id)
 
     def forget_me(self, by: str) -> int:
-        """Take a person's own data out of the table for good: name, words and notes. Give how many lines it was in."""
+        """Take a person out of the table and its what-if copies for good: name, words, and what quotes them.
+
+        Give in how many lines that was.
+        """
+        copies = [*forgetting.copies_of(self.store, self.id)]
+        person = forgetting.Person(by, set(), set())
+        lines = self._forget(person)
+        for copy in [Table(self.store, id) for id in copies]:
+            lines += copy._forget(person) if by in copy.house.seats else 0
+        return lines
+
+    def _forget(self, person: forgetting.Person) -> int:
         with self.steady():
             for _ in range(TRIES):
                 self.refresh()
-                rows = self.rows_of(seating.forgotten(self, by))
-                lines, pictures = seating.erased(self, by), seating.own_pictures(self, by)
+                found = forgetting.forgotten(self, person)
+                rows, pictures = self.rows_of(found.said), forgetting.own_pictures(self, person.id)
                 try:
-                    self.store.erase(self.id, lines, rows, pictures)
+                    self.store.erase(self.id, found.lines, rows, pictures, (person.id, found.new_id))
                 except Stale:
                     continue  # somebody was faster
                 self.reopen()
-                return len(lines)
+                return len(found.lines)
             raise Stale("others act at this table faster than this can be done; try again")
 
     # Dice.

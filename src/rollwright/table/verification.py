@@ -81,7 +81,7 @@ class Verification(msgspec.Struct, kw_only=True, omit_defaults=True):
     unstirred: int = 0
     """Rolls from a deck that began after the last link of everybody else: whoever drew it may have drawn it to fit."""
     unproved: int = 0
-    """Rolls of decks whose seeds the file does not hold."""
+    """Rolls of decks whose seeds the file does not hold, or of somebody who has taken out what they are known by."""
     unseen: dict[str, int] = {}
     """Rolls from each seat's decks (and the table's own, by the empty name) that a redacted export does not show."""
     difference: Difference | None = None
@@ -108,7 +108,8 @@ class Verification(msgspec.Struct, kw_only=True, omit_defaults=True):
         if self.unstirred:
             yield f"{self.unstirred} rolls came from decks that nobody else had stirred yet."
         if self.unproved:
-            yield f"{self.unproved} rolls are of decks whose seeds are not in this file: they were not thrown again."
+            why = "of decks whose seeds are not in this file" + (", or of somebody taken out" if self.erased else "")
+            yield f"{self.unproved} rolls are {why}: they were not thrown again."
         for seat, count in self.unseen.items():
             yield f"{count} rolls {f'of {seat}' if seat else 'with the table’s own dice'} are not shown in this file."
         if self.dice_only:

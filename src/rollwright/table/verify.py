@@ -20,9 +20,9 @@ from rollwright.table.checked_seat import SeatCheck
 from rollwright.table.dice import SECRET_BYTES
 from rollwright.table.dice import commitment as commitment_to
 from rollwright.table.exported import FORMAT, SEALED, ExportedPicture, ExportedRow, Footer, Header, Kind, Text
-from rollwright.table.log import AnyLogged, Noted, Pictured, Said, Seated, TableMade, decode
+from rollwright.table.forgetting import DICE, FORGOTTEN, sealed
+from rollwright.table.log import AnyLogged, Erased, Noted, Pictured, Said, Seated, TableMade, decode
 from rollwright.table.picture import Picture, digest_of, is_kept_form
-from rollwright.table.seating import FORGOTTEN
 from rollwright.table.store import Row
 from rollwright.table.verification import Difference, Differs, Verification, same
 
@@ -58,6 +58,10 @@ class Checked:
         """The digest of all lines before the last one that was read."""
         self._before = START
         self._erased: list[int] = []
+        self._anew: list[tuple[int, bytes, AnyLogged]] = []
+        """Rows that were written anew, with their digests as they are now."""
+        self._said: tuple[int, Erased] | None = None
+        """The last row that says that somebody has taken their words out."""
         self._heads: set[str] = set()
         try:
             self._read(iter(lines), commitment)
@@ -127,6 +131,7 @@ class Checked:
                 raise Differs("the pictures", f"one with the digest {id}", "none")
         self.found.pictures = len(self._came)
         check.finish()
+        self._check_erased()
 
     def _picture(self, picture: ExportedPicture) -> None:
         """Check that a picture is what its digest says, and only a picture."""
@@ -206,6 +211,8 @@ class Checked:
         self._heads.add(row.head)
         if row.erased:
             self._erased.append(row.number)
+        elif isinstance(line, Erased):
+            self._said = row.number, line
         if isinstance(line, Pictured) and line.picture.id:
             self._named[line.picture.id] = None
         if self.header.kind == "full":
@@ -220,17 +227,35 @@ class Checked:
             return _hex(row.digest, "the digest of the row")
         if not 0 <= row.parent < row.number:
             raise Differs("the parent of the row", "a row before it", row.parent)
-        if full and row.erased:
-            _check_erased(line)
+        own = salt(self.secret, row.number) if full else _hex(row.salt, "the salt of the row")
+        found = digest(own, row.parent, row.at, data)
+        if row.erased:
+            self._anew.append((row.number, found, line))
             return _hex(line.was, "the digest of what was erased")
         if line.was:
             raise Differs("a row that was not erased", "no digest of what it was", line.was)
-        own = salt(self.secret, row.number) if full else _hex(row.salt, "the salt of the row")
-        return digest(own, row.parent, row.at, data)
+        return found
+
+    def _check_erased(self) -> None:
+        """Check that whatever was written anew is as it was left when somebody last took their words out."""
+        if not self._anew:
+            return
+        number, said = self._said or (0, Erased(by=""))
+        if number < self._anew[-1][0]:
+            raise Differs("words that were taken out", "a later line that says so", f"none after row {number}")
+        dice = sealed([(number, own) for number, own, line in self._anew if isinstance(line, DICE)])
+        if self.header.kind == "seat":
+            same("the decks and links that were written anew", said.dice, dice)
+        elif said.rows:
+            same("the rows that were written anew", said.rows, sealed([(at, own) for at, own, _ in self._anew]))
+            same("the decks and links that were written anew", said.dice, dice)
+        else:
+            for _, _, line in self._anew:
+                _check_erased(line)
 
 
 def _check_erased(line: AnyLogged) -> None:
-    """Check that nothing was taken out but a person's own words and name."""
+    """Check that nothing was taken out but a person's own words and name, where no digest says what was left."""
     match line:
         case Said(text="") | Noted(title="", text="", picture="") | Pictured(picture=Picture(id="")):
             return

@@ -16,6 +16,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.stopping import CalledOff
 from rollwright.rules.options import described
 from rollwright.rules.ruleset import ruleset, ruleset_ids
 from rollwright.table.export import export_for, export_table
@@ -36,6 +37,7 @@ from rollwright.web.forms import UPLOADS
 from rollwright.web.gallery import answered
 from rollwright.web.limits import bearer_of
 from rollwright.web.site import STORE_TROUBLE, Seated, Site
+from rollwright.web.waiting import awaited
 
 LONGEST_WAIT = 30
 MOST = 999_999_999
@@ -290,9 +292,12 @@ def _answering(site: Site, handler: Handler, status: int) -> Callable[[Request],
             body = await request.body()
             if request.method == "POST":
                 check_json(request, body)
-            told = await run_in_threadpool(with_hand, request, partial(handler, site, request, body))
+            work = partial(with_hand, request, partial(handler, site, request, body))
+            told = await (awaited(request, site.ending, work, True) if handler is export else run_in_threadpool(work))
         except LinkNeeded as needed:
             return asked_for(needed, 428)
+        except CalledOff:
+            return Response(status_code=503)
         except Exception as error:
             return failed(error)
         return told if isinstance(told, Response) else written(told, status)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
-from weakref import WeakKeyDictionary
 
-from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.convertors import Convertor, register_url_convertor
@@ -21,6 +18,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.stopping import CalledOff
 from rollwright.table.store import BadStore, Store
 from rollwright.table.table import Table
 from rollwright.table.throwing import LinkNeeded
@@ -53,6 +51,7 @@ from rollwright.web.forms import UPLOADS, Form, form_of, is_multipart
 from rollwright.web.guard import Broken, Guard, Proxied
 from rollwright.web.limits import Bodies, Limits, Rates, Streams
 from rollwright.web.site import HERE, STORE_TROUBLE, Site
+from rollwright.web.waiting import awaited
 from rollwright.web.words import table_path
 
 STOPPED = {
@@ -81,17 +80,18 @@ class Number(Convertor[int]):
 
 register_url_convertor("number", Number())
 
-LONG = (files.export_full, files.export_mine, past.replay, past.statistics, past_log.log, pdf.sheet_pdf)
+LONG = (
+    files.export_full,
+    files.export_mine,
+    past.replay,
+    past.statistics,
+    past_log.log,
+    evening.evening_page,
+    pdf.sheet_pdf,
+)
 """Pages that take long: few of them are made at a time, and by threads that others don't wait for."""
-MOST_LONG = 2
-_long: WeakKeyDictionary[asyncio.AbstractEventLoop, CapacityLimiter] = WeakKeyDictionary()
-
-
-def long_work() -> CapacityLimiter:
-    """Give what counts the long work under way in this loop."""
-    loop = asyncio.get_running_loop()
-    return _long.setdefault(loop, CapacityLimiter(MOST_LONG))
-
+WORKED = (odds.odds_page, lab.lab_call, reference.procedure, reference.generator, reference.rule)
+"""Pages that have to be worked out: that is called off once nobody waits for it."""
 
 Page = Callable[[Site, Request], Response]
 Doing = Callable[[Site, Request, Form], Response]
@@ -230,13 +230,15 @@ def _guarded(site: Site, page: Page) -> Callable[[Request], Awaitable[Response]]
         try:
             if page in (stream.stream, stream.follow):
                 return page(site, request)
-            if page in LONG:
-                return await to_thread.run_sync(page, site, request, limiter=long_work())
+            if page in LONG or page in WORKED:
+                return await awaited(request, site.ending, partial(page, site, request), page in LONG)
             return await run_in_threadpool(page, site, request)
         except BadStore as error:
             return _store_trouble(site, request, error)
         except (Refused, BadInput) as error:
             return site.stopped(request, str(error), 403)
+        except CalledOff:
+            return Response(status_code=503)
         except RecursionError:
             return site.stopped(request, TOO_DEEP, 422)
 

@@ -24,6 +24,7 @@ from rollwright.play.policy import never
 from rollwright.play.rerun import standing, standing_of, within
 from rollwright.play.session import Session
 from rollwright.play.steps import ACTOR, GM, Actor, Call, Choose, Roll, may_see
+from rollwright.play.stopping import go_on
 from rollwright.rules.arguments import named_of
 from rollwright.rules.facts import Tale, shown
 from rollwright.rules.fields import Field
@@ -70,8 +71,12 @@ class Turns:
         if not self._waiting.acquire(blocking=False):
             raise Refused(BUSY)
         try:
-            with self._one_at_a_time:
+            while not self._one_at_a_time.acquire(timeout=0.1):
+                go_on()
+            try:
                 yield
+            finally:
+                self._one_at_a_time.release()
         finally:
             self._waiting.release()
 

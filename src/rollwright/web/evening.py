@@ -304,7 +304,7 @@ def end(table: Table, seat: str, form: Form) -> None:
 
 def evening_page(site: Site, request: Request) -> Response:
     """Show an evening: the one that is asked for, the one under way, or the last."""
-    table, seat = site.seated(request)
+    table, seat = site.apart(request)
     own, asked = table.seat(seat), request.query_params.get("session", "")
     with table.steady():
         last = table.position.session or table.position.sessions

@@ -10,11 +10,14 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from functools import lru_cache
+from subprocess import PIPE
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused, TooLarge
+from rollwright.play.stopping import go_on
 
 if TYPE_CHECKING:
     from rollwright.lab.grid import Grid
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
 
 SECONDS = 12
 """How long a question may take."""
+LOOK = 0.2
+"""After so many seconds it is looked again whether somebody still waits for it."""
 GRACE = 3.0
 """Further seconds on the clock, for a process to start and to write its answer."""
 MEMORY = 2 << 30
@@ -95,15 +100,31 @@ def _worked(text: bytes) -> Answer:
     """Ask another process; what it took too long for is not remembered."""
     ask = msgspec.json.decode(text, type=Ask)
     command = (sys.executable, "-m", "rollwright.web.lab_work")
-    try:
-        done = subprocess.run(command, input=text, capture_output=True, timeout=SECONDS + GRACE)
-    except subprocess.TimeoutExpired:
-        raise TooLarge(TOO_LONG.format(command=ask.command)) from None
-    if done.returncode < 0 or done.returncode == NO_ROOM:
+    until, given = monotonic() + SECONDS + GRACE, text
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as process:
+        try:
+            while (done := _looked(process, given)) is None:
+                given = b""
+                go_on()
+                if monotonic() > until:
+                    raise TooLarge(TOO_LONG.format(command=ask.command))
+        except BaseException:
+            process.kill()
+            raise
+    told, broke = done
+    if process.returncode < 0 or process.returncode == NO_ROOM:
         raise TooLarge(TOO_LONG.format(command=ask.command))
-    if done.returncode:
-        raise RuntimeError(f"the lab broke on {ask.command}: {done.stderr.decode(errors='replace')[-2000:]}")
-    return msgspec.json.decode(done.stdout, type=Answer)
+    if process.returncode:
+        raise RuntimeError(f"the lab broke on {ask.command}: {broke.decode(errors='replace')[-2000:]}")
+    return msgspec.json.decode(told, type=Answer)
+
+
+def _looked(process: subprocess.Popen[bytes], given: bytes) -> tuple[bytes, bytes] | None:
+    """Wait a moment for what a process says."""
+    try:
+        return process.communicate(given, timeout=LOOK)
+    except subprocess.TimeoutExpired:
+        return None
 
 
 def answered(ask: Ask) -> Answer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 import unicodedata
 from collections.abc import Container, Mapping
 from functools import cache
@@ -59,7 +60,8 @@ def newcomers(
 ) -> list[Fact]:
     """Make the sheets of some who come: ready-made, as somebody's is, or else of the little that was given of them.
 
-    Several are told apart by numbers.
+    Several are told apart by numbers. Those of people whom everybody sees come don't count who is hidden, and the ids
+    of the hidden have chance in them: or a number would tell of them.
     """
     folk, ready = folk_of(table.game.package), like.removeprefix(READY)
     is_ready = like.startswith(READY) and ready in folk
@@ -76,7 +78,8 @@ def newcomers(
         sheet = msgspec.to_builtins(table.state.sheet(like), str_keys=True)
     if "npc" in getattr(table.game.sheet, "__struct_fields__", ()):
         sheet["npc"] = True
-    taken, called = set(table.state.sheets), {table.state.name(who) for who in table.state.sheets}
+    taken, unknown = set(table.state.sheets), frozenset() if hidden else hidden_from_any(table)
+    called = {table.state.name(who) for who in table.state.sheets if who not in unknown}
     found: list[Fact] = []
     number = 0
     while len(found) < count:
@@ -84,7 +87,7 @@ def newcomers(
         title = name if count == 1 and number == 1 else f"{name} {number}"
         if title in called:
             continue
-        id = id_of(title, taken)
+        id = id_of(f"{title} {secrets.token_hex(3)}" if hidden else title, taken)
         taken.add(id)
         found.append(Joined(who=id, sheet={**sheet, "name": title}, seen_by=(GM,) if hidden else EVERYONE))
     return found

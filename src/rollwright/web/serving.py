@@ -29,9 +29,16 @@ NEVER = 1_000_000
 class Server(uvicorn.Server):
     """A server that tells when it is ready, and ends its streams when it is told to end."""
 
-    def __init__(self, config: uvicorn.Config, streams: Streams, ready: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        streams: Streams,
+        ready: Callable[[], None] | None = None,
+        ending: threading.Event | None = None,
+    ) -> None:
         super().__init__(config)
         self._streams = streams
+        self._ending = ending or threading.Event()
         self._ready = ready
         self._loop: asyncio.AbstractEventLoop | None = None
         self._cleaning = Cleaning()
@@ -49,6 +56,7 @@ class Server(uvicorn.Server):
         if self.should_exit:
             self.force_exit = True
         self.should_exit = True
+        self._ending.set()
         if self._loop:
             self._loop.call_soon_threadsafe(self._streams.end_all)
 
@@ -107,6 +115,6 @@ def serve(
     )
     threading.Thread(target=app.state.site.prepare, name="rollwright-preparing", daemon=True).start()
     try:
-        Server(config, app.state.streams, ready).run(sockets=[listener])
+        Server(config, app.state.streams, ready, app.state.site.ending).run(sockets=[listener])
     finally:
         app.state.site.hall.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+import threading
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -79,6 +80,8 @@ class Site:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.ending = threading.Event()
+        """Set when the server is told to end: what is being worked out is called off."""
         self.hall = Hall(store)
         self.telling = Telling(self.hall.subscribe)
         self.nudges = Nudges()

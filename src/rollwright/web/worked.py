@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TooLong
+from contextvars import copy_context
 from enum import Enum
 from functools import cache
 from typing import Any, NamedTuple
@@ -18,6 +19,7 @@ from typing import Any, NamedTuple
 from rollwright.api import Odds, odds_of
 from rollwright.api.asking import generator_listing_of, read_call
 from rollwright.dice.errors import BadInput, Refused, TooLarge
+from rollwright.play.stopping import CalledOff
 from rollwright.rules.arguments import written_arguments
 from rollwright.rules.ruleset import Listing, Ruleset
 
@@ -89,10 +91,16 @@ class _Kept:
         with self._lock:
             future = self._futures.get(key)
             if future is None:
-                future = self._futures[key] = _pool().submit(work)
+                future = self._futures[key] = _pool().submit(copy_context().run, work)
                 if len(self._futures) > KEPT:
                     self._futures.popitem(last=False)
-        return future.result(SECONDS)
+        try:
+            return future.result(SECONDS)
+        except CalledOff:  # whoever asked first is gone; the next who asks begins anew
+            with self._lock:
+                if self._futures.get(key) is future:
+                    del self._futures[key]
+            raise TooLong from None
 
 
 _kept = _Kept()

@@ -132,11 +132,17 @@ class Store(Protocol):
         ...
 
     def erase(
-        self, table: str, lines: Mapping[int, bytes], rows: Sequence[Row] = (), pictures: Sequence[str] = ()
+        self,
+        table: str,
+        lines: Mapping[int, bytes],
+        rows: Sequence[Row] = (),
+        pictures: Sequence[str] = (),
+        renamed: tuple[str, str] = ("", ""),
     ) -> None:
         """Replace the text of rows for good; drop some pictures, and all snapshots, which may hold it too.
 
-        `rows` are appended with that, all or nothing; refused as `Stale` when the log has more rows by now.
+        `rows` are appended with that, all or nothing; refused as `Stale` when the log has more rows by now. Links of a
+        seat that is `renamed` go along.
         """
         ...
 

@@ -11,6 +11,8 @@ from pathlib import Path
 from rollwright.table.store import BadStore
 
 SUFFIXES = ("", "-wal", "-shm", "-journal")
+SERVED = b"1"
+"""What stands in the file beside a store while a server serves it."""
 
 
 @contextmanager
@@ -29,9 +31,37 @@ def alone(path: str | Path) -> Iterator[None]:
             raise BadStore(
                 f"another server serves {path} already; end it, or let several processes serve a PostgreSQL database"
             ) from None
-        yield
+        try:
+            os.pwrite(held, SERVED, 0)
+            os.fsync(held)
+            yield
+        finally:
+            os.ftruncate(held, 0)
     finally:
         os.close(held)
+
+
+def log_is_gone(path: str | Path) -> bool:
+    """Tell whether the last server of a file was killed, and there is nothing any more of its write-ahead log.
+
+    Whoever opens the file next takes that log in, so it is told once.
+    """
+    try:
+        import fcntl
+
+        held = os.open(f"{path}.serving", os.O_RDWR)
+    except (ImportError, OSError):
+        return False
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        was_killed = os.read(held, 1) == SERVED
+        gone = was_killed and not os.path.exists(f"{path}-wal")
+        os.ftruncate(held, 0)
+    except OSError:  # it is served right now
+        return False
+    finally:
+        os.close(held)
+    return gone
 
 
 @contextmanager

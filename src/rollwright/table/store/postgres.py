@@ -47,6 +47,11 @@ APPEND_ACT = f"""WITH held AS (
 """One statement, so one transaction. Of two at the same time the second waits for the first's row of `tables`, looks at
 it again, finds another `last`, and keeps nothing."""
 
+RENAME = (
+    "UPDATE links SET seat = %s WHERE table_id = %s AND seat = %s",
+    "UPDATE links SET given_to = %s WHERE table_id = %s AND given_to = %s",
+)
+
 
 class PostgresStore:
     """Tables on a PostgreSQL server. An address can name a schema of its own: `?options=-csearch_path%3Dname`."""
@@ -211,7 +216,12 @@ class PostgresStore:
         return {bytes(digest): KeptLink(*link) for digest, *link in found}
 
     def erase(
-        self, table: str, lines: Mapping[int, bytes], rows: Sequence[Row] = (), pictures: Sequence[str] = ()
+        self,
+        table: str,
+        lines: Mapping[int, bytes],
+        rows: Sequence[Row] = (),
+        pictures: Sequence[str] = (),
+        renamed: tuple[str, str] = ("", ""),
     ) -> None:
         """Replace the text of rows for good; drop some pictures, and all snapshots, which may hold it too.
 
@@ -235,6 +245,9 @@ class PostgresStore:
                 drop = "DELETE FROM pictures WHERE table_id = %s AND id = ANY(%s)"
                 connection.execute(drop, (table, list(pictures)))
             connection.execute("DELETE FROM snapshots WHERE table_id = %s", (table,))
+            if renamed[0] != renamed[1]:
+                for rename in RENAME:
+                    connection.execute(rename, (renamed[1], table, renamed[0]))
         if rows:
             self._ears.tell(table, rows[-1].number)
 

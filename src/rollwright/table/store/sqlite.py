@@ -211,7 +211,12 @@ class SqliteStore:
             return {digest: KeptLink(*link) for digest, *link in connection.execute(wanted, (table,))}
 
     def erase(
-        self, table: str, lines: Mapping[int, bytes], rows: Sequence[Row] = (), pictures: Sequence[str] = ()
+        self,
+        table: str,
+        lines: Mapping[int, bytes],
+        rows: Sequence[Row] = (),
+        pictures: Sequence[str] = (),
+        renamed: tuple[str, str] = ("", ""),
     ) -> None:
         """Replace the text of rows for good; drop some pictures, and all snapshots, which may hold it too."""
         after = rows[0].number - 1 if rows else 0
@@ -232,6 +237,11 @@ class SqliteStore:
                 "DELETE FROM pictures WHERE table_id = ? AND id = ?", [(table, id) for id in pictures]
             )
             connection.execute("DELETE FROM snapshots WHERE table_id = ?", (table,))
+            for column in ("seat", "given_to") if renamed[0] != renamed[1] else ():
+                connection.execute(
+                    f"UPDATE links SET {column} = ? WHERE table_id = ? AND {column} = ?",
+                    (renamed[1], table, renamed[0]),
+                )
 
         self._write(work)
         self._forget_pages()

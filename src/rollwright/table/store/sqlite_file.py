@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
 import time
@@ -10,6 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 from rollwright.table.store import BadStore
+from rollwright.table.store.files import log_is_gone
 from rollwright.table.store.rows import migrations, newer
 
 APPLICATION_ID = 0x526F6C6C
@@ -45,6 +47,12 @@ def connect(path: Path, wait: float) -> sqlite3.Connection:
 
 def prepare(path: Path, wait: float) -> sqlite3.Connection:
     """Open a store's file to write, make it when there is none, and bring it to this version."""
+    if log_is_gone(path):
+        logging.getLogger(__name__).warning(
+            "%s: the server that served it last was killed, and its write-ahead log (-wal) has been taken away since; "
+            "what was done last may be lost. If you still have that file, end this, put it back, and start again",
+            path,
+        )
     try:
         _make_private(path)
         connection = connect(path, wait)
