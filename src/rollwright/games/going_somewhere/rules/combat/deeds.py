@@ -125,7 +125,7 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
 def _choice(options: Options, state: State, scene: Scene, one: Combatant, what: str, target: str) -> Choice:
     text = SAYS[what].format(target=state.name(target), thing="")
     if what == "help":
-        return Choice(f"{what} {target}", text, "+5 to their Action Roll (a skill, an aim, magic); you roll for it")
+        return Choice(f"{what} {target}", text, "+5 to a skill, an aim or magic of theirs")
     far, numbers = abs(scene.of(target).at - one.at), one.numbers
     arm = numbers.arm or ("" if numbers.weapon and not numbers.fists else BARE_HANDS)
     if what in ATTACKS:
@@ -175,7 +175,7 @@ def declare(
         bool, Ask("Buy a success for 2 CP?", certain, guide="Your Combat Roll wins by 10, whatever they roll.")
     ] = False,
     words: Annotated[Words, Ask("In words?", guide="kicks the lantern over")] = UNSAID,
-    going: Annotated[str, Ask("Do you move?", ways_to_go, when=moving_with)] = STAY,
+    going: Annotated[str, Ask("Do you move?", ways_to_go, when=moving_with, folded="Move, too")] = STAY,
 ) -> Facts:
     """Say what you do in this round. You hit by beating their Combat Roll by 10. An attack goes on in later rounds."""
     if not may_declare(options, state, who):
