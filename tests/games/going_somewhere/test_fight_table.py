@@ -57,6 +57,7 @@ from tests.table.scenes import check_exports
 
 TORVALD, MIRA, RUSK, GARR = Who("torvald-stone"), Who("mira-of-osk"), Who("rusk"), Who("old-garr")
 KNIFE = Item(name="Throwing knife", key="throwing-knife", kind="weapon", sides=4, hands=1, ranged=True)
+BOW_DRAWN = "draw rusk Long bow"
 STONE = Item(name="Stone", where="belt", enc=1)
 TWO_HANDED = Item(name="Two-handed sword", kind="weapon", where="right hand + left hand", sides=12, hands=2)
 PLATE = Item(name="Mail", kind="armour", where="worn", sides=6)
@@ -236,7 +237,7 @@ def test_what_is_offered_has_names_weapons_and_squares() -> None:
     table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, BOW, ARROWS)), RUSK: foe(RUSK)}), distance=3)
     choices = {one.key: (one.words, one.note) for one in offered(table.options, table.state, TORVALD)}
     assert choices["advance rusk"] == ("Move up and attack Rusk", "Long sword, 3 squares, hits 34%")
-    assert choices["draw rusk"] == ("Switch weapons and attack Rusk", "Long bow, 3 squares, hits 24%")
+    assert choices["draw rusk Long bow"] == ("Draw Long bow and attack Rusk", "3 squares, hits 24%")
     assert choices["throw rusk"] == ("Throw something at Rusk", "whatever lies around, hits 24%")
     assert {"move", "away", "flee", "do", "other", "resist", "wait"} <= choices.keys()
     with pytest.raises(BadInput):
@@ -248,19 +249,19 @@ def test_what_is_offered_has_names_weapons_and_squares() -> None:
 def test_who_switches_weapons_has_said_what_they_do_and_may_say_otherwise() -> None:
     table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, BOW, ARROWS), cp=0), RUSK: foe(RUSK)}), distance=5)
     ordered(table)
-    said(table, TORVALD, "draw rusk")
+    said(table, TORVALD, BOW_DRAWN)
     assert not waited_for(scene_at(table.options, table.state), fight_in(table)), "the sword would not reach so far"
     again = {one.key: one.note for one in offered(table.options, table.state, TORVALD)}
-    assert again["draw rusk"].startswith("Long bow"), "it is the same choice as before"
-    said(table, TORVALD, "draw rusk")
-    assert fight_in(table).ones[TORVALD].drawn
+    assert BOW_DRAWN in again, "it is the same choice as before"
+    said(table, TORVALD, BOW_DRAWN)
+    assert fight_in(table).ones[TORVALD].wields == "Long bow"
     said(table, TORVALD, "wait")
-    assert not fight_in(table).ones[TORVALD].drawn
-    said(table, TORVALD, "draw rusk")
+    assert not fight_in(table).ones[TORVALD].wields
+    said(table, TORVALD, BOW_DRAWN)
     table.go_on("gus")
     answered(table, Presses())
     assert fight_in(table).round == 2
-    assert fight_in(table).ones[TORVALD].drawn
+    assert fight_in(table).ones[TORVALD].wields == "Long bow"
     assert any(" with Long bow" in text for text in texts(table))
 
 

@@ -54,14 +54,17 @@ async def initiative(options: Options, spd: int, who: Actor = GM, whose: tuple[W
 async def tie(
     options: Options, who: tuple[str, ...], actors: tuple[Actor, ...]
 ) -> tuple[str, ...] | Call[tuple[str, ...]]:
-    """Roll off between those who tied in all: the highest d20 goes first; if any tie again, all of them roll again."""
+    """Roll off between those who tied in all: the highest d20 goes first; those who tie again roll again."""
     rolling = [(actor, Rolling((Who(one),))) for actor, one in zip(actors, who, strict=True)]
     faces = [await Roll("tie", Pool.of(1, ACTION_DIE), total, actor, about=about) for actor, about in rolling]
-    for place, face in enumerate(faces):
-        if any(face == other for other in faces[:place]):
-            return tie(options, who, actors)
-    ranked = sorted(zip(faces, who, strict=True), key=lambda pair: -pair[0])
-    return tuple([name for _, name in ranked])
+    if len(set(faces)) == 1:
+        return tie(options, who, actors)
+    found: list[str] = []
+    for face in sorted(set(faces), reverse=True):
+        level = [at for at, other in enumerate(faces) if other == face]
+        same = tuple([who[at] for at in level])
+        found += await tie(options, same, tuple([actors[at] for at in level])) if len(level) > 1 else same
+    return tuple(found)
 
 
 async def opened(

@@ -55,7 +55,7 @@ def group_bonus(options: Options, scene: Scene, deed: Deed, deeds: list[Deed]) -
 
 def shot_from(scene: Scene, one: Combatant, deed: Deed, target: Combatant) -> int:
     """Give how far a shot goes, in squares, after the movement that comes before it."""
-    if deed.after or deed.what not in ("advance", "step"):
+    if deed.after or (deed.what not in ("advance", "step") and not deed.move):
         return abs(target.at - one.at)
     return abs(target.at - gone_to(scene, one, deed.away, squares_of(deed, movement(scene, one)), target.at))
 

@@ -48,6 +48,7 @@ from rollwright.games.going_somewhere.rules.combat.records import (
     Striker,
     at_range,
     defence_of,
+    numbers_at,
     reflex_dice,
     reflexes_of,
     shield_of,
@@ -530,7 +531,7 @@ def apart(state: State, who: Who, whom: Who, otherwise: int) -> int:
 
 def unwary(options: Options, state: State, who: Who) -> list[Who]:
     """List those whom somebody can attack unseen: in a fight those in reach, else anybody one can sneak up on."""
-    distant = of_sheet(state.sheet(who)).distant
+    distant = numbers_at(state, who).distant
     found = [(other, apart(state, who, other, NEXT)) for other in bodies_near(options, state, who)]
     return [other for other, far in found if (range_modifier(far) is not None if distant else far <= NEXT)]
 
@@ -545,7 +546,7 @@ def attack_unseen(
 ) -> Call[Sneaked]:
     """Strike from behind, or shoot from cover. You have to win surprise, and they must not notice you."""
     sheet, fight = check_able(state, who), scene_of(state).fight
-    one, far = of_sheet(sheet), apart(state, who, target, distance)
+    one, far = numbers_at(state, who), apart(state, who, target, distance)
     if target not in unwary(options, state, who):
         raise Refused(f"{state.name(target)} is out of reach", "gs.combat.range")
     standing = fight.ones[who] if fight is not None and who in fight.ones else None

@@ -95,6 +95,11 @@ def rolled_again(tale: Tale, who: Who, was: int, now: int) -> Line:
     return Line(f"{tale.name(who)} rolls again: {now} instead of {was}.", ("gs.combat.reroll",))
 
 
+def goes(tale: Tale, who: Who) -> str:
+    """Say that somebody moves."""
+    return f"{tale.name(who)} moves"
+
+
 def magic(tale: Tale, who: Who) -> str:
     """Say that somebody declares magic."""
     return f"{tale.name(who)} gathers power"

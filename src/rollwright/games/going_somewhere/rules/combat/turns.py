@@ -116,13 +116,21 @@ async def acted(
         return scene if one.prone else await walked(scene, one, deed)
     if deed.what == "aim":
         return await aimed(options, scene, one, scene.of(deed.target))
-    if deed.what == "help":
-        return scene.put(await Helps(deed.target).to(one))
     if deed.what in ATTACKS and deed.target:
         return await attack(options, scene, one, deed, rolled)
-    if tries is not None:
-        return await tried(options, scene, one, tries)
-    return scene
+    scene = await gone_beside(scene, one, deed, False)
+    if deed.what == "help":
+        scene = scene.put(await Helps(deed.target).to(scene.of(who)))
+    elif tries is not None:
+        scene = await tried(options, scene, scene.of(who), tries)
+    return await gone_beside(scene, scene.of(who), deed, True)
+
+
+async def gone_beside(scene: Scene, one: Combatant, deed: Deed, after: bool) -> Scene:
+    """Go as far as was declared before or after something that isn't an attack."""
+    if not deed.move or deed.after is not after or one.fixed or one.down:
+        return scene
+    return await gone(scene, one, gone_to(scene, one, deed.away, squares_of(deed, movement(scene, one))))
 
 
 async def known(before: Scene, after: Scene) -> Scene:
