@@ -292,7 +292,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         )
     else:
         turn = waiting_all(awaited) or pending or in_scene[0]
-    said = (since[-1].text if since else last.block.newest if last and last.block else "") if turn else ""
+    said = (since[-1].text if since else _newest(last) if last and last.block else "") if turn else ""
     goes, then = goes_on(teller.table, teller.seat), called_next(teller.table, teller.seat) if last else ()
     again = _again(teller, last.call) if last and teller.seat.runs_game else None
     about = _concerned(teller, last.block) if last and last.block and then else ""
@@ -309,7 +309,8 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     form, otherwise = (None, None) if mine else _form(teller)
     if form is not None:
         came = last if last is not None and last.mine else kept
-        form = form._replace(came=came if came is not None and came.result else None)
+        if came is not None and came.result:
+            form = form._replace(came=came, place=f"{form.place}-{came.call}")
     kept = None if pending else kept  # in a scene of rounds the board stands there, and tells how one is
     return Stage(
         ordered, last, turn, bool(mine or form), said, bool(pending), goes, then, about, again, due, _owed(teller),
@@ -320,6 +321,13 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         or (_own_of(teller, last) if last and not mine and not awaited else ""),
         form, otherwise, away,
     )  # fmt: skip
+
+
+def _newest(last: Moment) -> str:
+    """Say what was told last, with what it came to."""
+    assert last.block is not None
+    text = last.block.newest
+    return f"{text}: {last.result.word}" if last.result and last.result.word not in text else text
 
 
 def _form(teller: Storyteller) -> tuple[Form | None, Again | None]:

@@ -32,6 +32,7 @@ from rollwright.table.table import Table
 from rollwright.web.beginning import form_of
 from rollwright.web.evening import evening_of
 from rollwright.web.moves import places_of
+from rollwright.web.past_log import read
 from rollwright.web.people_shown import Faces
 from rollwright.web.stage import goes_on
 from rollwright.web.story import Storyteller
@@ -787,6 +788,10 @@ def test_an_overruled_die_lets_the_turns_after_it_come_again() -> None:
     lost = [text for text in texts(table) if "no longer counts" in text]
     assert "“Torvald Stone tries to wave a torch” no longer counts: it comes again." in lost
     assert fight_in(table).round == 1
+    log = [one.text for _, _, written in read(table, "gus", 0, table.number) for one in written]
+    assert [text for text in log if " roll" in text and text.startswith("Gus ")] == [
+        "Gus changes a roll: 30 instead of 6."
+    ]
 
 
 def place_of(table: Table, call: int, who: str) -> int:
