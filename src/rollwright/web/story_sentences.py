@@ -40,6 +40,9 @@ def weigh(reader: Reader, table: Table, told: Sequence[Written], verdict: str, t
     if not verdict:
         return Weighed(tuple(together(reader, told)))
     ranks = [(_rank(table, told, one, verdict), one) for one in told]
+    kept = [one.number for rank, one in ranks if rank == COUNTS]
+    # accounts that run on are told in their order: what a result brings comes after what came before it
+    ranks = [(COUNTS if rank == BRINGS and kept and kept[0] < one.number else rank, one) for rank, one in ranks]
     deeds = [one for rank, one in ranks if _is_deed(table, rank, one, thrown)]
     leads = table.game.wording(verdict).leads
     results = sorted(

@@ -202,7 +202,7 @@ def trackers_look(
 
     return TrackersLook(
         clocks=tuple(_clock(options, key, one, names) for key, one in kept.clocks.items()),
-        due=tuple((one.kind, " or ".join(map(called, one.against)), called(one.why)) for one in kept.due.values()),
+        due=tuple((one.kind, " or ".join(map(called, one.against)), called(one.why)) for one in kept.owed.values()),
         setups=tuple((one.text or key, called(one.by), key) for key, one in kept.setups.items()),
         others=tuple((called(who), some) for who, some in kept.others.items()),
         notes=tuple((noted(called(one.by), one.extra, called(one.text)), key) for key, one in kept.notes.items()),
@@ -226,7 +226,7 @@ def _titled(kind: str, key: str, names: Mapping[str, str]) -> str:
         called = names.get(foe, foe)
         return f"The chase with {called}: {'the other side' if key == chase_keys(foe)[1] else 'the characters'}"
     named = key.removeprefix("foe:") if kind == "foe" else key
-    return names.get(named, named.replace("-", " ")) or OTHERS
+    return opened(names.get(named, named.replace("-", " ")) or OTHERS)
 
 
 def _ladder(track: Track, ladder: Ladder) -> LadderLook:
@@ -280,7 +280,7 @@ def harm_kept(options: Options, scene: object) -> dict[str, tuple[Beside, ...]]:
     """Give the harm of those whom the GM plays, whose clock it is on."""
     clocks = scene.clocks.items() if isinstance(scene, Scene) else ()
     foes = {key.removeprefix("foe:"): one for key, one in clocks if one.kind == "foe"}
-    return {who: (Beside("Harm", one.ticks, size_of(options, one), "out of it"),) for who, one in foes.items()}
+    return {who: (Beside("Harm", one.ticks, size_of(options, one), "out of the fight"),) for who, one in foes.items()}
 
 
 def newcomer_fields(options: Options) -> tuple[Field, ...]:
@@ -327,7 +327,7 @@ IN_WORDS = {
 
 def owes(state: State) -> str:
     """Say that the GM has moves to make, as the chart has said to everybody, and what the GM has to say in words."""
-    due = scene_of(state).due.values()
+    due = scene_of(state).owed.values()
     found = [one for one in due if one.kind in MOVES]
     used = [f"to say what “{opened(one.why)}” does" for one in due if one.kind == "ability"]
     used += [f"to say what happens: “{opened(one.why)}” is full" for one in due if one.kind == "clock"]
@@ -342,8 +342,10 @@ def owes(state: State) -> str:
 def runs(scene: Scene, name: Callable[[str], str]) -> Iterator[str]:
     """Say which clocks run on from one evening to the next."""
     for key, one in scene.clocks.items():
+        size = size_of(Options(), one)
         if one.kind not in ("foe", "chase"):
-            yield f"{key} ({one.ticks} of {size_of(Options(), one)})."
+            stands = f"{one.ticks} of {size}" if one.ticks < size else f"full: {said('full', one.kind)}"
+            yield f"{key} ({stands})."
 
 
 def unfinished(scene: Scene, name: Callable[[str], str]) -> Iterator[str]:
