@@ -17,7 +17,7 @@ ENDS = re.compile(
     r"\b(?:kill|slay|murder|execute|behead|finish|end|stop|defeat|beat|best|overpower|subdue|capture|catch|arrest|seize|"
     r"trap|corner|pin|bind|tie|hold|lock|restrain|disarm|knock|take|drown|strangle|choke|disable|destroy|sink|crush|break|"
     r"drive|chase|scare|rout|force|make|put|get|win|escape|flee)(?:e?s)?"
-    r"(?: (?i:him|her|them|it|this|the (?:captain|guard|man|woman|fight|thug|sailor|soldier|thief|beast|dog|monster)s?)\b"
+    r"(?: (?i:him|her|them|it|this|the (?:captain|guard|man|woman|fight|thug|sailor|soldier|thief|beast|monster)s?)\b"
     r"| (?:the )?[A-Z]|[.!]?$)"
     r"|\b(?:down|out|off|away|overboard|dead|unconscious|throat|surrender|yield|free)\b"
 )

@@ -17,6 +17,7 @@ from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import living
 from rollwright.games.augur.rules.sheet import Ability, Sheet
 from rollwright.games.augur.rules.state import (
+    CLOCKS,
     MOST_TICKS,
     MOVES,
     OTHERS,
@@ -306,12 +307,7 @@ def sizes(options: Options, state: State) -> tuple[int, int]:
 
 def kinds_of_clock(options: Options, state: State) -> list[Choice]:
     """List what a clock can count."""
-    return [
-        Choice("other", "Anything"),
-        Choice("pressure-pool", "Pressure that builds up"),
-        Choice("timer-track", "Time that runs out"),
-        Choice("foe", "Harm that a foe can take"),
-    ]
+    return [Choice(key, words) for key, words in CLOCKS.items() if key != "chase"]
 
 
 @deed("start-clock", "Set a clock", "augur.clock", by="gm", place="scene")

@@ -11,12 +11,20 @@ import msgspec
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.sheet import Condition
 from rollwright.rules.facts import State, Who
-from rollwright.rules.parts import WAY, Each, Fills
+from rollwright.rules.parts import WAY, Each, Fills, Said
 
 ClockKind = Literal["pressure-pool", "timer-track", "chase", "foe", "other"]
 DueKind = Literal["reaction", "action", "condition", "consequences", "danger", "ability", "clock", "fall"]
 RUNG = "full:"
 """How the key of what is owed begins that a full clock brings."""
+CLOCKS = {
+    "other": "Anything",
+    "pressure-pool": "Pressure that builds up",
+    "timer-track": "Time that runs out",
+    "foe": "Harm that a foe can take",
+    "chase": "Chase",
+}
+"""What each kind of clock counts."""
 MOVES = ("reaction", "action")
 """What is due that is a move of the GM's."""
 Ticks = Annotated[int, msgspec.Meta(ge=0, le=1000, extra={WAY: Fills("size")})]
@@ -29,7 +37,7 @@ Size = Annotated[int, msgspec.Meta(ge=1, le=MOST_TICKS)]
 class Clock(msgspec.Struct, frozen=True):
     """A clock that is ticked until it is full. One without a size has that of the table."""
 
-    kind: ClockKind = "other"
+    kind: Annotated[ClockKind, msgspec.Meta(extra={WAY: Said(CLOCKS)})] = "other"
     size: Size | None = None
     ticks: Ticks = 0
     secret: bool = False
