@@ -186,7 +186,7 @@ def test_several_are_brought_in_hidden_and_shown_later(table: Table) -> None:
     assert act(table, "newcomers", name="Dock guard") == 200
     assert table.state.name("dock-guard") == "Dock guard"
     assert act(table, "send-away", who=second) == 200
-    assert last(table, "ana") == "Dock guard 2 leaves."
+    assert last(table, "ana") == "Dock guard 2 is no longer here."
     for bad in ({"name": " "}, {"name": "x", "count": "40"}):
         assert act(table, "newcomers", **bad) == 422
     assert act(table, "newcomers", "ana", name="A dragon") == 422

@@ -595,7 +595,7 @@ class Reader:
             case Joined():
                 return f"{_called(fact)} joins."
             case Left():
-                return f"{fact.name or name(fact.who)} leaves."
+                return f"{fact.name or name(fact.who)} is no longer here."
             case Amended():
                 unread = fact.field in self.private(fact.who) or self._plays_for(fact.who)
                 return "" if unread else self._amended(fact, by)

@@ -333,8 +333,11 @@ def dues_of(table: Table, seat: Seat) -> tuple[Due, ...]:
     if not seat.runs_game:
         return ()
     found: dict[str, Due] = {}
+    going = [one.opened for one in table.open.values()]
+    in_hand = {(one.procedure, str(value)) for one in going for value in one.arguments.values()}
     for tap in _taps(table, seat, "", DESK).get("", ()):
-        for row in tap.rows:
+        under_way = {key for act, key in in_hand if act == tap.act}
+        for row in [one for one in tap.rows if one.key not in under_way]:
             known = found.get(row.key, Due(row.key, row.words, row.note, ()))
             found[row.key] = known._replace(acts=(*known.acts, tap))
     return tuple([one._replace(acts=tuple(sorted(one.acts, key=lambda tap: not tap.call))) for one in found.values()])

@@ -44,6 +44,9 @@ def weigh(reader: Reader, table: Table, told: Sequence[Written], verdict: str, t
         ]  # by what is told of it
         return Weighed(tuple(together(reader, [*[one for one in told if one not in moved], *moved])))
     ranks = [(_rank(table, told, one, verdict), one) for one in told]
+    kept = [one.number for rank, one in ranks if rank == COUNTS]
+    # accounts that run on are told in their order: what a result brings comes after what came before it
+    ranks = [(COUNTS if rank == BRINGS and kept and kept[0] < one.number else rank, one) for rank, one in ranks]
     deeds = [one for rank, one in ranks if _is_deed(table, rank, one, thrown)]
     leads = table.game.wording(verdict).leads
     results = sorted(
