@@ -219,10 +219,7 @@ class Reader:
         return found.name if found else seat
 
     def called(self, who: str) -> str:
-        """Say what a sheet is called, as far as this seat knows; one that it does not know of is somebody.
-
-        Somebody who is gone is called by the words of their id.
-        """
+        """Say what a sheet is called, or was, as far as this seat knows; one that it does not know of is somebody."""
         if self._unknown and self._unknown.fullmatch(who):
             return SOMEBODY
         name = self.state.name(who)

@@ -127,6 +127,7 @@ def retold(teller: Storyteller, one: Block) -> Block:
         lines=lines,
         milestones=tuple([texts[text] for text in one.milestones if text in texts]),
         touched=tuple([texts[text] for text in one.touched if text in texts]),
+        foes=tuple([texts[text] for text in one.foes if text in texts]),
         helpers=tuple(_helpers(teller.table, one, names)),
     )
 

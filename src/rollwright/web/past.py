@@ -288,7 +288,7 @@ def _ahead(table: Table, seat: str, number: int) -> tuple[int, int]:
 
 
 def _trackers(table: Table, now: Stood) -> Any:
-    names = {sheet.id: str(sheet.fields.get("name") or sheet.id) for sheet in now.sheets}
+    names = {**now.gone, **{sheet.id: str(sheet.fields.get("name") or sheet.id) for sheet in now.sheets}}
     return trackers(table.game, now.options, now.scene, now.awaited, names, now.sheets)
 
 

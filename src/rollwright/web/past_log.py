@@ -220,11 +220,13 @@ def _same_dice(table: Table, place: int, number: int) -> bool:
     return isinstance(then, Thrown) and isinstance(now, Thrown) and then.faces == now.faces
 
 
-def plainly(table: Table, reader: Reader, after: int, upto: int) -> set[str]:
+def plainly(
+    table: Table, reader: Reader, after: int, upto: int, kinds: tuple[type[Thrown | Ruled], ...] = (Thrown, Ruled)
+) -> set[str]:
     """Give what is told of rolls and rulings where the rules say nothing: it was told before they are played again."""
     entries = [line.entry for _, line in table.lines(after, upto) if isinstance(line, Answered)]
     naming = teller(table.game, table.position.told_names())
-    plain = [one.text for entry in entries if isinstance(entry, Thrown | Ruled) for one in told_plainly(entry, naming)]
+    plain = [one.text for entry in entries if isinstance(entry, kinds) for one in told_plainly(entry, naming)]
     return {opened(reader.plain(text)) for text in plain}
 
 
@@ -286,7 +288,7 @@ def _goes_without_saying(table: Table, reader: Reader, line: AnyLogged, one: Wri
     """Tell whether a sentence only says that somebody rolled or went on, or what a ruling says itself."""
     if not isinstance(line, Answered) or one.rules:
         return False
-    if Rulings(table, reader).was_set(one, line):
+    if Rulings(table, reader).was_set(one, line) or one.text in _thrown_plainly(table, reader, one.number, line.call):
         return True
     entry, naming = line.entry, teller(table.game, table.position.told_names())
     if not isinstance(entry, Chosen) or one.text not in [
@@ -296,6 +298,17 @@ def _goes_without_saying(table: Table, reader: Reader, line: AnyLogged, one: Wri
     is_first, words = entry.chosen == entry.options[0], table.game.wording(entry.key).options
     is_nameless = entry.chosen not in words and reader.called(entry.chosen) == entry.chosen
     return (bool(entry.takers) and (is_first or is_nameless)) or (is_first and _throws_next(table, one.number, entry))
+
+
+def _thrown_plainly(table: Table, reader: Reader, number: int, call: int) -> set[str]:
+    """Give what is told of dice by a line, or of those just before it, where the rules say nothing of them.
+
+    Dice are told in one way, wherever they fell.
+    """
+    first = number
+    while first > call and isinstance(line := table.rows.line(first - 1), Answered) and line.call == call:
+        first -= 1
+    return {text for text in plainly(table, reader, first - 1, number, (Thrown,)) if " rolls " in text}
 
 
 def _throws_next(table: Table, number: int, entry: Chosen) -> bool:
@@ -315,9 +328,7 @@ def _with_dice(
         line, written = found.get(fall.number, (table.rows.line(fall.number), []))
         if not isinstance(line, Answered) or not isinstance(line.entry, Thrown):
             continue
-        following, then = found.get(fall.number + 1, (line, []))
-        is_ruled = isinstance(following, Answered) and isinstance(following.entry, Ruled)  # it is told after that
-        if not _says(line, [*written, *then] if is_ruled else written):
+        if not _says(line, written):
             kinds, usual = _kinds(line.entry), page_of(table.game.package).die
             dice = joined(
                 [faces if len(kinds) == 1 and sides == usual else f"{faces} on d{sides}" for sides, faces in kinds]
