@@ -64,6 +64,12 @@ class Doer(NamedTuple):
     """...and to which."""
 
     @property
+    def felled(self) -> str:
+        """Whose end their finest hour was, or of what."""
+        best = self.best
+        return " ".join([text for text in best.milestones if text in best.foes]) if best and felled_by(best) else ""
+
+    @property
     def actions(self) -> int:
         """How often they tried what could fail."""
         return len(self.rolled)
@@ -207,9 +213,7 @@ def _ways(table: Table, began: int, upto: int) -> dict[str, list[dict[str, str]]
     return found
 
 
-def _changed(
-    before: Mapping[str, str], now: Mapping[str, str], way: Sequence[Mapping[str, str]] = ()
-) -> Iterator[str]:
+def _changed(before: Mapping[str, str], now: Mapping[str, str], way: Sequence[Mapping[str, str]] = ()) -> Iterator[str]:
     """Say of each number what it was and is; of one that went up and down on its `way`, how much of each.
 
     >>> list(_changed({"Edge": "2/3", "Fog": "1"}, {"Edge": "1/3", "Fatigue": "3", "": "lightly wounded"}))

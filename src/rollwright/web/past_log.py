@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
@@ -19,7 +20,7 @@ from rollwright.rules.telling import told_plainly
 from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Said, Titled, Undone
 from rollwright.table.looking_back import Stood, Throw, readable, stands, throws_between
 from rollwright.table.open_call import call_audience, teller
-from rollwright.table.reading import Reader, Written, sides_of
+from rollwright.table.reading import Reader, Written, closed, sides_of
 from rollwright.table.seat import audiences, both
 from rollwright.table.table import Table
 from rollwright.web.blocks import Block
@@ -56,6 +57,8 @@ TAGS = {
         "entropy-promised", "entropy-opened", "pictured", "portrayed", "titled", "session-began", "session-ended",
     },
 }  # fmt: skip
+HELPS = " helps: "
+"""What stands before how somebody helps, in their own words."""
 SEALED = {"table-made", "committed", "link-opened", "entropy-promised", "entropy-opened"}
 """Kinds of lines that are numbers to check by, not play: they are folded, at the end."""
 
@@ -134,11 +137,38 @@ def pieces_of(table: Table, seat: str, found: Iterable[Found], stood: Stood | No
             head = head._replace(headline=then.get(head.number) or tried, tried=tried, word="")
         entries = list[Entry]()
         for one in sorted(lines, key=lambda one: one[:2]):
-            written = one.written if head is None else [each for each in one.written if not _is_headed(head, each)]
+            written = (
+                one.written
+                if head is None
+                else [_beneath(head, each) for each in one.written if not _is_headed(head, each)]
+            )
             if written:
                 entries.append(Entry(one.number, written, time_of(table, one.place)))
+        entries = _in_own_words(entries)
         pieces.append(Piece(head, lines[0].number, time_of(table, min([one.place for one in lines])), tuple(entries)))
     return pieces
+
+
+def _beneath(head: Block, one: Written) -> Written:
+    """Give a sentence without what stands above all of its moment already: its mark, and the words of its title."""
+    text = re.sub(rf" “{re.escape(head.title)}[.!?]?”$", "", one.text) if head.title else one.text
+    return msgspec.structs.replace(one, text=text, only="" if one.only == head.only else one.only)
+
+
+def _in_own_words(entries: Sequence[Entry]) -> list[Entry]:
+    """Say in one sentence that somebody helps, and how, where they have said that themselves."""
+    said = [each.text for one in entries for each in one.written if each.kind == "said" and HELPS in each.text]
+    texts, found = dict[str, str](), list[Entry]()
+    for each in [each for one in entries for each in one.written if each.rules and not each.aside]:
+        how = next((text for text in said if each.text.startswith(f"{text.partition(HELPS)[0]} helps ")), "")
+        if how:
+            said.remove(how)
+            texts.update({how: "", each.text: f"{each.text.rstrip('.')}: {how.partition(HELPS)[2]}"})
+    for one in entries:
+        written = [msgspec.structs.replace(each, text=texts.get(each.text, each.text)) for each in one.written]
+        if kept := [each for each in written if each.text]:
+            found.append(one._replace(written=kept))
+    return found
 
 
 def _is_headed(head: Block, one: Written) -> bool:
@@ -361,7 +391,7 @@ def _as_it_is(table: Table, reader: Reader, line: AnyLogged, one: Written) -> Wr
         text = f"{as_it_went(reader, table, line, title)}{dot}{how}" + (f" · {one.word}" if one.word else "")
     elif isinstance(line, Undone) and not line.told:
         reason = reader.reason(one.number, line)
-        because = f" “{reason}”" if reason else ""
+        because = f" “{closed(reason)}”" if reason else ""
         text = f"{reader.name(line.by)} {taken_back(table, reader, one.number, line.to)}.{because}"
     elif isinstance(line, Titled) and line.line:
         text = f"{text} {line.line}"
