@@ -186,6 +186,8 @@ class State(msgspec.Struct, frozen=True):
 
     sheets: dict[str, Any] = {}
     scene: Any = None
+    gone: dict[str, str] = {}
+    """What those were called who have left: they are told of by their names."""
 
     def sheet(self, who: str) -> Any:
         """Give a sheet, or say whose there are."""
@@ -196,16 +198,25 @@ class State(msgspec.Struct, frozen=True):
         return self.sheets[who]
 
     def name(self, who: str) -> str:
-        """Say what somebody is called: by the sheet's name, or by the id where there is none."""
-        return getattr(self.sheets.get(who), "name", "") or who.removesuffix(TYPED)
+        """Say what somebody is called, or was: by the sheet's name, or by the id where there is none."""
+        return getattr(self.sheets.get(who), "name", "") or self.gone.get(who) or who.removesuffix(TYPED)
+
+    def holds_as(self, other: State) -> bool:
+        """Tell whether the same holds in another state, whoever has left before it."""
+        return (self.sheets, self.scene) == (other.sheets, other.scene)
 
     def with_scene(self, **fields: Any) -> State:
         """Give the state with some fields of the scene replaced."""
-        return State(self.sheets, msgspec.structs.replace(self.scene, **fields))
+        return State(self.sheets, msgspec.structs.replace(self.scene, **fields), self.gone)
 
     def with_sheet(self, who: str, sheet: Any) -> State:
         """Give the state with one sheet put in or replaced."""
-        return State({**self.sheets, who: sheet}, self.scene)
+        return State({**self.sheets, who: sheet}, self.scene, self.gone)
+
+    def without(self, who: str) -> State:
+        """Give the state as it is when somebody has left."""
+        left = {one: sheet for one, sheet in self.sheets.items() if one != who}
+        return State(left, self.scene, {**self.gone, who: self.name(who)})
 
 
 def fold(state: State, facts: Iterable[Fact], sheet_type: Any) -> State:
@@ -215,11 +226,12 @@ def fold(state: State, facts: Iterable[Fact], sheet_type: Any) -> State:
             state = state.with_sheet(fact.who, msgspec.convert(fact.sheet, sheet_type))
         elif isinstance(fact, Left):
             state.sheet(fact.who)
-            state = State({who: sheet for who, sheet in state.sheets.items() if who != fact.who}, state.scene)
+            state = state.without(fact.who)
         elif isinstance(fact, Amended):
             state = _amended(state, fact, sheet_type)
         else:
-            state = fact.on(state)
+            after = fact.on(state)
+            state = after if after.gone == state.gone else msgspec.structs.replace(after, gone=state.gone)
     return state
 
 
@@ -232,7 +244,7 @@ def _amended(state: State, fact: Amended, sheet_type: Any) -> State:
     fields = {**fields, fact.field: put_at(fields.get(fact.field), fact.at, fact.value)}
     if fact.who:
         return state.with_sheet(fact.who, msgspec.convert(fields, sheet_type))
-    return State(state.sheets, msgspec.convert(fields, type(record)))
+    return State(state.sheets, msgspec.convert(fields, type(record)), state.gone)
 
 
 def less(have: int, points: int, what: str) -> int:

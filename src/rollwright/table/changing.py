@@ -259,7 +259,7 @@ def _changed(table: Kept, seat: Seat, edit: Edit, reason: str) -> list[AnyLogged
     again = _Again(table, seat, edit, to, began)
     for row in _above(table, to):
         again.take(row, table.rows.line(row.number))
-    because = f" “{reason}”" if reason else ""
+    because = f" “{reason}{'' if reason.endswith(('.', '!', '?', '…')) else '.'}”" if reason else ""
     told = [Told(f"{seat.name} {edit.told}.{because}", (), edit.seen_by), *_told_lost(again.lost)]
     if edit.seen_by != EVERYONE:
         told = [msgspec.structs.replace(one, seen_by=edit.seen_by) for one in told]

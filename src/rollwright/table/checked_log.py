@@ -290,7 +290,8 @@ class LogCheck:
         position = self._standing.position
         seat, act = self._house.present(line.by), act_of(self._game, line.procedure)
         known = position.began(line, self._standing.house)
-        if line.began and not (self._house.again and known in self._begun.get(line.ordinal, ())):
+        was = any(one.holds_as(known) for one in self._begun.get(line.ordinal, ()))
+        if line.began and not (self._house.again and was):
             raise Differs("what the one who began it knew", "what they knew when they did", "something else")
         self._check_knows(seat, line.knows)
         try:

@@ -41,16 +41,16 @@ def changed(before: State, after: State) -> Changed:
 
 def with_changes(game: Ruleset, state: State, change: Changed) -> State:
     """Set the fields that changed."""
-    sheets = state.sheets
+    sheets, gone = state.sheets, state.gone
     if change.sheets:
         sheets = dict(sheets)
         for who, fields in change.sheets.items():
             if fields is None:
-                sheets.pop(who, None)
+                gone = {**gone, who: state.name(who)} if sheets.pop(who, None) is not None else gone
             else:
                 sheets[who] = _set(sheets.get(who), fields, game.sheet)
     scene = _set(state.scene, change.scene, type(game.start.scene)) if change.scene else state.scene
-    return State(sheets, scene)
+    return State(sheets, scene, gone)
 
 
 def _fields(before: Any, after: Any) -> dict[str, Any]:

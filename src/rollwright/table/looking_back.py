@@ -110,6 +110,8 @@ class Stood(msgspec.Struct, frozen=True, kw_only=True):
     sheets: tuple[SheetShown, ...]
     scene: Any
     awaited: tuple[Awaited, ...]
+    gone: dict[str, str] = {}
+    """What those were called who had left by then."""
 
 
 class PastReader(Reader):
@@ -147,6 +149,7 @@ def stood(table: Kept, seat_id: str, number: int) -> Stood:
         return Stood(
             number=number, options=position.options, title=position.title, line=position.scene_line,
             picture=position.picture, session=position.session, sheets=sheets, scene=scene, awaited=awaited,
+            gone=position.known_to(seat).gone,
         )  # fmt: skip
 
 

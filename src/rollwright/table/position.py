@@ -39,11 +39,12 @@ PUBLIC: Audience = ""
 """The audience of those for whom nothing special was ever meant."""
 
 
-class KeptState(msgspec.Struct, frozen=True):
-    """A state in a snapshot: its sheets, and the game's scene, as JSON."""
+class KeptState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A state in a snapshot: its sheets, and the game's scene, as JSON; and the names of those who have left."""
 
     sheets: msgspec.Raw
     scene: msgspec.Raw
+    gone: dict[str, str] = {}
 
 
 class KeptCall(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -126,14 +127,14 @@ class Position:
         return self.states.get(audience) or self.states[PUBLIC]
 
     def hidden_from(self, seat: Seat) -> frozenset[str]:
-        """Give the sheets that there are, or were, and that a seat doesn't know of."""
+        """Give the sheets that there are, or were, and that a seat doesn't know of, nor has known until they left."""
         return self._hidden_from(seat.audience)
 
     def _hidden_from(self, audience: Audience) -> frozenset[str]:
         known = self.known_by(audience)
         if audience == GM or (known is self.state and not self.secret):
             return frozenset()
-        return frozenset((*self.secret, *self.state.sheets)).difference(known.sheets)
+        return frozenset((*self.secret, *self.state.sheets)).difference(known.sheets, known.gone)
 
     def sitting(self, seat: Seat) -> Sitting:
         """Say who asks for moves at a seat."""
@@ -142,7 +143,7 @@ class Position:
     def began(self, line: CallOpened, house: House) -> State:
         """Give what a call is made from: how things stood for the one who began it."""
         if line.began:
-            return self._written(line.began)
+            return self._written(line.began, line, house)
         return self.begun_from(line.procedure, self.known_by(_knowing(line, house)))
 
     def begun_from(self, act: str, known: State) -> State:
@@ -159,14 +160,15 @@ class Position:
                 house.begun[number] = written(call.began)
         for number, call in self.open.items():
             if number in house.begun:
-                call.began = before.open[number].began if number in before.open else self._written(house.begun[number])
+                kept = before.open.get(number)
+                call.began = kept.began if kept else self._written(house.begun[number], call.opened, house)
             if self.number == before.number:
                 call.since = before.open[number].since
         return self
 
-    def _written(self, began: Mapping[str, Any]) -> State:
-        sheets, scene = began["sheets"], began["scene"]
-        return self._read(KeptState(*(msgspec.Raw(msgspec.json.encode(part)) for part in (sheets, scene))))
+    def _written(self, began: Mapping[str, Any], opened: CallOpened, house: House) -> State:
+        sheets, scene = [msgspec.Raw(msgspec.json.encode(began[part])) for part in ("sheets", "scene")]
+        return self._read(KeptState(sheets, scene, self.known_by(_knowing(opened, house)).gone))
 
     def add(self, number: int, logged: AnyLogged, house: House) -> None:
         """Let a line of the log come true. Lines of the house change nothing here."""
@@ -263,7 +265,7 @@ class Position:
 
     def told_names(self) -> dict[str, str]:
         """Say what sheets are called in what is told: their names, or a mark where not everybody knows them."""
-        return {who: self.names.get(who) or f"‹{who}›" for who in (*self.state.sheets, *self.secret)}
+        return {who: self.names.get(who) or f"‹{who}›" for who in (*self.state.sheets, *self.secret, *self.state.gone)}
 
     def copied(self) -> Position:
         """Give the same position once more: lines that are added to one of them are not added to the other."""
@@ -330,7 +332,7 @@ class Position:
 
     def _read(self, kept: KeptState) -> State:
         sheets: Any = msgspec.json.decode(kept.sheets, type=dict[str, self.game.sheet])  # type: ignore[name-defined]
-        return State(sheets, msgspec.json.decode(kept.scene, type=type(self.game.start.scene)))
+        return State(sheets, msgspec.json.decode(kept.scene, type=type(self.game.start.scene)), kept.gone)
 
     def _land(
         self,
@@ -370,8 +372,16 @@ class Position:
                 self.secret.pop(who, None)
                 if secret:
                     self.secret[who] = None
+                    self._forget(who)
                 elif name := getattr(sheet, "name", ""):
                     self.names[who] = name
+
+    def _forget(self, who: str) -> None:
+        """Let those who don't know of somebody that is hidden from now on know nothing of how they left before."""
+        for audience, state in self.states.items():
+            if who in state.gone and who not in state.sheets:
+                gone = {one: name for one, name in state.gone.items() if one != who}
+                self.states[audience] = msgspec.structs.replace(state, gone=gone)
 
     def _let_know(self, fact: Fact, audience: frozenset[Audience] | None, before: State) -> None:
         """Fold a fact into what its audience knows. One that does not follow from that alone is passed over."""
@@ -432,4 +442,5 @@ def written(state: State) -> dict[str, Any]:
 
 
 def _kept(state: State) -> KeptState:
-    return KeptState(*(msgspec.Raw(msgspec.json.encode(part)) for part in (state.sheets, state.scene)))
+    sheets, scene = [msgspec.Raw(msgspec.json.encode(part)) for part in (state.sheets, state.scene)]
+    return KeptState(sheets, scene, state.gone)

@@ -56,6 +56,7 @@ from rollwright.table.log import (
     Told,
     Undone,
     Veiled,
+    decode,
     kind_of,
 )
 from rollwright.table.open_call import actor_of, call_audience
@@ -219,10 +220,7 @@ class Reader:
         return found.name if found else seat
 
     def called(self, who: str) -> str:
-        """Say what a sheet is called, as far as this seat knows; one that it does not know of is somebody.
-
-        Somebody who is gone is called by the words of their id.
-        """
+        """Say what a sheet is called, or was, as far as this seat knows; one that it does not know of is somebody."""
         if self._unknown and self._unknown.fullmatch(who):
             return SOMEBODY
         name = self.state.name(who)
@@ -299,7 +297,8 @@ class Reader:
                 told = (line.text or line.picture) and not line.title.startswith(DRAFT)
                 told = told and not line.title.endswith(SETTING)
                 if told and self.reads(line):
-                    does = "hands out" if self.handed_out(line) else "writes a note"
+                    to = self.handed_to(line)
+                    does = f"hands out{f' to {to}' if to else ''}" if self.handed_out(line) else "writes a note"
                     yield f"{self.name(line.by)} {does}: {line.title or 'a note'}."
             case Revealed():
                 yield from self._revealed(line)
@@ -312,6 +311,8 @@ class Reader:
                 opened = self.table.rows.opened(line.call)
                 if self.sees(call_audience(opened), line.call):
                     yield f"{self.name(line.by)} calls off “{self.title(opened)}”{_because(line.reason)}"
+            case Seated():
+                yield from self._seated(number, line)
             case _:
                 yield from self._of_the_house(line)
 
@@ -321,8 +322,6 @@ class Reader:
                 yield f"A new table of {self.table.game.title}. Its dice are sealed: {line.commitment[:16]}…"
             case Copied():
                 yield "This is a what-if copy of another table: nothing that happens here changes that one."
-            case Seated():
-                yield self._seated(line)
             case Invited() if self.seat.runs_game:
                 yield f"{self.name(line.by)} invites {GUESTS[line.invite.role]} (invitation {line.invite.id})."
             case InviteEnded() if self.seat.runs_game:
@@ -357,13 +356,24 @@ class Reader:
             case _:
                 return
 
-    def _seated(self, line: Seated) -> str:
-        seat = line.seat
+    def _seated(self, number: int, line: Seated) -> Iterator[str]:
+        seat, before = line.seat, self._seated_before(number, line.seat.id)
         name = self.name(seat.id)
         if seat.left:
             by = self.name(line.by)
-            return f"{name} leaves the table." if line.by == seat.id else f"{by} removes {name} from the table."
-        return f"{name} is at the table{ROLES[seat.role]}."
+            yield f"{name} leaves the table." if line.by == seat.id else f"{by} removes {name} from the table."
+        elif before is None or before.left or before.role != seat.role:
+            yield f"{name} is at the table{ROLES[seat.role]}."
+        else:
+            for verb, one, other in (("now plays", seat, before), ("no longer plays", before, seat)):
+                if people := [self.called(who) for who in one.holds if who not in other.holds]:
+                    yield f"{name} {verb} {joined(people)}."
+
+    def _seated_before(self, number: int, seat: str) -> Seat | None:
+        """Give how somebody was seated before a line; None where they had not been."""
+        rows = self.table.store.read(self.table.id, 0, number - 1)
+        lines = [decode(row.line) for row in rows if b'"seated"' in row.line]
+        return next((line.seat for line in reversed(lines) if isinstance(line, Seated) and line.seat.id == seat), None)
 
     def noticed(self, number: int, line: Undone) -> bool:
         """Tell whether this seat notices that play was taken back, or on again: it knew of something of that."""
@@ -436,8 +446,6 @@ class Reader:
 
     def _opened(self, line: CallOpened) -> Iterator[Written | str]:
         if self.sees(call_audience(line), line.call):
-            if line.hidden:
-                yield _aside("In secret.")
             yield from self._spoken(line.told, call_audience(line), line.actors, line.call)
         elif line.hidden == "result":
             yield self._secretly(line.by)
@@ -452,7 +460,7 @@ class Reader:
         """Write what was told, as far as this seat may know."""
         for one in told:
             if self.sees(both(audiences(one.seen_by, actors), among), line):
-                only = "" if among is not None else self.only(audiences(one.seen_by, actors), line)
+                only = self.only(both(audiences(one.seen_by, actors), among), line)
                 yield Written(0, self.plain(one.text), one.rules, aside=one.aside, only=only)
 
     def _is_of_strangers(self, text: str) -> bool:
@@ -530,7 +538,7 @@ class Reader:
         }
         seen = [one for one in facts if self.sees(audiences(one.seen_by, {}), number)]
         seen = [one for one in seen if one.seen_by != EVERYONE] if shown else seen
-        open_to = [self.only(audiences(one.seen_by, {}), number) for one in seen]
+        open_to = [self._only_of(one, number) for one in seen]
         for only, some in groupby(sorted(zip(open_to, seen, strict=True), key=itemgetter(0)), itemgetter(0)):
             for text in self._people([one for _, one in some], back, shown):
                 yield Written(0, _with(text, reason), only=only)
@@ -540,6 +548,15 @@ class Reader:
                     continue
                 if text := self.fact(fact, self.name(line.by)):
                     yield Written(0, _with(text, reason), only=only)
+
+    def _only_of(self, fact: Fact, number: int) -> str:
+        """Say who alone may know a fact; of what was set by hand, that those know who know of what it was set on."""
+        seen = audiences(fact.seen_by, {})
+        if isinstance(fact, Amended) and self.seat.runs_game:
+            knows = [one for one in self.house.present if reader_of(self.table, one)._knows(fact)]
+            if len(knows) < len(self.house.present):
+                seen = both(seen, frozenset([GM, *[one.audience for one in knows]]))
+        return self.only(seen, number)
 
     def _people(self, facts: list[Fact], back: set[str], shown: bool) -> Iterator[str]:
         """Say who comes and who goes. Whoever goes and is `back` at once was shown by that, or hidden."""
@@ -654,6 +671,15 @@ class Reader:
         """Tell whether a note is a hand-out: one of the gamemaster's that others have."""
         by = self.house.seats.get(line.by)
         return by is not None and by.runs_game and any(one != GM for one in line.audience)
+
+    def handed_to(self, line: Noted) -> str:
+        """Say to whom something is handed out, to one who has it; nothing where everybody has."""
+        if ALL in line.audience:
+            return ""
+        people = [one for one in line.audience if one != GM]
+        if not self.seat.runs_game:
+            return "you" if people == [self.seat.id] else "you and others"
+        return joined(map(self.hears, people))
 
     def _named(self, among: tuple[Audience, ...]) -> bool:
         return self.seat.among(frozenset(among))

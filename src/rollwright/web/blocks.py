@@ -71,6 +71,8 @@ class Block(NamedTuple):
     """Whether its headline says by itself what happened: it is no mere name of what was begun."""
     secret: bool = False
     """Whether not everybody knows of it."""
+    only: str = ""
+    """Who alone may know of it, in words; nothing where everybody may."""
     ruled: bool = False
     """Whether the gamemaster has set what it came to."""
 
@@ -161,7 +163,8 @@ class Block(NamedTuple):
     def gist(self) -> str:
         """What it was, in a line: what it was about where it came to a result, else what was told last."""
         if self.kind == "hand-out":
-            return f"{self.face.name if self.face else 'The GM'} hands out: {self.headline}"
+            to = f" to {self.whispered}" if self.whispered else ""
+            return f"{self.face.name if self.face else 'The GM'} hands out{to}: {self.headline}"
         if self.kind != "moment" and self.lines:
             return " ".join([one.text for one in self.lines])
         if self.lines and not self.word and not self.worded:

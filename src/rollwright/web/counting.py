@@ -53,9 +53,9 @@ class Die(NamedTuple):
 
     @property
     def few(self) -> str:
-        """What fell, in a line, where there are fewer dice than faces; nothing where there are more."""
+        """What fell, in a line, where the dice are too few to say anything of a face; nothing where they aren't."""
         fell = [f"{face.label} ×{face.fell}" if face.fell > 1 else face.label for face in self.faces if face.fell]
-        return ", ".join(fell) if self.dice < len(self.faces) else ""
+        return ", ".join(fell) if not any(face.banded for face in self.faces) else ""
 
     @property
     def out(self) -> bool:
@@ -160,13 +160,15 @@ def _person(name: str, sides: int, fell: list[int]) -> Person:
 
 
 def picks_of(picks: Iterable[Pick]) -> list[Picked]:
-    """Count choices by what was asked."""
+    """Count choices by what was asked; what everybody always answered in the same way tells nothing."""
     asked: dict[str, list[Pick]] = {}
     for one in picks:
         asked.setdefault(one.key, []).append(one)
     found = []
     for some in asked.values():
         options = Counter(one.chosen for one in some)
+        if len(options) < 2:
+            continue
         people: dict[str, Counter[str]] = {}
         for one in some:
             people.setdefault(one.whose, Counter())[one.chosen] += 1

@@ -34,7 +34,7 @@ from rollwright.web.forms import Form
 from rollwright.web.looks import beside
 from rollwright.web.moves import dues_of, is_over
 from rollwright.web.page import page_of
-from rollwright.web.people_shown import Faces
+from rollwright.web.people_shown import Faces, names_of
 from rollwright.web.site import Site
 from rollwright.web.stage import waiting
 from rollwright.web.story import Storyteller
@@ -131,8 +131,7 @@ def awaits(one: Awaited) -> str:
 
 
 def _teller(table: Table, seat: Seat) -> Storyteller:
-    known = table.position.known_to(seat)
-    return Storyteller(table, seat, Faces(table, {who: known.name(who) for who in known.sheets}))
+    return Storyteller(table, seat, Faces(table, names_of(table, seat)))
 
 
 def _next_began(table: Table, session: int) -> int:

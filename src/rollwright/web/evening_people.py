@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+import msgspec
 from msgspec import structs
 
 from rollwright.dice.errors import BadInput, Refused
@@ -17,11 +19,13 @@ from rollwright.rules.arguments import is_beyond
 from rollwright.rules.sentences import joined
 from rollwright.rules.wording import TOGETHER
 from rollwright.table.changing import call_of
+from rollwright.table.landing import with_changes
 from rollwright.table.log import Answered, CallEnded, CallOpened, DeedDone, FactsLanded
 from rollwright.table.looking_back import sheets_at
 from rollwright.table.reading import Written
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
+from rollwright.table.view import SheetShown
 from rollwright.web.blocks import GOOD, Block
 from rollwright.web.evening_story import BAD, act_of, aloud, blows, counts_as, retold, rival_of, sentences, told_again
 from rollwright.web.page import page_of
@@ -60,6 +64,12 @@ class Doer(NamedTuple):
     """...and to which."""
 
     @property
+    def felled(self) -> str:
+        """Whose end their finest hour was, or of what."""
+        best = self.best
+        return " ".join([text for text in best.milestones if text in best.foes]) if best and felled_by(best) else ""
+
+    @property
     def actions(self) -> int:
         """How often they tried what could fail."""
         return len(self.rolled)
@@ -85,11 +95,17 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         well = [one for one in mine if _worked(table, one, who)]
         bad, good = [one for one in mine if 0 < one.tone <= BAD], [one for one in mine if one.tone >= GOOD]
         diced = {one.number for one in mine if one.dice or was_rolled(teller, one)}
+        joined_in = {one.number for one in mine if who not in rolled_by(teller, one, heroes)}
+        struck_at = [one for one in mine if one.tone > BAD and one.foes and one.number in diced]
         thrown = [one for one in good if one.number in diced or one.milestones]
-        fine = thrown or [one for one in well if one.tone > BAD and one.number in diced]
+        fine = [*thrown, *[one for one in struck_at if one not in thrown and (not thrown or felled_by(one))]]
+        fine = fine or [one for one in well if one.tone > BAD and one.number in diced]
         ranks = {  # of what is as good, their own dice count before what the gamemaster has ruled
-            one.number: (one.tone, feat_of(table, one, who), not is_overruled(table, one.number)) for one in fine
-        }
+            one.number: (
+                felled_by(one), one.tone, dealt_by(one), feat_of(table, one, who), not is_overruled(table, one.number),
+            )
+            for one in fine
+        }  # fmt: skip
         candidates = sorted(fine, key=lambda one: (ranks[one.number], *_weight(one)))[-COMPARED:]
         rated = [(ranks[one.number], -chance_of(table, one.number), *_weight(one), one) for one in candidates]
         best, worst = max(rated)[-1] if rated else None, max(bad, key=_sorriest, default=None)
@@ -99,11 +115,11 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         own = f"{teller.reader.called(who)} "
         did = [line.text for one in turns[who] for line in one.lines if line.text.startswith(own)]
         struck = "; ".join([text.removeprefix(own).rstrip(".") for text in did][-BLOWS:]) if turns[who] else None
-        rolled = tuple([one for one in mine if one.number in diced])
+        rolled = tuple([one for one in mine if one.number in diced - joined_in])
         came = [one for one in blocks if worst and cause_of(table, one.number) == worst.number]
         again = [told for one in came if (told := told_again(teller, one)) is not None]
         brought = " ".join([text for one in again for text in sentences(table, one)])
-        counted = len([one for one in well if one.number in diced])
+        counted = len([one for one in well if one in rolled])
         face, grades = teller.faces.sheet(who), grades_of(table, rolled, who)
         sure = tuple([one for one in mine if one.number not in diced])
         sure_grades = grades_of(table, sure, who)
@@ -162,23 +178,70 @@ def fared(table: Table, seat: Seat, began: int, upto: int) -> dict[str, str]:
     for at in (began, upto):
         looks = [drawn(table.game, options, sheet) for sheet in sheets_at(table, seat.id, at)]
         stood.append({one.name: dict(page.vital(one.it)) for one in looks if one.it is not None})
-    before, after = stood
-    return {name: " · ".join(_changed(before.get(name, now), now)) for name, now in after.items()}
+    (before, after), ways = stood, _ways(table, began, upto)
+    return {
+        name: " · ".join(_changed(before.get(name) or _seen(way, now), now, way))
+        for name, now in after.items()
+        if (way := ways.get(name, [now]))
+    }
 
 
-def _changed(before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
-    """Say of each number what it was and is.
+def _seen(way: Sequence[Mapping[str, str]], now: Mapping[str, str]) -> Mapping[str, str]:
+    """Give as what somebody came who came later: what is seen of them by now."""
+    return {title: value for title, value in way[0].items() if title in now}
+
+
+def _ways(table: Table, began: int, upto: int) -> dict[str, list[dict[str, str]]]:
+    """Give for each of those whom players play, by name, all that their sheet showed from one line to another."""
+    page, game, options = page_of(table.game.package), table.game, table.position.options
+    heroes = {who for one in table.seats if not one.runs_game for who in one.holds}
+    state, found = table.position_at(began).state, dict[str, list[dict[str, str]]]()
+
+    def look(who: str) -> None:
+        sheet = drawn(game, options, SheetShown(who, msgspec.to_builtins(state.sheets[who], str_keys=True)))
+        if sheet.it is not None and page.vital is not None:
+            found.setdefault(sheet.name, []).append(dict(page.vital(sheet.it)))
+
+    for who in heroes & state.sheets.keys():
+        look(who)
+    for at in sorted(table.rows.between(upto, began)):
+        line = table.rows.line(at)
+        for change in line.became if isinstance(line, CallEnded | DeedDone | FactsLanded) else ():
+            state = with_changes(game, state, change)
+            for who in heroes & change.sheets.keys() & state.sheets.keys():
+                look(who)
+    return found
+
+
+def _changed(before: Mapping[str, str], now: Mapping[str, str], way: Sequence[Mapping[str, str]] = ()) -> Iterator[str]:
+    """Say of each number what it was and is; of one that went up and down on its `way`, how much of each.
 
     >>> list(_changed({"Edge": "2/3", "Fog": "1"}, {"Edge": "1/3", "Fatigue": "3", "": "lightly wounded"}))
     ['Edge 2/3 → 1/3', 'Fatigue 3', 'no more Fog']
     >>> list(_changed({"Harm": "0/9"}, {"Shock": "2/8"}))
     ['Shock 2/8']
+    >>> way = {"Edge": "3/3"}, {"Edge": "1/3", "Fog": "2"}, {"Edge": "2/3", "Fog": "1"}, {"Edge": "2/3"}
+    >>> list(_changed(way[0], way[-1], way))
+    ['Edge 3/3 → 2/3 (+1, −2)', 'Fog 0 (+2, −2)']
     """
-    for title, value in now.items():
-        if title and before.get(title) != value:
-            yield f"{title} {before[title]} → {value}" if title in before else f"{title} {value}"
-    gone = [title for title, value in before.items() if title and title not in now and not value.startswith("0")]
-    yield from [f"no more {title}" for title in gone]
+    passing = [title for step in way for title in step]
+    for title in dict.fromkeys([*now, *before, *passing]):
+        was, value = before.get(title, ""), now.get(title, "")
+        went = [_number(after.get(title, "")) - _number(step.get(title, "")) for step, after in pairwise(way)]
+        up, down = [sum([step for step in went if step * sign > 0]) * sign for sign in (1, -1)]
+        both = f" (+{up}, −{down})" if up and down else ""
+        if not title or (was == value and not both):
+            continue
+        if value:
+            yield f"{title} {was} → {value}{both}" if was and was != value else f"{title} {value}{both}"
+        elif not was.startswith("0") or both:
+            yield f"no more {title}{both}" if was else f"{title} 0{both}"
+
+
+def _number(text: str) -> int:
+    """Read with which number a text begins; one without any counts nothing."""
+    found = re.match(r"\d+", text)
+    return int(found[0]) if found else 0
 
 
 def _worked(table: Table, one: Block, who: str) -> bool:
@@ -200,6 +263,25 @@ def took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[st
     for value in opened.arguments.values():
         rolled.update(value if isinstance(value, list) else [str(value)])
     return [who for who in heroes if who in rolled or teller.reader.called(who) in one.title]
+
+
+def rolled_by(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[str]:
+    """Say which of those whose moment it was rolled in it: where any of them threw dice, those who did."""
+    took = took_part(teller, one, heroes)
+    own, rolled = teller.table.rows.opened(one.number).arguments.get("who", ""), threw(teller, one)
+    return [who for who in took if who == own or who in rolled] or took
+
+
+def felled_by(one: Block) -> bool:
+    """Tell whether a moment was the end of somebody, or of something, that no player's heart is in."""
+    ends = [line for line in one.lines if line.text in one.milestones and line.text in one.foes]
+    return one.tone > BAD and any(not 0 < line.tone <= BAD for line in ends)
+
+
+def dealt_by(one: Block) -> int:
+    """Say how much became of others by a moment, as it is told by numbers."""
+    found = [re.search(r"\b\d+\b", text) for text in one.foes]
+    return sum([int(each[0]) for each in found if each])
 
 
 def threw(teller: Storyteller, one: Block) -> set[str]:

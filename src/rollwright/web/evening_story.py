@@ -114,7 +114,7 @@ def _in_rounds(table: Table, blocks: Iterable[Block]) -> Iterator[tuple[bool, Bl
 def _said(table: Table, one: Block) -> str:
     """Give what was said; of somebody whom the one who said it speaks for, by name."""
     text, line = " ".join([each.text for each in one.lines]), table.rows.line(one.number)
-    return f"{one.headline}: “{text}”" if isinstance(line, Said) and line.who and one.headline else text
+    return f"{one.headline}: “{text}”" if isinstance(line, Said) and line.who and one.headline else _closed(text)
 
 
 def aloud(text: str) -> str:
@@ -143,6 +143,7 @@ def retold(teller: Storyteller, one: Block) -> Block:
         lines=lines,
         milestones=tuple([texts[text] for text in one.milestones if text in texts]),
         touched=tuple([texts[text] for text in one.touched if text in texts]),
+        foes=tuple([texts[text] for text in one.foes if text in texts]),
         helpers=tuple(_helpers(teller.table, one, names)),
     )
 
@@ -181,7 +182,7 @@ def halves(one: Block) -> tuple[Block | None, Block | None]:
         return one, None
     left = tuple([line for line in one.lines if not line.only])
     known = one._replace(lines=left) if left or one.kind == "moment" else None
-    return known, one._replace(kind="told", headline="", word="", lines=secret)
+    return known, one._replace(kind="told", headline="", word="", lines=secret, only=secret[0].only)
 
 
 def counts_as(one: Block) -> bool:
@@ -392,7 +393,7 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
     rulings = [table.rows.line(line.number) for line in one.lines if line.kind == "undone"] if one.ruled else []
     for ruling in rulings[-1:]:
         if isinstance(ruling, Undone):
-            because = f": “{ruling.reason}”" if ruling.reason else ""
+            because = f": “{_closed(ruling.reason)}”" if ruling.reason else ""
             yield _closed(f"{table.house.seat(ruling.by).name} ruled it so{because}")
 
 

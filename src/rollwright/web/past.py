@@ -40,11 +40,12 @@ from rollwright.table.looking_back import (
 from rollwright.table.picturing import seen_pictures
 from rollwright.table.reading import Reader, Written
 from rollwright.table.table import Table
+from rollwright.web.blocks import Block
 from rollwright.web.changed import changes_of
 from rollwright.web.counting import counts_of, picks_of
 from rollwright.web.evening import awaits
-from rollwright.web.evening_people import threw, took_part
-from rollwright.web.evening_story import retold
+from rollwright.web.evening_people import grades_of, rolled_by, threw
+from rollwright.web.evening_story import counts_as, retold
 from rollwright.web.looks import beside
 from rollwright.web.past_log import SEALED, Found, at_first, doer, pieces_of, plainly, read, roll_told
 from rollwright.web.people_shown import Faces, names_of, shown
@@ -168,29 +169,38 @@ def statistics(site: Site, request: Request) -> Response:
     picks = [one for one in all_of_it if isinstance(one, Pick) and one.single]
     who = request.query_params.get("by", "")
     chosen = [one for one in throws if who in ("", one.by)]
+    rolls, results = _rolls(table, seat, throws, who)
     return site.page(
-        "past/statistics.html", **_shared(table, seat), counts=counts_of(chosen, _rolls(table, seat, throws, who)),
+        "past/statistics.html", **_shared(table, seat), counts=counts_of(chosen, rolls), results=results,
         people_counts=counts_of(throws).people, picks=picks_of(picks), by=who,
         everybody=sorted({(one.by, one.name) for one in throws}, key=lambda one: one[1]),
     )  # fmt: skip
 
 
-def _rolls(table: Table, seat: str, throws: Sequence[Throw], by: str) -> int:
-    """Count how often people rolled, or one of them, as a recap does: nobody's who only gave somebody a die."""
+def _rolls(table: Table, seat: str, throws: Sequence[Throw], by: str) -> tuple[int, list[tuple[str, int, str]]]:
+    """Count how often people rolled, or one of them, as a recap does: nobody's who only gave somebody a die.
+
+    And say of each of their characters how often that was, and what it came to.
+    """
     own = table.seat(seat)
     teller = Storyteller(table, own, Faces(table, names_of(table, own)))
     fallen = [one for one in throws if one.sides and one.source != "set"]
     gm = next((one.id for one in table.seats if one.runs_game), "")
     plays = {who: one.id for one in table.seats if not one.runs_game for who in one.holds}
-    people = [one.by for one in fallen if not one.call]
+    people, came = [one.by for one in fallen if not one.call], dict[str, list[Block]]()
     for call in dict.fromkeys([one.call for one in fallen if one.call]):
         block = teller.moment(call)
         told = retold(teller, block) if block else None
-        heroes = took_part(teller, told, list(plays)) if told else []
+        heroes = rolled_by(teller, told, list(plays)) if told else []
         others = {who for who in threw(teller, told) if who not in plays} if told else set()
         rolled = [plays.get(who, gm) for who in (*heroes, *others)]
         people += rolled or {one.by for one in fallen if one.call == call}
-    return len([one for one in people if by in ("", one)])
+        if told and told.word and counts_as(told):
+            for who in heroes:
+                came.setdefault(who, []).append(told)
+    mine = {who: blocks for who, blocks in came.items() if by in ("", plays[who])}
+    results = [(teller.reader.called(who), len(some), grades_of(table, some, who)) for who, some in mine.items()]
+    return len([one for one in people if by in ("", one)]), sorted(results)
 
 
 def _pick_told(one: Pick) -> Written:
@@ -288,7 +298,7 @@ def _ahead(table: Table, seat: str, number: int) -> tuple[int, int]:
 
 
 def _trackers(table: Table, now: Stood) -> Any:
-    names = {sheet.id: str(sheet.fields.get("name") or sheet.id) for sheet in now.sheets}
+    names = {**now.gone, **{sheet.id: str(sheet.fields.get("name") or sheet.id) for sheet in now.sheets}}
     return trackers(table.game, now.options, now.scene, now.awaited, names, now.sheets)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
@@ -19,7 +20,7 @@ from rollwright.rules.telling import told_plainly
 from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Said, Titled, Undone
 from rollwright.table.looking_back import Stood, Throw, readable, stands, throws_between
 from rollwright.table.open_call import call_audience, teller
-from rollwright.table.reading import Reader, Written, sides_of
+from rollwright.table.reading import Reader, Written, closed, sides_of
 from rollwright.table.seat import audiences, both
 from rollwright.table.table import Table
 from rollwright.web.blocks import Block
@@ -56,6 +57,8 @@ TAGS = {
         "entropy-promised", "entropy-opened", "pictured", "portrayed", "titled", "session-began", "session-ended",
     },
 }  # fmt: skip
+HELPS = " helps: "
+"""What stands before how somebody helps, in their own words."""
 SEALED = {"table-made", "committed", "link-opened", "entropy-promised", "entropy-opened"}
 """Kinds of lines that are numbers to check by, not play: they are folded, at the end."""
 
@@ -134,11 +137,38 @@ def pieces_of(table: Table, seat: str, found: Iterable[Found], stood: Stood | No
             head = head._replace(headline=then.get(head.number) or tried, tried=tried, word="")
         entries = list[Entry]()
         for one in sorted(lines, key=lambda one: one[:2]):
-            written = one.written if head is None else [each for each in one.written if not _is_headed(head, each)]
+            written = (
+                one.written
+                if head is None
+                else [_beneath(head, each) for each in one.written if not _is_headed(head, each)]
+            )
             if written:
                 entries.append(Entry(one.number, written, time_of(table, one.place)))
+        entries = _in_own_words(entries)
         pieces.append(Piece(head, lines[0].number, time_of(table, min([one.place for one in lines])), tuple(entries)))
     return pieces
+
+
+def _beneath(head: Block, one: Written) -> Written:
+    """Give a sentence without what stands above all of its moment already: its mark, and the words of its title."""
+    text = re.sub(rf" “{re.escape(head.title)}[.!?]?”$", "", one.text) if head.title else one.text
+    return msgspec.structs.replace(one, text=text, only="" if one.only == head.only else one.only)
+
+
+def _in_own_words(entries: Sequence[Entry]) -> list[Entry]:
+    """Say in one sentence that somebody helps, and how, where they have said that themselves."""
+    said = [each.text for one in entries for each in one.written if each.kind == "said" and HELPS in each.text]
+    texts, found = dict[str, str](), list[Entry]()
+    for each in [each for one in entries for each in one.written if each.rules and not each.aside]:
+        how = next((text for text in said if each.text.startswith(f"{text.partition(HELPS)[0]} helps ")), "")
+        if how:
+            said.remove(how)
+            texts.update({how: "", each.text: f"{each.text.rstrip('.')}: {how.partition(HELPS)[2]}"})
+    for one in entries:
+        written = [msgspec.structs.replace(each, text=texts.get(each.text, each.text)) for each in one.written]
+        if kept := [each for each in written if each.text]:
+            found.append(one._replace(written=kept))
+    return found
 
 
 def _is_headed(head: Block, one: Written) -> bool:
@@ -220,11 +250,13 @@ def _same_dice(table: Table, place: int, number: int) -> bool:
     return isinstance(then, Thrown) and isinstance(now, Thrown) and then.faces == now.faces
 
 
-def plainly(table: Table, reader: Reader, after: int, upto: int) -> set[str]:
+def plainly(
+    table: Table, reader: Reader, after: int, upto: int, kinds: tuple[type[Thrown | Ruled], ...] = (Thrown, Ruled)
+) -> set[str]:
     """Give what is told of rolls and rulings where the rules say nothing: it was told before they are played again."""
     entries = [line.entry for _, line in table.lines(after, upto) if isinstance(line, Answered)]
     naming = teller(table.game, table.position.told_names())
-    plain = [one.text for entry in entries if isinstance(entry, Thrown | Ruled) for one in told_plainly(entry, naming)]
+    plain = [one.text for entry in entries if isinstance(entry, kinds) for one in told_plainly(entry, naming)]
     return {opened(reader.plain(text)) for text in plain}
 
 
@@ -286,7 +318,7 @@ def _goes_without_saying(table: Table, reader: Reader, line: AnyLogged, one: Wri
     """Tell whether a sentence only says that somebody rolled or went on, or what a ruling says itself."""
     if not isinstance(line, Answered) or one.rules:
         return False
-    if Rulings(table, reader).was_set(one, line):
+    if Rulings(table, reader).was_set(one, line) or one.text in _thrown_plainly(table, reader, one.number, line.call):
         return True
     entry, naming = line.entry, teller(table.game, table.position.told_names())
     if not isinstance(entry, Chosen) or one.text not in [
@@ -296,6 +328,17 @@ def _goes_without_saying(table: Table, reader: Reader, line: AnyLogged, one: Wri
     is_first, words = entry.chosen == entry.options[0], table.game.wording(entry.key).options
     is_nameless = entry.chosen not in words and reader.called(entry.chosen) == entry.chosen
     return (bool(entry.takers) and (is_first or is_nameless)) or (is_first and _throws_next(table, one.number, entry))
+
+
+def _thrown_plainly(table: Table, reader: Reader, number: int, call: int) -> set[str]:
+    """Give what is told of dice by a line, or of those just before it, where the rules say nothing of them.
+
+    Dice are told in one way, wherever they fell.
+    """
+    first = number
+    while first > call and isinstance(line := table.rows.line(first - 1), Answered) and line.call == call:
+        first -= 1
+    return {text for text in plainly(table, reader, first - 1, number, (Thrown,)) if " rolls " in text}
 
 
 def _throws_next(table: Table, number: int, entry: Chosen) -> bool:
@@ -315,9 +358,7 @@ def _with_dice(
         line, written = found.get(fall.number, (table.rows.line(fall.number), []))
         if not isinstance(line, Answered) or not isinstance(line.entry, Thrown):
             continue
-        following, then = found.get(fall.number + 1, (line, []))
-        is_ruled = isinstance(following, Answered) and isinstance(following.entry, Ruled)  # it is told after that
-        if not _says(line, [*written, *then] if is_ruled else written):
+        if not _says(line, written):
             kinds, usual = _kinds(line.entry), page_of(table.game.package).die
             dice = joined(
                 [faces if len(kinds) == 1 and sides == usual else f"{faces} on d{sides}" for sides, faces in kinds]
@@ -350,7 +391,7 @@ def _as_it_is(table: Table, reader: Reader, line: AnyLogged, one: Written) -> Wr
         text = f"{as_it_went(reader, table, line, title)}{dot}{how}" + (f" · {one.word}" if one.word else "")
     elif isinstance(line, Undone) and not line.told:
         reason = reader.reason(one.number, line)
-        because = f" “{reason}”" if reason else ""
+        because = f" “{closed(reason)}”" if reason else ""
         text = f"{reader.name(line.by)} {taken_back(table, reader, one.number, line.to)}.{because}"
     elif isinstance(line, Titled) and line.line:
         text = f"{text} {line.line}"

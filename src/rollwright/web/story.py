@@ -28,7 +28,7 @@ from rollwright.table.log import (
     Titled,
     Undone,
 )
-from rollwright.table.open_call import Broken
+from rollwright.table.open_call import Broken, call_audience
 from rollwright.table.reading import Written, reader_of
 from rollwright.table.seat import Audience, Seat, audiences
 from rollwright.table.table import Table
@@ -356,15 +356,16 @@ class Storyteller:
         headline, word, tone = "", "", 0
         told: list[Written] = []
         details: list[Written] = []
+        only = self.reader.only(call_audience(opened), call) if opened.hidden else ""
         for one in written:
+            one = structs.replace(one, only="") if one.only == only else one  # the mark of all of it says so
             if one.kind == "call-ended" and not headline:
                 headline, word, tone = one.text, one.word, one.tone
             else:
-                (details if one.aside else told).append(one)
+                is_past = under_way is None and one.kind == "undone" and not self._is_ruling(one.number)
+                (details if one.aside or is_past else told).append(one)
         if not headline and under_way is not None and not opened.hidden:
             headline = self.reader.plain(under_way.headline(self.table.position.told_names()))
-        if headline and opened.hidden:
-            headline += " · in secret"
         sees = self._begun.sees(call)
         who = str(opened.arguments.get("who", "")) if sees else ""
         known = who in self.reader.state.sheets
@@ -390,7 +391,7 @@ class Storyteller:
         key = so_far[0] if ended is None else ended.verdict[0]
         weighed = weigh(self.reader, self.table, told, key, min([fall.number for fall in falls], default=0))
         weighed = weighed._replace(lines=toned(self.table, ended, weighed.lines))
-        hurt = touched(self.table, weighed.lines)
+        hurt, marks = touched(self.table, weighed.lines), milestones(self.table, weighed.lines)
         last = written[-1].number if written else call
         ruled = any(at in self.reader.standing(lines[0].number) for at, line in lines if sets_result(line, call))
         now, tried = title if ended is None else as_it_went(self.reader, self.table, ended, title, who, ruled=ruled), ""
@@ -400,18 +401,23 @@ class Storyteller:
             "moment", call, last, face, headline, word, tone, self._throws.dice(lines, call, falls), weighed.lines,
             tuple(details), under_way is not None,
             changes=self.seat.runs_game and _is_open_to_ruling(lines, call, self.seat.id),
-            milestones=milestones(self.table, weighed.lines), touched=hurt,
-            foes=of_others(self.reader, self.table, hurt),
+            milestones=marks, touched=hurt,
+            foes=of_others(self.reader, self.table, hurt, marks),
             together=self._begun.together(call),
             beside=tuple(self.beside(call)),
             worded=any(isinstance(line, CallEnded) and line.call == call and line.headline for _, line in lines),
             secret=bool(opened.hidden),
+            only=only,
             deeds_told=weighed.deeds,
             must=weighed.must,
             accounts=weighed.accounts,
             tried=tried,
             ruled=ruled,
         )  # fmt: skip
+
+    def _is_ruling(self, number: int) -> bool:
+        """Tell whether by a line something was ruled, not only taken back."""
+        return bool(getattr(self.table.rows.line(number), "follow", 0))
 
     def _end(self, call: int, lines: list[Line]) -> CallEnded | None:
         """Give how a moment ended, as far as it has: the last end that stands."""

@@ -8,7 +8,6 @@ from functools import cached_property
 
 from msgspec import structs
 
-from rollwright.play.steps import GM
 from rollwright.rules.sentences import in_aid_of, in_words, joined
 from rollwright.table.checks import NEXT
 from rollwright.table.kept import Line
@@ -16,7 +15,7 @@ from rollwright.table.log import DeedDone, Noted, Rolled, Said, SessionEnded, Ti
 from rollwright.table.picture import Picture
 from rollwright.table.picturing import seen_pictures
 from rollwright.table.reading import Reader, Written
-from rollwright.table.seat import ALL, Seat
+from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web.blocks import Block
 from rollwright.web.dice_shown import dealt, selected
@@ -62,8 +61,7 @@ class Alone:
             face = self.faces.sheet(who)
         if isinstance(line, Noted) and line.title != NEXT and self.reader.handed_out(line):
             picture = shown(self.table.id, self._pictures.get(line.picture))
-            known = self.seat.runs_game and ALL not in line.audience
-            to = joined([self.reader.hears(one) for one in line.audience if one != GM]) if known else ""
+            to = self.reader.handed_to(line)
             title = line.title or "A note"
             return Block("hand-out", number, number, face, title, text=line.text, picture=picture, whispered=to)
         if isinstance(line, Rolled) and any(fall.number == number for fall in self.reader.falls(lines, every=True)):
@@ -79,7 +77,7 @@ class Alone:
             return Block("told", number, number, face, lines=(_reworded(first, self._undone(number, line)),))
         told = toned(self.table, line, together(self.reader, written))
         marks, hurt = milestones(self.table, told), touched(self.table, told)
-        foes = of_others(self.reader, self.table, hurt)
+        foes = of_others(self.reader, self.table, hurt, marks)
         why = tuple([one for one in told if one.aside]) if not all(one.aside for one in told) else ()
         told = tuple([one for one in told if one not in why])
         return Block("told", number, number, face, lines=told, details=why, milestones=marks, touched=hurt, foes=foes)

@@ -83,7 +83,7 @@ class Rulings:
             gone = [text for text in self._touched(first) if not text.startswith(tuple([one.name for one in changes]))]
             found = (
                 *[
-                    f"{one.name} now: {'; '.join([changed_to(*field) for field in fields])}."
+                    f"{one.name}: {'; '.join([_instead(*field) for field in fields])}."
                     for one in changes
                     if (fields := [field for field in one.fields if not _is_told(told, one.name, *field)])
                 ],
@@ -226,6 +226,15 @@ def _is_told(told: Iterable[str], name: str, title: str, was: str, now: str) -> 
     """
     own = [text for text in told if text.startswith(f"{name} ") and title in text]
     return was != now and any(re.search(rf"\bhas {re.escape(now)}\b", text) for text in own)
+
+
+def _instead(where: str, before: str, now: str) -> str:
+    """Say what a field of a sheet is by a ruling, and what it would have been.
+
+    >>> _instead("Fatigue", "2", "1"), _instead("Conditions", "Dazed", "nothing")
+    ('Fatigue 1 instead of 2', 'no more Dazed')
+    """
+    return f"{where} {now} instead of {before}" if "nothing" not in (before, now) else changed_to(where, before, now)
 
 
 def sets_result(line: AnyLogged, call: int) -> bool:

@@ -135,13 +135,18 @@ def touched(table: Table, told: Iterable[Written]) -> tuple[str, ...]:
     return tuple([one.text for one in told if rests_on(one, touches)])
 
 
-def of_others(reader: Reader, table: Table, told: Sequence[str]) -> tuple[str, ...]:
-    """Of what becomes of people, give what is no player's trouble: it is a foe's, or somebody else's of the GM's."""
+def of_others(reader: Reader, table: Table, told: Sequence[str], marks: Sequence[str] = ()) -> tuple[str, ...]:
+    """Of what becomes of people, give what is no player's trouble: it is a foe's, or somebody else's of the GM's.
+
+    Of what marks a turn, it is what is said of one of these.
+    """
     party = {who for one in table.seats if not one.runs_game and not one.left for who in one.holds}
     heroes = [rf"\b{re.escape(reader.called(who))}\b" for who in party if who in reader.state.sheets]
-    others = tuple([f"{reader.called(who)} " for who in reader.state.sheets if who not in party])
+    people = (*reader.state.sheets, *reader.state.gone)
+    others = tuple([f"{reader.called(who)} " for who in people if who not in party])
     ours = re.compile("|".join(heroes) or "(?!)")
-    return tuple([text for text in told if text.startswith(others) or not ours.search(text)])
+    found = [text for text in told if text.startswith(others) or not ours.search(text)]
+    return (*found, *[text for text in marks if text not in told and text.startswith(others)])
 
 
 def toned(table: Table, line: object, told: Sequence[Written]) -> tuple[Written, ...]:

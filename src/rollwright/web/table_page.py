@@ -382,7 +382,8 @@ def earlier(site: Site, request: Request) -> Response:
 
 def _trackers(table: Table, seat: Seat, scene: Any, awaited: tuple[Awaited, ...]) -> Trackers:
     sheets = sheets_of(table, seat.id) if page_of(table.game.package).reads_sheets else ()
-    return trackers(table.game, table.position.options, scene, awaited, names_of(table, seat), sheets)
+    names = {**table.position.known_to(seat).gone, **names_of(table, seat)}
+    return trackers(table.game, table.position.options, scene, awaited, names, sheets)
 
 
 def kept_of(table: Table, seat: Seat) -> Mapping[str, tuple[Beside, ...]] | None:

@@ -26,8 +26,10 @@ from rollwright.table.log import (
     SessionBegan,
     SessionEnded,
     Staying,
+    Titled,
     Undone,
 )
+from rollwright.table.looking_back import asked_of
 from rollwright.table.open_call import call_audience
 from rollwright.table.reading import Reader, reader_of
 from rollwright.table.ruling import check_stop
@@ -177,7 +179,12 @@ def gone_on(table: Table, reader: Reader, number: int, line: Undone) -> tuple[in
     if not call or any(getattr(one, "call", 0) != call for _, one in gone) or not _known(table, reader, *gone[0]):
         return 0, ""
     rolled = any(isinstance(one, Answered) and isinstance(one.entry, Thrown) for _, one in gone)
-    what = "an earlier roll" if rolled else "an earlier answer"
+    first = gone[0][1]
+    assert isinstance(first, Answered)
+    own = first.by == line.by
+    whose = "an" if own else f"{reader.name(first.by)}’s"
+    about = reader.plain(asked_of(table.game.wording(first.entry.key), first.entry.key)).rstrip(":")
+    what = f"{'a' if own else whose} roll" if rolled else f"{whose} answer ({about[:1].lower()}{about[1:]})"
     return call, f"{reader.name(line.by)} took back {what}{f': {line.reason}' if line.reason else ''}."
 
 
@@ -250,6 +257,8 @@ def pressed(table: Table, reader: Reader, press: list[tuple[int, AnyLogged]], at
     first, line = press[0]
     told = [one.text for number, each in press for one in reader.written(number, each)]
     if not isinstance(line, CallOpened | Answered | CallEnded):
+        if isinstance(line, Titled) and at:  # what it was called may be something that is still to come
+            return Pressed("a new scene")
         unsaid = _deed(table, reader, first, line) if isinstance(line, DeedDone) else "the last thing that happened"
         return Pressed(told[0].rstrip(".") if told else unsaid)
     opened = table.rows.opened(line.call)

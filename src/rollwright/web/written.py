@@ -9,6 +9,7 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 
 from rollwright.table.reading import Fall, Written
+from rollwright.web.blocks import Block
 from rollwright.web.words import table_path
 
 
@@ -38,7 +39,7 @@ def _sentence(game: str, number: int, one: Written) -> str:
     return f"<p>{by}{escape(one.text)}{only(one)}{rules_of(game, number, one.rules)}</p>\n"
 
 
-def only(one: Written) -> Markup:
+def only(one: Written | Block) -> Markup:
     """Mark what not everybody may know: who reads it aloud sees that."""
     return Markup(f' <small class="only">{escape(one.only)}</small>') if one.only else Markup("")
 
