@@ -6,12 +6,14 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
+from rollwright.games.going_somewhere.rules.checks.again import Purse, checked, thrown
 from rollwright.games.going_somewhere.rules.checks.impairments import HELMET, helmet_counts
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, succeeds
 from rollwright.games.going_somewhere.rules.checks.tables import tables
 from rollwright.games.going_somewhere.rules.combat.facts import NextRollChanged
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Combatant
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import Means
 from rollwright.play.steps import GM, Actor, Call, Roll, procedure
 from rollwright.rules.facts import Who
 
@@ -34,21 +36,31 @@ class Awareness(NamedTuple):
 
 @procedure
 async def surprise(
-    options: Options, per: int, bonus: int = 0, who: Actor = GM, whose: tuple[Who, ...] = ()
+    options: Options, per: int, bonus: int = 0, who: Actor = GM, whose: tuple[Who, ...] = (), cp: int = 0
 ) -> Awareness:
     """Check whether somebody is surprised: a Notice total under 15, or a natural 1. INSPECT is of no help.
 
     `bonus` is all that is added or taken off: persuasion, darkness, noise, a helmet.
     """
+    if cp:
+        purse = Purse(options, whose[0], cp)
+        good, reached = await checked("notice", Means(per + bonus), purse, who, "Notice", likely=True)
+        return Awareness(not good, reached)
     natural = await Roll("notice", Pool.of(1, ACTION_DIE), total, who, about=Rolling(whose))
     reached = natural + per + bonus
     return Awareness(1 - 1 * succeeds(natural, reached, STANDARD) > 0, reached)
 
 
 @procedure
-async def initiative(options: Options, spd: int, who: Actor = GM, whose: tuple[Who, ...] = ()) -> int:
-    """Roll for the turn order: a d20 and SPD, without crits; `whose` it is, where it is known."""
-    return spd + await Roll("initiative", Pool.of(1, ACTION_DIE), total, who, about=Rolling(whose))
+async def initiative(options: Options, spd: int, who: Actor = GM, whose: tuple[Who, ...] = (), cp: int = 0) -> int:
+    """Roll for the turn order: a d20 and SPD, without crits; `whose` it is, where it is known.
+
+    `cp` are there to throw a low one again.
+    """
+    purse = Purse(options, whose[0], cp) if cp else None
+    return spd + await thrown(
+        Roll("initiative", Pool.of(1, ACTION_DIE), total, who, about=Rolling(whose)), purse, "initiative"
+    )
 
 
 @procedure
@@ -92,7 +104,8 @@ async def opened(
                     group = await initiative(options, max([other.numbers.spd for other in ready]), GM, whose)
                 found.append(one._replace(initiative=group))
             else:
-                rolled = await initiative(options, one.numbers.spd + one.next_roll, one.actor, (one.who,))
+                cp = one.cp if one.by else 0
+                rolled = await initiative(options, one.numbers.spd + one.next_roll, one.actor, (one.who,), cp)
                 found.append((await shaken_off(one))._replace(initiative=rolled))
     return await in_order(options, found)
 
@@ -106,7 +119,7 @@ async def alert(
     numbers = one.numbers
     helmet = tables().impairment[HELMET].least * helmet_counts(impairments, numbers.helmet)
     bonus = numbers.surprise + one.next_roll - impaired - helmet
-    seen = await surprise(options, numbers.per, bonus, one.actor, (one.who,))
+    seen = await surprise(options, numbers.per, bonus, one.actor, (one.who,), one.cp if one.by else 0)
     return (await shaken_off(one))._replace(surprised=seen.surprised, notice=seen.total)
 
 

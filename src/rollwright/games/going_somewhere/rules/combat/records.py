@@ -13,7 +13,7 @@ from rollwright.games.going_somewhere.rules.checks.rolls import Bonus
 from rollwright.games.going_somewhere.rules.combat.damage import Arms, Guard, check_sides, guard
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.magic import effects
-from rollwright.games.going_somewhere.rules.people import ManyDice
+from rollwright.games.going_somewhere.rules.people import ManyDice, points_of
 from rollwright.games.going_somewhere.rules.ranks import NONE, Die
 from rollwright.games.going_somewhere.rules.ranks import die as die_from
 from rollwright.games.going_somewhere.rules.sheet import Sheet
@@ -50,6 +50,9 @@ class Striker(msgspec.Struct, frozen=True):
     arm: Annotated[str, INNER] = ""
     hides: Annotated[bool, INNER] = False
     """Whether they have hidden before they strike."""
+    cp: Annotated[int, INNER] = 0
+    sure: Annotated[bool, INNER] = False
+    """Whether the Combat Roll is won by Character Points."""
 
     @property
     def arms(self) -> Arms:
@@ -83,8 +86,8 @@ class Shield(msgspec.Struct, frozen=True):
         return guard(self.armour.sides, self.shield, self.helmet, self.resist)
 
 
-def striker_of(state: State, who: Who) -> Striker:
-    """Give somebody who attacks with what is in hand."""
+def striker_of(state: State, who: Who, sure: bool = False) -> Striker:
+    """Give somebody who attacks with what is in hand; `sure`: the win is bought."""
     sheet: Sheet = state.sheet(who)
     one = of_sheet(sheet)
     arms = one.arms
@@ -101,6 +104,8 @@ def striker_of(state: State, who: Who) -> Striker:
         bonus=arms.bonus,
         arm=one.arm,
         hides=marks.hides(sheet),
+        cp=points_of(sheet),
+        sure=sure,
     )
 
 

@@ -21,6 +21,7 @@ from rollwright.games.going_somewhere.rules.checks.action import (
     spent,
     success_price,
 )
+from rollwright.games.going_somewhere.rules.checks.contest import Facing
 from rollwright.games.going_somewhere.rules.checks.rolls import (
     ACTION_DIE,
     OPPOSED_DIE,
@@ -77,6 +78,7 @@ from rollwright.games.going_somewhere.rules.vehicles.vehicle import (
 from rollwright.play.steps import ACTOR, Actor, Choose, Headline, Roll, Said, one_of, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
+from rollwright.rules.sentences import signed
 
 Squares: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Quantity: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_DICE)]
@@ -276,7 +278,7 @@ class Aimed(NamedTuple):
 async def aimed(fire: Fire, attack: int, defend: int, gunner: Gunner, to: Who) -> Aimed:
     """Roll a shot against the target's Combat Roll. A success (one damage die) or a second throw can be bought."""
     by, most = gunner.who, fire.max_q if fire.melee else MOST_DICE
-    about = Stands(False, 0, defend, by, "a shot")
+    about = Facing(by, to, signed(attack))
     if may_pay(gunner.cp, success_price()):
         if await Choose("success", by, (Buy.ROLL, Buy.SUCCESS), about) is Buy.SUCCESS:
             await spent("success", "a shot").to(gunner)
