@@ -70,7 +70,7 @@ def test_minds_are_never_the_own() -> None:
     with pytest.raises(Refused, match="say on whom"):
         begun("cast", alone, "mira", magic="mesmerize, 1 round, known-in-sight")
     assert "mesmerize" not in [one.key for one in kinds(OPTIONS, alone, Who("mira"))]
-    session = play(begun("cast", alone, "mira", magic="summon, summon-known", about="a crow"), "roll", [12])
+    session = play(begun("cast", alone, "mira", magic="summon, summon-known", about="a crow"), "roll", [12], "keep")
     assert session.outcome.resisted is False, "what is called has no sheet"
 
 

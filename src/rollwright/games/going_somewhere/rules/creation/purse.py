@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rollwright.games.going_somewhere.rules import derive
@@ -40,6 +40,8 @@ class Prices(NamedTuple):
     left: int
     room: int
     costs: tuple[str, ...]
+    about: str = ""
+    """For which stat or skill, where that is settled."""
 
 
 def room_in(sheet: Sheet, category: str) -> int:
@@ -53,7 +55,7 @@ def purse(sheet: Sheet, kinds: Iterable[Bought]) -> Purse:
     return Purse(derive.power(sheet), ", ".join([f"{name} {room_in(sheet, name)}" for name in categories]))
 
 
-def priced(sheet: Sheet, some: Iterable[Purchase], field: str) -> Prices:
+def priced(sheet: Sheet, some: Sequence[Purchase], field: str) -> Prices:
     """Say what each option of a question about a purchase costs; from its cheapest on, where more is to be said."""
     costs: dict[str, list[int]] = {}
     kinds = []
@@ -61,7 +63,9 @@ def priced(sheet: Sheet, some: Iterable[Purchase], field: str) -> Prices:
         costs.setdefault(str(detail(one, field)), []).append(one.cp)
         kinds.append(one.kind)
     texts = [f"{option}: {least_to_most(prices)} CP" for option, prices in costs.items()]
-    return Prices(derive.power(sheet), room_in(sheet, CATEGORIES[kinds[0]]), tuple(texts))
+    abouts = {one.about for one in some}
+    about = f" for {named(abouts.pop())}" if len(abouts) == 1 and "" not in abouts else ""
+    return Prices(derive.power(sheet), room_in(sheet, CATEGORIES[kinds[0]]), tuple(texts), about)
 
 
 def on_offer(sheet: Sheet, some: Iterable[Purchase], field: str) -> tuple[Option, ...]:

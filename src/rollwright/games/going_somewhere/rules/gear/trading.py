@@ -10,6 +10,8 @@ from msgspec import Meta
 
 from rollwright.games.going_somewhere.rules.gear import told
 from rollwright.games.going_somewhere.rules.gear.equipment import (
+    BOX,
+    MOST_CAPACITY,
     catalogue,
     decorated_price,
     for_sale,
@@ -51,6 +53,7 @@ PIECES = 40
 TURNS = 5 * PIECES
 """At most so many choices in one go: to take something, or to put it back."""
 PRICES = "gs.equipment.prices gs.equipment.lists gs.money.metals gs.money.enough"
+ware_of = ware
 DECORATION = "gs.equipment.decoration gs.equipment.decoration-weapons"
 ARMS = (
     "gs.equipment.ammunition-price gs.equipment.armour-price gs.equipment.shield gs.equipment.helmet"
@@ -362,6 +365,11 @@ def may_equip(options: Options, state: State, who: Who) -> bool:
     return bool(sheet.stats) and not sheet.adventuring and not sheet.gains and has_money(options, state, who)
 
 
+def of_boxes(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say with which wares a size is asked for: boxes and crates, which are made of any."""
+    return {"ware": tuple([key for key in catalogue() if key.startswith(BOX)])}
+
+
 @start("buy", "Buy something", PRICES, place="sheet.money", when=has_money)
 def go_shopping(
     options: Options,
@@ -370,9 +378,14 @@ def go_shopping(
     ware: Annotated[str, Ask("What?", wares)],
     count: Annotated[int, Meta(ge=1, le=100), Ask("How many?")] = 1,
     decorated: Annotated[bool, Ask("Decorated?", guide="Costs more.")] = False,
+    size: Annotated[
+        int, Meta(ge=0, le=MOST_CAPACITY), Ask("For how many slots?", guide="0: as it says.", when=of_boxes)
+    ] = 0,
 ) -> Call[Deal]:
     """Buy something of the lists. Your CGO says what it costs here."""
-    if catalogue()[ware].item.capacity:
+    if size and ware.startswith(BOX):
+        ware = f"{BOX}:{size}"
+    if ware_of(ware).item.capacity:
         count = 1  # what holds things is bought one at a time
     way = Way.DECORATED if decorated else Way.PLAIN
     return buy(options, Order(ware, count, "", way), purse_of(state, who))
