@@ -13,7 +13,7 @@ from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.play.session import Session
 from rollwright.rules.facts import State, fold
-from tests.games.going_somewhere.checks_cases import begun, contest, disguise, facts_of, play
+from tests.games.going_somewhere.checks_cases import begun, contest, disguise, facts_of, offered, play
 from tests.games.going_somewhere.fighting import MAIL, SWORD, company, foe, hero
 
 KARA, RUSK = "torvald-stone", "rusk"
@@ -86,23 +86,20 @@ def test_protection_is_thrown_again_where_it_is_low_and_the_blow_comes_through()
     assert small.outcome.damage == 0, "nothing comes through"
 
 
-@pytest.mark.rule("gs.check.reroll")
-def test_a_low_initiative_is_thrown_again() -> None:
-    table = company(1, 1, seed=1)
+@pytest.mark.rule("gs.check.reroll", "gs.round.initiative")
+def test_initiative_is_thrown_again_beside_the_order_and_stops_nobody() -> None:
+    table = company(1, 1)
+    table.start("gus", "begin-fight", {"distance": 4})
+    assert not table.open, "nobody is asked"
     state = State(dict(table.state.sheets), table.state.scene)
-    call = begun("begin-fight", state, "", party=(KARA,), foes=(RUSK,))
-    session: Session[Any] = Session(call)
-    for face in (10, 3):
-        session.roll([face])
-    assert session.question is not None
-    assert session.question.key == "roll-again"
-    session.choose("reroll")
-    session.roll([17])
-    assert session.ended
+    session = play(begun("initiative-again", state, KARA), [20])
     after = fold(state, facts_of(session), Sheet)
     fight = scene_of(after).fight
     assert fight is not None
-    assert (fight.ones[KARA].initiative, derive.power(after.sheet(KARA))) == (17 + 12, 5)
+    assert (fight.ones[KARA].initiative, derive.power(after.sheet(KARA))) == (20 + 12, 5)
+    offers = {move for move, _ in offered(state, "player", KARA)}
+    assert "initiative-again" in offers
+    assert "initiative-again" not in {move for move, _ in offered(after, "player", KARA)}, "once"
 
 
 @pytest.mark.rule("gs.check.reroll")

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.games.going_somewhere.rules.checks.again import Purse, checked, thrown
+from rollwright.games.going_somewhere.rules.checks.again import Purse, checked
 from rollwright.games.going_somewhere.rules.checks.impairments import HELMET, helmet_counts
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, succeeds
 from rollwright.games.going_somewhere.rules.checks.tables import tables
@@ -52,15 +52,9 @@ async def surprise(
 
 
 @procedure
-async def initiative(options: Options, spd: int, who: Actor = GM, whose: tuple[Who, ...] = (), cp: int = 0) -> int:
-    """Roll for the turn order: a d20 and SPD, without crits; `whose` it is, where it is known.
-
-    `cp` are there to throw a low one again.
-    """
-    purse = Purse(options, whose[0], cp) if cp else None
-    return spd + await thrown(
-        Roll("initiative", Pool.of(1, ACTION_DIE), total, who, about=Rolling(whose)), purse, "initiative"
-    )
+async def initiative(options: Options, spd: int, who: Actor = GM, whose: tuple[Who, ...] = ()) -> int:
+    """Roll for the turn order: a d20 and SPD, without crits; `whose` it is, where it is known."""
+    return spd + await Roll("initiative", Pool.of(1, ACTION_DIE), total, who, about=Rolling(whose))
 
 
 @procedure
@@ -104,8 +98,7 @@ async def opened(
                     group = await initiative(options, max([other.numbers.spd for other in ready]), GM, whose)
                 found.append(one._replace(initiative=group))
             else:
-                cp = one.cp if one.by else 0
-                rolled = await initiative(options, one.numbers.spd + one.next_roll, one.actor, (one.who,), cp)
+                rolled = await initiative(options, one.numbers.spd + one.next_roll, one.actor, (one.who,))
                 found.append((await shaken_off(one))._replace(initiative=rolled))
     return await in_order(options, found)
 

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from rollwright.games.going_somewhere.rules.gear import told
+from rollwright.games.going_somewhere.rules.gear.asking import own_price
 from rollwright.games.going_somewhere.rules.gear.equipment import (
     BOX,
     MOST_CAPACITY,
@@ -75,6 +76,8 @@ class Offer(NamedTuple):
 
 
 NOT_SOLD = Offer("none", -1)
+OWN = Offer("own", -2)
+"""Any other price, that the CGO then says."""
 
 
 class Way(Enum):
@@ -155,13 +158,13 @@ def asking_prices(price: Price) -> tuple[Offer, ...]:
     listed_ = (price.least, (price.least + price.most) // 2, price.most)
     beyond = [price.most * times // parts for times, parts in BEYOND]
     amounts = dict.fromkeys([*listed_, *[max(1, one) for one in beyond]])
-    return (*[offer(one) for one in amounts], NOT_SOLD)
+    return (*[offer(one) for one in amounts], OWN, NOT_SOLD)
 
 
 def buying_prices(each: int) -> tuple[Offer, ...]:
     """List what may be offered for a thing: what it cost, then less; anything where that is not known."""
     amounts = dict.fromkeys([each, *[max(1, each * a // b) for a, b in OFFERED]]) if each else NO_PRICE
-    return (*[offer(one) for one in amounts], NOT_SOLD)
+    return (*[offer(one) for one in amounts], OWN, NOT_SOLD)
 
 
 def done(outcome: Any) -> int:
@@ -204,6 +207,8 @@ async def buy(options: Options, order: Order, purse: Purse) -> Deal:
     if asked == NOT_SOLD:
         await Said(told.not_for_sale, what)
         return Deal(False, 0, 0, False, "not for sale")
+    if asked == OWN:
+        asked = offer(await own_price(who, what, about.listed))
     await Said(told.costs, one.item.name, asked.tin, told.price_text(one.price))
     fine = decorated_price(one.item.kind, asked.tin, purse.rank, purse.per_diem)
     ways = affordable(asked.tin * count, fine * count, purse.money)
@@ -264,6 +269,8 @@ async def sell(options: Options, thing: Ware, who: Who = SOMEBODY) -> Deal:
     if given == NOT_SOLD:
         await Said(told.no_buyer, what)
         return Deal(False, 0, 0, False, "no buyer")
+    if given == OWN:
+        given = offer(await own_price(who, what, about.listed))
     total = given.tin * count
     await Said(told.offered, what, total)
     if await Choose("sale", who, (Sale.KEEP, Sale.SELL), Wanted(who, what, written(total))) is Sale.KEEP:

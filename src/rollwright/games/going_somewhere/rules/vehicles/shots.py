@@ -143,6 +143,12 @@ class Fire(msgspec.Struct, frozen=True):
     """What it adds to the damage."""
     name: Annotated[str, INNER] = ""
     """What a hand weapon is called."""
+    stands: Annotated[bool, INNER] = False
+    """Whether it is a large weapon that stands on the ground, and on no vehicle."""
+
+    def armed(self, target_scale: int) -> tuple[int, bool]:
+        """Give the sides of the weapon's die, and whether it can't hurt its target."""
+        return armed(self.weapon, gun_of(self.weapon).scale if self.stands else self.scale, target_scale)
 
 
 class Gunner(msgspec.Struct, frozen=True):
@@ -353,7 +359,7 @@ async def shoot_vehicle(options: Options, fire: Fire, mark: Mark, gunner: Gunner
     A natural 30 may stop the target for some rounds; a natural 1 may hurt the firing vehicle, or the gunner with a hand
     weapon.
     """
-    sides, harmless = armed(fire.weapon, fire.scale, mark.target_scale)
+    sides, harmless = fire.armed(mark.target_scale)
     hull, to = mark.hull, mark.hull.who
     shot = await fired(options, fire, gunner, mark.defend + combat_bonus(mark.target_scale), harmless, to)
     if harmless:
@@ -401,7 +407,7 @@ async def shoot_person(options: Options, fire: Fire, person: Person, gunner: Gun
 
     All else is as in `shoot-vehicle`.
     """
-    sides, _ = armed(fire.weapon, fire.scale, HAND)
+    sides, _ = fire.armed(HAND)
     to = person.target or Who(DEFENDER)
     shot = await fired(options, fire, gunner, person.defend, False, to)
     damage = 0
