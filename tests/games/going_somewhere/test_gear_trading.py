@@ -83,12 +83,17 @@ def test_the_cgo_may_say_any_price() -> None:
 def test_what_is_on_no_list_can_be_asked_for() -> None:
     call = begun("special-order", STATE, "kara", what="a diving bell")
     session = Session(call)
-    with pytest.raises(BadInput, match="what does it cost"):
+    with pytest.raises(BadInput, match="price"):
         session.fill({"sold": "yes"})
     session.fill({"sold": "yes", "price": "2g", "enc": "2"})
     session.choose("yes")
     kara = fold(STATE, facts_of(session), Sheet).sheet("kara")
     assert ([*names(kara)], kara.money) == (["a diving bell"], 150_002)
+    sewn = Session(begun("special-order", STATE, "kara", what="an inner pocket"))
+    sewn.fill({"sold": "yes", "price": "1s", "kind": "pocket"})
+    sewn.choose("yes")
+    pocket = fold(STATE, facts_of(sewn), Sheet).sheet("kara").items[-1]
+    assert (pocket.gives, pocket.slots, pocket.enc) == ("pockets", 1, 0)
     refused = Session(begun("special-order", STATE, "kara", what="a dragon"))
     refused.fill({"sold": "no"})
     assert refused.ended
@@ -102,6 +107,10 @@ def test_a_box_is_made_of_any_size() -> None:
     call = begun("buy", STATE, "kara", ware="box-or-crate:4", size=7)
     assert call.named["order"].ware == "box-or-crate:7"
     assert begun("buy", STATE, "kara", ware="belt", size=7).named["order"].ware == "belt"
+    sack = begun("buy", STATE, "kara", ware="small-sack", size=3).named["order"].ware
+    assert (ware(sack).item.capacity, ware(sack).item.enc, ware(sack).price.least) == (3, 1, 900)
+    with pytest.raises(BadInput, match="4 to 6 slots"):
+        begun("buy", STATE, "kara", ware="large-sack", size=7)
 
 
 @pytest.mark.rule("gs.encumbrance.slots")

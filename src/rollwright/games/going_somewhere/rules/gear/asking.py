@@ -20,6 +20,8 @@ from rollwright.rules.facts import State, Who
 
 Kind: TypeAlias = Literal["thing", "clothing", "weapon", "armour", "container"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
+POCKET = "pocket"
+"""What adds a slot to clothes."""
 DEAREST = 10_000_000_000_000
 """The most that a thing costs, in tin."""
 YES, NO = "yes", "no"
@@ -95,9 +97,9 @@ async def special(options: Options, who: Who, what: str, money: int) -> Ordered:
     arms = {**sold, "kind": ["weapon"]}
     offer = Special(
         sold=each((YES, NO)),
-        price=words(when=sold),
-        kind=each(KINDS, when=sold),
-        enc=number(0, 20, 1, when=sold),
+        price=words(needed=True, when=sold),
+        kind=each((*KINDS, POCKET), when=sold),
+        enc=number(0, 20, 1, when={**sold, "kind": [one for one in KINDS if one != "armour"]}),
         sides=number(0, 100, 0, when={**sold, "kind": ["weapon", "armour"]}),
         hands=number(0, 2, 1, when=arms),
         ranged=each((False, True), when=arms),
@@ -117,12 +119,14 @@ async def special(options: Options, who: Who, what: str, money: int) -> Ordered:
     weapon = word.kind == "weapon"
     item = Item(
         name=what,
-        kind=next(one for one in KINDS if one == word.kind),
-        enc=armour_enc(word.sides) if word.kind == "armour" else word.enc,
+        kind=next((one for one in KINDS if one == word.kind), "clothing"),
+        enc=armour_enc(word.sides) if word.kind == "armour" else 0 if word.kind == POCKET else word.enc,
         sides=word.sides,
         hands=word.hands if weapon else 0,
         ranged=word.ranged,
         capacity=word.capacity,
+        gives="pockets" if word.kind == POCKET else "",
+        slots=1 if word.kind == POCKET else 0,
         price=tin,
     )
     await Bought(who=who, item=item, tin=tin)

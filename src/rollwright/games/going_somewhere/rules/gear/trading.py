@@ -13,6 +13,7 @@ from rollwright.games.going_somewhere.rules.gear.asking import own_price
 from rollwright.games.going_somewhere.rules.gear.equipment import (
     BOX,
     MOST_CAPACITY,
+    SACKS,
     catalogue,
     decorated_price,
     for_sale,
@@ -373,8 +374,8 @@ def may_equip(options: Options, state: State, who: Who) -> bool:
 
 
 def of_boxes(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
-    """Say with which wares a size is asked for: boxes and crates, which are made of any."""
-    return {"ware": tuple([key for key in catalogue() if key.startswith(BOX)])}
+    """Say with which wares a size is asked for: boxes and crates, which are made of any, and sacks."""
+    return {"ware": tuple([key for key in catalogue() if key.partition(":")[0] in (BOX, *SACKS)])}
 
 
 @start("buy", "Buy something", PRICES, place="sheet.money", when=has_money)
@@ -390,8 +391,9 @@ def go_shopping(
     ] = 0,
 ) -> Call[Deal]:
     """Buy something of the lists. Your CGO says what it costs here."""
-    if size and ware.startswith(BOX):
-        ware = f"{BOX}:{size}"
+    kind = ware.partition(":")[0]
+    if size and kind in (BOX, *SACKS):
+        ware = f"{kind}:{size}"
     if ware_of(ware).item.capacity:
         count = 1  # what holds things is bought one at a time
     way = Way.DECORATED if decorated else Way.PLAIN
