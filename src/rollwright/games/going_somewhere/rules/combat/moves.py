@@ -205,7 +205,7 @@ async def went(options: Options, scene: Scene, who: Who, going: str) -> Turned:
     one, go = scene.of(who), GOING[going]
     await Headline(told.goes, who)
     squares = movement(scene, one) // 2 if go.how == "-advance" else 1
-    await gone(scene, one, gone_to(scene, one, go.away, squares))
+    await gone(options, scene, one, gone_to(scene, one, go.away, squares))
     await Went(who=who)
     return Turned(who)
 

@@ -6,11 +6,13 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
+from rollwright.games.going_somewhere.rules.checks.again import Purse, checked
 from rollwright.games.going_somewhere.rules.checks.impairments import of_helmet
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, succeeds
 from rollwright.games.going_somewhere.rules.combat.facts import NextRollChanged
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Combatant
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import Means
 from rollwright.play.steps import GM, Actor, Call, Roll, procedure
 from rollwright.rules.facts import Who
 
@@ -33,12 +35,16 @@ class Awareness(NamedTuple):
 
 @procedure
 async def surprise(
-    options: Options, per: int, bonus: int = 0, who: Actor = GM, whose: tuple[Who, ...] = ()
+    options: Options, per: int, bonus: int = 0, who: Actor = GM, whose: tuple[Who, ...] = (), cp: int = 0
 ) -> Awareness:
     """Check whether somebody is surprised: a Notice total under 15, or a natural 1. INSPECT is of no help.
 
     `bonus` is all that is added or taken off: persuasion, darkness, noise, a helmet.
     """
+    if cp:
+        purse = Purse(options, whose[0], cp)
+        good, reached = await checked("notice", Means(per + bonus), purse, who, "Notice", likely=True)
+        return Awareness(not good, reached)
     natural = await Roll("notice", Pool.of(1, ACTION_DIE), total, who, about=Rolling(whose))
     reached = natural + per + bonus
     return Awareness(1 - 1 * succeeds(natural, reached, STANDARD) > 0, reached)
@@ -110,7 +116,7 @@ async def alert(
         return one
     numbers = one.numbers
     bonus = numbers.surprise + one.next_roll - impaired - of_helmet(numbers.helmet, impairments)
-    seen = await surprise(options, numbers.per, bonus, one.actor, (one.who,))
+    seen = await surprise(options, numbers.per, bonus, one.actor, (one.who,), one.cp if one.by else 0)
     return (await shaken_off(one))._replace(surprised=seen.surprised, notice=seen.total)
 
 

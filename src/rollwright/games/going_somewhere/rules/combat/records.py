@@ -16,7 +16,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import AmmunitionSpent
 from rollwright.games.going_somewhere.rules.combat.from_sheet import in_use, of_sheet
 from rollwright.games.going_somewhere.rules.combat.numbers import Fighter
 from rollwright.games.going_somewhere.rules.magic import effects
-from rollwright.games.going_somewhere.rules.people import ManyDice
+from rollwright.games.going_somewhere.rules.people import ManyDice, points_of
 from rollwright.games.going_somewhere.rules.ranks import NONE, Die
 from rollwright.games.going_somewhere.rules.ranks import die as die_from
 from rollwright.games.going_somewhere.rules.sheet import Sheet
@@ -56,6 +56,9 @@ class Striker(msgspec.Struct, frozen=True):
     """Whether they have hidden before they strike."""
     shot: Annotated[AmmunitionSpent | None, INNER] = None
     """What a shot takes."""
+    cp: Annotated[int, INNER] = 0
+    sure: Annotated[bool, INNER] = False
+    """Whether the Combat Roll is won by Character Points."""
 
     @property
     def arms(self) -> Arms:
@@ -99,8 +102,8 @@ def numbers_at(state: State, who: Who) -> Fighter:
     return one.drawn() if part.drawn else one
 
 
-def striker_of(state: State, who: Who) -> Striker:
-    """Give somebody who attacks with what is in hand."""
+def striker_of(state: State, who: Who, sure: bool = False) -> Striker:
+    """Give somebody who attacks with what is in hand; `sure`: the win is bought."""
     sheet, one = state.sheet(who), numbers_at(state, who)
     arms = one.arms
     return Striker(
@@ -117,6 +120,8 @@ def striker_of(state: State, who: Who) -> Striker:
         arm=one.arm,
         hides=marks.hides(sheet),
         shot=shot_of(one, who) if one.ranged else None,
+        cp=points_of(sheet),
+        sure=sure,
     )
 
 
