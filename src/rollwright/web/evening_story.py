@@ -407,7 +407,7 @@ def _plainly(table: Table, one: Block) -> Iterator[str]:
     if one.kind == "moment":
         told = [line.text for line in one.lines if not rests_on(line, page_of(table.game.package).counts)]
         came = lasting or _once([text for text in told if text != one.gist])
-        yield from [_closed(one.gist)] if own or not is_named else []
+        yield from [_closed(one.gist)] if own or one.tone or not is_named else []
         yield from [_bearing(text) if text in written else _first(text) for text in came[:MOST]]
     elif one.kind == "told" and not one.about:
         struck = [line.text for line in blows(table, one)]

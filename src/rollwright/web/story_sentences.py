@@ -149,10 +149,15 @@ def of_others(reader: Reader, table: Table, told: Sequence[str], marks: Sequence
     return (*found, *[text for text in marks if text not in told and text.startswith(others)])
 
 
-def toned(table: Table, line: object, told: Sequence[Written]) -> tuple[Written, ...]:
-    """Say of what marks a turn whether it is good news or bad, by the facts that a line of the log brings."""
+def news_of(table: Table, line: object) -> int:
+    """Say how good or bad the news is that a line of the log brings everybody by its facts; 0: it is none."""
     look, facts = page_of(table.game.package).news, getattr(line, "facts", ())
-    tone, marks = look(facts) if look is not None and facts else 0, milestones(table, told)
+    return look(facts) if look is not None and facts else 0
+
+
+def toned(table: Table, line: object, told: Sequence[Written]) -> tuple[Written, ...]:
+    """Say of what marks a turn whether it is good news or bad."""
+    tone, marks = news_of(table, line), milestones(table, told)
     return tuple([structs.replace(one, tone=tone) if tone and one.text in marks else one for one in told])
 
 
