@@ -38,6 +38,10 @@ def test_a_blow_outside_a_fight_is_thrown_again_where_it_misses_and_its_damage_w
     assert spent(missed, state) == [("reroll", 1)]
     low = play(begun("strike", state, KARA, target=RUSK), [20], [5], [1], "reroll", [9])
     assert (low.outcome.damage, spent(low, state)) == (9, [("reroll", 1)])
+    asked: Any = Session(begun("strike", state, KARA, target=RUSK))
+    for face in (3, 20):
+        asked.roll([face])
+    assert asked.question.about.why == ", needs 42 to hit (16%)"
     both = play(begun("strike", state, KARA, target=RUSK), [3], [20], "keep")
     assert (both.outcome.damage, spent(both, state)) == (0, [])
     plain = play(begun("strike", two(0), KARA, target=RUSK), [3], [20])

@@ -45,6 +45,7 @@ from rollwright.games.going_somewhere.rules.combat.records import (
 )
 from rollwright.games.going_somewhere.rules.combat.roll import (
     A30,
+    UNHURT,
     Struck,
     bodies_near,
     harms,
@@ -309,8 +310,10 @@ async def doused(
     else:
         a = await Roll("attack", Pool.of(1, OPPOSED_DIE), total, thrower.who)
         b = await Roll("defend", Pool.of(1, OPPOSED_DIE), total, struck.target)
-        a = await crossed(mine, (a, attack), (b, struck.defend), harms((a, attack), (b, struck.defend)) == 0)
-        b = await crossed(theirs, (b, struck.defend), (a, attack), harms((a, attack), (b, struck.defend)) == 1)
+        against = struck.defend
+        a = await crossed(mine, (a, attack), (b, against), harms((a, attack), (b, against)) == 0, BOUGHT)
+        hits = harms((a, attack), (b, against)) == 1
+        b = await crossed(theirs, (b, against), (a, attack), hits, 1 - BOUGHT, UNHURT)
         met = compared(a, b, attack, struck.defend)
     nobody, nothing = tuple([False for _ in others]), tuple([0 for _ in others])
     if dice_won(met.difference, 1, met.winner == 1, met.natural == A30) == 0:

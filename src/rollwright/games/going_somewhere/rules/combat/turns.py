@@ -393,7 +393,7 @@ async def strike(
     if not by_magic(deed):
         return await struck(options, scene, one, target, arms, rolled)
     before = scene
-    scene, made = await magic_roll(scene, one, deed)
+    scene, made = await magic_roll(options, scene, one, deed)
     scene = await known(before, scene)
     one = scene.of(one.who)
     if made.tier < WORKS:

@@ -66,7 +66,7 @@ NO_POWER = Made(0, 0, TIERS.index(Tier.MINIMAL_FAIL))
 """For magic that there is too little power for: nothing happens."""
 
 
-async def magic_roll(scene: Scene, one: Combatant, deed: Deed) -> tuple[Scene, Made]:
+async def magic_roll(options: Options, scene: Scene, one: Combatant, deed: Deed) -> tuple[Scene, Made]:
     """Draw power where that is needed, and make the Action Roll for magic.
 
     A success or a second throw can be bought; that is power lost, and enough of it has to be left.
@@ -86,7 +86,8 @@ async def magic_roll(scene: Scene, one: Combatant, deed: Deed) -> tuple[Scene, M
     face = await Roll("magic", Pool.of(1, ACTION_DIE), total, one.actor)
     one = one._replace(next_roll=0)
     about: Any = partial(Standing, False, face, face + bonus, STANDARD, one.who, "the magic")
-    wanted = not one.by or tier_number(face, face + bonus, STANDARD) <= SUCCESS  # at a table, not after a clear success
+    every = not one.by or options.offer_every_reroll
+    wanted = every or tier_number(face, face + bonus, STANDARD) <= SUCCESS  # at a table, not after a clear success
     if spare >= REROLL and await Choose("magic-reroll", one.actor, AGAIN, about, where=wanted) is Again.REROLL:
         one = await spent("reroll", "magic").to(one)
         face = await Roll("magic-again", Pool.of(1, ACTION_DIE), total, one.actor)
@@ -104,7 +105,7 @@ async def casting(options: Options, scene: Scene, one: Combatant, deed: Deed) ->
         one = one._replace(used=(*one.used, thing.name) if thing.times else one.used)
         scene, made = scene.put(one), AT_ONCE
     else:
-        scene, made = await magic_roll(scene.put(one), one, deed)
+        scene, made = await magic_roll(options, scene.put(one), one, deed)
         one = scene.of(one.who)
     if made.tier < SUCCESS:
         owner = scene.of(deed.target).numbers
