@@ -20,6 +20,9 @@ KARA, RUSK = "torvald-stone", "rusk"
 EVERY = Options(offer_every_reroll=True)
 
 
+UNSEEN = {"possible": "yes", "hinders": [], "more": "0"}
+
+
 def two(cp: int = 6, **changed: Any) -> State:
     """Give somebody with points, and somebody of the CGO's."""
     return State({KARA: hero(KARA, cp=cp, **changed), RUSK: foe(RUSK)})
@@ -38,6 +41,10 @@ def test_a_blow_outside_a_fight_is_thrown_again_where_it_misses_and_its_damage_w
     assert spent(missed, state) == [("reroll", 1)]
     low = play(begun("strike", state, KARA, target=RUSK), [20], [5], [1], "reroll", [9])
     assert (low.outcome.damage, spent(low, state)) == (9, [("reroll", 1)])
+    asked: Any = Session(begun("strike", state, KARA, target=RUSK))
+    for face in (3, 20):
+        asked.roll([face])
+    assert asked.question.about.why == ", needs 42 to hit (16%)"
     both = play(begun("strike", state, KARA, target=RUSK), [3], [20], "keep")
     assert (both.outcome.damage, spent(both, state)) == (0, [])
     plain = play(begun("strike", two(0), KARA, target=RUSK), [3], [20])
@@ -48,7 +55,11 @@ def test_a_blow_outside_a_fight_is_thrown_again_where_it_misses_and_its_damage_w
 @pytest.mark.parametrize("act", ["strike", "splash", "sneak"])
 def test_a_blow_can_be_bought_before_it_falls(act: str) -> None:
     state = two()
-    answers: dict[str, tuple[Any, ...]] = {"strike": ([7],), "splash": ([2],), "sneak": ("roll", [18], [2], [7])}
+    answers: dict[str, tuple[Any, ...]] = {
+        "strike": ([7],),
+        "splash": ([2],),
+        "sneak": (UNSEEN, "roll", [18], [2], [7]),
+    }
     session = play(begun(act, state, KARA, target=RUSK, buy="success"), *answers[act])
     assert spent(session, state) == [("success", 2)]
     assert session.outcome.damage > 0
@@ -68,7 +79,7 @@ def test_the_one_who_is_struck_can_buy_a_defence_or_throw_again() -> None:
 @pytest.mark.rule("gs.check.reroll")
 def test_who_sneaks_or_dives_may_throw_again() -> None:
     state = two()
-    sneaks = play(begun("sneak", state, KARA, target=RUSK), "roll", [2], "reroll", [18], [3], [9], [9])
+    sneaks = play(begun("sneak", state, KARA, target=RUSK), UNSEEN, "roll", [2], "reroll", [18], [3], [9], [9])
     assert spent(sneaks, state) == [("reroll", 1)]
     dives = play(begun("explosion", state, RUSK, at_whom=KARA, dice="1d6"), "roll", [2], "reroll", [19], [6], [4])
     assert (dives.outcome.dived, spent(dives, state)) == (True, [("reroll", 1)])

@@ -103,15 +103,28 @@ async def once_more(roll: Roll[int], reached: int, purse: Purse | None, what: st
     return await Roll("reroll", roll.pool, roll.reading, roll.by, about=about)
 
 
-async def crossed(purse: Purse, mine: tuple[int, int], theirs: tuple[int, int], wanted: bool) -> int:
+def standing(who: Who, mine: tuple[int, int], against: int, lead: int, does: str) -> Standing:
+    """Say how a Combat Roll stands, what a new one needs and how likely that is; a natural 30 wins, a 1 loses.
+
+    >>> standing(Who("kara"), (3, 12), 20, 10, "to hit").why
+    ', needs 30 to hit (43%)'
+    """
+    face, added = mine
+    enough = [new > 1 and (new == OPPOSED_DIE or new + added >= against + lead) for new in range(1, OPPOSED_DIE + 1)]
+    why = f", needs {against + lead} {does} ({100 * sum(enough) // OPPOSED_DIE}%)"
+    return Standing(False, face, face + added, against, who, COMBAT_ROLL, why)
+
+
+async def crossed(
+    purse: Purse, mine: tuple[int, int], theirs: tuple[int, int], wanted: bool, lead: int, does: str = "to hit"
+) -> int:
     """Let somebody throw the d30 of a Combat Roll again that has failed; give its face.
 
-    Both sides are given by face and bonus.
+    Both sides are given by face and bonus; `lead` is what a new throw has to have more than the other side.
     """
-    (face, added), against = mine, theirs[0] + theirs[1]
-    about = partial(Standing, False, face, face + added, against, purse.who, COMBAT_ROLL)
     if not purse.rerolls:
-        return face
+        return mine[0]
+    face, about = mine[0], partial(standing, purse.who, mine, theirs[0] + theirs[1], lead, does)
     if await Choose("reroll", purse.who, AGAIN, about, where=purse.always or wanted) is Again.KEEP:
         return face
     await purse.pays("reroll", COMBAT_ROLL)

@@ -68,6 +68,7 @@ from rollwright.rules.sentences import signed
 
 __all__ = ["Quantity"]
 BUYS = (Buy.ROLL, Buy.SUCCESS)
+UNHURT = "to stay unhurt"
 A30 = 1
 """The place of a natural 30 of side a among the naturals of `compared`."""
 COMBAT = "gs.combat.roll gs.opposed.natural gs.opposed.by-ten gs.damage.dice gs.protection.roll"
@@ -145,8 +146,11 @@ async def traded(options: Options, striker: Striker, struck: Struck, mine: Purse
         attack = attack + await Roll("attack-bonus", Pool.of(1, striker.combat.sides), total, striker.who)
     if struck.defend_die.sides:
         defend = defend + await Roll("defend-bonus", Pool.of(1, struck.defend_die.sides), total, struck.target)
-    a = await crossed(mine, (a, attack), (b, defend), harms((a, attack), (b, defend), arms.any_win) == 0)
-    b = await crossed(theirs, (b, defend), (a, attack), harms((a, attack), (b, defend), arms.any_win) == 1)
+    lead = 1 if arms.any_win else BOUGHT
+    misses = harms((a, attack), (b, defend), arms.any_win) == 0
+    a = await crossed(mine, (a, attack), (b, defend), misses, lead)
+    hits = harms((a, attack), (b, defend), arms.any_win) == 1
+    b = await crossed(theirs, (b, defend), (a, attack), hits, 1 - lead, UNHURT)
     if (a == 1) & (b != 1):
         slip = await row_of_failure(striker.who)
         await Said(told.critical, striker.who, slip)

@@ -49,7 +49,7 @@ from rollwright.games.going_somewhere.rules.combat.records import (
     shield_of,
     striker_of,
 )
-from rollwright.games.going_somewhere.rules.combat.roll import A30, Blow, Struck, bodies_near, harms, landed
+from rollwright.games.going_somewhere.rules.combat.roll import A30, UNHURT, Blow, Struck, bodies_near, harms, landed
 from rollwright.games.going_somewhere.rules.combat.rolling import WITH_FRIEND, group_bonus
 from rollwright.games.going_somewhere.rules.combat.scene import REACH as NEXT
 from rollwright.games.going_somewhere.rules.combat.shock import body_at, injury, is_body
@@ -316,10 +316,12 @@ async def faces(thrower: Thrower, struck: Struck, mine: Purse, theirs: Purse) ->
     attack = thrower.attack + SPLASH_BONUS + (range_modifier(thrower.distance) or 0)
     a = await thrown_once("attack", thrower.rolled, thrower.who)
     b = await thrown_once("defend", struck.rolled, struck.target)
+    against = struck.defend
     if thrower.rolled is None:
-        a = await crossed(mine, (a, attack), (b, struck.defend), harms((a, attack), (b, struck.defend)) == 0)
+        a = await crossed(mine, (a, attack), (b, against), harms((a, attack), (b, against)) == 0, BOUGHT)
     if struck.rolled is None:
-        b = await crossed(theirs, (b, struck.defend), (a, attack), harms((a, attack), (b, struck.defend)) == 1)
+        hits = harms((a, attack), (b, against)) == 1
+        b = await crossed(theirs, (b, against), (a, attack), hits, 1 - BOUGHT, UNHURT)
     return a, b
 
 

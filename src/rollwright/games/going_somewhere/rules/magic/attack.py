@@ -196,7 +196,7 @@ async def magic_attack(
     if not aim.face:
         first = met[0].defend + dice_of[0]
         fails = compared(mine, faces[0], added, first).winner != 1
-        mine = await crossed(purse, (mine, added), (faces[0], first), fails)
+        mine = await crossed(purse, (mine, added), (faces[0], first), fails, 1)
     slips = (mine == 1) & (sum([1 * (face > 1) for face in faces]) > 0)
     pairs = [
         compared(mine, face, added, one.defend + more) for one, face, more in zip(met, faces, dice_of, strict=True)

@@ -88,7 +88,8 @@ async def magic_roll(options: Options, scene: Scene, one: Combatant, deed: Deed)
     face = await Roll("magic", Pool.of(1, ACTION_DIE), total, one.actor)
     natural, one = crit_with_help(face, helped.face), one._replace(next_roll=0)
     about: Any = partial(Standing, False, natural, face + bonus, STANDARD, one.who, "the magic")
-    wanted = not one.by or tier_number(natural, face + bonus, STANDARD) <= SUCCESS  # at a table, no clear success
+    every = not one.by or options.offer_every_reroll
+    wanted = every or tier_number(natural, face + bonus, STANDARD) <= SUCCESS  # at a table, not after a clear success
     if spare >= REROLL and await Choose("magic-reroll", one.actor, AGAIN, about, where=wanted) is Again.REROLL:
         one = await spent("reroll", "magic").to(one)
         face = await Roll("magic-again", Pool.of(1, ACTION_DIE), total, one.actor)
