@@ -18,8 +18,6 @@ from tests.games.going_somewhere.fighting import MAIL, SWORD, company, foe, hero
 
 KARA, RUSK = "torvald-stone", "rusk"
 EVERY = Options(offer_every_reroll=True)
-
-
 UNSEEN = {"possible": "yes", "hinders": [], "more": "0"}
 
 
