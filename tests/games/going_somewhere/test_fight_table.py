@@ -760,6 +760,16 @@ def test_who_goes_for_the_nearest_goes_for_whoever_that_is_at_their_turn() -> No
     assert re.search(rf"Rusk (hits|misses|doesn't get through to) {table.state.name(other)}", after), after
 
 
+def test_the_cgo_helps_or_hinders_the_next_roll_of_some() -> None:
+    table = begun(company(1, 2, cp=0))
+    table.start("gus", "next-roll", {"whom": (RUSK, GARR)})
+    table.start("gus", "next-roll", {"whom": (RUSK,), "points": 2})
+    assert [sheet(table, who).next_roll for who in (RUSK, GARR)] == [-3, -5]
+    assert "Rusk has −3 on the next roll." in texts(table)
+    with pytest.raises(Refused, match="tick whose"):
+        table.start("gus", "next-roll", {"whom": ()})
+
+
 @pytest.mark.rule("gs.shock.when")
 def test_who_stands_at_0_health_by_the_cgos_hand_makes_a_shock_check() -> None:
     table = begun(company(1, 1, cp=0))
