@@ -22,7 +22,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
-from rollwright.play.journal import Thrown
+from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.session import Session
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Amended, Joined, Left, State, Who, fold
@@ -801,6 +801,25 @@ def test_an_overruled_die_lets_the_turns_after_it_come_again() -> None:
     assert [text for text in log if " roll" in text and text.startswith("Gus ")] == [
         "Gus changes a roll: 30 instead of 6."
     ]
+    check_exports(table)
+
+
+def test_what_was_chosen_stays_chosen_where_it_is_still_offered() -> None:
+    """Who need not throw again after a ruling is no longer asked; that the CGO went on holds all the same."""
+    table = begun(company(3, 1, 10))
+    for who in (TORVALD, MIRA, Who("bran-the-tall")):
+        said(table, who, "attack rusk")
+    ordered(table)
+    table.go_on("gus")
+    ((call, under_way),) = table.open.items()
+    table.answer("gus", call, under_way.session.length, choice="go on")
+    answered(table, Presses())
+    table.set_roll("gus", call, place_of(table, call, TORVALD), [30], "")
+    assert not [text for text in texts(table) if "had decided" in text]
+    spends = [line.entry for _, line in table.lines(0) if isinstance(line, Answered) and line.entry.key == "spends"]
+    assert [one.chosen for one in spends if isinstance(one, Chosen)] == ["go on", "go on"]
+    assert len({one.options for one in spends if isinstance(one, Chosen)}) == 2, "he is not asked any more"
+    check_exports(table)
 
 
 def place_of(table: Table, call: int, who: str) -> int:
