@@ -39,9 +39,7 @@ def weigh(reader: Reader, table: Table, told: Sequence[Written], verdict: str, t
     """Put in order what is told of a moment that came to a verdict; `thrown` is the line in which dice fell first."""
     if not verdict:
         rulings = {one.number: one for one in reversed(told) if one.kind == "undone"}
-        moved = [
-            one for one in told if one.kind == "undone" and one is not rulings[one.number]
-        ]  # by what is told of it
+        moved = [one for one in told if one.kind == "undone" and one is not rulings[one.number]]  # told last
         return Weighed(tuple(together(reader, [*[one for one in told if one not in moved], *moved])))
     ranks = [(_rank(table, told, one, verdict), one) for one in told]
     kept = [one.number for rank, one in ranks if rank == COUNTS]

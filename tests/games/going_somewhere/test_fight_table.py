@@ -22,7 +22,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
-from rollwright.play.journal import Thrown
+from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.session import Session
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Amended, Joined, Left, State, Who, fold
@@ -761,6 +761,16 @@ def test_who_goes_for_the_nearest_goes_for_whoever_that_is_at_their_turn() -> No
     assert re.search(rf"Rusk (hits|misses|doesn't get through to) {table.state.name(other)}", after), after
 
 
+def test_the_cgo_helps_or_hinders_the_next_roll_of_some() -> None:
+    table = begun(company(1, 2, cp=0))
+    table.start("gus", "next-roll", {"whom": (RUSK, GARR)})
+    table.start("gus", "next-roll", {"whom": (RUSK,), "points": 2})
+    assert [sheet(table, who).next_roll for who in (RUSK, GARR)] == [-3, -5]
+    assert "Rusk has −3 on the next roll." in texts(table)
+    with pytest.raises(Refused, match="tick whose"):
+        table.start("gus", "next-roll", {"whom": ()})
+
+
 @pytest.mark.rule("gs.shock.when")
 def test_who_stands_at_0_health_by_the_cgos_hand_makes_a_shock_check() -> None:
     table = begun(company(1, 1, cp=0))
@@ -792,6 +802,25 @@ def test_an_overruled_die_lets_the_turns_after_it_come_again() -> None:
     assert [text for text in log if " roll" in text and text.startswith("Gus ")] == [
         "Gus changes a roll: 30 instead of 6."
     ]
+    check_exports(table)
+
+
+def test_what_was_chosen_stays_chosen_where_it_is_still_offered() -> None:
+    """Who need not throw again after a ruling is no longer asked; that the CGO went on holds all the same."""
+    table = begun(company(3, 1, 10))
+    for who in (TORVALD, MIRA, Who("bran-the-tall")):
+        said(table, who, "attack rusk")
+    ordered(table)
+    table.go_on("gus")
+    ((call, under_way),) = table.open.items()
+    table.answer("gus", call, under_way.session.length, choice="go on")
+    answered(table, Presses())
+    table.set_roll("gus", call, place_of(table, call, TORVALD), [30], "")
+    assert not [text for text in texts(table) if "had decided" in text]
+    spends = [line.entry for _, line in table.lines(0) if isinstance(line, Answered) and line.entry.key == "spends"]
+    assert [one.chosen for one in spends if isinstance(one, Chosen)] == ["go on", "go on"]
+    assert len({one.options for one in spends if isinstance(one, Chosen)}) == 2, "he is not asked any more"
+    check_exports(table)
 
 
 def place_of(table: Table, call: int, who: str) -> int:

@@ -57,7 +57,7 @@ FIGHTS = frozenset(
     (
         *STEPS,
         *DECLARES,
-        *("end-fight", "join-fight", "leave-fight", "surrender", "place", "laden"),
+        *("end-fight", "join-fight", "leave-fight", "surrender", "place", "laden", "next-roll"),
     )
 )
 """What people do in a fight."""

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.checks.rolls import chance
+from rollwright.games.going_somewhere.rules.checks.skills import MOST
 from rollwright.games.going_somewhere.rules.combat.aiding import may_help
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, HALF, SQUARE, STEPS
@@ -20,6 +21,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     Did,
     Entered,
     Moved,
+    NextRollChanged,
     RoundOver,
     Surrendered,
     TurnTaken,
@@ -377,6 +379,20 @@ def laden(
 ) -> Facts:
     """Take something off somebody's Combat Rolls for what they carry."""
     yield Burdened(points, who=somebody)
+
+
+@deed("next-roll", "Help or hinder", "gs.critical.next gs.help.bonus", by="gm", place="scene", when=there)
+def next_roll(
+    options: Options,
+    state: State,
+    whom: Annotated[tuple[Who, ...], Ask("Whose next roll?", inside)],
+    points: Annotated[int, Meta(ge=-MOST, le=MOST), Ask("By how much?", guide="-5 hinders, +5 helps.")] = -5,
+) -> Facts:
+    """Change the next roll of some who fight: they are blinded, pushed, or have an opening."""
+    if not whom or not points:
+        raise Refused("tick whose next roll it is, and say by how much", "gs.critical.next")
+    for one in whom:
+        yield NextRollChanged(state.sheet(one).next_roll + points, who=one)
 
 
 # --- turns and rounds ------------------------------------------------------------------------------------------------
