@@ -17,6 +17,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.play.session import Session
 from rollwright.rules.facts import State, Who, fold
+from rollwright.web.api_acts import Start
 from tests.games.going_somewhere.checks_cases import KARA, OPTIONS, TABLE, after, begun, contest, offered, play, told
 from tests.games.going_somewhere.fighting import company, fight_in, foe, hero
 from tests.games.going_somewhere.test_fight_table import begun as in_fight
@@ -48,6 +49,11 @@ def test_in_a_fight_other_rules_are_for_who_has_declared_them() -> None:
     table.go_on("gus")
     assert ("try", TORVALD) in offered(table.state, "player", TORVALD)
     assert ("try", MIRA) not in offered(table.state, "player", MIRA)
+    Start(act="try", who=TORVALD, arguments={"skill": "brawn"}).done(table, "player-0")
+    ((call, under_way),) = table.open.items()
+    table.answer("gus", call, under_way.session.length, fields={"dice": "works"})
+    acted = fight_in(table).ones[TORVALD].acted or fight_in(table).round == 2
+    assert acted, "a program's try is the action of the round, as a page's is"
 
 
 @pytest.mark.rule("gs.opposed.natural", "gs.critical.down", "gs.critical.stunned")
