@@ -353,7 +353,7 @@ def test_a_verdict_overruled_at_the_end(table: Table) -> None:
     assert hits(table) == 6
     table.set_verdict("gus", call, "result", "good", "she is quick")
     assert hits(table) == 10
-    assert changed_log(table)[0] == "Gus ruled: Good instead of Bad. “she is quick”"
+    assert changed_log(table)[0] == "Gus ruled: Good instead of Bad. “she is quick.”"
     told = log_of(table, "ben")
     assert any("Good instead of Bad" in text for text in told)
     assert told[-1] != "Vanya Orlov loses 4 hits: 6 left."

@@ -758,7 +758,7 @@ def test_a_ruling_that_is_taken_back_is_named(table: Table) -> None:
         gus.post(f"{TABLE}/act/set-verdict", data={"call": call, "verdict": "success", "to": to, "reason": reason})
     table.refresh()
     assert [text for one in blocks(table, "ben") for text in (*texts_of(one), one.headline) if "Gus" in text] == [
-        "Gus ruled: Failure instead of Success. “deep mud”"
+        "Gus ruled: Failure instead of Success. “deep mud.”"
     ], "what stands is told, and nothing that was ruled before"
 
 
