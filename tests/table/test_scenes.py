@@ -403,7 +403,7 @@ def test_an_answer_changed(table: Table) -> None:
     assert hits(table) == 8
     table.set_answer("gus", call, 1, "that was too hard", fields={"target": "4"})
     assert hits(table) == 10
-    assert changed_log(table)[0] == "Gus changes an answer. “that was too hard”"
+    assert changed_log(table)[0] == "Gus changes an answer. “that was too hard.”"
     check_exports(table)
 
 
