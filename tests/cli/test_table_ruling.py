@@ -93,11 +93,11 @@ def ended(run: Run) -> str:
 @pytest.mark.parametrize(
     ("ruling", "says", "word"),
     [
-        ("overrule yes --reason kind", "Gus ruled: Success instead of Failure. “kind”", "Success"),
-        ("overrule MOMENT success --reason kind", "Gus ruled: Success instead of Failure. “kind”", "Success"),
-        ("overrule success=yes --reason kind", "Gus ruled: Success instead of Failure. “kind”", "Success"),
+        ("overrule yes --reason kind", "Gus ruled: Success instead of Failure. “kind.”", "Success"),
+        ("overrule MOMENT success --reason kind", "Gus ruled: Success instead of Failure. “kind.”", "Success"),
+        ("overrule success=yes --reason kind", "Gus ruled: Success instead of Failure. “kind.”", "Success"),
         ("set-roll --faces 6,6 --reason luck", "Gus sets the roll to 6, 6: luck", "Success"),
-        ("answer --field causes= --field modifier=-5 --reason light", "Gus changes an answer. “light”", "Success"),
+        ("answer --field causes= --field modifier=-5 --reason light", "Gus changes an answer. “light.”", "Success"),
     ],
 )
 def test_what_has_happened_is_changed_and_undone_as_one_act(friday: Run, ruling: str, says: str, word: str) -> None:

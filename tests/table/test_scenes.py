@@ -353,7 +353,7 @@ def test_a_verdict_overruled_at_the_end(table: Table) -> None:
     assert hits(table) == 6
     table.set_verdict("gus", call, "result", "good", "she is quick")
     assert hits(table) == 10
-    assert changed_log(table)[0] == "Gus ruled: Good instead of Bad. “she is quick”"
+    assert changed_log(table)[0] == "Gus ruled: Good instead of Bad. “she is quick.”"
     told = log_of(table, "ben")
     assert any("Good instead of Bad" in text for text in told)
     assert told[-1] != "Vanya Orlov loses 4 hits: 6 left."
@@ -403,7 +403,7 @@ def test_an_answer_changed(table: Table) -> None:
     assert hits(table) == 8
     table.set_answer("gus", call, 1, "that was too hard", fields={"target": "4"})
     assert hits(table) == 10
-    assert changed_log(table)[0] == "Gus changes an answer. “that was too hard”"
+    assert changed_log(table)[0] == "Gus changes an answer. “that was too hard.”"
     check_exports(table)
 
 

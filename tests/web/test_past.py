@@ -379,7 +379,7 @@ def test_a_throw_by_somebody_s_device_is_one_step_and_one_press_and_a_ruling_thr
     assert "shows a link" not in step
     step = client.get(f"/table/friday/replay/{call + 2}").text.partition('id="happened"')[2].partition("</section>")[0]
     assert "Dov helps Mirel" in step
-    assert "Dov helps: he holds the rope" in step, "what is said with an answer belongs to it"
+    assert "Dov helps Mirel and shares the risk: he holds the rope" in step, "what is said with an answer belongs to it"
     word = next(line.verdict[1] for line in reversed(table.log) if isinstance(line, CallEnded))
     table.set_verdict("gus", call, "result", "messy" if word == "good" else "good", "a fine idea")
     assert "The GM rules" not in client.get(f"/table/friday/replay/{table.number}").text, "Gus ruled, which is told"
@@ -388,7 +388,9 @@ def test_a_throw_by_somebody_s_device_is_one_step_and_one_press_and_a_ruling_thr
     page = re.sub(r"<[^>]+>", "", client.get("/table/friday/log").text.partition("How the dice are sealed")[0])
     assert "Ana whispers to you: keep the ledger" in re.sub(r"\s+", " ", page)
     assert len(re.findall(r"(?:Dov|Mirel)\b[^.]* rolls ", page)) == 2, "each of the two threw once"
-    assert "Dov helps: he holds the rope" in re.sub(r"\s+", " ", page), "no page ends in the middle of a moment"
+    assert "Dov helps Mirel and shares the risk: he holds the rope" in re.sub(r"\s+", " ", page), (
+        "no page ends in the middle of a moment"
+    )
     assert "A new scene" not in page
     older = client.get(f"/table/friday/log?before={call}").text
     assert "A new scene: The quay. Low tide." in older

@@ -283,7 +283,7 @@ def test_the_gamemaster_overrules_a_result_and_both_are_told(table: Table) -> No
     form = {"call": call, "to.result": "good", "reason": "it was great"}
     assert sit(table, "ana").post(act("set-verdict"), data=form).status_code == 422
     told = words(gus.post(act("set-verdict"), data=form).text)
-    assert "Gus ruled: Good instead of Dire. “it was great”" in told
+    assert "Gus ruled: Good instead of Dire. “it was great.”" in told
     table.refresh()
     assert not table.open
 
@@ -556,7 +556,7 @@ def test_a_ruling_is_taken_back_whatever_was_begun_and_undone_since(table: Table
     gus.post(act("undo-last"), data={})
     table.refresh()
     undo = undo_of(table, table.seat("gus"))
-    assert undo.text == "Gus ruled: Good instead of Dire. “it was great”"
+    assert undo.text == "Gus ruled: Good instead of Dire. “it was great.”"
     gus.post(act("undo-last"), data={})
     table.refresh()
     assert 'class="result bad worst"' in sit(table, "ben").get(TABLE).text, "it is as it was, and nobody is stuck"

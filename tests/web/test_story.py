@@ -175,8 +175,8 @@ def test_the_story_says_what_was_taken_back(table: Table) -> None:
         assert answered_by_one(table, bots, Random(1))
     table.undo("gus", judged, "wrong dice")
     told, gap = story(table)[-1], next(one for one in story(table) if one.kind == "moment")
-    assert "Gus took back an earlier roll: wrong dice." in texts(gap), "the moment goes on, and says so itself"
-    assert (told.headline, told.about[0]) == ("Gus took back an earlier roll: wrong dice", gap.id)
+    assert "Gus took back Ana’s roll: wrong dice." in texts(gap), "the moment goes on, and says so itself"
+    assert (told.headline, told.about[0]) == ("Gus took back Ana’s roll: wrong dice", gap.id)
     table.undo("gus", before)
     told = story(table)[-1]
     table.land("gus", [Joined(who="zed", sheet={"name": "Zed"}, seen_by=(GM,))])

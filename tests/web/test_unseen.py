@@ -139,7 +139,7 @@ def test_players_who_meet_one_of_the_gamemasters_read_no_numbers_of_theirs(table
 def test_a_secret_roll_is_marked_in_the_gamemasters_recap_and_in_no_others(table: Table) -> None:
     rolled(table)
     ana, gus = [sit(table, seat).get(f"{AT}/evening").text for seat in ("ana", "gus")]
-    assert gus.count("in secret</small>") == 1
+    assert gus.count("only you</small>") == 1
     assert "Sel" not in ana
 
 

@@ -25,7 +25,7 @@ from rollwright.table.kept import Kept
 from rollwright.table.log import Answered, AnyLogged, LinkOpened, Rolled, Veiled, decode
 from rollwright.table.open_call import actor_of, call_audience
 from rollwright.table.position import Position
-from rollwright.table.reading import LASTING, Reader, Written, finding
+from rollwright.table.reading import LASTING, Reader, Written
 from rollwright.table.seat import ALL, Seat, audiences, both
 from rollwright.table.table import Table
 from rollwright.table.verification import Differs
@@ -121,9 +121,7 @@ class PastReader(Reader):
         super().__init__(table, seat)
         self.position = position
         self.state = position.known_to(seat)
-        self.hidden = position.hidden_from(seat)
-        self._unknown = finding(self.hidden)
-        self.shares, self.alike = False, None
+        self.know(position.hidden_from(seat))
         self._veils = veils
 
     def private(self, who: str) -> tuple[str, ...]:
@@ -131,6 +129,14 @@ class PastReader(Reader):
         if self.seat.runs_game or who in self.seat.holds:
             return ()
         return tuple(dict.fromkeys((*super().private(who), *self._veils.get(who, ()))))
+
+
+def reader_then(table: Kept, seat: Seat, number: int) -> Reader:
+    """Give one who reads the log as it stands, but knows no more people than a seat did at a line."""
+    reader, hidden = Reader(table, seat), table.position_at(number).hidden_from(seat)
+    if hidden != reader.hidden:
+        reader.know(hidden)
+    return reader
 
 
 def stands(table: Kept, number: int) -> bool:
@@ -160,10 +166,12 @@ def sheets_at(table: Kept, seat_id: str, number: int) -> tuple[SheetShown, ...]:
         return tuple(shown_by(PastReader(table, table.seat(seat_id), position, veils))[0])
 
 
-def readable(table: Kept, seat_id: str, after: int, upto: int) -> list[tuple[int, AnyLogged, list[Written]]]:
+def readable(
+    table: Kept, seat_id: str, after: int, upto: int, reader: Reader | None = None
+) -> list[tuple[int, AnyLogged, list[Written]]]:
     """Give the lines of a stretch in which there is something for a seat to read, with it."""
     with table.steady():
-        reader = Reader(table, table.seat(seat_id))
+        reader = reader or Reader(table, table.seat(seat_id))
         standing = _standing(reader, after)
         found: list[tuple[int, AnyLogged, list[Written]]] = []
         for number, line in table.lines(max(after, 0), min(upto, table.number)):

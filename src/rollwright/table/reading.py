@@ -131,6 +131,11 @@ class Reader:
         self.alike: Audience | None = ALL if self.shares else own
         """By what all who know the same are known: what is open to all they read alike. None: this seat by itself."""
 
+    def know(self, hidden: frozenset[str]) -> None:
+        """Know nothing of some sheets, whatever this seat knows by now: nobody else reads alike."""
+        self.hidden, self._unknown = hidden, finding(hidden)
+        self.shares, self.alike = False, None
+
     def read(self, lines: list[Line]) -> Iterator[Written]:
         """Write lines of the log, as far as they stand and this seat may read them."""
         if not lines:

@@ -160,15 +160,13 @@ def _person(name: str, sides: int, fell: list[int]) -> Person:
 
 
 def picks_of(picks: Iterable[Pick]) -> list[Picked]:
-    """Count choices by what was asked; what everybody always answered in the same way tells nothing."""
+    """Count choices by what was asked."""
     asked: dict[str, list[Pick]] = {}
     for one in picks:
         asked.setdefault(one.key, []).append(one)
     found = []
     for some in asked.values():
         options = Counter(one.chosen for one in some)
-        if len(options) < 2:
-            continue
         people: dict[str, Counter[str]] = {}
         for one in some:
             people.setdefault(one.whose, Counter())[one.chosen] += 1

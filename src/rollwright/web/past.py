@@ -32,6 +32,7 @@ from rollwright.table.looking_back import (
     Throw,
     all_seen,
     prove_again,
+    reader_then,
     seen,
     stands,
     stood,
@@ -114,15 +115,16 @@ def replay(site: Site, request: Request) -> Response:
     except Refused as error:
         return site.refused(request, str(error), 404)
     first = _step(table, number)[0]
-    lines = read(table, seat, first - 1, number)
+    reader = reader_then(table, table.seat(seat), number)
+    lines = read(table, seat, first - 1, number, reader)
     found = [Found(at, at, doer(table, one), written) for at, one, written in lines if written[0].kind not in SEALED]
     if isinstance(table.rows.line(first), Undone):  # a ruling says so itself
-        said = plainly(table, Reader(table, table.seat(seat)), first, number)
+        said = plainly(table, reader, first, number)
         found = [one._replace(written=[each for each in one.written if each.text not in said]) for one in found]
     roll, scene = _ahead(table, seat, number)
     return site.page(
         "past/replay.html", **_shared(table, seat), number=number, before=before, after=after, last=last,
-        roll_ahead=roll, scene_ahead=scene, pieces=pieces_of(table, seat, found, now), stood=now,
+        roll_ahead=roll, scene_ahead=scene, pieces=pieces_of(table, seat, found, now, reader), stood=now,
         marks=list(_marks(table))[::-1],
         changes=changes_of(then.sheets, now.sheets, table.game.sheet) if then else [],
         sheets=drawn_all(table.game, now.options, now.sheets), trackers=_trackers(table, now), scene=now.scene,

@@ -115,13 +115,15 @@ def log(site: Site, request: Request) -> Response:
     )  # fmt: skip
 
 
-def pieces_of(table: Table, seat: str, found: Iterable[Found], stood: Stood | None = None) -> list[Piece]:
+def pieces_of(
+    table: Table, seat: str, found: Iterable[Found], stood: Stood | None = None, reader: Reader | None = None
+) -> list[Piece]:
     """Put lines together by their moments, in the order in which those began; or as somebody saw them at some time.
 
     What a moment is about stands above its lines: none of them says it once more.
     """
     own = table.seat(seat)
-    teller = Storyteller(table, own, Faces(table, names_of(table, own)))
+    teller = Storyteller(table, own, Faces(table, names_of(table, own)), reader)
     rulings, groups, scenes = Rulings(table, teller.reader), dict[int, list[Found]](), list[int]()
     for one in found:
         scenes += [one.place] if isinstance(table.rows.line(one.number), Titled) else []
@@ -299,12 +301,14 @@ def _moved(table: Table, reader: Reader, line: AnyLogged, written: list[Written]
     return [msgspec.structs.replace(written[0], text=text) for text in moved]
 
 
-def read(table: Table, seat: str, after: int, upto: int) -> list[tuple[int, AnyLogged, list[Written]]]:
+def read(
+    table: Table, seat: str, after: int, upto: int, reader: Reader | None = None
+) -> list[tuple[int, AnyLogged, list[Written]]]:
     """Give the lines of a stretch that a seat may read: what has worked is done, and an undo says what it took back."""
-    reader = Reader(table, table.seat(seat))
+    reader = reader or Reader(table, table.seat(seat))
     found = {
         number: (line, said)
-        for number, line, written in readable(table, seat, after, upto)
+        for number, line, written in readable(table, seat, after, upto, reader)
         if (said := [one for one in written if not _goes_without_saying(table, reader, line, one)])
     }
     lines = [

@@ -29,7 +29,7 @@ from rollwright.table.log import (
     Undone,
 )
 from rollwright.table.open_call import Broken, call_audience
-from rollwright.table.reading import Written, reader_of
+from rollwright.table.reading import Reader, Written, reader_of
 from rollwright.table.seat import Audience, Seat, audiences
 from rollwright.table.table import Table
 from rollwright.web.blocks import Block, in_rows, tone_of
@@ -94,10 +94,10 @@ class _Logged(NamedTuple):
 class Storyteller:
     """Makes blocks of the log of a table, for one seat."""
 
-    def __init__(self, table: Table, seat: Seat, faces: Faces) -> None:
+    def __init__(self, table: Table, seat: Seat, faces: Faces, reader: Reader | None = None) -> None:
         self.table, self.seat, self.faces = table, seat, faces
         self._number = table.number
-        self.reader = reader_of(table, seat)
+        self.reader = reader or reader_of(table, seat)
         self._alone, self._throws = Alone(table, self.reader, faces), Throws(table, self.reader)
         self._begun, self._rulings = Begun(table, self.reader), Rulings(table, self.reader)
         self.beside, self.thrower = self._begun.beside, self._throws.thrower
@@ -159,7 +159,7 @@ class Storyteller:
     def moment(self, call: int, upto: int | None = None) -> Block | None:
         """Give the block of a moment, whole, once for all who are told the same; None where nothing is to be told."""
         logged, reader = self._logged(call, upto or self.table.number), self.reader
-        sight: object = self.seat.id
+        sight: object = (self.seat.id, reader.hidden)
         if logged.alike and reader.alike is not None:  # who know and see the same are told the same of it
             sight = reader.alike, *[reader.sees(among, call) for among in logged.for_some]
         key = ("moment", call, logged.told, self.seat.runs_game, sight)

@@ -758,7 +758,7 @@ def test_a_ruling_that_is_taken_back_is_named(table: Table) -> None:
         gus.post(f"{TABLE}/act/set-verdict", data={"call": call, "verdict": "success", "to": to, "reason": reason})
     table.refresh()
     assert [text for one in blocks(table, "ben") for text in (*texts_of(one), one.headline) if "Gus" in text] == [
-        "Gus ruled: Failure instead of Success. “deep mud”"
+        "Gus ruled: Failure instead of Success. “deep mud.”"
     ], "what stands is told, and nothing that was ruled before"
 
 
@@ -779,7 +779,8 @@ def test_the_dice_are_let_stand_however_much_came_since_and_each_ruling_is_told_
         "Rena Voss slips past", "Rena Voss climbs the fence", "Rena Voss tries to outrun the dogs",
     ]  # fmt: skip
     assert [one.ruled for one in told] == [True, False, True]
-    assert [line.text for line in told[2].lines] == ["Rena Voss fails.", "Gus ruled: Failure instead of Success. “mud”"]
+    ruled = "Gus ruled: Failure instead of Success. “mud.”"
+    assert [line.text for line in told[2].lines] == ["Rena Voss fails.", ruled]
     assert not any("rules: " in line.text for one in told for line in one.details), "the ruling says so"
     assert blocks(table, "ben")[-1].headline == "Gus ruled: Success instead of Failure"
     assert "Let the dice stand" in sit(table, "gus").get(f"{TABLE}/overrule/{first}", headers=PART).text
@@ -818,7 +819,7 @@ def test_a_recap_reads_as_a_story_and_has_its_numbers_below(table: Table) -> Non
             "Rena Voss tries to slip past the guards, but fails.",
             "Rena Voss climbs the water tower. Better than hoped.",
         ],
-        ["Rena Voss grabs the manifest. Gus ruled it so: “nobody is watching”."],
+        ["Rena Voss grabs the manifest. Gus ruled it so: “nobody is watching.”"],
     ]
     page = words(sit(table, "ana").get(f"{TABLE}/evening").text)
     assert page.index("Moment by moment") < page.index("Gus ruled: Success instead of Failure.")
