@@ -573,7 +573,11 @@ class Reader:
                 verbs = ("steps into view", "step into view") if shown or fact.who in back else ("joins", "join")
                 found.setdefault(verbs, []).append(_called(fact))
             else:
-                verbs = ("is out of sight", "are out of sight") if fact.who in back else ("leaves", "leave")
+                verbs = (
+                    ("is out of sight", "are out of sight")
+                    if fact.who in back
+                    else ("is no longer here", "are no longer here")
+                )
                 found.setdefault(verbs, []).append(fact.name or self.called(fact.who))
         for verbs, names in found.items():
             yield f"{joined(names)} {verbs[len(names) > 1]}."

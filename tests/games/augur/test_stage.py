@@ -615,7 +615,7 @@ def test_what_a_perfect_sets_up_is_asked_for_and_its_die_is_told_apart(table: Ta
     table.answer("ana", call, 2, faces=(5, 4, 1, 2))
     table.answer("ana", call, 3, faces=(6,))
     tray = sit(table, "ana").get(TABLE).text.split('class="tray"')[1]
-    assert tray.count("<p>Mirel</p>") == 1
+    assert tray.count("<p>Action dice</p>") == 1
     assert "<p>What was set up</p>" in tray
     assert "“A rope from the roof” helps: Mirel rolls 6 for it." in read(table, "ben", 'id="log"', 'class="speak"')
 

@@ -149,8 +149,8 @@ async def attempt(
     note, before = " rolls for the group" if group else "", ODDS_BEFORE if judged is None else ""
     asking = About(hero.who, aim.what, aim.foe, AGREED, note=note + ": how?", likely=before, help=EXAMPLE, main="Go on")
     if judged is not None:
-        left = {"foe": aim.foe, "known": ground.known, "left": ground.left, "hero": ground.hero}
-        stakes, aim = Stakes(judged.kind, judged.danger, track=judged.track, **left), with_(aim, called=not group)
+        stakes = Stakes(judged.kind, judged.danger, foe=aim.foe, known=ground.known, track=judged.track)
+        stakes, aim = with_(stakes, left=ground.left, hero=ground.hero), with_(aim, called=not group)
         harm = max([one.harm for one in ways], default=0) + by_panic(judged.kind, hero.panic)
         asking = asking._replace(
             note=note + ": " + told.level_text(judged.level.level or 0),

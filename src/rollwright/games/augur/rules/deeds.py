@@ -179,7 +179,7 @@ def panic(
 ) -> Iterator[Fact]:
     """Say how panic shows that came by a risk which you shared."""
     if not living(state, who).panics:
-        raise Refused(f"{state.name(who)} doesn't panic", "augur.fog.panicked")
+        raise Refused(f"{state.name(who)} doesn’t panic", "augur.fog.panicked")
     yield facts.PanicShown(form=form, who=who)
     if form == "freeze":
         yield facts.MoveDue(kind="action", against=(who,), why="freeze")

@@ -11,6 +11,7 @@ import msgspec
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.sheet import Condition
 from rollwright.rules.facts import State, Who
+from rollwright.rules.flat import INNER
 from rollwright.rules.parts import WAY, Each, Fills, Said
 
 ClockKind = Literal["pressure-pool", "timer-track", "chase", "foe", "other"]
@@ -41,7 +42,7 @@ class Clock(msgspec.Struct, frozen=True):
     size: Size | None = None
     ticks: Ticks = 0
     secret: bool = False
-    heard: bool = False
+    heard: Annotated[bool, INNER] = False
     """Of one that is full: whether the GM has said what happens, or has let it go."""
 
 

@@ -118,7 +118,7 @@ def headline(
     name, foe = tale.name(who), tale.name(aim.foe) if aim.foe else ""
     happens = before(name, aim, kind)
     does = doing(name, aim.deed if happens else aim.what, foe, kind).removeprefix(name)
-    against = aimed_at(f"{aim.what} {aim.deed}", foe)
+    against = aimed_at(f"{aim.what} {aim.deed}{does}", foe)
     others = f", with {joined(map(tale.name, group))}{',' * (does[:1] != ':')}" if group else ""
     parts = [f"{happens}{opened(name)}{others}{does}", *filter(None, (against, plain(way).capitalize() if way else ""))]
     if kind:
