@@ -56,7 +56,7 @@ FIGHTS = frozenset(
     (
         *STEPS,
         *DECLARES,
-        *("end-fight", "join-fight", "leave-fight", "surrender", "place", "laden"),
+        *("end-fight", "join-fight", "leave-fight", "surrender", "place", "laden", "initiative-again"),
     )
 )
 """What people do in a fight."""
@@ -66,7 +66,19 @@ BEFALLS = frozenset(("resist", "footing", "take-harm", "notice", "spend-ammuniti
 """What takes nobody's turn: it happens to them, or goes with something else."""
 PEACE = frozenset(
     (
-        *("buy", "sell", "equip", "pay", "receive-money", "leave-money", "fetch-money", "sleep", "walk", "ride"),
+        *(
+            "buy",
+            "special-order",
+            "sell",
+            "equip",
+            "pay",
+            "receive-money",
+            "leave-money",
+            "fetch-money",
+            "sleep",
+            "walk",
+            "ride",
+        ),
         *("buy-points", "learn-language", "learn-craft", "gain-points", "waive", "create"),
         *(
             "begin-adventure",
