@@ -57,7 +57,7 @@ FIGHTS = frozenset(
     (
         *STEPS,
         *DECLARES,
-        *("end-fight", "join-fight", "leave-fight", "surrender", "place", "laden", "next-roll"),
+        *("end-fight", "join-fight", "leave-fight", "surrender", "place", "laden", "next-roll", "initiative-again"),
     )
 )
 """What people do in a fight."""
@@ -67,7 +67,19 @@ BEFALLS = frozenset(("resist", "footing", "take-harm", "notice", "spend-ammuniti
 """What takes nobody's turn: it happens to them, or goes with something else."""
 PEACE = frozenset(
     (
-        *("buy", "sell", "equip", "pay", "receive-money", "leave-money", "fetch-money", "sleep", "walk", "ride"),
+        *(
+            "buy",
+            "special-order",
+            "sell",
+            "equip",
+            "pay",
+            "receive-money",
+            "leave-money",
+            "fetch-money",
+            "sleep",
+            "walk",
+            "ride",
+        ),
         *("buy-points", "learn-language", "learn-craft", "gain-points", "waive", "create"),
         *(
             "begin-adventure",

@@ -6,14 +6,13 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 
 import msgspec
 
-from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere.rules.gear import told
 from rollwright.games.going_somewhere.rules.gear.equipment import armour_enc
 from rollwright.games.going_somewhere.rules.gear.facts import Bought
-from rollwright.games.going_somewhere.rules.gear.money import typed, written
+from rollwright.games.going_somewhere.rules.gear.money import METALS, NAMES, written
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
-from rollwright.play.cards import Words, each, number, words
+from rollwright.play.cards import Words, each, number
 from rollwright.play.steps import GM, Call, Choose, Said, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import State, Who
@@ -22,15 +21,21 @@ Kind: TypeAlias = Literal["thing", "clothing", "weapon", "armour", "container"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 POCKET = "pocket"
 """What adds a slot to clothes."""
-DEAREST = 10_000_000_000_000
-"""The most that a thing costs, in tin."""
+WORTH = {NAMES[metal]: worth for metal, worth in METALS.items()}
+MOST_COINS = 1_000
 YES, NO = "yes", "no"
 
 
 class Priced(msgspec.Struct, frozen=True):
-    """A price of the CGO's own."""
+    """A price of the CGO's own: so many coins of a metal. 35 silver are 3 gold and 5 silver."""
 
-    price: Words
+    coins: int
+    metal: str
+
+    @property
+    def tin(self) -> int:
+        """What it is in tin."""
+        return self.coins * WORTH[self.metal]
 
 
 class Wants(NamedTuple):
@@ -41,33 +46,18 @@ class Wants(NamedTuple):
     listed: str = ""
 
 
-def tin_of(price: str) -> int:
-    """Read a price, or say how it is written.
-
-    >>> tin_of("3 gold 5 silver"), tin_of("2c")
-    (350000, 200)
-    """
-    if not price.strip() or not 0 <= (tin := typed(price)) <= DEAREST:
-        raise BadInput("what does it cost? Write it as 3g 5s, or 2 copper")
-    return tin
-
-
-def check_price(given: Priced) -> None:
-    """Refuse what is no price."""
-    tin_of(given.price)
-
-
 async def own_price(who: Who, what: str, listed: str) -> int:
     """Ask the CGO for a price that no list has, in tin."""
-    offer = Priced(price=words(needed=True))
-    return tin_of((await Choose.card("own-price", GM, offer, check_price, Wants(who, what, listed))).price)
+    offer = Priced(coins=number(0, MOST_COINS, 1), metal=each(WORTH))
+    return (await Choose.card("own-price", GM, offer, about=Wants(who, what, listed))).tin
 
 
 class Special(msgspec.Struct, frozen=True):
     """The CGO's word on a thing that no list has."""
 
     sold: str
-    price: Words
+    coins: int
+    metal: str
     kind: str
     enc: int
     sides: int
@@ -83,12 +73,6 @@ class Ordered(NamedTuple):
     tin: int = 0
 
 
-def check_special(given: Special) -> None:
-    """Refuse a thing without a price."""
-    if given.sold == YES:
-        tin_of(given.price)
-
-
 @procedure
 async def special(options: Options, who: Who, what: str, money: int) -> Ordered:
     """Ask for something that is on no list: the CGO says whether it is to be had, what it is, and what it costs."""
@@ -97,7 +81,8 @@ async def special(options: Options, who: Who, what: str, money: int) -> Ordered:
     arms = {**sold, "kind": ["weapon"]}
     offer = Special(
         sold=each((YES, NO)),
-        price=words(needed=True, when=sold),
+        coins=number(0, MOST_COINS, 1, when=sold),
+        metal=each(WORTH, when=sold),
         kind=each((*KINDS, POCKET), when=sold),
         enc=number(0, 20, 1, when={**sold, "kind": [one for one in KINDS if one != "armour"]}),
         sides=number(0, 100, 0, when={**sold, "kind": ["weapon", "armour"]}),
@@ -105,11 +90,11 @@ async def special(options: Options, who: Who, what: str, money: int) -> Ordered:
         ranged=each((False, True), when=arms),
         capacity=number(0, 100, 0, when={**sold, "kind": ["container"]}),
     )
-    word = await Choose.card("special-order", GM, offer, check_special, Wants(who, what))
+    word = await Choose.card("special-order", GM, offer, about=Wants(who, what))
     if word.sold == NO:
         await Said(told.not_for_sale, what)
         return Ordered(False)
-    tin = tin_of(word.price)
+    tin = Priced(word.coins, word.metal).tin
     if tin > money:
         await Said(told.too_dear, who, what, tin, money)
         return Ordered(False, tin)
