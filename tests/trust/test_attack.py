@@ -192,6 +192,8 @@ def test_whoever_may_not_know_a_secret_finds_it_nowhere(game: str, monkeypatch: 
         told = msgspec.json.encode([view(table, seat, 1000), history(table, seat, 9999)]).decode()
         assert len(SECRET.findall(told)) > 5, "those who may know are told"
     assert planted.secrets > 25
+    for path in ("", "/log", "/gm", "/export/mine", f"/sheet/{SECRET_ID}.pdf"):
+        assert SECRET.search(sit(table, "gus").get(f"/table/friday{path}").text), "whoever may know finds it so"
     asked = 0
     token = next(iter(planted.people["invited"][1].values())).removeprefix("Bearer ")
     for person, (client, bearer) in planted.people.items():

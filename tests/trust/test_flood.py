@@ -28,7 +28,7 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.web import chances, files, past, worked
 from rollwright.web.app import make_app
-from rollwright.web.helper import Helper
+from rollwright.web.helper import Helper, portable
 from tests.amount import LONG
 from tests.cli.serving import served
 from tests.table.tables import make_table
@@ -276,3 +276,12 @@ def test_what_takes_long_is_made_by_another_process_or_else_here(tmp_path: Path)
         assert site.made(past.statistics, Request(scope)).status_code == 200
     finally:
         helper.close()
+
+
+def test_every_error_comes_through() -> None:
+    class Odd(Exception):
+        def __init__(self, *, what: str) -> None:
+            super().__init__(what)
+
+    assert str(portable(Refused("not now"))) == "not now"
+    assert str(portable(Odd(what="hm"))) == "Odd: hm"

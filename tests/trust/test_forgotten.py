@@ -27,7 +27,7 @@ from rollwright.table.verify import verify
 from rollwright.table.view import view
 from tests.table.pictures import brought
 from tests.table.sessions import GAMES
-from tests.table.tables import make_table
+from tests.table.tables import make_table, to_the_question
 from tests.trust.test_exports import resealed
 from tests.trust.verifier import File, Wrong
 
@@ -145,6 +145,18 @@ def test_what_was_written_anew_is_not_written_anew_again(whole: bool) -> None:
     assert "written anew" in str(verify(forged).difference)
     with pytest.raises(Wrong):
         File(forged)
+
+
+def test_a_moment_under_way_goes_on() -> None:
+    table = make_table()
+    call = to_the_question(table, a_what="Zuleika sneaks under the old bridge at night")
+    table.seat_somebody("gus", msgspec.structs.replace(table.seat("ana"), name="Zuleika"))
+    table.forget_me("ana")
+    table.answer("seat-1", call, 2, choice="reroll")
+    assert call not in table.open
+    found = verify(export_table(table, "gus"))
+    assert found.holds, found.difference
+    assert not re.search("zuleika", "".join(export_table(table, "gus")), re.IGNORECASE)
 
 
 def test_the_id_of_who_joins_tells_nothing() -> None:

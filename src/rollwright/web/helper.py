@@ -118,18 +118,21 @@ class Helper:
     def _hear(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdin is not None
         assert process.stdout is not None
-        while (told := read(process.stdout)) is not None:
-            number, answer = told
-            if (future := self._waiting.pop(number, None)) is not None:
-                future.set_result(answer)
-        process.wait()
-        process.stdout.close()
-        with suppress(OSError):
-            process.stdin.close()
-        with self._lock:
-            waiting, self._waiting = self._waiting, {}
-        for future in waiting.values():
-            future.set_result(Lost())
+        try:
+            while (told := read(process.stdout)) is not None:
+                number, answer = told
+                if (future := self._waiting.pop(number, None)) is not None:
+                    future.set_result(answer)
+        finally:
+            process.kill()
+            process.wait()
+            process.stdout.close()
+            with suppress(OSError):
+                process.stdin.close()
+            with self._lock:
+                waiting, self._waiting = self._waiting, {}
+            for future in waiting.values():
+                future.set_result(Lost())
 
 
 def write(pipe: IO[bytes], what: object) -> None:
@@ -160,6 +163,15 @@ async def _gathered(parts: AsyncIterator[str | bytes]) -> bytes:
     return b"".join([part.encode() if isinstance(part, str) else bytes(part) async for part in parts])
 
 
+def portable(error: BaseException) -> BaseException:
+    """Give an error that the other process can read."""
+    try:
+        again = pickle.loads(pickle.dumps(error))
+    except Exception:  # whatever an error's own way to be made anew may raise
+        again = None
+    return error if type(again) is type(error) else RuntimeError(f"{type(error).__name__}: {error}")
+
+
 def main() -> None:
     """Answer what is asked on standard input, until it ends; this is the other process."""
     from rollwright.table.store.opening import open_store
@@ -179,13 +191,10 @@ def main() -> None:
                 go_on()
                 answer: Any = tuple(answered(site, getattr(import_module(module), function), scope, more))
         except BaseException as error:
-            answer = error
+            answer = portable(error)
         off.discard(number)
         with writing:
-            try:
-                write(told, (number, answer))
-            except (pickle.PicklingError, TypeError, AttributeError):
-                write(told, (number, RuntimeError(f"{type(answer).__name__}: {answer}")))
+            write(told, (number, answer))
 
     with ThreadPoolExecutor(AT_ONCE) as pool:
         while (one := read(asked)) is not None:
