@@ -12,7 +12,7 @@ from msgspec import structs
 from rollwright.play.journal import Filled
 from rollwright.rules.sentences import finite, joined, opened
 from rollwright.table.log import Answered, AnyLogged, CallOpened, DeedDone, FactsLanded, Revealed, Said, Undone
-from rollwright.table.reading import Written
+from rollwright.table.reading import Written, closed
 from rollwright.table.table import Table
 from rollwright.web.blocks import GOOD, Block
 from rollwright.web.page import Recast, page_of
@@ -377,7 +377,7 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
     rulings = [table.rows.line(line.number) for line in one.lines if line.kind == "undone"] if one.ruled else []
     for ruling in rulings[-1:]:
         if isinstance(ruling, Undone):
-            because = f": “{_closed(ruling.reason)}”" if ruling.reason else ""
+            because = f": “{closed(ruling.reason)}”" if ruling.reason else ""
             yield _closed(f"{table.house.seat(ruling.by).name} ruled it so{because}")
 
 
