@@ -192,8 +192,11 @@ def told_again(teller: Storyteller, one: Block) -> Block | None:
     if isinstance(line, Said):
         narrates = table.house.seat(line.by).runs_game and len(line.text.split()) >= NARRATION
         return one if not line.to and (narrates or not one.headline) else None
-    if one.kind == "hand-out" or isinstance(line, Revealed) or _comes_or_goes(line):
+    if one.kind == "hand-out" or isinstance(line, Revealed):
         return one
+    if isinstance(line, FactsLanded) and _comes_or_goes(line):  # who made them is no part of the story
+        why = f" ({line.reason})"
+        return one._replace(lines=tuple([structs.replace(each, text=each.text.replace(why, "")) for each in one.lines]))
     apart = (*page_of(table.game.package).rewards, *table.game.at_session_start, *table.game.at_session_end)
     if not isinstance(line, DeedDone) or line.deed in apart or all(each.aside for each in one.lines):
         return None
