@@ -97,7 +97,7 @@ def test_what_an_evening_cost_is_summed_up_and_the_blow_that_ends_a_foe_is_the_f
     assert mirel.best is not None
     assert "kick" in mirel.best.title, "it was his end, if no clean one"
     assert mirel.felled.startswith("Captain Ives is out of")
-    assert re.search(r"Fatigue .*\(\+\d, −\d\)", evening.fared["Mirel"]), evening.fared
+    assert re.search(r"Fatigue .*\(\+\d,\s−\d\)", evening.fared["Mirel"]), evening.fared
     assert "takes" not in evening.became["Mirel"], "not what one blow cost, as if it were all"
 
 
