@@ -309,7 +309,9 @@ def three_rounds(evening: Evening) -> list[str]:
     expect(tension[2]).to_contain_text("Tension, round 2")
     evening.does(maja, "Idle!", VANYA, to=ILSE)
     evening.does(jean, "Idle!", ILSE)
-    gus.page.locator(".pitfall", has_text="Boarders").get_by_role("button", name="It happens").click()
+    gus.page.locator(".pitfall", has_text="Boarders").get_by_role("link", name="It happens").click()
+    evening.sends(gus, what="they are in the hold")
+    expect(maja.page.locator("#now-since .result.bad")).to_contain_text("They are in the hold.")
     for one in tension:
         expect(one).not_to_contain_text("Boarders")
     evening.does(jean, "Idle!", BO)

@@ -208,7 +208,7 @@ def test_sheets_are_told_by_name_as_far_as_it_is_known() -> None:
     [
         (Joined(who="zoe", sheet={"notes": "secret", "name": "Zoe"}), "Zoe joins."),
         (Joined(who="zoe", sheet={}), "zoe joins."),
-        (Left(who="kara"), "Kara leaves."),
+        (Left(who="kara"), "Kara is no longer here."),
         (
             Amended(who="kara", field="notes", value="limps", reason="a fall"),
             "Gus sets Kara's Notes to limps (a fall).",

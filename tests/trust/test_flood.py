@@ -4,32 +4,49 @@ from __future__ import annotations
 
 import asyncio
 import http.client
+import socket
 import threading
 import time
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
+from starlette.requests import Request
 
 from rollwright.api.asking import read_call
+from rollwright.dice.errors import Refused
 from rollwright.play.odds import odds
 from rollwright.play.stopping import CalledOff, go_on, until
 from rollwright.rules.ruleset import ruleset
+from rollwright.table.bots import Bot
 from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
-from rollwright.web import chances, worked
+from rollwright.table.table import Table
+from rollwright.web import chances, files, past, worked
 from rollwright.web.app import make_app
+from rollwright.web.helper import Helper
 from tests.amount import LONG
-from tests.cli.serving import children, served
+from tests.cli.serving import served
 from tests.table.tables import make_table
 from tests.web.seats import sit
 
-LAB = "/lab/mechwarrior/duel?ask=1&show=best"
-LONG_LOG = 3_000 if LONG else 600
-ACTS = 300 if LONG else 120
-TRIES = 4
-"""How often it is measured: others may use the machine as well."""
+FIGHTER = "str=20 weapon=d4 health={}"
+LAB = f"/lab/going-somewhere/fight?ask=1&show=fight&a.party=a {FIGHTER}; b {FIGHTER}&a.foes=c {FIGHTER}; d {FIGHTER}"
+
+
+def lab(health: int) -> str:
+    """Ask the lab for a long fight, for as many seconds as it may take."""
+    return LAB.format(*[health] * 4).replace(" ", "%20")
+
+
+LONG_LOG = 3_000 if LONG else 300
+ACTS = 300 if LONG else 40
+TRIES = 8
+"""How often it is measured at most."""
 
 
 def test_odds_stop_where_nobody_waits_any_more() -> None:
@@ -118,21 +135,25 @@ class Flood:
     """One player who asks for everything expensive, again and again."""
 
     def __init__(self, port: int, token: str, cookie: str, call: int) -> None:
-        paths = ("/api/v1/tables/t/export", "/table/t/statistics", "/table/t/replay", "/table/t/log?find=a", LAB)
-        odd = [f"/table/t/odds/{call}"] if call else []
+        pages = [f"/table/t/{page}" for page in ("statistics", "replay", "log?find=a", "evening", f"odds/{call}")]
+        paths = [*pages, "/api/v1/tables/t/export", ""]
         headers = {"authorization": f"Bearer {token}", "cookie": f"rollwright={cookie}"}
         self.answers = 0
+        self._open: dict[str, http.client.HTTPConnection] = {}
         self._over = threading.Event()
-        self._threads = [threading.Thread(target=self._ask, args=(port, path, headers)) for path in (*paths, *odd)]
+        self._threads = [threading.Thread(target=self._ask, args=(port, path, headers)) for path in paths]
 
     def _ask(self, port: int, path: str, headers: dict[str, str]) -> None:
-        while not self._over.is_set():
+        for health in count(90):
+            if self._over.is_set():
+                return
             connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+            self._open[path] = connection
             try:
-                connection.request("GET", path, headers=headers)
+                connection.request("GET", path or lab(health), headers=headers)
                 connection.getresponse().read()
                 self.answers += 1
-            except OSError:
+            except (OSError, http.client.HTTPException):
                 time.sleep(0.05)
             finally:
                 connection.close()
@@ -144,8 +165,21 @@ class Flood:
 
     def __exit__(self, *_: object) -> None:
         self._over.set()
+        for connection in self._open.values():
+            with suppress(OSError, AttributeError):  # they close their pages
+                connection.sock.shutdown(socket.SHUT_RDWR)
         for thread in self._threads:
             thread.join(60)
+
+
+def asked_for_odds(table: Table) -> int:
+    """Put a question to Ana that has odds."""
+    bot, page = Bot("ana", "random", Random(0)), sit(table, "ana")
+    for move in table.moves("ana"):
+        call = table.start("ana", move.procedure, bot.arguments(move))
+        if call in table.open and "aria-label" in page.get(f"/table/t/odds/{call}").text:
+            return call
+    raise AssertionError("nothing has odds")
 
 
 def p99(port: int, token: str) -> float:
@@ -162,6 +196,7 @@ def p99(port: int, token: str) -> float:
         answer.read()
         took.append(time.perf_counter() - began)
         time.sleep(0.01)
+    connection.close()
     return sorted(took)[-1 - len(took) // 100]
 
 
@@ -173,38 +208,31 @@ def test_others_act_as_quickly_while_one_asks_for_everything(tmp_path: Path) -> 
         table.roll("ben", "2d6", f"roll {at}") if at % 3 else table.say("ben", f"said {at}")
     tokens = {seat: table.seat_token(seat) for seat in ("ana", "ben")}
     cookie = sit(table, "ana").cookies["rollwright"]
-    move = next(one for one in table.moves("gus") if one.procedure == "skill" or "skill" in one.procedure)
-    try:
-        call = table.start("gus", move.procedure, {"who": table.seat("ana").holds[0]})
-    except Exception:
-        call = 0
+    call = asked_for_odds(table)
     store.close()
     with served(tmp_path, "--no-limits", "--no-browser") as server:
         p99(server.port, tokens["ben"])
-        idle = busy = 0.0
-        for _ in range(TRIES):
-            idle = p99(server.port, tokens["ben"])
+        idle, busy, answers = list[float](), list[float](), 0
+        while len(busy) < TRIES and (len(busy) < 2 or min(busy) > 2 * min(idle)):  # others may use the machine, too
+            idle.append(p99(server.port, tokens["ben"]))
             with Flood(server.port, tokens["ana"], cookie, call) as flood:
                 time.sleep(1)
-                busy = p99(server.port, tokens["ben"])
-            print(f"idle {1000 * idle:.1f} ms, busy {1000 * busy:.1f} ms, {flood.answers} answers")
-            if busy <= 2 * idle:
-                break
-        else:
-            pytest.fail(f"{1000 * busy:.0f} ms where it takes {1000 * idle:.0f} ms")
-        assert flood.answers
+                busy.append(p99(server.port, tokens["ben"]))
+            answers += flood.answers
+        told = [[round(1000 * one) for one in some] for some in (idle, busy)]
+        assert min(busy) <= 2 * min(idle), f"in milliseconds, idle and busy: {told}"
+        assert answers
 
 
 @pytest.mark.soak
 def test_a_server_that_works_hard_ends_at_once(tmp_path: Path) -> None:
     with served(tmp_path, "--no-limits", "--no-browser") as server:
-        asking = threading.Thread(target=lambda: _quietly(server.port, LAB))
+        asking = threading.Thread(target=lambda: _quietly(server.port, lab(90)))
         asking.start()
-        for _ in range(200):
-            if children(server.process.pid):
-                break
+        until_then = time.monotonic() + 20
+        while not any(one.read_text() for one in Path(f"/proc/{server.process.pid}/task").glob("*/children")):
+            assert time.monotonic() < until_then, "the lab works"
             time.sleep(0.05)
-        assert children(server.process.pid), "the lab works"
         assert server.end() < 4
         asking.join(20)
 
@@ -218,3 +246,33 @@ def _quietly(port: int, path: str) -> None:
         pass
     finally:
         connection.close()
+
+
+@pytest.mark.soak
+def test_what_takes_long_is_made_by_another_process_or_else_here(tmp_path: Path) -> None:
+    table = demo_table(SqliteStore(tmp_path / "tables.db"), "friday", "mechwarrior", bytes(32))
+    table.roll("ana", "2d6")
+    app = make_app(table.store)
+    site, cookie = app.state.site, sit(table, "ana").cookies["rollwright"]
+    scope = {
+        "type": "http", "method": "GET", "path": "/table/friday/statistics", "query_string": b"", "scheme": "http",
+        "headers": [(b"cookie", f"rollwright={cookie}".encode())], "path_params": {"table": "friday"}, "root_path": "",
+        "server": ("x", 80), "client": ("192.0.2.1", 1),
+    }  # fmt: skip
+    here = site.made(past.statistics, Request(scope))
+    site.helper = helper = Helper(table.store.where)
+    try:
+        there = site.made(past.statistics, Request(scope))
+        assert (there.status_code, there.body, there.raw_headers) == (200, here.body, here.raw_headers)
+        stranger = Request({**scope, "headers": []})
+        with pytest.raises(Refused, match="seat"):
+            site.made(past.statistics, stranger)
+        with until(lambda: True), pytest.raises(CalledOff):
+            site.made(past.statistics, Request(scope))
+        table.say("ana", "and more")
+        assert b"and more" in helper.ask(files.export_mine, Request(scope)).body
+        assert helper._process is not None
+        helper._process.kill()
+        assert site.made(past.statistics, Request(scope)).status_code == 200
+    finally:
+        helper.close()

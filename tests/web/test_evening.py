@@ -113,7 +113,7 @@ def test_the_gamemaster_ends_it_gives_points_and_says_when_the_next_is(table: Ta
     assert not table.position.session
     assert next_note(table)[1] == "Friday 20 November 2026, 19:00"
     over = ana.get(f"{AT}/evening").text
-    assert "Session 1 is over" in over
+    assert "Session 1 has ended" in over
     assert "Next session: Friday 20 November 2026, 19:00" in over
     assert f'href="{AT}/export"' in over
     assert "Rena Voss gets 5 Adventure Points." in over, "what is given after the end is still for this evening"

@@ -16,6 +16,7 @@ import pytest
 from rollwright.rules.facts import Joined
 from rollwright.rules.fields import Choice, Field
 from rollwright.rules.ruleset import ruleset, ruleset_ids
+from rollwright.rules.wording import NOTHING
 from rollwright.table.bots import Bot, answered_by_one
 from rollwright.table.demo import demo_table
 from rollwright.table.log import CallEnded
@@ -661,7 +662,7 @@ def test_of_two_answers_the_one_that_lets_it_be_does_not_stand_out() -> None:
 def test_what_a_rule_calls_the_main_one_is_one_of_its_options(game: str) -> None:
     for key, wording in ruleset(game).wordings().items():
         named = wording.main.startswith("{")  # a field of what the question is about says it
-        assert not wording.main or named or wording.main in wording.options, key
+        assert named or wording.main in ("", NOTHING, *wording.options), key
 
 
 def test_who_is_asked_several_things_reads_how_many_and_which(table: Table) -> None:

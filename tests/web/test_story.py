@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 from random import Random
 
@@ -387,3 +388,7 @@ def test_what_is_rolled_in_another_scene_than_it_began_in_is_told_there(table: T
         assert answered_by_one(table, bots, random)
     order = [(one.kind, one.headline) if one.kind == "break" else one.id for one in story(table)]
     assert order.index(("break", "The quay")) < order.index(f"moment-{call}")
+    log = sit(table, "ana").get(f"{AT}/log").text
+    log = log[log.index('id="lines"') :]
+    title = next(one.title for one in story(table) if one.id == f"moment-{call}")
+    assert 0 <= log.find(escape(title)) < log.index("The quay"), "so has the log it, the newest first"

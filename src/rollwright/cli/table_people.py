@@ -105,7 +105,7 @@ def join_table(words: list[str]) -> int:
         since = table.number
         seat = table.join(given.token, given.name, given.act)
         return acted(
-            At(table, seat, since, given.json), f"{seat.name} is at the table, in seat {seat.id}.", seat=seat.id
+            At(table, seat, since, given.json), f"{seat.name} is at the table, as {seat.id}.", seat=seat.id
         )
 
 

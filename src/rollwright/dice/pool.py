@@ -84,11 +84,19 @@ class Pool(NamedTuple):
     def typed(self, faces: Sequence[int]) -> tuple[int, ...]:
         """Give faces that somebody read from real dice as they are meant: a ten-sided die prints its 10 as 0.
 
-        Where each face is one digit, they may come without spaces, as one number.
+        Where each face is one digit, they may come without spaces, as one number. A d100 is thrown as two of ten sides,
+        a d1000 as three: as one number or as their digits, all of them 0 being the highest.
 
         >>> Pool.of(3, 10).typed([0, 3, 10]), Pool.of(1, 6).typed([0]), Pool.of(3, 6).typed([655])
         ((10, 3, 10), (0,), (6, 5, 5))
+        >>> [Pool.of(1, 100).typed(faces) for faces in ([0], [0, 0], [4, 7], [40, 7], [47])]
+        [(100,), (100,), (47,), (47,), (47,)]
+        >>> Pool.of(1, 1000).typed([0, 4, 7]), Pool.of(1, 1000).typed([0])
+        ((47,), (1000,))
         """
+        digits = DIGITS.get(max(self.sides())) if self.size == 1 else None
+        if digits == len(faces) and all(type(face) is int for face in faces):
+            return (in_digits(faces, digits),)
         if len(faces) == 1 < self.size == len(str(faces[0])) and max(self.sides()) < TEN:
             return tuple(map(int, str(faces[0])))
         if len(faces) != self.size:
@@ -120,9 +128,21 @@ class Pool(NamedTuple):
         return ", ".join(f"{part.name} {part.count}d{part.sides}" for part in self.parts)
 
 
+DIGITS = {100: 2, 1000: 3}
+"""Dice that are thrown as several of ten sides, one for each digit."""
+
+
+def in_digits(faces: Sequence[int], digits: int) -> int:
+    """Put a number together that was thrown digit by digit, the tens perhaps as 40; all 0 is the highest."""
+    number = faces[0]
+    for face in faces[1:]:
+        number = number * TEN + face if number < TEN ** (digits - 1) and face < TEN else number + face
+    return number or TEN**digits
+
+
 def meant(face: int, sides: int) -> int:
-    """Give the face that a die means by what it prints: the 0 of a ten-sided die is its 10."""
-    return TEN if sides == TEN and type(face) is int and face == 0 else face
+    """Give the face that a die means by what it prints: the 0 of a ten-sided die is its 10, 00 that of a d100."""
+    return sides if sides in (TEN, *DIGITS) and type(face) is int and face == 0 else face
 
 
 def faces_of(sides: int) -> str:
@@ -131,4 +151,4 @@ def faces_of(sides: int) -> str:
     >>> faces_of(6), faces_of(10)
     ('1 to 6', '1 to 10 (a printed 0 is 10)')
     """
-    return f"1 to {sides}" + (" (a printed 0 is 10)" if sides == TEN else "")
+    return f"1 to {sides}" + (f" (a printed 0 is {sides})" if sides in (TEN, *DIGITS) else "")

@@ -14,6 +14,8 @@ from rollwright.rules.wording import Wording, plain, put
 
 FieldKind: TypeAlias = Literal["one", "some", "number", "words"]
 Name: TypeAlias = Callable[[str], str]
+OPTIONAL = "if you like"
+"""The note of something that is offered, and isn't missed where nobody does it."""
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -62,6 +62,12 @@ class Fills(NamedTuple):
     of: str
 
 
+class Said(NamedTuple):
+    """Says, in the same way, what people call each of a few texts."""
+
+    words: Mapping[str, str]
+
+
 class Each(NamedTuple):
     """Stands beside the type of what is kept by key: what people call one, its name being in braces."""
 
@@ -71,8 +77,8 @@ class Each(NamedTuple):
 WAY = "way"
 
 
-def way_of(hint: Any) -> Amount | Lost | Fills | None:
-    """Say how people write a number, where that is in a way of its own."""
+def way_of(hint: Any) -> Amount | Lost | Fills | Said | None:
+    """Say how people write a value, where that is in a way of its own."""
     notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
     extras = [one.extra for one in notes if isinstance(one, msgspec.Meta) and one.extra]
     return next((extra[WAY] for extra in extras if WAY in extra), None)

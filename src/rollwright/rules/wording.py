@@ -14,6 +14,8 @@ TOGETHER = "+"
 """What stands between the ids of those who share a verdict."""
 DOESNT_HELP = "{who} doesn't help"
 """What an option says by which somebody answers that they don't help; to themselves a page says it shorter."""
+NOTHING = "nothing"
+"""What `main` says where no option stands out."""
 TYPED = "\u2060"
 """Stands, unseen, behind a word by which a player has named one of whom they don't know: it is nobody's id."""
 _JOINED = re.compile(r"(?<=[a-z])[-_](?=[a-z])", re.IGNORECASE)
@@ -87,7 +89,7 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     `any` stands for every other one but none: another step follows, say, whoever is picked."""
     main: str = ""
-    """Of a choice: the option that people come for, whose button stands out; else it is the first.
+    """Of a choice: the option that people come for, whose button stands out, or NOTHING; else it is the first.
 
     It may be a field of what the step is about, in braces."""
     how: str = ""

@@ -8,13 +8,14 @@ as it stands after it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.journal import Entry, Ruled, Thrown, question_of
+from rollwright.play.cards import Card
+from rollwright.play.journal import Chosen, Entry, Ruled, Thrown, question_of
 from rollwright.play.run import Path
 from rollwright.play.session import Happened, Session
 from rollwright.play.steps import EVERYONE, GM, Choose, Roll, Seen, key_of
@@ -22,6 +23,7 @@ from rollwright.play.tell import dice_text
 from rollwright.rules import telling
 from rollwright.rules.acts import Act
 from rollwright.rules.facts import State
+from rollwright.rules.sentences import joined
 from rollwright.table.beginning import act_of, check_time, deed_story
 from rollwright.table.checks import check_text, only_gm
 from rollwright.table.keeping import facts_from, kept_facts
@@ -258,7 +260,7 @@ def _changed(table: Kept, seat: Seat, edit: Edit, reason: str) -> list[AnyLogged
     for row in _above(table, to):
         again.take(row, table.rows.line(row.number))
     because = f" “{reason}{'' if reason.endswith(('.', '!', '?', '…')) else '.'}”" if reason else ""
-    told = [Told(f"{seat.name} {edit.told}.{because}", (), edit.seen_by), *again.lost]
+    told = [Told(f"{seat.name} {edit.told}.{because}", (), edit.seen_by), *_told_lost(again.lost)]
     if edit.seen_by != EVERYONE:
         told = [msgspec.structs.replace(one, seen_by=edit.seen_by) for one in told]
     first = Undone(
@@ -299,6 +301,35 @@ def _asked_again(path: Path, question: Roll[Any] | Choose[Any], entry: Entry) ->
     return question_of(here, question) == entry.question
 
 
+def _is_offered(path: Path, question: Roll[Any] | Choose[Any] | None, entry: Entry) -> bool:
+    """Tell whether what was chosen is among the options of the same question, though others of them have changed."""
+    if not isinstance(entry, Chosen) or not isinstance(question, Choose) or isinstance(question.options, Card):
+        return False
+    return (path, str(question.key)) == (entry.path, entry.key) and entry.chosen in map(key_of, question.options)
+
+
+class _Lost(NamedTuple):
+    """Something that falls away by a change."""
+
+    what: str
+    again: bool
+    """Whether it is a step of a scene that goes on by itself: it comes again."""
+    hidden: bool
+    aside: bool = False
+
+
+def _told_lost(lost: Sequence[_Lost]) -> Iterator[Told]:
+    """Say what falls away, by name; what comes again together in one sentence. What was hidden is for the GM alone."""
+    for hidden in (False, True):
+        some, seen = [one for one in lost if one.hidden is hidden], (GM,) if hidden else EVERYONE
+        for aside in (False, True):
+            again = [one.what for one in some if one.again and one.aside is aside]
+            does = "no longer count: they come" if len(again) > 1 else "no longer counts: it comes"
+            if again:
+                yield Told(f"{joined(again)} {does} again.", (), seen, aside=aside)
+        yield from [Told(f"{one.what} no longer counts.", (), seen) for one in some if not one.again]
+
+
 class _Again:
     """Plays lines again, on how play stands with the change; notes what falls away."""
 
@@ -319,7 +350,7 @@ class _Again:
         self._gone: dict[int, int] = {}
         """How many answers of each call fall away."""
         self.lines: list[AnyLogged] = []
-        self.lost: list[Told] = []
+        self.lost: list[_Lost] = []
 
     def take(self, row: Row, line: AnyLogged) -> None:
         """Play one line again."""
@@ -385,7 +416,8 @@ class _Again:
         session = under_way.session
         changed = self._edit.line == number and self._edit.give is not None
         path = session.path
-        if not changed and (session.question is None or not _asked_again(path, session.question, line.entry)):
+        same = session.question is not None and _asked_again(path, session.question, line.entry)
+        if not changed and not same and not _is_offered(path, session.question, line.entry):
             self._note_gone(call, line.entry)
             return
         for ruled in self._ruled_after(number, line):
@@ -395,6 +427,8 @@ class _Again:
             if changed:
                 assert self._edit.give is not None
                 self._edit.give(session)
+            elif isinstance(line.entry, Chosen) and not same:
+                session.choose(line.entry.chosen, line.entry.actor if line.entry.takers else "")
             else:
                 session.again(msgspec.structs.replace(line.entry, path=path))
         except (Refused, BadInput):
@@ -518,17 +552,15 @@ class _Again:
         A step of a scene that goes on by itself comes again with it, and what somebody had said is theirs to say.
         """
         game = self._table.game
-        again = ": it comes again" if game.flows and act in game.steps else ""
-        told = Told(f"{what} no longer counts{again}.", (), (GM,) if hidden else EVERYONE)
-        is_aside = bool(again) and game.acts[act].kind == "deed"  # the end of a round, which nobody has said
-        self.lost.append(msgspec.structs.replace(told, aside=is_aside))
+        again = game.flows and act in game.steps
+        self.lost.append(_Lost(what, again, hidden, aside=again and game.acts[act].kind == "deed"))
 
     def _begun(self, number: int, line: CallOpened) -> str:
         """Say what a moment was that falls away: as its headline did, or by its title and whose it was."""
         ends = [self._table.rows.line(row.number) for row in _above(self._table, number)]
         for end in ends:
             if isinstance(end, CallEnded) and end.call == line.call and end.headline:
-                return f"“{end.headline.replace(' · ', ', ')}”"
+                return f"“{end.headline.partition(' · ')[0]}”"
         who = str(line.arguments.get("who", ""))
         return f"{self._title(line.procedure)}{f' of {self._names()[who]}' if who in self._names() else ''}"
 

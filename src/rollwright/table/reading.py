@@ -573,7 +573,11 @@ class Reader:
                 verbs = ("steps into view", "step into view") if shown or fact.who in back else ("joins", "join")
                 found.setdefault(verbs, []).append(_called(fact))
             else:
-                verbs = ("is out of sight", "are out of sight") if fact.who in back else ("leaves", "leave")
+                verbs = (
+                    ("is out of sight", "are out of sight")
+                    if fact.who in back
+                    else ("is no longer here", "are no longer here")
+                )
                 found.setdefault(verbs, []).append(fact.name or self.called(fact.who))
         for verbs, names in found.items():
             yield f"{joined(names)} {verbs[len(names) > 1]}."
@@ -617,7 +621,7 @@ class Reader:
             case Joined():
                 return f"{_called(fact)} joins."
             case Left():
-                return f"{fact.name or name(fact.who)} leaves."
+                return f"{fact.name or name(fact.who)} is no longer here."
             case Amended():
                 unread = fact.field in self.private(fact.who) or self._plays_for(fact.who)
                 return "" if unread else self._amended(fact, by)

@@ -24,6 +24,7 @@ from rollwright.table.kept import TRIES, Kept, chained, first_deck
 from rollwright.table.late import meant_now
 from rollwright.table.log import FORMAT, AnyLogged, Committed, Hidden, Seated, TableMade, encode
 from rollwright.table.picturing import Brought, Given
+from rollwright.table.position import PUBLIC
 from rollwright.table.seat import Audience, Invite, Role, Seat
 from rollwright.table.store import Stale, Store
 from rollwright.table.throwing import link_held
@@ -107,13 +108,18 @@ class Table(Kept):
         return begun
 
     def _follow(self) -> None:
-        """Let happen what follows as things stand now; what has to wait for something open comes after it."""
+        """Let happen what follows as things stand now; what has to wait for something open comes after it.
+
+        Of somebody whom not everybody knows of, nobody else hears.
+        """
         gm = next(seat.id for seat in self.seats if seat.role == GM)
         for _ in range(MOST_STEPS):
             step, under_way = self.game.follows(self.options, self.state), self.open.values()
             if step is None or any(self.game.holds_up(one.opened.procedure, step.act) for one in under_way):
                 return
-            self._step(gm, step, "")
+            known, about = self.position.known_by(PUBLIC).sheets, step.arguments.get("who", "")
+            secret = about in self.state.sheets and about not in known and self.game.acts[step.act].kind == "call"
+            self._step(gm, step, "", "all" if secret else "")
 
     def _close(self, by: str, act: str) -> None:
         """Call off what is open of a scene that an act has ended."""
@@ -190,11 +196,11 @@ class Table(Kept):
                 break
         return done
 
-    def _step(self, gm: str, step: Onward, act: str) -> int:
+    def _step(self, gm: str, step: Onward, act: str, hidden: Hidden = "") -> int:
         """Let a scene make one step by itself; everybody's dice fall with it."""
         found = self.game.acts[step.act]
         begun = self._act(
-            gm, lambda: beginning.begun(self, self.seat(gm), found, step.arguments, "", (), step.turn, True), act
+            gm, lambda: beginning.begun(self, self.seat(gm), found, step.arguments, hidden, (), step.turn, True), act
         )
         self._close(gm, step.act)
         return begun

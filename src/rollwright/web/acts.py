@@ -63,6 +63,12 @@ def answer(table: Table, seat: str, form: Form) -> None:
         table.answer(seat, call, sequence, act=key(form))
 
 
+def turn_used(table: Table, seat: Seat, act: str, who: str) -> str:
+    """Say whose turn in a scene something is that a seat begins, as the game's page says it."""
+    uses = page_of(table.game.package).uses_turn if act in table.game.acts else None
+    return who if uses is not None and uses(table.position.known_to(seat), seat, act, who) else ""
+
+
 @act("start")
 def start(table: Table, seat: str, form: Form) -> None:
     """Begin an act of the game, with the fields that were filled in; for several people at once, where that can be."""
@@ -79,8 +85,7 @@ def start(table: Table, seat: str, form: Form) -> None:
     move = found.move_of(table.options, table.position.known_to(own), table.position.sitting(own), who)
     if move is not None:
         given = {**filled(form, "a.", move.fields), **({"who": who} if found.has_who else {})}
-    uses = page_of(table.game.package).uses_turn
-    turn = who if uses is not None and uses(table.position.known_to(own), own, found.id, who) else ""
+    turn = turn_used(table, own, found.id, who)
     table.start(seat, found.id, given, turn=turn, hidden=hidden, audience=form.many("audience"), act=key(form))  # type: ignore[arg-type]
 
 

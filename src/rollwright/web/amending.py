@@ -17,6 +17,7 @@ from rollwright.rules.fields import Choice
 from rollwright.rules.parts import (
     Amount,
     Lost,
+    Said,
     as_read,
     bare,
     hints_of_record,
@@ -121,7 +122,10 @@ def _changing(table: Table, record: Any, change: Changing) -> Changing:
     if isinstance(part.value, bool):
         return change._replace(kind="toggle")
     if few and not isinstance(part.value, list | tuple):
-        options = tuple([Choice(key, spoken(key) if key not in ("", "none") else "None") for key in few])
+        way = way_of(part.hint)
+        words = way.words if isinstance(way, Said) else {}
+        called = {key: words.get(key) or (spoken(key) if key not in ("", "none") else "None") for key in few}
+        options = tuple([Choice(key, text) for key, text in called.items()])
         return change._replace(kind="pick", options=options, value="none" if part.value is None else str(part.value))
     if kind is int:
         way = way_of(part.hint)

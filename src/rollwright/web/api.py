@@ -292,8 +292,10 @@ def _answering(site: Site, handler: Handler, status: int) -> Callable[[Request],
             body = await request.body()
             if request.method == "POST":
                 check_json(request, body)
-            work = partial(with_hand, request, partial(handler, site, request, body))
-            told = await (awaited(request, site.ending, work, True) if handler is export else run_in_threadpool(work))
+            if handler is export and request.query_params.get("whole") != "true":
+                told: Any = await awaited(request, site.ending, partial(site.made, export, request, body), "long")
+            else:
+                told = await run_in_threadpool(with_hand, request, partial(handler, site, request, body))
         except LinkNeeded as needed:
             return asked_for(needed, 428)
         except CalledOff:

@@ -18,6 +18,7 @@ from rollwright.table.picture import MOST_ALT, MOST_BYTES
 from rollwright.table.picturing import Brought
 from rollwright.table.seat import Role, Seat
 from rollwright.table.table import Table
+from rollwright.web.acts import turn_used
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=999_999_999)]
 Name: TypeAlias = Annotated[str, Meta(max_length=200)]
@@ -86,14 +87,17 @@ class Start(Body, frozen=True):
     act: Name
     who: Name = ""
     arguments: dict[str, Any] = {}
-    turn: Annotated[str, Meta(max_length=200, description="Whose turn in a scene it is.")] = ""
+    turn: Annotated[
+        str, Meta(max_length=200, description="Whose turn in a scene it is; left out: whose it is by the game.")
+    ] = ""
     hidden: Secrecy = ""
     audience: Names = []
     seen: Number | None = None
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        turn = self.turn or turn_used(table, table.seat(seat), self.act, self.who)
         line = table.start(
-            seat, self.act, self._arguments(table), turn=self.turn,
+            seat, self.act, self._arguments(table), turn=turn,
             hidden=self.hidden, audience=self.audience, act=self.key, seen=self.seen,
         )  # fmt: skip
         return {"line": line}

@@ -75,6 +75,8 @@ class CardShown(msgspec.Struct, frozen=True):
     options: tuple[Choice, ...]
     fields: tuple[Field, ...] = ()
     """Of a card, what it asks."""
+    for_gm: bool = False
+    """Whether the book leaves it to the gamemaster: a player says what they would like, the gamemaster decides."""
 
 
 class FindingShown(msgspec.Struct, frozen=True):
@@ -115,6 +117,8 @@ class DraftShown(msgspec.Struct, frozen=True, kw_only=True):
     """The open question of the creation that is played."""
     told: tuple[tuple[str, str], ...]
     """What was asked and answered in it, the latest first."""
+    for_gm: tuple[tuple[str, str], ...] = ()
+    """What of that the gamemaster has to say, by taking the character in."""
     legal: bool
     findings: tuple[FindingShown, ...]
     hints: tuple[str, ...]
@@ -148,6 +152,8 @@ def shown(table: Table, id: str, note: str) -> DraftShown:
 def _shown(table: Table, found: Found) -> DraftShown:
     draft, game = found.draft, table.game
     sheet, session, trouble = standing(table, draft, "")
+    if session is not None and not session.ended:
+        sheet = converted(game.sheet, making_playing.made(table, draft, session))
     guide, listing = guide_of(game), making_playing.creation_of(game)
     look = guide.look(table.options, sheet)
     card = making_playing.card_of(table, draft, session) if session is not None else None
@@ -175,8 +181,11 @@ def _shown(table: Table, found: Found) -> DraftShown:
         creation=None if listing is None else asked_fields(listing, asked),
         card=None
         if card is None
-        else CardShown(card.sequence, card.kind, card.asks, card.guide, card.pool, card.options, card.fields),
+        else CardShown(
+            card.sequence, card.kind, card.asks, card.guide, card.pool, card.options, card.fields, card.for_gm
+        ),
         told=tuple(making_playing.told(table, draft, session)) if session is not None else (),
+        for_gm=tuple(making_playing.left_to_gm(table, found, session)) if session is not None else (),
         legal=report is not None and report.report.legal,
         findings=() if report is None else tuple(FindingShown(one.rule, one.message) for one in report.report.standing),
         hints=() if report is None else tuple(map(str, report.report.hints)),

@@ -92,6 +92,8 @@ LONG = (
 """Pages that take long: few of them are made at a time, and by threads that others don't wait for."""
 WORKED = (odds.odds_page, lab.lab_call, reference.procedure, reference.generator, reference.rule)
 """Pages that have to be worked out: that is called off once nobody waits for it."""
+HERE_ONLY = (files.export_full, lab.lab_call)
+"""Of these, what the server makes itself: it ends decks in use; or it has a process for each question."""
 
 Page = Callable[[Site, Request], Response]
 Doing = Callable[[Site, Request, Form], Response]
@@ -231,7 +233,9 @@ def _guarded(site: Site, page: Page) -> Callable[[Request], Awaitable[Response]]
             if page in (stream.stream, stream.follow):
                 return page(site, request)
             if page in LONG or page in WORKED:
-                return await awaited(request, site.ending, partial(page, site, request), page in LONG)
+                kind = "long" if page in LONG else "worked"
+                work = partial(page, site, request) if page in HERE_ONLY else partial(site.made, page, request)
+                return await awaited(request, site.ending, work, kind)
             return await run_in_threadpool(page, site, request)
         except BadStore as error:
             return _store_trouble(site, request, error)

@@ -13,6 +13,7 @@ from rollwright.web.scale import works
 from rollwright.web.stage import (
     button_of,
     can_decline,
+    helpers,
     in_turn,
     is_toggle,
     like_faces,
@@ -237,4 +238,5 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "option_words": option_words,
     "works": works,
     "only_helps": only_helps,
+    "helpers": helpers,
 }

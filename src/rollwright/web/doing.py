@@ -59,7 +59,8 @@ def do_page(site: Site, request: Request) -> Response:
         whose = tuple(
             [(one, names[one]) for one in can if act.move_of(table.options, state, table.position.sitting(own), one)]
         )
-        rewarded = were_there(table, own) if id in page_of(table.game.package).rewards else ()
+        rewards = id in page_of(table.game.package).rewards and not request.query_params.get("other")
+        rewarded = were_there(table, own) if rewards else ()
         first = [one for one, _ in whose if one in rewarded][:1]  # the others are ticked in the form
         if len(whose) != 1 and not first:
             if not whose:

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rollwright.dice.errors import Refused
+from rollwright.rules.fields import OPTIONAL
 from rollwright.table.checks import NEXT, check_text, only_gm
 from rollwright.table.log import (
     CallOpened,
@@ -198,8 +199,7 @@ def left_open(table: Table, seat: Seat) -> Iterator[str]:
     if not seat.runs_game or not table.position.session:
         return
     yield from _awaited(table, seat)
-    for due in dues_of(table, seat):
-        yield f"{due.words}."
+    yield from [f"{due.words}." for due in dues_of(table, seat) if due.note != OPTIONAL]
     page = page_of(table.game.package)
     if page.unfinished is not None and table.state.scene is not None:
         yield from page.unfinished(table.state.scene, table.state.name)

@@ -40,6 +40,8 @@ SUMS = re.compile(r"(?<=: )\d+(?: [+-] \d+)* = -?\d+ against -?\d+, ")
 """How dice add up, before what they came to."""
 AGAINST = re.compile(r": (?:-?\d+ \+ -?\d+ = )?-?\d+ (?:against -?\d+|of \d+|dots? of \w+|left|on the \w+)(?=\.)")
 """How a sentence ends that says what was rolled, or how far it has come."""
+AMOUNT = re.compile(r"(.+) for (\d+)\.")
+"""A sentence that says how much it was, at its end."""
 QUOTED = re.compile(r"“([^”]+)”")
 BEARS = re.compile(r"((?:\S+ ){1,4}?(?:has|is)) ((?:an? )?[A-Z][^.:;,]*)\.")
 """How a sentence says that somebody has or is something that has a name."""
@@ -62,7 +64,8 @@ def passages(table: Table, moments: Sequence[Block]) -> Iterator[Passage]:
             continue
         for in_rounds, row in groupby(_in_rounds(table, blocks), lambda pair: pair[0]):
             told = list(_anew([(one, text) for _, one in row if (text := " ".join(sentences(table, one)))]))
-            yield from [Passage(" ".join(some)) for some in _paragraphs(told, in_rounds)]
+            parts = _paragraphs(told, in_rounds)
+            yield from [Passage(" ".join(_summed_up(some) if in_rounds else some)) for some in parts]
 
 
 def _anew(told: Sequence[tuple[Block, str]]) -> Iterator[tuple[Block, str]]:
@@ -83,6 +86,19 @@ def _paragraphs(told: Iterable[tuple[Block, str]], in_rounds: bool) -> list[list
             found.append([])
         found[-1].append(text)
     return found
+
+
+def _summed_up(told: Iterable[str]) -> list[str]:
+    """Tell once what somebody did again and again, and differs only in how much it was.
+
+    >>> _summed_up(["Rusk hits Mira for 3.", "Mira misses Rusk.", "Rusk hits Mira for 5. Mira is down."])
+    ['Rusk hits Mira for 3 and 5.', 'Mira misses Rusk.', 'Mira is down.']
+    """
+    found: dict[str, list[str]] = {}
+    for sentence in [one for text in told for one in SENTENCE.split(text)]:
+        much = AMOUNT.fullmatch(sentence)
+        found.setdefault(much[1] if much else sentence, []).append(much[2] if much else "")
+    return [f"{what} for {joined(much)}." if much[0] else what for what, much in found.items()]
 
 
 def _in_rounds(table: Table, blocks: Iterable[Block]) -> Iterator[tuple[bool, Block]]:
@@ -394,7 +410,7 @@ def _plainly(table: Table, one: Block) -> Iterator[str]:
     if one.kind == "moment":
         told = [line.text for line in one.lines if not rests_on(line, page_of(table.game.package).counts)]
         came = lasting or _once([text for text in told if text != one.gist])
-        yield from [_closed(one.gist)] if own or not is_named else []
+        yield from [_closed(one.gist)] if own or one.tone or not is_named else []
         yield from [_bearing(text) if text in written else _first(text) for text in came[:MOST]]
     elif one.kind == "told" and not one.about:
         struck = [line.text for line in blows(table, one)]

@@ -6,6 +6,7 @@ when it takes too long or too much. What came out is kept for a while.
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 SECONDS = 12
 """How long a question may take."""
+NICE = 10
+"""By how much others go before it."""
 LOOK = 0.2
 """After so many seconds it is looked again whether somebody still waits for it."""
 GRACE = 3.0
@@ -235,6 +238,7 @@ def main() -> int:
     """Answer the question on standard input; this is the other process."""
     import resource
 
+    os.nice(NICE)
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     try:

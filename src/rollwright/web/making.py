@@ -285,6 +285,7 @@ def _waiting(
         word_of_gm=word_of_gm(table, found),
         kept=form or Form([]),
         told=playing.told(table, found.draft, session) if session is not None else [],
+        for_gm=playing.left_to_gm(table, found, session) if session is not None else [],
         seats=_players(table),
         trouble=trouble,
     )

@@ -61,7 +61,11 @@ def begun(table: Table, seat: Seat, name: str, npc: bool, hidden: bool, act: str
     sheet: dict[str, Any] = {"name": name} if has(table, "name") else {}
     if seat.runs_game and npc and has(table, "npc"):
         sheet["npc"] = True
-    draft = Draft(who=new_id(table, name), sheet=_whole(table, sheet), hidden=seat.runs_game and hidden)
+    draft = Draft(
+        who=new_id(table, name, hidden or not seat.runs_game),
+        sheet=_whole(table, sheet),
+        hidden=seat.runs_game and hidden,
+    )
     return save(table, seat.id, "", draft, act)
 
 
@@ -77,7 +81,7 @@ def bring(site: Site, request: Request, form: Form) -> Response:
             not seat.runs_game
         ):  # another table's waivers don't hold here, and players make no people of the gamemaster's
             sheet |= {name: value for name, value in (("waivers", []), ("npc", False)) if name in sheet}
-        draft = Draft(who=new_id(table, str(sheet.get("name") or character.who)), sheet=sheet)
+        draft = Draft(who=new_id(table, str(sheet.get("name") or character.who), not seat.runs_game), sheet=sheet)
         note = save(table, seat.id, "", draft, _key(form))
     except (BadInput, Refused) as error:
         return making(site, request, str(error), 422)
@@ -95,9 +99,9 @@ def ready(site: Site, request: Request, form: Form) -> Response:
     if not seat.runs_game:
         id, name = wanted[0]
         sheet = plain(converted(table.game.sheet, heroes[id]))
-        note = save(table, seat.id, "", Draft(who=new_id(table, name), sheet=sheet), _key(form))
+        note = save(table, seat.id, "", Draft(who=new_id(table, name, True), sheet=sheet), _key(form))
         return _to(table, note, str(len(guide_of(table.game).steps) - 1))
-    facts = [Joined(who=new_id(table, name, drafted=False), sheet=heroes[id]) for id, name in wanted]
+    facts = [Joined(who=new_id(table, name, False), sheet=heroes[id]) for id, name in wanted]
     table.land(seat.id, facts, "ready-made", act=_key(form))
     return RedirectResponse(table_path(table.id, *([] if form.text("back") == "table" else [MAKING])), 303)
 

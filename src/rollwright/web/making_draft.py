@@ -181,8 +181,10 @@ def _versions(table: Table, note: str) -> Iterator[Draft]:
             yield msgspec.json.decode(line.text, type=Draft)
 
 
-def new_id(table: Table, name: str, drafted: bool = True) -> str:
-    """Give a new character an id, from the name; a draft's has chance in it, or it would tell which ids are taken.
+def new_id(table: Table, name: str, by_chance: bool) -> str:
+    """Give a new character an id, from the name; a player's, and one that is hidden, has chance in it.
+
+    Or ids would tell which others are taken.
 
     It may come from an open hand: letters that can't stand in a link are left out.
     """
@@ -191,6 +193,6 @@ def new_id(table: Table, name: str, drafted: bool = True) -> str:
     plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name.casefold())
     plain = "-".join(part for part in plain.split("-") if part)[:40] or "character"
     taken = {note.title.split(":")[1] for note in table.house.notes.values() if note.title.startswith(DRAFT)}
-    if drafted:
+    if by_chance:
         plain = f"{plain}-{secrets.token_hex(3)}"
     return free_id(plain, {*table.state.sheets, *taken, "gm"})

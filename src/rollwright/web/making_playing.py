@@ -29,7 +29,7 @@ from rollwright.table.open_call import teller
 from rollwright.table.table import Table
 from rollwright.web.acts import filled
 from rollwright.web.forms import Form, faces_in
-from rollwright.web.making_draft import Answer, Draft, Played
+from rollwright.web.making_draft import Answer, Draft, Found, Played
 from rollwright.web.making_fields import plain
 
 CREATE = "create"
@@ -174,11 +174,20 @@ def replayed(table: Table, draft: Draft) -> Draft:
     return msgspec.structs.replace(draft, played=msgspec.structs.replace(draft.played, answers=tuple(answers)))
 
 
-def told(table: Table, draft: Draft, session: Session[Any]) -> list[tuple[str, str]]:
-    """Say what was asked and answered so far, the latest first."""
+def left_to_gm(table: Table, found: Found, session: Session[Any]) -> list[tuple[str, str]]:
+    """Say what a player has answered that the book leaves to the gamemaster, the latest first."""
+    return [] if found.by.runs_game else told(table, found.draft, session, only_gm=True)
+
+
+def told(table: Table, draft: Draft, session: Session[Any], only_gm: bool = False) -> list[tuple[str, str]]:
+    """Say what was asked and answered so far, the latest first; or `only` what the gamemaster was to answer."""
     lines: list[tuple[str, str]] = []
     again = session.back(session.length)
     for entry in session.journal:
+        asks = again.question
+        if only_gm and not (isinstance(asks, Choose) and asks.actor not in (ACTOR, draft.who)):
+            again.again(entry)
+            continue
         wording = table.game.wording(entry.key)
         asked = put(wording.title, _about(draft, again.question))
         if isinstance(entry, Thrown):

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 from rollwright.dice.errors import Refused
 from rollwright.rules.facts import State
-from rollwright.rules.fields import Choice
+from rollwright.rules.fields import OPTIONAL, Choice
 from rollwright.rules.ruleset import Move
 from rollwright.table.kept import is_same
 from rollwright.table.seat import Seat
@@ -333,11 +333,15 @@ def dues_of(table: Table, seat: Seat) -> tuple[Due, ...]:
     if not seat.runs_game:
         return ()
     found: dict[str, Due] = {}
-    for tap in _taps(table, seat, "", DESK).get("", ()):
-        for row in tap.rows:
+    going = [one.opened for one in table.open.values()]
+    taps = _taps(table, seat, "", DESK).get("", ())
+    in_hand = {str(one.arguments.get(tap.row)) for one in going for tap in taps if one.procedure == tap.act}
+    for tap in taps:
+        for row in [one for one in tap.rows if one.key not in in_hand]:
             known = found.get(row.key, Due(row.key, row.words, row.note, ()))
             found[row.key] = known._replace(acts=(*known.acts, tap))
-    return tuple([one._replace(acts=tuple(sorted(one.acts, key=lambda tap: not tap.call))) for one in found.values()])
+    first = sorted(found.values(), key=lambda one: one.note == OPTIONAL)
+    return tuple([one._replace(acts=tuple(sorted(one.acts, key=lambda tap: not tap.call))) for one in first])
 
 
 def _taps(table: Table, seat: Seat, who: str, prefix: str) -> Taps:

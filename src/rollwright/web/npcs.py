@@ -26,7 +26,7 @@ LONGEST = 60
 READY = "ready:"
 """What stands before the name of somebody ready-made, where else the sheet is named that others are like."""
 FILE = "folk.json"
-UNKNOWN = "hidden from players"
+UNKNOWN = "hidden from players, and stays so"
 
 
 @cache

@@ -124,13 +124,14 @@ def pieces_of(
     """
     own = table.seat(seat)
     teller = Storyteller(table, own, Faces(table, names_of(table, own)), reader)
-    rulings, groups = Rulings(table, teller.reader), dict[int, list[Found]]()
+    rulings, groups, scenes = Rulings(table, teller.reader), dict[int, list[Found]](), list[int]()
     for one in found:
+        scenes += [one.place] if isinstance(table.rows.line(one.number), Titled) else []
         call = _moment(table, teller.reader, one.number)
         groups.setdefault(rulings.place(call) if call else one.place, []).append(one)
     pieces, under_way = list[Piece](), table.position_at(stood.number).open if stood else ()
     then = {one.call: one.headline or one.title for one in stood.awaited} if stood else {}
-    for place, lines in sorted(groups.items()):
+    for place, lines in sorted(groups.items(), key=lambda one: _in_scene(table, scenes, *one)):
         is_call = isinstance(table.rows.line(place), CallOpened)
         now = rulings.now(place) if is_call else 0
         head = teller.moment(now) if now else None
@@ -171,6 +172,14 @@ def _in_own_words(entries: Sequence[Entry]) -> list[Entry]:
         if kept := [each for each in written if each.text]:
             found.append(one._replace(written=kept))
     return found
+
+
+def _in_scene(table: Table, scenes: Sequence[int], place: int, lines: Sequence[Found]) -> tuple[int, bool]:
+    """Say where a moment stands: one that was rolled for in another scene than it began in, in that scene."""
+    answers = [(one.place, table.rows.line(one.number)) for one in lines if scenes]
+    thrown = [at for at, line in answers if isinstance(line, Answered) and isinstance(line.entry, Thrown)]
+    after = max([scene for scene in scenes if place < scene < min(thrown, default=0)], default=0)
+    return after or place, bool(after)
 
 
 def _is_headed(head: Block, one: Written) -> bool:

@@ -14,6 +14,7 @@ import uvicorn
 
 from rollwright.table.store import Store
 from rollwright.web.app import make_app
+from rollwright.web.helper import Helper
 from rollwright.web.limits import Rates, Streams
 
 GRACE_SECONDS = 5
@@ -113,8 +114,12 @@ def serve(
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
+    if store.where:
+        app.state.site.helper = Helper(store.where)
     threading.Thread(target=app.state.site.prepare, name="rollwright-preparing", daemon=True).start()
     try:
         Server(config, app.state.streams, ready, app.state.site.ending).run(sockets=[listener])
     finally:
+        if app.state.site.helper is not None:
+            app.state.site.helper.close()
         app.state.site.hall.close()

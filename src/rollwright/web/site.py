@@ -6,6 +6,8 @@ import hashlib
 import re
 import secrets
 import threading
+from collections.abc import Callable
+from contextlib import suppress
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,6 +27,7 @@ from rollwright.table.throwing import held_by
 from rollwright.web.asked import FILTERS
 from rollwright.web.companies import Companies
 from rollwright.web.hand import NO_HAND
+from rollwright.web.helper import Helper, Lost
 from rollwright.web.looks import OwnTemplates, cards_path
 from rollwright.web.markdown import markdown
 from rollwright.web.nudges import Nudges
@@ -82,6 +85,8 @@ class Site:
         self.store = store
         self.ending = threading.Event()
         """Set when the server is told to end: what is being worked out is called off."""
+        self.helper: Helper | None = None
+        """The process that makes what takes long, where there is one."""
         self.hall = Hall(store)
         self.telling = Telling(self.hall.subscribe)
         self.nudges = Nudges()
@@ -121,6 +126,13 @@ class Site:
         """
         table, seat = self.seated(request)
         return Seated(Table(self.store, table.id), seat)
+
+    def made(self, page: Callable[..., Response], request: Request, *more: Any) -> Response:
+        """Have a page made that takes long: by the process for that, where there is one."""
+        if self.helper is not None:
+            with suppress(Lost):
+                return self.helper.ask(page, request, *more)
+        return page(self, request, *more)
 
     def sit(self, request: Request, table: str, token: str, to: str | None = None) -> Response:
         """Go to a table with the link of a seat kept in the browser."""

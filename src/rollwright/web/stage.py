@@ -47,6 +47,8 @@ LONG = 10
 """How many letters of a result's word stand beside what is told of it."""
 
 
+HELPS = " helps"
+"""How an option ends by which somebody helps whom one plays beside the one who is asked."""
 LETS_BE = ("no", "keep", "leave", "none", "pass", "go on")
 """Options that change nothing, by their keys; of several people, with who it is behind."""
 DECLINES = ("No ", "No,", "No:", "Keep ", "Don’t ", "Leave ")
@@ -292,7 +294,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         )
     else:
         turn = waiting_all(awaited) or pending or in_scene[0]
-    said = (since[-1].text if since else last.block.newest if last and last.block else "") if turn else ""
+    said = (since[-1].text if since else _newest(last) if last and last.block else "") if turn else ""
     goes, then = goes_on(teller.table, teller.seat), called_next(teller.table, teller.seat) if last else ()
     again = _again(teller, last.call) if last and teller.seat.runs_game else None
     about = _concerned(teller, last.block) if last and last.block and then else ""
@@ -309,17 +311,31 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     form, otherwise = (None, None) if mine else _form(teller)
     if form is not None:
         came = last if last is not None and last.mine else kept
-        form = form._replace(came=came if came is not None and came.result else None)
+        if came is not None and came.result:
+            form = form._replace(came=came, place=f"{form.place}-{came.call}")
     kept = None if pending else kept  # in a scene of rounds the board stands there, and tells how one is
     return Stage(
         ordered, last, turn, bool(mine or form), said, bool(pending), goes, then, about, again, due, _owed(teller),
         since, turns, kept, befell, _begun_again(teller, at, undone), fresh,
         () if awaited else in_scene[2],
-        next((who for who in teller.seat.holds if mine and teller.reader.called(who) == mine[0].who), "")
+        _asked_for(teller, ordered)
         or (form.doing.who if form else "")
         or (_own_of(teller, last) if last and not mine and not awaited else ""),
         form, otherwise, away,
     )  # fmt: skip
+
+
+def _newest(last: Moment) -> str:
+    """Say what was told last, with what it came to."""
+    assert last.block is not None
+    text = last.block.newest
+    return f"{text}: {last.result.word}" if last.result and last.result.word not in text else text
+
+
+def _asked_for(teller: Storyteller, moments: Sequence[Moment]) -> str:
+    """Say who of those whom one plays has to answer something: an offer to help somebody else asks nobody."""
+    cards = [one.card.who for one in moments if one.card is not None and one.rank == 0]
+    return next((who for who in teller.seat.holds if cards and teller.reader.called(who) == cards[0]), "")
 
 
 def _form(teller: Storyteller) -> tuple[Form | None, Again | None]:
@@ -481,7 +497,7 @@ def _beside(teller: Storyteller, one: Awaited, card: Card | None) -> Card | None
         return card
     people = {called(who) for who in teller.reader.state.sheets if who != one.who}
     people -= set() if own.runs_game else {card.who}
-    said = {key: f"{words} helps" if words in people else words for key, words in card.words.items()}
+    said = {key: f"{words}{HELPS}" if words in people else words for key, words in card.words.items()}
     if not (own.runs_game and one.others):
         return msgspec.structs.replace(card, words=said)
     whose = joined([one.name, *one.others], "or") if one.everybody else one.name
@@ -536,7 +552,7 @@ def waiting_all(awaited: Sequence[Awaited]) -> str:
     for doing, people in alike.items():
         same.setdefault(tuple(people), []).append(doing)
     said = [of_all(who, _all_done(does)) for who, does in same.items()]
-    return joined(said) + (_can_join(awaited[0]) if len(awaited) == 1 else "")
+    return "; ".join(said) + (_can_join(awaited[0]) if len(awaited) == 1 else "")
 
 
 def _all_done(does: Sequence[str]) -> str:
@@ -752,7 +768,14 @@ def only_helps(card: Card, whose: str) -> bool:
     """Tell whether a question is another's, and all there is to say here is whether to join in."""
     said = [card.words.get(key, "") for key in card.options]
     words = [one for one in said if one != put(DOESNT_HELP, {"who": card.who})]
-    return card.kind == "choice" and not card.stand_in and words == [card.who] and whose not in ("", card.who)
+    helps = bool(words) and words[0] == card.who and all(one.endswith(HELPS) for one in words[1:])
+    return card.kind == "choice" and not card.stand_in and helps and whose not in ("", card.who)
+
+
+def helpers(card: Card) -> str:
+    """Name those whom one plays of whom one is offered to help."""
+    found = [card.words[key].removesuffix(HELPS) for key in card.options if card.words[key].endswith(HELPS)]
+    return joined([card.who, *found], "or")
 
 
 def option_words(card: Card, key: str, whose: str) -> str:
@@ -760,5 +783,9 @@ def option_words(card: Card, key: str, whose: str) -> str:
     words = card.words[key]
     if card.stand_in or whose in ("", card.who):
         return _capital(words)
-    own = {card.who: f"Help {whose}", put(DOESNT_HELP, {"who": card.who}): "No, thanks"}
+    several = any(one.endswith(HELPS) for one in card.words.values())
+    own = {
+        card.who: f"{card.who}{HELPS}" if several else f"Help {whose}",
+        put(DOESNT_HELP, {"who": card.who}): "No, thanks",
+    }
     return own.get(words, _capital(words))

@@ -42,6 +42,7 @@ from rollwright.web.story_rulings import Rulings, sets_result
 from rollwright.web.story_sentences import (
     as_it_went,
     milestones,
+    news_of,
     of_others,
     rests_on,
     said_by_themselves,
@@ -383,6 +384,7 @@ class Storyteller:
         if says and len(told) > 1 and told[0].text.startswith(title) and len(told[0].text) < len(title) + SAME:
             details.append(told.pop(0))  # the headline has said it
         said = [one for one in told if word and one.text.rstrip(".").casefold() == word.casefold()]
+        said += [one for one in told if not word and one.text.rstrip(".") == title]
         said += said_by_themselves(self.table, told)
         told = [one for one in told if one not in said]
         details = sorted([*details, *said], key=lambda one: one.number)
@@ -391,6 +393,7 @@ class Storyteller:
         key = so_far[0] if ended is None else ended.verdict[0]
         weighed = weigh(self.reader, self.table, told, key, min([fall.number for fall in falls], default=0))
         weighed = weighed._replace(lines=toned(self.table, ended, weighed.lines))
+        tone = tone if word else news_of(self.table, ended)
         hurt, marks = touched(self.table, weighed.lines), milestones(self.table, weighed.lines)
         last = written[-1].number if written else call
         ruled = any(at in self.reader.standing(lines[0].number) for at, line in lines if sets_result(line, call))

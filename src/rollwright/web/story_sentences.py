@@ -38,8 +38,13 @@ class Weighed(NamedTuple):
 def weigh(reader: Reader, table: Table, told: Sequence[Written], verdict: str, thrown: int) -> Weighed:
     """Put in order what is told of a moment that came to a verdict; `thrown` is the line in which dice fell first."""
     if not verdict:
-        return Weighed(tuple(together(reader, told)))
+        rulings = {one.number: one for one in reversed(told) if one.kind == "undone"}
+        moved = [one for one in told if one.kind == "undone" and one is not rulings[one.number]]  # told last
+        return Weighed(tuple(together(reader, [*[one for one in told if one not in moved], *moved])))
     ranks = [(_rank(table, told, one, verdict), one) for one in told]
+    kept = [one.number for rank, one in ranks if rank == COUNTS]
+    # accounts that run on are told in their order: what a result brings comes after what came before it
+    ranks = [(COUNTS if rank == BRINGS and kept and kept[0] < one.number else rank, one) for rank, one in ranks]
     deeds = [one for rank, one in ranks if _is_deed(table, rank, one, thrown)]
     leads = table.game.wording(verdict).leads
     results = sorted(
@@ -142,10 +147,15 @@ def of_others(reader: Reader, table: Table, told: Sequence[str], marks: Sequence
     return (*found, *[text for text in marks if text not in told and text.startswith(others)])
 
 
-def toned(table: Table, line: object, told: Sequence[Written]) -> tuple[Written, ...]:
-    """Say of what marks a turn whether it is good news or bad, by the facts that a line of the log brings."""
+def news_of(table: Table, line: object) -> int:
+    """Say how good or bad the news is that a line of the log brings everybody by its facts; 0: it is none."""
     look, facts = page_of(table.game.package).news, getattr(line, "facts", ())
-    tone, marks = look(facts) if look is not None and facts else 0, milestones(table, told)
+    return look(facts) if look is not None and facts else 0
+
+
+def toned(table: Table, line: object, told: Sequence[Written]) -> tuple[Written, ...]:
+    """Say of what marks a turn whether it is good news or bad."""
+    tone, marks = news_of(table, line), milestones(table, told)
     return tuple([structs.replace(one, tone=tone) if tone and one.text in marks else one for one in told])
 
 

@@ -15,18 +15,19 @@ from rollwright.play.stopping import until
 
 T = TypeVar("T")
 
-MOST_LONG = 2
-_long: WeakKeyDictionary[asyncio.AbstractEventLoop, CapacityLimiter] = WeakKeyDictionary()
+MOST = {"long": 2, "worked": 8}
+"""How much of each kind is made at a time, by threads of its own: others wait without one."""
+_counted: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[str, CapacityLimiter]] = WeakKeyDictionary()
 
 
-def long_work() -> CapacityLimiter:
-    """Give what counts the long work under way in this loop: few are made at a time, by threads of their own."""
-    loop = asyncio.get_running_loop()
-    return _long.setdefault(loop, CapacityLimiter(MOST_LONG))
+def counted(kind: str) -> CapacityLimiter:
+    """Give what counts the work of a kind that is under way in this loop."""
+    kinds = _counted.setdefault(asyncio.get_running_loop(), {})
+    return kinds.get(kind) or kinds.setdefault(kind, CapacityLimiter(MOST[kind]))
 
 
-async def awaited(request: Request, ending: threading.Event, work: Callable[[], T], long: bool = False) -> T:
-    """Do some work in a thread; it is called off once whoever asked is gone, or the server ends."""
+async def awaited(request: Request, ending: threading.Event, work: Callable[[], T], kind: str) -> T:
+    """Do some work of a kind in a thread; it is called off once whoever asked is gone, or the server ends."""
     gone = threading.Event()
 
     async def watch() -> None:
@@ -37,6 +38,6 @@ async def awaited(request: Request, ending: threading.Event, work: Callable[[], 
     watching = asyncio.ensure_future(watch())
     try:
         with until(lambda: gone.is_set() or ending.is_set()):
-            return await to_thread.run_sync(work, limiter=long_work() if long else None)
+            return await to_thread.run_sync(work, limiter=counted(kind))
     finally:
         watching.cancel()

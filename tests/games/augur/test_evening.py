@@ -90,7 +90,8 @@ def test_a_reaction_that_the_gm_calls_for_costs_three_and_says_what_for_from_its
         card = playing[JEAN].answer("plan", fields={"way": "prowess", "expertise": expertise})
         assert card["asks"] == "Dr. Ilse Vok: complex, 2 threat dice"
         assert card["guide"].startswith(
-            "Messy costs 2 Fatigue, Botched 3, Dire 4. Botched or Dire fills the first three Fatigue, which brings "
+            "Messy costs Dr. Ilse Vok 2 Fatigue, Botched 3, Dire 4. "
+            "Botched or Dire fills the first three boxes of Fatigue, which also means "
         )
         playing[JEAN].answer("help", choice="roll")
         assert ended(table, call)
@@ -105,7 +106,7 @@ def test_the_gm_s_card_says_who_does_what_and_asks_first_for_kind_and_level() ->
             "Dr. Ilse Vok, by Reason (2d), with expertise in engines, pushing hard, "
             "against The Tall Guard: what does it take?"
         )
-        assert card["headline"] == "Dr. Ilse Vok takes on The Tall Guard · reason"
+        assert card["headline"] == "Dr. Ilse Vok takes on The Tall Guard · Reason"
         names = [field["name"] for field in card["fields"]]
         assert names[:2] == ["kind", "level"]
         assert names.index("stances") > names.index("expertise")

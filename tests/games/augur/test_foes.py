@@ -97,13 +97,13 @@ def test_what_would_end_a_fight_is_done_when_the_foe_is_out(table: Table, what: 
 @pytest.mark.rule("augur.clock.full", "augur.harm.npc")
 def test_a_foe_whose_clock_is_full_is_out_of_it_and_everybody_reads_so(table: Table) -> None:
     strikes(table, GOOD, kind="clash", size="4")
-    assert "out of it" not in page(table, "ben")
+    assert "out of the fight" not in page(table, "ben")
     strikes(table, GOOD)
     shown = page(table, "ben")
-    assert '<p class="milestone">Captain Ives is out of it.</p>' in shown
-    assert "Mirel swings a hook Captain Ives is out of it" in words(shown.split('id="now"')[1])
-    assert "4 of 4 · out of it" in words(page(table, "gus"))
-    assert '<span class="few bad">out of it</span>' in shown.split('id="kept-ives"')[1][:300]
+    assert '<p class="milestone">Captain Ives is out of the fight.</p>' in shown
+    assert "Mirel swings a hook Captain Ives is out of the fight" in words(shown.split('id="now"')[1])
+    assert "4 of 4 · out of the fight" in words(page(table, "gus"))
+    assert '<span class="few bad">out of the fight</span>' in shown.split('id="kept-ives"')[1][:300]
     verification = verify(export_table(table, "gus"))
     assert verification.difference is None
 
@@ -136,18 +136,19 @@ def test_of_a_full_clock_the_gm_says_what_happens_and_it_ends(table: Table) -> N
     call = table.start("gus", "gm-move-now", {"kind": "reaction", "against": "dov"})
     table.answer("gus", call, 0, fields={"way": "pressure.tick"})
     story = words(page(table, "ben"))
-    assert "Pressure: “The watch turns”, 4 of 4" in story
+    assert "The pressure rises: “The watch turns” is at 4 of 4" in story
     assert "Against Dov" not in story
     assert "The watch turns” is full: time is up." in story
     assert "Gus has to say what happens: “The watch turns” is full" in story
     due = "“The watch turns” is full: time is up; say what happens"
     assert due in words(page(table, "gus"))
     table.start("gus", "tick-clock", {"clock": "The watch turns", "ticks": -1})
-    assert not table.state.scene.due
-    table.start("gus", "tick-clock", {"clock": "The watch turns", "ticks": 1})
-    table.start("gus", "consequence", {"due": "clock", "text": "Lanterns fill the yard."})
+    assert not table.state.scene.owed
+    table.land("gus", [Amended("", "clocks", 4, at=("The watch turns", "ticks"))])
+    assert due in words(page(table, "gus")), "set by hand it is due as well"
+    table.start("gus", "consequence", {"due": "full:The watch turns", "text": "Lanterns fill the yard."})
     assert "The watch turns: Lanterns fill the yard." in words(page(table, "ben"))
-    assert not table.state.scene.due
+    assert not table.state.scene.owed
     assert not table.state.scene.clocks
     assert verify(export_table(table, "gus")).difference is None
 

@@ -77,11 +77,11 @@ def test_a_move_against_nobody_hurts_nobody() -> None:
 
 
 @pytest.mark.rule("augur.gm.moves")
-def test_whom_a_move_hits_that_is_due_against_several_is_asked_first() -> None:
-    state = landed(state_of(), [became.MoveDue(kind="reaction", against=(Who("kara"), Who("vanya")))])
-    against = card(state, "gm-move", due="reaction")["against"]
-    assert against.first
-    assert not against.when
+def test_whom_a_move_hits_that_is_due_against_several_is_asked_where_it_hits_somebody() -> None:
+    owed = became.MoveDue(kind="reaction", against=(Who("kara"), Who("vanya")))
+    against = card(landed(state_of(), [owed, FLOOD]), "gm-move", due="reaction")["against"]
+    assert "light-harm.fog" in against.when["way"]
+    assert "pressure.tick" not in against.when["way"], "a clock is everybody’s"
     assert [one.key for one in against.options] == ["kara", "vanya"]
 
 

@@ -43,6 +43,6 @@ def test_augur_shows_momentum_harm_and_clocks(page: Page) -> None:
         ("Fatigue", "4, Exhausted"),
         ("", "dazed"),
     ]
-    assert 'aria-label="flood: 2 of 6"' in text
+    assert 'aria-label="Flood: 2 of 6"' in text
     assert "patrol" not in text
     assert "0 of 4. +1: one tick more" in page.text("gus"), "the gamemaster taps it"

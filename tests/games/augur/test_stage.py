@@ -61,7 +61,7 @@ def test_the_pool_is_in_words_beside_roll_and_says_who_rolls_one_more(table: Tab
     assert "Roll 3 action dice and 1 threat die" in now(table, "ana")
     table.answer("ben", call, table.open[call].session.length, choice="dov")
     text = now(table, "ana")
-    assert "Mirel is about to roll 3 of the 4 action dice, and Dov adds the other" in text
+    assert "Mirel is about to roll 3 action dice, and Dov adds one more" in text
     assert not re.search(r"\d+d\d", text)
 
 
@@ -70,8 +70,10 @@ def test_after_help_the_same_number_of_dice_stands_everywhere(table: Table) -> N
     call = tried(table, "finesse", "risky")
     table.answer("ben", call, table.open[call].session.length, choice="dov")
     text = now(table, "ana")
-    assert "Mirel is about to roll 3 of the 4 action dice, and Dov adds the other" in text, "whose dice are whose"
-    assert re.findall(r"(?<!the )(\d) action dice", text) == ["4", "5"], "each way to roll says how many it is in all"
+    assert "Mirel is about to roll 3 action dice, and Dov adds one more" in text, "whose dice are whose"
+    assert re.findall(r"(\d) action dice", text.partition("adds one more")[2]) == ["4", "5"], (
+        "each way to roll says how many it is in all"
+    )
     assert text.count("slip past the watch") == 1, "and so it does what they do"
     assert "5 action dice and 1 threat die Real dice Type what they show: 3 six-sided action dice, then 1" in text
 
@@ -81,7 +83,7 @@ def test_the_card_and_the_sheet_say_what_momentum_is_good_for(table: Table) -> N
     assert "From 4 on you can burn it after a roll" in read(table, "ana", 'id="sheets"', "</main>")
     table.land("gus", [augur.MomentumMoved(points=3, boxes=6, who=Who("mirel"))])
     tried(table, "finesse", "risky")
-    text = "The 5 Momentum can be burnt after the roll if that makes it better; the odds leave that out."
+    text = "You can burn your 5 Momentum after the roll if that helps; the odds don’t count it."
     assert text in now(table, "ana")
     assert "After a roll whose result it makes better, you can burn it: it stands in for your highest die" in read(
         table, "ana", 'id="sheets"', "</main>"
@@ -122,8 +124,8 @@ def test_what_bad_results_cost_stands_wherever_one_can_still_do_something_about_
     table.land("gus", [Amended(who="mirel", field="momentum", value=4)])
     table.prefer_dice("ana", "own")
     call = table.start("gus", "call", {"who": "mirel", "kind": "reaction", "what": "a dog leaps", "level": "risky"})
-    fills = "Dire fills the first three Fatigue, which brings 1 Fog and a threat die."
-    costs = f"Messy costs 1 Fatigue, Botched 2, Dire 3. {fills}"
+    fills = "Dire fills the first three boxes of Fatigue, which also means 1 Fog and a threat die."
+    costs = f"Messy costs Mirel 1 Fatigue, Botched 2, Dire 3. {fills}"
     assert f"Mirel: risky, 1 threat die {costs} Say what you do" in now(table, "ana")
     for_gm = now(table, "gus")
     assert f"Mirel: risky, 1 threat die {costs}" in for_gm
@@ -133,7 +135,7 @@ def test_what_bad_results_cost_stands_wherever_one_can_still_do_something_about_
     table.answer("ana", call, 1, choice="roll")
     assert f"{costs} The highest action die" in now(table, "ana")
     table.answer("ana", call, 2, faces=(1, 1, 2, 1))
-    assert "Keep it it stays Botched, which costs 2 Fatigue" in now(table, "ana")
+    assert "Keep the Momentum it stays Botched, which costs 2 Fatigue" in now(table, "ana")
     assert "Burn it it becomes Messy, which costs 1 Fatigue; Momentum drops to 2" in now(table, "ana")
 
 
@@ -153,11 +155,12 @@ def test_what_bad_results_cost_stands_wherever_one_can_still_do_something_about_
             {"kind": "clash", "track": "fog", "level": "risky"},
             "Messy does the other side 1 harm, Good 2, Perfect 3. "
             "Messy costs Mirel and Dov 1 Fog each, Botched 2, Dire 3. "
-            "Dire fills Mirel’s first three Fog, which brings 1 Fatigue and a threat die. ",
+            "Dire fills the first three boxes of Fog for Mirel and Dov, "
+            "which also means 1 Fatigue and a threat die each. ",
         ),
         (
             {"kind": "chase", "level": "risky"},
-            "Messy brings 1 tick, Good 2, Perfect 2. "
+            "Messy brings 1 tick, Good or Perfect 2. "
             "Messy gives the other side 1 tick; Botched gives the other side 2 ticks; "
             "Dire gives the other side 2 ticks and brings a condition. ",
         ),
@@ -206,7 +209,7 @@ def test_what_was_set_up_is_offered_where_one_acts(table: Table) -> None:
     call = table.start("ana", "try", {"who": "mirel", "way": "prowess", "setup": "a rope on the wall"})
     assert "with “a rope on the wall” set up" in now(table, "gus")
     table.answer("gus", call, 0, fields={"level": "risky"})
-    assert "Mirel is about to roll 1 of the 2 action dice, and Dov adds the other" in now(table, "ana")
+    assert "Mirel is about to roll 1 action die, and Dov adds one more" in now(table, "ana")
     table.answer("ana", call, 1, choice="roll")
     assert table.state.scene.setups == {}
 
@@ -230,7 +233,7 @@ def test_an_ability_is_used_by_a_form_that_says_what_it_costs(table: Table) -> N
     assert "What do you do with it?" in form
     assert "once between rests" in form
     table.start("ana", "spend-ability", {"who": "mirel", "ability": "shadow step", "what": "walks through the wall"})
-    said = "Mirel uses Shadow step: “walks through the wall”. It comes back with a rest."
+    said = "Mirel uses Shadow step to walk through the wall. It comes back with a rest."
     assert said in read(table, "ben", 'id="log"', 'class="speak"')
     table.start("ana", "spend-ability", {"who": "mirel", "ability": "sharp eyes"})
     assert "Mirel uses Sharp eyes. Why" in read(table, "ben", 'id="log"', 'class="speak"')
@@ -243,8 +246,8 @@ def test_what_an_ability_does_is_due_from_the_gm_and_goes_into_the_story(table: 
     assert "Gus has to say what “Soft step” does" in sit(table, "ana").get(TABLE).text
     table.start("gus", "consequence", {"due": "ability", "text": "Not a stone shifts."})
     story = read(table, "ben", 'id="log"', 'class="speak"')
-    assert "Mirel uses Soft step: “crosses the gravel”." in story
-    assert "Soft step: Not a stone shifts." in story
+    assert "Mirel uses Soft step to cross the gravel." in story
+    assert "Not a stone shifts." in story
     assert table.state.scene.due == {}
     table.start("ben", "spend-ability", {"who": "dov", "ability": "steady hands"})
     assert "What “Steady hands” does for Dov" in read(table, "gus", 'id="due"', "</section>")
@@ -612,7 +615,7 @@ def test_what_a_perfect_sets_up_is_asked_for_and_its_die_is_told_apart(table: Ta
     table.answer("ana", call, 2, faces=(5, 4, 1, 2))
     table.answer("ana", call, 3, faces=(6,))
     tray = sit(table, "ana").get(TABLE).text.split('class="tray"')[1]
-    assert tray.count("<p>Mirel</p>") == 1
+    assert tray.count("<p>Action dice</p>") == 1
     assert "<p>What was set up</p>" in tray
     assert "“A rope from the roof” helps: Mirel rolls 6 for it." in read(table, "ben", 'id="log"', 'class="speak"')
 
@@ -769,7 +772,7 @@ def test_the_sheet_of_a_foe_says_how_much_they_can_take_once_their_clock_runs(ta
 
 @pytest.mark.rule("augur.gm.pressure", "augur.clock")
 @pytest.mark.parametrize(
-    ("named", "called"), [({}, "Above, the tide bell begins"), ({"name": "The tide bell."}, "The tide bell")]
+    ("named", "called"), [({}, "Above, the tide bell begins…"), ({"name": "The tide bell."}, "The tide bell")]
 )
 def test_a_clock_that_begins_has_a_short_name(table: Table, named: dict[str, str], called: str) -> None:
     call = table.start("gus", "gm-move-now", {"kind": "reaction"})
@@ -823,7 +826,7 @@ def test_who_rolls_for_a_group_can_push_with_the_roll(table: Table) -> None:
     table.answer("ana", call, 0, fields={"way": "finesse"})
     table.answer("gus", call, 1, fields={"level": "risky"})
     assert view(table, "ana").cards[0].options == ("roll", "push")
-    assert "Mirel is about to roll 3 of the 4 action dice, and Dov adds the other" in now(table, "ana")
+    assert "Mirel is about to roll 3 action dice, and Dov adds one more" in now(table, "ana")
     table.answer("ana", call, 2, choice="push")
     assert "Mirel pushes: 1 Stress for one more die." in now(table, "gus")
 
@@ -926,7 +929,7 @@ def test_whoever_has_asked_reads_on_their_card_what_they_ticked(table: Table) ->
     given = {"who": "mirel", "way": "finesse", "what": "slips past", "expertise": expertise, "ability": ability}
     call = table.start("ana", "try", given)
     text = now(table, "ana")
-    assert f"By Finesse, with expertise in {expertise}, using {ability}" in text
+    assert f"Mirel goes about it by Finesse, with expertise in {expertise}, using {ability}." in text
     assert "By Finesse" not in now(table, "ben"), "others have it in the story"
     table.answer("gus", call, 0, fields={"level": "risky"})
     for seat in ("ana", "gus"):

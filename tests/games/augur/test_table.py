@@ -146,9 +146,9 @@ def test_the_headline_says_what_and_then_how_it_is_judged() -> None:
     session.fill({"level": "risky"})
     second = headline(session.story(), telling)
     assert first is not None
-    assert first.text == "Sable Orlov tries to slip past the dock guards · finesse"
+    assert first.text == "Sable Orlov tries to slip past the dock guards · Finesse"
     assert second is not None
-    assert second.text == "Sable Orlov tries to slip past the dock guards · finesse · risky"
+    assert second.text == "Sable Orlov tries to slip past the dock guards · Finesse · risky"
 
 
 def test_people_are_told_by_name_and_never_by_a_slug() -> None:

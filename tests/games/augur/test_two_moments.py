@@ -18,7 +18,7 @@ from rollwright.table.view import view
 from tests.games.augur.test_stage import now, tried
 from tests.web.seats import TABLE, sit
 
-BURN = "The 4 Momentum can be burnt after the roll"
+BURN = "You can burn your 4 Momentum after the roll"
 
 
 @pytest.fixture

@@ -196,15 +196,17 @@ def test_the_world_turns(sides: Any, faces: dict[int, int]) -> None:
     now = tension(done)
     assert (now.pitfalls["the reactor"], now.round, now.acted, now.helped, now.opened) == (9, 2, (), (), False)
     near = there(pitfalls={"the reactor": 14, "boarders": 3}, acted=("vela", "orr", "pasha"))
-    happened = after(near, begun(near, "tension-exec", pitfall="the reactor"), (1,))
+    happened = after(near, begun(near, "tension-exec", pitfall="the reactor"), (1,), {})
     assert (tension(happened).pitfalls, tension(happened).round) == ({"boarders": 3}, 2)
     last = there(pitfalls={"the reactor": 14}, acted=("vela", "orr", "pasha"))
     call = begun(last, "tension-exec", pitfall="the reactor")
-    assert scene(after(last, call, (1,))).tension is None
+    assert scene(after(last, call, (1,), {})).tension is None
     why = "The die shows 1. Up to 5 Tension rises by 1, up to 8 by 2, above that by 3."
     rises = "Tension rises by 1: “The reactor”."
-    assert told(play(call, (1,))) == f"{why} {rises} The worst happens: “The reactor”. The Tension is over."
-    assert [line.text for line in lines(play(call, (1,))) if line.aside] == [why], "the table stands under Why"
+    session = play(call, (1,), {"what": "no way out."})
+    worst = "The worst happens: “The reactor”. No way out. The Tension is over."
+    assert told(session) == f"{why} {rises} {worst}", "what comes of it is told in the Exec's words"
+    assert [line.text for line in lines(session) if line.aside] == [why], "the table stands under Why"
 
 
 @pytest.mark.rule("cgg.tension.fiction", "cgg.tension.avoided", "cgg.tension.at-once", "cgg.leverage.expiry")

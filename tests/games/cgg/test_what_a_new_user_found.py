@@ -325,7 +325,7 @@ def test_what_becomes_of_a_pitfall_is_a_sentence_whatever_its_name() -> None:
         "tension-exec",
         pitfall="the reactor blows",
     )
-    session = play(call, (1,))
+    session = play(call, (1,), {})
     assert told(session).endswith(" The worst happens: “The reactor blows”. The Tension is over.")
     about = headline(session.story(), Telling(name_of, RULESET.wording))
     assert about is not None

@@ -72,6 +72,21 @@ def test_the_worst_is_bad_news_for_all_with_what_comes_of_it_and_what_is_averted
     assert told(evening_of(table, table.seat(MAJA), 1)).endswith(" ".join(worst))
 
 
+def test_where_the_dice_bring_the_worst_the_exec_is_asked_what_comes_of_it() -> None:
+    table = evening()
+    tense(table)
+    table.start(GUS, "raise-pitfall", {"pitfall": CUTTER, "by": "3"})
+    table.start(GUS, "raise-pitfall", {"pitfall": CUTTER, "by": "3"})
+    table.start(MAJA, "idle", {"who": VANYA})
+    table.start(GUS, "tension-exec", {"pitfall": CUTTER})
+    played(table, (10,), {"what": "nobody gets out"})
+    block = blocks(table, MAJA)[-1]
+    assert (block.title, block.good) == ("The worst happens: “The cutter docks”", "bad worst")
+    assert [line.text for line in block.lines if line.tone] == ["Nobody gets out."], "what the headline says is said"
+    worst = "The worst happens: “The cutter docks”. Nobody gets out."
+    assert told(evening_of(table, table.seat(MAJA), 1)).endswith(worst)
+
+
 def test_the_pitfall_is_what_is_at_stake_unless_the_exec_says_otherwise() -> None:
     table = evening()
     tense(table)

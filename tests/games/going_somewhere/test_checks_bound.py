@@ -6,14 +6,18 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.games.going_somewhere.rules.checks.facts import Repelled
+from rollwright.games.going_somewhere.rules.checks.facts import Repelled, Resisted
+from rollwright.games.going_somewhere.rules.checks.resistance import tries_due
 from rollwright.games.going_somewhere.rules.checks.tables import tables
 from rollwright.games.going_somewhere.rules.combat.facts import RoundOver
 from rollwright.games.going_somewhere.rules.combat.moves import foes_here, onward
+from rollwright.games.going_somewhere.rules.combat.opening import tie
 from rollwright.games.going_somewhere.rules.magic.miscalculation import STATS
+from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.play.session import Session
 from rollwright.rules.facts import State, Who, fold
+from rollwright.web.api_acts import Start
 from tests.games.going_somewhere.checks_cases import KARA, OPTIONS, TABLE, after, begun, contest, offered, play, told
 from tests.games.going_somewhere.fighting import company, fight_in, foe, hero
 from tests.games.going_somewhere.test_fight_table import begun as in_fight
@@ -45,6 +49,11 @@ def test_in_a_fight_other_rules_are_for_who_has_declared_them() -> None:
     table.go_on("gus")
     assert ("try", TORVALD) in offered(table.state, "player", TORVALD)
     assert ("try", MIRA) not in offered(table.state, "player", MIRA)
+    Start(act="try", who=TORVALD, arguments={"skill": "brawn"}).done(table, "player-0")
+    ((call, under_way),) = table.open.items()
+    table.answer("gus", call, under_way.session.length, fields={"dice": "works"})
+    acted = fight_in(table).ones[TORVALD].acted or fight_in(table).round == 2
+    assert acted, "a program's try is the action of the round, as a page's is"
 
 
 @pytest.mark.rule("gs.opposed.natural", "gs.critical.down", "gs.critical.stunned")
@@ -122,3 +131,22 @@ def test_the_cgo_is_asked_what_a_full_load_takes_off() -> None:
         session.roll([10])
     assert any("fights laden: -2" in line for line in told(session))
     assert after(session, state).scene.fight.ones[TORVALD].burden == -2
+
+
+@pytest.mark.rule("gs.resist.second")
+def test_a_second_try_to_resist_comes_in_the_next_round_of_a_fight() -> None:
+    options = Options(second_resistance=True)
+    table = in_fight(company(1, 1, cp=0))
+    table.land("gus", [Resisted(False, "the hum", 18, again=True, who=TORVALD)], "it hums")
+    assert not tries_due(options, table.state, TORVALD)
+    later = fold(table.state, [RoundOver()], Sheet)
+    assert [one.points for one in tries_due(options, later, TORVALD)] == [18]
+    apart = State(table.state.sheets)
+    assert len(tries_due(options, apart, TORVALD)) == 1, "outside a fight nobody counts rounds"
+
+
+@pytest.mark.rule("gs.round.order")
+def test_of_three_who_tie_only_those_who_tie_again_roll_again() -> None:
+    three = ("kara", "vanya", "mira")
+    session = play(tie(OPTIONS, three, three), [12], [7], [12], [3], [9])
+    assert session.outcome == ("mira", "kara", "vanya")

@@ -22,7 +22,7 @@ from rollwright.games.going_somewhere.rules.sheet import Mark, Purchase, Sheet
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import GM
-from rollwright.rules.facts import State, fold
+from rollwright.rules.facts import State, Who, fold
 from tests.games.going_somewhere.checks_cases import (
     KARA,
     OPTIONS,
@@ -316,6 +316,18 @@ def test_anybody_can_be_rolled_against() -> None:
     assert (bought.outcome.winner, bought.outcome.margin) == ("a", 10)
     with pytest.raises(Refused, match="somebody else"):
         begun("oppose", TABLE, "kara", way="str", whom="kara")
+
+
+@pytest.mark.rule("gs.opposed.contest")
+def test_crafts_have_no_part_in_opposed_rolls() -> None:
+    potions = Purchase(kind="special-skill", cp=9, about="potions", points=9)
+    crafty = State({who: msgspec.structs.replace(one, ledger=(potions,)) for who, one in TABLE.sheets.items()})
+    field = next(one for one in RULESET.acts["oppose"].fields(OPTIONS, crafty, Who("kara")) if one.name == "way")
+    assert "potions" not in [one.key for one in field.options]
+    with pytest.raises(BadInput):
+        begun("oppose", crafty, "kara", way="potions", whom="vanya")
+    with pytest.raises(BadInput):
+        Session(begun("oppose", crafty, "kara", way="str", whom="vanya")).fill({"theirs": "potions"})
 
 
 # --- moves ------------------------------------------------------------------------------------------------------------

@@ -116,6 +116,36 @@ def test_for_writing_one_s_own_language_nobody_has_to_be_met() -> None:
 
 
 @pytest.mark.rule("gs.creation.waiver")
+@pytest.mark.parametrize(
+    ("rule", "kind", "sides", "points"),
+    [
+        ("health-rank", "health", 100, 1),
+        ("resistance-limit", "damage-resistance", 100, 5),
+        ("bonus-die-from", "bonus-die", 6, 1),
+        ("hand-to-hand-limit", "hand-to-hand", 100, 1),
+        ("rank", "rank", 24, 1),
+    ],
+)
+def test_what_the_cgo_waives_is_offered(rule: str, kind: str, sides: int, points: int) -> None:
+    """A limit that was waived hides nothing."""
+    rich = but(KARA, ledger=(), cp=10_000)
+    free = but(rich, waivers=waiver(f"gs.points.{rule}"))
+    before, after = (
+        [one for one in offers(sheet, "start") if (one.kind, one.sides, one.points) == (kind, sides, points)]
+        for sheet in (rich, free)
+    )
+    assert len(after) > len(before)
+
+
+@pytest.mark.rule("gs.points.damage-resistance")
+def test_dice_of_resistance_are_offered_in_their_order() -> None:
+    had = bought("damage-resistance", 18, sides=6, at="start")
+    tough = with_(but(KARA, ledger=(), cp=10_000, stats={**KARA.stats, "vit": 20}), had)
+    sides = [one.sides for one in offers(tough, "start") if one.kind == "damage-resistance"]
+    assert sides == sorted(sides)
+
+
+@pytest.mark.rule("gs.creation.waiver")
 def test_what_was_waived_can_be_bought() -> None:
     wanted = {"who": "kara", "kind": "skill", "about": "reflexes", "points": 8, "power": 25}
     free = but(KARA, ledger=(), waivers=waiver("gs.points.skill-limit"))

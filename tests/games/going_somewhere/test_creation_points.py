@@ -84,6 +84,9 @@ def test_what_was_solved_by_analysis_is_said_when_points_are_given() -> None:
     assert [[one.key for one in field.options] for field in fields if field.name == "together"] == [["mira"]], "no foes"
     guide = RULESET.acts["gain-points"].fields(OPTIONS, solved, Who("kara"))[0].guide
     assert "3 to 5 a session" in guide
+    assert guide.endswith("Was Kara played as an introvert?")
+    reason = RULESET.acts["gain-points"].fields(OPTIONS, solved, Who("kara"))[2].guide
+    assert reason == "Solved by analysis, which counts for nothing: the seal."
 
 
 @pytest.mark.rule("gs.points.price", "gs.points.overdrawn", "gs.points.whole", "gs.points.total")

@@ -11,6 +11,8 @@ import pytest
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.page.fight import trackers_look
+from rollwright.play.odds import odds
+from rollwright.play.policy import never
 from rollwright.rules.facts import Amended, Who
 from rollwright.table.bots import Bot, answered_by_one
 from rollwright.table.demo import demo_table
@@ -21,8 +23,10 @@ from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.acts import start as begin
 from rollwright.web.blocks import Block
+from rollwright.web.chances import asked_of
 from rollwright.web.forms import Form
 from rollwright.web.moves import ELSE, places_of
+from rollwright.web.past_log import read
 from rollwright.web.people_shown import Faces
 from rollwright.web.stage import Stage, goes_on, main_option, option_words, stage_of
 from rollwright.web.story import Storyteller
@@ -344,6 +348,8 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
     assert marks.count(("Mira of Osk: Combat Roll", "replaced")) == 1
     assert marks.count(("Mira of Osk: again", "")) == 1
     assert all(dice.whose.startswith(EVERYBODY) for dice in one.dice), "each says whose it is"
+    log = [text.text for _, _, written in read(table, "gus", 0, table.number) for text in written]
+    assert not [text for text in log if text.casefold().endswith((": roll.", "go on.")) or "go on " in text]
     assert ("Rusk: Combat Roll", "") in marks
 
 
@@ -421,3 +427,30 @@ def test_foes_that_were_kept_hidden_are_so_when_they_are_added_again_and_sleep_u
     table.start("gus", "sleep", {"who": hurt, "together": [*others, *hidden]})
     slept = {seat: str(view(table, seat).log).count(" for 6 hours") for seat in ("gus", "ana")}
     assert slept == {"gus": 1 + len(others) + len(hidden), "ana": 1 + len(others)}
+
+
+def test_a_deed_in_words_has_odds_and_its_result_stands_on_the_next_form() -> None:
+    table = company(1, 1, cp=0)
+    table.start("gus", "begin-fight", {"distance": 1})
+    answered(table, Presses())
+    table.start("player-0", "declare", {"who": TORVALD, "action": "other", "words": "kicks the lantern over"})
+    table.start("gus", "command", {"action": "wait"})
+    table.go_on("gus")
+    (judging,) = stage(table).moments
+    assert judging.card is not None
+    assert [one.name for one in judging.card.fields if one.unpicked] == ["way"], "the CGO says with what"
+    table.answer("gus", judging.call, 0, fields={"dice": "roll", "way": "brawn"})
+    (rolling,) = stage(table, "player-0").moments
+    assert rolling.card is not None
+    assert not rolling.card.settled
+    asked = asked_of(table, table.seat("player-0"), rolling.card, table.open[rolling.call])
+    assert asked.listing.id == "attempt", "the odds are of the check, not of the turn"
+    assert odds(asked.call, never, asked.entries).mean(lambda end: end.success) > 0
+    table.answer("player-0", rolling.call, table.open[rolling.call].session.length, faces=[19])
+    table.answer("gus", rolling.call, table.open[rolling.call].session.length, fields={"what": "it burns"})
+    form = stage(table, "player-0").form
+    assert form is not None
+    assert form.came is not None
+    assert form.came.heading == "Torvald Stone kicks the lantern over"
+    assert form.came.block is not None
+    assert "It burns." in lines(form.came.block)

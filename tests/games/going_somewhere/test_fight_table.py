@@ -22,7 +22,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
-from rollwright.play.journal import Thrown
+from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.session import Session
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Amended, Joined, Left, State, Who, fold
@@ -32,6 +32,7 @@ from rollwright.table.table import Table
 from rollwright.web.beginning import form_of
 from rollwright.web.evening import evening_of
 from rollwright.web.moves import places_of
+from rollwright.web.past_log import read
 from rollwright.web.people_shown import Faces
 from rollwright.web.stage import goes_on
 from rollwright.web.story import Storyteller
@@ -57,6 +58,7 @@ from tests.table.scenes import check_exports
 
 TORVALD, MIRA, RUSK, GARR = Who("torvald-stone"), Who("mira-of-osk"), Who("rusk"), Who("old-garr")
 KNIFE = Item(name="Throwing knife", key="throwing-knife", kind="weapon", sides=4, hands=1, ranged=True)
+BOW_DRAWN = "draw rusk Long bow"
 STONE = Item(name="Stone", where="belt", enc=1)
 TWO_HANDED = Item(name="Two-handed sword", kind="weapon", where="right hand + left hand", sides=12, hands=2)
 PLATE = Item(name="Mail", kind="armour", where="worn", sides=6)
@@ -236,7 +238,7 @@ def test_what_is_offered_has_names_weapons_and_squares() -> None:
     table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, BOW, ARROWS)), RUSK: foe(RUSK)}), distance=3)
     choices = {one.key: (one.words, one.note) for one in offered(table.options, table.state, TORVALD)}
     assert choices["advance rusk"] == ("Move up and attack Rusk", "Long sword, 3 squares, hits 34%")
-    assert choices["draw rusk"] == ("Switch weapons and attack Rusk", "Long bow, 3 squares, hits 24%")
+    assert choices["draw rusk Long bow"] == ("Draw Long bow and attack Rusk", "3 squares, hits 24%")
     assert choices["throw rusk"] == ("Throw something at Rusk", "whatever lies around, hits 24%")
     assert {"move", "away", "flee", "do", "other", "resist", "wait"} <= choices.keys()
     with pytest.raises(BadInput):
@@ -248,19 +250,19 @@ def test_what_is_offered_has_names_weapons_and_squares() -> None:
 def test_who_switches_weapons_has_said_what_they_do_and_may_say_otherwise() -> None:
     table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, BOW, ARROWS), cp=0), RUSK: foe(RUSK)}), distance=5)
     ordered(table)
-    said(table, TORVALD, "draw rusk")
+    said(table, TORVALD, BOW_DRAWN)
     assert not waited_for(scene_at(table.options, table.state), fight_in(table)), "the sword would not reach so far"
     again = {one.key: one.note for one in offered(table.options, table.state, TORVALD)}
-    assert again["draw rusk"].startswith("Long bow"), "it is the same choice as before"
-    said(table, TORVALD, "draw rusk")
-    assert fight_in(table).ones[TORVALD].drawn
+    assert BOW_DRAWN in again, "it is the same choice as before"
+    said(table, TORVALD, BOW_DRAWN)
+    assert fight_in(table).ones[TORVALD].wields == "Long bow"
     said(table, TORVALD, "wait")
-    assert not fight_in(table).ones[TORVALD].drawn
-    said(table, TORVALD, "draw rusk")
+    assert not fight_in(table).ones[TORVALD].wields
+    said(table, TORVALD, BOW_DRAWN)
     table.go_on("gus")
     answered(table, Presses())
     assert fight_in(table).round == 2
-    assert fight_in(table).ones[TORVALD].drawn
+    assert fight_in(table).ones[TORVALD].wields == "Long bow"
     assert any(" with Long bow" in text for text in texts(table))
 
 
@@ -759,6 +761,16 @@ def test_who_goes_for_the_nearest_goes_for_whoever_that_is_at_their_turn() -> No
     assert re.search(rf"Rusk (hits|misses|doesn't get through to) {table.state.name(other)}", after), after
 
 
+def test_the_cgo_helps_or_hinders_the_next_roll_of_some() -> None:
+    table = begun(company(1, 2, cp=0))
+    table.start("gus", "next-roll", {"whom": (RUSK, GARR)})
+    table.start("gus", "next-roll", {"whom": (RUSK,), "points": 2})
+    assert [sheet(table, who).next_roll for who in (RUSK, GARR)] == [-3, -5]
+    assert "Rusk has −3 on the next roll." in texts(table)
+    with pytest.raises(Refused, match="tick whose"):
+        table.start("gus", "next-roll", {"whom": ()})
+
+
 @pytest.mark.rule("gs.shock.when")
 def test_who_stands_at_0_health_by_the_cgos_hand_makes_a_shock_check() -> None:
     table = begun(company(1, 1, cp=0))
@@ -786,6 +798,29 @@ def test_an_overruled_die_lets_the_turns_after_it_come_again() -> None:
     lost = [text for text in texts(table) if "no longer counts" in text]
     assert "“Torvald Stone tries to wave a torch” no longer counts: it comes again." in lost
     assert fight_in(table).round == 1
+    log = [one.text for _, _, written in read(table, "gus", 0, table.number) for one in written]
+    assert [text for text in log if " roll" in text and text.startswith("Gus ")] == [
+        "Gus changes a roll: 30 instead of 6."
+    ]
+    check_exports(table)
+
+
+def test_what_was_chosen_stays_chosen_where_it_is_still_offered() -> None:
+    """Who need not throw again after a ruling is no longer asked; that the CGO went on holds all the same."""
+    table = begun(company(3, 1, 10))
+    for who in (TORVALD, MIRA, Who("bran-the-tall")):
+        said(table, who, "attack rusk")
+    ordered(table)
+    table.go_on("gus")
+    ((call, under_way),) = table.open.items()
+    table.answer("gus", call, under_way.session.length, choice="go on")
+    answered(table, Presses())
+    table.set_roll("gus", call, place_of(table, call, TORVALD), [30], "")
+    assert not [text for text in texts(table) if "had decided" in text]
+    spends = [line.entry for _, line in table.lines(0) if isinstance(line, Answered) and line.entry.key == "spends"]
+    assert [one.chosen for one in spends if isinstance(one, Chosen)] == ["go on", "go on"]
+    assert len({one.options for one in spends if isinstance(one, Chosen)}) == 2, "he is not asked any more"
+    check_exports(table)
 
 
 def place_of(table: Table, call: int, who: str) -> int:

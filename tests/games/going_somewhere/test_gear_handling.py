@@ -263,6 +263,16 @@ def test_what_can_be_done_with_things_is_offered() -> None:
     assert not {act for act, _ in offered(state, "player")} & mine
 
 
+@pytest.mark.rule("gs.equipment.crew")
+def test_a_cannon_takes_its_crew() -> None:
+    state = State({"kara": with_wares(KARA, cannon_120="left")})
+    field = next(one for one in RULESET.acts["ready-weapon"].fields(OPTIONS, state, Who("kara")) if one.name == "crew")
+    assert field.usual == "2"
+    with pytest.raises(Refused, match="2 or more, not 1"):
+        Session(begun("ready-weapon", state, "kara", weapon="cannon-120", crew=1))
+    assert Session(begun("ready-weapon", state, "kara", weapon="cannon-120", crew=2)).question
+
+
 def test_what_can_be_worn_is_offered() -> None:
     off = after("drop", STATE, who="kara", item="Helmet")
     wear = RULESET.acts["wear"]

@@ -8,7 +8,7 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules.gear.equipment import catalogue, made, ware
-from rollwright.games.going_somewhere.rules.gear.facts import Bought, Sold, some
+from rollwright.games.going_somewhere.rules.gear.facts import Bought, ItemGained, Sold, some
 from rollwright.games.going_somewhere.rules.gear.money import amount
 from rollwright.games.going_somewhere.rules.gear.shop import beyond, shelves, within_reach
 from rollwright.games.going_somewhere.rules.gear.trading import (
@@ -22,8 +22,8 @@ from rollwright.games.going_somewhere.rules.gear.trading import (
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, key_of
-from rollwright.rules.facts import Who, fold
-from tests.games.going_somewhere.checks_cases import begun, offered
+from rollwright.rules.facts import Tale, Who, fold
+from tests.games.going_somewhere.checks_cases import begun, facts_of, offered
 from tests.games.going_somewhere.checks_cases import told as told_of
 from tests.games.going_somewhere.facts_told import told_fact
 from tests.games.going_somewhere.gear_cases import (
@@ -62,6 +62,71 @@ def test_the_cgo_says_what_a_thing_costs() -> None:
         offers = asking_prices(one.price)
         assert offers[0].tin == one.price.least
         assert len({offer.key for offer in offers}) == len(offers)
+
+
+@pytest.mark.rule("gs.equipment.prices")
+def test_the_cgo_may_say_any_price() -> None:
+    call = buy(OPTIONS, "kara", "belt", 350_002, 5, 30_000)
+    session = played(call, "own")
+    with pytest.raises(BadInput, match="write money as"):
+        session.fill({"price": "dear"})
+    session.fill({"price": "1 silver 7 copper"})
+    session.choose("plain")
+    assert session.outcome == Deal(True, 10_700, 10_700, False, None)
+    sold = played(sell(OPTIONS, "kara", "Belt", 200), "own")
+    sold.fill({"price": "3c"})
+    sold.choose("sell")
+    assert sold.outcome.total == 300
+
+
+@pytest.mark.rule("gs.equipment.more")
+def test_what_is_on_no_list_can_be_asked_for() -> None:
+    call = begun("special-order", STATE, "kara", what="a diving bell")
+    session = Session(call)
+    with pytest.raises(BadInput, match="price"):
+        session.fill({"sold": "yes"})
+    session.fill({"sold": "yes", "price": "2g", "enc": "2"})
+    session.choose("yes")
+    kara = fold(STATE, facts_of(session), Sheet).sheet("kara")
+    assert ([*names(kara)], kara.money) == (["a diving bell"], 150_002)
+    sewn = Session(begun("special-order", STATE, "kara", what="an inner pocket"))
+    sewn.fill({"sold": "yes", "price": "1s", "kind": "pocket"})
+    sewn.choose("yes")
+    pocket = fold(STATE, facts_of(sewn), Sheet).sheet("kara").items[-1]
+    assert (pocket.gives, pocket.slots, pocket.enc) == ("pockets", 1, 0)
+    refused = Session(begun("special-order", STATE, "kara", what="a dragon"))
+    refused.fill({"sold": "no"})
+    assert refused.ended
+    dear = Session(begun("special-order", STATE, "kara", what="a palace"))
+    dear.fill({"sold": "yes", "price": "900g"})
+    assert (dear.ended, dear.outcome.done) == (True, False)
+
+
+@pytest.mark.rule("gs.equipment.luggage")
+def test_a_box_is_made_of_any_size() -> None:
+    call = begun("buy", STATE, "kara", ware="box-or-crate:4", size=7)
+    assert call.named["order"].ware == "box-or-crate:7"
+    assert begun("buy", STATE, "kara", ware="belt", size=7).named["order"].ware == "belt"
+    sack = begun("buy", STATE, "kara", ware="small-sack", size=3).named["order"].ware
+    assert (ware(sack).item.capacity, ware(sack).item.enc, ware(sack).price.least) == (3, 1, 900)
+    with pytest.raises(BadInput, match="4 to 6 slots"):
+        begun("buy", STATE, "kara", ware="large-sack", size=7)
+
+
+@pytest.mark.rule("gs.encumbrance.slots")
+def test_what_finds_no_room_is_told_and_a_pile_is_taken_as_far_as_it_goes() -> None:
+    tents = made(ware("rope-50-feet"), 40)
+    tale = Tale(str, KARA)
+    lines = [line.text for line in ItemGained(who=Who("kara"), item=tents).told(tale)]
+    sheet = ItemGained(who=Who("kara"), item=tents).on(STATE).sheet("kara")
+    piles = {one.where == "left": one.count for one in sheet.items}
+    assert sum(piles.values()) == 40
+    assert 0 < piles[False] < 40
+    assert lines[1] == f"There is no room for {piles[True]} of them: they are left behind."
+    bed = made(ware("noble-bed"))
+    alone = but(KARA, stats={**KARA.stats, "str": 1})
+    text = " ".join([line.text for line in Bought(who=Who("kara"), item=bed, tin=1).told(Tale(str, alone))])
+    assert text.endswith("There is no room for it: it is left behind.")
 
 
 @pytest.mark.rule("gs.equipment.lists", "gs.equipment.prices")

@@ -63,15 +63,14 @@ def test_countered_magic_comes_back_unless_its_time_is_over() -> None:
 @pytest.mark.rule("gs.magic.mind-resist", "gs.magic.summon")
 def test_minds_are_never_the_own() -> None:
     strong = TABLE.sheets["mira"]
-    held = play(
-        begun("cast", TABLE, "mira", magic="mesmerize, 1 round, known-in-sight"), "roll", [12], "roll", [1], "keep"
-    )
+    call = begun("cast", TABLE, "mira", magic="mesmerize, 1 round, known-in-sight")
+    held = play(call, "roll", [12], "keep", "roll", [1], "keep")
     assert "vanya" in " ".join(told(held)), "the first who is there besides the caster"
     alone = State({"mira": strong}, TABLE.scene)
     with pytest.raises(Refused, match="say on whom"):
         begun("cast", alone, "mira", magic="mesmerize, 1 round, known-in-sight")
     assert "mesmerize" not in [one.key for one in kinds(OPTIONS, alone, Who("mira"))]
-    session = play(begun("cast", alone, "mira", magic="summon, summon-known", about="a crow"), "roll", [12])
+    session = play(begun("cast", alone, "mira", magic="summon, summon-known", about="a crow"), "roll", [12], "keep")
     assert session.outcome.resisted is False, "what is called has no sheet"
 
 

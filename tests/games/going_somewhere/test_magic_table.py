@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from rollwright.games.going_somewhere.rules.magic.facts import HarmDue
+from rollwright.play.steps import GM
 from rollwright.rules.facts import Joined, Who
+from rollwright.table.export import export_for
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
-from tests.games.going_somewhere.fighting import HEROES, Presses, answered, company
+from tests.games.going_somewhere.fighting import HEROES, Presses, answered, company, foe
 
 
 @pytest.fixture
@@ -51,3 +54,18 @@ def test_damage_by_magic_is_taken_at_once_and_each_roll_by_itself() -> None:
     answered(table, Presses())
     hurt = table.state.sheet(torvald)
     assert (hurt.health_lost, hurt.shocked, hurt.down) == (18, False, ""), "no single roll takes half"
+
+
+@pytest.mark.rule("gs.magic.harm")
+def test_damage_of_somebody_hidden_is_the_cgo_s_alone_and_comes_before_the_next_turn() -> None:
+    table = company(1, 1, cp=0)
+    ghost = Joined(who=Who("ghost"), sheet=msgspec.to_builtins(foe("ghost")), seen_by=(GM,))
+    table.land("gus", [ghost, HarmDue(9, who=Who("ghost"), seen_by=(GM,))])
+    table.start("gus", "begin-fight", {"party": HEROES[0], "foes": "rusk"})
+    answered(table, Presses())
+    assert table.state.sheet("ghost").health_lost == 9
+    assert "9 Health" not in "".join(export_for(table, "player-0"))
+    table.land("gus", [HarmDue(3, who=Who("rusk"))], "a wall of fire")
+    step = table.game.onward(table.options, table.state)
+    assert step is not None
+    assert (step.act, step.arguments) == ("take-harm", {"who": "rusk"})

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,6 +29,7 @@ from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import SheetShown, changes
+from rollwright.web.api_drafts import DRAFT_ACTS, DraftShown, NewDraft, done
 from rollwright.web.changed import changes_of
 from rollwright.web.people_shown import Faces
 from rollwright.web.site import Site
@@ -177,6 +179,44 @@ def test_who_has_rolled_a_character_through_only_sends_it(table: Table) -> None:
     assert "<strong>Ready</strong>" in page
     assert "What you keep is power for magic" in page
     assert "Not finished" not in page
+
+
+def test_what_is_the_cgo_s_to_say_is_put_to_the_cgo_with_the_draft(table: Table) -> None:
+    """A player says what they would like; whoever takes the character in sees it, and the sheet grows as it is made."""
+    note = NewDraft(name="Kara Ash").done(table, "ana").id
+
+    def does(name: str, **given: Any) -> DraftShown:
+        found = done(table, "ana", note, DRAFT_ACTS[name](**given)).draft
+        assert found is not None
+        return found
+
+    draft = does("play", arguments={"languages": "Osk"})
+    for_gm = False
+    picks = {"buy": "language", "language": "Osk, spoken", "consent": "yes"}
+    for _ in range(60):
+        card = draft.card
+        if card is None:
+            break
+        if card.kind == "roll":
+            draft = does("answer", sequence=card.sequence, all=True)
+        elif card.kind == "card":
+            totals = sorted(draft.sheet["rolled"], reverse=True)
+            given = dict(zip([one.name for one in card.fields], map(str, totals), strict=True))
+            draft = does("answer", sequence=card.sequence, fields=given)
+        else:
+            keys = [one.key for one in card.options]
+            wanted = next((picks.pop(key) for key, value in [*picks.items()] if value in keys), keys[0])
+            for_gm = for_gm or card.for_gm
+            assert card.for_gm == ("consent" in card.asks)
+            draft = does("answer", sequence=card.sequence, choice=wanted)
+        if draft.card is not None and draft.card.kind == "card":
+            assert draft.sheet["rolled"], "what is rolled stands on the sheet"
+    assert for_gm
+    assert draft.for_gm == (("Kara Ash wants Osk, spoken: do you consent?", "Yes"),)
+    does("ask")
+    page = text_of(sit(table, "gus"), f"{MAKING}/{note}")
+    assert "Ana has answered what is yours to say" in page
+    assert "wants Osk, spoken: do you consent?" in page
 
 
 def test_the_gm_changes_health_by_what_is_left_and_money_in_coins(table: Table) -> None:

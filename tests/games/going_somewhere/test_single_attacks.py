@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules.combat.facts import Entered
 from rollwright.games.going_somewhere.rules.combat.shock import may_sleep
 from rollwright.games.going_somewhere.rules.combat.special import may_act
 from rollwright.games.going_somewhere.rules.sheet import Item, Mark
@@ -101,15 +102,11 @@ def test_a_hidden_side_is_harder_to_notice_when_a_fight_begins() -> None:
 
     def notice(**changed: Any) -> int:
         table = company(1, 1, seed=3)
-        state = State({KARA: hero(KARA), RUSK: foe(RUSK, **changed)}, table.state.scene)
+        state = State({KARA: hero(KARA, cp=0), RUSK: foe(RUSK, **changed)}, table.state.scene)
         session: Session[Any] = Session(begun("begin-fight", state, "", party=(KARA,), foes=(RUSK,), unaware=(KARA,)))
         while not session.ended:
             session.roll([10])
-        return next(
-            one.standing.notice
-            for one in facts_of(session)
-            if getattr(one, "who", "") == KARA and hasattr(one, "standing")
-        )
+        return next(one.standing.notice for one in facts_of(session) if isinstance(one, Entered) and one.who == KARA)
 
     assert notice() - notice(**hidden) == 10
 

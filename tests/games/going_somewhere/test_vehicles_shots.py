@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.steps import GM
-from rollwright.rules.facts import State, fold
+from rollwright.rules.facts import State, Who, fold
 from rollwright.rules.ruleset import Sitting
-from tests.games.going_somewhere.gear_cases import KARA, STATE, but
-from tests.games.going_somewhere.world_cases import OPTIONS, TRUCK, deed, done, shoot_vehicle
+from tests.games.going_somewhere.checks_cases import begun
+from tests.games.going_somewhere.gear_cases import KARA, STATE, but, with_wares
+from tests.games.going_somewhere.world_cases import OPTIONS, TRUCK, answered, deed, done, shoot_vehicle
 
 START = State({**STATE.sheets, "kara": but(KARA, cp=10)})
 TWO = done(START, "make-vehicle", who="truck", name="Truck", scale=4, stats=TRUCK, owner="kara")
@@ -54,3 +58,23 @@ def but_broken(sheet: Sheet) -> Sheet:
 
     assert sheet.craft is not None
     return msgspec.structs.replace(sheet, craft=msgspec.structs.replace(sheet.craft, condition="broken down"))
+
+
+@pytest.mark.rule("gs.equipment.crew", "gs.equipment.crew-guile")
+def test_a_cannon_of_one_s_own_is_fired_from_the_ground_with_its_crew() -> None:
+    """At a vehicle or at somebody on foot, after a GUILE check; the crew that it takes has to be there."""
+    gunner = with_wares(but(KARA, cp=0), "dagger", cannon_120="left")
+    state = State({**TWO.sheets, "vanya": gunner, "orr": but(KARA, npc=True)})
+    act = RULESET.acts["fire"]
+    fields = {one.name: one for one in act.fields(OPTIONS, state, Who("vanya"))}
+    assert "cannon-120" in [one.key for one in fields["gun"].options]
+    assert {"car", "orr"} <= {one.key for one in fields["at"].options}
+    assert (fields["crew"].usual, fields["crew"].when["gun"]) == ("2", ("cannon-120",))
+    with pytest.raises(Refused, match="2 or more, not 1"):
+        begun("fire", state, "vanya", gun="cannon-120", at="car")
+    shot = answered(begun("fire", state, "vanya", gun="cannon-120", at="orr", crew=2), (15,), (25,), (3,), (20, 20))
+    assert (shot.outcome.ready, shot.outcome.damage) == (True, 40)
+    missed = answered(begun("fire", state, "vanya", gun="cannon-120", at="car", crew=2), (2,))
+    assert not missed.outcome.ready
+    with pytest.raises(Refused, match="begin a fight"):
+        begun("fire", state, "vanya", gun="Dagger", at="orr")

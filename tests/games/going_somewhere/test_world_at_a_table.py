@@ -162,10 +162,11 @@ def test_an_attack_by_magic_asks_for_resistance_once_a_hit() -> None:
         [15],
         [5],
         [25],
+        "keep",
     )
     assert [(str(one.verdict.key), one.value) for one in missed.verdicts] == [("tier", 6), ("struck", False)]
     assert told(missed)[-1].startswith("It misses Rusk (")
-    slipped = played(call, {"count": "2", "die": "d6"}, [15], [1], [25])
+    slipped = played(call, {"count": "2", "die": "d6"}, [15], [1], [25], "keep")
     assert slipped.verdicts[-1].value is False, "nor is a natural 1 a success"
     assert headline_of(missed) == "Mira works magic: A lash of cold water · harm 2d6 · on Rusk"
 

@@ -20,16 +20,16 @@ from rollwright.games.going_somewhere.rules.checks import (
 )
 from rollwright.games.going_somewhere.rules.checks import facts as checks_facts
 from rollwright.games.going_somewhere.rules.combat import deeds as combat_deeds
-from rollwright.games.going_somewhere.rules.combat import duel, loop, roll, shock, special
+from rollwright.games.going_somewhere.rules.combat import duel, initiative, loop, roll, shock, special
 from rollwright.games.going_somewhere.rules.combat import facts as combat_facts
 from rollwright.games.going_somewhere.rules.combat import moves as combat_moves
 from rollwright.games.going_somewhere.rules.creation import facts as creation_facts
 from rollwright.games.going_somewhere.rules.creation import making, points, status
 from rollwright.games.going_somewhere.rules.encounters import challenge, npcs
 from rollwright.games.going_somewhere.rules.encounters import facts as encounters_facts
+from rollwright.games.going_somewhere.rules.gear import asking, trading, travelling
 from rollwright.games.going_somewhere.rules.gear import deeds as gear_deeds
 from rollwright.games.going_somewhere.rules.gear import facts as gear_facts
-from rollwright.games.going_somewhere.rules.gear import trading, travelling
 from rollwright.games.going_somewhere.rules.magic import (
     alchemy,
     attack,
@@ -74,8 +74,8 @@ CHECKS = (
     ),
     marking,
 )
-COMBAT = (combat_facts, combat_moves, combat_deeds, roll, special, shock, fumbling, duel, loop)
-GEAR = (gear_facts, trading, travelling, gear_deeds)
+COMBAT = (combat_facts, combat_moves, combat_deeds, initiative, roll, special, shock, fumbling, duel, loop)
+GEAR = (gear_facts, trading, asking, travelling, gear_deeds)
 MAGIC = (
     *(magic_facts, levels, sites, resisting, miscalculation, casting, attack, picking),
     *(crafting, alchemy, using, raising),

@@ -57,6 +57,8 @@ any thread; a table that was deleted is told with 0."""
 class Store(Protocol):
     """Keeps the logs of tables. What `append` has returned from is durable. Threads may share a store."""
 
+    where: str
+    """By what another process opens the same store; nothing where none can."""
     hears_others: bool
     """Whether `listen` also tells what other processes append."""
 

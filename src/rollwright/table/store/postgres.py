@@ -60,6 +60,7 @@ class PostgresStore:
 
     def __init__(self, url: str, wait: float = WAIT_SECONDS) -> None:
         self._wait = wait
+        self.where = url
         self._connections = Connections(url, wait)
         self._sender = secrets.token_hex(8)
         self._ears = Ears()

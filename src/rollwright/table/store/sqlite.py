@@ -49,6 +49,7 @@ class SqliteStore:
         self.path = Path(path)
         self._wait = wait
         self._in_memory = str(path) == ":memory:"
+        self.where = "" if self._in_memory else str(self.path.absolute())
         self._log = f"{path}-wal"
         self._closed = False
         self._readers: list[sqlite3.Connection] = []

@@ -225,11 +225,12 @@
   const show = (moment = asks()) => {
     if (!moment) return;
     const top = (one) => one.getBoundingClientRect().top, room = main.clientHeight - 24;
-    const own = moment.querySelector(MINE), card = own || moment, bottom = (one) => one.getBoundingClientRect().bottom;
+    const own = moment.querySelector(MINE), come = led() && moment.querySelector("[data-come]"), card = own || moment, bottom = (one) => one.getBoundingClientRect().bottom;
     const ends = Math.min(bottom(card), top(card) + room / 2); // so much of it is seen
     const boards = [...document.querySelectorAll("#trackers > .leads, #due")].filter((one) => one.offsetHeight && top(one) < top(moment)); // where one stands above, both are seen if there is room
     const seen = boards.find((one) => (own ? bottom(moment) : ends) - top(one) < room) || [moment, moment.querySelector(".headline")].find((one) => one && ends - top(one) < room);
-    main.scrollTop += top(seen || card) - top(main) - 8;
+    const first = come && own && come.compareDocumentPosition(own) & Node.DOCUMENT_POSITION_FOLLOWING; // what came of one's own press stands above an offer
+    main.scrollTop += top(first ? come : seen || card) - top(main) - 8;
     placed = main.scrollTop;
   };
   document.addEventListener("rollwright:show", (event) => show(event.detail));

@@ -113,7 +113,7 @@
     };
   };
   // A moment later, with no pointer on it, the foot comes up to what is left of the form: no hole stays between them.
-  const HELD_FOR = 1500;
+  const HELD_FOR = 500;
   const shrink = (held) => {
     const foot = held.parentElement?.querySelector(":scope > footer");
     if (!held.isConnected || !foot) return;
@@ -164,6 +164,8 @@
     matter(form);
     if (fold) fold.querySelector("[data-picked]").replaceChildren(...[...event.target.parentElement.children].slice(1).map((one) => one.cloneNode(true)));
     bring(hidden.filter((one) => !one.hidden), pressed, pressed && fold, rest);
+    const part = card && form.querySelector(":scope > .in");
+    if (part && !rest) setTimeout(() => shrink(part), HELD_FOR);
     if (!event.target.matches(".field.big")) follow(form);
   });
   // What stands picked already is picked by a press, too.
@@ -171,13 +173,13 @@
     const fold = target.matches?.("[type=radio]") && timeStamp - aimed < 1000 && target.closest(".picked-one");
     if (fold) requestAnimationFrame(() => { if (fold.open) target.dispatchEvent(new Event("change", { bubbles: true })); });
   });
-  // What is to have a name has the first words of what is written of it, until somebody writes another.
+  // What is to have a name shows the first words of what is written of it: it has them, unless somebody writes another.
   const LOOSE = /(\s+(a|an|the|to|of|and|or|in|on|at|by|with|for|from|into|is|are))+$/i;
   document.addEventListener("input", (event) => {
-    if (event.target.matches("[data-follows]")) event.target.dataset.own = event.target.value;
     for (const one of event.target.form?.querySelectorAll(`[data-follows="${CSS.escape(event.target.name)}"]`) || []) {
-      const words = event.target.value.trim().split(/[.:;!?]/)[0].split(/\s+/).slice(0, 6).join(" ").replace(LOOSE, "");
-      if (!one.dataset.own) one.value = words.replace(/[\s.,;:!?–-]+$/, "");
+      const all = event.target.value.trim().split(/[.:;!?]/)[0], words = all.split(/\s+/).slice(0, 6).join(" ").replace(LOOSE, "");
+      one.dataset.example ??= one.placeholder;
+      one.placeholder = all ? words.replace(/[\s.,;:!?–…-]+$/, "") + (words.length < all.length ? "…" : "") : one.dataset.example;
     }
   });
   // What is typed where somebody stands already is somebody else.
@@ -526,7 +528,7 @@
   let own = document.querySelector(COME)?.id;
   const showOwn = () => {
     const come = document.querySelector(COME), at = document.activeElement;
-    if (narrow() && come && come.id !== own && !at?.matches("input, textarea, select")) requestAnimationFrame(() => document.dispatchEvent(new CustomEvent("rollwright:show", { detail: come })));
+    if (come && come.id !== own && !at?.matches("input, textarea, select")) requestAnimationFrame(() => document.dispatchEvent(new CustomEvent("rollwright:show", { detail: come })));
     own = come?.id;
   };
   let sent = 0;  // what one has just done oneself is no news
@@ -620,7 +622,8 @@
   let leader = "";
   const lead = () => {
     const all = [...bar.querySelectorAll("[data-lead]")], asked = all.find((one) => one.matches("[data-asked]"));
-    const who = asked?.dataset.lead || (wanted && wanted.id.slice("sheet-".length)) || all[0]?.dataset.lead;
+    const filled = doing?.querySelector('form.act [name="a.who"]')?.value, acts = all.some((one) => one.dataset.lead === filled) && filled; // the form that is open is about them
+    const who = acts || asked?.dataset.lead || (wanted && wanted.id.slice("sheet-".length)) || all[0]?.dataset.lead;
     for (const one of all) {
       const hides = one.dataset.lead !== who;
       if (one.hidden !== hides && all.some((other) => other.dataset.lead === who)) one.hidden = hides;
@@ -636,7 +639,7 @@
   if (wanted || new Set([...(bar?.querySelectorAll("[data-lead]") || [])].map((one) => one.dataset.lead)).size > 1) {
     const led = () => { lead(); leader = bar.querySelector("[data-lead]:not([hidden])")?.dataset.lead || leader; };
     led();
-    for (const part of [bar, document.getElementById("sheets")]) new MutationObserver(led).observe(part, { childList: true, subtree: true, attributeFilter: ["hidden", "data-asked"] });
+    for (const part of [bar, document.getElementById("sheets"), doing]) new MutationObserver(led).observe(part, { childList: true, subtree: true, attributeFilter: ["hidden", "data-asked"] });
   }
 
   // What is new comes by the stream. One that never opened, or ended, is opened again from the line that is told.

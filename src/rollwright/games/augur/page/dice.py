@@ -16,11 +16,13 @@ UNHEARD = ("unmoved", "refused", "upset")
 ENDS = re.compile(
     r"\b(?:kill|slay|murder|execute|behead|finish|end|stop|defeat|beat|best|overpower|subdue|capture|catch|arrest|seize|"
     r"trap|corner|pin|bind|tie|hold|lock|restrain|disarm|knock|take|drown|strangle|choke|disable|destroy|sink|crush|break|"
-    r"drive|chase|scare|rout|force|make|put|get|win|escape|flee)(?:e?s)?\b"
-    r"|\b(?:down|out|off|away|overboard|dead|unconscious|throat|surrender|yield|free)\b",
-    re.IGNORECASE,
+    r"drive|chase|scare|rout|force|make|put|get|win|escape|flee)(?:e?s)?"
+    r"(?: (?i:him|her|them|it|this|the (?:captain|guard|man|woman|fight|thug|sailor|soldier|thief|beast|monster)s?)\b"
+    r"| (?:the )?[A-Z]|[.!]?$)"
+    r"|\b(?:down|out|off|away|overboard|dead|unconscious|throat|surrender|yield|free)\b"
 )
-"""Words of what ends a fight: who tries it has not done so while the foe stands, however well they struck."""
+"""Words of what ends a fight: who tries it has not done so while the foe stands, however well they struck. What is done
+to a thing ("catch the hook") ends none."""
 ROLLS = ("action", "assist", "setup-die")
 
 
@@ -67,19 +69,21 @@ def works(result: str, facts: Sequence[Mapping[str, Any]], who: str, title: str)
     >>> works("messy", (), "dov", ""), works("messy", [{"fact": "harm-taken", "who": "dov"}], "dov", "")
     (True, False)
     >>> hit = [{"fact": "clock-ticked", "kind": "foe", "key": "foe:ives"}]
-    >>> [works("good", hit, "dov", f"Dov tries to {what}") for what in ("kick his knee", "kill Ives")]
-    [None, False]
+    >>> [works("good", hit, "dov", f"Dov tries to {what}") for what in ("catch the hook", "kill Ives", "catch him")]
+    [True, False, False]
+    >>> hurt = [{"fact": "harm-taken", "who": "dov"}]
+    >>> [works("messy", [*hit, *hurt], "dov", f"Dov tries to {what}") for what in ("kick his knee", "knock him out")]
+    [True, False]
+    >>> works("messy", [{**hit[0], "out": True}, *hurt], "dov", "Dov tries to knock him out")
+    True
     """
+    blows = [one for one in facts if one["fact"] == "clock-ticked" and one.get("kind") == "foe"]
+    if landed := [one for one in blows if one["key"] != f"foe:{who}"]:  # a blow that lands is done, whatever it cost
+        return bool(landed[-1].get("out")) or not ENDS.search(title)
     for one in facts:
         harmed = one["fact"] == "harm-taken" and one["who"] == who
         struck = one["fact"] == "move-due" and one["kind"] == "danger"
-        stands = one["fact"] == "clock-ticked" and one.get("kind") == "foe" and not one.get("out")
-        if (
-            harmed
-            or struck
-            or (stands and one["key"] != f"foe:{who}" and ENDS.search(title))
-            or (one["fact"] == "answered" and one["answer"] in UNHEARD)
-        ):
+        if harmed or struck or (one["fact"] == "answered" and one["answer"] in UNHEARD):
             return False
     return True if result == Result.MESSY else None
 

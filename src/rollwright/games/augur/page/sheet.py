@@ -14,10 +14,10 @@ from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import Rated, Way, way
 from rollwright.games.augur.rules.sheet import Ability, Condition, Contact, Sheet, Threatening
 from rollwright.games.augur.rules.state import (
+    CLOCKS,
     MOST_TICKS,
     MOVES,
     OTHERS,
-    Clock,
     Scene,
     beaten,
     chase_keys,
@@ -30,19 +30,13 @@ from rollwright.games.augur.rules.words import said, wordings
 from rollwright.rules.content import content
 from rollwright.rules.facts import State
 from rollwright.rules.fields import Choice, Field
-from rollwright.rules.sentences import joined, opened
+from rollwright.rules.sentences import counted, joined, opened
 from rollwright.table.view import Awaited
 from rollwright.web.page import Beside, holding
 from rollwright.web.shown.seen import Seen
 from rollwright.web.words import waived
 
-KINDS = {
-    "pressure-pool": "Pressure that builds up",
-    "timer-track": "Time that runs out",
-    "chase": "Chase",
-    "foe": "Foe",
-    "other": "Clock",
-}
+KINDS = {**CLOCKS, "other": "Clock"}
 
 
 class Momentum(NamedTuple):
@@ -135,6 +129,10 @@ class ClockLook(NamedTuple):
     """What it means that it is full; empty where it isn't."""
     secret: bool
     key: str
+    foe: bool = False
+    left: str = ""
+    """Of somebody who is fought: how much they can still take, and how the fight has gone on."""
+    blows: str = ""
 
 
 class TrackersLook(NamedTuple):
@@ -201,8 +199,8 @@ def trackers_look(
         return names.get(who, who)
 
     return TrackersLook(
-        clocks=tuple(_clock(options, key, one, names) for key, one in kept.clocks.items()),
-        due=tuple((one.kind, " or ".join(map(called, one.against)), called(one.why)) for one in kept.due.values()),
+        clocks=tuple(_clock(options, key, kept, names) for key in kept.clocks),
+        due=tuple((one.kind, " or ".join(map(called, one.against)), called(one.why)) for one in kept.owed.values()),
         setups=tuple((one.text or key, called(one.by), key) for key, one in kept.setups.items()),
         others=tuple((called(who), some) for who, some in kept.others.items()),
         notes=tuple((noted(called(one.by), one.extra, called(one.text)), key) for key, one in kept.notes.items()),
@@ -211,12 +209,18 @@ def trackers_look(
     )
 
 
-def _clock(options: Options, key: str, clock: Clock, names: Mapping[str, str]) -> ClockLook:
+def _clock(options: Options, key: str, scene: Scene, names: Mapping[str, str]) -> ClockLook:
+    clock, bout = scene.clocks[key], scene.bouts.get(key.removeprefix("foe:"))
     title, size = _titled(clock.kind, key, names), size_of(options, clock)
     full = (said("full", clock.kind) if clock.kind == "foe" else f"full: {said('full', clock.kind)}") * is_full(
         options, clock
     )
-    return ClockLook(title, KINDS[clock.kind], clock.ticks, size, full, clock.secret, key)
+    look, last = ClockLook(title, KINDS[clock.kind], clock.ticks, size, full, clock.secret, key), size - clock.ticks
+    if clock.kind != "foe":
+        return look
+    left = "" if full else f"{counted(last, 'tick')} left" + (": even Messy ends it" if last == 1 else "")
+    by = f", the last by {names.get(bout.last, bout.last)}" if bout and bout.last else ""
+    return look._replace(foe=True, left=left, blows=f"{counted(bout.blows, 'blow')} so far{by}" if bout else "")
 
 
 def _titled(kind: str, key: str, names: Mapping[str, str]) -> str:
@@ -226,7 +230,7 @@ def _titled(kind: str, key: str, names: Mapping[str, str]) -> str:
         called = names.get(foe, foe)
         return f"The chase with {called}: {'the other side' if key == chase_keys(foe)[1] else 'the characters'}"
     named = key.removeprefix("foe:") if kind == "foe" else key
-    return names.get(named, named.replace("-", " ")) or OTHERS
+    return opened(names.get(named, named.replace("-", " ")) or OTHERS)
 
 
 def _ladder(track: Track, ladder: Ladder) -> LadderLook:
@@ -280,7 +284,7 @@ def harm_kept(options: Options, scene: object) -> dict[str, tuple[Beside, ...]]:
     """Give the harm of those whom the GM plays, whose clock it is on."""
     clocks = scene.clocks.items() if isinstance(scene, Scene) else ()
     foes = {key.removeprefix("foe:"): one for key, one in clocks if one.kind == "foe"}
-    return {who: (Beside("Harm", one.ticks, size_of(options, one), "out of it"),) for who, one in foes.items()}
+    return {who: (Beside("Harm", one.ticks, size_of(options, one), "out of the fight"),) for who, one in foes.items()}
 
 
 def newcomer_fields(options: Options) -> tuple[Field, ...]:
@@ -327,7 +331,7 @@ IN_WORDS = {
 
 def owes(state: State) -> str:
     """Say that the GM has moves to make, as the chart has said to everybody, and what the GM has to say in words."""
-    due = scene_of(state).due.values()
+    due = scene_of(state).owed.values()
     found = [one for one in due if one.kind in MOVES]
     used = [f"to say what “{opened(one.why)}” does" for one in due if one.kind == "ability"]
     used += [f"to say what happens: “{opened(one.why)}” is full" for one in due if one.kind == "clock"]
@@ -342,8 +346,10 @@ def owes(state: State) -> str:
 def runs(scene: Scene, name: Callable[[str], str]) -> Iterator[str]:
     """Say which clocks run on from one evening to the next."""
     for key, one in scene.clocks.items():
+        size = size_of(Options(), one)
         if one.kind not in ("foe", "chase"):
-            yield f"{key} ({one.ticks} of {size_of(Options(), one)})."
+            stands = f"{one.ticks} of {size}" if one.ticks < size else f"full: {said('full', one.kind)}"
+            yield f"{key} ({stands})."
 
 
 def unfinished(scene: Scene, name: Callable[[str], str]) -> Iterator[str]:

@@ -54,7 +54,8 @@ GOES_ON = (Kind.CLASH, Kind.CHASE)
 SOMEBODY_ELSE = Who("somebody-else")
 APPLIES, NO_HELP, NO_ROLL = "applies", "does-not-apply", "no-roll"
 ROLL, PUSH = "roll", "push"
-EXAMPLE, REACTING = "lend a shoulder", "jump aside"
+EXAMPLE = "lend a shoulder"
+EXAMPLES = {Kind.REACTION: "jump aside", Kind.CLASH: "duck under it and strike back", Kind.CHASE: "leap the gap"}
 """What somebody may do who was called on."""
 AGREED = ", if your GM agrees that it applies"
 ODDS_BEFORE = " The odds are for a normal threat: the GM says next how threatening it is."
@@ -148,12 +149,13 @@ async def attempt(
     note, before = " rolls for the group" if group else "", ODDS_BEFORE if judged is None else ""
     asking = About(hero.who, aim.what, aim.foe, AGREED, note=note + ": how?", likely=before, help=EXAMPLE, main="Go on")
     if judged is not None:
-        stakes = Stakes(judged.kind, judged.danger, track=judged.track)
+        stakes = Stakes(judged.kind, judged.danger, foe=aim.foe, known=ground.known, track=judged.track)
+        stakes, aim = with_(stakes, left=ground.left, hero=ground.hero), with_(aim, called=not group)
         harm = max([one.harm for one in ways], default=0) + by_panic(judged.kind, hero.panic)
         asking = asking._replace(
             note=note + ": " + told.level_text(judged.level.level or 0),
-            stake=AtRisk(stakes, bare(hero), group, threat=max(0, judged.level.level or 0) + harm),
-            help=REACTING if judged.kind is Kind.REACTION else EXAMPLE,
+            stake=AtRisk(stakes, bare(hero), group, max(0, judged.level.level or 0) + harm, ground.party),
+            help=EXAMPLES.get(judged.kind, EXAMPLE),
             main="Go on" if helpers or (group and options.push and can_push(hero)) else "Roll",
             expertise="",  # those that don't apply have been left out
         )
@@ -182,7 +184,7 @@ async def attempt(
     await Headline(told.headline, hero.who, group, aim, way, facing.kind.value, level)
     rolls_by = worst_of(ways) if forced(facing.kind, hero.panic) else plan.way
     besides = told.besides(rolls_by.harm, rolls_by.cause, by_panic(facing.kind, hero.panic))
-    await Said(told.judged, facing, facing.kind, level, aim.foe, besides)
+    await Said(told.judged, facing, facing.kind, level, besides)
     if ADVANCES in facing.stances and facing.level.level is not None and not ground.running:
         await advanced(facing.clock, facing.clock_size, aim.what)
     if ground.judged is not None:
@@ -202,14 +204,15 @@ async def attempt(
         ground.left,
         ground.hero,
         aim.deed,
+        aim.called,
     )
     if aim.foe and facing.kind in GOES_ON:
         track = facing.track.value if facing.track else ""
         named = (
             facing.level.key
-            if facing.level._replace(harm=0) in THREATS and level is not None and not facing.stances
+            if facing.level._replace(harm=0) in THREATS and level is not None and level >= 0 and not facing.stances
             else ""
-        )
+        )  # what was a gift of the moment isn't likely the next time
         size = facing.size if facing.kind is Kind.CLASH else None
         await Faced(foe=aim.foe, by=hero.who, kind=facing.kind.value, level=named, way=way, track=track, size=size)
     pool, aid = Pooled(0, certain=True), Help()
@@ -220,7 +223,8 @@ async def attempt(
         waits = early or bool(group or (judged and helpers))  # for the GM, or for others: there is time to push, too
         unused = tuple([one for one in map(prepared, ground.setups) if one != plan.setup]) if early else ()
         hands = Hands(helpers, group, unused, waits and options.push and can_push(hero), full)
-        pool, aid = await gathered(hero, ways, plan, facing, level, AtRisk(stakes, bare(hero)), hands)
+        risk = AtRisk(stakes, bare(hero), others=ground.party)
+        pool, aid = await gathered(hero, ways, plan, facing, level, risk, hands)
     end = await action(options, pool, bare(hero), stakes, aid, ANNOUNCED)
     if facing.kind is Kind.CHASE:
         won = await settled(options.chase_clock, *standing_in(ground.chases, aim.foe), end.follows, aim.foe, hero.who)
@@ -316,7 +320,8 @@ async def faced(options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Grou
         mental = bool(plan.way.approach) and not plan.way.physical
         ground = with_(ground, track=(Track.FOG if mental else Track.FATIGUE).value)
     frozen, helped = hero.panic == "freeze", plan.helper != NOBODY
-    offer = to_be_judged(about_it, ground, options.clock_size, frozen, expert, helped, plan.setup, plan.way.harm)
+    alone = with_(ground, party=())
+    offer = to_be_judged(about_it, alone, options.clock_size, frozen, expert, helped, plan.setup, plan.way.harm)
 
     def check(facing: Judgement) -> None:
         check_panic(facing.kind, hero.panic)
@@ -324,7 +329,9 @@ async def faced(options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Grou
 
     why = ground.why or ("unknown" if aim.foe else "")
     likely = said("likely", why) if why and not aim.kind else ""
-    about = About(hero.who, aim.what, aim.foe, plan.expertise or "", note=told.to_judge(plan, aim), likely=likely)
+    last = "As it was the last time. " if ground.why == "last" and ground.level and ground.judged is None else ""
+    note, skill = told.to_judge(plan, aim), plan.expertise or ""
+    about = About(hero.who, aim.what, aim.foe, skill, note=note, likely=likely, help=last)
     facing = await Choose.card("judge", GM, offer, check, about)
     if ground.others is None or facing.kind not in GOES_ON:
         return facing._replace(foe=NOBODY)

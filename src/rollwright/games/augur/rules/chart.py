@@ -72,6 +72,8 @@ class Stakes(msgspec.Struct, frozen=True):
     """Whether the foe is a player's character, whose harm is on their ladders."""
     deed: Annotated[str, INNER] = ""
     """What the player does about it, where what it is was said before."""
+    called: Annotated[bool, INNER] = False
+    """Whether the GM has said what happens."""
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -84,6 +86,8 @@ class Aim(msgspec.Struct, frozen=True):
     what: str = ""
     deed: Annotated[str, INNER] = ""
     """What the player does about it, where what it is was said before."""
+    called: Annotated[bool, INNER] = False
+    """Whether the GM has said what happens."""
 
 
 NO_STAKES, NO_AIM = Stakes(), Aim()
@@ -162,7 +166,7 @@ def struck(follows: Follows, danger: Grade) -> int:
 def costs(kind: Kind, danger: Grade, track: Track | None, result: Result, whom: str = "") -> tuple[str, ...]:
     """Say what a result costs, as it goes on after the result; nothing where it costs nothing that is known before.
 
-    `whom` names those who pay it, where there are several.
+    `whom` names those who pay it.
 
     >>> costs(Kind.REACTION, Grade.PLAIN, Track.FOG, Result.BOTCHED), costs(Kind.CLASH, Grade.PLAIN, None, Result.GOOD)
     (('costs 2 Fog',), ())
@@ -173,8 +177,9 @@ def costs(kind: Kind, danger: Grade, track: Track | None, result: Result, whom: 
     marks, untold = struck(follows, danger), follows.impact in IMPACT and danger is Grade.NONE
     paid = [f"{marks} {track.title() if track else 'harm'}"] if marks else []
     paid += [f"{-follows.gained} Momentum"] if follows.gained < 0 else []
+    each = " each" if " and " in whom else ""
     found = [
-        f"costs {whom} {joined(paid)} each" if paid and whom else f"costs {joined(paid)}" if paid else "",
+        f"costs {whom} {joined(paid)}{each}" if paid and whom else f"costs {joined(paid)}" if paid else "",
         f"gives the other side {counted(follows.theirs, 'tick')}" if follows.theirs else "",
         f"brings {joined([said('due', one) for one in follows.due])}".replace(" GM move and ", " and ")
         if follows.due
@@ -191,7 +196,7 @@ def outlook(stakes: Stakes, result: Result, body: Body, sharing: tuple[Who, ...]
     whom = joined(map(name, (body.who, *sharing))) if sharing else ""
     unit = "harm" if stakes.hero else "tick of harm" if follows.dealt == 1 else "ticks of harm"
     found = [
-        f"gives {foe} {follows.dealt} {unit}" if follows.dealt else "",
+        ends(stakes, follows, foe) or (f"gives {foe} {follows.dealt} {unit}" if follows.dealt else ""),
         f"gives {name(body.who)} {counted(follows.ticks, 'tick')}" if follows.ticks else "",
         f"brings {follows.gained} Momentum" if follows.gained > 0 else "",
         *costs(stakes.kind, stakes.danger, stakes.track, result, whom),
@@ -217,15 +222,23 @@ def landing(stakes: Stakes, result: Result, body: Body) -> Marked | None:
     return marked(track, ladders[track], ladders[track.other], marks) if marks and track else None
 
 
-def gains(kind: Kind, result: Result, foe: str) -> str:
+def ends(stakes: Stakes, follows: Follows, foe: str) -> str:
+    """Say that a blow takes somebody out whose clock everybody sees; nothing where it doesn't."""
+    last = stakes.foe in stakes.known and not stakes.hero and 0 < (stakes.left or 0) <= follows.dealt
+    return f"takes {foe} out of the fight" if last else ""
+
+
+def gains(stakes: Stakes, result: Result, foe: str) -> str:
     """Say what a result brings by the numbers: harm, ticks of a chase, or the Momentum of a gambit.
 
-    >>> gains(Kind.CLASH, Result.GOOD, "Ives"), gains(Kind.GAMBIT, Result.MESSY, ""), gains(Kind.BASIC, Result.GOOD, "")
-    ('does Ives 2 harm', 'brings 1 Momentum', '')
+    >>> clash = Stakes(Kind.CLASH, foe=Who("ives"), known=(Who("ives"),), left=2)
+    >>> [gains(clash, one, "Ives") for one in DONE[:2]], gains(Stakes(Kind.GAMBIT), Result.MESSY, "")
+    (['does Ives 1 harm', 'takes Ives out of the fight'], 'brings 1 Momentum')
     """
+    kind = stakes.kind
     follows = CHART[kind][result] if kind in CHART else NOTHING
     if follows.dealt:
-        return f"does {foe} {follows.dealt} harm"
+        return ends(stakes, follows, foe) or f"does {foe} {follows.dealt} harm"
     if follows.ticks:
         return f"brings {counted(follows.ticks, 'tick')}"
     return f"brings {follows.gained} Momentum" if kind is Kind.GAMBIT and follows.gained > 0 else ""
@@ -239,28 +252,40 @@ class AtRisk(NamedTuple):
     sharing: tuple[Who, ...] = ()
     threat: int = 0
     """How many threat dice there are, or may be: without any, nothing is as bad as Dire."""
+    others: tuple[Body, ...] = ()
+    """Those who share it or may, as far as it is known how they stand."""
 
     def named(self, name: Callable[[str], str]) -> str:
         """Say it before other sentences; not of those whom the GM plays."""
         it, body, whom = self.stakes, self.body, joined(map(name, (self.body.who, *self.sharing)))
         if body.clock:
             return ""
-        foe, whom = name(it.foe) if it.foe else OTHERS, whom if self.sharing else ""
-        brings = {one: (gain,) for one in DONE if (gain := gains(it.kind, one, foe))}
+        foe = name(it.foe) if it.foe else OTHERS
+        whom = whom if self.sharing or known(body.who) else ""
+        brings = {one: (gain,) for one in DONE if (gain := gains(it, one, foe))}
         found = {one: costs(it.kind, it.danger, it.track, one, whom) for one in BAD}
         found = {one: paid for one, paid in found.items() if paid and (self.threat or one is not Result.DIRE)}
-        return told.prices(brings) + told.prices(found) + self._besides(tuple(found), name(body.who) if whom else "")
+        return told.prices(brings) + told.prices(found) + self._besides(tuple(found), name)
 
-    def _besides(self, costly: tuple[Result, ...], whose: str) -> str:
-        """Say which of the results that cost something fill a ladder's first step, and which reach a further one."""
-        after = {one: landing(self.stakes, one, self.body) for one in costly}
-        filling = [one for one, marks in after.items() if marks and marks.spilled]
-        steps = {
-            one: (f"means {marks.reached[-1].title()}",) for one, marks in after.items() if marks and marks.reached
-        }
-        told_of = f"For {whose}, " if steps and whose else ""
-        track = self.stakes.track or Track.FATIGUE
-        return told.filling(filling, costly, track.title(), track.other.title(), whose) + told_of + told.prices(steps)
+    def _besides(self, costly: tuple[Result, ...], name: Callable[[str], str]) -> str:
+        """Say for whom of those who take the risk which of the results that cost something fill a ladder's first step,
+        and which reach a further one: of all at once for whom they are the same."""
+        track, alone = self.stakes.track or Track.FATIGUE, not self.sharing
+        full: dict[tuple[Result, ...], list[str]] = {}
+        reached: dict[str, list[str]] = {}
+        for body in (self.body, *[one for one in self.others if one.who in self.sharing]):
+            after = {one: landing(self.stakes, one, body) for one in costly}
+            whose = "" if alone else name(body.who)
+            if filling := tuple([one for one, marks in after.items() if marks and marks.spilled]):
+                full.setdefault(filling, []).append(whose)
+            steps = {one: (f"means {its.reached[-1].title()}",) for one, its in after.items() if its and its.reached}
+            if steps:
+                reached.setdefault(told.prices(steps), []).append(whose)
+        words = [
+            told.filling(results, costly, track.title(), track.other.title(), joined(whose), len(whose) > 1)
+            for results, whose in full.items()
+        ]
+        return "".join([*words, *[("" if alone else f"For {joined(who)}, ") + text for text, who in reached.items()]])
 
 
 class SetUp(NamedTuple):

@@ -17,6 +17,7 @@ from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import living
 from rollwright.games.augur.rules.sheet import Ability, Sheet
 from rollwright.games.augur.rules.state import (
+    CLOCKS,
     MOST_TICKS,
     MOVES,
     OTHERS,
@@ -32,14 +33,14 @@ from rollwright.play.cards import Words
 from rollwright.play.steps import EVERYONE, GM, Seen
 from rollwright.rules.acts import Ask, deed
 from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who
-from rollwright.rules.fields import Choice
+from rollwright.rules.fields import OPTIONAL, Choice
 from rollwright.rules.sentences import counted, joined, opened
 from rollwright.rules.tries import tries
 from rollwright.rules.waiving import Waived
 from rollwright.rules.wording import plain
 
 UNSAID = Words("")
-TOLD = ("consequences", "danger", "ability", "clock")
+TOLD = ("consequences", "danger", "ability", "clock", "fall")
 """What is due from the GM in words."""
 
 
@@ -48,8 +49,13 @@ TOLD = ("consequences", "danger", "ability", "clock")
 
 def dues(state: State, *kinds: str) -> list[Choice]:
     """List what the GM owes, of some kinds or all."""
-    found = scene_of(state).due.items()
-    return [Choice(key, due_text(state, one)) for key, one in found if not kinds or one.kind in kinds]
+    found = scene_of(state).owed.items()
+    notes = {"fall": OPTIONAL}
+    return [
+        Choice(key, due_text(state, one), notes.get(one.kind, ""))
+        for key, one in found
+        if not kinds or one.kind in kinds
+    ]
 
 
 def due_text(state: State, owed: Owed) -> str:
@@ -58,6 +64,9 @@ def due_text(state: State, owed: Owed) -> str:
     against = f" {how} {joined(map(state.name, owed.against), last)}" if owed.against else ""
     if owed.kind == "ability":
         return f"What “{opened(owed.why)}” does{against}"
+    if owed.kind == "fall":
+        foe = owed.why.removeprefix("foe:")
+        return f"{opened(state.name(foe) or OTHERS)} is out of the fight: say how"
     if owed.kind == "clock":
         return f"{rung(owed.why, scene_of(state).clocks.get(owed.why))}; say what happens"
     due, why = f"{opened(said('due', owed.kind))}{against}", said("why", owed.why, owed.why)
@@ -68,9 +77,9 @@ def due_text(state: State, owed: Owed) -> str:
 
 def owed_of(state: State, due: str, *kinds: str) -> Owed:
     """Give what is due, or refuse what isn't."""
-    owed = scene_of(state).due.get(due)
+    owed = scene_of(state).owed.get(due)
     if owed is None or (kinds and owed.kind not in kinds):
-        raise Refused("that isn't due any more", "augur.gm.later")
+        raise Refused("that isn’t due any more", "augur.gm.later")
     return owed
 
 
@@ -170,7 +179,7 @@ def panic(
 ) -> Iterator[Fact]:
     """Say how panic shows that came by a risk which you shared."""
     if not living(state, who).panics:
-        raise Refused(f"{state.name(who)} doesn't panic", "augur.fog.panicked")
+        raise Refused(f"{state.name(who)} doesn’t panic", "augur.fog.panicked")
     yield facts.PanicShown(form=form, who=who)
     if form == "freeze":
         yield facts.MoveDue(kind="action", against=(who,), why="freeze")
@@ -184,7 +193,7 @@ def give_condition(options: Options, state: State, whom: Whom, name: Named, appr
 
 def of_nobody(options: Options, state: State) -> dict[str, tuple[str, ...]]:
     """Say of which conditions that are due nobody has said whose they are."""
-    return {"due": tuple([key for key, one in scene_of(state).due.items() if not one.against])}
+    return {"due": tuple([key for key, one in scene_of(state).owed.items() if not one.against])}
 
 
 @deed("name-condition", "Name the condition", "augur.condition augur.fatigue.wounded", by="gm", place="desk", row="due")
@@ -298,12 +307,7 @@ def sizes(options: Options, state: State) -> tuple[int, int]:
 
 def kinds_of_clock(options: Options, state: State) -> list[Choice]:
     """List what a clock can count."""
-    return [
-        Choice("other", "Anything"),
-        Choice("pressure-pool", "Pressure that builds up"),
-        Choice("timer-track", "Time that runs out"),
-        Choice("foe", "Harm that a foe can take"),
-    ]
+    return [Choice(key, words) for key, words in CLOCKS.items() if key != "chase"]
 
 
 @deed("start-clock", "Set a clock", "augur.clock", by="gm", place="scene")
@@ -311,7 +315,7 @@ def start_clock(
     options: Options,
     state: State,
     name: Annotated[
-        Words, Ask("What does it count?", guide="The flood; the guard's patience; a foe, by name.", short=True)
+        Words, Ask("What does it count?", guide="The flood; the guard’s patience; a foe, by name.", short=True)
     ],
     kind: Annotated[
         Literal["other", "pressure-pool", "timer-track", "foe"], Ask("What kind of clock?", kinds_of_clock)
@@ -346,7 +350,7 @@ def tick_clock(
 
 @deed("end-clock", "End a clock", "augur.clock", by="gm", place="scene.clocks", row="clock")
 def end_clock(options: Options, state: State, clock: Clock) -> Iterator[Fact]:
-    """Take a clock away: what it stood for has happened, or can't happen any more."""
+    """Take a clock away: what it stood for has happened, or no longer can."""
     yield facts.Gone(part="clocks", key=clock, seen_by=seeing(state, clock))
 
 
@@ -404,8 +408,7 @@ def consequence(
     due: Annotated[str, Ask("Of what?", lambda options, state: dues(state, *TOLD))],
     text: Annotated[Words, Ask("What comes of it?", guide="In words. What it changes on a sheet, change there.")],
 ) -> Iterator[Fact]:
-    """Say what comes of something that numbers don't settle: social consequences, an ability, a danger, a full clock,
-    which ends with it."""
+    """Say what comes of something that the numbers leave open. A clock that is full ends with it."""
     owed = owed_of(state, due, *TOLD)
     ability = owed.why if owed.kind == "ability" else ""
     seen, clock = EVERYONE, ""
@@ -414,7 +417,8 @@ def consequence(
         clock = owed.why if seen == EVERYONE else ""  # of a secret one everybody hears only what happens
     yield facts.Gone(part="due", key=due, how="met", seen_by=seen)
     for who in owed.against or ("",):
-        yield facts.ConsequenceTold(text=text, against=Who(who), ability=ability, clock=clock)
+        fallen = Who(owed.why.removeprefix("foe:") or OTHERS) if owed.kind == "fall" else NOBODY
+        yield facts.ConsequenceTold(text=text, against=Who(who), ability=ability, clock=clock, fallen=fallen)
     if owed.kind == "clock":
         yield facts.Gone(part="clocks", key=owed.why, how="met", seen_by=seen)
 
@@ -444,7 +448,7 @@ def spend_ability(
     state: State,
     who: Who,
     ability: Annotated[str, Ask("Which ability?", ready)],
-    what: Annotated[Words, Ask("What do you do with it?", guide="walks through the wall")] = UNSAID,
+    what: Annotated[Words, Ask("What do you do with it?", guide="walk through the wall")] = UNSAID,
 ) -> Iterator[Fact]:
     """Use an ability for something other than a die; your GM says what it does. Some come back only with a rest."""
     yield facts.AbilityUsed(ability=ability, rest=able(state, who, ability).rest, what=what, who=who)

@@ -124,7 +124,10 @@ async def rest(
         chosen = await Choose("clear", body.who, offered, body) if len(offered) > 1 else offered[0]
         for track, marks in ((Track.FATIGUE, chosen.fatigue), (Track.FOG, chosen.fog)):
             if marks:
-                body = await Healed(track=track, marks=marks).to(body)
+                both = chosen.fatigue and chosen.fog
+                first = track is Track.FATIGUE
+                beside = chosen.fog if both and first else 0
+                body = await Healed(track=track, marks=marks, beside=beside, told_of=first or not both).to(body)
         if chosen.stress:
             body = await StressMoved(points=-chosen.stress, boxes=body.boxes).to(body)
         done = (*done, chosen)

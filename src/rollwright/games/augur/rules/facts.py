@@ -11,15 +11,16 @@ from rollwright.games.augur.rules.harm import cleared, marked, relieved  # isort
 from rollwright.games.augur.rules.momentum import MOST, RESET, Drive, moved, stressed
 from rollwright.games.augur.rules.people import Body, known, with_
 from rollwright.games.augur.rules.sheet import Condition, Contact, Sheet, Threatening
-from rollwright.games.augur.rules.state import MOVES, OTHERS, Bout, Clock, ClockKind, DueKind, Note, Owed, Scene, Setup
+from rollwright.games.augur.rules.state import MOVES, OTHERS, RUNG, Bout, Clock, ClockKind, DueKind, Note, Owed, Setup
 
-from rollwright.games.augur.rules.state import chase_keys, chased, foe_key, free_key, scene_of  # isort: skip
+from rollwright.games.augur.rules.state import Scene, chase_keys, chased, foe_key, free_key, scene_of  # isort: skip
 from rollwright.games.augur.rules.threat import THREATS
 from rollwright.games.augur.rules.words import option, said
 from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
 from rollwright.rules.sentences import counted, dice, joined, opened
+from rollwright.rules.tries import tries
 
 B = TypeVar("B", Body, Sheet)
 T = TypeVar("T")
@@ -210,6 +211,9 @@ class Healed(OnSheet, frozen=True, tag="healed"):
     marks: int = 0
     step: str = ""
     helper: Who = NOBODY
+    beside: int = 0
+    """How many marks of the other ladder are cleared with it: they are told together."""
+    told_of: bool = True
 
     def change(self, one: B) -> B:
         """Take them back."""
@@ -221,8 +225,11 @@ class Healed(OnSheet, frozen=True, tag="healed"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it, and who helped."""
         name, track = tale.name(self.who), self.track.title()
+        if not self.told_of:
+            return
         if not self.step:
-            text, rule = f"{name} clears {self.marks} {track}", "rest"
+            also = f" and {self.beside} {self.track.other.title()}" if self.beside else ""
+            text, rule = f"{name} clears {self.marks} {track}{also}", "rest"
         else:
             text, rule = f"{name} is no longer {self.step.title()}", "recover" if track == "Fatigue" else "restore"
         helped = f", thanks to {tale.name(self.helper)}" if self.helper else ""
@@ -383,15 +390,9 @@ class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
             if self.kind not in ("foe", "chase"):
                 return scene
             clock = Clock(self.kind, self.size)
-        now = with_(clock, ticks=max(0, clock.ticks + self.ticks))
-        after = with_(scene, clocks={**scene.clocks, self.key: now})
-        if (
-            now.kind in ("foe", "chase")
-            or now.size is None
-            or (was := clock.ticks >= now.size) == (now.ticks >= now.size)
-        ):
-            return after
-        return unrung(after, self.key) if was else owing(after, Owed("clock", why=self.key))
+        ticks = max(0, clock.ticks + self.ticks)
+        now = with_(clock, ticks=ticks, heard=clock.heard and ticks >= (clock.size or 0))
+        return with_(scene, clocks={**scene.clocks, self.key: now})
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it by whose it is."""
@@ -408,7 +409,7 @@ class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
         yield Line(f"{opened(text)}.", rules, aside=self.entitled or self.key.startswith("chase:"))
         if tale.after is not None and fills(tale.before, tale.after, self.key):
             foe = called(tale, self.key.removeprefix("foe:")) if self.key.startswith("foe:") else ""
-            full = f"{foe} is out of it." if foe else f"{rung(self.key, tale.after.clocks[self.key])}."
+            full = f"{foe} is out of the fight." if foe else f"{rung(self.key, tale.after.clocks[self.key])}."
             yield Line(opened(full), ("augur.clock.full",))
 
     def standing(self, after: Scene | None) -> str:
@@ -436,11 +437,6 @@ def rung(key: str, clock: Clock | None) -> str:
     '“The night watch turns” is full: time is up'
     """
     return f"“{opened(key)}” is full: {said('full', clock.kind if clock else 'other')}"
-
-
-def unrung(scene: Scene, key: str) -> Scene:
-    """Give the scene in which the GM doesn't owe any more what a clock brings."""
-    return with_(scene, due={at: one for at, one in scene.due.items() if one != Owed("clock", why=key)})
 
 
 class ChaseEnded(OnScene, frozen=True, tag="chase-ended"):
@@ -503,15 +499,19 @@ class Gone(OnScene, frozen=True, tag="gone"):
 
     def of(self, scene: Scene) -> Scene:
         """Take it away."""
+        clock = scene.clocks.get(self.key.removeprefix(RUNG)) if self.part == "due" else None
+        if clock is not None and self.key.startswith(RUNG):
+            return with_(scene, clocks={**scene.clocks, self.key.removeprefix(RUNG): with_(clock, heard=True)})
         kept: Any = {self.part: without(getattr(scene, self.part), self.key)}
         if self.part == "clocks":
             kept["bouts"] = without(scene.bouts, self.key.removeprefix("foe:"))
-            scene = unrung(scene, self.key)
         return with_(scene, **kept)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         word, number = self.key.rstrip("0123456789 "), self.part in ("due", "notes")
+        if self.key.startswith(RUNG):
+            word = "fall" if self.key.startswith(RUNG + "foe:") else "clock"
         kept: dict[str, str] = getattr(tale.before, "answers", {})
         what = said("let-go" if self.part == "due" else "note", word) if number else self.key.rstrip(".")
         what = clock_name(self.key, tale) if self.part == "clocks" else what
@@ -645,12 +645,21 @@ class ConsequenceTold(Fact, frozen=True, tag="consequence-told"):
     """What it came of, where somebody has used one."""
     clock: str = ""
     """What it came of, where one is full."""
+    fallen: Who = NOBODY
+    """Who is out of the fight, where it says how they fell."""
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         against = f" for {tale.name(self.against)}" if self.against else ""
-        of = opened(self.ability or self.clock) or f"What comes of it{against}"
-        rule = "augur.bonus.sources" if self.ability else "augur.clock.full" if self.clock else "augur.chart.said"
+        if self.fallen:
+            text = self.text.rstrip(".")
+            yield Line(f"{opened(tale.name(self.fallen))} is out of the fight: {text}.", ("augur.clock.full",))
+            return
+        if self.ability:  # what was used stands above it
+            yield Line(f"{opened(self.text.rstrip('.'))}.", ("augur.bonus.sources",))
+            return
+        of = opened(self.clock) or f"What comes of it{against}"
+        rule = "augur.clock.full" if self.clock else "augur.chart.said"
         yield Line(f"{of}: {self.text.rstrip('.')}.", (rule,))
 
 
@@ -694,9 +703,9 @@ class Faced(OnScene, frozen=True, tag="faced"):
 
     def of(self, scene: Scene) -> Scene:
         """Keep it as the latest."""
-        before = scene.bouts[self.foe].ways if self.foe in scene.bouts else {}
-        ways: dict[str, str] = {**before, self.by: self.way}
-        bout = Bout(self.kind, self.level, self.track, ways, self.size)
+        before = scene.bouts.get(self.foe, Bout(self.kind))
+        ways, blows = {**before.ways, self.by: self.way}, before.blows + (self.kind == "clash")
+        bout = Bout(self.kind, self.level or before.level, self.track, ways, self.size, blows, self.by)
         return with_(scene, bouts={**without(scene.bouts, self.foe), self.foe: bout})
 
 
@@ -719,10 +728,12 @@ class AbilityUsed(OnSheet, frozen=True, tag="ability-used"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it, with what it is used for, and that it is spent."""
-        what = f": “{self.what.rstrip('.')}”." if self.what else "."
+        name, deed = tale.name(self.who), self.what.strip().rstrip(".")
+        aims = tries(name, deed).removeprefix(f"{name} tries ") if deed else ""
+        what = f" {aims}." if aims.startswith("to ") else f": “{deed}”." if deed else "."
         spent = " It comes back with a rest." if self.rest else ""
         rules = ("augur.bonus.sources", *(["augur.downtime.rest"] if self.rest else []))
-        used = f"{tale.name(self.who)} {'has used' if self.die else 'uses'} {opened(self.ability)}{what}{spent}"
+        used = f"{name} {'has used' if self.die else 'uses'} {opened(self.ability)}{what}{spent}"
         yield Line(used, rules, aside=self.die and not self.rest)
 
 

@@ -193,7 +193,7 @@ async def gm_move(
         GM,
         Picked(
             way=each(ways),
-            against=each((body, *others)),
+            against=each((body, *others), when={"way": [one for one in ways if hits(one)]}) if others else body,
             text=Words(text) if text else words(),
             npc=each(tuple(map(Named, npcs)), when={"way": foes}) if foes else Named(),
             form=each(SNAPS, when={"way": SNAPPING}) if acts else "fight",

@@ -64,6 +64,11 @@ def only_bare(options: Options, state: State, who: Who) -> dict[str, tuple[str, 
     return {} if is_bare(state, who) else {"kind": ()}
 
 
+def only(*kinds: Kind) -> Callable[[Options, State, Who], dict[str, tuple[str, ...]]]:
+    """Say that something matters for some kinds of action, and for no others."""
+    return lambda options, state, who: {"kind": tuple([one.value for one in kinds])}
+
+
 def only_heroes(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
     """Say that something matters for a player's character, and not for those whom the GM plays."""
     return {"way": ()} if state.sheet(who).npc else {}
@@ -171,7 +176,7 @@ Push = Annotated[
     ),
 ]
 WHO_ROLLS = "The most skilled if one can do it for all, the least skilled if everybody has to manage."
-HARM_OF = "For a reaction: the harm when they botch it; Messy is 1 less, Dire 1 more."
+HARM_OF = "The harm when they botch it; Messy is 1 less, Dire 1 more."
 UNTICKED = "What you don’t tick gives them one more die, if they use it."
 What = Annotated[Words, Ask("What do you do?", guide="slip past the dock guards")]
 
@@ -279,8 +284,8 @@ class Demand(Record, frozen=True):
     against: Foe = NOBODY
     dice: Annotated[int, Meta(ge=0, le=10), Ask("How many action dice?", when=only_bare)] = 2
     level: Level = "normal"
-    danger: Annotated[Grade, Ask("How bad is the danger?", dangers, HARM_OF)] = Grade.PLAIN
-    track: Annotated[Track, Ask("Does it hurt body or mind?", tracks)] = Track.FATIGUE
+    danger: Annotated[Grade, Ask("How bad is the danger?", dangers, HARM_OF, when=only(Kind.REACTION))] = Grade.PLAIN
+    track: Annotated[Track, Ask("Does it hurt body or mind?", tracks, when=only(*HURTING))] = Track.FATIGUE
     world: Annotated[bool, Ask("Does the world help?", guide="You roll a die for it.")] = False
     unhelpful: Annotated[tuple[str, ...], Ask("Which expertise doesn’t apply?", expertise_of, UNTICKED)] = ()
     way: Annotated[str, Ask("By which approach?", ways_or_any)] = ""
@@ -528,7 +533,7 @@ def take_rest(
     who: Who,
     actions: Annotated[Actions, Ask("For how many downtime actions?", limits=resting)] = 1,
 ) -> Call[Rest]:
-    """Ask your GM whether there is time to rest. One downtime action clears 3 marks of Fatigue and Fog
+    """Your GM says whether there is time to rest. One downtime action clears 3 marks of Fatigue and Fog
     together, or 3 Stress."""
     if not tired(options, state, who):
         raise Refused(f"{state.name(who)} has nothing to rest from", "augur.downtime.rest")

@@ -133,6 +133,8 @@ class Ground(msgspec.Struct, frozen=True):
     """Where nobody is named whom it is against: who may be, each with what is around an action against them."""
     foe: Annotated[Who, INNER] = NOBODY
     """Who of them it is likely to be."""
+    party: Annotated[tuple[Body, ...], INNER] = ()
+    """The players' characters as they stand: who may help shares the risk."""
 
 
 class About(NamedTuple):
@@ -313,7 +315,8 @@ def ground_of(options: Options, state: State, foe: Who = NOBODY, what: str = "",
     setups = tuple([f"{key}={one.by if own[key] else ''}" for key, one in scene.setups.items()])
     asked = [one.casefold() for one in (foe, what) if one]
     level = next((level for thing, level in scene.judged.items() if thing.casefold() in asked), None)
-    ground = Ground(tuple(map(Who, scene.foes)), scene.chases, scene.open_clocks, setups, judged=level)
+    party = tuple([body_of(options, state, one) for one in heroes(state)])
+    ground = Ground(tuple(map(Who, scene.foes)), scene.chases, scene.open_clocks, setups, judged=level, party=party)
     if foe or not who:
         return facing(options, state, foe, ground) if foe else ground
     others = tuple([(one, facing(options, state, one, ground)) for one in opponents(options, state, who)])

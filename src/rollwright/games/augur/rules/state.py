@@ -11,10 +11,21 @@ import msgspec
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.sheet import Condition
 from rollwright.rules.facts import State, Who
-from rollwright.rules.parts import WAY, Each, Fills
+from rollwright.rules.flat import INNER
+from rollwright.rules.parts import WAY, Each, Fills, Said
 
 ClockKind = Literal["pressure-pool", "timer-track", "chase", "foe", "other"]
-DueKind = Literal["reaction", "action", "condition", "consequences", "danger", "ability", "clock"]
+DueKind = Literal["reaction", "action", "condition", "consequences", "danger", "ability", "clock", "fall"]
+RUNG = "full:"
+"""How the key of what is owed begins that a full clock brings."""
+CLOCKS = {
+    "other": "Anything",
+    "pressure-pool": "Pressure that builds up",
+    "timer-track": "Time that runs out",
+    "foe": "Harm that a foe can take",
+    "chase": "Chase",
+}
+"""What each kind of clock counts."""
 MOVES = ("reaction", "action")
 """What is due that is a move of the GM's."""
 Ticks = Annotated[int, msgspec.Meta(ge=0, le=1000, extra={WAY: Fills("size")})]
@@ -27,10 +38,12 @@ Size = Annotated[int, msgspec.Meta(ge=1, le=MOST_TICKS)]
 class Clock(msgspec.Struct, frozen=True):
     """A clock that is ticked until it is full. One without a size has that of the table."""
 
-    kind: ClockKind = "other"
+    kind: Annotated[ClockKind, msgspec.Meta(extra={WAY: Said(CLOCKS)})] = "other"
     size: Size | None = None
     ticks: Ticks = 0
     secret: bool = False
+    heard: Annotated[bool, INNER] = False
+    """Of one that is full: whether the GM has said what happens, or has let it go."""
 
 
 class Bout(msgspec.Struct, frozen=True):
@@ -42,6 +55,9 @@ class Bout(msgspec.Struct, frozen=True):
     ways: dict[str, str] = {}
     size: Size | None = None
     """Of their clock, where the GM has said it and it has not begun."""
+    blows: int = 0
+    """How often they were fought; and who did so last."""
+    last: str = ""
 
 
 class Owed(msgspec.Struct, frozen=True):
@@ -87,6 +103,14 @@ class Scene(msgspec.Struct, frozen=True):
     """How threatening things are that somebody asked about: their level counts for the next action against them."""
     bouts: dict[str, Bout] = {}
     """What was last done against each, the latest at the end: it is likely to go on like that."""
+
+    @property
+    def owed(self) -> dict[str, Owed]:
+        """All that the GM owes: what is due, and what happens as a clock is full, however it came to be so. Of somebody
+        who is fought the GM may say how they fall."""
+        full = {key: one for key, one in self.clocks.items() if one.size and one.ticks >= one.size and not one.heard}
+        rung = {key: Owed("fall" if one.kind == "foe" else "clock", why=key) for key, one in full.items()}
+        return {**self.due, **{RUNG + key: one for key, one in rung.items() if full[key].kind != "chase"}}
 
     @property
     def open_clocks(self) -> tuple[str, ...]:
@@ -162,7 +186,7 @@ def chased(key: str) -> str:
 
 
 SHORT = 6
-"""How many words a name has at most that is made of a sentence."""
+"""How many words a name has at most that is made of a sentence; one that is cut says so."""
 LOOSE = ("a", "an", "the", "to", "of", "and", "or", "in", "on", "at", "by", "with", "for", "from", "into", "is", "are")
 """Words with which no name ends."""
 
@@ -171,12 +195,13 @@ def short_name(text: str) -> str:
     """Make a name of a sentence: its first words, without a full stop.
 
     >>> short_name("Above, the tide bell begins to ring; the watch is waking."), short_name("The tide turns: run!")
-    ('Above, the tide bell begins', 'The tide turns')
+    ('Above, the tide bell begins…', 'The tide turns')
     """
-    words = re.split(r"[.:;!?]", text.strip())[0].split()[:SHORT]
+    whole = re.split(r"[.:;!?]", text.strip())[0].split()
+    words = whole[:SHORT]
     while len(words) > 1 and words[-1].casefold() in LOOSE:
         words.pop()
-    return " ".join(words).rstrip(" .,;:!?–-")
+    return " ".join(words).rstrip(" .,;:!?–-…") + "…" * (len(words) < len(whole))
 
 
 def free_key(taken: Mapping[str, object], word: str) -> str:

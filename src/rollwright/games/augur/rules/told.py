@@ -44,7 +44,7 @@ BONUSES = {
 
 
 impossible = saying(
-    "That's impossible for {who} in one go: take it in steps, or find another way.", "augur.threat.impossible"
+    "That’s impossible for {who} in one go: take it in steps, or find another way.", "augur.threat.impossible"
 )
 unhelpful = saying("Expertise in {expertise} doesn’t count here.", "augur.expertise.relevant")
 enough = saying(f"More than {MOST_DICE} action dice: no roll needed, it’s done.", "augur.dice.more-than-six")
@@ -79,8 +79,8 @@ def befalls(name: str, what: str) -> bool:
 def before(name: str, aim: Aim | Stakes, kind: str = "") -> str:
     """Say what happens before somebody does something about it, as a sentence with a space behind it; else nothing.
 
-    What somebody reacts to is a danger, unless the words say what they do about it."""
-    told = bool(aim.deed) or kind == Kind.REACTION.value
+    What the GM has called for is what happens, unless the words say what they do about it; so is a danger."""
+    told = bool(aim.deed) or aim.called or kind == Kind.REACTION.value
     happens = opened(aim.what.strip().rstrip(".")) if told and befalls(name, aim.what) else ""
     return f"{happens}{'' if happens.endswith(('!', '?', '…')) else '.'} " if happens else ""
 
@@ -118,9 +118,9 @@ def headline(
     name, foe = tale.name(who), tale.name(aim.foe) if aim.foe else ""
     happens = before(name, aim, kind)
     does = doing(name, aim.deed if happens else aim.what, foe, kind).removeprefix(name)
-    against = aimed_at(f"{aim.what} {aim.deed}", foe)
+    against = aimed_at(f"{aim.what} {aim.deed}{does}", foe)
     others = f", with {joined(map(tale.name, group))}{',' * (does[:1] != ':')}" if group else ""
-    parts = [f"{happens}{opened(name)}{others}{does}", *filter(None, (against, plain(way) if way else ""))]
+    parts = [f"{happens}{opened(name)}{others}{does}", *filter(None, (against, plain(way).capitalize() if way else ""))]
     if kind:
         gains = f": gain {-level} Momentum first" if level is not None and level < 0 else ""
         parts += [kind] * (kind != "basic") + ["no roll" if level is None else level_name(level) + gains]
@@ -132,7 +132,7 @@ def beaten(tale: Tale, who: Who, stakes: Stakes) -> Line:
     name, foe = tale.name(who), tale.name(stakes.foe) if stakes.foe else ""
     happens = before(name, stakes)
     does = doing(name, stakes.deed if happens else stakes.what, foe)
-    return Line(opened(f"{happens}{opened(does)} · {foe or OTHERS} is out of it"))
+    return Line(opened(f"{happens}{opened(does)} · {foe or OTHERS} is out of the fight"))
 
 
 def level_name(level: int) -> str:
@@ -151,36 +151,42 @@ def prices(costs: Mapping[Result, tuple[str, ...]]) -> str:
     'Messy brings 1 tick, Good 2. '
     >>> prices({Result.BOTCHED: ("means no",), Result.DIRE: ("upsets them", "brings rain")})
     'Botched means no; Dire upsets them and brings rain. '
-    >>> prices({Result.MESSY: ("hurts",), Result.DIRE: ("hurts",)}), prices({})
-    ('Messy or Dire hurts. ', '')
+    >>> prices({Result.MESSY: ("hurts",), Result.GOOD: ("kills",), Result.PERFECT: ("kills",)}), prices({})
+    ('Messy hurts; Good or Perfect kills. ', '')
     """
-    texts = [joined(paid) for paid in costs.values()]
-    if len(texts) > 1 and len(set(texts)) == 1:
-        return f"{joined([one.title() for one in costs], 'or')} {texts[0]}. "
+    same: dict[str, list[str]] = {}
+    for one, paid in costs.items():
+        same.setdefault(joined(paid), []).append(one.title())
+    texts = list(same)
     alike = all(len(paid) == 1 for paid in costs.values()) and len({one.partition(" ")[0] for one in texts}) == 1
     numbers = [re.search(r"\d+", one) for one in texts]
     if alike and len({re.sub(r"\d+( \w+?)s?\b", r"\1", one) for one in texts}) == 1:
         texts[1:] = [one[0] for one in numbers[1:] if one]
     elif alike:
         texts[1:] = [one.partition(" ")[2] for one in texts[1:]]
-    found = [f"{one.title()} {text}" for one, text in zip(costs, texts, strict=True)]
+    found = [f"{joined(which, 'or')} {text}" for which, text in zip(same.values(), texts, strict=True)]
     return f"{(', ' if alike else '; ').join(found)}. " if found else ""
 
 
-def filling(results: Sequence[Result], costly: Sequence[Result], track: str, other: str, whose: str = "") -> str:
+def filling(
+    results: Sequence[Result], costly: Sequence[Result], track: str, other: str, whose: str = "", several: bool = False
+) -> str:
     """Say which of the results that cost something fill a ladder's first step, and what that brings.
 
     >>> filling([Result.DIRE], [Result.BOTCHED, Result.DIRE], "Fog", "Fatigue")
-    'Dire fills the first three Fog, which brings 1 Fatigue and a threat die. '
+    'Dire fills the first three boxes of Fog, which also means 1 Fatigue and a threat die. '
     >>> filling(list(Result), list(Result), "Fog", "Fatigue", "Dov")
-    'Each of these fills Dov’s first three Fog, which brings 1 Fatigue and a threat die. '
+    'Each of these fills Dov’s first three boxes of Fog, which also means 1 Fatigue and a threat die. '
+    >>> filling([Result.DIRE], [Result.DIRE], "Fog", "Fatigue", "Dov and Mirel", several=True)
+    'Dire fills the first three boxes of Fog for Dov and Mirel, which also means 1 Fatigue and a threat die each. '
     """
     if not results:
         return ""
     all_of_them = len(results) == len(costly) > 1
     which = "Each of these" if all_of_them else joined([one.title() for one in results], "or")
-    of = f"{whose}’s" if whose else "the"
-    return f"{which} fills {of} first three {track}, which brings 1 {other} and a threat die. "
+    of, whom = (f"{whose}’s" if whose and not several else "the"), f" for {whose}" if several else ""
+    brings = f"1 {other} and a threat die{' each' * several}"
+    return f"{which} fills {of} first three boxes of {track}{whom}, which also means {brings}. "
 
 
 def ending(result: Result, cost: str) -> str:
@@ -218,21 +224,19 @@ def declared(tale: Tale, who: Who, plan: Plan, aim: Aim, kind: str) -> Iterator[
     how, rules = by_what(plan), ("augur.action.approach",)
     name, foe = tale.name(who), tale.name(aim.foe) if aim.foe else ""
     what = aim.deed or aim.what
-    against = f", {aimed_at(what, foe)}" if aimed_at(what, foe) else ""
     happens = before(name, aim, kind)
     does = doing(name, aim.deed if happens else what, foe, kind)
-    if aim.deed and not happens:  # it is told beside the result, too: nothing says how it went
-        yield Line(f"{does.replace(f'{name} tries to ', f'{name}: ', 1)}{against}.", rules)
-        if how:
-            yield Line(f"{name} goes about it {how}.", rules, aside=True)
-    else:
-        yield Line(f"{does}{against}{f', {how}' if how else ''}.", rules, aside=True)
+    beside = bool(aim.deed) and not happens  # it is told beside the result, too: nothing says how it went
+    yield Line(f"{does.replace(f'{name} tries to ', f'{name}: ', 1) if beside else does}.", rules, aside=not beside)
+    if about := ", ".join(filter(None, (how, aimed_at(what, foe)))):
+        yield Line(f"{name} goes about it {about}.", rules, aside=True)
 
 
-def judged(tale: Tale, facing: Judgement, kind: Kind, level: int | None, foe: Who, besides: str = "") -> Iterator[Line]:
+def judged(tale: Tale, facing: Judgement, kind: Kind, level: int | None, besides: str = "") -> Iterator[Line]:
     """Say what the GM makes of it, and which threat dice come besides."""
     if level is not None:
-        text = f"The GM: {kind_title(kind.value, tale.name(foe) if foe else '')}, {level_text(level)}"
+        named = "" if kind is Kind.BASIC else f"{kind_title(kind.value)}, "
+        text = f"The GM calls it {named}{level_text(level).replace(', ', ': ', 1)}"
         text += f", {'and' if level > 0 else 'but'} {besides}" if besides and level < IMPOSSIBLE else ""
         rules = ["augur.threat.level", "augur.threat.levels" if level else "augur.threat.normal", "augur.chart.kinds"]
         yield Line(f"{text}.{f' “{facing.why}”' if facing.why else ''}", tuple(rules), aside=True)
@@ -327,17 +331,17 @@ def rolling(
     helps, mine = bool(assist) and pool > 0, pool - 1
     own = helps and bool(setup) and assist == about.who
     also = f"“{setup}”" if setup and assist == GM else "the world" if assist == GM else ""
-    shared = f" {mine} of the {pool} action dice" if mine else ""
+    shared = f" {dice(mine, 'action')}" if mine else ""
     if own:
         shared = f" {dice(pool, 'action')} ({f'{mine}, and ' if mine else ''}1 for “{setup}”)"
-    more = ", which brings no more dice, but a share of the risk." if assist else ", and would share the risk."
+    more = ": no more dice, only a share of the risk." if assist else ", and would share the risk."
     kept = joined([f"“{one}”" for one in unused])
     left_out = f" With that help {kept} can’t be used: it is one die in all." if kept else ""
-    burns = f" The {momentum} Momentum can be burnt after the roll if that makes it better; the odds leave that out."
+    burns = f" You can burn your {momentum} Momentum after the roll if that helps; the odds don’t count it."
     return about._replace(
         note=shared if own else f"{shared or NO_DIE}, {'and' if mine else 'but'} {also}" if helps else "",
         helper=assist if helps and not (also or own) else NOBODY,
-        adds=f" adds {'the other' if mine else 'one'}" if helps and not own else "",
+        adds=f" adds {'one more' if mine else 'one'}" if helps and not own else "",
         main=main if helps else "",
         helpers=helpers,
         help=(f" can still help until the dice fall{more}" if helpers else no_help(assist, setup)) + left_out,
@@ -513,9 +517,9 @@ def made(
     move, _, rest = option("gm-move", "way", way).partition(":")
     clock = ""
     if way.startswith(PRESSURE) and named:
-        now = f", {min(stood[0] + ticks, stood[1])} of {stood[1]}" if stood else ""
+        now = f" is at {min(stood[0] + ticks, stood[1])} of {stood[1]}" if stood else ""
         clock = f"“{named}”{now}" if way == TICKS else f"a new clock, “{named}”"
-    words = f"{move}: {clock}" if clock else move if way.startswith(HARMS) or not rest else f"{move}:{rest}"
+    words = f"The pressure rises: {clock}" if clock else move if way.startswith(HARMS) or not rest else f"{move}:{rest}"
     own = text.rstrip(".") or ("" if clock else named.rstrip("."))  # what became of it says the rest
     parts = [own, whom] if own else [] if clock else [f"The GM makes a move {whom}".rstrip()]
     return Line(opened(" · ".join([*filter(None, parts), words])))

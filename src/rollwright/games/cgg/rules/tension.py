@@ -68,7 +68,7 @@ from rollwright.games.cgg.rules.state import (
     scene_of,
 )
 from rollwright.games.cgg.rules.state import waiting as still_to_act
-from rollwright.play.cards import Words, each, number
+from rollwright.play.cards import Words, each, number, words
 from rollwright.play.steps import GM, Call, Choose, Headline, Said, procedure
 from rollwright.rules.acts import Ask, Record, deed, start
 from rollwright.rules.facts import NOBODY, Fact, State, Who
@@ -449,6 +449,12 @@ def idle(
         yield FocusPassed(who=after)
 
 
+class Worst(NamedTuple):
+    """What the Exec tells of the worst."""
+
+    what: Words
+
+
 class Turned(NamedTuple):
     """By how much the world has turned."""
 
@@ -468,11 +474,12 @@ async def world_turns(options: Options, pitfall: str, at: int = START, others: b
     if what:
         await Said(told.happens, what)
     by = await raised(options, pitfall)
-    happens = at + by >= HAPPENS
+    happens, comes = at + by >= HAPPENS, Words("")
     if happens:
         await Headline(told.worst, pitfall, not others)
         await Said(told.rises, by, opened(pitfall))
-    await shifted(pitfall, at, by, not others)
+        comes = (await Choose.card("worst", GM, Worst(words()), about=About(NOBODY, opened(pitfall)))).what
+    await shifted(pitfall, at, by, not others, comes)
     if others or not happens:
         await RoundEnded()
     return Turned(by)

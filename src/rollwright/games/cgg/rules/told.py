@@ -67,6 +67,8 @@ no_stunt = saying("{who} has too few hours left for the stunt: there is none.", 
 consumed = saying("Consumed takes 1d from what {who} does.", "cgg.conditions.consumed", aside=True)
 has_helped = saying("{who} has helped in this round: the risk roll has 1d less.", "cgg.tension.helped", aside=True)
 bounces = saying("{who} bounces back from {impairment}.", "cgg.wrench.bounce-back", aside=True)
+leaves = saying("{who} leaves the rest to the Exec.", "cgg.venture.exec", aside=True)
+lets_be = saying("The Exec leaves the Venture be.", "cgg.venture.exec", aside=True)
 voted = saying("{who} votes for {ship}.", "cgg.ship.vote")
 rises = saying("Tension rises by {by}: “{pitfall}”.", "cgg.tension.raise")
 tension_asked = saying("Should this be a Tension? “{pitfall}”")

@@ -171,6 +171,7 @@ async def use_wrenches(options: Options, now: Standing, way: Wrenching) -> Stand
         )
         use: Use | None = offered[0] if way.plan else await Choose("wrench", who, (None, *offered), about)
         if use is None:
+            await Said(told.leaves, who)
             return now
         used.append(use.wrench)
         spent = 1 if not unbound else (now.venture > 0) * 1
@@ -270,6 +271,7 @@ async def _asked(
         about = AboutHammer(done.failures, done.venture, total, target, who)
         blow = await Choose("hammer", GM, (None, *[blow_of(done.hero, kind) for kind in kinds]), about)
         if blow is None:
+            await Said(told.lets_be)
             return done
         hammer = blow.hammer
         kinds = [kind for kind in kinds if kind is not hammer]

@@ -51,6 +51,7 @@ PAGE = Page(
         "begin-fight": "combat battle attack initiative",
         "end-fight": "combat battle stop",
         "surrender": "yield",
+        "next-roll": "modifier penalty bonus blind distract push disadvantage",
         "buy": "shop trade purchase",
         "gain-points": "experience xp reward",
         "give": "hand over pass",

@@ -57,13 +57,13 @@ FIGHTS = frozenset(
     (
         *STEPS,
         *DECLARES,
-        *("end-fight", "join-fight", "leave-fight", "surrender", "place", "laden"),
+        *("end-fight", "join-fight", "leave-fight", "surrender", "place", "laden", "next-roll"),
     )
 )
 """What people do in a fight."""
 BATTLES = frozenset(("fire", "drive", "battle-turn", "end-battle", "damage-vehicle", "vehicle-harm", "cast", "try"))
 """What people do in a fight of vehicles."""
-BEFALLS = frozenset(("resist", "footing", "take-harm", "notice", "spend-ammunition", "forget-spell"))
+BEFALLS = frozenset(("resist", "footing", "take-harm", "notice", "spend-ammunition", "forget-spell", "go"))
 """What takes nobody's turn: it happens to them, or goes with something else."""
 PEACE = frozenset(
     (

@@ -22,6 +22,13 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     help_needs_success: Annotated[
         bool, Meta(description="Whether a helper has to reach 15 to be of help; where not, helping always gives +5.")
     ] = False
+    offer_every_reroll: Annotated[
+        bool,
+        Meta(
+            description="Whether a second throw for 1 CP is offered after any roll; where not, after failures and low"
+            " rolls that another could mend."
+        ),
+    ] = False
     second_resistance: Annotated[
         bool, Meta(description="Whether a failed resistance roll can be tried once more in the next round, at +5.")
     ] = False

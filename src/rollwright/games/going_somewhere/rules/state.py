@@ -45,6 +45,8 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
     nearest: bool = False
     """Whether it is aimed at whoever is nearest."""
     standing: bool = True
+    move: str = ""
+    """For what is done with a movement that its name doesn't say: `half` of it, or a `square`."""
 
     @property
     def targets(self) -> tuple[Who, ...]:
@@ -92,6 +94,12 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why somebody is out of the fight who is not down: `fled`, `yielded`, `repelled`."""
     drawn: bool = False
     """Whether the other weapon is in hand."""
+    wields: str = ""
+    """The weapon that was drawn, by its name; nothing: as the sheet says."""
+    put_away: tuple[str, bool] | None = None
+    """What was in hand (`wields`, `drawn`) before they said that they draw a weapon in this round."""
+    went: bool = False
+    """Whether they have moved in this round, with what else they do by another rule."""
     aimed: int = 0
     aimed_dice: tuple[Dice, ...] = ()
     burden: int = 0

@@ -124,11 +124,11 @@ class PitfallEnded(Fact, frozen=True, tag="pitfall-ended"):
             yield Line("The Tension is over.", ("cgg.tension.mode",))
 
 
-def shifted(pitfall: str, at: int, by: int, last: bool) -> Fact:
-    """Say what becomes of a Pitfall whose Tension moves: at 0 or 15 it is out of play."""
+def shifted(pitfall: str, at: int, by: int, last: bool, what: str = "") -> Fact:
+    """Say what becomes of a Pitfall whose Tension moves: at 0 or 15 it is out of play, and `what` comes of that."""
     if 0 < at + by < HAPPENS:
         return TensionMoved(name=pitfall, by=by)
-    return PitfallEnded(name=pitfall, happened=at + by >= HAPPENS, last=last)
+    return PitfallEnded(name=pitfall, happened=at + by >= HAPPENS, last=last, what=what)
 
 
 def leverage_but(scene: Scene, over: Iterable[str]) -> dict[str, Leverage]:

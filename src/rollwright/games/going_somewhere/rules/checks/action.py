@@ -91,6 +91,8 @@ class Task(msgspec.Struct, frozen=True):
     dl: Level = STANDARD
     critical: bool = True
     what: str = ""
+    counts: Annotated[bool, INNER] = False
+    """Whether it matters how well it goes, so that a bare success may be thrown again, too."""
 
 
 class Facing(NamedTuple):
@@ -103,6 +105,7 @@ class Facing(NamedTuple):
     dl: int
     chance: str = ""
     """How likely that is, and what hangs on it, where the odds don't say it."""
+    die: str = "d20"
 
 
 class Standing(NamedTuple):
@@ -237,13 +240,13 @@ async def act(
     throw = await Roll("check", pool_of(ACTION_DIE, means.dice), on_d20, who, about=facing)
     end = standing(throw, added, helped, dl)
     again, paid = may_pay(roller.cp, reroll_price()), 0
-    stood = 1 * end.success if again else 1
+    stood = content(options, end, task) if again else 1
     await Said(told.reached, who, end.total, dl, stood)
     if again:
         about = partial(end._replace, who=who, what=task.what)
         if await Choose("reroll", who, AGAIN, about, where=stood == 0) is Again.REROLL:
             roller, paid = await spent("reroll", task.what).to(roller), reroll_price()
-            throw = await Roll("reroll", pool_of(ACTION_DIE, means.dice), on_d20, who, about=facing)
+            throw = await Roll("reroll", pool_of(ACTION_DIE, means.dice), on_d20, who, about=about)
             end = standing(throw, added, helped, dl)
         await Said(told.stands, who, end.total, dl, stood)
     if roller.shaken:
@@ -258,6 +261,13 @@ async def act(
 
 
 AGAIN = (Again.KEEP, Again.REROLL)
+
+
+def content(options: Options, end: Standing, task: Task) -> int:
+    """Give 1 where nobody is asked whether to throw again: after a success, or a clear one where it counts how well."""
+    if options.offer_every_reroll:
+        return 0
+    return 1 * (tier_number(end.natural, end.total, end.dl) > MINIMAL) if task.counts else 1 * end.success
 
 
 async def help_of(options: Options, helper: Helper, what: str) -> tuple[int, int]:

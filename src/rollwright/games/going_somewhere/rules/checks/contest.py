@@ -77,6 +77,8 @@ class Side(msgspec.Struct, frozen=True):
     """Whether a success is bought, where that was said before; none: it is asked."""
     by: Annotated[Actor, INNER] = ""
     """Who throws the dice, where it is not they themselves: the CGO for the CGO's people."""
+    needs: Annotated[int, INNER] = 0
+    """By how much a win has to be to do anything: less of it may be thrown again, too."""
 
     @property
     def added(self) -> int:
@@ -112,6 +114,7 @@ class Facing(NamedTuple):
     who: Who
     whom: Who
     bonus: str
+    die: str = "d30"
 
 
 class Contested(NamedTuple):
@@ -178,8 +181,8 @@ def victory(outcome: Any) -> int:
 @procedure
 async def contest(options: Options, a: First, b: Second, tie: Tie = Tie.ASK) -> Contested | Call[Contested]:
     """Set two against each other: d30, stat and bonus dice on both sides; `tie` says who wins with equal totals."""
-    for side, at in ((a, "a"), (b, "b")):
-        if await bought(side):
+    for side, other, at in ((a, b, "a"), (b, a, "b")):
+        if await bought(side, other.who):
             paid = (success_price(), 0) if at == "a" else (0, success_price())
             await Said(told.contest_bought, side.who)
             return Contested(at, BOUGHT, None, None, None, 0, 0, *paid, True, Tier.MINIMAL_SUCCESS)
@@ -191,15 +194,17 @@ async def contest(options: Options, a: First, b: Second, tie: Tie = Tie.ASK) -> 
     end = settled(first, second, a.added, b.added)
     if may_pay(a.cp, reroll_price()):
         about = partial(ahead, first, second, a, b)
-        if await Choose("reroll", a.who, AGAIN, about, where=end.winner != 1) is Again.REROLL:
+        wanted = options.offer_every_reroll or idle(end, a.needs)
+        if await Choose("reroll", a.who, AGAIN, about, where=wanted) is Again.REROLL:
             a, a_paid = await spent("reroll", "").to(a), reroll_price()
-            first = await thrown("reroll", a, b)
+            first = await thrown("reroll", a, b, about=about)
             end = settled(first, second, a.added, b.added)
     if may_pay(b.cp, reroll_price()):
         about = partial(ahead, second, first, b, a)
-        if await Choose("reroll", b.who, AGAIN, about, where=end.winner == 1) is Again.REROLL:
+        wanted = options.offer_every_reroll or 1 * idle(end, a.needs) == 0
+        if await Choose("reroll", b.who, AGAIN, about, where=wanted) is Again.REROLL:
             b, b_paid = await spent("reroll", "").to(b), reroll_price()
-            second = await thrown("reroll", b, a)
+            second = await thrown("reroll", b, a, about=about)
             end = settled(first, second, a.added, b.added)
     won = 1 * (end.winner == 1)
     if tie is not Tie.B and end.winner == 0:
@@ -227,20 +232,28 @@ async def contest(options: Options, a: First, b: Second, tie: Tie = Tie.ASK) -> 
     return crits(options, decided, a.who, b.who)
 
 
-async def bought(side: Side) -> bool:
+def idle(end: Compared, needs: int) -> bool:
+    """Tell whether side a has not won, or by too little to do anything; a natural roll does in any case."""
+    if not needs:
+        return end.winner != 1
+    plain = (end.natural == 0) | (end.natural == BOTH)
+    return (end.winner != 1) | (plain & (end.difference < needs))
+
+
+async def bought(side: Side, whom: Who) -> bool:
     """Tell whether a side buys a success before anybody rolls."""
     buys = side.buys
     if buys is None and may_pay(side.cp, success_price()):
-        buys = await Choose("success", side.who, (Buy.ROLL, Buy.SUCCESS), Facing(side.who, Who(""), ""))
+        buys = await Choose("success", side.who, (Buy.ROLL, Buy.SUCCESS), partial(told.opposing, Facing, side, whom))
     if buys is not Buy.SUCCESS:
         return False
     await spent("success", "").to(side)
     return True
 
 
-def thrown(key: str, side: Side, other: Side, own: bool = False) -> Roll[TotalAndNatural]:
+def thrown(key: str, side: Side, other: Side, own: bool = False, about: Any = None) -> Roll[TotalAndNatural]:
     """Give the throw of a side; one of its own never falls with somebody else's press."""
-    about = partial(told.opposing, Facing, side, other.who)
+    about = about or partial(told.opposing, Facing, side, other.who)
     return Roll(key, pool_of(OPPOSED_DIE, side.dice), on_d30, side.by or side.who, about=about, own=own)
 
 

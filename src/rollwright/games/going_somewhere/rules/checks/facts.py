@@ -25,6 +25,8 @@ HARMS = ("catastrophic fail", "horrible fail", "serious fail", "hit your head")
 """The rows of the critical failure table that speak of damage."""
 GONE = ("destroyed", "banished", "driven off", "withdrawn")
 IMMUNE = ("immune", "immune for days")
+SECOND_TRY = 2
+"""For how many rounds a second try to resist is kept: this one, and the next, in which it is made."""
 
 
 def weapon_in_hand(sheet: Sheet) -> Item | None:
@@ -225,7 +227,7 @@ class Resisted(Change, frozen=True, tag="resisted"):
         if self.success:
             return one
         one = marks.marked(one, Mark(kind="under", points=self.dl, about=self.what))
-        due = Mark(kind="second-try", points=self.dl, about=self.what, rounds=2)
+        due = Mark(kind="second-try", points=self.dl, about=self.what, rounds=SECOND_TRY)
         return marks.marked(one, due) if self.again else one
 
     def told(self, tale: Tale) -> Iterator[Line]:

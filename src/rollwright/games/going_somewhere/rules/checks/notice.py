@@ -222,7 +222,7 @@ async def disguise(
     """Put on a disguise with INSPECT: the total is what others have to exceed."""
     await told.heads(roller.who, told.with_words("puts on a disguise", work.what, " as "), "Inspect")
     means = Means(eyes.inspect + work.modifier, eyes.dice)
-    end = await act(options, means, Task(what=work.what), roller, helper, others)
+    end = await act(options, means, Task(what=work.what, counts=True), roller, helper, others)
     dl = concealing(end.tier, end.total)
     await Disguised(dl, work.what, who=roller.who)
     return Concealed(dl, end.tier, end.critical, end.rounds, end.cp)
@@ -247,7 +247,7 @@ async def hide(
     """Hide, sneak, or conceal a thing with PRECISION: what the total has above 15 impairs those who might notice."""
     await told.heads(roller.who, told.with_words("hides", work.what), "Precision")
     means = Means(hands.precision + work.modifier, hands.dice)
-    end = await act(options, means, Task(what=work.what), roller, helper, others)
+    end = await act(options, means, Task(what=work.what, counts=True), roller, helper, others)
     dl = concealing(end.tier, end.total)
     await Hidden(dl, work.what, who=roller.who)
     return Concealed(dl, end.tier, end.critical, end.rounds, end.cp)

@@ -13,6 +13,7 @@ from rollwright.games.going_somewhere.rules.checks import told
 from rollwright.games.going_somewhere.rules.checks.action import OTHERS, Buy, success_price
 from rollwright.games.going_somewhere.rules.checks.contest import (
     BY_A,
+    NEEDED,
     Contested,
     Other,
     Side,
@@ -307,9 +308,14 @@ def talk_to(
     return persuade(options, speaker, listener, Talk(what=what, lost=lost, name=name), True)
 
 
+def opposed_ways(sheet: Sheet) -> list[Way]:
+    """List what somebody can roll with against others: skills and stats; specialized skills have no part in that."""
+    return [one for one in ways_of(sheet) if one.key in list(Skill) or one.key in list(Stat)]
+
+
 def ways_offered(options: Options, state: State, who: Who) -> list[Way]:
     """List what somebody can roll with."""
-    return list(ways_of(state.sheet(who)))
+    return opposed_ways(state.sheet(who))
 
 
 class Opposing(msgspec.Struct, frozen=True):
@@ -355,9 +361,9 @@ def stand_against(
         raise Refused("somebody else has to roll against you: name them", "gs.opposed.contest")
     cp = points_of(sheet)
     means, other = means_of(sheet, way), state.sheets.get(whom)
-    mine = Side(means.bonus, means.dice, cp, who, sheet.next_roll, Buy(buy))
+    mine = Side(means.bonus, means.dice, cp, who, sheet.next_roll, Buy(buy), needs=NEEDED)
     theirs, by = roller_of(state, whom), GM if other is None or other.npc else whom
     tie = Tie.ASK if other is None or other.npc == sheet.npc else Tie.B if sheet.npc else Tie.A
-    ways = tuple(sorted(ways_of(other), key=lambda one: one.key != way)) if other else ()
+    ways = tuple(sorted(opposed_ways(other), key=lambda one: one.key != way)) if other else ()
     title = next(one.words for one in ways_of(sheet) if one.key == way)
     return challenge(options, mine, whom, ways, Rolls(title, theirs.cp, theirs.shaken, tie, by), what)

@@ -15,7 +15,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules import derive, marks
 from rollwright.games.going_somewhere.rules.checks import told
 from rollwright.games.going_somewhere.rules.checks.action import COMMON, Task, act, success
-from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
+from rollwright.games.going_somewhere.rules.checks.facts import SECOND_TRY, ActionUsed
 from rollwright.games.going_somewhere.rules.checks.facts import Resisted as HasResisted
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, Bonus, Level
 from rollwright.games.going_somewhere.rules.checks.skills import UNSAID
@@ -31,6 +31,7 @@ from rollwright.games.going_somewhere.rules.people import (
     with_stat,
 )
 from rollwright.games.going_somewhere.rules.sheet import Mark
+from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.play.cards import Words
 from rollwright.play.steps import GM, Call, Choose, procedure
@@ -188,8 +189,12 @@ def rolled_with(state: State, who: Who, way: str) -> tuple[Means, Resistance]:
 
 
 def tries_due(options: Options, state: State, who: Who) -> list[Mark]:
-    """List the second tries of somebody that are due."""
-    return [one for one in state.sheet(who).marks if one.kind == "second-try"] if options.second_resistance else []
+    """List the second tries of somebody that are due: in a fight, from the next round on."""
+    if not options.second_resistance:
+        return []
+    fight = scene_of(state).fight
+    fresh = SECOND_TRY if fight is not None and who in fight.ones else SECOND_TRY + 1
+    return [one for one in state.sheet(who).marks if one.kind == "second-try" and one.rounds < fresh]
 
 
 def due(options: Options, state: State, who: Who) -> list[Choice]:

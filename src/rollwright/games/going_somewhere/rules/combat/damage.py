@@ -10,6 +10,7 @@ from typing import NamedTuple
 from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import MAX_SIDES, Pool
 from rollwright.dice.readings import total
+from rollwright.games.going_somewhere.rules.checks.again import Purse, once_more
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.critical import MAXIMUM, MULTIPLES, at
 from rollwright.games.going_somewhere.rules.options import Options
@@ -22,6 +23,7 @@ from rollwright.rules.facts import NOBODY, Who
 STEP = 10
 """A win has to be by so much for each damage die."""
 MOST_DICE = 5
+MOST_DAMAGE = 1_000_000
 SHIELD, HELMET = 2, 1
 DEFENDER: Actor = "defender"
 SIDES = f"a die of damage or armour has 1 to {MAX_SIDES:,} sides"
@@ -198,10 +200,29 @@ class Guarded(NamedTuple):
     who: Who
 
 
-async def protected(guard: Guard, who: Actor = DEFENDER, whose: Who = NOBODY) -> int:
-    """Roll what is taken off one attack's damage: the armour's die, resistance, 2 for a shield, 1 for a helmet."""
+class Payers(NamedTuple):
+    """Whose Character Points may throw damage or protection again; `enough` is the damage that needs no more."""
+
+    hits: Purse
+    guards: Purse
+    enough: int
+
+
+async def protected(
+    guard: Guard, who: Actor = DEFENDER, whose: Who = NOBODY, purse: Purse | None = None, damage: int = 0
+) -> int:
+    """Roll what is taken off one attack's damage: the armour's die, resistance, 2 for a shield, 1 for a helmet.
+
+    Where it is too little against the `damage`, a second throw can be bought.
+    """
     dice = (*([Dice(1, guard.armour)] if guard.armour else []), *guard.dice)
-    taken = guard.flat + (await Roll("protection", pool_of(dice), total, who, about=Guarded(whose)) if dice else 0)
+    taken = guard.flat
+    if dice:
+        roll = Roll("protection", pool_of(dice), total, who, about=Guarded(whose))
+        rolled = await roll
+        if purse is not None:
+            rolled = await once_more(roll, rolled, purse, "the protection", damage > taken + rolled)
+        taken = taken + rolled
     return taken + await weakly(guard.weak, who, whose) if guard.weak else taken
 
 
@@ -215,7 +236,23 @@ async def weakly(dice: tuple[Dice, ...], who: Actor, whose: Who = NOBODY) -> int
 @procedure
 async def protection(options: Options, guard: Guard, who: Actor = DEFENDER) -> int:
     """Roll what is taken off one attack's damage."""
-    return await protected(guard, who)
+    return await protected(guard, who, Who(who))
+
+
+async def guarding(options: Options, guard: Guard, who: Actor, purse: Purse, damage: int) -> int:
+    """Roll somebody's protection from some damage, who may have Character Points for a second throw."""
+    if not purse.rerolls:
+        return await protection(options, guard, who)
+    return await protected(guard, who, Who(who), purse, damage)
+
+
+async def wounding(options: Options, arms: Arms, guard: Guard, dice: int, row: int, purses: tuple[Purse, Purse]) -> int:
+    """Roll one attack's damage, with the Character Points of both sides for second throws."""
+    hits, guards = purses
+    if not (hits.rerolls or guards.rerolls):
+        return await wound(options, arms, guard, dice, row, hits.who, guards.who)
+    payers = Payers(hits, guards, MOST_DAMAGE)
+    return (await wounded(arms, guard, dice, row, hits.who, guards.who, guards.who, payers)).left
 
 
 def fixed_points(arms: Arms, dice: int) -> int:
@@ -224,13 +261,17 @@ def fixed_points(arms: Arms, dice: int) -> int:
     return arms.points * dice + fists + (arms.plus if dice and not arms.magic else 0)
 
 
-async def rolled_damage(key: str, arms: Arms, dice: int, row: int, by: Actor) -> int:
+async def rolled_damage(key: str, arms: Arms, dice: int, row: int, by: Actor, payers: Payers | None = None) -> int:
     """Roll the damage of one weapon, before it is multiplied; a row of the success table can make it the highest."""
     thrown, fixed = damage_dice(arms, dice), fixed_points(arms, dice)
     if at(row, MAXIMUM) or not thrown:
         raw = highest(thrown) + fixed
     else:
-        raw = await Roll(key, pool_of(thrown), total, by) + fixed
+        roll = Roll(key, pool_of(thrown), total, by)
+        rolled = await roll
+        if payers is not None:
+            rolled = await once_more(roll, rolled, payers.hits, "the damage", rolled + fixed < payers.enough)
+        raw = rolled + fixed
     return raw * (raw > 0)
 
 
@@ -242,21 +283,30 @@ class Dealt(NamedTuple):
     off: tuple[int, ...] = ()
 
 
-async def wounded(arms: Arms, guard: Guard, dice: int, row: int, by: Actor, to: Actor, whom: Who = NOBODY) -> Dealt:
+async def wounded(
+    arms: Arms,
+    guard: Guard,
+    dice: int,
+    row: int,
+    by: Actor,
+    to: Actor,
+    whom: Who = NOBODY,
+    payers: Payers | None = None,
+) -> Dealt:
     """Roll one attack's damage, changed by a row of the critical success table, and take protection off."""
     if not damage_dice(arms, dice) and fixed_points(arms, dice) <= 0:
         return Dealt(0)
-    raw = await rolled_damage("damage", arms, dice, row, by)
+    raw = await rolled_damage("damage", arms, dice, row, by, payers)
     if arms.second:
-        other = await rolled_damage("damage-second", arms.other, dice, row, by)
+        other = await rolled_damage("damage-second", arms.other, dice, row, by, payers)
         raw = raw + (other - raw) * (other > raw)
     times = at(row, MULTIPLES)
-    return await shielded(raw * (times + (times == 0)), guard, to, whom)
+    return await shielded(raw * (times + (times == 0)), guard, to, whom, payers.guards if payers else None)
 
 
-async def shielded(damage: int, guard: Guard, to: Actor, whom: Who = NOBODY) -> Dealt:
+async def shielded(damage: int, guard: Guard, to: Actor, whom: Who = NOBODY, purse: Purse | None = None) -> Dealt:
     """Take protection off damage, and tell what is left."""
-    taken = await protected(guard, to, whom)
+    taken = await protected(guard, to, whom, purse, damage)
     await Said(told.damage, whom, damage, taken)
     off = (taken - guard.flat, guard.flat) if guard != NO_GUARD else ()
     return Dealt(left_over(damage, taken), damage, off)
@@ -273,7 +323,7 @@ async def wound(
     to: Actor = DEFENDER,
 ) -> int:
     """Roll one attack's damage, changed by a row of the critical success table, and take protection off."""
-    return (await wounded(arms, guard, dice, row, by, to)).left
+    return (await wounded(arms, guard, dice, row, by, to, Who(to))).left
 
 
 async def harmed_oneself(arms: Arms, row: int, by: Actor) -> int:

@@ -12,6 +12,8 @@ HALVES = ("advance", "magic-advance", "cast-advance")
 """Deeds with half of the movement before them."""
 STEPS = ("step", "magic-step", "cast-step")
 """Deeds with a square of movement before or after them."""
+HALF, SQUARE = "half", "square"
+"""How far somebody goes with a deed of another name."""
 ATTACKS = ("attack", "advance", "step", "draw", "throw", *MAGIC)
 
 
@@ -25,4 +27,6 @@ def by_magic(deed: Deed) -> bool:
 
 def squares_of(deed: Deed, movement: int) -> int:
     """Give how far somebody goes who does a deed: half the way with one, a square with another."""
+    if deed.move:
+        return movement // 2 if deed.move == HALF else 1
     return movement // 2 if deed.what in HALVES else 1 if deed.what in ("attack", *STEPS) else 0

@@ -9,22 +9,36 @@ from msgspec import Meta
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.checks.rolls import chance
+from rollwright.games.going_somewhere.rules.checks.skills import MOST
 from rollwright.games.going_somewhere.rules.combat.aiding import may_help
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
-from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, STEPS
-from rollwright.games.going_somewhere.rules.combat.declaring import choices
+from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, HALF, SQUARE, STEPS
+from rollwright.games.going_somewhere.rules.combat.declaring import choices, willing, within
 from rollwright.games.going_somewhere.rules.combat.facts import (
+    DRAW,
     Burdened,
     Declared,
     Did,
     Entered,
     Moved,
+    NextRollChanged,
     RoundOver,
     Surrendered,
     TurnTaken,
     Withdrew,
+    put_back,
 )
-from rollwright.games.going_somewhere.rules.combat.moves import entering, fighters, may_declare, part_of, there
+from rollwright.games.going_somewhere.rules.combat.from_sheet import BARE_HANDS, drawable
+from rollwright.games.going_somewhere.rules.combat.moves import (
+    GOING,
+    Going,
+    entering,
+    fighters,
+    may_declare,
+    part_of,
+    there,
+    ways_to_go,
+)
 from rollwright.games.going_somewhere.rules.combat.rolling import added, chance_to_hit
 from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import SUCCESS
@@ -32,6 +46,7 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
     ACTS,
     acts_now,
     before_saying,
+    combatant_of,
     due,
     fitted,
     orders_of,
@@ -51,15 +66,18 @@ from rollwright.rules.fields import Choice
 Facts = Iterator[Fact]
 ONCE = ("aim", "do", "other", "help", "draw", "throw", "resist")
 """What is done once; all else stands until it can't be done or its owner says otherwise."""
-FIRST, LAST = ("attack", "advance", "aim"), ("step", "draw")
-"""What is picked most, and least, of what has a target: everything else stands between them."""
-UNSAID = Words("")
+FIRST = ("attack", "advance", "aim")
+"""What is picked most of what has a target: everything else stands behind it."""
+WITH_MOVE = ("throw", "help", "other")
+"""What somebody can move along with, before it or after it; a shot, too."""
+UNSAID, STAY = Words(""), "stay"
 NEAREST, AS_BEFORE = "nearest", "as before"
 SAYS = {
     "attack": "Attack {target}",
     "advance": "Move up and attack {target}",
     "step": "Attack {target} and step back",
-    "draw": "Switch weapons and attack {target}",
+    DRAW: "Draw {thing} and attack {target}",
+    BARE_HANDS: "Attack {target} with bare hands",
     "aim": "Take aim at {target}",
     "help": "Help {target}",
     "move": "Come closer",
@@ -81,7 +99,7 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
     if fight is None or not may_declare(options, state, who):
         return []
     scene = scene_at(options, state)
-    one, found = before_saying(scene.of(who), fight), []
+    one, found = before_saying(state, who, fight), []
     scene = scene.put(one)
     plain = choices(scene, one)
     for what in FIRST:
@@ -92,8 +110,13 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
     helped = [other.who for other in friends if may_help(fight, who, other.who)]
     found += [_choice(options, state, scene, one, "help", other) for other in helped]
     found += [Choice(key, SAYS[key]) for key in ("do", "other", "resist", "wait")]
-    for what in LAST:
-        found += [_choice(options, state, scene, one, what, target) for target in plain.get(what, ())]
+    found += [_choice(options, state, scene, one, "step", target) for target in plain.get("step", ())]
+    part = put_back(fight.ones[who])
+    for weapon in [] if one.bare else drawable(state.sheet(who), part.wields):
+        armed = combatant_of(state.sheet(who), who, with_(part, wields=weapon, drawn=False))
+        reached = within(scene.put(armed), armed, 0)
+        reached = willing({DRAW: reached}, one).get(DRAW, []) if one.lasting else reached
+        found += [_choice(options, state, scene.put(armed), armed, DRAW, target) for target in reached]
     for thing in things_of(state, who) or [""]:
         found += [_throw(options, state, scene, one, other.who, thing) for other in near]
     last = fight.ones[who].order
@@ -102,17 +125,19 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
 
 
 def _choice(options: Options, state: State, scene: Scene, one: Combatant, what: str, target: str) -> Choice:
-    text = SAYS[what].format(target=state.name(target))
+    text = SAYS[what].format(target=state.name(target), thing="")
     if what == "help":
-        return Choice(f"{what} {target}", text, "+5 to their Action Roll (a skill, an aim, magic); you roll for it")
-    armed = one._replace(drawn=not one.drawn) if what == "draw" else one
-    far = abs(scene.of(target).at - one.at)
-    arm = armed.numbers.arm or ("" if armed.numbers.weapon else "bare hands")
+        return Choice(f"{what} {target}", text, "+5 to a skill, an aim or magic of theirs")
+    far, numbers = abs(scene.of(target).at - one.at), one.numbers
+    arm = numbers.arm or ("" if numbers.weapon and not numbers.fists else BARE_HANDS)
     if what in ATTACKS:
-        odds = likely(options, scene, armed, what, target)
+        odds = likely(options, scene, one, what, target)
     else:
         odds = f"works {chance(*aim_at(scene, one, scene.of(target)))}%: +10 to your next shot"
     note = ", ".join([part for part in (arm, f"{far} squares" if far != 1 else "1 square", odds) if part])
+    if what == DRAW:
+        text = SAYS[what if arm != BARE_HANDS else BARE_HANDS].format(target=state.name(target), thing=arm)
+        return Choice(f"{what} {target} {arm}", text, note.removeprefix(f"{arm}, "))
     return Choice(f"{what} {target}", text, note)
 
 
@@ -153,14 +178,37 @@ def declare(
         Ask("Buy a success for 2 CP?", certain, guide="Your Combat Roll wins by 10: you hit, and nobody hits you."),
     ] = False,
     words: Annotated[Words, Ask("In words?", guide="kicks the lantern over")] = UNSAID,
+    going: Annotated[str, Ask("Do you move?", ways_to_go, when=moving_with, folded="Move, too")] = STAY,
 ) -> Facts:
     """Say what you do in this round. You hit by beating their Combat Roll by 10. An attack goes on in later rounds."""
     if not may_declare(options, state, who):
         raise Refused(f"{state.name(who)} can't declare anything now", "gs.round.declare")
-    one = scene_at(options, state).of(who)
+    one = before_saying(state, who, fight_of(state))
     if sure and one.cp < SUCCESS:
         raise Refused(f"{state.name(who)} has {one.cp} CP; a success costs {SUCCESS}", "gs.combat.bought")
-    yield Declared(order=order_of(one, action, words)._replace(bought=sure), who=who)
+    order = order_of(one, action, words)
+    if going != STAY and action in moving_with(options, state, who)["action"]:
+        order = with_move(order, GOING[going])
+    yield Declared(order=order._replace(bought=sure), who=who)
+
+
+def with_move(order: Order, go: Going) -> Order:
+    """Give an order with a movement: a shot is one that moves up or steps, all else says it besides."""
+    half = go.how == "-advance"
+    order = order._replace(away=go.away, after=go.after)
+    if order.what == "attack":
+        return order._replace(what="advance" if half else "step")
+    return order._replace(move=HALF if half else SQUARE)
+
+
+def moving_with(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say with which actions somebody is asked whether they move: other ones say it, or leave no room for it."""
+    fight = scene_of(state).fight
+    if fight is None or not may_declare(options, state, who):
+        return {"action": ()}
+    shoots = ("attack",) if before_saying(state, who, fight).numbers.distant else ()
+    keys = [one.key for one in offered(options, state, who)]
+    return {"action": tuple([key for key in keys if key.split(" ")[0] in (*WITH_MOVE, *shoots)])}
 
 
 def order_of(one: Combatant, action: str, words: str = "") -> Order:
@@ -331,6 +379,20 @@ def laden(
 ) -> Facts:
     """Take something off somebody's Combat Rolls for what they carry."""
     yield Burdened(points, who=somebody)
+
+
+@deed("next-roll", "Help or hinder", "gs.critical.next gs.help.bonus", by="gm", place="scene", when=there)
+def next_roll(
+    options: Options,
+    state: State,
+    whom: Annotated[tuple[Who, ...], Ask("Whose next roll?", inside)],
+    points: Annotated[int, Meta(ge=-MOST, le=MOST), Ask("By how much?", guide="-5 hinders, +5 helps.")] = -5,
+) -> Facts:
+    """Change the next roll of some who fight: they are blinded, pushed, or have an opening."""
+    if not whom or not points:
+        raise Refused("tick whose next roll it is, and say by how much", "gs.critical.next")
+    for one in whom:
+        yield NextRollChanged(state.sheet(one).next_roll + points, who=one)
 
 
 # --- turns and rounds ------------------------------------------------------------------------------------------------

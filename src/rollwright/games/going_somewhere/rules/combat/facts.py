@@ -200,7 +200,15 @@ class Surrendered(InFight, frozen=True, tag="surrendered"):
         return with_(one, away="yielded", order=None) if isinstance(one, Standing) else with_(one, down="yielded")
 
 
-DRAW = "draw"
+DRAW, HANDS = "draw", "bare hands"
+
+
+def put_back(one: Standing) -> Standing:
+    """Give somebody's part as it was before they said that they draw a weapon in this round."""
+    if one.put_away is not None:
+        return with_(one, wields=one.put_away[0], drawn=one.put_away[1], put_away=None)
+    before = one.order is not None and one.order.what == DRAW  # of a table from before weapons were drawn by name
+    return with_(one, drawn=not one.drawn) if before else one
 
 
 class Declared(InFight, frozen=True, tag="declared"):
@@ -210,10 +218,13 @@ class Declared(InFight, frozen=True, tag="declared"):
 
     def part(self, one: Any) -> Any:
         """Keep it."""
-        before = one.order if isinstance(one, Standing) else None
-        draws = [order is not None and order.what == DRAW for order in (before, self.order)]
-        one = with_(one, drawn=not one.drawn) if draws[0] != draws[1] else one
-        return with_(one, order=self.order) if isinstance(one, Standing) else one
+        if not isinstance(one, Standing):
+            return one
+        one = put_back(one)
+        if self.order is not None and self.order.what == DRAW:
+            had, named = (one.wields, one.drawn), self.order.item
+            one = with_(one, put_away=had, wields=named or one.wields, drawn=not named and not one.drawn)
+        return with_(one, order=self.order)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
@@ -225,7 +236,7 @@ DEEDS = {
     "attack": "will attack {target}",
     "advance": "will move up and attack {target}",
     "step": "will attack {target} and step back",
-    "draw": "will draw another weapon and attack {target}",
+    "draw": "will draw {thing} and attack {target}",
     "throw": "will throw {thing} at {target}",
     "magic": "will work magic against {target}",
     "cast": "will work magic on {target}",
@@ -245,7 +256,10 @@ def order_text(tale: Tale, order: Order) -> str:
     """Say what somebody is about to do."""
     what = "away" if order.what == "move" and order.away else order.what.split("-", 1)[0]
     whom = "the nearest opponent" if order.nearest else joined(map(tale.name, order.targets))
-    text, about = DEEDS[what].format(target=whom, thing=order.item or "something"), "" if what in MAGIC else order.about
+    thing = order.item or ("another weapon" if what == DRAW else "something")
+    text, about = DEEDS[what].format(target=whom, thing=thing), "" if what in MAGIC else order.about
+    if what == DRAW and order.item == HANDS:
+        text = f"will attack {whom} with bare hands"
     if about:
         said = tries(SOMEBODY, about).partition(f"{SOMEBODY} ")[2] if what in ("do", "other") else ""
         text = said.replace("tries to ", "will try to ", 1) or f"{text}: “{about}”"
@@ -318,7 +332,7 @@ class TurnTaken(InFight, frozen=True, tag="turn-taken"):
         if not isinstance(one, Standing):
             return one
         keeps = one.order is not None and one.order.standing
-        return with_(one, acted=True, order=one.order if keeps else None)
+        return with_(one, acted=True, order=one.order if keeps else None, put_away=None)
 
 
 class Helps(InFight, frozen=True, tag="helps-in-fight"):
@@ -367,6 +381,8 @@ class RoundOver(Fact, frozen=True, tag="round-over"):
                 acted=False,
                 ran=False,
                 helps=NOBODY,
+                went=False,
+                put_away=None,
                 away="" if one.away == REPELLED and not marks.found(after[who], "kept-away") else one.away,
                 order=None if after[who].prone else _kept(one.order),
             )
@@ -383,7 +399,9 @@ def _kept(order: Order | None) -> Order | None:
     """Give what stands of an order for the next round: an attack that drew goes on, nothing is bought again."""
     if order is None or not order.standing:
         return None
-    return with_(order, bought=False, what="attack" if order.what in ("draw", "advance") else order.what)
+    if order.what in (DRAW, "advance"):
+        return with_(order, bought=False, what="attack", item="", away=False, after=False)
+    return with_(order, bought=False)
 
 
 class ShockDue(InFight, frozen=True, tag="shock-due"):
@@ -644,15 +662,12 @@ class Moved(InFight, frozen=True, tag="moved"):
         yield Line(f"{tale.name(self.who)} {'runs' if self.ran else 'moves'}{far}.", ("gs.round.moving",))
 
 
-class WeaponDrawn(InFight, frozen=True, tag="weapon-drawn"):
-    """Somebody has the other weapon in hand."""
-
-    says = "{who} draws another weapon."
-    rules = "gs.round.six"
+class Went(InFight, frozen=True, tag="went"):
+    """Somebody has moved in this round, with what else they do."""
 
     def part(self, one: Any) -> Any:
-        """What is in hand in a fight is kept with the fight."""
-        return with_(one, drawn=not one.drawn)
+        """Note it: once a round."""
+        return with_(one, went=True) if isinstance(one, Standing) else one
 
 
 class AmmunitionSpent(Change, frozen=True, tag="shots-fired"):

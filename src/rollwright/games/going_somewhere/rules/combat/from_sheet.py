@@ -34,6 +34,7 @@ from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
 from rollwright.play.per_sheet import per_sheet
 from rollwright.rules.facts import State
 
+BARE_HANDS = "bare hands"
 SILVER = "silver"
 """A weapon is of silver where its name says so."""
 TWO_WEAPONS = 10
@@ -77,11 +78,13 @@ def entering(sheet: Sheet, weapon: str = "", cp: int = 0, movement: int | None =
     sheet = msgspec.structs.replace(sheet, effects=tuple([one for one in sheet.effects if one.kind == derive.MIND]))
     armed = weapons_at_hand(sheet)
     held = [item for item in armed if in_hand(item.where)] or armed
-    if weapon:
+    if weapon == BARE_HANDS:
+        held = []
+    elif weapon:
         held = [item for item in armed if weapon in (item.name, item.key)]
         if not held:
             raise BadInput(f"{sheet.name or 'this character'} has no weapon {weapon!r} at hand")
-    first = held[0] if held else Item(name="bare hands", kind="weapon", sides=derive.hand_to_hand(sheet))
+    first = held[0] if held else Item(name=BARE_HANDS, kind="weapon", sides=derive.hand_to_hand(sheet))
     both = [item for item in held if item.where in HANDS and not item.ranged]
     two = len(both) > 1 and first in both
     others = [item for item in armed if item is not first and not (two and item in both)]
@@ -201,10 +204,10 @@ def team(state: State, npc: bool, back: bool = False) -> str:
 
 
 @lru_cache(maxsize=512)
-def _kept(sheet: bytes) -> tuple[Fighter, str]:
+def _kept(sheet: bytes, weapon: str = "") -> tuple[Fighter, str]:
     """Work a fighter out once: a turn of a fight reads everybody, and changes one or two."""
     own = msgspec.json.decode(sheet, type=Sheet)
-    numbers = entering(own, cp=points_of(own))
+    numbers = entering(own, weapon, cp=points_of(own))
     return numbers, written("", numbers)
 
 
@@ -213,6 +216,19 @@ def fighting(sheet: Sheet) -> Fighter:
     return _kept(msgspec.json.encode(sheet))[0]
 
 
-def written_of(sheet: Sheet, who: str) -> str:
-    """Write out the fighter that enters a fight under an id."""
-    return f"{who}{_kept(msgspec.json.encode(sheet))[1]}"
+def written_of(sheet: Sheet, who: str, weapon: str = "") -> str:
+    """Write out the fighter that enters a fight under an id, or has drawn a weapon in it."""
+    return f"{who}{_kept(msgspec.json.encode(sheet), in_use(sheet, weapon))[1]}"
+
+
+def in_use(sheet: Sheet, weapon: str) -> str:
+    """Give the weapon that was drawn, by its name; nothing where it is the sheet's own again, or is gone."""
+    drawable = [BARE_HANDS, *[item.name for item in weapons_at_hand(sheet)]]
+    return weapon if weapon in drawable and weapon != (fighting(sheet).arm or BARE_HANDS) else ""
+
+
+def drawable(sheet: Sheet, weapon: str) -> list[str]:
+    """List what somebody can draw in a fight who has a weapon in hand (nothing: the sheet's own); bare hands too."""
+    now = in_use(sheet, weapon) or fighting(sheet).arm or BARE_HANDS
+    names = [item.name for item in weapons_at_hand(sheet)]
+    return [name for name in dict.fromkeys([*names, *[BARE_HANDS] * (not sheet.natural)]) if name != now]

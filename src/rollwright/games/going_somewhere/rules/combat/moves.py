@@ -24,6 +24,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     FightEnded,
     TurnsBegan,
     TurnTaken,
+    Went,
 )
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.in_words import Tries
@@ -32,6 +33,7 @@ from rollwright.games.going_somewhere.rules.combat.opening import opened
 from rollwright.games.going_somewhere.rules.combat.rolling import combat_rolls, with_late
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.standing import (
+    acts_now,
     at_turn,
     combatant_of,
     decided,
@@ -45,7 +47,7 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
     waited_for,
 )
 from rollwright.games.going_somewhere.rules.combat.striking import fallen
-from rollwright.games.going_somewhere.rules.combat.turns import acted
+from rollwright.games.going_somewhere.rules.combat.turns import acted, gone, gone_to, movement
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.magic.fight_card import conjured, magic_open
 from rollwright.games.going_somewhere.rules.magic.raising import to_take
@@ -195,6 +197,17 @@ GOING = {
     "then-step": Going("A square nearer, afterwards", "-step", after=True),
     "then-back": Going("A square back, afterwards", "-step", away=True, after=True),
 }
+
+
+@procedure
+async def went(options: Options, scene: Scene, who: Who, going: str) -> Turned:
+    """Move a little in a turn that is used for something else."""
+    one, go = scene.of(who), GOING[going]
+    await Headline(told.goes, who)
+    squares = movement(scene, one) // 2 if go.how == "-advance" else 1
+    await gone(options, scene, one, gone_to(scene, one, go.away, squares))
+    await Went(who=who)
+    return Turned(who)
 
 
 @procedure
@@ -369,6 +382,44 @@ def declare_magic(
 ) -> Call[Turned]:
     """Say which magic you work in this round. An attack by magic goes on until you say otherwise."""
     return magic_declared(options, scene_at(options, state), who, magic, going)
+
+
+def ways_to_go(options: Options, state: State, who: Who) -> list[Choice]:
+    """List how somebody can move along with something else: who is next to an opponent goes a square."""
+    fight = scene_of(state).fight
+    if fight is None or who not in fight.ones:
+        return []
+    scene = scene_at(options, state)
+    one = scene.of(who)
+    if one.fixed:
+        return []
+    free = not scene.engaged(one)
+    return [Choice(key, go.words) for key, go in GOING.items() if free or go.how != "-advance"]
+
+
+def goes_first(options: Options, state: State, who: Who) -> list[Choice]:
+    """List how somebody can move whose turn it is: they say themselves what comes before it and after it."""
+    return [
+        Choice(one.key, one.words.replace(", first", "").replace(" first,", ","))
+        for one in ways_to_go(options, state, who)
+        if one.key != "stay" and not GOING[one.key].after
+    ]
+
+
+def may_go(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody can move who does something else at their turn."""
+    there = acts_now(options, state, who) and not fight_of(state).ones[who].went
+    return there and bool(goes_first(options, state, who))
+
+
+@start("go", "Move, and do something", "gs.round.six gs.round.moving", place="now", when=may_go)
+def move_a_little(
+    options: Options, state: State, who: Who, going: Annotated[str, Ask("Which way?", goes_first)]
+) -> Call[Turned]:
+    """Move half your movement or a square, before or after what else you do in this turn."""
+    if not may_go(options, state, who):
+        raise Refused(f"{state.name(who)} has moved already, or can't", "gs.round.moving")
+    return went(options, scene_at(options, state), who, going)
 
 
 def may_roll(options: Options, state: State) -> bool:

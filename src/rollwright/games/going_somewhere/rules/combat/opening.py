@@ -6,11 +6,13 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
+from rollwright.games.going_somewhere.rules.checks.again import Purse, checked
 from rollwright.games.going_somewhere.rules.checks.impairments import of_helmet
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, succeeds
 from rollwright.games.going_somewhere.rules.combat.facts import NextRollChanged
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Combatant
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import Means
 from rollwright.play.steps import GM, Actor, Call, Roll, procedure
 from rollwright.rules.facts import Who
 
@@ -33,12 +35,16 @@ class Awareness(NamedTuple):
 
 @procedure
 async def surprise(
-    options: Options, per: int, bonus: int = 0, who: Actor = GM, whose: tuple[Who, ...] = ()
+    options: Options, per: int, bonus: int = 0, who: Actor = GM, whose: tuple[Who, ...] = (), cp: int = 0
 ) -> Awareness:
     """Check whether somebody is surprised: a Notice total under 15, or a natural 1. INSPECT is of no help.
 
     `bonus` is all that is added or taken off: persuasion, darkness, noise, a helmet.
     """
+    if cp:
+        purse = Purse(options, whose[0], cp)
+        good, reached = await checked("notice", Means(per + bonus), purse, who, "Notice", likely=True)
+        return Awareness(not good, reached)
     natural = await Roll("notice", Pool.of(1, ACTION_DIE), total, who, about=Rolling(whose))
     reached = natural + per + bonus
     return Awareness(1 - 1 * succeeds(natural, reached, STANDARD) > 0, reached)
@@ -54,14 +60,17 @@ async def initiative(options: Options, spd: int, who: Actor = GM, whose: tuple[W
 async def tie(
     options: Options, who: tuple[str, ...], actors: tuple[Actor, ...]
 ) -> tuple[str, ...] | Call[tuple[str, ...]]:
-    """Roll off between those who tied in all: the highest d20 goes first; if any tie again, all of them roll again."""
+    """Roll off between those who tied in all: the highest d20 goes first; those who tie again roll again."""
     rolling = [(actor, Rolling((Who(one),))) for actor, one in zip(actors, who, strict=True)]
     faces = [await Roll("tie", Pool.of(1, ACTION_DIE), total, actor, about=about) for actor, about in rolling]
-    for place, face in enumerate(faces):
-        if any(face == other for other in faces[:place]):
-            return tie(options, who, actors)
-    ranked = sorted(zip(faces, who, strict=True), key=lambda pair: -pair[0])
-    return tuple([name for _, name in ranked])
+    if len(set(faces)) == 1:
+        return tie(options, who, actors)
+    found: list[str] = []
+    for face in sorted(set(faces), reverse=True):
+        level = [at for at, other in enumerate(faces) if other == face]
+        same = tuple([who[at] for at in level])
+        found += await tie(options, same, tuple([actors[at] for at in level])) if len(level) > 1 else same
+    return tuple(found)
 
 
 async def opened(
@@ -107,7 +116,7 @@ async def alert(
         return one
     numbers = one.numbers
     bonus = numbers.surprise + one.next_roll - impaired - of_helmet(numbers.helmet, impairments)
-    seen = await surprise(options, numbers.per, bonus, one.actor, (one.who,))
+    seen = await surprise(options, numbers.per, bonus, one.actor, (one.who,), one.cp if one.by else 0)
     return (await shaken_off(one))._replace(surprised=seen.surprised, notice=seen.total)
 
 

@@ -45,7 +45,8 @@ def cautious(choice: Choose[Any]) -> Any:
 def spending(choice: Choose[Any]) -> Any:
     """Fight steadily, and spend Character Points where it matters: on low rolls, and on life itself."""
     if choice.key in REROLLS:
-        face = getattr(choice.about, "natural", choice.about)
+        about = choice.about
+        face = getattr(about, "natural", getattr(about, "total", about))
         return Again.REROLL if face <= LOW else Again.KEEP
     if choice.key == "success":
         return Buy.SUCCESS if choice.about.what == CHECK else Buy.ROLL

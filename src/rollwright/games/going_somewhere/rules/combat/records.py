@@ -13,13 +13,14 @@ from rollwright.games.going_somewhere.rules.checks.rolls import Bonus
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.damage import Arms, Guard, check_sides, guard
 from rollwright.games.going_somewhere.rules.combat.facts import AmmunitionSpent
-from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
+from rollwright.games.going_somewhere.rules.combat.from_sheet import in_use, of_sheet
 from rollwright.games.going_somewhere.rules.combat.numbers import Fighter
 from rollwright.games.going_somewhere.rules.magic import effects
-from rollwright.games.going_somewhere.rules.people import ManyDice
+from rollwright.games.going_somewhere.rules.people import ManyDice, points_of
 from rollwright.games.going_somewhere.rules.ranks import NONE, Die
 from rollwright.games.going_somewhere.rules.ranks import die as die_from
 from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import Skill
 from rollwright.play.steps import ACTOR
 from rollwright.rules.facts import State, Who
@@ -55,6 +56,9 @@ class Striker(msgspec.Struct, frozen=True):
     """Whether they have hidden before they strike."""
     shot: Annotated[AmmunitionSpent | None, INNER] = None
     """What a shot takes."""
+    cp: Annotated[int, INNER] = 0
+    sure: Annotated[bool, INNER] = False
+    """Whether the Combat Roll is won by Character Points."""
 
     @property
     def arms(self) -> Arms:
@@ -88,10 +92,19 @@ class Shield(msgspec.Struct, frozen=True):
         return guard(self.armour.sides, self.shield, self.helmet, self.resist)
 
 
-def striker_of(state: State, who: Who) -> Striker:
-    """Give somebody who attacks with what is in hand."""
-    sheet: Sheet = state.sheet(who)
-    one = of_sheet(sheet)
+def numbers_at(state: State, who: Who) -> Fighter:
+    """Give somebody's numbers with what is in hand; in a fight that may have been drawn."""
+    sheet, fight = state.sheet(who), scene_of(state).fight
+    part = fight.ones.get(who) if fight is not None else None
+    if part is None:
+        return of_sheet(sheet)
+    one = of_sheet(sheet, in_use(sheet, part.wields))
+    return one.drawn() if part.drawn else one
+
+
+def striker_of(state: State, who: Who, sure: bool = False) -> Striker:
+    """Give somebody who attacks with what is in hand; `sure`: the win is bought."""
+    sheet, one = state.sheet(who), numbers_at(state, who)
     arms = one.arms
     return Striker(
         attack=one.attack + sheet.next_roll,
@@ -107,6 +120,8 @@ def striker_of(state: State, who: Who) -> Striker:
         arm=one.arm,
         hides=marks.hides(sheet),
         shot=shot_of(one, who) if one.ranged else None,
+        cp=points_of(sheet),
+        sure=sure,
     )
 
 
@@ -122,8 +137,7 @@ def shot_of(one: Fighter, who: Who) -> AmmunitionSpent:
 
 def at_range(state: State, who: Who, far: int) -> int:
     """Give what the distance and an aim taken before add to an attack with what is in hand, or refuse it."""
-    sheet: Sheet = state.sheet(who)
-    one = of_sheet(sheet)
+    sheet, one = state.sheet(who), numbers_at(state, who)
     if not one.distant:
         return 0
     reach = range_modifier(far)

@@ -14,7 +14,11 @@ from msgspec import Meta
 from rollwright.dice.errors import Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
+from rollwright.games.going_somewhere.rules.checks.action import Buy
+from rollwright.games.going_somewhere.rules.checks.again import COMBAT_ROLL, Purse, crossed
+from rollwright.games.going_somewhere.rules.checks.contest import BOUGHT, Facing
 from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded, ModifierUsed
+from rollwright.games.going_somewhere.rules.checks.persuasion import Bought
 from rollwright.games.going_somewhere.rules.checks.rolls import OPPOSED_DIE, Bonus, compared, force
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.arming import aim_dice
@@ -28,7 +32,7 @@ from rollwright.games.going_somewhere.rules.combat.critical import (
     combat_tables,
     stunned_by,
 )
-from rollwright.games.going_somewhere.rules.combat.damage import DEFENDER, Arms, Guard, dice_won, own_harm, wound
+from rollwright.games.going_somewhere.rules.combat.damage import DEFENDER, Arms, Guard, dice_won, own_harm, wounding
 from rollwright.games.going_somewhere.rules.combat.facts import AimSettled, KnockedDown, NextRollChanged, Stunned
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.records import (
@@ -52,10 +56,10 @@ from rollwright.games.going_somewhere.rules.combat.striking import (
 )
 from rollwright.games.going_somewhere.rules.marks import HIDDEN
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import Body, able, body_of, check_able, with_
+from rollwright.games.going_somewhere.rules.people import Body, able, body_of, check_able, points_of, with_
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
 from rollwright.games.going_somewhere.rules.state import Rolled, scene_of
-from rollwright.play.steps import ACTOR, Actor, Call, Headline, Roll, Said, one_of, procedure
+from rollwright.play.steps import ACTOR, Actor, Call, Choose, Headline, Roll, Said, one_of, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
@@ -63,6 +67,8 @@ from rollwright.rules.flat import INNER, listed
 from rollwright.rules.sentences import signed
 
 __all__ = ["Quantity"]
+BUYS = (Buy.ROLL, Buy.SUCCESS)
+UNHURT = "to stay unhurt"
 A30 = 1
 """The place of a natural 30 of side a among the naturals of `compared`."""
 COMBAT = "gs.combat.roll gs.opposed.natural gs.opposed.by-ten gs.damage.dice gs.protection.roll"
@@ -77,6 +83,7 @@ class Struck(Shield, frozen=True):
     """The die of the defender's crafted weapon."""
     rolled: Annotated[Rolled | None, INNER] = None
     """The Combat Roll of this round, where it was made."""
+    cp: Annotated[int, INNER] = 0
 
 
 class Blow(NamedTuple):
@@ -113,13 +120,37 @@ async def blow(options: Options, striker: Striker, struck: Struck) -> Blow:
 
     Without a weapon, BRAWN is the damage of each die. A natural 1 of the attacker rolls on the failure table.
     """
+    return await traded(options, striker, struck, *purses_of(options, striker, struck))
+
+
+def purses_of(options: Options, striker: Striker, struck: Struck) -> tuple[Purse, Purse]:
+    """Give the points that the two have for their rolls."""
+    return Purse(options, striker.who, striker.cp), Purse(options, struck.target, struck.cp)
+
+
+async def traded(options: Options, striker: Striker, struck: Struck, mine: Purse, theirs: Purse) -> Blow:
+    """Play a blow, with the points that the two have for their rolls."""
     arms, attack, defend = striker.arms, striker.attack, struck.defend
+    if striker.sure:
+        await mine.pays("success", COMBAT_ROLL)
+        dice = dice_won(BOUGHT, striker.max_q, True, False, striker.lift)
+        damage = await wounding(options, arms, struck.guard, dice, 0, (mine, theirs))
+        return Blow(damage, dice, None)
+    if theirs.buys and await Choose("success", struck.target, BUYS, opposing(striker, struck)) is Buy.SUCCESS:
+        await theirs.pays("success", COMBAT_ROLL)
+        await Said(told.held_off, striker.who, struck.target, striker.with_, False)
+        return Blow(0, 0, None)
     a = await Roll("attack", Pool.of(1, OPPOSED_DIE), total, striker.who)
     b = await Roll("defend", Pool.of(1, OPPOSED_DIE), total, struck.target)
     if striker.combat.sides:
         attack = attack + await Roll("attack-bonus", Pool.of(1, striker.combat.sides), total, striker.who)
     if struck.defend_die.sides:
         defend = defend + await Roll("defend-bonus", Pool.of(1, struck.defend_die.sides), total, struck.target)
+    lead = 1 if arms.any_win else BOUGHT
+    misses = harms((a, attack), (b, defend), arms.any_win) == 0
+    a = await crossed(mine, (a, attack), (b, defend), misses, lead)
+    hits = harms((a, attack), (b, defend), arms.any_win) == 1
+    b = await crossed(theirs, (b, defend), (a, attack), hits, 1 - lead, UNHURT)
     if (a == 1) & (b != 1):
         slip = await row_of_failure(striker.who)
         await Said(told.critical, striker.who, slip)
@@ -135,8 +166,19 @@ async def blow(options: Options, striker: Striker, struck: Struck) -> Blow:
         row = await row_of_success(striker.who)
         await Said(told.critical, striker.who, row)
     count = index(dice)
-    damage = await wound(options, arms, struck.guard, count, row, striker.who, struck.target)
+    damage = await wounding(options, arms, struck.guard, count, row, (mine, theirs))
     return Blow(damage, count, one_of(CRITICALS, row))
+
+
+def opposing(striker: Striker, struck: Struck) -> Facing:
+    """Give what somebody decides on who may buy a defence."""
+    return Facing(struck.target, striker.who, signed(struck.defend))
+
+
+def harms(mine: tuple[int, int], theirs: tuple[int, int], any_win: bool = False) -> int:
+    """Give 1 where an attack, by its face and its bonus, does harm: it wins by 10, or at all where that is enough."""
+    end = compared(mine[0], theirs[0], mine[1], theirs[1])
+    return 1 * ((end.winner == 1) & ((end.natural == A30) | (end.difference >= BOUGHT) | any_win))
 
 
 # --- at a table ------------------------------------------------------------------------------------------------------
@@ -146,7 +188,9 @@ async def blow(options: Options, striker: Striker, struck: Struck) -> Blow:
 async def assault(options: Options, striker: Striker, struck: Struck, body: Body, own: Body) -> Blow:
     """Strike somebody outside a fight: the blow, and what it does to both."""
     await Headline(told.assault, striker.who, struck.target, striker.with_)
-    end = await blow(options, striker, struck)
+    mine, theirs = purses_of(options, striker, struck)
+    end = await traded(options, striker, struck, mine, theirs)
+    body, own = with_(body, cp=theirs.cp), with_(own, cp=mine.cp)
     for one in (body, own):
         if one.shaken:
             await ModifierUsed(who=one.who)
@@ -211,6 +255,7 @@ def strike(
     who: Who,
     target: Annotated[Who, Ask("Whom?", bodies_near)],
     distance: Annotated[int, Meta(ge=0, le=60), Ask("How far off are they?", ranges)] = 1,
+    buy: Bought = Buy.ROLL.value,
 ) -> Call[Blow]:
     """Strike one blow with what is in your hand, where it is no fight yet; or make one shot."""
     check_able(state, who)
@@ -218,9 +263,10 @@ def strike(
         raise Refused("a fight is under way: declare your attack there", "gs.round.declare")
     there, defender = body_at(state, target), shield_of(state, target)
     struck = Struck(
-        defender.armour, defender.shield, defender.helmet, defender.resist, defence_of(state, target), target
-    )
-    striker = striker_of(state, who)
+        defender.armour, defender.shield, defender.helmet, defender.resist, defence_of(state, target), target,
+        cp=points_of(state.sheet(target)),
+    )  # fmt: skip
+    striker = striker_of(state, who, Buy(buy) is Buy.SUCCESS)
     more = aim_dice(state.sheet(who)) if striker.shot else ()
     shooter = with_(striker, attack=striker.attack + at_range(state, who, distance), bonus=(*striker.bonus, *more))
     return assault(options, shooter, struck, there, body_of(state, who))

@@ -55,7 +55,7 @@ def group_bonus(options: Options, scene: Scene, deed: Deed, deeds: list[Deed]) -
 
 def shot_from(scene: Scene, one: Combatant, deed: Deed, target: Combatant) -> int:
     """Give how far a shot goes, in squares, after the movement that comes before it."""
-    if deed.after or deed.what not in ("advance", "step"):
+    if deed.after or (deed.what not in ("advance", "step") and not deed.move):
         return abs(target.at - one.at)
     return abs(target.at - gone_to(scene, one, deed.away, squares_of(deed, movement(scene, one)), target.at))
 
@@ -132,7 +132,8 @@ async def combat_rolls(
     reached = tuple([(Who(who), one.total) for who, one in rolled.items() if not one.bought])
     if reached and not asked:
         await Said(told.rolled, reached)
-    while offers := [one for who in rolled if spends(one := scene.of(who), of.get(who), deeds, rolled, again)]:
+    every = options.offer_every_reroll and not asked
+    while offers := [one for who in rolled if spends(one := scene.of(who), of.get(who), deeds, rolled, again, every)]:
         one = offers[0]
         if asked or (len(offers) == 1 and not shared):
             mine, theirs = rolled[one.who], faced(one, of.get(one.who), deeds, rolled)
@@ -220,10 +221,18 @@ class Keeps(NamedTuple):
         return f"{GO_ON} {self.who}"
 
 
-def spends(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled], again: list[str]) -> bool:
-    """Tell whether somebody can throw again, and may want to."""
+def spends(
+    one: Combatant,
+    deed: Deed | None,
+    deeds: list[Deed],
+    rolled: dict[str, Rolled],
+    again: list[str],
+    every: bool = False,
+) -> bool:
+    """Tell whether somebody can throw again, and may want to; or can, where `every` roll is offered again."""
     roll = rolled[one.who]
-    return one.cp >= REROLL and not roll.bought and one.who not in again and fails(one, deed, deeds, rolled)
+    can = one.cp >= REROLL and not roll.bought and one.who not in again
+    return can and (every or fails(one, deed, deeds, rolled))
 
 
 def unpowers(one: Combatant, deed: Deed | None) -> bool:

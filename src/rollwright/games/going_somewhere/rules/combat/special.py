@@ -15,19 +15,14 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules import marks
-from rollwright.games.going_somewhere.rules.checks.action import pool_of as action_pool
+from rollwright.games.going_somewhere.rules.checks.action import Buy
+from rollwright.games.going_somewhere.rules.checks.again import COMBAT_ROLL, Purse, checked, crossed, thrown
+from rollwright.games.going_somewhere.rules.checks.contest import BOUGHT
 from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded, ModifierUsed
 from rollwright.games.going_somewhere.rules.checks.impairments import IN_ALL, Hindrance, hindrances, of_helmet, ticked
 from rollwright.games.going_somewhere.rules.checks.notice import concealed, senses_of
-from rollwright.games.going_somewhere.rules.checks.rolls import (
-    ACTION_DIE,
-    OPPOSED_DIE,
-    STANDARD,
-    Bonus,
-    compared,
-    succeeds,
-)
-from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
+from rollwright.games.going_somewhere.rules.checks.persuasion import Bought
+from rollwright.games.going_somewhere.rules.checks.rolls import OPPOSED_DIE, STANDARD, Bonus, Compared, compared
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.arming import aim_dice
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, MULTIPLES, at, range_modifier
@@ -35,11 +30,11 @@ from rollwright.games.going_somewhere.rules.combat.damage import (
     DEFENDER,
     dice_won,
     guard,
+    guarding,
     left_over,
     own_harm,
     pool_of,
-    protection,
-    wound,
+    wounding,
 )
 from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, TurnTaken
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
@@ -48,24 +43,34 @@ from rollwright.games.going_somewhere.rules.combat.records import (
     Striker,
     at_range,
     defence_of,
+    numbers_at,
     reflex_dice,
     reflexes_of,
     shield_of,
     striker_of,
 )
-from rollwright.games.going_somewhere.rules.combat.roll import A30, Blow, Struck, bodies_near, landed
+from rollwright.games.going_somewhere.rules.combat.roll import A30, UNHURT, Blow, Struck, bodies_near, harms, landed
 from rollwright.games.going_somewhere.rules.combat.rolling import WITH_FRIEND, group_bonus
 from rollwright.games.going_somewhere.rules.combat.scene import REACH as NEXT
 from rollwright.games.going_somewhere.rules.combat.shock import body_at, injury, is_body
 from rollwright.games.going_somewhere.rules.combat.standing import acts_now, scene_at
 from rollwright.games.going_somewhere.rules.combat.striking import row_of_failure, row_of_success
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import Body, ManyDice, able, body_of, check_able, with_
+from rollwright.games.going_somewhere.rules.people import (
+    Body,
+    ManyDice,
+    Means,
+    able,
+    body_of,
+    check_able,
+    points_of,
+    with_,
+)
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die, next_rank
 from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
 from rollwright.games.going_somewhere.rules.state import Order, Rolled, fight_of, scene_of
 from rollwright.play.cards import Words, each, number, some
-from rollwright.play.steps import ACTOR, GM, Actor, Call, Choose, Headline, Roll, Said, one_of, procedure
+from rollwright.play.steps import ACTOR, GM, Call, Choose, Headline, Roll, Said, one_of, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.flat import INNER, Reads, listed
@@ -84,10 +89,9 @@ BLASTS = tuple([f"{count}d{sides}" for count in range(1, 6) for sides in (4, 6, 
 """What explosions can be made of."""
 
 
-async def checked(key: str, bonus: int, who: Actor, dice: tuple[Dice, ...] = ()) -> bool:
-    """Roll a d20 with a bonus and bonus dice against 15."""
-    throw = await Roll(key, action_pool(ACTION_DIE, dice), on_d20, who)
-    return succeeds(throw.natural, throw.total + bonus, STANDARD)
+async def dodged(reflexes: int, dice: tuple[Dice, ...], purse: Purse) -> bool:
+    """Let somebody get out of the way, by REFLEXES."""
+    return (await checked("reflexes", Means(reflexes, dice), purse, purse.who, "Reflexes"))[0]
 
 
 # --- from behind -----------------------------------------------------------------------------------------------------
@@ -116,6 +120,7 @@ class Unwary(Shield, frozen=True):
     """Somebody who is attacked from behind, and does not defend."""
 
     target: Who = Who(DEFENDER)
+    cp: Annotated[int, INNER] = 0
 
 
 UNGUARDED = Unwary()
@@ -138,25 +143,39 @@ async def sneak(options: Options, striker: Striker, unseen: Unseen, victim: Unwa
     The attacker rolls for surprise with PER, the victim for Notice; the d30 is then counted against 15. Bare hands have
     no die, and do BRAWN as ever.
     """
+    mine, theirs = Purse(options, striker.who, striker.cp), Purse(options, victim.target, victim.cp)
+    return await sneaked(options, striker, unseen, victim, mine, theirs)
+
+
+async def sneaked(
+    options: Options, striker: Striker, unseen: Unseen, victim: Unwary, mine: Purse, theirs: Purse
+) -> Sneaked:
+    """Play an attack from behind, with the points that the two have for their rolls."""
     arms, attack, who = striker.arms, striker.attack + unseen.modifier, striker.who
     if striker.weapon.sides:
         arms = arms._replace(sides=next_rank(striker.weapon.sides))
-    if not await checked("surprise", unseen.per, who) or await checked("notice", unseen.notice, victim.target):
+    hidden, _ = await checked("surprise", Means(unseen.per), mine, who, "surprise")
+    if not hidden or (await checked("notice", Means(unseen.notice), theirs, victim.target, "Notice"))[0]:
         await Said(told.noticed, who, victim.target)
         return Sneaked(False, 0, 0, None)
-    face = await Roll("attack", Pool.of(1, OPPOSED_DIE), total, who)
-    if face == 1:
+    roll = Roll("attack", Pool.of(1, OPPOSED_DIE), total, who)
+    if striker.sure:
+        await mine.pays("success", COMBAT_ROLL)
+        face = STANDARD + BOUGHT - attack
+    else:
+        face = await thrown(roll, mine, COMBAT_ROLL)
+    if face == 1 and not striker.sure:
         slip = await row_of_failure(who)
         await Said(told.critical, who, slip)
         return Sneaked(True, 0, 0, one_of(CRITICALS, slip), await own_harm(options, arms, slip, who))
-    if striker.combat.sides:
+    if striker.combat.sides and not striker.sure:
         attack = attack + await Roll("attack-bonus", Pool.of(1, striker.combat.sides), total, who)
     dice = index(dice_won(face + attack - STANDARD, striker.max_q, True, True, striker.lift))
     row: int = 0
-    if face == OPPOSED_DIE:
+    if face == OPPOSED_DIE and not striker.sure:
         row = await row_of_success(who)
         await Said(told.critical, who, row)
-    damage = await wound(options, arms, victim.guard, dice, row, who, victim.target)
+    damage = await wounding(options, arms, victim.guard, dice, row, (mine, theirs))
     return Sneaked(True, damage, dice, one_of(CRITICALS, row))
 
 
@@ -198,7 +217,9 @@ async def ambush(
         await Said(told.in_sight, striker.who, victim.target)
         return Sneaked(False, 0, 0, None)
     unseen = with_(unseen, notice=unseen.notice - ticked(judged.hinders) - judged.more)
-    end = await sneak(options, striker, unseen, victim)
+    mine, theirs = Purse(options, striker.who, striker.cp), Purse(options, victim.target, victim.cp)
+    end = await sneaked(options, striker, unseen, victim, mine, theirs)
+    body, own = with_(body, cp=theirs.cp), with_(own, cp=mine.cp)
     if own.shaken:
         await ModifierUsed(who=own.who)
     if end.unseen:
@@ -225,6 +246,7 @@ class Bystander(NamedTuple):
     who: Who = Who(GM)
     flat: int = 0
     resist: tuple[Dice, ...] = ()
+    cp: int = 0
 
     def __str__(self) -> str:
         reflexes = "+".join([str(self.reflexes), *map(str, self.dice)])
@@ -266,6 +288,9 @@ class Thrower(msgspec.Struct, frozen=True):
     who: Who = Who(ACTOR)
     rolled: Annotated[Rolled | None, INNER] = None
     """The Combat Roll of this round, where it was made."""
+    cp: Annotated[int, INNER] = 0
+    sure: Annotated[bool, INNER] = False
+    """Whether the Combat Roll is won by Character Points."""
 
 
 class Splashed(NamedTuple):
@@ -286,6 +311,20 @@ async def thrown_once(key: str, rolled: Rolled | None, who: Who) -> int:
     return rolled.natural if rolled is not None else await Roll(key, Pool.of(1, OPPOSED_DIE), total, who)
 
 
+async def faces(thrower: Thrower, struck: Struck, mine: Purse, theirs: Purse) -> tuple[int, int]:
+    """Give what the two d30 of a liquid's throw show; one that is thrown now can be thrown again."""
+    attack = thrower.attack + SPLASH_BONUS + (range_modifier(thrower.distance) or 0)
+    a = await thrown_once("attack", thrower.rolled, thrower.who)
+    b = await thrown_once("defend", struck.rolled, struck.target)
+    against = struck.defend
+    if thrower.rolled is None:
+        a = await crossed(mine, (a, attack), (b, against), harms((a, attack), (b, against)) == 0, BOUGHT)
+    if struck.rolled is None:
+        hits = harms((a, attack), (b, against)) == 1
+        b = await crossed(theirs, (b, against), (a, attack), hits, 1 - BOUGHT, UNHURT)
+    return a, b
+
+
 @listed(
     "splash",
     "A liquid thrown at somebody",
@@ -303,12 +342,31 @@ async def splash(options: Options, thrower: Thrower, struck: Struck, others: Bes
     Who notices the attack can dodge it by REFLEXES. The cone behind the target is d4 - 1 squares long; the first square
     behind it is next to it in any case.
     """
+    return await doused(options, thrower, struck, others, wallets(options, (struck.target, struck.cp), others, thrower))
+
+
+def wallets(
+    options: Options, first: tuple[Who, int], others: tuple[Bystander, ...], thrower: Thrower
+) -> tuple[Purse, ...]:
+    """Give the points of all who roll when a liquid is thrown: the target's, the others', the thrower's."""
+    around = [(one.who, one.cp) for one in others]
+    return tuple([Purse(options, who, cp) for who, cp in (first, *around, (thrower.who, thrower.cp))])
+
+
+async def doused(
+    options: Options, thrower: Thrower, struck: Struck, others: tuple[Bystander, ...], purses: tuple[Purse, ...]
+) -> Splashed:
+    """Play a liquid's throw, with the points that all have for their rolls."""
     reach = range_modifier(thrower.distance)
     if reach is None:
         raise BadInput("that is out of range: 60 squares are the most")
-    a = await thrown_once("attack", thrower.rolled, thrower.who)
-    b = await thrown_once("defend", struck.rolled, struck.target)
-    met = compared(a, b, thrower.attack + SPLASH_BONUS + reach, struck.defend)
+    theirs, *around, mine = purses
+    if thrower.sure:
+        await mine.pays("success", COMBAT_ROLL)
+        met, a, b = Compared(1, BOUGHT, 0), 0, 0
+    else:
+        a, b = await faces(thrower, struck, mine, theirs)
+        met = compared(a, b, thrower.attack + SPLASH_BONUS + reach, struck.defend)
     nobody, nothing = tuple([False for _ in others]), tuple([0 for _ in others])
     if dice_won(met.difference, 1, met.winner == 1, met.natural == A30) == 0:
         if a != 1 or b == 1:
@@ -322,19 +380,21 @@ async def splash(options: Options, thrower: Thrower, struck: Struck, others: Bes
         await Said(told.critical, thrower.who, row)
     times = at(row, MULTIPLES)
     raw = LIQUID * (times + (times == 0))
-    damage = left_over(raw, await protection(options, struck.guard, struck.target))
+    damage = left_over(raw, await guarding(options, struck.guard, struck.target, theirs, raw))
     cone = await Roll("cone", Pool.of(1, CONE_DIE), total, thrower.who) - 1
     wet: list[bool] = []
-    harms: list[int] = []
-    for one in others:
+    hurts: list[int] = []
+    for one, purse in zip(others, around, strict=True):
         felt = False
         if one.behind <= REACH or one.behind <= cone:
-            sees = await checked("notice", one.per + (BEHIND if one.behind else 0), one.who)
-            felt = not (sees and await checked("reflexes", one.reflexes, one.who, one.dice))
+            seeing = Means(one.per + (BEHIND if one.behind else 0))
+            sees, _ = await checked("notice", seeing, purse, one.who, "Notice")
+            felt = not (sees and await dodged(one.reflexes, one.dice, purse))
         wet.append(felt)
         shield = guard(one.armour, False, False, one.resist)._replace(flat=one.flat)
-        harms.append(left_over(LIQUID, await protection(options, shield, one.who)) if felt else 0)
-    return Splashed(True, damage, cone, tuple(wet), tuple(harms), one_of(CRITICALS, row))
+        taken = await guarding(options, shield, one.who, purse, LIQUID) if felt else 0
+        hurts.append(left_over(LIQUID, taken) if felt else 0)
+    return Splashed(True, damage, cone, tuple(wet), tuple(hurts), one_of(CRITICALS, row))
 
 
 @procedure
@@ -346,21 +406,23 @@ async def drench(
     In a fight the Combat Rolls of this round count, and those that are made now stand for it.
     """
     await Headline(told.drench, thrower.who, struck.target, what)
+    purses = wallets(options, (struck.target, struck.cp), others, thrower)
     if struck.rolled is not None and struck.rolled.bought:
         await Said(told.held_off, thrower.who, struck.target, what, False)
         await TurnTaken(who=thrower.who)
         return Splashed(False, 0, 0, tuple([False for _ in others]))
-    if turn and thrower.rolled is None:
-        face = await thrown_once("attack", None, thrower.who)
-        rolled = Rolled(face, thrower.attack)
-        thrower = with_(thrower, rolled=rolled)
-        await CombatRolled(rolled, who=thrower.who)
-    if turn and struck.rolled is None:
-        face = await thrown_once("defend", None, struck.target)
-        rolled = Rolled(face, struck.defend)
-        struck = with_(struck, rolled=rolled)
-        await CombatRolled(rolled, who=struck.target)
-    end = await splash(options, thrower, struck, others)
+    if turn and not thrower.sure:
+        a, b = await faces(thrower, struck, purses[-1], purses[0])
+        if thrower.rolled is None:
+            rolled = Rolled(a, thrower.attack)
+            thrower = with_(thrower, rolled=rolled)
+            await CombatRolled(rolled, who=thrower.who)
+        if struck.rolled is None:
+            rolled = Rolled(b, struck.defend)
+            struck = with_(struck, rolled=rolled)
+            await CombatRolled(rolled, who=struck.target)
+    end = await doused(options, thrower, struck, others, purses)
+    bodies = tuple([with_(body, cp=purse.cp) for body, purse in zip(bodies, purses, strict=True)])
     for one in (bodies[0], bodies[-1]):
         if one.shaken:
             await ModifierUsed(who=one.who)
@@ -398,6 +460,7 @@ class Victim(NamedTuple):
     who: Who = Who(GM)
     flat: int = 0
     resist: tuple[Dice, ...] = ()
+    cp: int = 0
 
     def __str__(self) -> str:
         dive = "" if self.reflexes is None else "/" + "+".join([str(self.reflexes), *map(str, self.dice)])
@@ -427,6 +490,7 @@ class Caught(Shield, frozen=True):
     """Whether they act before it, and can dive."""
     who: Who = Who(ACTOR)
     reflexes_dice: ManyDice = ()
+    cp: Annotated[int, INNER] = 0
 
 
 class Exploded(NamedTuple):
@@ -465,26 +529,40 @@ async def explosion(
     options: Options, dice: ManyDice, near: Caught, others: Annotated[tuple[Victim, ...], Reads(victims)] = ()
 ) -> Exploded:
     """Be near an explosion: the same damage, rolled once, to all in reach. Who acts before it can dive for half."""
+    return await exploded(options, dice, near, others, caught_purses(options, near, others))
+
+
+def caught_purses(options: Options, near: Caught, others: tuple[Victim, ...]) -> list[Purse]:
+    """Give the points of all who are near an explosion."""
+    return [Purse(options, near.who, near.cp), *[Purse(options, one.who, one.cp) for one in others]]
+
+
+async def exploded(
+    options: Options, dice: tuple[Dice, ...], near: Caught, others: tuple[Victim, ...], purses: list[Purse]
+) -> Exploded:
+    """Play an explosion, with the points that all have for their rolls."""
     pool, far = pool_of(dice), radius(dice)
     inside = near.distance <= far
-    dived = inside and near.ahead and await checked("reflexes", near.reflexes, near.who, near.reflexes_dice)
+    dived = inside and near.ahead and await dodged(near.reflexes, near.reflexes_dice, purses[0])
     away: list[bool] = []
-    for one in others:
+    for one, purse in zip(others, purses[1:], strict=True):
         dives = one.distance <= far and one.reflexes is not None
-        away.append(dives and await checked("reflexes", one.reflexes or 0, one.who, one.dice))
+        away.append(dives and await dodged(one.reflexes or 0, one.dice, purse))
     if not inside and all(one.distance > far for one in others):
         return Exploded(False, False, 0, tuple([Felt(False, False, 0) for _ in others]))
     raw = await Roll("damage", pool, total, GM)
     felt = 0
     if inside:
-        felt = left_over(raw // 2 if dived else raw, await protection(options, near.guard, near.who))
+        hurt = raw // 2 if dived else raw
+        felt = left_over(hurt, await guarding(options, near.guard, near.who, purses[0], hurt))
     found: list[Felt] = []
-    for one, dives in zip(others, away, strict=True):
+    for one, dives, purse in zip(others, away, purses[1:], strict=True):
         if one.distance > far:
             found.append(Felt(False, False, 0))
             continue
         shield = guard(one.armour, False, False, one.resist)._replace(flat=one.flat)
-        share = left_over(raw // 2 if dives else raw, await protection(options, shield, one.who))
+        hurt = raw // 2 if dives else raw
+        share = left_over(hurt, await guarding(options, shield, one.who, purse, hurt))
         found.append(Felt(True, bool(dives), share))
     return Exploded(inside, bool(dived), felt, tuple(found))
 
@@ -501,7 +579,9 @@ async def blast(
 ) -> Exploded:
     """Let something explode at a table; the bodies are those of all who are near, in their order."""
     await Headline(told.blast, near.who, what)
-    end = await explosion(options, dice, near, others)
+    purses = caught_purses(options, near, others)
+    end = await exploded(options, dice, near, others, purses)
+    bodies = tuple([with_(body, cp=purse.cp) for body, purse in zip(bodies, purses, strict=True)])
     felt = (Felt(end.inside, end.dived, end.damage), *end.others)
     for body, one in zip(bodies, felt, strict=True):
         await Said(told.blasted, body.who, one.inside, one.dived, one.damage)
@@ -530,7 +610,7 @@ def apart(state: State, who: Who, whom: Who, otherwise: int) -> int:
 
 def unwary(options: Options, state: State, who: Who) -> list[Who]:
     """List those whom somebody can attack unseen: in a fight those in reach, else anybody one can sneak up on."""
-    distant = of_sheet(state.sheet(who)).distant
+    distant = numbers_at(state, who).distant
     found = [(other, apart(state, who, other, NEXT)) for other in bodies_near(options, state, who)]
     return [other for other, far in found if (range_modifier(far) is not None if distant else far <= NEXT)]
 
@@ -542,22 +622,24 @@ def attack_unseen(
     who: Who,
     target: Annotated[Who, Ask("Whom?", unwary)],
     distance: Near = 1,
+    buy: Bought = Buy.ROLL.value,
 ) -> Call[Sneaked]:
     """Strike from behind, or shoot from cover. You have to win surprise, and they must not notice you."""
     sheet, fight = check_able(state, who), scene_of(state).fight
-    one, far = of_sheet(sheet), apart(state, who, target, distance)
+    one, far = numbers_at(state, who), apart(state, who, target, distance)
     if target not in unwary(options, state, who):
         raise Refused(f"{state.name(target)} is out of reach", "gs.combat.range")
     standing = fight.ones[who] if fight is not None and who in fight.ones else None
     aimed, dice = (standing.aimed, standing.aimed_dice) if standing else (0, aim_dice(sheet))
-    striker = striker_of(state, who)
+    striker = striker_of(state, who, Buy(buy) is Buy.SUCCESS)
     if one.distant:
         striker = with_(striker, bonus=(*striker.bonus, *dice))
     senses, shield = senses_of(state.sheet(target)), shield_of(state, target)
     off = (fight.impaired if fight is not None else 0) + of_helmet(senses.helmet) + concealed(sheet)
     modifier = at_range(state, who, far) + (aimed if one.distant else 0)
     unseen = Unseen(one.per + marks.points(sheet, "surprise"), senses.per - off, modifier)
-    victim = Unwary(shield.armour, shield.shield, shield.helmet, shield.resist, target)
+    cp = points_of(state.sheet(target))
+    victim = Unwary(shield.armour, shield.shield, shield.helmet, shield.resist, target, cp)
     turn = acts_now(options, state, who)
     return ambush(options, striker, unseen, victim, body_at(state, target), body_of(state, who), turn)
 
@@ -583,6 +665,7 @@ def throw_liquid(
         Ask("Who stands behind them, one after another?", bodies_near, "In a fight, the squares say.", but="beside"),
     ] = (),
     distance: Near = 1,
+    buy: Bought = Buy.ROLL.value,
 ) -> Call[Splashed]:
     """Throw something wet: a point of damage, and whatever else it does. Those around may get some, too."""
     sheet, fight = check_able(state, who), scene_of(state).fight
@@ -592,7 +675,10 @@ def throw_liquid(
     if range_modifier(far) is None:
         raise Refused(f"{state.name(target)} is out of range", "gs.combat.range")
     shield = shield_of(state, target)
-    struck = Struck(shield.armour, shield.shield, shield.helmet, shield.resist, defence_of(state, target), target)
+    struck = Struck(
+        shield.armour, shield.shield, shield.helmet, shield.resist, defence_of(state, target), target,
+        cp=points_of(state.sheet(target)),
+    )  # fmt: skip
     numbers, rolled = of_sheet(sheet), None
     attack = numbers.acc + numbers.burden + sheet.next_roll
     places = {**dict.fromkeys(beside, 0), **{other: far for far, other in enumerate(behind, 1)}}
@@ -608,7 +694,10 @@ def throw_liquid(
         if other not in (who, target) and -REACH <= squares < CONE_DIE and is_body(options, state, other)
     ]
     bodies = tuple([body_of(state, each) for each in (target, *[one.who for one in around], who)])
-    thrower, turn = Thrower(attack, far, who, rolled), acts_now(options, state, who)
+    thrower, turn = (
+        Thrower(attack, far, who, rolled, points_of(sheet), Buy(buy) is Buy.SUCCESS),
+        acts_now(options, state, who),
+    )
     return drench(options, thrower, struck, tuple(around), bodies, what or "a liquid", turn)
 
 
@@ -625,7 +714,7 @@ def bystander(state: State, who: Who, behind: int) -> Bystander:
     """Give somebody near the target of a splash."""
     sheet, guarded = state.sheet(who), shield_of(state, who)
     own = (senses_of(sheet).per, reflexes_of(sheet), behind, reflex_dice(sheet))
-    return Bystander(*own, guarded.armour.sides, who, guarded.guard.flat, guarded.resist)
+    return Bystander(*own, guarded.armour.sides, who, guarded.guard.flat, guarded.resist, points_of(sheet))
 
 
 @start(
@@ -657,12 +746,21 @@ def explode(
             sheet, shield = state.sheet(other), shield_of(state, other)
             can = reflexes_of(sheet) if ahead(other) and not sheet.down else None
             others.append(
-                Victim(far, can, reflex_dice(sheet), shield.armour.sides, other, shield.guard.flat, shield.resist)
+                Victim(
+                    far,
+                    can,
+                    reflex_dice(sheet),
+                    shield.armour.sides,
+                    other,
+                    shield.guard.flat,
+                    shield.resist,
+                    points_of(sheet),
+                )
             )
     sheet, shield = state.sheet(at_whom), shield_of(state, at_whom)
     first = Caught(
         shield.armour, shield.shield, shield.helmet, shield.resist, 0, reflexes_of(sheet), ahead(at_whom), at_whom,
-        reflex_dice(sheet),
+        reflex_dice(sheet), points_of(sheet),
     )  # fmt: skip
     bodies = tuple([body_of(state, each) for each in (at_whom, *[one.who for one in others])])
     turn = who if acts_now(options, state, who) else NOBODY

@@ -6,7 +6,7 @@ from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.aiding import may_help
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, Deed
 from rollwright.games.going_somewhere.rules.combat.declaring import choices
-from rollwright.games.going_somewhere.rules.combat.facts import DRAW
+from rollwright.games.going_somewhere.rules.combat.facts import DRAW, put_back
 from rollwright.games.going_somewhere.rules.combat.from_sheet import fighting, written_of
 from rollwright.games.going_somewhere.rules.combat.opening import rank
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Combatant, Scene
@@ -31,7 +31,7 @@ def combatant_of(sheet: Sheet, who: Who, part: Standing) -> Combatant:
     return Combatant(
         who,
         SIDES[part.side],
-        written_of(sheet, who),
+        written_of(sheet, who, part.wields),
         part.at,
         derive.health(sheet),
         stun=fighter.stun,
@@ -87,10 +87,9 @@ def orders_of(scene: Scene, fight: Fight) -> dict[str, Order]:
     return found
 
 
-def before_saying(one: Combatant, fight: Fight) -> Combatant:
+def before_saying(state: State, who: Who, fight: Fight) -> Combatant:
     """Give somebody as they were before they have said what they do: with the weapon in hand that they had."""
-    order = fight.ones[one.who].order
-    return one._replace(drawn=not one.drawn) if order is not None and order.what == DRAW else one
+    return combatant_of(state.sheet(who), who, put_back(fight.ones[who]))
 
 
 def fitted(scene: Scene, one: Combatant, order: Order) -> Order | None:

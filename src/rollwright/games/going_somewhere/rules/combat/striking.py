@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
+from rollwright.games.going_somewhere.rules.checks.again import Purse
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, OPPOSED_DIE, compared
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.critical import (
@@ -20,6 +21,7 @@ from rollwright.games.going_somewhere.rules.combat.damage import (
     Arms,
     Dealt,
     Guard,
+    Payers,
     dice_won,
     harmed_oneself,
     shielded,
@@ -46,6 +48,11 @@ SILVER = Dice(1, 6)
 BOUGHT = 10
 """By how much a bought success wins."""
 MAGIC = "magic"
+
+
+def purse_of(options: Options, one: Combatant) -> Purse | None:
+    """Give the points that somebody at a table has for rolls; the lab's fighters buy Combat Rolls alone."""
+    return Purse(options, one.who, one.cp) if one.by else None
 
 
 class Met(NamedTuple):
@@ -96,10 +103,19 @@ def met(mine: Rolled, theirs: Rolled) -> Met:
 # --- what dice do: the same for a turn at a table, a fight of the lab, and an exact duel ------------------------------
 
 
-async def blow_of(arms: Arms, guard: Guard, dice: int, row: int, by: Actor, to: Actor, whom: Who = NOBODY) -> Blow:
+async def blow_of(
+    arms: Arms,
+    guard: Guard,
+    dice: int,
+    row: int,
+    by: Actor,
+    to: Actor,
+    whom: Who = NOBODY,
+    payers: Payers | None = None,
+) -> Blow:
     """Roll what a won Combat Roll does: the damage less protection, and what the row of a natural 30 brings."""
     stun = await stunned_by(row, by)
-    dealt = await wounded(arms, guard, dice, row, by, to, whom)
+    dealt = await wounded(arms, guard, dice, row, by, to, whom, payers)
     return Blow(dealt.left, stun, at(row, PRONE) > 0, dealt=dealt)
 
 
@@ -154,6 +170,7 @@ async def struck(
     target, left = await withstood(target, made, False, "the attack") if arms.magic else (target, WHOLE)
     if not left:
         return scene.put(target)
+    hits, guards = purse_of(options, one), purse_of(options, target)
     row = 0
     if end.natural or (arms.magic and made.face == ACTION_DIE):
         row = await row_of_success(one.actor)
@@ -161,13 +178,16 @@ async def struck(
     shield = target.numbers.guard_against(arms)
     if arms.magic:
         stun = await stunned_by(row, one.actor)
-        raw = await harm_of(arms.magic, made.tier, row, one.actor)
-        dealt = await shielded(raw * left // WHOLE, shield, target.actor, target.who)
+        raw = await harm_of(arms.magic, made.tier, row, one.actor, hits)
+        dealt = await shielded(raw * left // WHOLE, shield, target.actor, target.who, guards)
         blow = Blow(dealt.left, stun, at(row, PRONE) > 0, dealt=dealt)
     else:
         if target.lasting and one.numbers.silver and not one.numbers.thrown and transmuted(target.lasting):
             arms = arms._replace(bonus=(*arms.bonus, SILVER))
-        blow = await blow_of(arms, shield, dice, row, one.actor, target.actor, target.who)
+        payers = Payers(hits, guards, target.health) if hits and guards else None
+        blow = await blow_of(arms, shield, dice, row, one.actor, target.actor, target.who, payers)
+    if hits and guards:
+        scene, target = scene.put(one._replace(cp=hits.cp)), target._replace(cp=guards.cp)
     if not blow.damage:
         await Said(told.stopped, one.who, target.who, arm, blow.dealt)
     return await felt(scene, target, blow, arms.lethal, one.who, arm)

@@ -32,6 +32,16 @@ def headline(tale: Tale, who: Who, order: Order | None, round_: int) -> str:
     return f"Round {round_}: {tale.name(who)} · {doing}"
 
 
+def initiative(tale: Tale, who: Who) -> str:
+    """Say that somebody rolls for initiative again."""
+    return f"{tale.name(who)} rolls for initiative again"
+
+
+def reordered(tale: Tale, who: Who, was: int, now: int) -> Line:
+    """Tell somebody's new initiative."""
+    return Line(f"{tale.name(who)} has initiative {now} now, instead of {was}.", ("gs.round.initiative",))
+
+
 def opening(tale: Tale, unaware: bool) -> str:
     """Say that a fight begins."""
     return "A fight: who is surprised, who acts first" if unaware else "A fight: who acts first"
@@ -93,6 +103,11 @@ def worked_out(tale: Tale, who: Who, roll: CombatRolled) -> Line:
 def rolled_again(tale: Tale, who: Who, was: int, now: int) -> Line:
     """Tell a Combat Roll that was thrown again."""
     return Line(f"{tale.name(who)} rolls again: {now} instead of {was}.", ("gs.combat.reroll",))
+
+
+def goes(tale: Tale, who: Who) -> str:
+    """Say that somebody moves."""
+    return f"{tale.name(who)} moves"
 
 
 def magic(tale: Tale, who: Who) -> str:

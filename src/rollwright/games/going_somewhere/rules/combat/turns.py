@@ -21,6 +21,7 @@ from rollwright.games.going_somewhere.rules.checks.action import (
     pool_of,
     spent,
 )
+from rollwright.games.going_somewhere.rules.checks.again import checked
 from rollwright.games.going_somewhere.rules.checks.aim import AIMED as AIM
 from rollwright.games.going_somewhere.rules.checks.aim import Use
 from rollwright.games.going_somewhere.rules.checks.crits import crit_of
@@ -47,7 +48,7 @@ from rollwright.games.going_somewhere.rules.combat.numbers import THROWN_DIE, TH
 from rollwright.games.going_somewhere.rules.combat.records import shot_of
 from rollwright.games.going_somewhere.rules.combat.scene import REACH, SPENT, Combatant, Scene, fled_to, moved
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
-from rollwright.games.going_somewhere.rules.combat.striking import blunder, settled, struck
+from rollwright.games.going_somewhere.rules.combat.striking import blunder, purse_of, settled, struck
 from rollwright.games.going_somewhere.rules.gear.carrying import terrain
 from rollwright.games.going_somewhere.rules.gear.facts import ItemLost
 from rollwright.games.going_somewhere.rules.magic.befalling import misfired, suffering
@@ -57,7 +58,7 @@ from rollwright.games.going_somewhere.rules.magic.lasting import effect_of, help
 from rollwright.games.going_somewhere.rules.magic.results import SUCCESS as WORKS
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import with_
+from rollwright.games.going_somewhere.rules.people import Means
 from rollwright.games.going_somewhere.rules.state import REPELLED, Rolled
 from rollwright.play.steps import GM, Choose, Roll, Said
 from rollwright.rules.facts import Fact, Who
@@ -111,18 +112,26 @@ async def acted(
     if deed.what in CASTS:
         return await cast(options, scene, one, deed)
     if deed.what == "flee":
-        return scene if one.prone else await flight(scene, one)
+        return scene if one.prone else await flight(options, scene, one)
     if deed.what == "move":
-        return scene if one.prone else await walked(scene, one, deed)
+        return scene if one.prone else await walked(options, scene, one, deed)
     if deed.what == "aim":
         return await aimed(options, scene, one, scene.of(deed.target))
-    if deed.what == "help":
-        return scene.put(await Helps(deed.target).to(one))
     if deed.what in ATTACKS and deed.target:
         return await attack(options, scene, one, deed, rolled)
-    if tries is not None:
-        return await tried(options, scene, one, tries)
-    return scene
+    scene = await gone_beside(options, scene, one, deed, False)
+    if deed.what == "help":
+        scene = scene.put(await Helps(deed.target).to(scene.of(who)))
+    elif tries is not None:
+        scene = await tried(options, scene, scene.of(who), tries)
+    return await gone_beside(options, scene, scene.of(who), deed, True)
+
+
+async def gone_beside(options: Options, scene: Scene, one: Combatant, deed: Deed, after: bool) -> Scene:
+    """Go as far as was declared before or after something that isn't an attack."""
+    if not deed.move or deed.after is not after or one.fixed or one.down:
+        return scene
+    return await gone(options, scene, one, gone_to(scene, one, deed.away, squares_of(deed, movement(scene, one))))
 
 
 async def known(before: Scene, after: Scene) -> Scene:
@@ -136,8 +145,6 @@ async def known(before: Scene, after: Scene) -> Scene:
 def changes(was: Combatant, now: Combatant) -> Iterator[Fact]:
     """Give what magic has changed of somebody."""
     who = was.who
-    if was.cp > now.cp:
-        yield with_(spent("success" if was.cp - now.cp >= SUCCESS else "reroll", "magic"), who=who)
     if now.at != was.at:
         yield Moved(now.at, now.ran, who=who)
     if now.health > was.health or (was.down == "unconscious" and not now.down):
@@ -163,11 +170,11 @@ async def cast(options: Options, scene: Scene, one: Combatant, deed: Deed) -> Sc
     """Go as far as declared before or after some magic, and work it."""
     squares = squares_of(deed, movement(scene, one))
     if squares and not deed.after and not one.fixed:
-        scene = await gone(scene, one, gone_to(scene, one, deed.away, squares))
+        scene = await gone(options, scene, one, gone_to(scene, one, deed.away, squares))
     scene = await known(scene, await casting(options, scene, scene.of(one.who), deed))
     one = scene.of(one.who)
     if deed.after and not one.fixed and not one.down:
-        scene = await gone(scene, one, gone_to(scene, one, deed.away, 1))
+        scene = await gone(options, scene, one, gone_to(scene, one, deed.away, 1))
     return scene
 
 
@@ -207,34 +214,44 @@ def movement(scene: Scene, one: Combatant) -> int:
     return max(0, squares + ground.modifier)
 
 
-async def gone(scene: Scene, one: Combatant, to: int, ran: bool = False) -> Scene:
+async def kept_up(options: Options, one: Combatant, key: str, stat: int, what: str) -> tuple[Combatant, bool]:
+    """Make a check of somebody's turn against 15, with a stat."""
+    added, purse = stat + one.numbers.burden, purse_of(options, one)
+    if purse is None or not purse.rerolls:
+        face = await Roll(key, Pool.of(1, ACTION_DIE), total, one.actor, about=Running(one.who))
+        return one, bool(succeeds(face, face + added, STANDARD))
+    good, _ = await checked(key, Means(added), purse, one.actor, what, likely=True)
+    return one._replace(cp=purse.cp), bool(good)
+
+
+async def gone(options: Options, scene: Scene, one: Combatant, to: int, ran: bool = False) -> Scene:
     """Let somebody go somewhere; on ground that asks for it they have to keep their feet, or fall where they are."""
     if to == one.at and not ran:
         return scene
     flies = any(part.kind == FLIGHT for part in in_force(one.lasting)) if one.lasting else False
     if terrain(scene.terrain).footing and not flies:
-        throw = await Roll("footing", Pool.of(1, ACTION_DIE), total, one.actor, about=Running(one.who))
-        kept = bool(succeeds(throw, throw + one.numbers.acc + one.numbers.burden, STANDARD))
+        one, kept = await kept_up(options, one, "footing", one.numbers.acc, "keeping their feet")
+        scene = scene.put(one)
         await Said(told.slips, one.who, kept)
         if not kept:
             return scene.put(await KnockedDown().to(one))
     return scene.put(await Moved(to, ran).to(one))
 
 
-async def flight(scene: Scene, one: Combatant) -> Scene:
+async def flight(options: Options, scene: Scene, one: Combatant) -> Scene:
     """Run from the nearest opponent, half of the movement; the CGO says whether that is out of the fight."""
-    scene = await gone(scene, one, fled_to(scene, one, movement(scene, one) // 2), True)
+    scene = await gone(options, scene, one, fled_to(scene, one, movement(scene, one) // 2), True)
     one = scene.of(one.who)
     if one.prone or not await Choose("escaped", GM, (False, True), Running(one.who)):
         return scene
     return scene.put(await Fled().to(one))
 
 
-async def walked(scene: Scene, one: Combatant, deed: Deed) -> Scene:
+async def walked(options: Options, scene: Scene, one: Combatant, deed: Deed) -> Scene:
     """Move towards the nearest opponent or away: the whole movement, or a square where one is next to an opponent."""
     squares = 1 if scene.engaged(one) else movement(scene, one)
     towards = scene.of(deed.target).at if deed.target else None
-    return await gone(scene, one, gone_to(scene, one, deed.away, squares, towards))
+    return await gone(options, scene, one, gone_to(scene, one, deed.away, squares, towards))
 
 
 def gone_to(scene: Scene, one: Combatant, away: bool, squares: int, towards: int | None = None) -> int:
@@ -300,13 +317,12 @@ def inspecting(one: Combatant) -> int:
     return one.numbers.inspect + one.numbers.burden
 
 
-async def steady(scene: Scene, one: Combatant) -> bool:
+async def steady(options: Options, one: Combatant) -> tuple[Combatant, bool]:
     """Tell whether a machine gun of d10 or more can be fired from the hand: a STR check each round."""
-    face = await Roll("strength", Pool.of(1, ACTION_DIE), total, one.actor, about=Running(one.who))
-    held = bool(succeeds(face, face + one.numbers.strength + one.numbers.burden, STANDARD))
+    one, held = await kept_up(options, one, "strength", one.numbers.strength, "holding the gun")
     if not held:
         await Said(told.jammed, one.who, one.numbers.arm)
-    return held
+    return one, held
 
 
 async def attack(options: Options, scene: Scene, one: Combatant, deed: Deed, rolled: dict[str, Rolled]) -> Scene:
@@ -326,12 +342,15 @@ async def attack(options: Options, scene: Scene, one: Combatant, deed: Deed, rol
         scene = scene.put(one)
     squares, stood = squares_of(deed, movement(scene, one)), one.at
     if not one.fixed and not deed.after and squares and (deed.what != "attack" or not distant):
-        scene = await gone(scene, one, gone_to(scene, one, deed.away, squares, target.at))
+        scene = await gone(options, scene, one, gone_to(scene, one, deed.away, squares, target.at))
         one = scene.of(one.who)
     arms, apart = arms_of(one, deed), abs(target.at - one.at)
     if distant and not by_magic(deed):
-        if numbers.by_strength and deed.what != "throw" and not await steady(scene, one):
-            return scene
+        if numbers.by_strength and deed.what != "throw":
+            one, held = await steady(options, one)
+            scene = scene.put(one)
+            if not held:
+                return scene
         scene, one = await fired(scene, one, deed)
         reached = target.ran or range_modifier(apart) is not None
     else:
@@ -346,7 +365,7 @@ async def attack(options: Options, scene: Scene, one: Combatant, deed: Deed, rol
     else:
         await Said(told.out_of_reach, one.who, target.who)
     if deed.after and not one.fixed and not one.down and not one.stun:
-        scene = await gone(scene, one, gone_to(scene, one, deed.away, 1, target.at))
+        scene = await gone(options, scene, one, gone_to(scene, one, deed.away, 1, target.at))
     return scene
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.creation.costs import price
-from rollwright.games.going_somewhere.rules.creation.purchases import against
+from rollwright.games.going_somewhere.rules.creation.purchases import RULE, against
 from rollwright.games.going_somewhere.rules.creation.tables import tables
 from rollwright.games.going_somewhere.rules.ranks import COST
 from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet
@@ -17,6 +17,8 @@ from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
 from rollwright.play.per_sheet import per_sheet
 
 Names: TypeAlias = tuple[str, ...]
+MOST_DICE = 5
+"""Nobody has more dice of a kind than this, whatever is waived."""
 
 
 @per_sheet
@@ -41,18 +43,20 @@ def offers(
 
 def _thinkable(sheet: Sheet, left: int, languages: tuple[str, ...], crafts: tuple[str, ...]) -> Iterator[Purchase]:
     """Give what could be thought of, whether it is allowed or not; what is far out of reach is left out."""
-    vit = derive.die_limit(sheet, Stat.VIT)
+    limit = RULE + "resistance-limit"
     for stat in Stat:
         yield Purchase(kind="boost", cp=0, about=stat.value)
     for stat in Stat:
-        for sides in tables().higher if derive.stat(sheet, stat) == tables().most else ():
+        high = derive.stat(sheet, stat) == tables().most or derive.waived(sheet, RULE + "rank")
+        for sides in tables().higher if high else ():
             yield Purchase(kind="rank", cp=0, about=stat.value, sides=sides)
-    for sides in _to(COST, vit):
+    for sides in _within(sheet, COST, Stat.VIT, RULE + "health-rank"):
         yield Purchase(kind="health", cp=0, sides=sides)
-    for count in range(1, derive.quantity_limit(sheet, Stat.VIT) + 1):
-        for sides in _to([row.sides for row in tables().damage_resistance], vit):
+    most = MOST_DICE if derive.waived(sheet, limit) else derive.quantity_limit(sheet, Stat.VIT)
+    for sides in _within(sheet, [row.sides for row in tables().damage_resistance], Stat.VIT, limit):
+        for count in range(1, most + 1):
             yield Purchase(kind="damage-resistance", cp=0, sides=sides, points=count)
-    for sides in _to([row.sides for row in tables().magic_resistance], vit):
+    for sides in _within(sheet, [row.sides for row in tables().magic_resistance], Stat.VIT, limit):
         yield Purchase(kind="magic-resistance", cp=0, sides=sides)
     for level in range(derive.immunity(sheet) + 1, len(tables().immunity) + 1):
         yield Purchase(kind="immunity", cp=0, points=level)
@@ -64,13 +68,14 @@ def _thinkable(sheet: Sheet, left: int, languages: tuple[str, ...], crafts: tupl
         for points in _points(sheet, left, skill.value):
             yield Purchase(kind="skill", cp=0, about=skill.value, points=points)
     for about in (*[skill.value for skill in Skill], *derive.special_skills(sheet)):
-        if derive.skill(sheet, about) >= tables().points.skill_die_from:
-            for sides in _to(COST, derive.die_limit(sheet, derive.stat_of(about))):
+        high = derive.skill(sheet, about) >= tables().points.skill_die_from
+        if high or derive.waived(sheet, RULE + "bonus-die-from"):
+            for sides in _within(sheet, COST, derive.stat_of(about), RULE + "bonus-die-limit"):
                 yield Purchase(kind="bonus-die", cp=0, about=about, sides=sides)
     for craft in _names(*derive.special_skills(sheet), *crafts):
         for points in _points(sheet, left, craft):
             yield Purchase(kind="special-skill", cp=0, about=craft, points=points)
-    for sides in _to(COST, derive.die_limit(sheet, Stat.STR)):
+    for sides in _within(sheet, COST, Stat.STR, RULE + "hand-to-hand-limit"):
         yield Purchase(kind="hand-to-hand", cp=0, sides=sides)
 
 
@@ -82,8 +87,10 @@ def _names(*names: str) -> list[str]:
     return [name for name in found.values() if name]
 
 
-def _to(dice: Iterable[int], limit: int) -> list[int]:
-    return [sides for sides in dice if sides <= limit]
+def _within(sheet: Sheet, dice: Iterable[int], of: Stat, rule: str) -> list[int]:
+    """List the dice that a stat allows; all, where the CGO has waived the rule that limits them."""
+    free, limit = derive.waived(sheet, rule), derive.die_limit(sheet, of)
+    return [sides for sides in dice if free or sides <= limit]
 
 
 def _points(sheet: Sheet, left: int, skill: str) -> range:

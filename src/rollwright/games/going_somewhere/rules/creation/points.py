@@ -34,6 +34,7 @@ from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import listed
+from rollwright.rules.sentences import joined
 
 Few: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -240,6 +241,31 @@ def earners(options: Options, state: State, who: Who) -> list[Who]:
     return [Who(one) for one in state.sheets if one != who and earning(options, state, Who(one))]
 
 
+def weighed(options: Options, state: State, who: Who) -> str:
+    """Say what the number goes by: the risk, and how the temperament was played."""
+    sheet: Sheet = state.sheet(who)
+    kind = sheet.temperament.value
+    return f"3 to 5 a session; 1 without any risk. Was {state.name(who)} played as {article(kind)} {kind}?"
+
+
+def article(word: str) -> str:
+    """Give the article of a word.
+
+    >>> article("introvert"), article("narcissist")
+    ('an', 'a')
+    """
+    return "an" if word[:1] in "aeiou" else "a"
+
+
+def solved(options: Options, state: State, who: Who) -> str:
+    """Name what was solved by analysis, which brings no points."""
+    found = [one.about for one in state.sheet(who).marks if one.kind == "analysed" and one.about]
+    return f"Solved by analysis, which counts for nothing: {joined(found)}." if found else NOT_ANALYSED
+
+
+NOT_ANALYSED = "What was solved by analysis counts for nothing."
+
+
 @deed(
     "gain-points",
     "Give Character Points",
@@ -252,9 +278,9 @@ def gain_points(
     options: Options,
     state: State,
     who: Who,
-    cp: Annotated[int, Meta(ge=1, le=1000), Ask("How many?", guide="3 to 5 a session; 1 without any risk.")] = 4,
+    cp: Annotated[int, Meta(ge=1, le=1000), Ask("How many?", guide=weighed)] = 4,
     adventure: Annotated[Words, Ask("For which adventure?")] = UNSAID,
-    reason: Annotated[Words, Ask("What for?", guide="What was solved by analysis counts for nothing.")] = UNSAID,
+    reason: Annotated[Words, Ask("What for?", guide=solved)] = UNSAID,
     together: Annotated[tuple[Who, ...], Ask("Who else gets as many?", earners)] = (),
 ) -> Iterator[Happening[Any]]:
     """Give the Character Points of an adventure that has ended: as many as you find fit."""

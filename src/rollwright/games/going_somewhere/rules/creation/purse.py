@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rollwright.games.going_somewhere.rules import derive
@@ -55,7 +55,7 @@ def purse(sheet: Sheet, kinds: Iterable[Bought]) -> Purse:
     return Purse(derive.power(sheet), ", ".join([f"{name} {room_in(sheet, name)}" for name in categories]))
 
 
-def priced(sheet: Sheet, some: Iterable[Purchase], field: str) -> Prices:
+def priced(sheet: Sheet, some: Sequence[Purchase], field: str) -> Prices:
     """Say what each option of a question about a purchase costs; from its cheapest on, where more is to be said."""
     costs: dict[str, list[int]] = {}
     kinds, abouts = [], dict[str, None]()

@@ -130,7 +130,7 @@ def is_heavy(item: Item) -> bool:
 
 
 def is_worn_armour(item: Item) -> bool:
-    """Tell whether it is armour on the body; spare armour is a thing like any other."""
+    """Tell whether it is armour on the body."""
     return item.kind == "armour" and item.where == WORN
 
 
@@ -145,7 +145,7 @@ def oversize(item: Item) -> int:
     >>> [oversize(Item(name="thing", enc=enc)) for enc in (2, 3, 4)], oversize(Item(name="crate", enc=5, people=2))
     ([0, 1, 2], 1)
     """
-    if is_worn_armour(item):
+    if item.kind == "armour":
         return 0
     one, usual = floor(slots_of_one(item)), travel().body.large_from - 1
     return item.count * (max(1, one - usual) if item.people > 1 else max(0, one - usual))

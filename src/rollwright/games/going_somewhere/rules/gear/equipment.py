@@ -16,6 +16,8 @@ BOX = "box-or-crate"
 BOX_SIZES = (4, 10, 20)
 """Capacities of boxes that are offered where nobody names one."""
 MOST_CAPACITY = 1_000
+SACKS = {"small-sack": 4, "large-sack": 6}
+"""How much the largest sacks of a kind hold; the lists have the smallest."""
 INCOME_DAYS = 2
 """Decoration of a weapon costs so many days' income."""
 
@@ -45,10 +47,10 @@ class Group(NamedTuple):
 
 
 def ware(key: str) -> Ware:
-    """Find something on the lists. A box is named with its capacity: box-or-crate:10."""
+    """Find something on the lists. A box is named with its capacity: box-or-crate:10; a sack can be: small-sack:3."""
     name, colon, size = key.partition(":")
-    if colon and name == BOX and size.isascii() and size.isdigit():
-        return box(int(size))
+    if colon and name in (BOX, *SACKS) and size.isascii() and size.isdigit():
+        return box(int(size)) if name == BOX else sack(name, int(size))
     found = catalogue().get(key)
     if found is None:
         near = [one for one in catalogue() if name and (name in one or one in name)]
@@ -131,6 +133,19 @@ def box(capacity: int) -> Ware:
     name = f"{row.title} for {capacity}"
     item = Item(name=name, key=key, kind="container", enc=enc, capacity=capacity, price=each.least)
     return Ware(key, "luggage", item, each, (enc, enc), note=row.note)
+
+
+def sack(key: str, capacity: int) -> Ware:
+    """Make a sack of a size of its own: it costs as much more as it holds more, and its ENC is half of that."""
+    one = catalogue()[key]
+    least = one.item.capacity
+    if not least <= capacity <= SACKS[key]:
+        raise BadInput(f"{one.item.name} holds {least} to {SACKS[key]} slots, not {capacity}")
+    tin, enc = one.price.least * capacity // least, capacity // 2
+    item = msgspec.structs.replace(
+        one.item, name=f"{one.item.name} for {capacity}", key=f"{key}:{capacity}", enc=enc, capacity=capacity, price=tin
+    )
+    return one._replace(key=item.key, item=item, price=Price(tin, tin), enc=(enc, enc))
 
 
 def armour() -> list[Ware]:

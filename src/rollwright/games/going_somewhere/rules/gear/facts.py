@@ -20,6 +20,9 @@ from rollwright.rules.sentences import joined
 replace = msgspec.structs.replace
 
 
+SLOTS = ("gs.encumbrance.slots",)
+
+
 class OfThings(Fact, frozen=True):
     """A fact about money or things. What can't be any more when it lands (the thing is gone) does nothing."""
 
@@ -61,6 +64,7 @@ class Bought(OfThings, frozen=True, tag="bought"):
         """Tell it."""
         what = some(self.item.name, self.item.count) + (", decorated," if self.item.decorated else "")
         yield Line(f"{tale.name(self.who)} buys {what} for {written(self.tin)}.", ("gs.equipment.prices",))
+        yield from left_lines(tale, self.item, self.where)
 
 
 class Sold(OfThings, frozen=True, tag="sold"):
@@ -162,6 +166,7 @@ class ItemGained(OfThings, frozen=True, tag="item-gained"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         yield Line(f"{tale.name(self.who)} has {some(self.item.name, self.item.count)} now.", ("gs.equipment.has",))
+        yield from left_lines(tale, self.item, self.where)
 
 
 class ItemMoved(OfThings, frozen=True, tag="item-moved"):
@@ -281,6 +286,14 @@ class FootingLost(Change, frozen=True, tag="footing-lost"):
     def change(self, one: Sheet) -> Sheet:
         """Let them lie."""
         return replace(one, prone=True)
+
+
+def left_lines(tale: Tale, item: Item, where: str) -> Iterator[Line]:
+    """Tell what of a new thing finds no room, and is left behind."""
+    left = goods.left_of(tale.before, item, where) if isinstance(tale.before, Sheet) else 0
+    if left:
+        text = "There is no room for it: it is" if item.count == 1 else f"There is no room for {left} of them: they are"
+        yield Line(f"{text} left behind.", SLOTS)
 
 
 def with_shares(state: State) -> State:

@@ -76,6 +76,10 @@ def added(sheet: Sheet, item: Item, where: str = "") -> Sheet:
     item = replace(item, name=own_name(sheet, item))
     if not where:
         where = somewhere(sheet, item)
+        some = fitting(sheet, item) if where == LEFT and item.count > 1 else 0
+        if some:
+            sheet = added(sheet, replace(item, count=some))
+            item = replace(item, count=item.count - some)
     check_place(sheet, item, where)
     item = replace(item, where=where)
     for at, one in enumerate(sheet.items):
@@ -83,6 +87,22 @@ def added(sheet: Sheet, item: Item, where: str = "") -> Sheet:
             together = replace(one, count=one.count + item.count)
             return replace(sheet, items=(*sheet.items[:at], together, *sheet.items[at + 1 :]))
     return replace(sheet, items=(*sheet.items, item))
+
+
+def fitting(sheet: Sheet, item: Item) -> int:
+    """Give how many of a pile there is room for, where that is not all of it."""
+    few, many = 0, item.count
+    while many - few > 1:
+        half = (few + many) // 2
+        few, many = (few, half) if somewhere(sheet, replace(item, count=half)) == LEFT else (half, many)
+    return few
+
+
+def left_of(before: Sheet, item: Item, where: str) -> int:
+    """Give how many of a new thing find no room, where nobody said where it goes, and are left behind."""
+    if where or somewhere(before, item) != LEFT:
+        return 0
+    return item.count - (fitting(before, item) if item.count > 1 else 0)
 
 
 def own_name(sheet: Sheet, item: Item) -> str:

@@ -9,7 +9,11 @@ import msgspec
 from msgspec import Meta
 
 from rollwright.games.going_somewhere.rules.gear import told
+from rollwright.games.going_somewhere.rules.gear.asking import own_price
 from rollwright.games.going_somewhere.rules.gear.equipment import (
+    BOX,
+    MOST_CAPACITY,
+    SACKS,
     catalogue,
     decorated_price,
     for_sale,
@@ -51,6 +55,7 @@ PIECES = 40
 TURNS = 5 * PIECES
 """At most so many choices in one go: to take something, or to put it back."""
 PRICES = "gs.equipment.prices gs.equipment.lists gs.money.metals gs.money.enough"
+ware_of = ware
 DECORATION = "gs.equipment.decoration gs.equipment.decoration-weapons"
 ARMS = (
     "gs.equipment.ammunition-price gs.equipment.armour-price gs.equipment.shield gs.equipment.helmet"
@@ -72,6 +77,8 @@ class Offer(NamedTuple):
 
 
 NOT_SOLD = Offer("none", -1)
+OWN = Offer("own", -2)
+"""Any other price, that the CGO then says."""
 
 
 class Way(Enum):
@@ -152,13 +159,13 @@ def asking_prices(price: Price) -> tuple[Offer, ...]:
     listed_ = (price.least, (price.least + price.most) // 2, price.most)
     beyond = [price.most * times // parts for times, parts in BEYOND]
     amounts = dict.fromkeys([*listed_, *[max(1, one) for one in beyond]])
-    return (*[offer(one) for one in amounts], NOT_SOLD)
+    return (*[offer(one) for one in amounts], OWN, NOT_SOLD)
 
 
 def buying_prices(each: int) -> tuple[Offer, ...]:
     """List what may be offered for a thing: what it cost, then less; anything where that is not known."""
     amounts = dict.fromkeys([each, *[max(1, each * a // b) for a, b in OFFERED]]) if each else NO_PRICE
-    return (*[offer(one) for one in amounts], NOT_SOLD)
+    return (*[offer(one) for one in amounts], OWN, NOT_SOLD)
 
 
 def done(outcome: Any) -> int:
@@ -201,6 +208,8 @@ async def buy(options: Options, order: Order, purse: Purse) -> Deal:
     if asked == NOT_SOLD:
         await Said(told.not_for_sale, what)
         return Deal(False, 0, 0, False, "not for sale")
+    if asked == OWN:
+        asked = offer(await own_price(who, what, about.listed))
     await Said(told.costs, one.item.name, asked.tin, told.price_text(one.price))
     fine = decorated_price(one.item.kind, asked.tin, purse.rank, purse.per_diem)
     ways = affordable(asked.tin * count, fine * count, purse.money)
@@ -261,6 +270,8 @@ async def sell(options: Options, thing: Ware, who: Who = SOMEBODY) -> Deal:
     if given == NOT_SOLD:
         await Said(told.no_buyer, what)
         return Deal(False, 0, 0, False, "no buyer")
+    if given == OWN:
+        given = offer(await own_price(who, what, about.listed))
     total = given.tin * count
     await Said(told.offered, what, total)
     if await Choose("sale", who, (Sale.KEEP, Sale.SELL), Wanted(who, what, written(total))) is Sale.KEEP:
@@ -362,6 +373,11 @@ def may_equip(options: Options, state: State, who: Who) -> bool:
     return bool(sheet.stats) and not sheet.adventuring and not sheet.gains and has_money(options, state, who)
 
 
+def of_boxes(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say with which wares a size is asked for: boxes and crates, which are made of any, and sacks."""
+    return {"ware": tuple([key for key in catalogue() if key.partition(":")[0] in (BOX, *SACKS)])}
+
+
 @start("buy", "Buy something", PRICES, place="sheet.money", when=has_money)
 def go_shopping(
     options: Options,
@@ -370,9 +386,15 @@ def go_shopping(
     ware: Annotated[str, Ask("What?", wares)],
     count: Annotated[int, Meta(ge=1, le=100), Ask("How many?")] = 1,
     decorated: Annotated[bool, Ask("Decorated?", guide="Costs more.")] = False,
+    size: Annotated[
+        int, Meta(ge=0, le=MOST_CAPACITY), Ask("For how many slots?", guide="0: as it says.", when=of_boxes)
+    ] = 0,
 ) -> Call[Deal]:
     """Buy something of the lists. Your CGO says what it costs here."""
-    if catalogue()[ware].item.capacity:
+    kind = ware.partition(":")[0]
+    if size and kind in (BOX, *SACKS):
+        ware = f"{kind}:{size}"
+    if ware_of(ware).item.capacity:
         count = 1  # what holds things is bought one at a time
     way = Way.DECORATED if decorated else Way.PLAIN
     return buy(options, Order(ware, count, "", way), purse_of(state, who))

@@ -387,19 +387,24 @@ def guns(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(one.key, one.name, f"crew of {crew_needed(one)}") for one in large]
 
 
+def crew_usual(options: Options, state: State, who: Who) -> str:
+    """Give the crew of the first of somebody's large weapons."""
+    there = guns(options, state, who)
+    return str(crew_needed(ware(there[0].key).item)) if there else "1"
+
+
 @start("ready-weapon", "Make a large weapon ready", "gs.equipment.crew-guile", place="sheet.arms", when=able)
 def load_gun(
     options: Options,
     state: State,
     who: Who,
     weapon: Annotated[str, Ask("Which weapon?", guns)],
-    crew: Annotated[Count, Ask("How many of you?")] = 1,
+    crew: Annotated[Count, Ask("How many of you?", usual=crew_usual)] = 1,
 ) -> Call[Ready]:
-    """Make a weapon ready that needs a crew, or a strong arm, this round. There are at least those whom it takes."""
+    """Make a weapon ready that needs a crew, or a strong arm, this round."""
     sheet = check_able(state, who)
     if weapon not in [one.key for one in guns(options, state, who)]:
         raise BadInput("Which weapon? It is not there any more")
     guile = with_skill(sheet, Skill.GUILE)
-    crew = max(crew, crew_needed(ware(weapon).item))
     gun = Gun(weapon, guile.bonus, with_stat(sheet, Stat.STR).bonus, crew, guile.dice)
     return ready_weapon(options, gun, None, roller_of(state, who))

@@ -9,6 +9,7 @@ import msgspec
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules.checks.action import Helping
+from rollwright.games.going_somewhere.rules.checks.again import Purse, crossed
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
 from rollwright.games.going_somewhere.rules.checks.rolls import (
     ACTION_DIE,
@@ -107,6 +108,12 @@ class Defence(msgspec.Struct, frozen=True):
         return Foe(target.target, self.defend, protects, *own, target.asked, target.resist_cp, target.acted, self.face)
 
 
+class Rolls(NamedTuple):
+    """Whose Combat Roll it is."""
+
+    who: Who
+
+
 OPEN = Defence()
 
 
@@ -176,7 +183,8 @@ async def magic_attack(
             miscalculation=one_of(WRONG, failed.face),
             resist_cp=failed.cp,
         )
-    mine = aim.face or await Roll("combat", Pool.of(1, OPPOSED_DIE), total, who)
+    about, purse = Rolls(who), Purse(options, who, roller.cp - end.cp)
+    mine = aim.face or await Roll("combat", Pool.of(1, OPPOSED_DIE), total, who, about=about)
     met = (defence.foe(target), *others)
     faces: list[int] = []
     dice_of: list[int] = []
@@ -184,8 +192,12 @@ async def magic_attack(
         by = one.target.by
         faces.append(one.face or await Roll("defend", Pool.of(1, OPPOSED_DIE), total, by))
         dice_of.append(await Roll("defend-bonus", Pool.of(1, one.die), total, by) if one.die else 0)
-    slips = (mine == 1) & (sum([1 * (face > 1) for face in faces]) > 0)
     added = aim.acc + caster.modifier + (WITH_FRIEND if aim.with_friend else 0)
+    if not aim.face:
+        first = met[0].defend + dice_of[0]
+        fails = compared(mine, faces[0], added, first).winner != 1
+        mine = await crossed(purse, (mine, added), (faces[0], first), fails, 1)
+    slips = (mine == 1) & (sum([1 * (face > 1) for face in faces]) > 0)
     pairs = [
         compared(mine, face, added, one.defend + more) for one, face, more in zip(met, faces, dice_of, strict=True)
     ]
@@ -204,7 +216,8 @@ async def magic_attack(
             continue
         crit = tier == CRITICAL_SUCCESS or bool(pair.natural == A30)
         reached = 0 if one.resist is None else end.total
-        hits.append(await fallen_on(options, Blast(aim.dice, tier, reached, who), crit, one, not others))
+        harm = Blast(aim.dice, tier, reached, who, 0 if others else purse.cp)
+        hits.append(await fallen_on(options, harm, crit, one, not others))
     return shown._replace(**hits[0]._asdict(), others=tuple(hits[1:]))
 
 

@@ -12,10 +12,11 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules.checks.action import Acted, Buy, Helping, Task, act, spent, success_price
+from rollwright.games.going_somewhere.rules.checks.again import Purse, once_more
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, TIERS, Tier
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, success_row
-from rollwright.games.going_somewhere.rules.combat.damage import Guard
+from rollwright.games.going_somewhere.rules.combat.damage import Guard, pool_of
 from rollwright.games.going_somewhere.rules.magic import told
 from rollwright.games.going_somewhere.rules.magic.facts import Identified, Worked
 from rollwright.games.going_somewhere.rules.magic.failing import WRONG, failing
@@ -91,17 +92,36 @@ class Threw(NamedTuple):
     row: int
 
 
-async def effect_of(key: str, dice: tuple[Dice, ...], tier: int, steady: bool, by: Actor = ACTOR) -> int:
-    """Roll effect dice as a tier says: once, or twice with the lower or the higher total kept."""
+async def effect_of(
+    key: str, dice: tuple[Dice, ...], tier: int, steady: bool, by: Actor = ACTOR, purse: Purse | None = None
+) -> int:
+    """Roll effect dice as a tier says: once, or twice with the lower or the higher total kept.
+
+    What came to little can be thrown again for a Character Point: of two throws, the one that counts.
+    """
     if not dice:
         return 0
     first = await thrown(key, dice, by)
     rolled = magic().tier[tier].rolled
     if rolled not in ("lower", "higher") or (rolled == "higher" and steady):
-        return first
+        return first if purse is None else await better(key, dice, first, by, purse)
     second = await thrown("effect-again", dice, by)
     takes_second = second < first if rolled == "lower" else second > first
-    return first + (second - first) * takes_second
+    kept = first + (second - first) * takes_second
+    if purse is None:
+        return kept
+    other, new = first + second - kept, await better(key, dice, kept, by, purse)
+    takes_other = other < new if rolled == "lower" else other > new
+    return new + (other - new) * takes_other
+
+
+async def better(key: str, dice: tuple[Dice, ...], reached: int, by: Actor, purse: Purse) -> int:
+    """Let effect dice be thrown again that came to little; those of one side are points."""
+    rolled = tuple([one for one in dice if one.sides > 1])
+    if not rolled:
+        return reached
+    points = sum([one.count for one in dice if one.sides == 1])
+    return points + await once_more(Roll(key, pool_of(rolled), total, by), reached - points, purse, "the effect")
 
 
 async def waiting(row: ResultRow | None, by: Actor) -> int:
@@ -142,7 +162,7 @@ async def enough(options: Options, wanted: Spell, level: int, caster: Caster, ro
 
 async def action_roll(options: Options, caster: Caster, what: str, roller: Roller, helper: Helper) -> Acted:
     """Make the Action Roll for magic; whether a success is bought may have been settled before."""
-    means, task = Means(caster.bonus), Task(STANDARD, False, what)
+    means, task = Means(caster.bonus), Task(STANDARD, False, what, counts=True)
     if caster.decided is Buy.SUCCESS:
         await spent("success", what).to(roller)
         place = await Verdict("tier", SUCCESS, range(len(TIERS)))
@@ -230,7 +250,7 @@ async def cast(
     if tier == CRITICAL_SUCCESS:
         crit = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total, roller.who))
         await Said(told.extra, magic_, crit)
-    threw = await effect_dice(magic_, tier, crit, roller.who)
+    threw = await effect_dice(magic_, tier, crit, roller.who, Purse(options, roller.who, roller.cp - end.cp))
     share = await withstood(end.total, tier, target, magic_, wanted.what, alone=not others)
     unnamed = target.resist is not None and not target.target
     whom = NOBODY if unnamed else target.target or roller.who
@@ -259,12 +279,12 @@ async def withstood(reached: int, tier: int, target: Target, wanted: Spell, what
     return await resisting(reached, tier, target, wanted.kind in MINDS, name, decides="resisted" if alone else "")
 
 
-async def effect_dice(wanted: Spell, tier: int, crit: int, by: Actor) -> Threw:
+async def effect_dice(wanted: Spell, tier: int, crit: int, by: Actor, purse: Purse) -> Threw:
     """Roll the dice of magic that works, as its tier and a critical success say; some are rolled only later."""
     if wanted.kind in UNROLLED:
-        return Threw(0, await effect_of("damage-bonus", wanted.damage, tier, True, by), crit)
-    effect = await effect_of("effect", wanted.dice, tier, wanted.kind in STEADY, by)
-    damage = await effect_of("damage-bonus", wanted.damage, tier, True, by)
+        return Threw(0, await effect_of("damage-bonus", wanted.damage, tier, True, by, purse), crit)
+    effect = await effect_of("effect", wanted.dice, tier, wanted.kind in STEADY, by, purse)
+    damage = await effect_of("damage-bonus", wanted.damage, tier, True, by, purse)
     effect = by_critical(effect, wanted.dice, crit, wanted.kind in MULTIPLIED)
     return Threw(effect, by_critical(damage, wanted.damage, crit, False), crit)
 

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.games.going_somewhere.rules.checks.action import AGAIN, Again, Buy, Standing, crit_with_help
+from rollwright.games.going_somewhere.rules.checks.action import AGAIN, Again, Buy, Standing, crit_with_help, spent
+from rollwright.games.going_somewhere.rules.checks.again import Purse
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, TIERS, Tier, succeeds, tier_number
 from rollwright.games.going_somewhere.rules.combat.aiding import aid_of
 from rollwright.games.going_somewhere.rules.combat.critical import MAXIMUM, at, success_row
@@ -16,7 +17,7 @@ from rollwright.games.going_somewhere.rules.combat.declared import Deed
 from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene, away_from, moved
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL
 from rollwright.games.going_somewhere.rules.combat.shock import SUCCESS as PRICE
-from rollwright.games.going_somewhere.rules.combat.striking import Made, withstood
+from rollwright.games.going_somewhere.rules.combat.striking import Made, purse_of, withstood
 from rollwright.games.going_somewhere.rules.magic import told
 from rollwright.games.going_somewhere.rules.magic.befalling import misfired
 from rollwright.games.going_somewhere.rules.magic.casting import effect_of
@@ -81,16 +82,18 @@ async def magic_roll(options: Options, scene: Scene, one: Combatant, deed: Deed)
     buys = spare >= PRICE and await Choose("magic-success", one.actor, (Buy.ROLL, Buy.SUCCESS), one.who) is Buy.SUCCESS
     if buys:
         await Said(told.magic_bought, one.who)
-        return scene.put(one._replace(cp=one.cp - PRICE)), Made(0, STANDARD, SUCCESS)
+        return scene.put(await spent("success", "magic").to(one)), Made(0, STANDARD, SUCCESS)
     helped = await aid_of(options, scene, one, partial(bonus_of, item=""))
     bonus = bonus_of(one, item) + one.next_roll + helped.points
     face = await Roll("magic", Pool.of(1, ACTION_DIE), total, one.actor)
     natural, one = crit_with_help(face, helped.face), one._replace(next_roll=0)
     about: Any = partial(Standing, False, natural, face + bonus, STANDARD, one.who, "the magic")
-    wanted = not one.by or tier_number(natural, face + bonus, STANDARD) <= SUCCESS  # at a table, no clear success
+    every = not one.by or options.offer_every_reroll
+    wanted = every or tier_number(natural, face + bonus, STANDARD) <= SUCCESS  # at a table, not after a clear success
     if spare >= REROLL and await Choose("magic-reroll", one.actor, AGAIN, about, where=wanted) is Again.REROLL:
+        one = await spent("reroll", "magic").to(one)
         face = await Roll("magic-again", Pool.of(1, ACTION_DIE), total, one.actor)
-        natural, one = crit_with_help(face, helped.face), one._replace(cp=one.cp - REROLL)
+        natural = crit_with_help(face, helped.face)
     made = Made(natural, face + bonus, index(tier_number(natural, face + bonus, STANDARD)))
     await Said(told.magic_rolled, one.who, face, bonus, made.tier)
     return scene.put(one), made
@@ -110,7 +113,11 @@ async def casting(options: Options, scene: Scene, one: Combatant, deed: Deed) ->
     if made.tier < SUCCESS:
         owner = scene.of(deed.target).numbers
         return await misfired(options, scene, one, wanted, made.tier, owner.arm, owner.weapon)
-    done = await effect_dice(one, wanted, made)
+    purse = purse_of(options, one)
+    done = await effect_dice(one, wanted, made, purse)
+    if purse is not None:
+        one = one._replace(cp=purse.cp)
+        scene = scene.put(one)
     before = scene
     for who in deed.targets:
         target = scene.of(who)
@@ -124,7 +131,7 @@ async def casting(options: Options, scene: Scene, one: Combatant, deed: Deed) ->
     return scene
 
 
-async def effect_dice(one: Combatant, wanted: Spell, made: Made) -> Worked:
+async def effect_dice(one: Combatant, wanted: Spell, made: Made, purse: Purse | None = None) -> Worked:
     """Roll the dice of magic that works, as its tier says; a natural 20 can make them their highest."""
     row = 0
     if made.tier == CRITICAL_SUCCESS:
@@ -133,8 +140,8 @@ async def effect_dice(one: Combatant, wanted: Spell, made: Made) -> Worked:
         return Worked(made)
     effect, more, best = 0, 0, at(row, MAXIMUM)
     if not best:
-        effect = await effect_of("effect", wanted.dice, made.tier, wanted.kind in STEADY, one.actor)
-        more = await effect_of("damage-bonus", wanted.damage, made.tier, True, one.actor)
+        effect = await effect_of("effect", wanted.dice, made.tier, wanted.kind in STEADY, one.actor, purse)
+        more = await effect_of("damage-bonus", wanted.damage, made.tier, True, one.actor, purse)
     effect = by_critical(effect, wanted.dice, row, wanted.kind in MULTIPLIED)
     return Worked(made, index(effect), index(by_critical(more, wanted.damage, row, False)))
 

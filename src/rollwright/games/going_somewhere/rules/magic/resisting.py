@@ -138,9 +138,8 @@ async def rolled(dl: int, tier: int, target: Target, bonus: int, mind: bool, wha
 
 
 async def paid_for(target: Target, kind: str, what: str) -> None:
-    """Let somebody's Character Points go; a fight keeps its own account."""
-    if not target.fights:
-        await msgspec.structs.replace(spent(kind, what), who=target.by)
+    """Let somebody's Character Points go."""
+    await msgspec.structs.replace(spent(kind, what), who=target.who)
 
 
 class Resister(msgspec.Struct, frozen=True):

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
+from rollwright.games.going_somewhere.rules.checks.again import Purse
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE
 from rollwright.games.going_somewhere.rules.combat.critical import (
     CRITICALS,
@@ -21,7 +22,7 @@ from rollwright.games.going_somewhere.rules.combat.critical import (
     stunned_by,
     success_row,
 )
-from rollwright.games.going_somewhere.rules.combat.damage import NO_GUARD, Guard, highest, left_over, protection
+from rollwright.games.going_somewhere.rules.combat.damage import NO_GUARD, Guard, guarding, highest, left_over
 from rollwright.games.going_somewhere.rules.magic import told
 from rollwright.games.going_somewhere.rules.magic.casting import effect_of
 from rollwright.games.going_somewhere.rules.magic.facts import MagicHit
@@ -136,12 +137,12 @@ def foe(text: str) -> Foe:
     return found._replace(name=" ".join(names))
 
 
-async def harm_of(bought: tuple[Dice, ...], tier: int, row: int, by: Actor = ACTOR) -> int:
+async def harm_of(bought: tuple[Dice, ...], tier: int, row: int, by: Actor = ACTOR, purse: Purse | None = None) -> int:
     """Roll the damage of magic, as its tier and a row of the critical success table say."""
     if at(row, MAXIMUM):
         raw = highest(bought)
     else:
-        raw = await effect_of("damage", bought, tier, True, by)
+        raw = await effect_of("damage", bought, tier, True, by, purse)
     times = at(row, MULTIPLES)
     return raw * (times + (times == 0))
 
@@ -153,6 +154,7 @@ class Blast(NamedTuple):
     tier: int
     reached: int
     by: Who
+    cp: int = 0
 
 
 @procedure
@@ -164,10 +166,11 @@ async def fallen_on(options: Options, blast: Blast, crit: bool, one: Foe, alone:
     """
     row = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total, blast.by)) if crit else 0
     stun = await stunned_by(row, blast.by)
-    raw = await harm_of(blast.dice, blast.tier, row, blast.by)
+    raw = await harm_of(blast.dice, blast.tier, row, blast.by, Purse(options, blast.by, blast.cp))
     verdict = "withstood" if alone else ""
     share = await resisting(blast.reached, blast.tier, one.target, what="the attack", decides=verdict)
-    damage = left_over(raw * share.left // 100, await protection(options, one.guard, one.target.by))
+    raw, purse = raw * share.left // 100, Purse(options, one.target.by, one.target.resist_cp - share.cp)
+    damage = left_over(raw, await guarding(options, one.guard, one.target.by, purse, raw))
     stun = stun * (share.left > 0)
     await Said(told.hit, Who(one.name), damage, row)
     if one.name:

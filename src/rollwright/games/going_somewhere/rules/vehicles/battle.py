@@ -23,6 +23,7 @@ from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.scene import REACH
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
+from rollwright.games.going_somewhere.rules.gear.equipment import crew_needed, way_to_fire
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import check_able, points_of, with_, with_skill
@@ -115,11 +116,22 @@ def in_hand(sheet: Sheet, own: str, scale: int) -> Iterator[Gun]:
         yield Gun(item.name, item.name, f"d{item.sides}, {'from afar' if item.ranged else 'up close'}", fire)
 
 
+def standing(sheet: Sheet) -> list[Gun]:
+    """List the large weapons of somebody's own that stand on the ground: they take a crew."""
+    found = []
+    for item in sheet.items:
+        needs = crew_needed(item) if item.kind == "weapon" else 1
+        if needs > 1 and item.key in [gun.key for gun in vehicles().weapon] and ammunition_for(sheet, item) != 0:
+            fire = Fire(rolled_with(sheet, Stat.ACC), item.key, name=item.name, stands=True)
+            found.append(Gun(item.key, item.name, f"d{item.sides:,}, crew of {needs}", fire, needs))
+    return found
+
+
 def guns_of(state: State, who: Who) -> list[Gun]:
-    """List what somebody can fire at or from vehicles."""
+    """List what somebody can fire at or from vehicles, and large weapons of their own at anybody."""
     sheet, own = state.sheet(who), stand_of(state, who)
     if not own:
-        return list(in_hand(sheet, "", HAND))
+        return [*standing(sheet), *in_hand(sheet, "", HAND)]
     craft = craft_of(state, own)
     held = [] if own == who else in_hand(sheet, own, craft.scale)
     return [*mounted(state, sheet, own, craft), *held]
@@ -143,7 +155,7 @@ def guns(options: Options, state: State, who: Who) -> list[Gun]:
 def targets(options: Options, state: State, who: Who) -> list[Choice]:
     """List what somebody can fire at: other vehicles, and from aboard those on foot."""
     own, found = stand_of(state, who), []
-    battle = scene_of(state).battle
+    battle, large = scene_of(state).battle, bool(own or standing(state.sheet(who)))
     for other, sheet in state.sheets.items():
         if battle is not None:
             side = battle.ones[here].side if (here := own or who) in battle.ones else ""
@@ -151,7 +163,7 @@ def targets(options: Options, state: State, who: Who) -> list[Choice]:
                 found.append(Choice(other, state.name(other), f"{battle.apart(here, other)} {battle.unit} away"))
         elif sheet.craft is not None and other != own and sheet.craft.condition != "wrecked":
             found.append(Choice(other, state.name(other), f"scale {sheet.craft.scale}"))
-        elif sheet.craft is None and own and other != who and not sheet.down and not aboard(state, other):
+        elif sheet.craft is None and large and other != who and not sheet.down and not aboard(state, other):
             found.append(Choice(other, state.name(other)))
     return found
 
@@ -159,7 +171,7 @@ def targets(options: Options, state: State, who: Who) -> list[Choice]:
 def can_fire(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has anything to fire, and something to fire at."""
     sheet: Sheet = state.sheet(who)
-    there = any(one.craft is not None for one in state.sheets.values())
+    there = any(one.craft is not None for one in state.sheets.values()) or bool(standing(sheet))
     able = there and not sheet.down and not sheet.stunned and not derive.bodiless(sheet) and acts_now(state, who)
     able = able and (sheet.craft is None or not any(one in state.sheets for one in sheet.craft.crew))
     return able and bool(guns(options, state, who)) and bool(targets(options, state, who))
@@ -171,6 +183,21 @@ def outside_battle(options: Options, state: State, who: Who) -> dict[str, tuple[
     return {"at": tuple(there if scene_of(state).battle is None else ())}
 
 
+def on_the_ground(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say with which weapons the crew is asked for: large ones that stand on the ground."""
+    return {"gun": tuple([one.key for one in guns_of(state, who) if one.fire.stands])}
+
+
+def crew_usual(options: Options, state: State, who: Who) -> str:
+    """Give the crew of the first of them."""
+    return next((str(one.crew) for one in guns_of(state, who) if one.fire.stands), "1")
+
+
+def at_foot(state: State, who: Who, at: Who) -> bool:
+    """Tell whether neither of two has to do with vehicles: that is no matter of this chapter."""
+    return state.sheet(at).craft is None and not stand_of(state, who)
+
+
 @start(
     "fire",
     "Fire",
@@ -178,7 +205,8 @@ def outside_battle(options: Options, state: State, who: Who) -> dict[str, tuple[
     place="sheet.vehicles",
     when=can_fire,
     needs="It takes a vehicle to fire at, or one that you are aboard, and a loaded weapon: mounted on the vehicle and"
-    " with its crew, or in your hand and near enough. In a fight of vehicles you fire when your vehicle’s turn comes.",
+    " with its crew, or in your hand and near enough; or a cannon of your own."
+    " In a fight of vehicles you fire when your vehicle’s turn comes.",
 )
 def shoot(
     options: Options,
@@ -188,6 +216,7 @@ def shoot(
     at: Annotated[Who, Ask("At whom?", targets)],
     distance: Annotated[int, Meta(ge=0, le=1_000), Ask("How far?", guide="0: near.", when=outside_battle)] = 0,
     modifier: Annotated[int, Meta(ge=-20, le=20), Ask("Anything that changes it?")] = 0,
+    crew: Annotated[int, Meta(ge=1, le=100), Ask("How many of you fire it?", usual=crew_usual, when=on_the_ground)] = 1,
 ) -> Call[Any]:
     """Fire at a vehicle, or from one at somebody on foot; a weapon with a crew has to be made ready first."""
     own = stand_of(state, who)
@@ -197,7 +226,11 @@ def shoot(
         raise Refused("there is no such weapon at hand, or nothing to load it with", "gs.vehicle.hand-weapons")
     if own:
         still(state, own)
-    if one.crew > HAND:
+    if one.fire.stands:
+        way_to_fire(gun, crew)
+    elif at_foot(state, who, at):
+        raise Refused(f"strike at {state.name(at)}, or begin a fight", "gs.vehicle.people")
+    elif one.crew > HAND:
         check_crew(weapon(gun), hands(state, own))
     away = distance or between(state, Who(own) or who, at, one.crew > HAND)
     fire = with_range(one.fire, away, modifier)

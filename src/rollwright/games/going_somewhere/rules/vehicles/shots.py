@@ -21,6 +21,7 @@ from rollwright.games.going_somewhere.rules.checks.action import (
     spent,
     success_price,
 )
+from rollwright.games.going_somewhere.rules.checks.contest import Facing
 from rollwright.games.going_somewhere.rules.checks.rolls import (
     ACTION_DIE,
     OPPOSED_DIE,
@@ -77,6 +78,7 @@ from rollwright.games.going_somewhere.rules.vehicles.vehicle import (
 from rollwright.play.steps import ACTOR, Actor, Choose, Headline, Roll, Said, one_of, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
+from rollwright.rules.sentences import signed
 
 Squares: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Quantity: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_DICE)]
@@ -141,6 +143,12 @@ class Fire(msgspec.Struct, frozen=True):
     """What it adds to the damage."""
     name: Annotated[str, INNER] = ""
     """What a hand weapon is called."""
+    stands: Annotated[bool, INNER] = False
+    """Whether it is a large weapon that stands on the ground, and on no vehicle."""
+
+    def armed(self, target_scale: int) -> tuple[int, bool]:
+        """Give the sides of the weapon's die, and whether it can't hurt its target."""
+        return armed(self.weapon, gun_of(self.weapon).scale if self.stands else self.scale, target_scale)
 
 
 class Gunner(msgspec.Struct, frozen=True):
@@ -276,7 +284,7 @@ class Aimed(NamedTuple):
 async def aimed(fire: Fire, attack: int, defend: int, gunner: Gunner, to: Who) -> Aimed:
     """Roll a shot against the target's Combat Roll. A success (one damage die) or a second throw can be bought."""
     by, most = gunner.who, fire.max_q if fire.melee else MOST_DICE
-    about = Stands(False, 0, defend, by, "a shot")
+    about = Facing(by, to, signed(attack))
     if may_pay(gunner.cp, success_price()):
         if await Choose("success", by, (Buy.ROLL, Buy.SUCCESS), about) is Buy.SUCCESS:
             await spent("success", "a shot").to(gunner)
@@ -351,7 +359,7 @@ async def shoot_vehicle(options: Options, fire: Fire, mark: Mark, gunner: Gunner
     A natural 30 may stop the target for some rounds; a natural 1 may hurt the firing vehicle, or the gunner with a hand
     weapon.
     """
-    sides, harmless = armed(fire.weapon, fire.scale, mark.target_scale)
+    sides, harmless = fire.armed(mark.target_scale)
     hull, to = mark.hull, mark.hull.who
     shot = await fired(options, fire, gunner, mark.defend + combat_bonus(mark.target_scale), harmless, to)
     if harmless:
@@ -399,7 +407,7 @@ async def shoot_person(options: Options, fire: Fire, person: Person, gunner: Gun
 
     All else is as in `shoot-vehicle`.
     """
-    sides, _ = armed(fire.weapon, fire.scale, HAND)
+    sides, _ = fire.armed(HAND)
     to = person.target or Who(DEFENDER)
     shot = await fired(options, fire, gunner, person.defend, False, to)
     damage = 0

@@ -1,0 +1,150 @@
+"""What the CGO prices: what is on the lists at a price of their own, and things on no list that a player asks for."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
+
+import msgspec
+
+from rollwright.dice.errors import BadInput
+from rollwright.games.going_somewhere.rules.gear import told
+from rollwright.games.going_somewhere.rules.gear.equipment import armour_enc
+from rollwright.games.going_somewhere.rules.gear.facts import Bought
+from rollwright.games.going_somewhere.rules.gear.money import typed, written
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
+from rollwright.play.cards import Words, each, number, words
+from rollwright.play.steps import GM, Call, Choose, Said, procedure
+from rollwright.rules.acts import Ask, start
+from rollwright.rules.facts import State, Who
+
+Kind: TypeAlias = Literal["thing", "clothing", "weapon", "armour", "container"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+POCKET = "pocket"
+"""What adds a slot to clothes."""
+DEAREST = 10_000_000_000_000
+"""The most that a thing costs, in tin."""
+YES, NO = "yes", "no"
+
+
+class Priced(msgspec.Struct, frozen=True):
+    """A price of the CGO's own."""
+
+    price: Words
+
+
+class Wants(NamedTuple):
+    """Who wants what, and what the lists say of it."""
+
+    who: Who
+    what: str
+    listed: str = ""
+
+
+def tin_of(price: str) -> int:
+    """Read a price, or say how it is written.
+
+    >>> tin_of("3 gold 5 silver"), tin_of("2c")
+    (350000, 200)
+    """
+    if not price.strip() or not 0 <= (tin := typed(price)) <= DEAREST:
+        raise BadInput("what does it cost? Write it as 3g 5s, or 2 copper")
+    return tin
+
+
+def check_price(given: Priced) -> None:
+    """Refuse what is no price."""
+    tin_of(given.price)
+
+
+async def own_price(who: Who, what: str, listed: str) -> int:
+    """Ask the CGO for a price that no list has, in tin."""
+    offer = Priced(price=words(needed=True))
+    return tin_of((await Choose.card("own-price", GM, offer, check_price, Wants(who, what, listed))).price)
+
+
+class Special(msgspec.Struct, frozen=True):
+    """The CGO's word on a thing that no list has."""
+
+    sold: str
+    price: Words
+    kind: str
+    enc: int
+    sides: int
+    hands: int
+    ranged: bool
+    capacity: int
+
+
+class Ordered(NamedTuple):
+    """How asking for something ended: whether it was bought, and what for."""
+
+    done: bool
+    tin: int = 0
+
+
+def check_special(given: Special) -> None:
+    """Refuse a thing without a price."""
+    if given.sold == YES:
+        tin_of(given.price)
+
+
+@procedure
+async def special(options: Options, who: Who, what: str, money: int) -> Ordered:
+    """Ask for something that is on no list: the CGO says whether it is to be had, what it is, and what it costs."""
+    await told.heads(who, told.with_words("asks for", what))
+    sold = {"sold": [YES]}
+    arms = {**sold, "kind": ["weapon"]}
+    offer = Special(
+        sold=each((YES, NO)),
+        price=words(needed=True, when=sold),
+        kind=each((*KINDS, POCKET), when=sold),
+        enc=number(0, 20, 1, when={**sold, "kind": [one for one in KINDS if one != "armour"]}),
+        sides=number(0, 100, 0, when={**sold, "kind": ["weapon", "armour"]}),
+        hands=number(0, 2, 1, when=arms),
+        ranged=each((False, True), when=arms),
+        capacity=number(0, 100, 0, when={**sold, "kind": ["container"]}),
+    )
+    word = await Choose.card("special-order", GM, offer, check_special, Wants(who, what))
+    if word.sold == NO:
+        await Said(told.not_for_sale, what)
+        return Ordered(False)
+    tin = tin_of(word.price)
+    if tin > money:
+        await Said(told.too_dear, who, what, tin, money)
+        return Ordered(False, tin)
+    if await Choose("special-sale", who, (NO, YES), Wants(who, what, written(tin))) == NO:
+        await Said(told.left, who, what, tin)
+        return Ordered(False, tin)
+    weapon = word.kind == "weapon"
+    item = Item(
+        name=what,
+        kind=next((one for one in KINDS if one == word.kind), "clothing"),
+        enc=armour_enc(word.sides) if word.kind == "armour" else 0 if word.kind == POCKET else word.enc,
+        sides=word.sides,
+        hands=word.hands if weapon else 0,
+        ranged=word.ranged,
+        capacity=word.capacity,
+        gives="pockets" if word.kind == POCKET else "",
+        slots=1 if word.kind == POCKET else 0,
+        price=tin,
+    )
+    await Bought(who=who, item=item, tin=tin)
+    return Ordered(True, tin)
+
+
+def may_ask(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody has money to spend."""
+    sheet: Sheet = state.sheet(who)
+    return sheet.craft is None and sheet.money > 0
+
+
+@start("special-order", "Ask for something else", "gs.equipment.more", place="sheet.money", when=may_ask)
+def ask_for(
+    options: Options,
+    state: State,
+    who: Who,
+    what: Annotated[Words, Ask("What?", guide="a diving bell", short=True)],
+) -> Call[Ordered]:
+    """Ask for something that is on no list. Your CGO says whether it is to be had, and for how much."""
+    return special(options, who, what.strip(), state.sheet(who).money)
