@@ -436,7 +436,7 @@ def test_a_fact_struck(table: Table) -> None:
     table.strike("gus", line, 0, "armour")
     assert hits(table) == 7
     assert changed_log(table)[0].startswith("Gus strikes “")
-    assert changed_log(table)[0].endswith(". “armour”")
+    assert changed_log(table)[0].endswith(". “armour.”")
     check_exports(table)
 
 

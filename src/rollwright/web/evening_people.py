@@ -214,14 +214,14 @@ def _ways(table: Table, began: int, upto: int) -> dict[str, list[dict[str, str]]
 
 
 def _changed(before: Mapping[str, str], now: Mapping[str, str], way: Sequence[Mapping[str, str]] = ()) -> Iterator[str]:
-    """Say of each number what it was and is; of one that went up and down on its `way`, how much of each.
+    r"""Say of each number what it was and is; of one that went up and down on its `way`, how much of each.
 
     >>> list(_changed({"Edge": "2/3", "Fog": "1"}, {"Edge": "1/3", "Fatigue": "3", "": "lightly wounded"}))
     ['Edge 2/3 → 1/3', 'Fatigue 3', 'no more Fog']
     >>> list(_changed({"Harm": "0/9"}, {"Shock": "2/8"}))
     ['Shock 2/8']
     >>> way = {"Edge": "3/3"}, {"Edge": "1/3", "Fog": "2"}, {"Edge": "2/3", "Fog": "1"}, {"Edge": "2/3"}
-    >>> list(_changed(way[0], way[-1], way))
+    >>> [text.replace("\N{NO-BREAK SPACE}", " ") for text in _changed(way[0], way[-1], way)]
     ['Edge 3/3 → 2/3 (+1, −2)', 'Fog 0 (+2, −2)']
     """
     passing = [title for step in way for title in step]
@@ -229,7 +229,7 @@ def _changed(before: Mapping[str, str], now: Mapping[str, str], way: Sequence[Ma
         was, value = before.get(title, ""), now.get(title, "")
         went = [_number(after.get(title, "")) - _number(step.get(title, "")) for step, after in pairwise(way)]
         up, down = [sum([step for step in went if step * sign > 0]) * sign for sign in (1, -1)]
-        both = f" (+{up}, −{down})" if up and down else ""
+        both = f" (+{up},\N{NO-BREAK SPACE}−{down})" if up and down else ""
         if not title or (was == value and not both):
             continue
         if value:

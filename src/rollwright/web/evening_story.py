@@ -12,7 +12,7 @@ from msgspec import structs
 from rollwright.play.journal import Filled
 from rollwright.rules.sentences import finite, joined, opened
 from rollwright.table.log import Answered, AnyLogged, CallOpened, DeedDone, FactsLanded, Revealed, Said, Undone
-from rollwright.table.reading import Written
+from rollwright.table.reading import Written, closed
 from rollwright.table.table import Table
 from rollwright.web.blocks import GOOD, Block
 from rollwright.web.page import Recast, page_of
@@ -208,8 +208,11 @@ def told_again(teller: Storyteller, one: Block) -> Block | None:
     if isinstance(line, Said):
         narrates = table.house.seat(line.by).runs_game and len(line.text.split()) >= NARRATION
         return one if not line.to and (narrates or not one.headline) else None
-    if one.kind == "hand-out" or isinstance(line, Revealed) or _comes_or_goes(line):
+    if one.kind == "hand-out" or isinstance(line, Revealed):
         return one
+    if isinstance(line, FactsLanded) and _comes_or_goes(line):  # who made them is no part of the story
+        why = f" ({line.reason})"
+        return one._replace(lines=tuple([structs.replace(each, text=each.text.replace(why, "")) for each in one.lines]))
     apart = (*page_of(table.game.package).rewards, *table.game.at_session_start, *table.game.at_session_end)
     if not isinstance(line, DeedDone) or line.deed in apart or all(each.aside for each in one.lines):
         return None
@@ -393,7 +396,7 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
     rulings = [table.rows.line(line.number) for line in one.lines if line.kind == "undone"] if one.ruled else []
     for ruling in rulings[-1:]:
         if isinstance(ruling, Undone):
-            because = f": “{_closed(ruling.reason)}”" if ruling.reason else ""
+            because = f": “{closed(ruling.reason)}”" if ruling.reason else ""
             yield _closed(f"{table.house.seat(ruling.by).name} ruled it so{because}")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -25,6 +26,7 @@ from rollwright.table.log import (
     Undone,
 )
 from rollwright.table.looking_back import (
+    MOST_ROWS,
     NOT_THERE,
     Pick,
     Proved,
@@ -45,7 +47,7 @@ from rollwright.web.blocks import Block
 from rollwright.web.changed import changes_of
 from rollwright.web.counting import counts_of, picks_of
 from rollwright.web.evening import awaits
-from rollwright.web.evening_people import grades_of, rolled_by, threw
+from rollwright.web.evening_people import grades_of, rolled_by, threw, was_rolled
 from rollwright.web.evening_story import counts_as, retold
 from rollwright.web.looks import beside
 from rollwright.web.past_log import SEALED, Found, at_first, doer, pieces_of, plainly, read, roll_told
@@ -59,6 +61,7 @@ from rollwright.web.story_rulings import Rulings
 CALL_LINES = 1_000
 """How far on the rolls of a call are looked for."""
 STRETCH = 200
+ENDED = b'"call-ended"'
 ASIDE = {*SEALED, "seated", "invited", "invite-ended", "erased", "pictured", "portrayed", "copied", "veiled"}
 """Kinds of lines that are no step of play."""
 
@@ -171,7 +174,8 @@ def statistics(site: Site, request: Request) -> Response:
     picks = [one for one in all_of_it if isinstance(one, Pick) and one.single]
     who = request.query_params.get("by", "")
     chosen = [one for one in throws if who in ("", one.by)]
-    rolls, results = _rolls(table, seat, throws, who)
+    teller = Storyteller(table, table.seat(seat), Faces(table, names_of(table, table.seat(seat))))
+    rolls, results = _rolls(teller, throws, who), _results(teller, who)
     return site.page(
         "past/statistics.html", **_shared(table, seat), counts=counts_of(chosen, rolls), results=results,
         people_counts=counts_of(throws).people, picks=picks_of(picks), by=who,
@@ -179,17 +183,12 @@ def statistics(site: Site, request: Request) -> Response:
     )  # fmt: skip
 
 
-def _rolls(table: Table, seat: str, throws: Sequence[Throw], by: str) -> tuple[int, list[tuple[str, int, str]]]:
-    """Count how often people rolled, or one of them, as a recap does: nobody's who only gave somebody a die.
-
-    And say of each of their characters how often that was, and what it came to.
-    """
-    own = table.seat(seat)
-    teller = Storyteller(table, own, Faces(table, names_of(table, own)))
+def _rolls(teller: Storyteller, throws: Sequence[Throw], by: str) -> int:
+    """Count how often people rolled, or one of them, as a recap does: nobody's who only gave somebody a die."""
     fallen = [one for one in throws if one.sides and one.source != "set"]
-    gm = next((one.id for one in table.seats if one.runs_game), "")
-    plays = {who: one.id for one in table.seats if not one.runs_game for who in one.holds}
-    people, came = [one.by for one in fallen if not one.call], dict[str, list[Block]]()
+    gm = next((one.id for one in teller.table.seats if one.runs_game), "")
+    plays = _plays(teller.table)
+    people = [one.by for one in fallen if not one.call]
     for call in dict.fromkeys([one.call for one in fallen if one.call]):
         block = teller.moment(call)
         told = retold(teller, block) if block else None
@@ -197,12 +196,28 @@ def _rolls(table: Table, seat: str, throws: Sequence[Throw], by: str) -> tuple[i
         others = {who for who in threw(teller, told) if who not in plays} if told else set()
         rolled = [plays.get(who, gm) for who in (*heroes, *others)]
         people += rolled or {one.by for one in fallen if one.call == call}
-        if told and told.word and counts_as(told):
-            for who in heroes:
-                came.setdefault(who, []).append(told)
-    mine = {who: blocks for who, blocks in came.items() if by in ("", plays[who])}
-    results = [(teller.reader.called(who), len(some), grades_of(table, some, who)) for who, some in mine.items()]
-    return len([one for one in people if by in ("", one)]), sorted(results)
+    return len([one for one in people if by in ("", one)])
+
+
+def _results(teller: Storyteller, by: str) -> list[tuple[str, int, str]]:
+    """Say of each of people's characters, or of one's, how often they rolled, and what it came to: as recaps do."""
+    table, plays, found = teller.table, _plays(teller.table), dict[str, list[Block]]()
+    rows = [row.number for row in islice(table.rows.under(table.position.number), MOST_ROWS) if ENDED in row.line]
+    for at in reversed(rows):
+        line = table.rows.line(at)
+        block = teller.moment(line.call) if isinstance(line, CallEnded) else None
+        if block and block.word and counts_as(block) and (block.dice or was_rolled(teller, block)):
+            told = retold(teller, block)
+            for who in rolled_by(teller, told, list(plays)):
+                found.setdefault(who, []).append(told)
+    mine = {who: blocks for who, blocks in found.items() if by in ("", plays[who])}
+    named = [(teller.reader.called(who), len(some), grades_of(table, some, who)) for who, some in mine.items()]
+    return sorted(named)
+
+
+def _plays(table: Table) -> dict[str, str]:
+    """Say at whose seat each of those is whom players play."""
+    return {who: one.id for one in table.seats if not one.runs_game for who in one.holds}
 
 
 def _pick_told(one: Pick) -> Written:

@@ -144,8 +144,8 @@ class Pressed(NamedTuple):
     def text(self) -> str:
         """The same for the button, and for the story afterwards.
 
-        >>> Pressed("Who goes?", "Gus's answer").text, Pressed("Mirel leaps", "the roll").text
-        ("Gus's answer to “Who goes?”", 'the roll in “Mirel leaps”')
+        >>> Pressed("Who goes?", "Gus’s answer").text, Pressed("Mirel leaps", "the roll").text
+        ('Gus’s answer to “Who goes?”', 'the roll in “Mirel leaps”')
         """
         return f"{self.part} {'to' if self.title.endswith('?') else 'in'} “{self.title}”" if self.part else self.title
 
@@ -278,7 +278,7 @@ def pressed(table: Table, reader: Reader, press: list[tuple[int, AnyLogged]], at
     if isinstance(line, CallOpened | CallEnded):
         return Pressed(title)
     rolled = any(isinstance(one, Answered) and isinstance(one.entry, Thrown) for _, one in press)
-    answer = "the answer" if line.by == by else f"{reader.name(line.by)}'s answer"
+    answer = "the answer" if line.by == by else f"{reader.name(line.by)}’s answer"
     return Pressed(title, "the roll" if rolled else answer)
 
 

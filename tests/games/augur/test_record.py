@@ -97,7 +97,7 @@ def test_what_an_evening_cost_is_summed_up_and_the_blow_that_ends_a_foe_is_the_f
     assert mirel.best is not None
     assert "kick" in mirel.best.title, "it was his end, if no clean one"
     assert mirel.felled.startswith("Captain Ives is out of")
-    assert re.search(r"Fatigue .*\(\+\d, −\d\)", evening.fared["Mirel"]), evening.fared
+    assert re.search(r"Fatigue .*\(\+\d,\s−\d\)", evening.fared["Mirel"]), evening.fared
     assert "takes" not in evening.became["Mirel"], "not what one blow cost, as if it were all"
 
 
@@ -144,6 +144,8 @@ def test_all_that_is_secret_has_the_same_mark_and_what_is_taken_back_spoils_noth
     table.undo("gus", table.number - 1, "too early")
     table.note("gus", "A torn map", "North is down.", ("gm", "ana"))
     table.start("gus", "start-clock", {"name": "The plot", "size": 6, "secret": "yes"})
+    table.start("gus", "tick-clock", {"clock": "The plot", "ticks": 1})
+    assert "The clock “The plot” gets 1 tick: 1 of 6. only you" in words(table, "gus", "/log")
     table.land("gus", [Amended(who="", field="clocks", value=6, at=("The plot", "ticks"))])
     move = table.start("gus", "gm-move-now", {"kind": "reaction"}, hidden="all")
     table.answer("gus", move, 0, fields={"way": "pressure.threaten", "text": "A second ship sails."})

@@ -740,8 +740,8 @@ def test_a_secret_is_called_so_once_in_the_recap(table: Table) -> None:
     table.start("gus", "call", {"who": "sel", "roll": "perception"}, hidden="all")
     table.end_session("gus")
     page = words(sit(table, "gus").get(f"{TABLE}/evening").text)
-    assert "Quartermaster Sel: Perception · in secret" in page
-    assert "in secret in secret" not in page
+    assert "Quartermaster Sel: Perception only you" in page
+    assert page.count("only you") == 1
 
 
 def test_a_ruling_that_is_taken_back_is_named(table: Table) -> None:
@@ -802,7 +802,7 @@ def test_the_dice_are_let_stand_however_much_came_since_and_each_ruling_is_told_
     assert texts_of(blocks(table, "ben")[-1]) == [
         "Gus goes back to the ruling on “Rena Voss slips past”: Success after all."
     ]
-    assert any("“they are asleep”" in text for one in blocks(table, "ben") for text in texts_of(one))
+    assert any("“they are asleep.”" in text for one in blocks(table, "ben") for text in texts_of(one))
 
 
 def test_a_recap_reads_as_a_story_and_has_its_numbers_below(table: Table) -> None:

@@ -413,9 +413,11 @@ class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
             yield Line(opened(full), ("augur.clock.full",))
 
     def standing(self, after: Scene | None) -> str:
-        """Say how it stands now, where everybody may know."""
+        """Say how it stands now, where all who are told may know."""
         clock = after.clocks.get(self.key) if after else Clock("foe", self.size, self.ticks)
-        return f": {clock.ticks} of {clock.size}" if clock and clock.size and not clock.secret else ""
+        if not clock or not clock.size or (clock.secret and self.seen_by == EVERYONE):
+            return ""
+        return f": {clock.ticks} of {clock.size}"
 
 
 def fills(before: Scene | None, after: Scene | None, key: str) -> bool:
