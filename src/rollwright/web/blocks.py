@@ -150,7 +150,11 @@ class Block(NamedTuple):
         What was told with one press stays together: who stands against whom is never cut in two.
         """
         said = self.title if self.face is None or self.title != self.face.name else None  # a mere name says nothing yet
-        told = [one for one in (*self.details, *self.lines) if said is None or not one.text.startswith(said)]
+        told = [
+            one
+            for one in (*self.details, *self.lines)
+            if said is None or not (one.text.startswith(said) or said.endswith(f" {one.text.rstrip('.')}"))
+        ]
         told.sort(key=lambda one: one.number)
         return tuple([one for one in told if one.number >= told[-3:][0].number])
 

@@ -165,6 +165,12 @@ class Moment(NamedTuple):
         return self.headline.partition(" · ")[0]
 
     @property
+    def short(self) -> str:
+        """The same beside others that are about the same: without what happened before somebody does something."""
+        before, found, rest = self.heading.partition(f" {self.whose}") if self.whose else ("", "", "")
+        return self.whose + rest if found and before.endswith((".", "!", "?", "…")) else self.heading
+
+    @property
     def meta(self) -> str:
         """How it is done, in a word or two."""
         rest = self.headline.partition(" · ")[2]

@@ -104,8 +104,28 @@ def test_a_foe_whose_clock_is_full_is_out_of_it_and_everybody_reads_so(table: Ta
     assert "Mirel swings a hook Captain Ives is out of the fight" in words(shown.split('id="now"')[1])
     assert "4 of 4 · out of the fight" in words(page(table, "gus"))
     assert '<span class="few bad">out of the fight</span>' in shown.split('id="kept-ives"')[1][:300]
+    assert "The fight Captain Ives 4 of 4 · out of the fight 2 blows so far, the last by Mirel" in words(shown)
+    assert "Captain Ives is out of the fight: say how if you like" in words(page(table, "gus"))
+    table.start("gus", "consequence", {"due": "full:foe:ives", "text": "he goes over the rail."})
+    assert "Captain Ives is out of the fight: he goes over the rail." in words(page(table, "ben"))
+    assert not table.state.scene.owed
     verification = verify(export_table(table, "gus"))
     assert verification.difference is None
+
+
+@pytest.mark.rule("augur.clock.full")
+def test_the_card_says_which_results_end_the_fight_once_everybody_sees_the_clock(table: Table) -> None:
+    strikes(table, GOOD, kind="clash", size="4")
+    for ticks, says in (
+        (2, "Messy does Captain Ives 1 harm; Good or Perfect takes"),
+        (3, "Messy, Good or Perfect takes"),
+    ):
+        table.land("gus", [Amended("", "clocks", ticks, at=("foe:ives", "ticks"))])
+        call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "against": "ives"})
+        table.answer("gus", call, 0, fields={})
+        assert f"{says} Captain Ives out of the fight." in words(page(table, "ana"))
+        table.abandon("gus", call, "enough")
+    assert "3 of 4 · 1 tick left: even Messy ends it" in words(page(table, "ana"))
 
 
 @pytest.mark.rule("augur.clock.full")
@@ -164,6 +184,11 @@ def test_the_next_blow_against_the_same_foe_is_judged_as_the_last_unless_the_gm_
     assert "size" not in first
     strikes(table, (*GOOD, 1))
     assert table.state.scene.clocks["foe:ives"] == Clock("foe", 6, 2)
+    strikes(table, GOOD, level="minus-2")
+    told = words(page(table, "ben").split('id="now"')[1])
+    before, after = [told.index(f"Mirel gains {points} Momentum") for points in (2, 1)]
+    assert before < after, "accounts run in their order"
+    assert judging(table)["level"] == "risky", "a gift of the moment isn’t likely again"
 
 
 def test_in_a_fight_an_action_against_another_foe_is_a_clash_as_well(table: Table) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from rollwright.games.augur import RULESET
 from rollwright.games.augur.rules import facts as became
+from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.sheet import Condition
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose
@@ -116,3 +117,12 @@ def test_a_contact_whom_nobody_fights_is_not_the_first_to_be_harmed() -> None:
     assert [one.words for one in fields["npc"].options] == ["Somebody without a name", "Old Hanne"]
     state = landed(state_of(kara=contacts), [])
     assert [one.words for one in card(state, kind="action")["npc"].options] == ["guard", "Old Hanne"]
+
+
+def test_what_a_roll_is_called_for_asks_only_what_its_kind_needs() -> None:
+    state = state_of()
+    move = RULESET.acts["call"].move_of(Options(), state, MASTER, "kara")
+    assert move is not None
+    when = {one.name: one.when for one in move.fields}
+    assert when["danger"] == {"kind": ("reaction",)}
+    assert when["track"] == {"kind": ("clash", "reaction")}

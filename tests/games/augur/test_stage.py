@@ -182,6 +182,16 @@ def test_a_second_character_of_one_s_own_is_offered_as_a_helper(table: Table) ->
     table.answer("gus", call, 0, fields={})
     assert "Sister Quill helps one more die" in now(table, "ben")
     assert "Help Dov one more die" in now(table, "ana")
+    table.abandon("gus", call, "enough")
+    tried(table, "finesse", "risky")
+    offered = now(table, "ben")
+    assert "You can help · Dov or Sister Quill Do you help Mirel?" in offered
+    for words in ("How do you help?", "Dov helps one more die", "Sister Quill helps one more die", "No, thanks"):
+        assert words in offered
+    table.start("gus", "call", {"who": "quill", "kind": "reaction", "what": "a crate falls"})
+    bar = sit(table, "ben").get(TABLE).text.split('id="bar"')[1].split("</div>")[0]
+    assert "wait for you" not in bar, "an offer is no turn"
+    assert 'data-lead="quill" data-asked' in bar, "the one is shown who has to answer"
 
 
 @pytest.mark.rule("augur.expertise.relevant")
@@ -955,3 +965,22 @@ def test_what_the_gm_has_to_say_is_in_the_head(table: Table) -> None:
     table.land("gus", [augur.MoveDue(kind="consequences", against=(Who("mirel"),))])
     assert "Gus has to say what the social consequences are" in read(table, "ana", 'id="bar"', "<main")
     assert "Social consequences for Mirel" in read(table, "gus", 'id="bar"', "<main")
+
+
+def test_a_move_that_is_made_now_is_not_due_any_more(table: Table) -> None:
+    table.land("gus", [augur.MoveDue(kind="reaction", against=(Who("dov"),)), augur.MoveDue(kind="action")])
+    call = table.start("gus", "gm-move", {"due": "reaction"})
+    due = read(table, "gus", 'id="due"', "</section>")
+    assert "Due from you 1" in due
+    assert "A light GM move against Dov" not in due
+    table.answer("gus", call, 0, fields={"way": "pressure.delay"})
+    text = sit(table, "gus").get(TABLE).text
+    assert f'id="ended-{call}"' not in text, "there is no empty card"
+    assert "Call for a roll" in now(table, "gus")
+
+
+def test_the_editor_of_a_clock_calls_its_kinds_as_the_form_does(table: Table) -> None:
+    table.start("gus", "start-clock", {"name": "The flood", "kind": "pressure-pool", "size": 4})
+    form = sit(table, "gus").get(f"{TABLE}/change/-?field=clocks&step=The+flood", headers={"HX-Request": "true"}).text
+    assert "Pressure that builds up" in form
+    assert "Heard" not in form

@@ -114,14 +114,16 @@
   };
   // A moment later, with no pointer on it, the foot comes up to what is left of the form: no hole stays between them.
   const HELD_FOR = 500;
-  const shrink = (held) => {
+  const HOLE = 160; // what is lower than this is no hole: the foot stays where one looks for it
+  const shrink = (held, least = 0) => {
     const foot = held.parentElement?.querySelector(":scope > footer");
     if (!held.isConnected || !foot) return;
-    if (foot.matches(":hover")) { foot.addEventListener("pointerleave", () => shrink(held), { once: true }); return; }
+    if (foot.matches(":hover")) { foot.addEventListener("pointerleave", () => shrink(held, least), { once: true }); return; }
     const high = held.offsetHeight;
     held.style.minHeight = "";
     const needs = held.offsetHeight;
     held.style.minHeight = `${high}px`;
+    if (high - needs < least) return;
     held.animate?.([{ minHeight: `${high}px` }, { minHeight: `${needs}px` }], { duration: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 200, easing: "ease-out" });
     held.style.minHeight = `${needs}px`;
   };
@@ -165,7 +167,7 @@
     if (fold) fold.querySelector("[data-picked]").replaceChildren(...[...event.target.parentElement.children].slice(1).map((one) => one.cloneNode(true)));
     bring(hidden.filter((one) => !one.hidden), pressed, pressed && fold, rest);
     const part = card && form.querySelector(":scope > .in");
-    if (part && !rest) setTimeout(() => shrink(part), HELD_FOR);
+    if (part && !rest) setTimeout(() => shrink(part, HOLE), HELD_FOR);
     if (!event.target.matches(".field.big")) follow(form);
   });
   // What stands picked already is picked by a press, too.

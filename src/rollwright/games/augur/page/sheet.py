@@ -331,7 +331,8 @@ IN_WORDS = {
 
 def owes(state: State) -> str:
     """Say that the GM has moves to make, as the chart has said to everybody, and what the GM has to say in words."""
-    due = scene_of(state).owed.values()
+    scene = scene_of(state)
+    due = [one for one in scene.owed.values() if not scene.clocks.get(one.why, Clock()).secret]
     found = [one for one in due if one.kind in MOVES]
     used = [f"to say what “{opened(one.why)}” does" for one in due if one.kind == "ability"]
     used += [f"to say what happens: “{opened(one.why)}” is full" for one in due if one.kind == "clock"]

@@ -402,6 +402,8 @@ async def helped(
         )  # what helps is no character: to help beside it costs and brings nothing
         free = () if alone else tuple([one for one in hands.helpers if one not in aid.sharing])
         note = "no more dice, but a share of the risk" if aid.assist else "one more die, and a share of the risk"
+        shared = risk._replace(threat=threat).share() if free else ""
+        note += f": {shared}" if shared else ""
         offers += [Joins(one, one, note) for one in free]
         if len(offers) == 1:
             return aid, sure

@@ -267,6 +267,14 @@ class AtRisk(NamedTuple):
         found = {one: paid for one, paid in found.items() if paid and (self.threat or one is not Result.DIRE)}
         return told.prices(brings) + told.prices(found) + self._besides(tuple(found), name)
 
+    def share(self) -> str:
+        """Say what whoever helps would share: the harm of bad results; nothing where none is known before."""
+        it, track = self.stakes, self.stakes.track.title() if self.stakes.track else "harm"
+        bad = [one for one in BAD if it.kind in CHART and (self.threat or one is not Result.DIRE)]
+        marks = {one: struck(CHART[it.kind][one], it.danger) for one in bad}
+        found = {one: (f"costs {count} {track}",) for one, count in marks.items() if count}
+        return told.prices(found).rstrip(". ")
+
     def _besides(self, costly: tuple[Result, ...], name: Callable[[str], str]) -> str:
         """Say for whom of those who take the risk which of the results that cost something fill a ladder's first step,
         and which reach a further one: of all at once for whom they are the same."""
