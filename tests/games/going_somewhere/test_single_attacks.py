@@ -102,7 +102,7 @@ def test_a_hidden_side_is_harder_to_notice_when_a_fight_begins() -> None:
 
     def notice(**changed: Any) -> int:
         table = company(1, 1, seed=3)
-        state = State({KARA: hero(KARA), RUSK: foe(RUSK, **changed)}, table.state.scene)
+        state = State({KARA: hero(KARA, cp=0), RUSK: foe(RUSK, **changed)}, table.state.scene)
         session: Session[Any] = Session(begun("begin-fight", state, "", party=(KARA,), foes=(RUSK,), unaware=(KARA,)))
         while not session.ended:
             session.roll([10])
