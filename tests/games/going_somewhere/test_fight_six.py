@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -93,8 +95,9 @@ def test_help_and_words_leave_room_for_half_the_movement_or_a_square() -> None:
     table.go_on("gus")
     while table.open:
         call, under_way = next(iter(table.open.items()))
-        fields = {} if getattr(under_way.session.question, "key", "") == "comes-of-it" else {"dice": "works"}
-        table.answer("gus", call, under_way.session.length, fields=fields)
+        question: Any = under_way.session.question
+        said_of_it = {"dice": "works"} if question.key == "judge-words" else {"modifier": "0"}
+        table.answer("gus", call, under_way.session.length, fields=said_of_it)
     assert at(table) == before[0] + 1
     assert at(table, MIRA) < before[1] - 1
 
