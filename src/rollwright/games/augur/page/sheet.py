@@ -18,6 +18,7 @@ from rollwright.games.augur.rules.state import (
     MOST_TICKS,
     MOVES,
     OTHERS,
+    Clock,
     Scene,
     beaten,
     chase_keys,
