@@ -917,7 +917,7 @@ def test_for_somebody_hidden_the_gm_rolls_in_secret_in_a_contest_too(table: Tabl
     (kol,) = [who for who in table.state.sheets if who not in ("rena", "jory", "sel")]
     call = table.start("gus", "contest", {"sides": f"rena,jory,sel,{kol}", "roll": "small-arms"})
     page = sit(table, "gus").get(TABLE).text
-    assert re.findall(r'name="f.secret" value="(\w+)"( checked)?', page) == [("sel", ""), (kol, " checked")]
+    assert re.findall(r'name="f.secret" value="([\w-]+)"( checked)?', page) == [("sel", ""), (kol, " checked")]
     table.answer("gus", call, 0, fields={"secret": kol})
     page = words(sit(table, "ben").get(TABLE).text)
     assert "Quartermaster Sel, Small Arms" in page
