@@ -13,6 +13,7 @@ from rollwright.games.going_somewhere.rules.creation.costs import price
 from rollwright.games.going_somewhere.rules.creation.facts import PointsSpent
 from rollwright.games.going_somewhere.rules.creation.offers import offers
 from rollwright.games.going_somewhere.rules.creation.purchases import refuse
+from rollwright.games.going_somewhere.rules.creation.purse import priced
 from rollwright.games.going_somewhere.rules.creation.report import report_of
 from rollwright.games.going_somewhere.rules.creation.status import another_profession, enrolled
 from rollwright.games.going_somewhere.rules.creation.times import dated, time_now, times
@@ -238,6 +239,8 @@ def test_the_questions_show_what_is_left_and_what_each_thing_costs() -> None:
     more = play(shop(OPTIONS, TEN, Temperament.EXTROVERT, 25), "skill", "brawn").question
     assert isinstance(more, Choose)
     assert more.about.what == " for Brawn", "the question says what it is about"
+    dice = [bought("bonus-die", 14, "brawn", sides=sides) for sides in (6, 8)]
+    assert priced(KARA, dice, "sides").what == " for Brawn"
 
 
 @pytest.mark.rule("gs.creation.no-rerolls")
