@@ -185,9 +185,9 @@ def test_an_explorer(tmp_path: Path, game: str) -> None:
     assert "<strong>To do</strong>" in page, "who has just picked a role has done nothing wrong"
     assert 'class="done"' not in page.split("Roles</button>")[0].rpartition("<li>")[2], "there are points to spend"
     assert "Add a role" not in page, "this type has no more than one"
-    assert ">Captain (leadership): Decides, answers for it, and is followed</option>" in page
+    assert "> <span>Captain (leadership): Decides, answers for it, and is followed<small>" in page, "with its Edge"
     boosts = re.findall(r'name="f.roles.0.boosts" value="(\w[^"]*)"', page)
-    package = re.findall(r'<option value="([^"]+)">', page.split('name="f.roles.0.packages.0.key"')[1])[0]
+    package = re.findall(r'name="f.roles.0.packages.0.key" value="([^"]+)"', page)[0]
     taken = {"f.roles.0.key": "captain", "f.roles.0.boosts": ["", *boosts[:2]], "f.roles.0.packages.0.key": package}
     page = vela.save(2, taken)
     picked = [one.replace("*", "song") for one in vela.sheet["roles"][0]["packages"][0]["abilities"]]
@@ -613,7 +613,7 @@ def test_a_character_that_breaks_rules_is_asked_about_before_it_is_sent(tmp_path
     assert "3 . People and notes , done" in text
     sent = quill.do("save", step=2, go="send-anyway")
     assert quill.draft.asked
-    assert '<button class="btn" name="go" value="send">Send what you changed</button>' in sent
+    assert '<button class="btn" name="go" value="send">Send it again</button>' in sent
     assert "It still breaks 2 rules: your GM decides." in sent
     gus = sit(quill.table, "gus")
     bar = gus.get("/table/friday").text.split('id="bar"')[1].split('aria-label="Story"')[0]

@@ -104,9 +104,7 @@ def join_table(words: list[str]) -> int:
         table = Table(store, table_id(store, given.table))
         since = table.number
         seat = table.join(given.token, given.name, given.act)
-        return acted(
-            At(table, seat, since, given.json), f"{seat.name} is at the table, as {seat.id}.", seat=seat.id
-        )
+        return acted(At(table, seat, since, given.json), f"{seat.name} is at the table, as {seat.id}.", seat=seat.id)
 
 
 def forget_table(words: list[str]) -> int:
