@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from rollwright.games.cgg.rules.uses import Standing
 
 WRENCHES = {
-    Wrench.CLOSE: ("That was close!", "5 more on the risk roll, by luck"),
-    Wrench.MAKE_IT: ("Gotta make it!", "One Failure less, by experience"),
+    Wrench.CLOSE: ("That was close!", "5 more on the risk roll"),
+    Wrench.MAKE_IT: ("Gotta make it!", "One Failure less"),
     Wrench.THAT_GOOD: ("I'm that good!", "The Exec rolls the difficulty dice again"),
     Wrench.SERIOUS: ("Alright, time to get serious!", "A code counts 1d higher"),
     Wrench.BOUNCE_BACK: ("It's not as bad as I thought.", "An impairment is gone"),
@@ -70,7 +70,8 @@ bounces = saying("{who} bounces back from {impairment}.", "cgg.wrench.bounce-bac
 leaves = saying("{who} leaves the rest to the Exec.", "cgg.venture.exec", aside=True)
 lets_be = saying("The Exec leaves the Venture be.", "cgg.venture.exec", aside=True)
 voted = saying("{who} votes for {ship}.", "cgg.ship.vote")
-rises = saying("Tension rises by {by}: “{pitfall}”.", "cgg.tension.raise")
+rises = saying("Tension on “{pitfall}” rises by {by}.", "cgg.tension.raise")
+falls = saying("Tension on “{pitfall}” falls by {by}.", "cgg.tension.lower")
 tension_asked = saying("Should this be a Tension? “{pitfall}”")
 turns = saying("The world turns: Tension rises on “{pitfall}”")
 by_die = saying(
