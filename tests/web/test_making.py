@@ -201,6 +201,35 @@ def test_an_explorer(tmp_path: Path, game: str) -> None:
     assert sheet.hours == 12
 
 
+def test_an_explorer_picks_one_of_several_and_what_is_not_reached_yet_is_to_do(tmp_path: Path) -> None:
+    ressa = Maker(start(tmp_path, "cgg"), name="Ressa")
+    assert "f.gift.0.value" in ressa.page(1)
+    ressa.save(1, {"f.gift.0.key": "dexterity", "f.gift.0.value": "1"})
+    ressa.save(0, {"f.name": "Ressa", "f.type": "recruited-alien"})
+    assert ressa.sheet["gift"] == {}, "this type has none"
+    assert "f.gift" not in ressa.page(1)
+    page = ressa.save(1, {"f.spread.dexterity": "3d"})
+    report = page.split('id="report"')[1].split("To spend")[0]
+    assert "1 thing breaks a rule" in report, "that no role is picked yet breaks none"
+    assert report.index("<strong>To do</strong>") < report.index("An explorer has at least one role.")
+    ressa.save(1, {"f.spread.dexterity": "2d"})
+    package = {"f.roles.0.key": "veshari", "f.roles.0.packages.0.key": "long-memory"}
+    ressa.save(2, {"f.roles.0.key": "veshari"})
+    page = ressa.save(2, package)
+    assert "artist/*" not in page
+    assert "The long memory: choose which kind of Artist." in page
+    assert '<input type="radio" name="f.roles.0.packages.0.abilities" value="artist/song">' in page
+    assert 'name="f.roles.0.packages.0.abilities" value="languages"' not in page, "only what is open is asked"
+    assert "Strength −1d, Perception +1d, Knowledge +1d. Has the Edge where" in page
+    page = ressa.save(2, {**package, "f.roles.0.packages.0.abilities": "artist/song"})
+    assert "choose which kind" not in page
+    assert ressa.sheet["roles"][0]["packages"][0]["abilities"][3:] == ["languages", "artist/song"]
+    assert (
+        "A Recruited Alien has 2 roles: one Alien and one Engineering, Leadership, Medical, Science or Security."
+        in page
+    )
+
+
 def test_to_play_it_through_is_offered_below_what_is_filled_in(tmp_path: Path) -> None:
     page = Maker(start(tmp_path, "augur"), name="Iris").page(0)
     assert "Spread 7 points over the approaches, at most 3 in each." in page

@@ -148,7 +148,7 @@
     written = [];
     const card = mine(), call = (id) => id.split("-")[1];
     const yields = held?.filling && now.contains(held.filling) && !entering && call(card) !== call(asked); // to what is asked of oneself
-    const fills = held?.filling?.closest?.(".card")?.querySelector(`${WRITTEN}, ${TICKED}, select`); // somebody is about to pick there
+    const fills = doing.firstElementChild || form()?.closest(".card").querySelector(`${WRITTEN}, ${TICKED}, select`); // somebody is about to pick there
     const kept = hold() && !yields;
     held = null;
     const board = boards().find(([, title]) => title && !boarded.includes(title));

@@ -248,20 +248,20 @@ def likely(code: Code) -> str:
     """Say what the dice of a code come to: a 6 is Venture and counts for nothing.
 
     >>> likely(Code(5, 1)), likely(Code(0, 2))
-    ("That makes about 14. A 6 doesn't count: it is Venture (60 % for one or more). ", '')
+    ("About 14 on average. A 6 adds nothing, but gives Venture (60 % for one or more). ", '')
     """
     if not code.dice:
         return ""
     venture = 100 - 100 * 5**code.dice // 6**code.dice
     about = (5 * code.dice + 1) // 2 + code.pips
     more = " for one or more" if code.dice > 1 else ""
-    return f"That makes about {about}. A 6 doesn't count: it is Venture ({venture} %{more}). "
+    return f"About {about} on average. A 6 adds nothing, but gives Venture ({venture} %{more}). "
 
 
 def codes(tale: Tale, success: Code) -> Line:
     """Say which code counts for success; that of the risk grows with help, and is said with its roll."""
     rules = ("cgg.difficulty.removed", "cgg.risk.code", "cgg.codes.combining")
-    return Line(f"{success} counts against the difficulty.", rules, aside=True)
+    return Line(f"{success} counts for success; the roll is against the risk.", rules, aside=True)
 
 
 def difficulty(tale: Tale, facing: Facing, adjust: int, count: int) -> Line:
