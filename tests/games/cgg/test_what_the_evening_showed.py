@@ -177,11 +177,16 @@ def test_what_a_ruling_took_back_is_told_in_the_story_and_in_the_log() -> None:
     table = evening()
     call = table.start(MAJA, "act", {"who": VANYA, "code": "strength", "what": "cuts the cable"})
     played(table, *SPARKS)
+    before = table.number
     table.set_verdict(GUS, call, "ending", "success-avoided", "it was cold")
     gone = "Taken back: “In the situation around Vanya Orlov: sparks (1d), until the scene ends.”"
     assert gone in [line.text for line in blocks(table, MAJA)[-1].lines]
     assert gone in [one.text for _, _, some in read(table, MAJA, 0, table.number) for one in some]
     assert "sparks" not in told(evening_of(table, table.seat(MAJA), 1))
+    table.undo(GUS, before)
+    log = [one.text for _, _, some in read(table, MAJA, 0, table.number) for one in some]
+    assert " ruled: Success, risk avoided instead of " in log[log.index("This was taken back later.") - 1]
+    assert gone not in log, "what it had changed is so once more"
 
 
 # --- what is offered --------------------------------------------------------------------------------------------------

@@ -261,7 +261,7 @@ def likely(code: Code) -> str:
 def codes(tale: Tale, success: Code) -> Line:
     """Say which code counts for success; that of the risk grows with help, and is said with its roll."""
     rules = ("cgg.difficulty.removed", "cgg.risk.code", "cgg.codes.combining")
-    return Line(f"{success} counts for success; the roll is against the risk.", rules, aside=True)
+    return Line(f"{success} counts for success.", rules, aside=True)
 
 
 def difficulty(tale: Tale, facing: Facing, adjust: int, count: int) -> Line:
