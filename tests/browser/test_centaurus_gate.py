@@ -182,7 +182,7 @@ def ten_actions(evening: Evening) -> list[str]:
     evening.risks("1 10", "6 6 5 5 5", "counts the guards", called="aspect 1")
     wrong = maja.looks(f"{evening.game}-gate-1-venture")
     evening.says(maja, "close", "make-it")
-    evening.over("“Gotta make it!” One Failure less, by experience (free, by the aspect).", "Success!")
+    evening.over("“Gotta make it!” One Failure less (free, by the aspect).", "Success!")
     if LONG:
         # 2. The Exec's dice, again; they fall for nobody's press but the Exec's, who throws real ones.
         evening.risks("1 1", "6 5 5 5 5", "reads the manifest")
@@ -273,7 +273,7 @@ def three_rounds(evening: Evening) -> list[str]:
     expect(asked.locator("h3")).to_be_in_viewport()  # the way to one's card leads there
     evening.judges(challenge="4", ability="none", risk="none")
     evening.says(gus, "2")
-    evening.over("Tension falls by 2, to 5: “The reactor blows”.")
+    evening.over("Tension on “The reactor blows” falls by 2, to 5.")
     for one in tension[1:]:
         expect(one.locator(".party")).to_be_in_viewport()  # the board stays in sight when a result has come
     wrong = [*gus.looks(f"{evening.game}-gate-5-tension"), *jean.looks(f"{evening.game}-gate-5-tension-phone")]

@@ -185,9 +185,9 @@ def test_an_explorer(tmp_path: Path, game: str) -> None:
     assert "<strong>To do</strong>" in page, "who has just picked a role has done nothing wrong"
     assert 'class="done"' not in page.split("Roles</button>")[0].rpartition("<li>")[2], "there are points to spend"
     assert "Add a role" not in page, "this type has no more than one"
-    assert ">Captain (leadership): Decides, answers for it, and is followed</option>" in page
+    assert "> <span>Captain (leadership): Decides, answers for it, and is followed<small>" in page, "with its Edge"
     boosts = re.findall(r'name="f.roles.0.boosts" value="(\w[^"]*)"', page)
-    package = re.findall(r'<option value="([^"]+)">', page.split('name="f.roles.0.packages.0.key"')[1])[0]
+    package = re.findall(r'name="f.roles.0.packages.0.key" value="([^"]+)"', page)[0]
     taken = {"f.roles.0.key": "captain", "f.roles.0.boosts": ["", *boosts[:2]], "f.roles.0.packages.0.key": package}
     page = vela.save(2, taken)
     picked = [one.replace("*", "song") for one in vela.sheet["roles"][0]["packages"][0]["abilities"]]
@@ -199,6 +199,35 @@ def test_an_explorer(tmp_path: Path, game: str) -> None:
     assert sheet.aspects == ("Never leaves anybody behind", "Sings off key")
     assert set(picked) == set(sheet.abilities)
     assert sheet.hours == 12
+
+
+def test_an_explorer_picks_one_of_several_and_what_is_not_reached_yet_is_to_do(tmp_path: Path) -> None:
+    ressa = Maker(start(tmp_path, "cgg"), name="Ressa")
+    assert "f.gift.0.value" in ressa.page(1)
+    ressa.save(1, {"f.gift.0.key": "dexterity", "f.gift.0.value": "1"})
+    ressa.save(0, {"f.name": "Ressa", "f.type": "recruited-alien"})
+    assert ressa.sheet["gift"] == {}, "this type has none"
+    assert "f.gift" not in ressa.page(1)
+    page = ressa.save(1, {"f.spread.dexterity": "3d"})
+    report = page.split('id="report"')[1].split("To spend")[0]
+    assert "1 thing breaks a rule" in report, "that no role is picked yet breaks none"
+    assert report.index("<strong>To do</strong>") < report.index("An explorer has at least one role.")
+    ressa.save(1, {"f.spread.dexterity": "2d"})
+    package = {"f.roles.0.key": "veshari", "f.roles.0.packages.0.key": "long-memory"}
+    ressa.save(2, {"f.roles.0.key": "veshari"})
+    page = ressa.save(2, package)
+    assert "artist/*" not in page
+    assert "The long memory: choose which kind of Artist." in page
+    assert '<input type="radio" name="f.roles.0.packages.0.abilities" value="artist/song">' in page
+    assert 'name="f.roles.0.packages.0.abilities" value="languages"' not in page, "only what is open is asked"
+    assert "Strength −1d, Perception +1d, Knowledge +1d. Has the Edge where" in page
+    page = ressa.save(2, {**package, "f.roles.0.packages.0.abilities": "artist/song"})
+    assert "choose which kind" not in page
+    assert ressa.sheet["roles"][0]["packages"][0]["abilities"][3:] == ["languages", "artist/song"]
+    assert (
+        "A Recruited Alien has 2 roles: one Alien and one Engineering, Leadership, Medical, Science or Security."
+        in page
+    )
 
 
 def test_to_play_it_through_is_offered_below_what_is_filled_in(tmp_path: Path) -> None:
@@ -613,7 +642,7 @@ def test_a_character_that_breaks_rules_is_asked_about_before_it_is_sent(tmp_path
     assert "3 . People and notes , done" in text
     sent = quill.do("save", step=2, go="send-anyway")
     assert quill.draft.asked
-    assert '<button class="btn" name="go" value="send">Send what you changed</button>' in sent
+    assert '<button class="btn" name="go" value="send">Send it again</button>' in sent
     assert "It still breaks 2 rules: your GM decides." in sent
     gus = sit(quill.table, "gus")
     bar = gus.get("/table/friday").text.split('id="bar"')[1].split('aria-label="Story"')[0]

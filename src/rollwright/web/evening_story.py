@@ -402,8 +402,11 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
 
 def _plainly(table: Table, one: Block) -> Iterator[str]:
     """Tell what came to no result: what was done, and what became of people by it; no accounts, and no mere name."""
-    written = _in_own_words(table, one)
+    written, recast = _in_own_words(table, one), page_of(table.game.package).recast
     lasting = _once([*written, *_lasting(one)])
+    if lasting:  # with it goes, in order, what its game has words for
+        worth = [line.text for line in one.lines if line.text in lasting or any(rule in recast for rule in line.rules)]
+        lasting = [*[text for text in lasting if text not in worth], *worth] if one.kind == "moment" else lasting
     own = one.face is not None and one.title.startswith(f"{one.face.name} ")
     name = (QUOTED.search(one.title) or [one.title, one.title])[1]
     is_named = any(name.casefold() in line.text.casefold() for line in one.lines)

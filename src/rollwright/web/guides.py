@@ -97,6 +97,8 @@ class Guide(NamedTuple):
     """What it means to play the game's own creation, and to write the sheet: if given, one picks one first."""
     asks: Mapping[str, str] = {}
     """Explains what is told before the game's own creation is played, by argument."""
+    ones: tuple[str, ...] = ()
+    """Lists of which one thing is picked, as paths; `fill` puts in the rest."""
     fill: Callable[[Any, Any], Any] = lambda options, sheet: sheet
     """Fills in what follows from the choices."""
     undo: Callable[[Any, Any, Any], Any] = lambda options, before, sheet: sheet
@@ -115,7 +117,18 @@ class Guide(NamedTuple):
 
         stops = {path: most(options) for path, most in self.stops.items()}
         most = {path: rows if isinstance(rows, int) else rows(sheet) for path, rows in self.most.items()}
-        return Look(self.labels, self.helps, choices, self.left_out, most, self.groups, self.refills, self.tells, stops)
+        return Look(
+            self.labels,
+            self.helps,
+            choices,
+            self.left_out,
+            most,
+            self.groups,
+            self.refills,
+            self.tells,
+            stops,
+            self.ones,
+        )
 
 
 class Judged(NamedTuple):

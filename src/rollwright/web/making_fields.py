@@ -16,7 +16,7 @@ from msgspec import inspect as types
 from rollwright.rules.parts import WAY, Amount
 
 Kind: TypeAlias = Literal[
-    "text", "long", "number", "numbers", "select", "yes", "group", "rows", "picks", "lines", "ticks"
+    "text", "long", "number", "numbers", "select", "one", "yes", "group", "rows", "picks", "lines", "ticks"
 ]
 Options: TypeAlias = tuple[tuple[str, str], ...]
 """What can be picked: keys, with what they are called."""
@@ -25,6 +25,8 @@ BLANK_RECORDS = 2
 MOST_ROWS = 60
 FEW = 16
 """So many known keys stand in the form as they are, each with a place for its number; of more, one picks."""
+WIDE = 40
+"""Options with more letters than a list shows stand below each other, to be read."""
 LONG = ("notes", "text", "looks")
 
 
@@ -69,6 +71,8 @@ class Look(NamedTuple):
     """Says in a line what it is that can be picked at a path."""
     stops: Mapping[str, int] = {}
     """Up to which number the plus at a path goes."""
+    ones: tuple[str, ...] = ()
+    """Paths of lists of which the form leaves one thing to pick; the game fills in the rest."""
 
     def tell(self, path: tuple[str, ...], options: Options) -> dict[str, str]:
         """Say what each option at a path is."""
@@ -217,7 +221,10 @@ class _Shown(Walk):
         texts = explained(kind.cls)
         for field in self.each(kind, path, names):
             value = values.get(field.name, default_of(field))
-            yield self.field(field.type, value, (*path, field.name), texts.get(field.name, ""))
+            shown = self.field(field.type, value, (*path, field.name), texts.get(field.name, ""))
+            if default_of(field) and shown.value:  # there is always one of them
+                shown = shown._replace(options=tuple([one for one in shown.options if one[0]]))
+            yield shown
 
     def field(self, kind: types.Type, value: Any, path: tuple[str, ...], text: str = "") -> Field:
         inner, at = bare(kind), pattern(path)
@@ -244,7 +251,9 @@ class _Shown(Walk):
             empty = () if not isinstance(inner, types.StrType) or "" in known or own else (("", "–"),)
             refills = pattern(path) in self.look.refills
             tells = self.look.tell(path, options)
-            return base._replace(kind="select", options=(*own, *empty, *options), refills=refills, tells=tells)
+            wide = len(options) <= FEW and max([len(words) for _, words in options]) > WIDE
+            kind_: Kind = "one" if wide else "select"
+            return base._replace(kind=kind_, options=(*own, *empty, *options), refills=refills, tells=tells)
         if amount := amount_of(kind):
             return base._replace(value=amount.writes(base.value) if isinstance(base.value, int) else base.value)
         if isinstance(inner, types.IntType):
@@ -256,6 +265,10 @@ class _Shown(Walk):
         options = self.options(item, path)
         if options:
             known = [key for key, _ in options]
+            if pattern(path) in self.look.ones:
+                return base._replace(
+                    kind="one", value=next((one for one in value if one in known), ""), options=options
+                )
             others = tuple((one, one) for one in value if one not in known)
             tells = self.look.tell(path, options)
             return base._replace(kind="ticks", value=value, options=(*options, *others), tells=tells)

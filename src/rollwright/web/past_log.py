@@ -297,7 +297,10 @@ def _lines(table: Table, seat: str, after: int, upto: int, kind: str) -> list[tu
 def _moved(table: Table, reader: Reader, line: AnyLogged, written: list[Written]) -> list[Written]:
     """Say of a ruling what it changed, and what it took back."""
     is_ruling = isinstance(line, Undone) and line.follow and line.told
-    moved = Rulings(table, reader).moved(written[0].number) if is_ruling else ()
+    rulings = Rulings(table, reader)
+    if is_ruling and rulings.is_gone(written[0].number):
+        return [msgspec.structs.replace(written[0], text="This was taken back later.")]
+    moved = rulings.moved(written[0].number) if is_ruling else ()
     return [msgspec.structs.replace(written[0], text=text) for text in moved]
 
 

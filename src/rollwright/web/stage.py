@@ -537,7 +537,7 @@ def _in_turn(teller: Storyteller) -> tuple[str, bool, tuple[str, ...]]:
     name = teller.table.game.gm if who == GM else teller.reader.called(who)
     whose = "It’s your turn" if mine else f"It’s the turn of {name}"
     seats = [one.name for one in teller.table.seats if (one.runs_game if who == GM else who in one.holds)]
-    return (f"{whose}: {what}" if what else whose), mine, tuple(seats)
+    return f"{whose} {what}".strip(), mine, tuple(seats)
 
 
 def _owed(teller: Storyteller) -> str:

@@ -45,7 +45,7 @@ class Rulings:
             ruling = isinstance(line, Undone) and line.told and line.follow and one.number < self.table.number
             if not ruling:
                 yield one
-            elif not self._is_gone(one.number):
+            elif not self.is_gone(one.number):
                 first = getattr(self.table.rows.line(one.number + 1), "call", 0)
                 call = self.now(first) if first else 0
                 if not first:
@@ -137,7 +137,7 @@ class Rulings:
         above = takewhile(lambda row: row.number > call, rows.under(self.table.position.number))
         return not any(sets_result(rows.line(row.number), call) for row in above)
 
-    def _is_gone(self, number: int) -> bool:
+    def is_gone(self, number: int) -> bool:
         """Tell whether a ruling was taken back itself; one that another has replaced was not."""
         if self.table.rows.stands(number + 1, self.table.position.number):
             return False
@@ -153,7 +153,7 @@ class Rulings:
         if not self._results(number) & self._results(later):
             return False
         ruled, before = [getattr(self.table.rows.line(at), "follow", 0) for at in (later, number)]
-        return not self._is_gone(later) if ruled else not before  # what is gone back to counts
+        return not self.is_gone(later) if ruled else not before  # what is gone back to counts
 
     def _results(self, number: int) -> frozenset[tuple[int, str]]:
         """Give the results that a line by which play was taken back has set or freed, each by its moment and key."""

@@ -252,7 +252,7 @@ def test_wrenches_are_free_where_an_aspect_is_called() -> None:
         (9,) * 5,
         {"result": "element"},
     )
-    assert "“Gotta make it!” One Failure less, by experience (free, by the aspect)." in told(done)
+    assert "“Gotta make it!” One Failure less (free, by the aspect)." in told(done)
     assert done.outcome.hours == 12
 
 

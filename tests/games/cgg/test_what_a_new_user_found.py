@@ -217,7 +217,7 @@ def test_whoever_spends_venture_says_how_it_comes_about() -> None:
     done = play(act(), {**RISKY, "challenge": "3"}, (9,), "roll", (6, 6), "close", "none", "cant-do-it")
     spent = [line.text for line in lines(done) if "cgg.venture.described" in line.rules]
     assert spent == [
-        "Vela: “That was close!” 5 more on the risk roll, by luck.",
+        "Vela: “That was close!” 5 more on the risk roll.",
         "The Exec: “Can't do it!” One Failure more.",
     ]
 
@@ -295,7 +295,7 @@ def test_a_turn_lasts_until_its_moment_has_ended() -> None:
     call = begun(state, "turn", who="vela", pitfall="the reactor blows", code="strength")
     done = play(call, {**SAFE, "challenge": "3"}, (9,), "1")
     kinds = [line.text for line in lines(done)]
-    assert kinds.index("It is Orr's turn.") > kinds.index("Tension falls by 1: “The reactor blows”.")
+    assert kinds.index("It is Orr's turn.") > kinds.index("Tension on “The reactor blows” falls by 1.")
     ended = scene(after(state, call, {**SAFE, "challenge": "3"}, (9,), "1")).tension
     assert ended is not None
     assert (ended.focus, ended.acted) == ("orr", ("vela",))

@@ -87,6 +87,31 @@ def test_where_the_dice_bring_the_worst_the_exec_is_asked_what_comes_of_it() -> 
     assert told(evening_of(table, table.seat(MAJA), 1)).endswith(worst)
 
 
+def test_what_rises_is_told_in_order_and_what_the_exec_sets_by_hand_is_no_event() -> None:
+    table = evening()
+    tense(table)
+    table.start(MAJA, "idle", {"who": VANYA})
+    table.start(GUS, "tension-exec", {"pitfall": CUTTER, "what": "boots ring on the gangway"})
+    played(table, (6,))
+    table.start(GUS, "lower-pitfall", {"pitfall": CUTTER, "by": "3"})
+    (line,) = blocks(table, MAJA)[-1].lines
+    assert line.text == "The Exec lets Tension on “The cutter docks” fall by 3, to 6."
+    assert "cgg.tension.lower" not in line.rules, "nobody has succeeded"
+    found = told(evening_of(table, table.seat(MAJA), 1))
+    assert found.endswith("Boots ring on the gangway. “The cutter docks” is closer now.")
+
+
+@pytest.mark.rule("cgg.tension.lower")
+def test_what_is_averted_by_a_success_says_how_far_tension_fell() -> None:
+    table = evening()
+    tense(table)
+    table.start(GUS, "lower-pitfall", {"pitfall": CRATE, "by": "1"})
+    table.start(MAJA, "turn", {"who": VANYA, "pitfall": CRATE, "code": "strength", "what": "pulls the fuse"})
+    played(table, SAFE, (9,), "2")
+    texts = [one.text for _, _, written in read(table, MAJA, 0, table.number) for one in written]
+    assert texts.index("Tension on “The crate goes off” falls by 2.") < texts.index("Averted: “The crate goes off”.")
+
+
 def test_the_pitfall_is_what_is_at_stake_unless_the_exec_says_otherwise() -> None:
     table = evening()
     tense(table)
@@ -152,11 +177,16 @@ def test_what_a_ruling_took_back_is_told_in_the_story_and_in_the_log() -> None:
     table = evening()
     call = table.start(MAJA, "act", {"who": VANYA, "code": "strength", "what": "cuts the cable"})
     played(table, *SPARKS)
+    before = table.number
     table.set_verdict(GUS, call, "ending", "success-avoided", "it was cold")
     gone = "Taken back: “In the situation around Vanya Orlov: sparks (1d), until the scene ends.”"
     assert gone in [line.text for line in blocks(table, MAJA)[-1].lines]
     assert gone in [one.text for _, _, some in read(table, MAJA, 0, table.number) for one in some]
     assert "sparks" not in told(evening_of(table, table.seat(MAJA), 1))
+    table.undo(GUS, before)
+    log = [one.text for _, _, some in read(table, MAJA, 0, table.number) for one in some]
+    assert " ruled: Success, risk avoided instead of " in log[log.index("This was taken back later.") - 1]
+    assert gone not in log, "what it had changed is so once more"
 
 
 # --- what is offered --------------------------------------------------------------------------------------------------

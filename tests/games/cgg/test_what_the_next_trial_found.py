@@ -374,7 +374,7 @@ def test_a_pitfall_is_quoted_wherever_it_is_named() -> None:
     title = put(RULESET.wording("lower").title, {**session.question.about._asdict(), "who": "Vela"})
     assert title == "Vela succeeds against “The station falls into the Gate” (Tension 7): what does that do?"
     (line,) = TensionMoved(name=name, by=-1).told(Tale(name_of, scene, scene))
-    assert line.text == "Tension falls by 1, to 7: “The station falls into the Gate”."
+    assert line.text == "Tension on “The station falls into the Gate” falls by 1, to 7."
 
 
 def test_no_title_of_a_rule_or_an_ability_is_written_in_the_book_s_shorthand() -> None:

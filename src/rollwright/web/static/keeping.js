@@ -148,13 +148,14 @@
     written = [];
     const card = mine(), call = (id) => id.split("-")[1];
     const yields = held?.filling && now.contains(held.filling) && !entering && call(card) !== call(asked); // to what is asked of oneself
+    const fills = doing.firstElementChild || form()?.closest(".card").querySelector(`${WRITTEN}, ${TICKED}, select`); // somebody is about to pick there
     const kept = hold() && !yields;
     held = null;
     const board = boards().find(([, title]) => title && !boarded.includes(title));
     const free = !typing() && !kept && Date.now() - turned > BUSY;
     const news = newest()?.id !== was[0] && newest(), leads = was[1] === placed && !matchMedia("(max-width: 56rem)").matches;
     const grown = main.querySelector("#trackers > .leads")?.offsetHeight !== high && Date.now() - Math.max(moved, turned) > ROOM && !down; // nobody is about to press what stands below it
-    if (!typing() && card && card === asked && grown) show();
+    if (!typing() && !fills && card && card === asked && grown) show();
     else if (free && (card ? card !== asked : due() > owed)) show();
     else if (free && !card && news && (idle() || (leads && news.matches(".ended")))) show(news); // who was led here is led on
     else if (free && board) board[0].scrollIntoView({ block: "nearest" });

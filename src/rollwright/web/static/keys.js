@@ -28,7 +28,6 @@
     g: () => lead(document.querySelector(`${CARD} h3`) || document.querySelector("#now h2"), "play"),
     d: () => lead(document.querySelector("#offers .do"), "play"),
     s: () => lead(document.querySelector("#sheets .roll") || document.querySelector("#sheets summary"), "sheet"),
-    t: () => lead(document.getElementById("say"), "story"),
     Enter: () => {
       const typed = card()?.querySelector("details[open] [name=faces]"); // real dice are being typed: none are thrown
       if (!typed) return card()?.querySelector(".btn.primary");

@@ -42,6 +42,13 @@ def all_roles(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mappi
     }
 
 
+def told_of(key: str) -> str:
+    """Say what a role brings besides what is bought: what everybody of it has more or less, and its Edge."""
+    entry = roles()[key]
+    changes = [f"{one.title()} {'+' if by > 0 else '−'}{of_pips(abs(by))}" for one, by in entry.adjustment.items()]
+    return " ".join([*([f"{', '.join(changes)}."] if changes else []), entry.edge])
+
+
 def taken(sheet: Explorer, path: tuple[str, ...]) -> Role | None:
     """Give the role that a path is in; None for one that is not taken yet."""
     at = int(path[1])
@@ -79,21 +86,15 @@ def issues(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[
 
 
 def abilities(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[str, str]:
-    """List the abilities of a package that leaves a pick, with ideas for it; others fill in by themselves."""
+    """List what the open ability of a package can be; nothing where none is open. Others fill in by themselves."""
     role, at = taken(sheet, path), int(path[3])
     entry = entry_of(role) if role else None
     package = role.packages[at] if role and at < len(role.packages) else None
     offered = entry.package[package.key].abilities if entry and package and package.key in entry.package else ()
-    if not any(one.endswith(PICK) for one in offered):
-        return {}
-    picked = [one for one in package.abilities if not one.endswith(PICK)] if package else []
-    found = [one if not one.endswith(PICK) else one.replace("*", idea) for one in offered for idea in ideas(one)]
+    left = [one for one in offered if one.endswith(PICK)]
+    picked = [one for one in package.abilities if any(fits(one, open_) for open_ in left)] if package else []
+    found = [one.replace("*", idea) for one in left for idea in ARTS]
     return {key: ability_title(key) for key in dict.fromkeys((*found, *picked))}
-
-
-def ideas(ability: str) -> tuple[str, ...]:
-    """Give what an ability can be in, where that is a pick."""
-    return ARTS if ability.endswith(PICK) else ("",)
 
 
 def codes(most: int) -> Callable[..., Mapping[str, str]]:
@@ -106,7 +107,8 @@ def fill(options: Options, sheet: Explorer) -> Explorer:
     """Fill in the abilities of packages, codes and clock; an explorer who has been played stays as they are."""
     if sheet.npc or sheet.played or sheet.grown or sheet.learnt:
         return sheet
-    whole = msgspec.structs.replace(sheet, roles=tuple(_with_abilities(role) for role in sheet.roles))
+    gift = sheet.gift if type_of(sheet).gift else {}
+    whole = msgspec.structs.replace(sheet, gift=gift, roles=tuple(_with_abilities(role) for role in sheet.roles))
     return finished(whole)
 
 
@@ -152,33 +154,40 @@ GUIDE = Guide(
     steps=(
         Step(
             "Who",
-            "A name and a type. The type says how many roles there are, of which kinds, and how many Role Points.",
+            "A name and a type. The type says which roles you have, and how many Role Points to spend on them.",
             ("name", "type"),
             (RULE + "type",),
         ),
         Step(
             "Attribute dice",
-            "Spread the dice over the six attributes; 4d is the most in one, before gift and boosts. A Gifted Human "
-            "places 3d more as a gift.",
+            "All {attribute_dice}d lie evenly on the six attributes. Move them as you like: lower one first, then "
+            "raise another. 4d is the most in one, before boosts.",
             ("spread", "gift"),
             (RULE + "attribute-dice", RULE + "attribute-most", RULE + "gift"),
         ),
         Step(
             "Roles",
             "Pick your role or roles: each shows what it offers once it is picked. Take 1 to 3 boosts of each, "
-            "packages as far as the Role Points reach, and issues to get points back. The abilities of a package "
-            "fill in by themselves; where one leaves a choice, such as an art, you pick it.",
+            "packages as far as the Role Points reach, and issues to get points back. With a second role, the Crisis "
+            "Clock has 9 hours instead of 12.",
             ("roles",),
             (RULE + "roles", RULE + "role-points", RULE + "boosts", RULE + "packages", RULE + "issues"),
         ),
-        Step("Aspects", "At least one phrase that says who this is.", ("aspects",), ("cgg.sheet.aspects",)),
+        Step(
+            "Aspects",
+            "At least one phrase that says who this is. Where one fits what you try, you can call on it: then what you "
+            "buy with Venture costs no hours.",
+            ("aspects",),
+            ("cgg.sheet.aspects",),
+        ),
         Step(
             "Tracks",
-            "Each track begins with 3 dots; spread 15 more.",
+            "Each track has 3 dots of its own; 15 more lie evenly on all three. Move them as you like: lower one, then "
+            "raise another.",
             ("tracks",),
             (RULE + "tracks",),
         ),
-        Step("The rest", "Gear comes with the roles; add what else the Exec agrees to.", ("gear", "notes")),
+        Step("Gear and notes", "Your roles bring gear with them; add what else the Exec agrees to.", ("gear", "notes")),
     ),
     labels={
         "roles.*": "Role",
@@ -186,11 +195,14 @@ GUIDE = Guide(
         "roles.*.packages.*": "Package",
         "gear.*": "Piece",
         "roles.*.packages.*.key": "Which package",
+        "roles.*.packages.*.abilities": "One of its abilities is yours to choose",
         "spread": "Dice of the attributes",
-        "gift": "Gift, in dice",
+        "gift": "Your gift, in dice",
     },
     helps={
         "name": "What the others call you.",
+        "type": "",
+        "gift": "On top of the dice above; it may go beyond 4d.",
         "spread": "Three pips are a die: after 2d+2 comes 3d.",
         "spread.dexterity": "Agility, aim, sleight of hand.",
         "spread.strength": "Lifting, enduring, close combat.",
@@ -198,25 +210,24 @@ GUIDE = Guide(
         "spread.knowledge": "What you have learnt.",
         "spread.technical": "Building, mending, computing.",
         "spread.mechanical": "Piloting, driving, operating.",
-        "roles.*.key": "What you are aboard.",
+        "roles.*.key": "A race, or what you do aboard.",
         "roles.*.boosts": "Take 1 to 3.",
         "roles.*.packages": "As many as your Role Points reach.",
-        "roles.*.packages.*.key": "Its abilities fill in by themselves.",
         "roles.*.issues": "If you like: they give Role Points back.",
-        "aspects": "Who you are, in a phrase.",
+        "aspects": "Who you are, in a phrase, such as “Never leaves anybody behind”.",
         "tracks": "How much you can take, each at least 3.",
         "tracks.harm": "Of wounds.",
         "tracks.persuasion": "Of being talked round.",
         "tracks.alteration": "Of being changed.",
-        "gear": "If you like.",
+        "gear": "What a role brings stays as long as you have the role.",
         "gear.*.name": "What it is.",
         "gear.*.note": "Anything worth remembering about it.",
         "notes": "Looks, history, what you want: no rule needs it.",
-        "roles.*.packages.*.abilities": "The package leaves one of them to you: tick it.",
         "gear.*.code": "What it adds to rolls, if anything.",
     },
     choices={
         "type": types,
+        "gift": lambda options, sheet, path: None if type_of(sheet).gift or sheet.npc else {},
         "roles.*.key": all_roles,
         "roles.*.boosts": boosts,
         "roles.*.issues": issues,
@@ -229,6 +240,8 @@ GUIDE = Guide(
     left_out=("roles.*.entry", "gear.*.disabled"),
     most={"roles": lambda sheet: len(type_of(sheet).kinds)},
     refills=("roles.*.key", "roles.*.packages.*.key"),
+    tells={"roles.*.key": told_of},
+    ones=("roles.*.packages.*.abilities",),
     fill=fill,
     ledger=ledger,
     hints=hints,

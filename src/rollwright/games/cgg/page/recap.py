@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rollwright.web.page import Recast
 
 WORST, BEST = 1, 5
+
+
+def _moved(how: str) -> Callable[[re.Match[str]], str]:
+    """Say how near a Pitfall is now; nothing where it is out of play, which is told by itself."""
+    return lambda found: f"{found[1]} {how}." if found[2] else ""
+
+
 RECAST: Mapping[str, Recast] = {
     "cgg.risk.avoided": (r".+ (?:avoids|doesn't avoid) the risk.*?\.(?: But (.+))?", r"\1"),
     "cgg.fallout.cap": (r"No fallout for .+", "Luckily, nothing comes of it."),
@@ -20,9 +28,12 @@ RECAST: Mapping[str, Recast] = {
         r"In the situation(?: around (.+?))?: (.+?) \(\d.*",
         lambda found: f"Around {found[1] or 'them'} now: {found[2]}.",
     ),
-    "cgg.tension.pitfall": (r"A Pitfall: (“.+”), at Tension .*", r"What must not happen: \1."),
-    "cgg.tension.raise": (r"Tension rises by .*?: (“.+”)\.", r"\1 is closer now."),
-    "cgg.tension.lower": (r"Tension falls by .*?: (“.+”)\.", r"\1 is less of a threat now."),
+    "cgg.tension.pitfall": (
+        r"A Pitfall: (“.+”), at Tension .*|The Exec lets .*",  # what is set by hand is no event of the story
+        lambda found: f"What must not happen: {found[1]}." if found[1] else "",
+    ),
+    "cgg.tension.raise": (r"Tension on (“.+”) rises by \d+(, to)?.*", _moved("is closer now")),
+    "cgg.tension.lower": (r"Tension on (“.+”) falls by \d+(, to)?.*", _moved("is less of a threat now")),
     "cgg.tension.avoided": (r"Averted: (“.+”)\.", r"\1 is averted."),
     "cgg.tension.fiction": (r"Averted: (“.+”)\.", r"\1 is averted."),
     "cgg.tension.rounds": (r".*", ""),

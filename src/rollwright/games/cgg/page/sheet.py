@@ -332,8 +332,8 @@ def turn(state: State) -> tuple[str, str]:
     if tension is None or tension.focus:
         return (tension.focus if tension else "", "")
     if not waiting(state):
-        return GM, "everybody has acted, so Tension rises"
-    return (tension.last, "the focus passes on") if tension.opened else (tension.edge, "the round opens")
+        return GM, "to let the world turn"
+    return (tension.last, "to pass the focus on") if tension.opened else (tension.edge, "to open the round")
 
 
 def stake(

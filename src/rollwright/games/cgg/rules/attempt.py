@@ -271,6 +271,8 @@ async def lowered(who: Who, plan: Plan) -> bool:
     """Let the Exec say how far a success lowers the Tension of a Pitfall; tell whether the whole Tension is over."""
     lower: int | str = await Choose("lower", GM, (1, 2, AVERTED), About(who, opened(plan.pitfall), plan.tension))
     by = plan.tension if lower == AVERTED else int(lower)
+    if lower != AVERTED and by >= plan.tension:  # it is out of play, and nothing else says by what
+        await Said(told.falls, opened(plan.pitfall), by)
     await shifted(plan.pitfall, plan.tension, -by, plan.last)
     return plan.last and by >= plan.tension
 

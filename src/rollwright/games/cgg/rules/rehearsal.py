@@ -231,7 +231,7 @@ async def tension_exec(options: Options, scene: Standing) -> Ended | Call[Ended]
     if len(names) > 1 and not scene.difficulty:
         name = await Choose("pitfall", GM, names)
     by = await raised(options, name)
-    await Said(told.rises, by, opened(name))
+    await Said(told.rises, opened(name), by)
     scene = scene.moved(name, by)
     if not scene.pitfalls or scene.rounds == 1:
         return ended(scene)

@@ -23,10 +23,11 @@ from rollwright.games.cgg.rules.creation import (
     type_of,
 )
 from rollwright.games.cgg.rules.options import Options
-from rollwright.games.cgg.rules.roles import RoleEntry, ability_title, explorers, fits, roles
+from rollwright.games.cgg.rules.roles import PICK, RoleEntry, ability_title, explorers, fits, roles
 from rollwright.games.cgg.rules.sheet import POWER, TRACK_DOTS, Attribute, Explorer, Role, Secondary, Track
 from rollwright.games.cgg.rules.starting import check_points, check_start, hints
 from rollwright.rules.check import Finding, Report, report
+from rollwright.rules.sentences import counted, joined
 
 RULE = "cgg.creation."
 WAIVABLE = (
@@ -111,9 +112,10 @@ def check_roles(sheet: Explorer) -> Iterator[Finding]:
             yield Finding(RULE + "role-kinds", message, kinds.count(kind) - 1)
     own = type_of(sheet)
     if count and len(known) == count <= most and sheet.type in explorers().type and not _placed(kinds, own.kinds):
-        wanted = " and ".join([" or ".join([titles[kind] for kind in place]) for place in own.kinds])
+        wanted = [joined([titles[kind] for kind in place], "or") for place in own.kinds]
         by = abs(count - len(own.kinds)) or None
-        yield Finding(RULE + "role-kinds", f"a {own.title} has {wanted}", by, lacks=count < len(own.kinds))
+        message = f"a {own.title} has {counted(len(wanted), 'role')}: {joined([f'one {one}' for one in wanted])}"
+        yield Finding(RULE + "role-kinds", message, by, lacks=count < len(own.kinds))
 
 
 def _placed(kinds: list[str], places: tuple[tuple[str, ...], ...]) -> bool:
@@ -142,7 +144,8 @@ def check_gift(sheet: Explorer) -> Iterator[Finding]:
     """Find more dice of a gift than the type gives."""
     given, own = sum(sheet.gift.values()), type_of(sheet)
     if given > own.gift:
-        message = f"{given}d were placed as a gift; a {own.title} has {own.gift or 'none'}"
+        has = f"{own.gift}d" if own.gift else "none"
+        message = f"{given}d {'is' if given == 1 else 'are'} placed as a gift; a {own.title} has {has}"
         yield Finding(RULE + "gift", message, given - own.gift)
 
 
@@ -183,8 +186,12 @@ def _packages(role: Role, entry: RoleEntry) -> Iterator[Finding]:
         offered = entry.package[package.key]
         pairs = zip(package.abilities, offered.abilities, strict=False)
         wrong = [mine for mine, theirs in pairs if not fits(mine, theirs)]
-        if wrong or len(package.abilities) != len(offered.abilities):
-            message = f"{offered.title} gives {', '.join(offered.abilities)}; {', '.join(package.abilities)} was taken"
+        if left := [one for one in wrong if one.endswith(PICK) and one in offered.abilities]:
+            what = joined([ability_title(one.removesuffix(PICK)) for one in left])
+            yield Finding(rule, f"{offered.title}: choose which kind of {what}", len(left), lacks=True)
+        elif wrong or len(package.abilities) != len(offered.abilities):
+            gives, has = [joined(list(map(ability_title, one))) for one in (offered.abilities, package.abilities)]
+            message = f"{offered.title} gives {gives}; the sheet has {has or 'nothing'} of it"
             yield Finding(rule, message, len(wrong) or abs(len(package.abilities) - len(offered.abilities)))
 
 

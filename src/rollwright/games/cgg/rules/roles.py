@@ -162,7 +162,12 @@ def ability_title(key: str, mastery: int = 1) -> str:
 
     >>> ability_title("weapon/blaster", 2), ability_title("first-aid")
     ('Weapon (Blaster, mastery 2)', 'First Aid')
+    >>> ability_title("artist/*")
+    'Artist (of your choice)'
     """
-    name, _, field = [part.replace("-", " ").title() for part in key.partition("/")]
-    more = [*([field] if field else []), *([f"mastery {mastery}"] if mastery > 1 else [])]
-    return f"{name} ({', '.join(more)})" if more else name
+    name, _, field = [part.replace("-", " ").title().replace("Isotech", "ISOtech") for part in key.partition("/")]
+    more = [
+        *(["of your choice" if field == "*" else field] if field else []),
+        *([f"mastery {mastery}"] if mastery > 1 else []),
+    ]
+    return f"{name} ({', '.join(filter(None, more))})" if any(more) else name

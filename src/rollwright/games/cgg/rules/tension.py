@@ -232,16 +232,16 @@ def add_pitfall(options: Options, state: State, pitfall: Threat, level: Level = 
 By = Annotated[int, Meta(ge=1, le=3), Ask("By how much?")]
 
 
-@of_a_pitfall("raise-pitfall", "Raise", "cgg.tension.raise cgg.tension.fiction")
+@of_a_pitfall("raise-pitfall", "Raise", "cgg.tension.pitfall cgg.tension.fiction")
 def raise_pitfall(options: Options, state: State, pitfall: Row, by: By = 1) -> Facts:
     """Let Tension rise on a Pitfall."""
-    yield shifted(pitfall, going(state).pitfalls[pitfall], by, is_last(state))
+    yield shifted(pitfall, going(state).pitfalls[pitfall], by, is_last(state), by_word=True)
 
 
-@of_a_pitfall("lower-pitfall", "Lower", "cgg.tension.lower")
+@of_a_pitfall("lower-pitfall", "Lower", "cgg.tension.pitfall cgg.tension.fiction")
 def lower_pitfall(options: Options, state: State, pitfall: Row, by: By = 1) -> Facts:
     """Let Tension fall on a Pitfall."""
-    yield shifted(pitfall, going(state).pitfalls[pitfall], -by, is_last(state))
+    yield shifted(pitfall, going(state).pitfalls[pitfall], -by, is_last(state), by_word=True)
 
 
 @of_a_pitfall("avert-pitfall", "Averted", "cgg.tension.fiction cgg.tension.avoided")
@@ -477,7 +477,7 @@ async def world_turns(options: Options, pitfall: str, at: int = START, others: b
     happens, comes = at + by >= HAPPENS, Words("")
     if happens:
         await Headline(told.worst, pitfall, not others)
-        await Said(told.rises, by, opened(pitfall))
+        await Said(told.rises, opened(pitfall), by)
         comes = (await Choose.card("worst", GM, Worst(words()), about=About(NOBODY, opened(pitfall)))).what
     await shifted(pitfall, at, by, not others, comes)
     if others or not happens:

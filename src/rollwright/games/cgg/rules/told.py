@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from rollwright.games.cgg.rules.uses import Standing
 
 WRENCHES = {
-    Wrench.CLOSE: ("That was close!", "5 more on the risk roll, by luck"),
-    Wrench.MAKE_IT: ("Gotta make it!", "One Failure less, by experience"),
+    Wrench.CLOSE: ("That was close!", "5 more on the risk roll"),
+    Wrench.MAKE_IT: ("Gotta make it!", "One Failure less"),
     Wrench.THAT_GOOD: ("I'm that good!", "The Exec rolls the difficulty dice again"),
     Wrench.SERIOUS: ("Alright, time to get serious!", "A code counts 1d higher"),
     Wrench.BOUNCE_BACK: ("It's not as bad as I thought.", "An impairment is gone"),
@@ -70,7 +70,8 @@ bounces = saying("{who} bounces back from {impairment}.", "cgg.wrench.bounce-bac
 leaves = saying("{who} leaves the rest to the Exec.", "cgg.venture.exec", aside=True)
 lets_be = saying("The Exec leaves the Venture be.", "cgg.venture.exec", aside=True)
 voted = saying("{who} votes for {ship}.", "cgg.ship.vote")
-rises = saying("Tension rises by {by}: “{pitfall}”.", "cgg.tension.raise")
+rises = saying("Tension on “{pitfall}” rises by {by}.", "cgg.tension.raise")
+falls = saying("Tension on “{pitfall}” falls by {by}.", "cgg.tension.lower")
 tension_asked = saying("Should this be a Tension? “{pitfall}”")
 turns = saying("The world turns: Tension rises on “{pitfall}”")
 by_die = saying(
@@ -247,20 +248,20 @@ def likely(code: Code) -> str:
     """Say what the dice of a code come to: a 6 is Venture and counts for nothing.
 
     >>> likely(Code(5, 1)), likely(Code(0, 2))
-    ("That makes about 14. A 6 doesn't count: it is Venture (60 % for one or more). ", '')
+    ("About 14 on average. A 6 adds nothing, but gives Venture (60 % for one or more). ", '')
     """
     if not code.dice:
         return ""
     venture = 100 - 100 * 5**code.dice // 6**code.dice
     about = (5 * code.dice + 1) // 2 + code.pips
     more = " for one or more" if code.dice > 1 else ""
-    return f"That makes about {about}. A 6 doesn't count: it is Venture ({venture} %{more}). "
+    return f"About {about} on average. A 6 adds nothing, but gives Venture ({venture} %{more}). "
 
 
 def codes(tale: Tale, success: Code) -> Line:
     """Say which code counts for success; that of the risk grows with help, and is said with its roll."""
     rules = ("cgg.difficulty.removed", "cgg.risk.code", "cgg.codes.combining")
-    return Line(f"{success} counts against the difficulty.", rules, aside=True)
+    return Line(f"{success} counts for success.", rules, aside=True)
 
 
 def difficulty(tale: Tale, facing: Facing, adjust: int, count: int) -> Line:

@@ -71,6 +71,8 @@ class TensionMoved(Fact, frozen=True, tag="tension-moved"):
 
     name: str
     by: int
+    by_word: bool = False
+    """Whether the Exec has set it so, outside of anybody's turn."""
 
     def on(self, state: State) -> State:
         """Move it."""
@@ -85,11 +87,14 @@ class TensionMoved(Fact, frozen=True, tag="tension-moved"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         if self.by:
-            how, rule = ("rises", "raise") if self.by > 0 else ("falls", "lower")
+            how, rule = ("rise", "raise") if self.by > 0 else ("fall", "lower")
             now = tension_in(tale.after).get(self.name)
             to = f", to {now}" if now is not None else ""
-            text = f"Tension {how} by {abs(self.by)}{to}: {quoted(self.name)}."
-            yield Line(text, (f"cgg.tension.{rule}",))
+            track, far = f"Tension on {quoted(self.name)}", f"by {abs(self.by)}{to}."
+            if self.by_word:
+                yield Line(f"The Exec lets {track} {how} {far}", ("cgg.tension.pitfall",))
+            else:
+                yield Line(f"{track} {how}s {far}", (f"cgg.tension.{rule}",))
 
 
 class PitfallEnded(Fact, frozen=True, tag="pitfall-ended"):
@@ -124,11 +129,11 @@ class PitfallEnded(Fact, frozen=True, tag="pitfall-ended"):
             yield Line("The Tension is over.", ("cgg.tension.mode",))
 
 
-def shifted(pitfall: str, at: int, by: int, last: bool, what: str = "") -> Fact:
+def shifted(pitfall: str, at: int, by: int, last: bool, what: str = "", *, by_word: bool = False) -> Fact:
     """Say what becomes of a Pitfall whose Tension moves: at 0 or 15 it is out of play, and `what` comes of that."""
     if 0 < at + by < HAPPENS:
-        return TensionMoved(name=pitfall, by=by)
-    return PitfallEnded(name=pitfall, happened=at + by >= HAPPENS, last=last, what=what)
+        return TensionMoved(name=pitfall, by=by, by_word=by_word)
+    return PitfallEnded(name=pitfall, happened=at + by >= HAPPENS, last=last, by_word=by_word, what=what)
 
 
 def leverage_but(scene: Scene, over: Iterable[str]) -> dict[str, Leverage]:
