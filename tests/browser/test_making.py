@@ -65,7 +65,7 @@ def test_from_a_name_to_the_table(tmp_path: Path, browser: Browser) -> None:
         turn(ana.get_by_role("button", name="Send it anyway"))
         expect(ana.locator("#state")).to_contain_text("Sent to your GM")
         expect(gus.locator("#bar .sent")).to_contain_text("New from Ana: Kara")
-        expect(ana.get_by_role("button", name="Send what you changed")).not_to_have_class("btn primary")
+        expect(ana.get_by_role("button", name="Send it again")).not_to_have_class("btn primary")
         turn(gus.get_by_role("link", name="New from Ana: Kara"))
         gus.get_by_label("What should Ana change?").fill("Give her a machine")
         turn(gus.get_by_role("button", name="Send it back"))
