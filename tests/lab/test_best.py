@@ -177,7 +177,7 @@ def test_nothing_is_spent_where_that_gains_nothing() -> None:
     play = best("augur/action", dice=2, threat=1, momentum=5, worth="done")
     said = " ".join(play.sentences(play.rule("burn")))
     assert "“Burn it” when cuts is 0" in said  # with a cut it is better, and still not done
-    assert "Otherwise “Keep it”" in said
+    assert "Otherwise “Keep the Momentum”" in said
 
 
 def test_rounding_is_no_gain() -> None:

@@ -285,7 +285,7 @@ def test_a_hand_out_is_given_once_and_told_to_those_who_get_it(table: Table) -> 
     assert "map" not in str(view(table, "ana").log)
     table.give("gus", note, ["ana"])
     assert [one.text for one in view(table, "ana").notes] == ["North is **down**."]
-    assert "Gus hands out: A map." in [line.text for line in view(table, "ana").log]
+    assert "Gus hands out to you: A map." in [line.text for line in view(table, "ana").log]
     assert "map" not in str(view(table, "ben"))
     with pytest.raises(Refused, match="already"):
         table.give("gus", note, ["ana"])

@@ -122,7 +122,8 @@ class Processes:
 
     def _start(self) -> Popen[bytes]:
         path = msgspec.json.encode([str(place) for place in sys.path]).decode()
-        process = Popen((sys.executable, "-c", _START, path), stdin=PIPE, stdout=PIPE)
+        # In a session of its own: Ctrl-C is for this process alone, from the other's first instruction on.
+        process = Popen((sys.executable, "-c", _START, path), stdin=PIPE, stdout=PIPE, start_new_session=True)
         Thread(target=self._read, args=(process,), daemon=True).start()
         return process
 

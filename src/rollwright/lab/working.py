@@ -1,12 +1,11 @@
 """A process that works for the lab: parts come in as lines, what they gave goes out as lines, until the input ends.
 
-Started by `workers.Processes`. It ends by itself when the process that started it is gone, and leaves Ctrl-C to it.
+Started by `workers.Processes`. It ends by itself when the process that started it is gone; Ctrl-C doesn't reach it.
 """
 
 from __future__ import annotations
 
 import os
-import signal
 import sys
 
 from rollwright.lab.parts import worked_text
@@ -14,7 +13,6 @@ from rollwright.lab.parts import worked_text
 
 def main() -> None:
     """Work parts out until there are no more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a rule might print is no answer
     try:

@@ -137,7 +137,7 @@ def test_a_secret_roll_is_told_as_people_say_it(tmp_path: Path) -> None:
     assert not [one for one in ("without a sheet", "stays hidden", "2d6", "2 action dice") if one in heard]
     own = sit(table, "gus").get(TABLE).text.split(f'id="moment-{call}"')[1].split("</article>")[0]
     assert "The spy listens" in own
-    assert "In secret" in own
+    assert "only you" in own
     assert "without a sheet" not in own
     table.store.close()
 

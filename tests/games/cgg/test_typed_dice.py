@@ -32,5 +32,5 @@ def test_only_a_ten_sided_die_prints_0() -> None:
         Session(chance(Options())).roll([11], "typed")
     with pytest.raises(BadInput, match=r"a d10 shows 1 to 10 \(a printed 0 is 10\), not 0"):
         Session(chance(Options())).roll([0])  # the program's own dice never show 0
-    with pytest.raises(BadInput, match=r"a d100 shows 1 to 100, but face 1 of those given is 0"):
-        ScriptedDice([0]).face(100)
+    with pytest.raises(BadInput, match=r"a d20 shows 1 to 20, but face 1 of those given is 0"):
+        ScriptedDice([0]).face(20)

@@ -397,13 +397,11 @@ async def helped(
             offers.insert(0 if push else 1, Joins(PUSH, who, told.pushing(pool + 1, threat)))
         if not aid.assist:
             offers += [Joins("use " + one.key, who, "one more die, and it is used up", one) for one in hands.setups]
-        alone = (
-            bool(aid.assist) and not aid.sharing
-        )  # what helps is no character: to help beside it costs and brings nothing
+        alone = bool(aid.assist) and not aid.sharing  # by a thing: to help beside it costs and brings nothing
         free = () if alone else tuple([one for one in hands.helpers if one not in aid.sharing])
         note = "no more dice, but a share of the risk" if aid.assist else "one more die, and a share of the risk"
         shared = risk._replace(threat=threat).share() if free else ""
-        note += f": {shared}" if shared else ""
+        note += ": " + shared if shared else ""
         offers += [Joins(one, one, note) for one in free]
         if len(offers) == 1:
             return aid, sure

@@ -201,7 +201,7 @@ GUIDE = Guide(
     },
     helps={
         "name": "What the others call you.",
-        "type": "",
+        "type": "What sort of explorer you are.",
         "gift": "On top of the dice above; it may go beyond 4d.",
         "spread": "Three pips are a die: after 2d+2 comes 3d.",
         "spread.dexterity": "Agility, aim, sleight of hand.",
@@ -210,6 +210,7 @@ GUIDE = Guide(
         "spread.knowledge": "What you have learnt.",
         "spread.technical": "Building, mending, computing.",
         "spread.mechanical": "Piloting, driving, operating.",
+        "roles": "What you are and what you can do; your type says how many.",
         "roles.*.key": "A race, or what you do aboard.",
         "roles.*.boosts": "Take 1 to 3.",
         "roles.*.packages": "As many as your Role Points reach.",
