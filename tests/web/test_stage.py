@@ -512,6 +512,9 @@ def test_an_empty_table_shows_its_next_steps(tmp_path: Path) -> None:
     gus.post(f"{TABLE}/invite", data={"role": "player", "uses": "6", "act": "k"})
     assert "http://testserver/join/friday/" in gus.get(TABLE).text
     assert client_of(table).get(TABLE).status_code == 403
+    table.begin_session("gus")
+    table.end_session("gus")
+    assert "Three steps" not in gus.get(TABLE).text, "it isn't new any more, whatever was done there"
     store.close()
 
 

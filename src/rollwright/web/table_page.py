@@ -239,7 +239,7 @@ def _hand(table: Table, seat: Seat, who: str) -> Hand:
 
 def steps_of(table: Table, seat: Seat, base: str = "") -> Steps | None:
     """Say how far a table has come that nobody has played at yet; None where play is under way."""
-    begun = table.position.session or table.position.title or seat.role == "spectator"
+    begun = table.position.sessions or table.position.title or seat.role == "spectator"
     if begun or (table.position.calls and _has_played(table, seat)):
         return None
     standing = [one.invite for one in table.house.invitations.values() if one.used < one.invite.uses]
