@@ -157,7 +157,16 @@ STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
 }
 ELSEWHERE = {
     "going-somewhere": (
-        *("check", "opposed", "skill", "power", "draw-power", "miscalculation", "challenge"),  # for odds and commands
+        *(
+            "check",
+            "opposed",
+            "skill",
+            "power",
+            "draw-power",
+            "miscalculation",
+            "challenge",
+            "blow",
+        ),  # for odds and commands
         *("duel", "duel-round", "fight", "fight-round", "fight-end"),  # a table plays the same, turn by turn
         *("guild", "another-profession"),  # only the dice lead there
         *("work-attack", "use-item", "shoot-person"),  # one option of a field does; see the game's own tests

@@ -200,7 +200,7 @@ def entity(tale: Tale, who: Who, at: int, face: int, added: int, total: int, res
     row = tables().repelling[result]
     unit = row.unit if lasts != 1 else row.unit[:-1]
     long = f" for {lasts} {unit}" if row.sides else ""
-    text = f"{name} rolls {face} {signed(added)}, {face + added}, against {total}: it {row.text}{long}."
+    text = f"{name} has {face} {signed(added)}, {face + added}, against {total}: it {row.text}{long}."
     return Line(opened(text), ("gs.repel.entity", "gs.repel.table"))
 
 

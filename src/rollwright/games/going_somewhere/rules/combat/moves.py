@@ -265,7 +265,7 @@ def against_whom(options: Options, state: State) -> str:
     ]
     ours, theirs = map(strength_of, sides)
     warns = f" {told.outclassed_text(ours, theirs)}" if all(sides) and told.is_outclassed(ours, theirs) else ""
-    return f"Nobody ticked: all of yours who are here and not hidden.{warns}"
+    return f"Nobody ticked: {'all of yours who are here and not hidden' if foes else 'whoever else is there'}.{warns}"
 
 
 def grounds(options: Options, state: State) -> list[Choice]:
@@ -316,8 +316,9 @@ def begin_fight(
     played = [Who(who) for who, one in able.items() if not one.npc]
     theirs = tuple([who for who in foes if who not in party]) or foes  # who is usually a foe may be with the party
     ours = tuple([who for who in party or played if who not in theirs])
-    ours = ours or tuple([who for who in played if who not in foes])
-    theirs = theirs or tuple([who for who in played if who not in party])  # nobody else is there to be fought
+    for others in (played, able):  # nobody else is there to fight, or only who hides or has got away
+        ours = ours or tuple([Who(who) for who in others if who not in theirs])
+        theirs = theirs or tuple([Who(who) for who in others if who not in ours])
     if not ours or not theirs:
         raise Refused("a fight needs somebody on each side: tick who is in it", "gs.round.parts")
     named: dict[str, Hindrance] = {one.key: one for one in hindrances()}

@@ -71,7 +71,7 @@ from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
 from rollwright.games.going_somewhere.rules.state import Order, Rolled, fight_of, scene_of
 from rollwright.play.cards import Words, each, number, some
 from rollwright.play.steps import ACTOR, GM, Call, Choose, Headline, Roll, Said, one_of, procedure
-from rollwright.rules.acts import Ask, start
+from rollwright.rules.acts import Ask, Record, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.flat import INNER, Reads, listed
 
@@ -650,6 +650,18 @@ def in_range(options: Options, state: State, who: Who) -> list[Who]:
     return [other for other in near if range_modifier(apart(state, who, other, NEXT)) is not None]
 
 
+class Around(Record, frozen=True):
+    """Those near somebody at whom a liquid is thrown."""
+
+    beside: Annotated[tuple[Who, ...], Ask("Who stands beside them?", bodies_near, SQUARES_SAY)] = ()
+    behind: Annotated[
+        tuple[Who, ...], Ask("Who stands behind them, one after another?", bodies_near, SQUARES_SAY, but="beside")
+    ] = ()
+
+
+NOBODY_AROUND = Around()
+
+
 @start("splash", "Throw a liquid", "gs.combat.splash gs.damage.splash", place="sheet.arms", when=may_act)
 def throw_liquid(
     options: Options,
@@ -657,13 +669,7 @@ def throw_liquid(
     who: Who,
     target: Annotated[Who, Ask("At whom?", in_range)],
     what: Annotated[Words, Ask("What is it?", guide="acid")] = LIQUID_THROWN,
-    beside: Annotated[
-        tuple[Who, ...], Ask("Who stands beside them?", bodies_near, "In a fight, the squares say.")
-    ] = (),
-    behind: Annotated[
-        tuple[Who, ...],
-        Ask("Who stands behind them, one after another?", bodies_near, "In a fight, the squares say.", but="beside"),
-    ] = (),
+    around: Around = NOBODY_AROUND,
     distance: Near = 1,
     buy: Bought = Buy.ROLL.value,
 ) -> Call[Splashed]:
@@ -681,24 +687,24 @@ def throw_liquid(
     )  # fmt: skip
     numbers, rolled = of_sheet(sheet), None
     attack = numbers.acc + numbers.burden + sheet.next_roll
-    places = {**dict.fromkeys(beside, 0), **{other: far for far, other in enumerate(behind, 1)}}
+    places = {**dict.fromkeys(around.beside, 0), **{other: far for far, other in enumerate(around.behind, 1)}}
     if fight is not None:
         line = 1 if fight.ones[target].at >= fight.ones[who].at else -1
         places = {Who(one): (part.at - fight.ones[target].at) * line for one, part in fight.ones.items()}
         attack += in_melee(options, state, who, target)
         rolled, struck = fight.ones[who].rolled, with_(struck, rolled=fight.ones[target].rolled)
         rolled = None if rolled is not None and rolled.bought else rolled
-    around = [
+    others = [
         bystander(state, other, max(0, squares))
         for other, squares in places.items()
         if other not in (who, target) and -REACH <= squares < CONE_DIE and is_body(options, state, other)
     ]
-    bodies = tuple([body_of(state, each) for each in (target, *[one.who for one in around], who)])
+    bodies = tuple([body_of(state, each) for each in (target, *[one.who for one in others], who)])
     thrower, turn = (
         Thrower(attack, far, who, rolled, points_of(sheet), Buy(buy) is Buy.SUCCESS),
         acts_now(options, state, who),
     )
-    return drench(options, thrower, struck, tuple(around), bodies, what or "a liquid", turn)
+    return drench(options, thrower, struck, tuple(others), bodies, what or "a liquid", turn)
 
 
 def in_melee(options: Options, state: State, who: Who, target: Who) -> int:
