@@ -40,7 +40,7 @@ def changes_of(
     for id, sheet in new.items():
         if id not in old:
             found.append(SheetChange(_name(sheet), "came", (), 0))
-        elif fields := tuple(differences(*[_read(one, kind, named) for one in (old[id], sheet)])):
+        elif fields := tuple(differences(_read(old[id], kind, named), _read(sheet, kind, named))):
             found.append(SheetChange(_name(sheet), "", fields[:MOST], max(0, len(fields) - MOST)))
     return found
 
