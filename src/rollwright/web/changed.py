@@ -28,19 +28,24 @@ class SheetChange(NamedTuple):
     more: int
 
 
-def changes_of(before: Sequence[SheetShown], now: Sequence[SheetShown], kind: Any = None) -> list[SheetChange]:
-    """Compare the sheets of two moments, as one seat sees them; fields as people call and read those of that `kind`."""
+def changes_of(
+    before: Sequence[SheetShown], now: Sequence[SheetShown], kind: Any = None, *, named: bool = False
+) -> list[SheetChange]:
+    """Compare the sheets of two moments, as one seat sees them; fields as people call and read those of that `kind`.
+
+    Where it is for a sentence, entries of lists count only if they are `named`: others are rows of a table.
+    """
     old, new = {sheet.id: sheet for sheet in before}, {sheet.id: sheet for sheet in now}
     found = [SheetChange(_name(sheet), "left", (), 0) for id, sheet in old.items() if id not in new]
     for id, sheet in new.items():
         if id not in old:
             found.append(SheetChange(_name(sheet), "came", (), 0))
-        elif fields := tuple(differences(_read(old[id], kind), _read(sheet, kind))):
+        elif fields := tuple(differences(_read(old[id], kind, named), _read(sheet, kind, named))):
             found.append(SheetChange(_name(sheet), "", fields[:MOST], max(0, len(fields) - MOST)))
     return found
 
 
-def _read(sheet: SheetShown, kind: Any) -> Mapping[str, Any]:
+def _read(sheet: SheetShown, kind: Any, named: bool) -> Mapping[str, Any]:
     """Give the fields of a sheet under their titles, each as people read it."""
     if kind is None:
         return sheet.fields
@@ -48,19 +53,25 @@ def _read(sheet: SheetShown, kind: Any) -> Mapping[str, Any]:
     with suppress(msgspec.ValidationError):  # what is private is left out of it, and may be needed
         record = msgspec.convert(sheet.fields, kind)
     known = [(name, value, hints[name]) for name, value in sheet.fields.items() if name in titles]
-    return {opened(own_title(hint) or name): _within(as_read(value, hint, record), hint) for name, value, hint in known}
+    return {
+        opened(own_title(hint) or name): _within(as_read(value, hint, record), hint, named)
+        for name, value, hint in known
+    }
 
 
-def _within(value: Any, hint: Any) -> Any:
+def _within(value: Any, hint: Any, named: bool) -> Any:
     """Give what stands in a field, with the parts of its records by their titles; what is their own is left out."""
     kind = bare(hint)
     if isinstance(value, list | tuple):
-        return [_within(one, item_of(kind)) for one in value]
+        kept = [one for one in value if not named or not isinstance(one, Mapping) or one.get("name")]
+        return [_within(one, item_of(kind), named) for one in kept]
     if not isinstance(value, Mapping) or not hasattr(kind, "__struct_fields__"):
         return value
     hints, titles = hints_of_record(kind), titles_of(kind)
     known = [(name, part) for name, part in value.items() if name in titles]
-    return {own_title(hints[name]) or name: _within(as_read(part, hints[name]), hints[name]) for name, part in known}
+    return {
+        own_title(hints[name]) or name: _within(as_read(part, hints[name]), hints[name], named) for name, part in known
+    }
 
 
 def _name(sheet: SheetShown) -> str:

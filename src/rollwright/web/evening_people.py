@@ -114,7 +114,8 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
             best = felled[-1]
         own = f"{teller.reader.called(who)} "
         did = [line.text for one in turns[who] for line in one.lines if line.text.startswith(own)]
-        struck = "; ".join([text.removeprefix(own).rstrip(".") for text in did][-BLOWS:]) if turns[who] else None
+        in_turn = [text.removeprefix(own).rstrip(".") for text in did]
+        struck = "; ".join([*(["…"] if len(in_turn) > BLOWS else []), *in_turn[-BLOWS:]]) if turns[who] else None
         rolled = tuple([one for one in mine if one.number in diced - joined_in])
         came = [one for one in blocks if worst and cause_of(table, one.number) == worst.number]
         again = [told for one in came if (told := told_again(teller, one)) is not None]
@@ -133,7 +134,7 @@ def turns_of(teller: Storyteller, blocks: Sequence[Block], who: str) -> Iterator
     for one, after in pairwise([*steps, None]):
         if one is None or table.rows.opened(one.number).arguments.get("who") != who:
             continue
-        lines, falls = list(blows(table, one)), list[Written]()
+        lines, falls = list(blows(table, one, own)), list[Written]()
         if after is not None and any(line.text.startswith(f"{own} ") for line in lines):
             falls = [line for line in after.lines if line.text in after.milestones and own not in line.text]
         texts = tuple([structs.replace(line, text=aloud(line.text)) for line in (*lines, *falls)])

@@ -89,16 +89,15 @@ def _paragraphs(told: Iterable[tuple[Block, str]], in_rounds: bool) -> list[list
 
 
 def _summed_up(told: Iterable[str]) -> list[str]:
-    """Tell once what somebody did again and again, and differs only in how much it was.
+    """Tell once what somebody did several times in a row, and differs only in how much it was.
 
-    >>> _summed_up(["Rusk hits Mira for 3.", "Mira misses Rusk.", "Rusk hits Mira for 5. Mira is down."])
-    ['Rusk hits Mira for 3 and 5.', 'Mira misses Rusk.', 'Mira is down.']
+    >>> _summed_up(["Rusk hits Mira for 3.", "Rusk hits Mira for 5. Mira is down.", "Rusk hits Mira for 1."])
+    ['Rusk hits Mira for 3 and 5.', 'Mira is down.', 'Rusk hits Mira for 1.']
     """
-    found: dict[str, list[str]] = {}
-    for sentence in [one for text in told for one in SENTENCE.split(text)]:
-        much = AMOUNT.fullmatch(sentence)
-        found.setdefault(much[1] if much else sentence, []).append(much[2] if much else "")
-    return [f"{what} for {joined(much)}." if much[0] else what for what, much in found.items()]
+    sentences = [one for text in told for one in SENTENCE.split(text)]
+    found = [(much[1], much[2]) if (much := AMOUNT.fullmatch(one)) else (one, "") for one in sentences]
+    rows = [(what, [much for _, much in row]) for what, row in groupby(found, lambda pair: pair[0])]
+    return [f"{what} for {joined(much)}." if much[0] else what for what, much in rows]
 
 
 def _in_rounds(table: Table, blocks: Iterable[Block]) -> Iterator[tuple[bool, Block]]:
@@ -241,8 +240,11 @@ def _says_itself(one: Block) -> bool:
     return one.face is not None and one.title.startswith(f"{one.face.name} ")
 
 
-def blows(table: Table, one: Block) -> Iterator[Written]:
-    """Give what was done by a step of a round, and what became of people; all of what somebody did in their words."""
+def blows(table: Table, one: Block, whose: str = "") -> Iterator[Written]:
+    """Give what was done by a step of a round, and what became of people; all of what somebody did in their words.
+
+    Of the one `whose` turn it is, by name, also what came to nothing.
+    """
     page, said = page_of(table.game.package), QUOTED.search(one.meta)
     if _says_itself(one):
         came = f" ({one.word.lower()})" if one.word else ""
@@ -252,7 +254,9 @@ def blows(table: Table, one: Block) -> Iterator[Written]:
         if own and said is not None and line.kind != "undone":
             yield structs.replace(line, text=f"{line.text.rstrip('.')}: {said[0]}.")
             said = None
-        elif rests_on(line, (*page.blows, *page.touches)):
+        elif rests_on(line, (*page.blows, *page.touches)) or (
+            whose and line.text.startswith(f"{whose} ") and not line.aside and not rests_on(line, page.counts)
+        ):
             yield line
 
 

@@ -79,7 +79,8 @@ class Rulings:
             before, after = [sheets_at(self.table, self.reader.seat.id, one) for one in stands]
             lines = enumerate(again, number + 1)
             told = [one.text for at, line in lines for one in self.reader.written(at, line)]
-            changes = changes_of(before, after, self.table.game.sheet)
+            says = " ".join([one.text for one in self.reader.written(number, ruling)])
+            changes = changes_of(before, after, self.table.game.sheet, named=True)
             gone = [text for text in self._touched(first) if not text.startswith(tuple([one.name for one in changes]))]
             found = (
                 *[
@@ -87,7 +88,7 @@ class Rulings:
                     for one in changes
                     if (fields := [field for field in one.fields if not _is_told(told, one.name, *field)])
                 ],
-                *[f"Taken back: “{text}”" for text in gone if text not in told],
+                *[f"Taken back: “{text}”" for text in gone if text not in told and text.rstrip(".") not in says],
             )
             self.table.remember(key, found)
         return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -13,8 +14,10 @@ from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.play.session import Session
 from rollwright.rules.facts import State, fold
+from rollwright.table.log import CallEnded
 from tests.games.going_somewhere.checks_cases import begun, contest, disguise, facts_of, offered, play
 from tests.games.going_somewhere.fighting import MAIL, SWORD, company, foe, hero
+from tests.web.seats import sit
 
 KARA, RUSK = "torvald-stone", "rusk"
 EVERY = Options(offer_every_reroll=True)
@@ -139,3 +142,15 @@ def test_mail_is_no_reason_to_ask() -> None:
     state = State({KARA: hero(KARA, items=(SWORD, MAIL)), RUSK: foe(RUSK)})
     session = play(begun("explosion", state, RUSK, at_whom=KARA, dice="1d8", dive=False), [8], [1])
     assert session.outcome.damage == 7
+
+
+def test_points_that_are_struck_are_told_in_a_sentence_and_no_row_of_the_ledger() -> None:
+    table = company(1, 1)
+    call = table.start("player-0", "strike", {"who": KARA, "target": RUSK, "buy": "success"})
+    if call in table.open:
+        table.answer("player-0", call, table.open[call].session.length, choice="keep")
+    ((end, ended),) = [(number, line) for number, line in table.lines(0) if isinstance(line, CallEnded)]
+    table.strike("gus", end, [one["fact"] for one in ended.facts].index("points-spent"), "")
+    page = sit(table, "gus").get(f"/table/{table.id}").text
+    assert "Gus strikes “Torvald Stone spends 2 CP on a success”" in page
+    assert not re.search("no more|Points paid|Taken back: “Torvald Stone spends", page)

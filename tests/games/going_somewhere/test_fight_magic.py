@@ -191,6 +191,19 @@ def test_points_buy_magic_too() -> None:
     assert (again.of("mira").cp, again.of("kara").health) == (2, 30)
 
 
+@pytest.mark.rule("gs.magic.in-combat", "gs.combat.reroll")
+def test_nobody_pays_for_the_magic_of_an_attack_that_has_missed() -> None:
+    start = scene(f"{MIRA} cp=3", "wolf", 5)
+    declared = ("magic", "5d4", "other", "roll")
+    assert asked(start, *declared, 25, 5)[0] == "magic-success"
+    missed = played(fight_round(OPTIONS, start), *declared, 5, 25, "keep")
+    for key in ("magic", "declare"):  # it is rolled, for it may go wrong, and that is all
+        assert missed.question is not None
+        assert missed.question.key == key
+        if key == "magic":
+            missed.roll([2])
+
+
 # --- several targets -------------------------------------------------------------------------------------------------
 
 

@@ -431,6 +431,7 @@ def test_foes_that_were_kept_hidden_are_so_when_they_are_added_again_and_sleep_u
 
 def test_a_deed_in_words_has_odds_and_its_result_stands_on_the_next_form() -> None:
     table = company(1, 1, cp=0)
+    table.land("gus", [Amended(RUSK, "name", "Rusk 2", "there are two")])
     table.start("gus", "begin-fight", {"distance": 1})
     answered(table, Presses())
     table.start("player-0", "declare", {"who": TORVALD, "action": "other", "words": "kicks the lantern over"})
@@ -447,6 +448,10 @@ def test_a_deed_in_words_has_odds_and_its_result_stands_on_the_next_form() -> No
     assert asked.listing.id == "attempt", "the odds are of the check, not of the turn"
     assert odds(asked.call, never, asked.entries).mean(lambda end: end.success) > 0
     table.answer("player-0", rolling.call, table.open[rolling.call].session.length, faces=[19])
+    (comes,) = stage(table).moments
+    assert comes.card is not None
+    (whom,) = [one for one in comes.card.fields if one.name == "whom"]
+    assert [one.words for one in whom.options] == [table.state.name(one.key) for one in whom.options]
     table.answer("gus", rolling.call, table.open[rolling.call].session.length, fields={"what": "it burns"})
     form = stage(table, "player-0").form
     assert form is not None

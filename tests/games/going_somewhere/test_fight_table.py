@@ -131,7 +131,7 @@ def test_far_stronger_foes_are_warned_of_before_the_fight_and_in_it_alike() -> N
     people: dict[str, Sheet] = {TORVALD: hero(TORVALD), RUSK: foe(RUSK, stats={**hero(TORVALD).stats, "str": 20})}
     table = sat_down(people)
     foes = next(one for one in form_of(table, table.seat("gus"), "begin-fight", "").fields if one.name == "foes")
-    warning = "Beware: in arms the foes are far stronger (attack +20, Health 30 in all) than the party"
+    warning = "Beware: the foes attack far better (+20 against "
     assert warning in foes.guide
     table.land("gus", [Joined(who=GARR, sheet=msgspec.to_builtins(foe(GARR)), seen_by=(GM,))], "he waits in the reeds")
     again = next(one for one in form_of(table, table.seat("gus"), "begin-fight", "").fields if one.name == "foes")

@@ -16,7 +16,7 @@ from rollwright.games.going_somewhere.rules.state import REPELLED, Fight, Order,
 from rollwright.games.going_somewhere.rules.vehicles.aboard import gone
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
-from rollwright.rules.sentences import counted, joined, signed
+from rollwright.rules.sentences import counted, joined, opened, signed
 from rollwright.rules.tries import tries
 
 with_ = msgspec.structs.replace
@@ -48,7 +48,8 @@ class FightBegan(Fact, frozen=True, tag="fight-began"):
         if self.foes:
             ours = joined([tale.name(who) for who in self.order if who not in self.foes])
             theirs = joined([tale.name(who) for who in self.order if who in self.foes])
-            yield Line(f"A fight begins: {ours} against {theirs}.", ("gs.round.order",))
+            first = f"{tale.name(self.order[0])} acts first"
+            yield Line(f"A fight begins: {ours} against {theirs}. {opened(first)}.", ("gs.round.order",))
             yield Line(f"They act in this order: {order}.", ("gs.round.order",), aside=True)
         else:
             yield Line(f"A fight begins: {order}.", ("gs.round.order",))

@@ -146,6 +146,12 @@ def arm_of(one: Combatant, arms: Arms) -> str:
     return arms.name or one.numbers.arm or ("" if arms.sides else HANDS)
 
 
+def lands(arms: Arms, mine: Rolled, theirs: Rolled) -> bool:
+    """Tell whether an attack does something by the two Combat Rolls."""
+    end = met(mine, theirs)
+    return bool(end.won and (arms.any_win or dice_won(end.difference, arms.most, end.won, end.natural, arms.combat)))
+
+
 async def struck(
     options: Options,
     scene: Scene,

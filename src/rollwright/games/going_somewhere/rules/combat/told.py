@@ -65,7 +65,17 @@ FAR_BETTER = 4
 
 def is_outclassed(ours: Strength, theirs: Strength) -> bool:
     """Tell whether foes are far stronger than the party."""
-    return theirs.attack - ours.attack >= FAR_BETTER or theirs.health >= 2 * ours.health
+    return attacks_better(ours, theirs) or lasts_longer(ours, theirs)
+
+
+def attacks_better(ours: Strength, theirs: Strength) -> bool:
+    """Tell whether foes attack far better than the party."""
+    return theirs.attack - ours.attack >= FAR_BETTER
+
+
+def lasts_longer(ours: Strength, theirs: Strength) -> bool:
+    """Tell whether foes have far more Health than the party."""
+    return theirs.health >= 2 * ours.health
 
 
 def outclassed(tale: Tale, ours: Strength, theirs: Strength) -> Line:
@@ -74,9 +84,14 @@ def outclassed(tale: Tale, ours: Strength, theirs: Strength) -> Line:
 
 
 def outclassed_text(ours: Strength, theirs: Strength) -> str:
-    """Write that warning."""
-    foes, party = (f"attack {one.attack:+}, Health {one.health} in all" for one in (theirs, ours))
-    return f"Beware: in arms the foes are far stronger ({foes}) than the party ({party})."
+    """Write that warning: only of what they are far stronger in.
+
+    >>> outclassed_text(Strength(12, 105), Strength(16, 80))
+    'Beware: the foes attack far better (+16 against +12) than the party.'
+    """
+    better = f"attack far better ({theirs.attack:+} against {ours.attack:+})" if attacks_better(ours, theirs) else ""
+    longer = f"have far more Health ({theirs.health} against {ours.health})" if lasts_longer(ours, theirs) else ""
+    return f"Beware: the foes {' and '.join([how for how in (better, longer) if how])} than the party."
 
 
 def over(tale: Tale) -> str:

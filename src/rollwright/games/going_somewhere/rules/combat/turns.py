@@ -48,7 +48,7 @@ from rollwright.games.going_somewhere.rules.combat.numbers import THROWN_DIE, TH
 from rollwright.games.going_somewhere.rules.combat.records import shot_of
 from rollwright.games.going_somewhere.rules.combat.scene import REACH, SPENT, Combatant, Scene, fled_to, moved
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
-from rollwright.games.going_somewhere.rules.combat.striking import blunder, purse_of, settled, struck
+from rollwright.games.going_somewhere.rules.combat.striking import blunder, lands, purse_of, settled, struck
 from rollwright.games.going_somewhere.rules.gear.carrying import terrain
 from rollwright.games.going_somewhere.rules.gear.facts import ItemLost
 from rollwright.games.going_somewhere.rules.magic.befalling import misfired, suffering
@@ -398,8 +398,11 @@ async def strike(
     """Strike, shoot, or work the magic first; magic strikes all that it was bought for."""
     if not by_magic(deed):
         return await struck(options, scene, one, target, arms, rolled)
-    before = scene
-    scene, made = await magic_roll(options, scene, one, deed)
+    before, may_hit = scene, False
+    for who in deed.targets:
+        if who in rolled and lands(arms, rolled[one.who], rolled[who]):
+            may_hit = True
+    scene, made = await magic_roll(options, scene, one, deed, may_hit=may_hit)
     scene = await known(before, scene)
     one = scene.of(one.who)
     if made.tier < WORKS:

@@ -59,7 +59,8 @@ def _share(points: int, of: int) -> str:
 
 def outclassed(tale: Tale, ours: Strength, theirs: Strength) -> Line:
     """Warn of foes who are far stronger in arms than their points say, and say what to do about it."""
-    text = f"{outclassed_text(ours, theirs)} Undo brings the form back: fewer of them or fewer points are weaker."
+    says = outclassed_text(ours, theirs).rstrip(".")
+    text = f"{says}, whatever their points say. To make them weaker, undo this and take fewer of them, or fewer points."
     return Line(text, ("gs.encounter.warning",))
 
 

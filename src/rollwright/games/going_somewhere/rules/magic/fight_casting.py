@@ -67,10 +67,13 @@ NO_POWER = Made(0, 0, TIERS.index(Tier.MINIMAL_FAIL))
 """For magic that there is too little power for: nothing happens."""
 
 
-async def magic_roll(options: Options, scene: Scene, one: Combatant, deed: Deed) -> tuple[Scene, Made]:
+async def magic_roll(
+    options: Options, scene: Scene, one: Combatant, deed: Deed, *, may_hit: bool = True
+) -> tuple[Scene, Made]:
     """Draw power where that is needed, and make the Action Roll for magic, with whoever helps.
 
-    A success or a second throw can be bought; that is power lost, and enough of it has to be left.
+    A success or a second throw can be bought, unless its Combat Roll has missed already; that is power lost, and enough
+    of it has to be left.
     """
     item, spare = deed.item, one.cp
     if deed.level:
@@ -79,6 +82,7 @@ async def magic_roll(options: Options, scene: Scene, one: Combatant, deed: Deed)
             await Said(told.too_weak, one.who, there, deed.level)
             return scene, NO_POWER
         spare = min(one.cp, there - deed.level)
+    spare = spare if may_hit else 0
     buys = spare >= PRICE and await Choose("magic-success", one.actor, (Buy.ROLL, Buy.SUCCESS), one.who) is Buy.SUCCESS
     if buys:
         await Said(told.magic_bought, one.who)
