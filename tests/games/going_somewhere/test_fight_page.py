@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -31,6 +32,7 @@ from rollwright.web.people_shown import Faces
 from rollwright.web.stage import Stage, goes_on, main_option, option_words, stage_of
 from rollwright.web.story import Storyteller
 from tests.games.going_somewhere.fighting import Presses, answered, company, fight_in, fought, only_rolled, texts
+from tests.web.seats import sit
 
 TORVALD, MIRA, RUSK = Who("torvald-stone"), Who("mira-of-osk"), Who("rusk")
 EVERYBODY = ("Torvald Stone", "Mira of Osk", "Rusk", "Old Garr", "The Thin One")
@@ -459,3 +461,19 @@ def test_a_deed_in_words_has_odds_and_its_result_stands_on_the_next_form() -> No
     assert form.came.heading == "Torvald Stone kicks the lantern over"
     assert form.came.block is not None
     assert "It burns." in lines(form.came.block)
+
+
+def test_a_recap_tells_each_turn_of_somebody_and_in_order() -> None:
+    table = company(2, 2, cp=4)
+    table.begin_session("gus")
+    fought(table)
+    page = sit(table, "gus").get(f"/table/{table.id}/evening").text
+    (own,) = re.findall(r"Round by round: ([^<]*)</p>", page)[:1]
+    deeds = [
+        deed
+        for text in texts(table)
+        if re.match(r"Torvald Stone (misses|hits|doesn't get)", text)
+        for deed in re.findall("misses|hits|doesn't get", text)[:1]
+    ]
+    assert "misses" in deeds
+    assert re.findall("misses|hits|doesn't get", own.replace("&#39;", "'")) == deeds[-8:]
