@@ -104,7 +104,7 @@ def test_a_foe_whose_clock_is_full_is_out_of_it_and_everybody_reads_so(table: Ta
     assert "Mirel swings a hook Captain Ives is out of the fight" in words(shown.split('id="now"')[1])
     assert "4 of 4 · out of the fight" in words(page(table, "gus"))
     assert '<span class="few bad">out of the fight</span>' in shown.split('id="kept-ives"')[1][:300]
-    assert "The fight Captain Ives 4 of 4 · out of the fight 2 blows so far, the last by Mirel" in words(shown)
+    assert "The fight Captain Ives 4 of 4 · out of the fight 2 blows, the last by Mirel" in words(shown)
     assert "Captain Ives is out of the fight: say how if you like" in words(page(table, "gus"))
     table.start("gus", "consequence", {"due": "full:foe:ives", "text": "he goes over the rail."})
     assert "Captain Ives is out of the fight: he goes over the rail." in words(page(table, "ben"))
@@ -126,6 +126,16 @@ def test_the_card_says_which_results_end_the_fight_once_everybody_sees_the_clock
         assert f"{says} Captain Ives out of the fight." in words(page(table, "ana"))
         table.abandon("gus", call, "enough")
     assert "3 of 4 · 1 tick left: even Messy ends it" in words(page(table, "ana"))
+
+
+@pytest.mark.rule("augur.chart.clash")
+def test_a_blow_counts_once_its_dice_have_fallen(table: Table) -> None:
+    strikes(table, GOOD, kind="clash", size="7")
+    call = table.start("ben", "try", {"who": "dov", "way": "prowess", "what": "swings a chain", "against": "ives"})
+    table.answer("gus", call, 0, fields={"kind": "clash"})
+    assert "1 blow so far, the last by Mirel" in words(page(table, "ana"))
+    table.answer("ben", call, 1, choice="roll")
+    assert "2 blows so far, the last by Dov" in words(page(table, "ana"))
 
 
 @pytest.mark.rule("augur.clock.full")

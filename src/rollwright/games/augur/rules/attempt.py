@@ -28,7 +28,7 @@ from rollwright.games.augur.rules.action import (
 from rollwright.games.augur.rules.chart import FITS, NO_AIM, Aim, AtRisk, Stakes
 from rollwright.games.augur.rules.chase import settled, standing_in
 from rollwright.games.augur.rules.dice import MOST_DICE, in_words
-from rollwright.games.augur.rules.facts import AbilityUsed, Faced, Gone, ThreatJudged
+from rollwright.games.augur.rules.facts import AbilityUsed, BlowStruck, Faced, Gone, ThreatJudged
 from rollwright.games.augur.rules.harm import Form, Grade, Track, fatigue_from, fog_from
 from rollwright.games.augur.rules.judging import NEW, advanced
 from rollwright.games.augur.rules.kinds import Kind, by_panic, check_panic, forced
@@ -226,6 +226,8 @@ async def attempt(
         risk = AtRisk(stakes, bare(hero), others=ground.party)
         pool, aid = await gathered(hero, ways, plan, facing, level, risk, hands)
     end = await action(options, pool, bare(hero), stakes, aid, ANNOUNCED)
+    if aim.foe and facing.kind is Kind.CLASH:
+        await BlowStruck(foe=aim.foe, by=hero.who)
     if facing.kind is Kind.CHASE:
         won = await settled(options.chase_clock, *standing_in(ground.chases, aim.foe), end.follows, aim.foe, hero.who)
         end = end._replace(follows=end.follows._replace(won=won))

@@ -704,9 +704,21 @@ class Faced(OnScene, frozen=True, tag="faced"):
     def of(self, scene: Scene) -> Scene:
         """Keep it as the latest."""
         before = scene.bouts.get(self.foe, Bout(self.kind))
-        ways, blows = {**before.ways, self.by: self.way}, before.blows + (self.kind == "clash")
-        bout = Bout(self.kind, self.level or before.level, self.track, ways, self.size, blows, self.by)
+        ways, level = {**before.ways, self.by: self.way}, self.level or before.level
+        bout = Bout(self.kind, level, self.track, ways, self.size, before.blows, before.last)
         return with_(scene, bouts={**without(scene.bouts, self.foe), self.foe: bout})
+
+
+class BlowStruck(OnScene, frozen=True, tag="blow-struck"):
+    """Somebody has struck at somebody in a clash: the dice have fallen, whatever came of it."""
+
+    foe: Who
+    by: Who
+
+    def of(self, scene: Scene) -> Scene:
+        """Count it."""
+        bout = scene.bouts.get(self.foe, Bout("clash"))
+        return with_(scene, bouts={**scene.bouts, self.foe: with_(bout, blows=bout.blows + 1, last=self.by)})
 
 
 # --- what a character has --------------------------------------------------------------------------------------------
