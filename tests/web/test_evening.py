@@ -570,7 +570,7 @@ def test_what_only_the_gamemaster_knows_is_marked_and_stands_apart_in_the_recap(
     assert gm.story == player.story, "the tale is the same for everybody"
     assert gm.open == player.open == ("The tide turns (0 of 6).",)
     assert gm.open_in_secret == ("Ives loses patience (0 of 6).",)
-    assert [one.gist for one in gm.secrets] == ["A clock begins: Ives loses patience."]
+    assert [one.gist for one in gm.secrets] == ["A secret clock begins: Ives loses patience."]
     client = sit(table, "gus")
     for page, places in ((client.get(f"{AT}/log").text, 1), (client.get(AT).text, 2)):  # the story, and "Just now"
         assert re.findall(r'patience \(6 ticks\)\. <small class="only">([^<]*)', page) == ["only you"] * places

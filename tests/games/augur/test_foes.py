@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from rollwright.dice.errors import Refused
 from rollwright.games.augur import RULESET
 from rollwright.games.augur.rules import facts as augur
 from rollwright.games.augur.rules.state import Clock
@@ -22,6 +23,7 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.verify import verify
 from rollwright.table.view import view
+from rollwright.web.npcs import seen_anew
 from tests.web.seats import TABLE, act, sit
 
 GOOD, BOTCHED = (6, 1, 1), (3, 1, 1)
@@ -136,6 +138,27 @@ def test_a_blow_counts_once_its_dice_have_fallen(table: Table) -> None:
     assert "1 blow so far, the last by Mirel" in words(page(table, "ana"))
     table.answer("ben", call, 1, choice="roll")
     assert "2 blows so far, the last by Dov" in words(page(table, "ana"))
+
+
+@pytest.mark.rule("augur.clock")
+def test_the_clock_of_a_hidden_foe_is_secret_until_they_are_shown(tmp_path: Path) -> None:
+    table = demo_table(SqliteStore(tmp_path / "tables.db"), "friday", "augur", bytes(32))
+    table.start("gus", "start-clock", {"name": "captain ives", "kind": "foe", "size": 4})
+    with pytest.raises(Refused, match="Captain Ives has a clock already"):
+        table.start("gus", "start-clock", {"name": "Captain Ives", "kind": "foe"})
+    assert "Ives" not in page(table, "ana")
+    shown = words(page(table, "gus"))
+    assert "A secret clock begins for Captain Ives (4 ticks)." in shown
+    assert "0 of 4 · 4 ticks left · secret" in shown
+    assert table.state.sheet("ives").clock == 4
+    table.land("gus", seen_anew(table, ["ives"], hidden=False))
+    shown = words(page(table, "ana"))
+    assert "A clock begins for Captain Ives (4 ticks)." in shown
+    assert "The fight Captain Ives 0 of 4 · 4 ticks left" in shown
+    assert "secret" not in shown.split("The fight")[1][:60]
+    assert not table.state.scene.clocks["foe:ives"].secret
+    assert verify(export_table(table, "gus")).difference is None
+    table.store.close()
 
 
 @pytest.mark.rule("augur.clock.full")

@@ -356,13 +356,13 @@ class ClockStarted(OnScene, frozen=True, tag="clock-started"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it; of the two of a chase once."""
-        size = f" ({counted(self.size, 'tick')})" if self.size else ""
+        size, clock = f" ({counted(self.size, 'tick')})" if self.size else "", f"A {'secret ' * self.secret}clock"
         if self.kind == "chase":
             text = "" if self.key.endswith(":foe") else f"The chase with {called(tale, chased(self.key))} begins."
         elif self.kind == "foe":
-            text = f"A clock begins for {called(tale, self.key.removeprefix('foe:'))}{size}."
+            text = f"{clock} begins for {called(tale, self.key.removeprefix('foe:'))}{size}."
         else:
-            text = f"A clock begins{f': {tale.name(self.key)}' if self.key else ''}{size}."
+            text = f"{clock} begins{f': {tale.name(self.key)}' if self.key else ''}{size}."
         if text:
             yield Line(text, ("augur.clock",))
 
@@ -524,6 +524,17 @@ class Gone(OnScene, frozen=True, tag="gone"):
         if text:
             whole = f"“{opened(text[1:])}" if text.startswith("“") else opened(text)
             yield Line(whole, (rule,), seen, aside=self.how == "used" or self.part == "due")
+
+
+def met(state: State, who: str) -> Iterator[Fact]:
+    """Let everybody see the clock of somebody whom they get to know."""
+    key, scene = foe_key(who), state.scene
+    clock = scene.clocks.get(key) if isinstance(scene, Scene) else None
+    if clock is not None and clock.secret:
+        yield Gone(part="clocks", key=key, how="met", seen_by=(GM,))
+        yield ClockStarted(key=key, kind="foe", size=clock.size)
+        if clock.ticks:
+            yield ClockTicked(key=key, ticks=clock.ticks)
 
 
 class SetupMade(OnScene, frozen=True, tag="setup-made"):
