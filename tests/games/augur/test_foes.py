@@ -12,6 +12,7 @@ import pytest
 from rollwright.dice.errors import Refused
 from rollwright.games.augur import RULESET
 from rollwright.games.augur.rules import facts as augur
+from rollwright.games.augur.rules.harm import Track
 from rollwright.games.augur.rules.state import Clock
 from rollwright.play.cards import Card
 from rollwright.play.steps import Choose, Roll, key_of
@@ -108,8 +109,15 @@ def test_a_foe_whose_clock_is_full_is_out_of_it_and_everybody_reads_so(table: Ta
     assert '<span class="few bad">out of the fight</span>' in shown.split('id="kept-ives"')[1][:300]
     assert "The fight Captain Ives 4 of 4 · out of the fight 2 blows, the last by Mirel" in words(shown)
     assert "Captain Ives is out of the fight: say how if you like" in words(page(table, "gus"))
+    form = words(page(table, "gus", "/do/consequence"))
+    assert "Captain Ives is out of the fight: say how" in form
+    assert "if you like" not in form, "the words are needed to say it"
     table.start("gus", "consequence", {"due": "full:foe:ives", "text": "he goes over the rail."})
-    assert "Captain Ives is out of the fight: he goes over the rail." in words(page(table, "ben"))
+    shown = words(page(table, "ben").split('id="log"')[1].split('class="speak"')[0])
+    assert "How it ends for Captain Ives: he goes over the rail." in shown
+    assert shown.count("Captain Ives is out of the fight.") == 1
+    table.start("gus", "end-clock", {"clock": "foe:ives"})
+    assert table.log[-1].told[0].aside, "the fight has ended before"
     assert not table.state.scene.owed
     verification = verify(export_table(table, "gus"))
     assert verification.difference is None
@@ -138,6 +146,19 @@ def test_a_blow_counts_once_its_dice_have_fallen(table: Table) -> None:
     assert "1 blow so far, the last by Mirel" in words(page(table, "ana"))
     table.answer("ben", call, 1, choice="roll")
     assert "2 blows so far, the last by Dov" in words(page(table, "ana"))
+
+
+@pytest.mark.rule("augur.harm.threat-on-top")
+def test_a_call_says_no_threat_dice_only_where_there_are_none(table: Table) -> None:
+    asked = {"who": "dov", "kind": "reaction", "level": "normal", "what": "the boom swings loose"}
+    call = table.start("gus", "call", asked)
+    assert "normal, no threat dice" in words(page(table, "ben"))
+    table.abandon("gus", call, "enough")
+    table.land("gus", [augur.HarmTaken(track=Track.FATIGUE, marks=4, who=Who("dov"))])
+    table.start("gus", "call", asked)
+    shown = words(page(table, "ben"))
+    assert "1 threat die from Fatigue" in shown
+    assert "no threat dice" not in shown
 
 
 @pytest.mark.rule("augur.clock")
@@ -237,7 +258,7 @@ def test_who_can_be_taken_out_by_their_sheet_is_met_in_a_clash_and_the_card_says
     assert judging(table, "thug")["kind"] == "clash"
     assert judging(table, "thug", "guile")["kind"] == "basic", "who talks to them mostly wants something else"
     table.start("ana", "try", {"who": "mirel", "way": "finesse", "against": "thug"})
-    assert "A clash, as the sheet of who it’s against says what takes them out." in words(page(table, "gus"))
+    assert "A clash, as it’s known how many ticks take them out." in words(page(table, "gus"))
 
 
 def test_in_a_fight_the_form_has_the_last_approach_but_nobody_is_aimed_at_unsaid(table: Table) -> None:

@@ -326,7 +326,7 @@ def start_clock(
     ] = False,
 ) -> Iterator[Fact]:
     """Set a clock for anything that goes on by itself, or for the harm that a foe can take."""
-    key, seen = name, (GM,) if secret else EVERYONE
+    key, seen = str(name), (GM,) if secret else EVERYONE
     if kind == "foe":
         same = [who for who in state.sheets if state.name(who).casefold() == name.strip().casefold()]
         key = foe_key(same[0] if same else name)
@@ -415,7 +415,8 @@ def consequence(
     due: Annotated[str, Ask("Of what?", lambda options, state: dues(state, *TOLD))],
     text: Annotated[Words, Ask("What comes of it?", guide="In words. What it changes on a sheet, change there.")],
 ) -> Iterator[Fact]:
-    """Say what comes of something that the numbers leave open. A clock that is full ends with it."""
+    """Say what comes of something that the numbers leave open. A clock that is full ends with it; a foe’s stays until
+    you end it, as it shows that they are out."""
     owed = owed_of(state, due, *TOLD)
     ability = owed.why if owed.kind == "ability" else ""
     seen, clock = EVERYONE, ""

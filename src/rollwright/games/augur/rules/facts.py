@@ -523,7 +523,9 @@ class Gone(OnScene, frozen=True, tag="gone"):
         seen = (GM,) if self.part == "due" else EVERYONE  # what the GM lets go of never came to be
         if text:
             whole = f"“{opened(text[1:])}" if text.startswith("“") else opened(text)
-            yield Line(whole, (rule,), seen, aside=self.how == "used" or self.part == "due")
+            clock = tale.before.clocks.get(self.key) if self.part == "clocks" and tale.before is not None else None
+            out = clock is not None and clock.kind == "foe" and clock.ticks >= (clock.size or clock.ticks + 1)
+            yield Line(whole, (rule,), seen, aside=out or self.how == "used" or self.part == "due")
 
 
 def met(state: State, who: str) -> Iterator[Fact]:
@@ -664,7 +666,7 @@ class ConsequenceTold(Fact, frozen=True, tag="consequence-told"):
         against = f" for {tale.name(self.against)}" if self.against else ""
         if self.fallen:
             text = self.text.rstrip(".")
-            yield Line(f"{opened(tale.name(self.fallen))} is out of the fight: {text}.", ("augur.clock.full",))
+            yield Line(f"How it ends for {called(tale, self.fallen)}: {text}.", ("augur.clock.full",))
             return
         if self.ability:  # what was used stands above it
             yield Line(f"{opened(self.text.rstrip('.'))}.", ("augur.bonus.sources",))
