@@ -20,6 +20,7 @@ from rollwright.rules.facts import Amended, Who
 from rollwright.rules.ruleset import Sitting
 from rollwright.table.demo import demo_table
 from rollwright.table.export import export_table
+from rollwright.table.log import DeedDone
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.verify import verify
@@ -117,7 +118,9 @@ def test_a_foe_whose_clock_is_full_is_out_of_it_and_everybody_reads_so(table: Ta
     assert "How it ends for Captain Ives: he goes over the rail." in shown
     assert shown.count("Captain Ives is out of the fight.") == 1
     table.start("gus", "end-clock", {"clock": "foe:ives"})
-    assert table.log[-1].told[0].aside, "the fight has ended before"
+    line = table.log[-1]
+    assert isinstance(line, DeedDone)
+    assert line.told[0].aside, "the fight has ended before"
     assert not table.state.scene.owed
     verification = verify(export_table(table, "gus"))
     assert verification.difference is None
@@ -159,6 +162,23 @@ def test_a_call_says_no_threat_dice_only_where_there_are_none(table: Table) -> N
     shown = words(page(table, "ben"))
     assert "1 threat die from Fatigue" in shown
     assert "no threat dice" not in shown
+
+
+@pytest.mark.rule("augur.downtime.rest")
+def test_a_ruling_says_which_answer_it_makes_somebody_give_again(table: Table) -> None:
+    for track in (Track.FATIGUE, Track.FOG):
+        table.land("gus", [augur.HarmTaken(track=track, marks=2, who=Who("mirel"))])
+    blow = strikes(table, BOTCHED, kind="clash", size="7", track="fatigue")
+    call = table.start("ana", "rest", {"who": "mirel"})
+    table.answer("gus", call, 0, choice="yes")
+    question = table.open[call].session.question
+    assert isinstance(question, Choose)
+    table.answer("ana", call, 1, choice=key_of(question.options[0]))
+    table.set_verdict("gus", blow, "result", "good")
+    (rest,) = [one for one in table.open.values() if one.opened.procedure == "rest"]
+    assert isinstance(rest.session.question, Choose)
+    told = words(page(table, "ana"))
+    assert "The answer of Mirel in “Mirel rests” (what the rest clears) no longer counts." in told
 
 
 @pytest.mark.rule("augur.clock")
