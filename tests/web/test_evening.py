@@ -308,6 +308,13 @@ def test_what_works_at_a_price_has_succeeded() -> None:
     (mirel,) = evening_of(table, table.seat("ana"), 1).people
     assert (mirel.actions, mirel.well) == (3, 2)
     assert "3 rolls: Good, Messy, Botched" in sit(table, "ana").get(f"{AT}/evening").text
+    assert mirel.worst is not None
+    table.set_verdict("gus", mirel.worst.number, "result", "perfect", "so be it")
+    for again in list(table.open):
+        to_the_end(table, again)
+    (mirel,) = evening_of(table, table.seat("ana"), 1).people
+    assert mirel.best is not None
+    assert mirel.best.good == "good", "her own dice count before what the gamemaster gives"
 
 
 def test_a_danger_that_strikes_is_no_success() -> None:
