@@ -153,7 +153,7 @@ async def attempt(
         stakes, aim = with_(stakes, left=ground.left, hero=ground.hero), with_(aim, called=not group)
         harm = max([one.harm for one in ways], default=0) + by_panic(judged.kind, hero.panic)
         asking = asking._replace(
-            note=note + ": " + called_for(ways, judged, hero.panic),
+            note=note + ": " + told.level_called(judged.level.level or 0, harm > 0),
             stake=AtRisk(stakes, bare(hero), group, max(0, judged.level.level or 0) + harm, ground.party),
             help=EXAMPLES.get(judged.kind, EXAMPLE),
             main="Go on" if helpers or (group and options.push and can_push(hero)) else "Roll",
@@ -232,14 +232,6 @@ async def attempt(
         won = await settled(options.chase_clock, *standing_in(ground.chases, aim.foe), end.follows, aim.foe, hero.who)
         end = end._replace(follows=end.follows._replace(won=won))
     return end
-
-
-def called_for(ways: tuple[Way, ...], judged: Judgement, panic: Form) -> str:
-    """Say the level at which the GM calls for a roll; that there are no threat dice only where no approach has any."""
-    level = judged.level.level or 0
-    if level <= 0 and (by_panic(judged.kind, panic) or any(one.harm for one in ways)):
-        return told.level_name(level) + (f", gain {-level} Momentum before the roll" if level < 0 else "")
-    return told.level_text(level)
 
 
 class Hands(NamedTuple):

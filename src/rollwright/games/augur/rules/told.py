@@ -267,6 +267,15 @@ def level_text(level: int, besides: str = "") -> str:
     return f"{level_name(level)}, {f'only {besides}' if besides else 'no threat dice'}{gains}"
 
 
+def level_called(level: int, besides: bool) -> str:
+    """Say the level at which the GM calls for a roll; where threat dice may come besides, not that there are none.
+
+    >>> level_called(0, False), level_called(0, True), level_called(1, True)
+    ('normal, no threat dice', 'normal', 'risky, 1 threat die')
+    """
+    return level_text(level).replace(", no threat dice", "") if besides else level_text(level)
+
+
 def stances(tale: Tale, boxes: Iterable[Box]) -> Iterator[Line]:
     """Say what stances add up to."""
     found = list(boxes)
