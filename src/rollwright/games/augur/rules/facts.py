@@ -191,6 +191,9 @@ class HarmTaken(OnSheet, frozen=True, tag="harm-taken"):
         few = after is not None and not ladder_of(after, track).threat
         more = few and ladder_of(after, track).marks > self.marks
         now = f" and now has {ladder_of(after, track).marks}" if more else ""
+        spilt = ladder_of(after, track.other).marks - ladder_of(before, track.other).marks if after is not None else 0
+        if spilt > 0:
+            now = f", and with it {spilt} {track.other.title()}"
         yield Line(f"{text}{now}.", (*rules, "augur.harm.tracks"))
         if after is None or few:
             return
