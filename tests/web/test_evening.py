@@ -308,6 +308,13 @@ def test_what_works_at_a_price_has_succeeded() -> None:
     (mirel,) = evening_of(table, table.seat("ana"), 1).people
     assert (mirel.actions, mirel.well) == (3, 2)
     assert "3 rolls: Good, Messy, Botched" in sit(table, "ana").get(f"{AT}/evening").text
+    assert mirel.worst is not None
+    table.set_verdict("gus", mirel.worst.number, "result", "perfect", "so be it")
+    for again in list(table.open):
+        to_the_end(table, again)
+    (mirel,) = evening_of(table, table.seat("ana"), 1).people
+    assert mirel.best is not None
+    assert mirel.best.good == "good", "her own dice count before what the gamemaster gives"
 
 
 def test_a_danger_that_strikes_is_no_success() -> None:
@@ -570,7 +577,7 @@ def test_what_only_the_gamemaster_knows_is_marked_and_stands_apart_in_the_recap(
     assert gm.story == player.story, "the tale is the same for everybody"
     assert gm.open == player.open == ("The tide turns (0 of 6).",)
     assert gm.open_in_secret == ("Ives loses patience (0 of 6).",)
-    assert [one.gist for one in gm.secrets] == ["A clock begins: Ives loses patience."]
+    assert [one.gist for one in gm.secrets] == ["A secret clock begins: Ives loses patience."]
     client = sit(table, "gus")
     for page, places in ((client.get(f"{AT}/log").text, 1), (client.get(AT).text, 2)):  # the story, and "Just now"
         assert re.findall(r'patience \(6 ticks\)\. <small class="only">([^<]*)', page) == ["only you"] * places

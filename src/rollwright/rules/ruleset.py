@@ -122,6 +122,7 @@ class Ruleset:
         onward: Callable[[Any, State], Onward | None] | None = None,
         follows: Callable[[Any, State], Onward | None] = lambda options, state: None,
         turn_taken: Callable[[State, str], Iterable[Fact]] = lambda state, who: (),
+        met: Callable[[State, str], Iterable[Fact]] = lambda state, who: (),
         steps: tuple[str, ...] = (),
         beside: tuple[str, ...] = (),
         ends: tuple[str, ...] = (),
@@ -151,6 +152,8 @@ class Ruleset:
         """Gives what has to be told, or happens, as things stand now: the table does so at once, after any answer."""
         self.turn_taken = turn_taken
         """Says what becomes true when a call that was somebody's turn in a scene has ended."""
+        self.met = met
+        """Says what else everybody knows when somebody is shown who was hidden."""
         self.steps = steps
         """Acts of a scene of which one is played at a time: while one is open, neither another one begins, nor ..."""
         self.beside = beside

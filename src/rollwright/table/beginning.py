@@ -54,8 +54,10 @@ def begun(
     check_may(known, seat, act, values)
     check_free(table, act, values)
     check_time(table.options, act, known, values)
+    if act.kind == "deed" and act.secret and names_hidden(table.position, values):
+        values[act.secret] = True
     kept = act.kept(values)
-    if act.secret and values.get(act.secret):
+    if act.kind == "call" and act.secret and values.get(act.secret):
         hidden = "all"
     if act.kind == "deed" and hidden:
         raise Refused(f"“{act.title}” is done at once and in the open; only what is rolled can be hidden")
@@ -91,6 +93,13 @@ def filled(table: Kept, act: Act[Any, Any, Any], known: State, values: Mapping[s
     seen = [table.position.known_to(seat).sheets for seat in table.seats if not seat.left]
     hidden = [who for who in known.sheets if any(who not in one for one in seen)]
     return act.with_played(table.options, known, values, players(table), hidden)
+
+
+def names_hidden(position: Position, values: Mapping[str, Any]) -> bool:
+    """Tell whether somebody is given by name whom not everybody knows of."""
+    public = position.known_by(PUBLIC).sheets
+    hidden = {position.state.name(who).casefold() for who in position.state.sheets if who not in public}
+    return any(isinstance(one, str) and one.strip().casefold() in hidden for one in values.values())
 
 
 def players(table: Kept, among: tuple[Audience, ...] | None = None) -> dict[str, str]:

@@ -418,7 +418,7 @@ class _Again:
         path = session.path
         same = session.question is not None and _asked_again(path, session.question, line.entry)
         if not changed and not same and not _is_offered(path, session.question, line.entry):
-            self._note_gone(call, line.entry)
+            self._note_gone(call, line)
             return
         for ruled in self._ruled_after(number, line):
             session.expect(ruled)
@@ -435,7 +435,7 @@ class _Again:
             if changed:
                 raise
             under_way.forget()
-            self._note_gone(call, line.entry)
+            self._note_gone(call, line)
             return
         struck = self._struck.get(call, ())
         told = told_since(self._table.game, session, self._names(), self._position.state, answers, happened, struck)
@@ -534,12 +534,17 @@ class _Again:
             return
         self._keep(msgspec.structs.replace(line, became=became))
 
-    def _note_gone(self, call: int, entry: Entry) -> None:
-        self._gone[call] = self._gone.get(call, 0) + 1
+    def _note_gone(self, call: int, line: Answered) -> None:
+        """Note the first answer of a call that falls away: whose, in which moment, and to what."""
+        self._gone[call], entry = self._gone.get(call, 0) + 1, line.entry
         if self._gone[call] == 1:
             who = teller(self._table.game, self._names()).name(actor_of(entry))
-            hidden = entry.seen_by != EVERYONE or bool(self._position.open[call].opened.hidden)
-            self._lose(f"What {who} had decided after that", "", hidden)
+            opened = self._table.rows.opened(line.call)
+            hidden = entry.seen_by != EVERYONE or bool(opened.hidden)
+            past = self._table.game.wording(entry.key).past
+            what = f" ({past})" if past and "{" not in past else ""
+            gave = "roll" if isinstance(entry, Thrown) else "answer"
+            self._lose(f"The {gave} of {who} in {self._begun(line.call, opened)}{what}", "", hidden)
 
     def _check(self, act: Act[Any, Any, Any], known: State, arguments: Mapping[str, Any]) -> None:
         """Refuse what is no longer offered, or can't be begun as things stand with the change."""

@@ -13,7 +13,7 @@ from rollwright.play.keys import key_of
 from rollwright.play.session import SILENCE, Session
 from rollwright.play.steps import GM, Choose, Roll
 from rollwright.rules.facts import State
-from rollwright.rules.fields import Choice, Field
+from rollwright.rules.fields import OPTIONAL, Choice, Field
 from rollwright.rules.ruleset import Move
 from rollwright.rules.sentences import joined
 from rollwright.table.beginning import filled
@@ -79,7 +79,7 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
         who,
         joined([names.get(one, "") for one in (who, *others)]),
         Faces(table, names).sheet(who) if who else None,
-        move.fields,
+        tuple(map(_begun, move.fields)),
         {name: tuple(map(str, some)) for name, some in filled(table, act, state, {}).items()}
         if act and not who
         else {},
@@ -91,6 +91,12 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
         other=act is not None and act.by == "gm" and act.has_who and len(state.sheets) > 1,
         unseen=any(hidden_from_some(table, one) for one in (who, *others) if one),
     )
+
+
+def _begun(field: Field) -> Field:
+    """Give a field without the word that what is picked can be left undone: whoever sees the form is about to do it."""
+    options = [replace(one, note="") if one.note == OPTIONAL else one for one in field.options]
+    return replace(field, options=tuple(options)) if options != list(field.options) else field
 
 
 def known_apart(table: Table, seat: Seat, move: Move) -> Move:

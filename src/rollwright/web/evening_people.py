@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -93,19 +93,14 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         if not mine and not gave and not turns[who]:
             continue
         well = [one for one in mine if _worked(table, one, who)]
-        bad, good = [one for one in mine if 0 < one.tone <= BAD], [one for one in mine if one.tone >= GOOD]
+        bad = [one for one in mine if 0 < one.tone <= BAD]
         diced = {one.number for one in mine if one.dice or was_rolled(teller, one)}
         joined_in = {one.number for one in mine if who not in rolled_by(teller, one, heroes)}
-        struck_at = [one for one in mine if one.tone > BAD and one.foes and one.number in diced]
-        thrown = [one for one in good if one.number in diced or one.milestones]
-        fine = [*thrown, *[one for one in struck_at if one not in thrown and (not thrown or felled_by(one))]]
+        # what the gamemaster has ruled to be good counts only where nothing of their own does
+        given = {one.number for one in mine if one.tone > BAD and is_overruled(table, one.number)}
+        fine = fine_of([one for one in mine if one.number not in given], diced) or fine_of(mine, diced)
         fine = fine or [one for one in well if one.tone > BAD and one.number in diced]
-        ranks = {  # of what is as good, their own dice count before what the gamemaster has ruled
-            one.number: (
-                felled_by(one), one.tone, dealt_by(one), feat_of(table, one, who), not is_overruled(table, one.number),
-            )
-            for one in fine
-        }  # fmt: skip
+        ranks = {one.number: (felled_by(one), one.tone, dealt_by(one), feat_of(table, one, who)) for one in fine}
         candidates = sorted(fine, key=lambda one: (ranks[one.number], *_weight(one)))[-COMPARED:]
         rated = [(ranks[one.number], -chance_of(table, one.number), *_weight(one), one) for one in candidates]
         best, worst = max(rated)[-1] if rated else None, max(bad, key=_sorriest, default=None)
@@ -125,6 +120,13 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         sure = tuple([one for one in mine if one.number not in diced])
         sure_grades = grades_of(table, sure, who)
         yield Doer(face, rolled, counted, grades, gave, best, worst, brought, struck, sure, sure_grades)
+
+
+def fine_of(some: Sequence[Block], diced: Collection[int]) -> list[Block]:
+    """Give the moments among which somebody's finest is: what was rolled well, then who was struck, or fell by it."""
+    thrown = [one for one in some if one.tone >= GOOD and (one.number in diced or one.milestones)]
+    struck_at = [one for one in some if one.tone > BAD and one.foes and one.number in diced]
+    return [*thrown, *[one for one in struck_at if one not in thrown and (not thrown or felled_by(one))]]
 
 
 def turns_of(teller: Storyteller, blocks: Sequence[Block], who: str) -> Iterator[Block]:

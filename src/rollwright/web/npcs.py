@@ -151,6 +151,7 @@ def seen_anew(table: Table, people: list[str], hidden: bool) -> list[Fact]:
         everyone, gm = EVERYONE, (GM,)
         facts.append(Left(who=who, seen_by=everyone if hidden else gm))
         facts.append(Joined(who=who, sheet=sheet, seen_by=gm if hidden else everyone))
+        facts += [] if hidden else table.game.met(table.state, who)
     return facts
 
 

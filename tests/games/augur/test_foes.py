@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from rollwright.dice.errors import Refused
 from rollwright.games.augur import RULESET
 from rollwright.games.augur.rules import facts as augur
+from rollwright.games.augur.rules.harm import Track
 from rollwright.games.augur.rules.state import Clock
 from rollwright.play.cards import Card
 from rollwright.play.steps import Choose, Roll, key_of
@@ -18,10 +20,12 @@ from rollwright.rules.facts import Amended, Who
 from rollwright.rules.ruleset import Sitting
 from rollwright.table.demo import demo_table
 from rollwright.table.export import export_table
+from rollwright.table.log import DeedDone
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.verify import verify
 from rollwright.table.view import view
+from rollwright.web.npcs import seen_anew
 from tests.web.seats import TABLE, act, sit
 
 GOOD, BOTCHED = (6, 1, 1), (3, 1, 1)
@@ -104,10 +108,19 @@ def test_a_foe_whose_clock_is_full_is_out_of_it_and_everybody_reads_so(table: Ta
     assert "Mirel swings a hook Captain Ives is out of the fight" in words(shown.split('id="now"')[1])
     assert "4 of 4 · out of the fight" in words(page(table, "gus"))
     assert '<span class="few bad">out of the fight</span>' in shown.split('id="kept-ives"')[1][:300]
-    assert "The fight Captain Ives 4 of 4 · out of the fight 2 blows so far, the last by Mirel" in words(shown)
+    assert "The fight Captain Ives 4 of 4 · out of the fight 2 blows, the last by Mirel" in words(shown)
     assert "Captain Ives is out of the fight: say how if you like" in words(page(table, "gus"))
+    form = words(page(table, "gus", "/do/consequence"))
+    assert "Captain Ives is out of the fight: say how" in form
+    assert "if you like" not in form, "the words are needed to say it"
     table.start("gus", "consequence", {"due": "full:foe:ives", "text": "he goes over the rail."})
-    assert "Captain Ives is out of the fight: he goes over the rail." in words(page(table, "ben"))
+    shown = words(page(table, "ben").split('id="log"')[1].split('class="speak"')[0])
+    assert "How it ends for Captain Ives: he goes over the rail." in shown
+    assert shown.count("Captain Ives is out of the fight.") == 1
+    table.start("gus", "end-clock", {"clock": "foe:ives"})
+    line = table.log[-1]
+    assert isinstance(line, DeedDone)
+    assert line.told[0].aside, "the fight has ended before"
     assert not table.state.scene.owed
     verification = verify(export_table(table, "gus"))
     assert verification.difference is None
@@ -126,6 +139,67 @@ def test_the_card_says_which_results_end_the_fight_once_everybody_sees_the_clock
         assert f"{says} Captain Ives out of the fight." in words(page(table, "ana"))
         table.abandon("gus", call, "enough")
     assert "3 of 4 · 1 tick left: even Messy ends it" in words(page(table, "ana"))
+
+
+@pytest.mark.rule("augur.chart.clash")
+def test_a_blow_counts_once_its_dice_have_fallen(table: Table) -> None:
+    strikes(table, GOOD, kind="clash", size="7")
+    call = table.start("ben", "try", {"who": "dov", "way": "prowess", "what": "swings a chain", "against": "ives"})
+    table.answer("gus", call, 0, fields={"kind": "clash"})
+    assert "1 blow so far, the last by Mirel" in words(page(table, "ana"))
+    table.answer("ben", call, 1, choice="roll")
+    assert "2 blows so far, the last by Dov" in words(page(table, "ana"))
+
+
+@pytest.mark.rule("augur.harm.threat-on-top")
+def test_a_call_says_no_threat_dice_only_where_there_are_none(table: Table) -> None:
+    asked = {"who": "dov", "kind": "reaction", "level": "normal", "what": "the boom swings loose"}
+    call = table.start("gus", "call", asked)
+    assert "normal, no threat dice" in words(page(table, "ben"))
+    table.abandon("gus", call, "enough")
+    table.land("gus", [augur.HarmTaken(track=Track.FATIGUE, marks=4, who=Who("dov"))])
+    table.start("gus", "call", asked)
+    shown = words(page(table, "ben"))
+    assert "1 threat die from Fatigue" in shown
+    assert "no threat dice" not in shown
+
+
+@pytest.mark.rule("augur.downtime.rest")
+def test_a_ruling_says_which_answer_it_makes_somebody_give_again(table: Table) -> None:
+    for track in (Track.FATIGUE, Track.FOG):
+        table.land("gus", [augur.HarmTaken(track=track, marks=2, who=Who("mirel"))])
+    blow = strikes(table, BOTCHED, kind="clash", size="7", track="fatigue")
+    call = table.start("ana", "rest", {"who": "mirel"})
+    table.answer("gus", call, 0, choice="yes")
+    question = table.open[call].session.question
+    assert isinstance(question, Choose)
+    table.answer("ana", call, 1, choice=key_of(question.options[0]))
+    table.set_verdict("gus", blow, "result", "good")
+    (rest,) = [one for one in table.open.values() if one.opened.procedure == "rest"]
+    assert isinstance(rest.session.question, Choose)
+    told = words(page(table, "ana"))
+    assert "The answer of Mirel in “Mirel rests” (what the rest clears) no longer counts." in told
+
+
+@pytest.mark.rule("augur.clock")
+def test_the_clock_of_a_hidden_foe_is_secret_until_they_are_shown(tmp_path: Path) -> None:
+    table = demo_table(SqliteStore(tmp_path / "tables.db"), "friday", "augur", bytes(32))
+    table.start("gus", "start-clock", {"name": "captain ives", "kind": "foe", "size": 4})
+    with pytest.raises(Refused, match="Captain Ives has a clock already"):
+        table.start("gus", "start-clock", {"name": "Captain Ives", "kind": "foe"})
+    assert "Ives" not in page(table, "ana")
+    shown = words(page(table, "gus"))
+    assert "A secret clock begins for Captain Ives (4 ticks)." in shown
+    assert "0 of 4 · 4 ticks left · secret" in shown
+    assert table.state.sheet("ives").clock == 4
+    table.land("gus", seen_anew(table, ["ives"], hidden=False))
+    shown = words(page(table, "ana"))
+    assert "A clock begins for Captain Ives (4 ticks)." in shown
+    assert "The fight Captain Ives 0 of 4 · 4 ticks left" in shown
+    assert "secret" not in shown.split("The fight")[1][:60]
+    assert not table.state.scene.clocks["foe:ives"].secret
+    assert verify(export_table(table, "gus")).difference is None
+    table.store.close()
 
 
 @pytest.mark.rule("augur.clock.full")
@@ -204,7 +278,7 @@ def test_who_can_be_taken_out_by_their_sheet_is_met_in_a_clash_and_the_card_says
     assert judging(table, "thug")["kind"] == "clash"
     assert judging(table, "thug", "guile")["kind"] == "basic", "who talks to them mostly wants something else"
     table.start("ana", "try", {"who": "mirel", "way": "finesse", "against": "thug"})
-    assert "A clash, as the sheet of who it’s against says what takes them out." in words(page(table, "gus"))
+    assert "A clash, as it’s known how many ticks take them out." in words(page(table, "gus"))
 
 
 def test_in_a_fight_the_form_has_the_last_approach_but_nobody_is_aimed_at_unsaid(table: Table) -> None:

@@ -32,7 +32,7 @@ def test_the_card_says_that_a_threat_die_comes_from_fog(table: Table) -> None:
     amend(table, fog={"marks": 3})
     tries(table, "presence", kind="basic")
     told = [line.text for line in history(table, "ben", table.number + 1)]
-    assert "The GM calls it normal: no threat dice, but 1 threat die from Fog." in told
+    assert "The GM calls it normal: only 1 threat die from Fog." in told
 
 
 @pytest.mark.rule("augur.momentum.burn-better")

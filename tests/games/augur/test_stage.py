@@ -759,7 +759,7 @@ def test_a_track_that_gets_full_is_told_in_one_sentence_with_the_other(table: Ta
     told = read(table, "ana", f'id="moment-{call}"', "</article>")
     full = "The first three Fatigue are full, which marks Fog too: "
     full += "Dov now has 3 Fatigue and 1 Fog, and 1 threat die on physical approaches."
-    assert f"Dov takes 2 Fatigue. {full} Why" in told
+    assert f"Dov takes 2 Fatigue, and with it 1 Fog. {full} Why" in told
 
 
 @pytest.mark.rule("augur.downtime.rest")

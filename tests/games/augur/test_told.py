@@ -200,7 +200,7 @@ def test_harm_of_somebody_who_shares_the_risk_is_told_as_fully_as_the_rollers() 
     harm = HarmTaken(track=Track.FATIGUE, marks=3, who=Who("vanya"))
     lines = telling.told(harm, telling.Telling(str.title, RULESET.wording, state), landed(state, [harm]))
     assert [one.text for one in lines] == [
-        "Vanya takes 3 Fatigue.",
+        "Vanya takes 3 Fatigue, and with it 1 Fog.",
         "The first three Fatigue are full, which marks Fog too: "
         "Vanya now has 3 Fatigue and 1 Fog, and 1 threat die on physical approaches.",
     ]

@@ -816,7 +816,7 @@ def test_what_was_chosen_stays_chosen_where_it_is_still_offered() -> None:
     table.answer("gus", call, under_way.session.length, choice="go on")
     answered(table, Presses())
     table.set_roll("gus", call, place_of(table, call, TORVALD), [30], "")
-    assert not [text for text in texts(table) if "had decided" in text]
+    assert not [text for text in texts(table) if "The answer of" in text]
     spends = [line.entry for _, line in table.lines(0) if isinstance(line, Answered) and line.entry.key == "spends"]
     assert [one.chosen for one in spends if isinstance(one, Chosen)] == ["go on", "go on"]
     assert len({one.options for one in spends if isinstance(one, Chosen)}) == 2, "he is not asked any more"

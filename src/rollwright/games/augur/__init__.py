@@ -22,6 +22,7 @@ RULESET = Ruleset(
     start=START,
     check=creation.check,
     outward=outward,
+    met=facts.met,
     wordings=words.wordings,
 )
 

@@ -220,8 +220,10 @@ def _clock(options: Options, key: str, scene: Scene, names: Mapping[str, str]) -
     if clock.kind != "foe":
         return look
     left = "" if full else f"{counted(last, 'tick')} left" + (": even Messy ends it" if last == 1 else "")
-    by = f", the last by {names.get(bout.last, bout.last)}" if bout and bout.last else ""
-    return look._replace(foe=True, left=left, blows=f"{counted(bout.blows, 'blow')} so far{by}" if bout else "")
+    if bout is None or not bout.blows:
+        return look._replace(foe=True, left=left)
+    blows, by = counted(bout.blows, "blow"), names.get(bout.last, bout.last)
+    return look._replace(foe=True, left=left, blows=f"{blows}{'' if full else ' so far'}, the last by {by}")
 
 
 def _titled(kind: str, key: str, names: Mapping[str, str]) -> str:

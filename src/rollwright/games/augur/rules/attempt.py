@@ -28,7 +28,7 @@ from rollwright.games.augur.rules.action import (
 from rollwright.games.augur.rules.chart import FITS, NO_AIM, Aim, AtRisk, Stakes
 from rollwright.games.augur.rules.chase import settled, standing_in
 from rollwright.games.augur.rules.dice import MOST_DICE, in_words
-from rollwright.games.augur.rules.facts import AbilityUsed, Faced, Gone, ThreatJudged
+from rollwright.games.augur.rules.facts import AbilityUsed, BlowStruck, Faced, Gone, ThreatJudged
 from rollwright.games.augur.rules.harm import Form, Grade, Track, fatigue_from, fog_from
 from rollwright.games.augur.rules.judging import NEW, advanced
 from rollwright.games.augur.rules.kinds import Kind, by_panic, check_panic, forced
@@ -153,7 +153,7 @@ async def attempt(
         stakes, aim = with_(stakes, left=ground.left, hero=ground.hero), with_(aim, called=not group)
         harm = max([one.harm for one in ways], default=0) + by_panic(judged.kind, hero.panic)
         asking = asking._replace(
-            note=note + ": " + told.level_text(judged.level.level or 0),
+            note=note + ": " + told.level_called(judged.level.level or 0, harm > 0),
             stake=AtRisk(stakes, bare(hero), group, max(0, judged.level.level or 0) + harm, ground.party),
             help=EXAMPLES.get(judged.kind, EXAMPLE),
             main="Go on" if helpers or (group and options.push and can_push(hero)) else "Roll",
@@ -226,6 +226,8 @@ async def attempt(
         risk = AtRisk(stakes, bare(hero), others=ground.party)
         pool, aid = await gathered(hero, ways, plan, facing, level, risk, hands)
     end = await action(options, pool, bare(hero), stakes, aid, ANNOUNCED)
+    if aim.foe and facing.kind is Kind.CLASH:
+        await BlowStruck(foe=aim.foe, by=hero.who)
     if facing.kind is Kind.CHASE:
         won = await settled(options.chase_clock, *standing_in(ground.chases, aim.foe), end.follows, aim.foe, hero.who)
         end = end._replace(follows=end.follows._replace(won=won))

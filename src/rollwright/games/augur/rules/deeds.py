@@ -310,7 +310,7 @@ def kinds_of_clock(options: Options, state: State) -> list[Choice]:
     return [Choice(key, words) for key, words in CLOCKS.items() if key != "chase"]
 
 
-@deed("start-clock", "Set a clock", "augur.clock", by="gm", place="scene")
+@deed("start-clock", "Set a clock", "augur.clock", by="gm", place="scene", secret="secret")
 def start_clock(
     options: Options,
     state: State,
@@ -321,10 +321,17 @@ def start_clock(
         Literal["other", "pressure-pool", "timer-track", "foe"], Ask("What kind of clock?", kinds_of_clock)
     ] = "other",
     size: Annotated[int, Meta(ge=0, le=20), Ask("How many ticks fill it?", usual=usual_size, limits=sizes)] = 0,
-    secret: Annotated[bool, Ask("Only you see it?")] = False,
+    secret: Annotated[
+        bool, Ask("Only you see it?", guide="That of a foe whom you hide is secret until you show them.")
+    ] = False,
 ) -> Iterator[Fact]:
     """Set a clock for anything that goes on by itself, or for the harm that a foe can take."""
-    key, seen = foe_key(name) if kind == "foe" else name, (GM,) if secret else EVERYONE
+    key, seen = str(name), (GM,) if secret else EVERYONE
+    if kind == "foe":
+        same = [who for who in state.sheets if state.name(who).casefold() == name.strip().casefold()]
+        key = foe_key(same[0] if same else name)
+        if same and key in scene_of(state).clocks:
+            raise Refused(f"{state.name(same[0])} has a clock already: tick that one, or end it first", "augur.clock")
     yield facts.ClockStarted(key=key, kind=kind, size=size or options.clock_size, secret=secret, seen_by=seen)
 
 
@@ -408,7 +415,8 @@ def consequence(
     due: Annotated[str, Ask("Of what?", lambda options, state: dues(state, *TOLD))],
     text: Annotated[Words, Ask("What comes of it?", guide="In words. What it changes on a sheet, change there.")],
 ) -> Iterator[Fact]:
-    """Say what comes of something that the numbers leave open. A clock that is full ends with it."""
+    """Say what comes of something that the numbers leave open. A clock that is full ends with it; a foe’s stays until
+    you end it, as it shows that they are out."""
     owed = owed_of(state, due, *TOLD)
     ability = owed.why if owed.kind == "ability" else ""
     seen, clock = EVERYONE, ""

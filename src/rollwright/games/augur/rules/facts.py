@@ -191,6 +191,9 @@ class HarmTaken(OnSheet, frozen=True, tag="harm-taken"):
         few = after is not None and not ladder_of(after, track).threat
         more = few and ladder_of(after, track).marks > self.marks
         now = f" and now has {ladder_of(after, track).marks}" if more else ""
+        spilt = ladder_of(after, track.other).marks - ladder_of(before, track.other).marks if after is not None else 0
+        if spilt > 0:
+            now = f", and with it {spilt} {track.other.title()}"
         yield Line(f"{text}{now}.", (*rules, "augur.harm.tracks"))
         if after is None or few:
             return
@@ -356,13 +359,13 @@ class ClockStarted(OnScene, frozen=True, tag="clock-started"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it; of the two of a chase once."""
-        size = f" ({counted(self.size, 'tick')})" if self.size else ""
+        size, clock = f" ({counted(self.size, 'tick')})" if self.size else "", f"A {'secret ' * self.secret}clock"
         if self.kind == "chase":
             text = "" if self.key.endswith(":foe") else f"The chase with {called(tale, chased(self.key))} begins."
         elif self.kind == "foe":
-            text = f"A clock begins for {called(tale, self.key.removeprefix('foe:'))}{size}."
+            text = f"{clock} begins for {called(tale, self.key.removeprefix('foe:'))}{size}."
         else:
-            text = f"A clock begins{f': {tale.name(self.key)}' if self.key else ''}{size}."
+            text = f"{clock} begins{f': {tale.name(self.key)}' if self.key else ''}{size}."
         if text:
             yield Line(text, ("augur.clock",))
 
@@ -523,7 +526,20 @@ class Gone(OnScene, frozen=True, tag="gone"):
         seen = (GM,) if self.part == "due" else EVERYONE  # what the GM lets go of never came to be
         if text:
             whole = f"“{opened(text[1:])}" if text.startswith("“") else opened(text)
-            yield Line(whole, (rule,), seen, aside=self.how == "used" or self.part == "due")
+            clock = tale.before.clocks.get(self.key) if self.part == "clocks" and tale.before is not None else None
+            out = clock is not None and clock.kind == "foe" and clock.ticks >= (clock.size or clock.ticks + 1)
+            yield Line(whole, (rule,), seen, aside=out or self.how == "used" or self.part == "due")
+
+
+def met(state: State, who: str) -> Iterator[Fact]:
+    """Let everybody see the clock of somebody whom they get to know."""
+    key, scene = foe_key(who), state.scene
+    clock = scene.clocks.get(key) if isinstance(scene, Scene) else None
+    if clock is not None and clock.secret:
+        yield Gone(part="clocks", key=key, how="met", seen_by=(GM,))
+        yield ClockStarted(key=key, kind="foe", size=clock.size)
+        if clock.ticks:
+            yield ClockTicked(key=key, ticks=clock.ticks)
 
 
 class SetupMade(OnScene, frozen=True, tag="setup-made"):
@@ -653,7 +669,7 @@ class ConsequenceTold(Fact, frozen=True, tag="consequence-told"):
         against = f" for {tale.name(self.against)}" if self.against else ""
         if self.fallen:
             text = self.text.rstrip(".")
-            yield Line(f"{opened(tale.name(self.fallen))} is out of the fight: {text}.", ("augur.clock.full",))
+            yield Line(f"How it ends for {called(tale, self.fallen)}: {text}.", ("augur.clock.full",))
             return
         if self.ability:  # what was used stands above it
             yield Line(f"{opened(self.text.rstrip('.'))}.", ("augur.bonus.sources",))
@@ -704,9 +720,21 @@ class Faced(OnScene, frozen=True, tag="faced"):
     def of(self, scene: Scene) -> Scene:
         """Keep it as the latest."""
         before = scene.bouts.get(self.foe, Bout(self.kind))
-        ways, blows = {**before.ways, self.by: self.way}, before.blows + (self.kind == "clash")
-        bout = Bout(self.kind, self.level or before.level, self.track, ways, self.size, blows, self.by)
+        ways, level = {**before.ways, self.by: self.way}, self.level or before.level
+        bout = Bout(self.kind, level, self.track, ways, self.size, before.blows, before.last)
         return with_(scene, bouts={**without(scene.bouts, self.foe), self.foe: bout})
+
+
+class BlowStruck(OnScene, frozen=True, tag="blow-struck"):
+    """Somebody has struck at somebody in a clash: the dice have fallen, whatever came of it."""
+
+    foe: Who
+    by: Who
+
+    def of(self, scene: Scene) -> Scene:
+        """Count it."""
+        bout = scene.bouts.get(self.foe, Bout("clash"))
+        return with_(scene, bouts={**scene.bouts, self.foe: with_(bout, blows=bout.blows + 1, last=self.by)})
 
 
 # --- what a character has --------------------------------------------------------------------------------------------

@@ -236,8 +236,7 @@ def judged(tale: Tale, facing: Judgement, kind: Kind, level: int | None, besides
     """Say what the GM makes of it, and which threat dice come besides."""
     if level is not None:
         named = "" if kind is Kind.BASIC else f"{kind_title(kind.value)}, "
-        text = f"The GM calls it {named}{level_text(level).replace(', ', ': ', 1)}"
-        text += f", {'and' if level > 0 else 'but'} {besides}" if besides and level < IMPOSSIBLE else ""
+        text = f"The GM calls it {named}{level_text(level, besides * (level < IMPOSSIBLE)).replace(', ', ': ', 1)}"
         rules = ["augur.threat.level", "augur.threat.levels" if level else "augur.threat.normal", "augur.chart.kinds"]
         yield Line(f"{text}.{f' “{facing.why}”' if facing.why else ''}", tuple(rules), aside=True)
     if facing.stances:
@@ -254,14 +253,27 @@ def besides(harm: int, cause: str, panic: int) -> str:
     return joined([f"{dice(count, 'threat')} from {what}" for count, what in found if count])
 
 
-def level_text(level: int) -> str:
-    """Say a threat level with its dice.
+def level_text(level: int, besides: str = "") -> str:
+    """Say a threat level with its dice, and those that come besides.
 
     >>> level_text(1), level_text(0), level_text(-2)
     ('risky, 1 threat die', 'normal, no threat dice', 'wide open, no threat dice, gain 2 Momentum before the roll')
+    >>> level_text(1, "1 threat die from Fog"), level_text(0, "1 threat die from Fog")
+    ('risky, 1 threat die, and 1 threat die from Fog', 'normal, only 1 threat die from Fog')
     """
     gains = f", gain {-level} Momentum before the roll" if level < 0 else ""
-    return f"{level_name(level)}, {dice(level, 'threat') if level > 0 else 'no threat dice'}{gains}"
+    if level > 0:
+        return f"{level_name(level)}, {dice(level, 'threat')}{f', and {besides}' if besides else ''}"
+    return f"{level_name(level)}, {f'only {besides}' if besides else 'no threat dice'}{gains}"
+
+
+def level_called(level: int, besides: bool) -> str:
+    """Say the level at which the GM calls for a roll; where threat dice may come besides, not that there are none.
+
+    >>> level_called(0, False), level_called(0, True), level_called(1, True)
+    ('normal, no threat dice', 'normal', 'risky, 1 threat die')
+    """
+    return level_text(level).replace(", no threat dice", "") if besides else level_text(level)
 
 
 def stances(tale: Tale, boxes: Iterable[Box]) -> Iterator[Line]:
