@@ -63,11 +63,16 @@ async def tie(
     """Roll off between those who tied in all: the highest d20 goes first; those who tie again roll again."""
     rolling = [(actor, Rolling((Who(one),))) for actor, one in zip(actors, who, strict=True)]
     faces = [await Roll("tie", Pool.of(1, ACTION_DIE), total, actor, about=about) for actor, about in rolling]
-    if len(set(faces)) == 1:
+    levels: list[list[int]] = []
+    for at in sorted(range(len(who)), key=lambda at: -faces[at]):  # by comparisons alone: odds need no single face
+        if levels and faces[levels[-1][0]] == faces[at]:
+            levels[-1].append(at)
+        else:
+            levels.append([at])
+    if len(levels) == 1:
         return tie(options, who, actors)
     found: list[str] = []
-    for face in sorted(set(faces), reverse=True):
-        level = [at for at, other in enumerate(faces) if other == face]
+    for level in levels:
         same = tuple([who[at] for at in level])
         found += await tie(options, same, tuple([actors[at] for at in level])) if len(level) > 1 else same
     return tuple(found)
