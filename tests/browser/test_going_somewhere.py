@@ -110,6 +110,11 @@ class Evening:
         one = self.gus.page.locator(".tracker.fight li", has=self.gus.page.locator(f'b:text-is("{name}")'))
         return any("yet to say" in text for text in steady(one.all_inner_texts))
 
+    @property
+    def asks(self) -> bool:
+        """Whether somebody is asked something."""
+        return any(person.question for person in self.people)
+
     def answers(self) -> bool:
         """Let somebody answer who is asked; tell whether anybody was."""
         for person in self.people:
@@ -126,9 +131,11 @@ class Evening:
                 self.says(person, "Say what you do")
         if any(self.waits_for(name) for name in RAIDERS):
             self.says(self.gus, "Your people")
+        go_on = self.gus.page.get_by_role("button", name="Go on")
         while not self.over and self.round == now:
-            if not self.answers():
-                self.commits(self.gus.page.get_by_role("button", name="Go on").click)
+            until(self.gus.page, lambda: go_on.count() or self.asks or self.over, "somebody is asked, or it can go on")
+            if not self.answers() and go_on.count():
+                self.commits(go_on.click)
             until(self.gus.page, lambda: self.over or self.round, "the fight goes on, or is over")
 
 
