@@ -20,7 +20,7 @@ from rollwright.games.going_somewhere.rules.checks import (
 )
 from rollwright.games.going_somewhere.rules.checks import facts as checks_facts
 from rollwright.games.going_somewhere.rules.combat import deeds as combat_deeds
-from rollwright.games.going_somewhere.rules.combat import duel, initiative, loop, roll, shock, special
+from rollwright.games.going_somewhere.rules.combat import duel, initiative, loop, roll, shock, special, unseen
 from rollwright.games.going_somewhere.rules.combat import facts as combat_facts
 from rollwright.games.going_somewhere.rules.combat import moves as combat_moves
 from rollwright.games.going_somewhere.rules.creation import facts as creation_facts
@@ -74,7 +74,7 @@ CHECKS = (
     ),
     marking,
 )
-COMBAT = (combat_facts, combat_moves, combat_deeds, initiative, roll, special, shock, fumbling, duel, loop)
+COMBAT = (combat_facts, combat_moves, combat_deeds, initiative, roll, unseen, special, shock, fumbling, duel, loop)
 GEAR = (gear_facts, trading, asking, travelling, gear_deeds)
 MAGIC = (
     *(magic_facts, levels, sites, resisting, miscalculation, casting, attack, picking),
