@@ -12,7 +12,19 @@ from rollwright.games.augur.rules.kinds import Kind, Result
 from rollwright.play.cards import Card
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose
-from tests.games.augur.playing import OPTIONS, action, attempt, group_effort, judge, keys, play, pools, rules_of, texts
+from tests.games.augur.playing import (
+    OPTIONS,
+    action,
+    attempt,
+    group_effort,
+    judge,
+    keys,
+    play,
+    pools,
+    rules_of,
+    texts,
+    told,
+)
 
 OWN = {"approaches": ("finesse=2", "guile=1"), "who": "kara"}
 
@@ -130,7 +142,8 @@ def test_a_second_helper_is_told_before_joining() -> None:
 def test_the_world_or_a_setup_helps(outside: str, by: str) -> None:
     session = tried({}, {"outside": outside}, (1, 1), (6,), setups=("rope=vanya", "mist"))
     assert pools(session)[1] == (by, "1d6")
-    assert ("used up" in texts(session)) is (outside != "world")
+    told_once = [line.text for line in told(session) if "augur.setup" in line.rules and not line.aside]
+    assert told_once == ([] if outside == "world" else [f"“{outside.title()}” helps Kara."])
 
 
 @pytest.mark.rule("augur.fog.fight", "augur.fog.panicked", "augur.harm.threat", "augur.harm.approaches")

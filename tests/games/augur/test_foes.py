@@ -13,6 +13,8 @@ from rollwright.dice.errors import Refused
 from rollwright.games.augur import RULESET
 from rollwright.games.augur.rules import facts as augur
 from rollwright.games.augur.rules.harm import Track
+from rollwright.games.augur.rules.moves import can_be_called
+from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.state import Clock
 from rollwright.play.cards import Card
 from rollwright.play.steps import Choose, Roll, key_of
@@ -151,6 +153,43 @@ def test_a_blow_counts_once_its_dice_have_fallen(table: Table) -> None:
     assert "2 blows so far, the last by Dov" in words(page(table, "ana"))
 
 
+@pytest.mark.rule("augur.harm.grades")
+def test_body_or_mind_is_not_carried_over_to_another_ones_blow(table: Table) -> None:
+    strikes(table, BOTCHED, kind="clash", size="7", track="fatigue")
+    call = table.start("ben", "try", {"who": "dov", "way": "guile", "what": "bluffs him", "against": "ives"})
+    table.answer("gus", call, 0, fields={"kind": "clash", "track": "fog"})
+    table.answer("ben", call, 1, choice="roll")
+    assert judging(table)["track"] == "fatigue"
+
+
+@pytest.mark.rule("augur.clock.full")
+def test_nobody_calls_for_a_roll_of_a_foe_who_is_out(table: Table) -> None:
+    assert can_be_called(Options(), table.state, Who("ives"))
+    strikes(table, GOOD, kind="clash", size="2")
+    assert not can_be_called(Options(), table.state, Who("ives"))
+
+
+@pytest.mark.rule("augur.gm.heavy-harm")
+def test_a_move_without_words_says_what_it_does_to_whom_and_after_what(table: Table) -> None:
+    strikes(table, BOTCHED, kind="basic")
+    call = table.start("gus", "gm-move", {"due": "action"})
+    table.answer("gus", call, 0, fields={"way": "heavy-harm.wounded"})
+    shown = words(page(table, "ben"))
+    assert "Mirel is badly hurt" in shown
+    assert "fter “swing a hook”" in shown
+
+
+@pytest.mark.rule("augur.downtime.rest")
+def test_a_rest_of_two_actions_says_which_of_them_is_asked_about_and_that_it_took_two(table: Table) -> None:
+    for track in (Track.FATIGUE, Track.FOG):
+        table.land("gus", [augur.HarmTaken(track=track, marks=2, who=Who("mirel"))])
+    call = table.start("ana", "rest", {"who": "mirel", "actions": "2"})
+    table.answer("gus", call, 0, choice="yes")
+    assert "What does Mirel clear with action 1 of 2?" in words(page(table, "ana"))
+    table.answer("ana", call, 1, choice="fatigue-2-fog-1")
+    assert "Mirel rests for 2 downtime actions" in words(page(table, "ben"))
+
+
 @pytest.mark.rule("augur.harm.threat-on-top")
 def test_a_call_says_no_threat_dice_only_where_there_are_none(table: Table) -> None:
     asked = {"who": "dov", "kind": "reaction", "level": "normal", "what": "the boom swings loose"}
@@ -278,7 +317,7 @@ def test_who_can_be_taken_out_by_their_sheet_is_met_in_a_clash_and_the_card_says
     assert judging(table, "thug")["kind"] == "clash"
     assert judging(table, "thug", "guile")["kind"] == "basic", "who talks to them mostly wants something else"
     table.start("ana", "try", {"who": "mirel", "way": "finesse", "against": "thug"})
-    assert "A clash, as it’s known how many ticks take them out." in words(page(table, "gus"))
+    assert "A clash, unless you pick another." in words(page(table, "gus"))
 
 
 def test_in_a_fight_the_form_has_the_last_approach_but_nobody_is_aimed_at_unsaid(table: Table) -> None:

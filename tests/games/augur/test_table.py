@@ -62,7 +62,7 @@ def test_whoever_has_said_how_can_push_when_they_know_what_it_takes() -> None:
 @pytest.mark.rule("augur.push", "augur.dice.more-than-six")
 def test_a_push_to_a_seventh_die_says_that_nobody_rolls_then() -> None:
     call = begun(state_of(kara={"approaches": {"finesse": 6}}), "try", who="kara", way="finesse")
-    assert help_offered(call)["push"] == "1 Stress, one more die: enough not to roll at all"
+    assert help_offered(call)["push"] == "1 Stress: enough dice not to roll at all"
     assert not play(call, {}, "push").outcome.rolled
 
 
@@ -73,7 +73,7 @@ def test_what_was_set_up_can_be_used_with_the_roll_and_is_then_used_up() -> None
     assert list(help_offered(call)) == ["roll", "push", "use a rope", "vanya"]
     session = play(call, {}, "use a rope", "roll", (1, 1, 1), (5,))
     assert pools(session) == [("kara", "3d6"), ("vanya", "1d6")]
-    assert "“A rope” helps: Vanya rolls 5 for it." in texts(session)
+    assert "Vanya rolls 5 for “a rope”." in texts(session)
     assert scene(landed(state, facts_in(session.story()))).setups == {}
 
 

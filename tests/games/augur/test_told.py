@@ -127,7 +127,7 @@ def test_a_result_is_said_first_and_whole_and_only_accounts_are_folded(table: Ta
     assert block.word == "Messy"
     assert block.title == "Mirel leaps across and grabs the lantern", "it is done, if poorly"
     means, decides, *deeds = [one.text for one in block.first]
-    assert (means, decides) == ("It succeeds, but poorly.", "Momentum 4 stands in for the 3: Messy.")
+    assert (means, decides) == ("It succeeds, but poorly.", "Momentum 4 counts instead of the 3: Messy.")
     assert deeds == ["Dov helps Mirel and shares the risk.", "Mirel pushes: 1 Stress for one more die."]
     assert all("Momentum and" in one.text for one in block.folded)
     seen = now(table, "ana")
@@ -200,7 +200,6 @@ def test_harm_of_somebody_who_shares_the_risk_is_told_as_fully_as_the_rollers() 
     harm = HarmTaken(track=Track.FATIGUE, marks=3, who=Who("vanya"))
     lines = telling.told(harm, telling.Telling(str.title, RULESET.wording, state), landed(state, [harm]))
     assert [one.text for one in lines] == [
-        "Vanya takes 3 Fatigue, and with it 1 Fog.",
-        "The first three Fatigue are full, which marks Fog too: "
-        "Vanya now has 3 Fatigue and 1 Fog, and 1 threat die on physical approaches.",
+        "Vanya takes 3 Fatigue and 1 Fog with it.",
+        "From now on, 1 threat die on Vanya’s physical approaches.",
     ]

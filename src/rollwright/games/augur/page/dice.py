@@ -19,7 +19,8 @@ ENDS = re.compile(
     r"drive|chase|scare|rout|force|make|put|get|win|escape|flee)(?:e?s)?"
     r"(?: (?i:him|her|them|it|this|the (?:captain|guard|man|woman|fight|thug|sailor|soldier|thief|beast|monster)s?)\b"
     r"| (?:the )?[A-Z]|[.!]?$)"
-    r"|\b(?:down|out|off|away|overboard|dead|unconscious|throat|surrender|yield|free)\b"
+    r"|\b(?:(?i:him|her|them|(?:the|this) [a-z]+)|[A-Z]\w*) (?:down|out|off|away|free)\b"
+    r"|\b(?:overboard|dead|unconscious|throat|surrender|yield)\b"
 )
 """Words of what ends a fight: who tries it has not done so while the foe stands, however well they struck. What is done
 to a thing ("catch the hook") ends none."""
@@ -72,7 +73,7 @@ def works(result: str, facts: Sequence[Mapping[str, Any]], who: str, title: str)
     >>> [works("good", hit, "dov", f"Dov tries to {what}") for what in ("catch the hook", "kill Ives", "catch him")]
     [True, False, False]
     >>> hurt = [{"fact": "harm-taken", "who": "dov"}]
-    >>> [works("messy", [*hit, *hurt], "dov", f"Dov tries to {what}") for what in ("kick his knee", "knock him out")]
+    >>> [works("messy", [*hit, *hurt], "dov", f"Dov tries to {what}") for what in ("kick his gun away", "kick him out")]
     [True, False]
     >>> works("messy", [{**hit[0], "out": True}, *hurt], "dov", "Dov tries to knock him out")
     True

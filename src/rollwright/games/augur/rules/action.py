@@ -271,8 +271,6 @@ async def action(
         if await Choose("burn", body.who, BURN, seen, where=helps) is Burn.BURN:
             replaced = throw.high
             throw, number, body = better, then, await facts.MomentumBurnt(die=body.momentum).to(body)
-        else:
-            await Said(told.unburnt, body.momentum, number, then)
     return await charted(cell._replace(body=body), RESULTS[number], throw, pool.dice <= 0, replaced)
 
 

@@ -47,7 +47,7 @@ from rollwright.play.steps import GM, Call, Choose, Headline, Said, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
 
-DANGERS = (Grade.PLAIN, Grade.MINOR, Grade.HEAVY, Grade.NONE)
+DANGERS = (Grade.MINOR, Grade.PLAIN, Grade.HEAVY, Grade.NONE)
 HURTING = (Kind.CLASH, Kind.REACTION)
 GOES_ON = (Kind.CLASH, Kind.CHASE)
 """What is likely to be done again."""
@@ -109,7 +109,7 @@ class Joins(NamedTuple):
     @property
     def words(self) -> str:
         """What it says of something set up; of people and dice there are other words."""
-        return f"Use “{self.uses.key}”" if self.uses else ""
+        return f"Add “{self.uses.key}”" if self.uses else ""
 
 
 @listed(
@@ -184,7 +184,7 @@ async def attempt(
     await Headline(told.headline, hero.who, group, aim, way, facing.kind.value, level)
     rolls_by = worst_of(ways) if forced(facing.kind, hero.panic) else plan.way
     besides = told.besides(rolls_by.harm, rolls_by.cause, by_panic(facing.kind, hero.panic))
-    await Said(told.judged, facing, facing.kind, level, besides)
+    await Said(told.judged, facing, facing.kind, level, besides, hero.panic)
     if ADVANCES in facing.stances and facing.level.level is not None and not ground.running:
         await advanced(facing.clock, facing.clock_size, aim.what)
     if ground.judged is not None:
@@ -225,6 +225,8 @@ async def attempt(
         hands = Hands(helpers, group, unused, waits and options.push and can_push(hero), full)
         risk = AtRisk(stakes, bare(hero), others=ground.party)
         pool, aid = await gathered(hero, ways, plan, facing, level, risk, hands)
+        if level < 0:  # what comes with the roll has come
+            await Headline(told.headline, hero.who, group, aim, way, facing.kind.value, level, True)
     end = await action(options, pool, bare(hero), stakes, aid, ANNOUNCED)
     if aim.foe and facing.kind is Kind.CLASH:
         await BlowStruck(foe=aim.foe, by=hero.who)
@@ -298,7 +300,7 @@ def to_be_judged(
         if nameless
         else NOBODY,
         named=words(when=unnamed) if nameless else Words(""),
-        danger=each(DANGERS, when={"kind": [Kind.REACTION]}) if reacts else Grade.PLAIN,
+        danger=each(DANGERS, {"kind": [Kind.REACTION]}, Grade.PLAIN) if reacts else Grade.PLAIN,
         track=each(Track, {"kind": HURTING}, track) if clash or reacts else None,
         size=size if clash and aim.foe not in ground.known and not ground.hero else None,
         fit=each(FITS, when={"kind": [Kind.COMPEL]}) if Kind.COMPEL in can_be else "",
@@ -318,9 +320,9 @@ async def faced(options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Grou
         ground = with_(ground, kind=Kind.CHASE.value, why="chase")
     elif not ground.kind and (ground.left or ground.npc) and plan.way.physical:
         ground = with_(ground, kind=Kind.CLASH.value, why="sheet" if ground.left else "body")
-    if (hero.who, plan.way.approach) not in ground.ways:  # else it hurts what it hurt the last time
-        mental = bool(plan.way.approach) and not plan.way.physical
-        ground = with_(ground, track=(Track.FOG if mental else Track.FATIGUE).value)
+    by_way = Track.FOG if plan.way.approach and not plan.way.physical else Track.FATIGUE
+    last_time = [track for who, way, track in ground.ways if (who, way) == (hero.who, plan.way.approach)]
+    ground = with_(ground, track=last_time[0] if any(last_time) else by_way.value)
     frozen, helped = hero.panic == "freeze", plan.helper != NOBODY
     alone = with_(ground, party=())
     offer = to_be_judged(about_it, alone, options.clock_size, frozen, expert, helped, plan.setup, plan.way.harm)
@@ -398,7 +400,7 @@ async def helped(
         if hands.push and pool <= MOST_DICE:
             offers.insert(0 if push else 1, Joins(PUSH, who, told.pushing(pool + 1, threat)))
         if not aid.assist:
-            offers += [Joins("use " + one.key, who, "one more die, and it is used up", one) for one in hands.setups]
+            offers += [Joins("use " + one.key, who, "one more die, then you roll", one) for one in hands.setups]
         alone = bool(aid.assist) and not aid.sharing  # by a thing: to help beside it costs and brings nothing
         free = () if alone else tuple([one for one in hands.helpers if one not in aid.sharing])
         note = "no more dice, but a share of the risk" if aid.assist else "one more die, and a share of the risk"

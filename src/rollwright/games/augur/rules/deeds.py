@@ -71,8 +71,17 @@ def due_text(state: State, owed: Owed) -> str:
         return f"{rung(owed.why, scene_of(state).clocks.get(owed.why))}; say what happens"
     due, why = f"{opened(said('due', owed.kind))}{against}", said("why", owed.why, owed.why)
     if why and why == owed.why and owed.kind in MOVES:
-        return f"{due} (after “{tries('', why).strip(': ').removeprefix('tries to ')}”)"
+        return f"{due}, after “{tried(why)}”"
     return f"{due} ({state.name(why)})" if why else due
+
+
+def tried(why: str) -> str:
+    """Say what somebody has tried, in a few words.
+
+    >>> tried("wrenches the hatch open")
+    'wrench the hatch open'
+    """
+    return tries("", why).strip(": ").removeprefix("tries to ")
 
 
 def owed_of(state: State, due: str, *kinds: str) -> Owed:
@@ -412,11 +421,10 @@ def drop_note(options: Options, state: State, note: Annotated[str, Ask("Which?",
 def consequence(
     options: Options,
     state: State,
-    due: Annotated[str, Ask("Of what?", lambda options, state: dues(state, *TOLD))],
-    text: Annotated[Words, Ask("What comes of it?", guide="In words. What it changes on a sheet, change there.")],
+    due: Annotated[str, Ask("About what?", lambda options, state: dues(state, *TOLD))],
+    text: Annotated[Words, Ask("What happens?", guide="Numbers on a sheet you change there.")],
 ) -> Iterator[Fact]:
-    """Say what comes of something that the numbers leave open. A clock that is full ends with it; a foe’s stays until
-    you end it, as it shows that they are out."""
+    """Tell everybody what happens. A clock that is full ends with it, but not a foe’s."""
     owed = owed_of(state, due, *TOLD)
     ability = owed.why if owed.kind == "ability" else ""
     seen, clock = EVERYONE, ""

@@ -114,14 +114,16 @@ async def rest(
         if not await Choose("downtime", GM, (False, True), about):
             await Said(told.no_time, body.who)
             return Rest((), body.momentum, body.stress, body.boxes, body.fatigue, body.fog)
-    await Headline(told.entitled, "{0} rests", body.who)
+    await Headline(told.entitled, "{0} rests" + f" for {actions} downtime actions" * (actions > 1), body.who)
     await Rested(spent=spent, who=body.who)
     done: tuple[Clear, ...] = ()
-    for _ in range(actions):
+    for turn in range(actions):
         offered = clearable(body)
         if not offered:
             break
-        chosen = await Choose("clear", body.who, offered, body) if len(offered) > 1 else offered[0]
+        note = f" with action {turn + 1} of {actions}" if actions > 1 else ""
+        about = About(body.who, note=note)
+        chosen = await Choose("clear", body.who, offered, about) if len(offered) > 1 else offered[0]
         for track, marks in ((Track.FATIGUE, chosen.fatigue), (Track.FOG, chosen.fog)):
             if marks:
                 both = chosen.fatigue and chosen.fog

@@ -15,6 +15,7 @@ from rollwright.games.augur.rules.state import MOVES, OTHERS, RUNG, Bout, Clock,
 
 from rollwright.games.augur.rules.state import Scene, chase_keys, chased, foe_key, free_key, scene_of  # isort: skip
 from rollwright.games.augur.rules.threat import THREATS
+from rollwright.games.augur.rules.told import names as named_in
 from rollwright.games.augur.rules.words import option, said
 from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import Line
@@ -188,21 +189,17 @@ class HarmTaken(OnSheet, frozen=True, tag="harm-taken"):
         """Tell the marks, and where both ladders stand."""
         name, track, before, after = tale.name(self.who), self.track, tale.before, tale.after
         text, rules = f"{name} takes {self.marks} {track.title()}", tuple(self.why.split())
-        few = after is not None and not ladder_of(after, track).threat
-        more = few and ladder_of(after, track).marks > self.marks
-        now = f" and now has {ladder_of(after, track).marks}" if more else ""
-        spilt = ladder_of(after, track.other).marks - ladder_of(before, track.other).marks if after is not None else 0
-        if spilt > 0:
-            now = f", and with it {spilt} {track.other.title()}"
-        yield Line(f"{text}{now}.", (*rules, "augur.harm.tracks"))
-        if after is None or few:
+        if after is None:
+            yield Line(f"{text}.", (*rules, "augur.harm.tracks"))
             return
-        beside = ladder_of(after, track.other)
-        spills = ladder_of(before, track.other) != beside
-        also = beside if spills and not beside.threat else None
-        yield ladder_line(name, track, ladder_of(before, track), ladder_of(after, track), spills, also)
-        if spills and also is None:
-            yield ladder_line(name, track.other, ladder_of(before, track.other), beside)
+        both = {one: (ladder_of(before, one), ladder_of(after, one)) for one in (track, track.other)}
+        spills = both[track.other][0] != both[track.other][1]
+        has = both[track][1].marks
+        more = has > self.marks and both[track][0].steps == both[track][1].steps
+        now = f" and 1 {track.other.title()} with it" if spills else f" and now has {has}" if more else ""
+        yield Line(f"{text}{now}.", (*rules, "augur.harm.tracks"))
+        for one, (old, new) in both.items():
+            yield from ladder_line(name, one, old, new, spills and one is track)
         for step in wounds(before, after):
             yield Line(f"{step.title()}: the GM names a condition for {name}.", (f"augur.fatigue.{step}",))
 
@@ -297,26 +294,19 @@ def on_others(state: State, who: Who, condition: Condition) -> State:
     return ConditionSet(name=condition.name, who=who).on(state)
 
 
-def ladder_line(
-    name: str, track: Track, old: Ladder, new: Ladder, spills: bool = False, also: Ladder | None = None
-) -> Line:
-    """Tell where somebody stands on a ladder now, what of it is new, and how the other one stands that it marked."""
-    word, steps = track.title(), STEPS[track]
-    reached = steps[old.steps : new.steps]
+def ladder_line(name: str, track: Track, old: Ladder, new: Ladder, full: bool) -> Iterator[Line]:
+    """Tell the step of a ladder that somebody has reached, and the threat dice that are new with it."""
+    reached = STEPS[track][old.steps : new.steps]
     rules = ["augur.harm.steps", *[f"augur.{track.value}.{step}" for step in reached]] if reached else []
-    marks = f"{new.marks} {word}" + (f" and {also.marks} {track.other.title()}" if also else "")
-    text = f"{name} now has {marks}"
-    if new.steps:
-        text = f"{name} is {steps[new.steps - 1].title()}{' now' if reached else ''}"
-        text += "" if new.steps >= DEAD else f", with {marks}"
-    if spills:
-        text = f"The first three {word} are full{f', which marks {track.other.title()} too' if also else ''}: {text}"
-        rules.append("augur.harm.first-step")
-    if new.threat and new.steps < DEAD:
-        kind = "physical" if track is Track.FATIGUE else "mental"
-        text += f"{', and' if spills else ':'} {dice(new.threat, 'threat')} on {kind} approaches"
-        rules.append("augur.harm.threat")
-    return Line(f"{text}.", tuple(rules or ("augur.harm.tracks",)))
+    rules += ["augur.harm.first-step"] if full else []
+    more = new.threat > old.threat and new.steps < DEAD
+    rules += ["augur.harm.threat"] if more else []
+    kind = "physical" if track is Track.FATIGUE else "mental"
+    costs = f"{dice(new.threat, 'threat')} on {'' if reached else f'{name}’s '}{kind} approaches"
+    if reached:
+        yield Line(f"{name} is {reached[-1].title()} now{f': {costs}' if more else ''}.", tuple(rules))
+    elif more:
+        yield Line(f"From now on, {costs}.", tuple(rules))
 
 
 # --- clocks ----------------------------------------------------------------------------------------------------------
@@ -668,8 +658,9 @@ class ConsequenceTold(Fact, frozen=True, tag="consequence-told"):
         """Tell it."""
         against = f" for {tale.name(self.against)}" if self.against else ""
         if self.fallen:
-            text = self.text.rstrip(".")
-            yield Line(f"How it ends for {called(tale, self.fallen)}: {text}.", ("augur.clock.full",))
+            foe, text = called(tale, self.fallen), opened(self.text.rstrip("."))
+            how = text if named_in(text, foe) else f"How it ends for {foe}: {self.text.rstrip('.')}"
+            yield Line(f"{how}.", ("augur.clock.full",))
             return
         if self.ability:  # what was used stands above it
             yield Line(f"{opened(self.text.rstrip('.'))}.", ("augur.bonus.sources",))
@@ -721,7 +712,8 @@ class Faced(OnScene, frozen=True, tag="faced"):
         """Keep it as the latest."""
         before = scene.bouts.get(self.foe, Bout(self.kind))
         ways, level = {**before.ways, self.by: self.way}, self.level or before.level
-        bout = Bout(self.kind, level, self.track, ways, self.size, before.blows, before.last)
+        tracks = {**before.tracks, self.by: self.track}
+        bout = Bout(self.kind, level, ways, tracks, self.size, before.blows, before.last)
         return with_(scene, bouts={**without(scene.bouts, self.foe), self.foe: bout})
 
 

@@ -72,7 +72,6 @@ MOVES = {
 WAYS = {due: tuple([GmWay(move, way) for move, ways in MOVES[due].items() for way in ways]) for due in Due}
 TICK = GmWay("pressure", "tick")
 CONDITION = GmWay("condition")
-NO_CLOCK = " No clock runs that it could tick, and to begin one is a light move; you can set one at any time."
 STARTS = (GmWay("pressure", "pressure-pool"), GmWay("pressure", "timer-track"))
 NEED_SOMEBODY = ("light-harm", "heavy-harm", "condition")
 SNAPPING = (GmWay("heavy-harm", "snap"), GmWay("harm-npc", "snap"))
@@ -93,6 +92,8 @@ class Board(msgspec.Struct, frozen=True):
     npcs: tuple[Who, ...] = ()
     known: tuple[Who, ...] = ()
     stands: Annotated[tuple[tuple[int, int], ...], INNER] = ()
+    after: Annotated[str, INNER] = ""
+    """What it comes of, in words."""
 
     @property
     def left(self) -> int:
@@ -207,7 +208,6 @@ async def gm_move(
         about=About(
             NOBODY if others else known(body.who),
             note=" against " * bool(known(body.who) and not others),
-            likely=NO_CLOCK if acts and not board.clocks else "",
         ),
     )
     move = move._replace(way=move.way._replace(note=""))
@@ -217,7 +217,8 @@ async def gm_move(
     name = (
         short_name(move.name or move.text) if move.way in STARTS else move.clock if move.way == TICK else move.condition
     )
-    await Headline(told.made, move.way.key, whom, move.text, name, board.standing(move.clock), move.ticks)
+    of = (board.standing(move.clock), move.ticks)
+    await Headline(told.made, move.way.key, whom, move.text, name, *of, board.after)
     if move.way in ON_NPC:
         return moved(body, await on_npc(move, board))
     target, form = move.against, ""

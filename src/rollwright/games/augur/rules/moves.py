@@ -15,7 +15,7 @@ from rollwright.games.augur.rules.attempt import DANGERS, GOES_ON, HURTING, Judg
 from rollwright.games.augur.rules.chart import Aim, Stakes
 from rollwright.games.augur.rules.chase import Chased, Race, chase, standing_in
 from rollwright.games.augur.rules.creation import Created, create, unspent
-from rollwright.games.augur.rules.deeds import UNSAID, able, anybody, dues, owed_of, ready, setups_of
+from rollwright.games.augur.rules.deeds import UNSAID, able, anybody, dues, owed_of, ready, setups_of, tried
 from rollwright.games.augur.rules.downtime import Actions, Rest, rest, useful
 from rollwright.games.augur.rules.gm_moves import Board, Due, Moved, gm_move
 from rollwright.games.augur.rules.harm import Grade, Track
@@ -25,9 +25,9 @@ from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import WORLD, Body, Hero, Way, body_of, ground_of, hero_of, heroes, npcs_of
 
 from rollwright.games.augur.rules.people import likely_foe, likely_way, others_here, others_of, prepared, ways_of, with_  # isort: skip
-from rollwright.games.augur.rules.state import OTHERS, fights_of, scene_of, size_of
+from rollwright.games.augur.rules.state import OTHERS, beaten, fights_of, scene_of, size_of
 from rollwright.games.augur.rules.threat import IMPOSSIBLE, THREATS, Threat
-from rollwright.games.augur.rules.words import wordings
+from rollwright.games.augur.rules.words import said, wordings
 from rollwright.play.cards import Words
 from rollwright.play.steps import GM, Call
 from rollwright.rules.acts import Ask, Record, start
@@ -45,12 +45,17 @@ TRY = "augur.action.when augur.action.approach augur.expertise.relevant augur.as
 def can_act(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody can act now."""
     sheet = state.sheet(who)
-    return not sheet.dead and not sheet.panics and bool(sheet.approaches)
+    return not (sheet.dead or sheet.panics or is_out(options, state, who)) and bool(sheet.approaches)
+
+
+def is_out(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody is out of the fight, and so out of it all."""
+    return who in beaten(options, scene_of(state))
 
 
 def can_be_called(options: Options, state: State, who: Who) -> bool:
     """Tell whether the GM can call on somebody: of a foe without approaches the GM says the dice."""
-    return can_act(options, state, who) or is_bare(state, who)
+    return can_act(options, state, who) or (is_bare(state, who) and not is_out(options, state, who))
 
 
 def is_bare(state: State, who: Who) -> bool:
@@ -473,7 +478,8 @@ def due_move(
     """Make a move that is due, against one of those who took the risk."""
     owed = owed_of(state, due, *Due)
     bodies = tuple([body_of(options, state, Who(one)) for one in owed.against]) or (nobody(options),)
-    return gm_move(options, Due(owed.kind), bodies[0], board_of(options, state), due=due, others=bodies[1:])
+    board = with_(board_of(options, state), after=tried(owed.why) if owed.why and not said("why", owed.why, "") else "")
+    return gm_move(options, Due(owed.kind), bodies[0], board, due=due, others=bodies[1:])
 
 
 @start(
@@ -533,8 +539,7 @@ def take_rest(
     who: Who,
     actions: Annotated[Actions, Ask("For how many downtime actions?", limits=resting)] = 1,
 ) -> Call[Rest]:
-    """Your GM says whether there is time to rest. One downtime action clears 3 marks of Fatigue and Fog
-    together, or 3 Stress."""
+    """Where there is time for it, one downtime action clears 3 marks of Fatigue and Fog together, or 3 Stress."""
     if not tired(options, state, who):
         raise Refused(f"{state.name(who)} has nothing to rest from", "augur.downtime.rest")
     spent = tuple([one.name for one in state.sheet(who).abilities if one.used])

@@ -122,11 +122,11 @@ class Ground(msgspec.Struct, frozen=True):
     npc: Annotated[bool, INNER] = False
     """Whether it is against somebody with a sheet whom the GM plays."""
     kind: Annotated[str, INNER] = ""
-    """What is likely, as it was so the last time: the kind of action, its level, and harm's ladder."""
+    """What is likely: the kind of action and its level, as they were the last time, and harm's ladder."""
     level: Annotated[str, INNER] = ""
     track: Annotated[str, INNER] = ""
-    ways: Annotated[tuple[tuple[str, str], ...], INNER] = ()
-    """Who has acted in it by which approach."""
+    ways: Annotated[tuple[tuple[str, str, str], ...], INNER] = ()
+    """Who has acted in it by which approach, and the ladder that harm marked."""
     why: Annotated[str, INNER] = ""
     """Why that kind is likely: `last`, `fight`, `chase`, `sheet`, which says how much they can take, or `body`."""
     others: Annotated[tuple[tuple[Who, Ground], ...] | None, INNER] = None
@@ -338,8 +338,7 @@ def facing(options: Options, state: State, foe: Who, ground: Ground) -> Ground:
         kind=bout.kind if bout else "clash" if fights and sheet and sheet.npc else "",
         why="last" if bout else "fight" if fights and sheet and sheet.npc else "",
         level=(bout.level if bout else "") or (sheet.threat if sheet else ""),
-        track=bout.track if bout else "",
-        ways=tuple(bout.ways.items()) if bout else (),
+        ways=tuple([(who, way, bout.tracks.get(who, "")) for who, way in bout.ways.items()]) if bout else (),
     )
 
 

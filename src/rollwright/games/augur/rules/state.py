@@ -47,12 +47,13 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class Bout(msgspec.Struct, frozen=True):
-    """What was last done against somebody: the kind of action and its level, harm's ladder, and each one's approach."""
+    """What was last done against somebody: the kind of action and its level, and each one's approach and ladder of
+    harm."""
 
     kind: str
     level: str = ""
-    track: str = ""
     ways: dict[str, str] = {}
+    tracks: dict[str, str] = {}
     size: Size | None = None
     """Of their clock, where the GM has said it and it has not begun."""
     blows: int = 0

@@ -34,8 +34,12 @@ NAMED = (Kind.COMPEL, Kind.CONTACT)
 HARMS = ("light-harm", "heavy-harm", "harm-npc")
 """Moves of the GM's that hurt somebody."""
 NO_DIE = ": no action die of their own"
+ONES = {"a heavy GM move": "a heavy one", "a heavy and a light GM move": "both"}
+"""What moves are called after a light one, and after each of them."""
 PRESSURE, TICKS = "pressure.", "pressure.tick"
 """How the keys of those begin that can be about a clock, and the one that ticks it."""
+HARM_DICE = ["augur.harm.threat", "augur.harm.threat-on-top", "augur.harm.approaches"]
+PANICS = "1 threat die from panic"
 BONUSES = {
     "expertise": ("expertise", "augur.expertise.relevant"),
     "ability": ("an ability", "augur.bonus.sources"),
@@ -113,8 +117,10 @@ def headline(
     way: str = "",
     kind: str = "",
     level: int | None = 0,
+    gained: bool = False,
 ) -> Line:
-    """Say what the moment is about: in the player's own words, then by what, which kind, how threatening."""
+    """Say what the moment is about: in the player's own words, then by what, which kind, how threatening; and before
+    the roll which Momentum comes with that."""
     name, foe = tale.name(who), tale.name(aim.foe) if aim.foe else ""
     happens = before(name, aim, kind)
     does = doing(name, aim.deed if happens else aim.what, foe, kind).removeprefix(name)
@@ -122,7 +128,7 @@ def headline(
     others = f", with {joined(map(tale.name, group))}{',' * (does[:1] != ':')}" if group else ""
     parts = [f"{happens}{opened(name)}{others}{does}", *filter(None, (against, plain(way).capitalize() if way else ""))]
     if kind:
-        gains = f": gain {-level} Momentum first" if level is not None and level < 0 else ""
+        gains = f": gain {-level} Momentum first" if level is not None and level < 0 and not gained else ""
         parts += [kind] * (kind != "basic") + ["no roll" if level is None else level_name(level) + gains]
     return Line(opened(" · ".join(parts)))
 
@@ -151,6 +157,8 @@ def prices(costs: Mapping[Result, tuple[str, ...]]) -> str:
     'Messy brings 1 tick, Good 2. '
     >>> prices({Result.BOTCHED: ("means no",), Result.DIRE: ("upsets them", "brings rain")})
     'Botched means no; Dire upsets them and brings rain. '
+    >>> prices({Result.MESSY: ("brings a light GM move",), Result.BOTCHED: ("brings a heavy GM move",)})
+    'Messy brings a light GM move, Botched a heavy one. '
     >>> prices({Result.MESSY: ("hurts",), Result.GOOD: ("kills",), Result.PERFECT: ("kills",)}), prices({})
     ('Messy hurts; Good or Perfect kills. ', '')
     """
@@ -163,7 +171,7 @@ def prices(costs: Mapping[Result, tuple[str, ...]]) -> str:
     if alike and len({re.sub(r"\d+( \w+?)s?\b", r"\1", one) for one in texts}) == 1:
         texts[1:] = [one[0] for one in numbers[1:] if one]
     elif alike:
-        texts[1:] = [one.partition(" ")[2] for one in texts[1:]]
+        texts[1:] = [ONES.get(one.partition(" ")[2], one.partition(" ")[2]) for one in texts[1:]]
     found = [f"{joined(which, 'or')} {text}" for which, text in zip(same.values(), texts, strict=True)]
     return f"{(', ' if alike else '; ').join(found)}. " if found else ""
 
@@ -227,17 +235,28 @@ def declared(tale: Tale, who: Who, plan: Plan, aim: Aim, kind: str) -> Iterator[
     happens = before(name, aim, kind)
     does = doing(name, aim.deed if happens else what, foe, kind)
     beside = bool(aim.deed) and not happens  # it is told beside the result, too: nothing says how it went
-    yield Line(f"{does.replace(f'{name} tries to ', f'{name}: ', 1) if beside else does}.", rules, aside=not beside)
-    if about := ", ".join(filter(None, (how, aimed_at(what, foe)))):
+    about = ", ".join(filter(None, (how, aimed_at(what, foe))))
+    if beside:
+        yield Line(f"{does.replace(f'{name} tries to ', f'{name}: ', 1)}.", rules)
+    elif not about or not re.fullmatch(r"[^:]*\w", does):
+        yield Line(f"{does}.", rules, aside=True)
+    else:
+        yield Line(f"{does} {about}.", rules, aside=True)
+        return
+    if about:
         yield Line(f"{name} goes about it {about}.", rules, aside=True)
 
 
-def judged(tale: Tale, facing: Judgement, kind: Kind, level: int | None, besides: str = "") -> Iterator[Line]:
-    """Say what the GM makes of it, and which threat dice come besides."""
+def judged(
+    tale: Tale, facing: Judgement, kind: Kind, level: int | None, besides: str = "", panic: str = ""
+) -> Iterator[Line]:
+    """Say what the GM makes of it, and which threat dice come besides: from harm, or in panic."""
     if level is not None:
         named = "" if kind is Kind.BASIC else f"{kind_title(kind.value)}, "
         text = f"The GM calls it {named}{level_text(level, besides * (level < IMPOSSIBLE)).replace(', ', ': ', 1)}"
         rules = ["augur.threat.level", "augur.threat.levels" if level else "augur.threat.normal", "augur.chart.kinds"]
+        rules += HARM_DICE if besides and besides != PANICS else []
+        rules += [f"augur.fog.{panic}"] if besides.endswith(PANICS) else []
         yield Line(f"{text}.{f' “{facing.why}”' if facing.why else ''}", tuple(rules), aside=True)
     if facing.stances:
         yield from stances(tale, facing.stances)
@@ -346,9 +365,9 @@ def rolling(
     shared = f" {dice(mine, 'action')}" if mine else ""
     if own:
         shared = f" {dice(pool, 'action')} ({f'{mine}, and ' if mine else ''}1 for “{setup}”)"
-    more = ": no more dice, only a share of the risk." if assist else ", and would share the risk."
+    more = ": no more dice, only a share of the risk." if assist else "."
     kept = joined([f"“{one}”" for one in unused])
-    left_out = f" With that help {kept} can’t be used: it is one die in all." if kept else ""
+    left_out = f" Help is one die in all, so {kept} can wait." if kept else ""
     burns = f" You can burn your {momentum} Momentum after the roll if that helps; the odds don’t count it."
     return about._replace(
         note=shared if own else f"{shared or NO_DIE}, {'and' if mine else 'but'} {also}" if helps else "",
@@ -356,7 +375,7 @@ def rolling(
         adds=f" adds {'one more' if mine else 'one'}" if helps and not own else "",
         main=main if helps else "",
         helpers=helpers,
-        help=(f" can still help until the dice fall{more}" if helpers else no_help(assist, setup)) + left_out,
+        help=(f" can still help{more}" if helpers else "Nobody else can help." if also or setup else "") + left_out,
         low="" if pool > 0 else f": the lower of {AT_ZERO} action dice counts",
         momentum=(" One of the dice is for pushing, at 1 Stress." if push else "")
         + (" No pushing: all Stress boxes are full." if stress_full and not push else "")
@@ -364,32 +383,20 @@ def rolling(
     )
 
 
-def no_help(assist: Who, setup: str) -> str:
-    """Say why nobody can help where something that is no character gives the die already.
-
-    >>> no_help(GM, "mist"), no_help(NOBODY, "")
-    ('“mist” gives the extra die already: nobody else can help.', '')
-    """
-    what = f"“{setup}”" if setup else "The world" if assist == GM else ""
-    return f"{what} gives the extra die already: nobody else can help." if what else ""
-
-
 def expert(tale: Tale, expertise: str) -> Line:
     """Say to all that expertise counts."""
-    return Line(f"Expertise in {expertise} counts: one more die.", ("augur.expertise.relevant",))
+    return Line(f"Expertise in {expertise} counts: one more die.", ("augur.expertise.relevant",), aside=True)
 
 
 def able(tale: Tale, ability: str) -> Line:
     """Say to all that an ability gives a die."""
-    return Line(f"{opened(ability)}: one more die.", ("augur.bonus.sources",))
+    return Line(f"{opened(ability)}: one more die.", ("augur.bonus.sources",), aside=True)
 
 
 def lent(tale: Tale, who: Who, aid: Help) -> Line:
-    """Say to all what gives a die, whose it is, and that nobody else can help then."""
-    what = f"“{opened(aid.setup)}”" if aid.setup else "The world"
-    rolls = "" if aid.assist == who else f", which {'the GM' if aid.assist == GM else tale.name(aid.assist)} rolls"
-    rule = "augur.setup" if aid.setup else "augur.outside"
-    return Line(f"{what} gives the extra die{rolls}, so nobody else can help.", (rule,))
+    """Say to all what helps that is nobody: the world, or what somebody has set up."""
+    what, rule = (f"“{opened(aid.setup)}”", "augur.setup") if aid.setup else ("The world", "augur.outside")
+    return Line(f"{what} helps {tale.name(who)}.", (rule,))
 
 
 def still_cut(cuts: int) -> str:
@@ -405,9 +412,9 @@ def pushing(pool: int, threat: int) -> str:
     """Say what a push costs, and what is rolled with it.
 
     >>> pushing(3, 1), pushing(7, 0)
-    ('1 Stress, one more die: 3 action dice and 1 threat die', '1 Stress, one more die: enough not to roll at all')
+    ('1 Stress: 3 action dice and 1 threat die', '1 Stress: enough dice not to roll at all')
     """
-    return f"1 Stress, one more die: {in_words(pool, threat) if pool <= MOST_DICE else 'enough not to roll at all'}"
+    return f"1 Stress: {in_words(pool, threat) if pool <= MOST_DICE else 'enough dice not to roll at all'}"
 
 
 def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, against: int, aid: Help) -> Iterator[Line]:
@@ -424,14 +431,12 @@ def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, agai
         rules.append("augur.threat.levels")
     if pool.harm:
         parts.append(f"{dice(pool.harm, 'threat')} from {pool.cause}")
-        rules += ["augur.harm.threat", "augur.harm.threat-on-top", "augur.harm.approaches"]
+        rules += HARM_DICE
     if panic:
         parts.append(f"{dice(panic, 'threat')} from panic")
         rules.append(f"augur.fog.{body.panic}")
     name, of = opened(tale.name(body.who)), tuple(dict.fromkeys(rules))
     if how.announced:
-        if parts:
-            yield Line(f"{name} rolls with {joined(parts)}.", of, aside=True)
         return
     made = f" ({'; '.join(parts)})" if parts else ""
     kind = f" for {kind_title(stakes.kind.value, tale.name(stakes.foe) if stakes.foe else '')}"
@@ -446,7 +451,7 @@ def together(tale: Tale, who: Who, aid: Help, throw: Throw, answer: int) -> Iter
     """Tell the die of who helps, and by which results those who worked together tell their parts."""
     name = tale.name(aid.assist)
     if aid.setup:
-        yield Line(f"“{opened(aid.setup)}” helps: {name} rolls {answer} for it.", ("augur.setup",), aside=True)
+        yield Line(f"{opened(name)} rolls {answer} for “{aid.setup}”.", ("augur.setup",), aside=True)
     elif aid.assist == GM:
         yield Line(f"The world helps: the GM rolls {answer}.", ("augur.outside",), aside=True)
     else:
@@ -459,13 +464,6 @@ def together(tale: Tale, who: Who, aid: Help, throw: Throw, answer: int) -> Iter
 def result_of(throw: Throw) -> str:
     """Name the result of a throw."""
     return RESULTS[number_of(throw)].title()
-
-
-def unburnt(tale: Tale, momentum: int, number: int, then: int) -> Iterator[Line]:
-    """Say that Momentum which could be burnt would be of no use: aside where nobody hopes for more."""
-    if then <= number < RESULTS.index(Result.PERFECT):
-        text, good = f"Burning {momentum} Momentum wouldn’t make it any better.", number >= RESULTS.index(Result.GOOD)
-        yield Line(text, ("augur.momentum.burn-better",), aside=good)
 
 
 def result(
@@ -481,7 +479,7 @@ def result(
     die = f"The lower of {AT_ZERO} dice is {throw.high}" if none_left else f"The highest die is {throw.high}"
     rules += ["augur.action.zero", "augur.action.zero-after-all"] if none_left else ["augur.action.roll"]
     if replaced:
-        die = f"Momentum {throw.high} stands in for the {replaced}"
+        die = f"Momentum {throw.high} counts instead of the {replaced}"
         rules.append("augur.momentum.burn")
     if throw.sixes >= 2:
         die = "Two 6s"
@@ -522,10 +520,11 @@ def made(
     named: str = "",
     stood: tuple[int, int] | None = None,
     ticks: int = 0,
+    after: str = "",
 ) -> Line:
     """Say what a move of the GM's is: in the GM's own words, where there are any, or by the condition that it is about;
-    then against whom and which. A clock's name says what hasn't happened yet: it is never told as if it had."""
-    whom = f"against {tale.name(against)}" if against else ""
+    then against whom and which. Without such words it says what it does to whom, and after what. A clock's name says
+    what hasn't happened yet: it is never told as if it had."""
     move, _, rest = option("gm-move", "way", way).partition(":")
     clock = ""
     if way.startswith(PRESSURE) and named:
@@ -533,8 +532,11 @@ def made(
         clock = f"“{named}”{now}" if way == TICKS else f"a new clock, “{named}”"
     words = f"The pressure rises: {clock}" if clock else move if way.startswith(HARMS) or not rest else f"{move}:{rest}"
     own = text.rstrip(".") or ("" if clock else named.rstrip("."))  # what became of it says the rest
-    parts = [own, whom] if own else [] if clock else [f"The GM makes a move {whom}".rstrip()]
-    return Line(opened(" · ".join([*filter(None, parts), words])))
+    if own:
+        return Line(opened(" · ".join(filter(None, (own, f"against {tale.name(against)}" if against else "", words)))))
+    does = "" if clock else said("made", way).replace("{who}", tale.name(against) if against else "the characters")
+    since = f"after “{after}”" if after else ""
+    return Line(opened(" · ".join(filter(None, (does or words, since)))))
 
 
 def owed(tale: Tale, kind: str, against: tuple[Who, ...]) -> Line:
