@@ -126,6 +126,8 @@ class Moment(NamedTuple):
     """Who else can join in, for the one whom it waits for: "Cleo can help"."""
     awaits: str = ""
     """The seats that it waits for."""
+    ruled: str = ""
+    """The ruling by which it asks again what was answered before."""
 
     @property
     def stop(self) -> str:
@@ -247,6 +249,8 @@ class Stage(NamedTuple):
     """How one says something else than what stands, where the scene doesn't wait for it."""
     away: str = ""
     """The seats whose turn it is, for the gamemaster, who plays it where nobody of them is here."""
+    going: str = ""
+    """What is going on where nobody is awaited: a fight that isn't over."""
 
     @property
     def come(self) -> tuple[str, str, str] | None:
@@ -327,7 +331,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         _asked_for(teller, ordered)
         or (form.doing.who if form else "")
         or (_own_of(teller, last) if last and not mine and not awaited else ""),
-        form, otherwise, away,
+        form, otherwise, away, "" if turn else _going(teller),
     )  # fmt: skip
 
 
@@ -540,6 +544,12 @@ def _in_turn(teller: Storyteller) -> tuple[str, bool, tuple[str, ...]]:
     return f"{whose} {what}".strip(), mine, tuple(seats)
 
 
+def _going(teller: Storyteller) -> str:
+    """Say what is going on, where the game has an eye on it and this seat may know."""
+    look, state = page_of(teller.table.game.package).unfinished, teller.reader.state
+    return next(iter(look(state.scene, teller.reader.called)), "").rstrip(".") if look and state.scene else ""
+
+
 def _owed(teller: Storyteller) -> str:
     """Say to players that the gamemaster owes something, where the game says so."""
     look, table = page_of(teller.table.game.package).owes, teller.table
@@ -615,6 +625,7 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
         awaits=_seats(teller.table, one.name.split(" or ")),
         can_join=_joiners(one) if not named and teller.seat.name in one.name.split(" or ") else "",
         asked=_asked(teller, one),
+        ruled=teller.asks_again(one.call) if card is not None else "",
     )  # fmt: skip
 
 

@@ -126,6 +126,10 @@ class Storyteller:
                 return first
             first = begins
 
+    def asks_again(self, call: int) -> str:
+        """Say by which ruling a moment asks again what was answered before."""
+        return self._rulings.asks_again(call)
+
     def _place(self, one: Block) -> int:
         return min(map(self._rulings.place, one.all))
 

@@ -198,6 +198,34 @@ class Rulings:
         """Tell whether a line was played again after a ruling."""
         return any(self.place(one) == number for at, last in self.again(number) for one in range(at + 1, last + 1))
 
+    def asks_again(self, call: int) -> str:
+        """Say by which ruling a moment asks again what was answered before; nothing once it is answered anew."""
+        rows, number, here = self.table.rows, self.table.number, self.table.position.number
+        rulings = [(at, rows.line(at)) for at in rows.undone(max(number - REACH, 0) + 1, number)]
+        for at, ruling in reversed(rulings):
+            if isinstance(ruling, Undone) and ruling.follow and rows.stands(last := at + ruling.follow, here):
+                told = self.reader.told_of_change(at, ruling) if call <= last else []
+                old = call if call < at or not told else self._before(at, ruling)[call]
+                now = self._answers(here, call)
+                if not told or max(now, default=0) > last or len(now) >= len(self._answers(at - 1, old)):
+                    return ""
+                lines = [rows.line(one) for one in range(at + 1, last + 1)]
+                ruled = getattr(lines[0], "call", 0)
+                ends = [line.headline for line in lines if isinstance(line, CallEnded) and line.call == ruled != call]
+                of = f" in “{ends[0].partition(' · ')[0]}”" if ends else ""
+                return f"Asked again, because of a ruling{of}: {self.reader.plain(told[0].text)}"
+        return ""
+
+    def _answers(self, number: int, call: int) -> list[int]:
+        """Give the lines by which a moment was answered, as it stood at a line."""
+        above = takewhile(lambda row: row.number > call, self.table.rows.under(number))
+        found = [(row.number, self.table.rows.line(row.number)) for row in above]
+        return [
+            at
+            for at, line in found
+            if isinstance(line, Answered) and line.call == call and not isinstance(line.entry, Ruled)
+        ]
+
     def _before(self, at: int, ruling: Undone) -> dict[int, int]:
         """Give for each line that was played again after a ruling the one that it stands for, or one before that."""
         key = ("played again", at)

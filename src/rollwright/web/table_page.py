@@ -337,7 +337,7 @@ def _bar(seat: Seat, values: Mapping[str, Any]) -> tuple[Hashable, ...]:
     return (
         values["faces"].seat(seat.id),
         (seat.role, bool(seat.holds), tuple(asked), values["number"] if stage.goes_on else 0),
-        (stage.turn, stage.mine, stage.due, stage.owed, stage.said, stage.come),
+        (stage.turn, stage.mine, stage.due, stage.owed, stage.said, stage.come, stage.going),
         (stage.form is not None, stage.otherwise),
         *[values[name] for name in ("leads", "last_word", "over", "sent")],
     )

@@ -104,6 +104,7 @@ def test_what_would_end_a_fight_is_done_when_the_foe_is_out(table: Table, what: 
 def test_a_foe_whose_clock_is_full_is_out_of_it_and_everybody_reads_so(table: Table) -> None:
     strikes(table, GOOD, kind="clash", size="4")
     assert "out of the fight" not in page(table, "ben")
+    assert "Who acts next? The fight with Captain Ives isn’t over" in words(page(table, "gus"))
     strikes(table, GOOD)
     shown = page(table, "ben")
     assert '<p class="milestone">Captain Ives is out of the fight.</p>' in shown
@@ -111,6 +112,7 @@ def test_a_foe_whose_clock_is_full_is_out_of_it_and_everybody_reads_so(table: Ta
     assert "4 of 4 · out of the fight" in words(page(table, "gus"))
     assert '<span class="few bad">out of the fight</span>' in shown.split('id="kept-ives"')[1][:300]
     assert "The fight Captain Ives 4 of 4 · out of the fight 2 blows, the last by Mirel" in words(shown)
+    assert "Who acts next?" not in words(page(table, "gus"))
     assert "Captain Ives is out of the fight: say how if you like" in words(page(table, "gus"))
     form = words(page(table, "gus", "/do/consequence"))
     assert "Captain Ives is out of the fight: say how" in form
@@ -176,7 +178,7 @@ def test_a_move_without_words_says_what_it_does_to_whom_and_after_what(table: Ta
     table.answer("gus", call, 0, fields={"way": "heavy-harm.wounded"})
     shown = words(page(table, "ben"))
     assert "Mirel is badly hurt" in shown
-    assert "fter “swing a hook”" in shown
+    assert "fter “swings a hook”" in shown
 
 
 @pytest.mark.rule("augur.downtime.rest")
@@ -218,6 +220,12 @@ def test_a_ruling_says_which_answer_it_makes_somebody_give_again(table: Table) -
     assert isinstance(rest.session.question, Choose)
     told = words(page(table, "ana"))
     assert "The answer of Mirel in “Mirel rests” (what the rest clears) no longer counts." in told
+    asks = "Asked again, because of a ruling in “Mirel swings a hook”: Gus ruled: Good instead of Botched. "
+    assert f"What does Mirel clear? {asks}One downtime action" in told
+    assert "Asked again" in words(page(table, "gus"))
+    call = rest.opened.call
+    table.answer("ana", call, rest.session.length, choice=key_of(rest.session.question.options[0]))
+    assert "Asked again" not in words(page(table, "ana"))
 
 
 @pytest.mark.rule("augur.clock")
