@@ -90,8 +90,7 @@ def test_a_reaction_that_the_gm_calls_for_costs_three_and_says_what_for_from_its
         card = playing[JEAN].answer("plan", fields={"way": "prowess", "expertise": expertise})
         assert card["asks"] == "Dr. Ilse Vok: complex, 2 threat dice"
         assert card["guide"].startswith(
-            "Messy costs Dr. Ilse Vok 2 Fatigue, Botched 3, Dire 4. "
-            "Botched or Dire fills the first three boxes of Fatigue, which also means "
+            "Messy costs Dr. Ilse Vok 2 Fatigue, Botched 3, Dire 4. Botched or Dire also means "
         )
         playing[JEAN].answer("help", choice="roll")
         assert ended(table, call)

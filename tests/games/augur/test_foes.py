@@ -187,7 +187,7 @@ def test_a_rest_of_two_actions_says_which_of_them_is_asked_about_and_that_it_too
         table.land("gus", [augur.HarmTaken(track=track, marks=2, who=Who("mirel"))])
     call = table.start("ana", "rest", {"who": "mirel", "actions": "2"})
     table.answer("gus", call, 0, choice="yes")
-    assert "What does Mirel clear with action 1 of 2?" in words(page(table, "ana"))
+    assert "What does Mirel clear with the first of 2 actions?" in words(page(table, "ana"))
     table.answer("ana", call, 1, choice="fatigue-2-fog-1")
     assert "Mirel rests for 2 downtime actions" in words(page(table, "ben"))
 

@@ -125,7 +125,7 @@ def test_what_bad_results_cost_stands_wherever_one_can_still_do_something_about_
     table.land("gus", [Amended(who="mirel", field="momentum", value=4)])
     table.prefer_dice("ana", "own")
     call = table.start("gus", "call", {"who": "mirel", "kind": "reaction", "what": "a dog leaps", "level": "risky"})
-    fills = "Dire fills the first three boxes of Fatigue, which also means 1 Fog and a threat die."
+    fills = "Dire also means 1 Fog and a threat die."
     costs = f"Messy costs Mirel 1 Fatigue, Botched 2, Dire 3. {fills}"
     assert f"Mirel: risky, 1 threat die {costs} Say what you do" in now(table, "ana")
     for_gm = now(table, "gus")
@@ -156,13 +156,12 @@ def test_what_bad_results_cost_stands_wherever_one_can_still_do_something_about_
             {"kind": "clash", "track": "fog", "level": "risky"},
             "Messy does the other side 1 harm, Good 2, Perfect 3. "
             "Messy costs Mirel and Dov 1 Fog each, Botched 2, Dire 3. "
-            "Dire fills the first three boxes of Fog for Mirel and Dov, "
-            "which also means 1 Fatigue and a threat die each. ",
+            "Dire also means 1 Fatigue and a threat die for Mirel and Dov each. ",
         ),
         (
             {"kind": "chase", "level": "risky"},
             "Messy brings 1 tick, Good or Perfect 2. "
-            "Messy gives the other side 1 tick; Botched gives the other side 2 ticks; "
+            "Messy gives the other side 1 tick, Botched 2; "
             "Dire gives the other side 2 ticks and brings a condition. ",
         ),
         ({"kind": "compel", "level": "risky"}, "Botched means a refusal; Dire upsets them. "),
@@ -757,7 +756,7 @@ def test_a_track_that_gets_full_is_told_in_one_sentence_with_the_other(table: Ta
         table.answer("ben", call, table.open[call].session.length, **answer)
     told = read(table, "ana", f'id="moment-{call}"', "</article>")
     full = "From now on, 1 threat die on Dov’s physical approaches."
-    assert f"Dov takes 2 Fatigue and 1 Fog with it. {full} Why" in told
+    assert f"Dov takes 2 Fatigue, and 1 Fog with it. {full} Why" in told
 
 
 @pytest.mark.rule("augur.downtime.rest")

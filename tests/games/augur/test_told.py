@@ -30,7 +30,7 @@ from tests.games.augur.sitting import landed, state_of
 from tests.web.seats import TABLE, sit
 
 TWIST = "Ives twists the boathook away and cracks Dov's wrist"
-SETUP = "Dov sets something up: a rope on the wall. It can help one later roll."
+SETUP = "Dov sets up a rope on the wall. It can help one later roll."
 
 
 @pytest.fixture
@@ -200,6 +200,6 @@ def test_harm_of_somebody_who_shares_the_risk_is_told_as_fully_as_the_rollers() 
     harm = HarmTaken(track=Track.FATIGUE, marks=3, who=Who("vanya"))
     lines = telling.told(harm, telling.Telling(str.title, RULESET.wording, state), landed(state, [harm]))
     assert [one.text for one in lines] == [
-        "Vanya takes 3 Fatigue and 1 Fog with it.",
+        "Vanya takes 3 Fatigue, and 1 Fog with it.",
         "From now on, 1 threat die on Vanya’s physical approaches.",
     ]

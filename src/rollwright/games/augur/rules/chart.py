@@ -290,7 +290,7 @@ class AtRisk(NamedTuple):
             if steps:
                 reached.setdefault(told.prices(steps), []).append(whose)
         words = [
-            told.filling(results, costly, track.title(), track.other.title(), joined(whose), len(whose) > 1)
+            told.filling(results, costly, track.other.title(), joined(whose), len(whose) > 1)
             for results, whose in full.items()
         ]
         return "".join([*words, *[("" if alone else f"For {joined(who)}, ") + text for text, who in reached.items()]])

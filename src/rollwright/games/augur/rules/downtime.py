@@ -121,7 +121,8 @@ async def rest(
         offered = clearable(body)
         if not offered:
             break
-        note = f" with action {turn + 1} of {actions}" if actions > 1 else ""
+        which = "first" if not turn else "last" if turn == actions - 1 else "next"
+        note = f" with the {which} of {actions} actions" if actions > 1 else ""
         about = About(body.who, note=note)
         chosen = await Choose("clear", body.who, offered, about) if len(offered) > 1 else offered[0]
         for track, marks in ((Track.FATIGUE, chosen.fatigue), (Track.FOG, chosen.fog)):

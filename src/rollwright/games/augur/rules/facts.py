@@ -196,7 +196,7 @@ class HarmTaken(OnSheet, frozen=True, tag="harm-taken"):
         spills = both[track.other][0] != both[track.other][1]
         has = both[track][1].marks
         more = has > self.marks and both[track][0].steps == both[track][1].steps
-        now = f" and 1 {track.other.title()} with it" if spills else f" and now has {has}" if more else ""
+        now = f", and 1 {track.other.title()} with it" if spills else f" and now has {has}" if more else ""
         yield Line(f"{text}{now}.", (*rules, "augur.harm.tracks"))
         for one, (old, new) in both.items():
             yield from ladder_line(name, one, old, new, spills and one is track)
@@ -546,8 +546,11 @@ class SetupMade(OnScene, frozen=True, tag="setup-made"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         by = f"{tale.name(self.by)} sets something up" if self.by else "Something is set up"
-        what = f": {self.text.rstrip('.')}" if self.text else ""
-        yield Line(f"{opened(by)}{what}. It can help one later roll.", ("augur.setup",))
+        text = self.text.rstrip(".")
+        what = f"{opened(by)}: {text}" if text else opened(by)
+        if self.by and text.casefold().startswith(("a ", "an ", "the ")):
+            what = f"{tale.name(self.by)} sets up {text[:1].lower()}{text[1:]}"
+        yield Line(f"{what}. It can help one later roll.", ("augur.setup",))
 
 
 class Noted(OnScene, frozen=True, tag="noted"):

@@ -155,6 +155,8 @@ def prices(costs: Mapping[Result, tuple[str, ...]]) -> str:
     'Messy brings rain, Dire a storm. '
     >>> prices({Result.MESSY: ("brings 1 tick",), Result.GOOD: ("brings 2 ticks",)})
     'Messy brings 1 tick, Good 2. '
+    >>> prices({Result.MESSY: ("does 1 harm",), Result.GOOD: ("does 2 harm",), Result.PERFECT: ("ends it",)})
+    'Messy does 1 harm, Good 2; Perfect ends it. '
     >>> prices({Result.BOTCHED: ("means no",), Result.DIRE: ("upsets them", "brings rain")})
     'Botched means no; Dire upsets them and brings rain. '
     >>> prices({Result.MESSY: ("brings a light GM move",), Result.BOTCHED: ("brings a heavy GM move",)})
@@ -165,36 +167,39 @@ def prices(costs: Mapping[Result, tuple[str, ...]]) -> str:
     same: dict[str, list[str]] = {}
     for one, paid in costs.items():
         same.setdefault(joined(paid), []).append(one.title())
-    texts = list(same)
-    alike = all(len(paid) == 1 for paid in costs.values()) and len({one.partition(" ")[0] for one in texts}) == 1
-    numbers = [re.search(r"\d+", one) for one in texts]
-    if alike and len({re.sub(r"\d+( \w+?)s?\b", r"\1", one) for one in texts}) == 1:
-        texts[1:] = [one[0] for one in numbers[1:] if one]
-    elif alike:
-        texts[1:] = [ONES.get(one.partition(" ")[2], one.partition(" ")[2]) for one in texts[1:]]
-    found = [f"{joined(which, 'or')} {text}" for which, text in zip(same.values(), texts, strict=True)]
-    return f"{(', ' if alike else '; ').join(found)}. " if found else ""
+    one_verb = all(len(paid) == 1 for paid in costs.values()) and len({one.partition(" ")[0] for one in same}) == 1
+    found, before = "", ""
+    for text, which in same.items():
+        numbers, shape = re.findall(r"\d+", text), re.sub(r"\d+( \w+?)s?\b", r"\1", text)
+        says, rest = text, text.partition(" ")[2]
+        if before and len(numbers) == 1 and shape == before:
+            says = numbers[0]
+        elif before and one_verb:
+            says = ONES.get(rest, rest)
+        found += f"{(', ' if says != text else '; ') if before else ''}{joined(which, 'or')} {says}"
+        before = shape
+    return f"{found}. " if found else ""
 
 
 def filling(
-    results: Sequence[Result], costly: Sequence[Result], track: str, other: str, whose: str = "", several: bool = False
+    results: Sequence[Result], costly: Sequence[Result], other: str, whose: str = "", each: bool = False
 ) -> str:
-    """Say which of the results that cost something fill a ladder's first step, and what that brings.
+    """Say which of the results that cost something fill a ladder's first step: what that brings on the other ladder,
+    and that there is a threat die.
 
-    >>> filling([Result.DIRE], [Result.BOTCHED, Result.DIRE], "Fog", "Fatigue")
-    'Dire fills the first three boxes of Fog, which also means 1 Fatigue and a threat die. '
-    >>> filling(list(Result), list(Result), "Fog", "Fatigue", "Dov")
-    'Each of these fills Dov’s first three boxes of Fog, which also means 1 Fatigue and a threat die. '
-    >>> filling([Result.DIRE], [Result.DIRE], "Fog", "Fatigue", "Dov and Mirel", several=True)
-    'Dire fills the first three boxes of Fog for Dov and Mirel, which also means 1 Fatigue and a threat die each. '
+    >>> filling([Result.DIRE], [Result.BOTCHED, Result.DIRE], "Fatigue")
+    'Dire also means 1 Fatigue and a threat die. '
+    >>> filling(list(Result), list(Result), "Fatigue", "Dov")
+    'Each of these also means 1 Fatigue and a threat die for Dov. '
+    >>> filling([Result.DIRE], [Result.DIRE], "Fatigue", "Dov and Mirel", each=True)
+    'Dire also means 1 Fatigue and a threat die for Dov and Mirel each. '
     """
     if not results:
         return ""
     all_of_them = len(results) == len(costly) > 1
     which = "Each of these" if all_of_them else joined([one.title() for one in results], "or")
-    of, whom = (f"{whose}’s" if whose and not several else "the"), f" for {whose}" if several else ""
-    brings = f"1 {other} and a threat die{' each' * several}"
-    return f"{which} fills {of} first three boxes of {track}{whom}, which also means {brings}. "
+    whom = f" for {whose}{' each' * each}" if whose else ""
+    return f"{which} also means 1 {other} and a threat die{whom}. "
 
 
 def ending(result: Result, cost: str) -> str:
