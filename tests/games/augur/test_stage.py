@@ -370,6 +370,7 @@ def test_nobody_is_asked_to_help_where_something_set_up_gives_the_die(table: Tab
         assert ("Dov can still help." in now(table, "ana")) is bool(main)
         assert ("Nobody else can help." in now(table, "ana")) is not bool(main)
         assert ("“Mist” helps Mirel." in now(table, "ben")) is not bool(main)
+        assert ("mist · helps now" in now(table, "ben")) is not bool(main)
         table.abandon("gus", call, "another way")
 
 

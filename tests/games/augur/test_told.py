@@ -30,7 +30,7 @@ from tests.games.augur.sitting import landed, state_of
 from tests.web.seats import TABLE, sit
 
 TWIST = "Ives twists the boathook away and cracks Dov's wrist"
-SETUP = "Dov sets up a rope on the wall. It can help one later roll."
+SETUP = "Dov sets up a rope on the wall."
 
 
 @pytest.fixture

@@ -47,7 +47,7 @@ PAGE = Page(
         "augur.condition",
     ),
     counts=("augur.momentum",),
-    ledger=("augur.harm.threat", "augur.harm.first-step"),
+    ledger=("augur.harm.threat", "augur.harm.first-step", "augur.harm.npc"),
     dares={"augur.push": "pushing hard", "augur.momentum.burn": "burning all Momentum"},
     helps=("augur.assist",),
     works=works,

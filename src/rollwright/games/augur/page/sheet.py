@@ -142,8 +142,8 @@ class TrackersLook(NamedTuple):
     clocks: tuple[ClockLook, ...]
     due: tuple[tuple[str, str, str], ...]
     """Moves that the gamemaster owes: kind, against whom, why."""
-    setups: tuple[tuple[str, str, str], ...]
-    """What is set up: its words, by whom, its key."""
+    setups: tuple[tuple[str, str, str, bool], ...]
+    """What is set up: its words, by whom, its key, and whether it helps a roll that is under way."""
     others: tuple[tuple[str, tuple[Condition, ...]], ...]
     """Conditions of those without a sheet."""
     notes: tuple[tuple[str, str], ...]
@@ -202,7 +202,10 @@ def trackers_look(
     return TrackersLook(
         clocks=tuple(_clock(options, key, kept, names) for key in kept.clocks),
         due=tuple((one.kind, " or ".join(map(called, one.against)), called(one.why)) for one in kept.owed.values()),
-        setups=tuple((one.text or key, called(one.by), key) for key, one in kept.setups.items()),
+        setups=tuple(
+            (one.text or key, called(one.by), key, any(f"“{key}”" in asked.asks for asked in awaited))
+            for key, one in kept.setups.items()
+        ),
         others=tuple((called(who), some) for who, some in kept.others.items()),
         notes=tuple((noted(called(one.by), one.extra, called(one.text)), key) for key, one in kept.notes.items()),
         answers=tuple((answered(called(who), answer), f"{ANSWER}{who}") for who, answer in kept.answers.items()),

@@ -357,7 +357,7 @@ class ClockStarted(OnScene, frozen=True, tag="clock-started"):
         else:
             text = f"{clock} begins{f': {tale.name(self.key)}' if self.key else ''}{size}."
         if text:
-            yield Line(text, ("augur.clock",))
+            yield Line(text, ("augur.harm.npc" if self.kind == "foe" else "augur.clock",))
 
 
 class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
@@ -399,11 +399,13 @@ class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
         else:
             text = f"{clock_name(self.key, tale)} {'gets' if gets else 'loses'} {ticks}{now}"
         rules = ("augur.clock", *(["augur.harm.npc"] if self.kind == "foe" else []))
-        yield Line(f"{opened(text)}.", rules, aside=self.entitled or self.key.startswith("chase:"))
-        if tale.after is not None and fills(tale.before, tale.after, self.key):
-            foe = called(tale, self.key.removeprefix("foe:")) if self.key.startswith("foe:") else ""
-            full = f"{foe} is out of the fight." if foe else f"{rung(self.key, tale.after.clocks[self.key])}."
-            yield Line(opened(full), ("augur.clock.full",))
+        foe = called(tale, self.key.removeprefix("foe:")) if self.key.startswith("foe:") else ""
+        full = tale.after is not None and fills(tale.before, tale.after, self.key)
+        aside = self.entitled or self.key.startswith("chase:") or (full and bool(foe))  # that they are out says it
+        yield Line(f"{opened(text)}.", rules, aside=aside)
+        if tale.after is not None and full:
+            happens = f"{foe} is out of the fight." if foe else f"{rung(self.key, tale.after.clocks[self.key])}."
+            yield Line(opened(happens), ("augur.clock.full",))
 
     def standing(self, after: Scene | None) -> str:
         """Say how it stands now, where all who are told may know."""
@@ -507,7 +509,9 @@ class Gone(OnScene, frozen=True, tag="gone"):
             word = "fall" if self.key.startswith(RUNG + "foe:") else "clock"
         kept: dict[str, str] = getattr(tale.before, "answers", {})
         what = said("let-go" if self.part == "due" else "note", word) if number else self.key.rstrip(".")
-        what = clock_name(self.key, tale) if self.part == "clocks" else what
+        if self.part == "clocks":
+            foe = self.key.startswith("foe:")
+            what = f"the fight with {called(tale, self.key[4:])}" if foe else clock_name(self.key, tale)
         if self.part == "answers":
             what = said("answer", kept.get(self.key, "persuaded")).replace("{who}", tale.name(self.key)).rstrip(".")
         text = said("gone", f"{self.part}-{self.how}" if self.how else self.part).replace("{what}", what)
@@ -550,7 +554,7 @@ class SetupMade(OnScene, frozen=True, tag="setup-made"):
         what = f"{opened(by)}: {text}" if text else opened(by)
         if self.by and text.casefold().startswith(("a ", "an ", "the ")):
             what = f"{tale.name(self.by)} sets up {text[:1].lower()}{text[1:]}"
-        yield Line(f"{what}. It can help one later roll.", ("augur.setup",))
+        yield Line(f"{what}.", ("augur.setup",))
 
 
 class Noted(OnScene, frozen=True, tag="noted"):
