@@ -114,16 +114,14 @@ async def rest(
         if not await Choose("downtime", GM, (False, True), about):
             await Said(told.no_time, body.who)
             return Rest((), body.momentum, body.stress, body.boxes, body.fatigue, body.fog)
-    await Headline(told.entitled, "{0} rests" + f" for {actions} downtime actions" * (actions > 1), body.who)
+    await Headline(told.rests, body.who, actions)
     await Rested(spent=spent, who=body.who)
     done: tuple[Clear, ...] = ()
     for turn in range(actions):
         offered = clearable(body)
         if not offered:
             break
-        which = "first" if not turn else "last" if turn == actions - 1 else "next"
-        note = f" with the {which} of {actions} actions" if actions > 1 else ""
-        about = About(body.who, note=note)
+        about = About(body.who, note=told.with_which(turn, actions))
         chosen = await Choose("clear", body.who, offered, about) if len(offered) > 1 else offered[0]
         for track, marks in ((Track.FATIGUE, chosen.fatigue), (Track.FOG, chosen.fog)):
             if marks:

@@ -553,3 +553,18 @@ def owed(tale: Tale, kind: str, against: tuple[Who, ...]) -> Line:
 def entitled(tale: Tale, text: str, *people: Who) -> Line:
     """Say what a moment is about: a text with people in braces."""
     return Line(opened(text.format(*map(tale.name, people))))
+
+
+def rests(tale: Tale, who: Who, actions: int) -> Line:
+    """Say who rests, and how long where it takes more than one action."""
+    return Line(opened(f"{tale.name(who)} rests{f' for {actions} downtime actions' if actions > 1 else ''}"))
+
+
+def with_which(turn: int, actions: int) -> str:
+    """Say with which of several downtime actions something is cleared; nothing where there is one.
+
+    >>> with_which(0, 2), with_which(1, 2), with_which(0, 1)
+    (' with the first of 2 actions', ' with the last of 2 actions', '')
+    """
+    which = "first" if not turn else "last" if turn == actions - 1 else "next"
+    return f" with the {which} of {actions} actions" if actions > 1 else ""
