@@ -15,6 +15,7 @@ from rollwright.dice.errors import Refused
 from rollwright.play.journal import Ruled, Thrown
 from rollwright.table.log import (
     Answered,
+    AnyLogged,
     CallEnded,
     CallOpened,
     LinkOpened,
@@ -41,7 +42,7 @@ from rollwright.table.looking_back import (
     throws_between,
 )
 from rollwright.table.picturing import seen_pictures
-from rollwright.table.reading import Reader, Written
+from rollwright.table.reading import Reader, Written, reader_of
 from rollwright.table.table import Table
 from rollwright.web.blocks import Block
 from rollwright.web.changed import changes_of
@@ -120,10 +121,13 @@ def replay(site: Site, request: Request) -> Response:
     first = _step(table, number)[0]
     reader = reader_then(table, table.seat(seat), number)
     lines = read(table, seat, first - 1, number, reader)
-    found = [Found(at, at, doer(table, one), written) for at, one, written in lines if written[0].kind not in SEALED]
-    if isinstance(table.rows.line(first), Undone):  # a ruling says so itself
-        said = plainly(table, reader, first, number)
+    rulings = Rulings(table, reader)
+    told = [(at, one, written) for at, one, written in lines if written[0].kind not in SEALED]
+    found = [Found(rulings.place(at), at, doer(table, one), written) for at, one, written in told]
+    if any(rulings.place(at) != at for at in range(first, number + 1)):  # a ruling says so itself, after the rest
+        said = plainly(table, reader, first - 1, number, (Ruled,))
         found = [one._replace(written=[each for each in one.written if each.text not in said]) for one in found]
+        found += _ruled(table, seat, rulings, first, number)
     roll, scene = _ahead(table, seat, number)
     return site.page(
         "past/replay.html", **_shared(table, seat), number=number, before=before, after=after, last=last,
@@ -135,6 +139,16 @@ def replay(site: Site, request: Request) -> Response:
         awaited=[awaits(one) for one in now.awaited],
         scene_picture=shown(table.id, seen_pictures(table, table.seat(seat)).get(now.picture)),
     )  # fmt: skip
+
+
+def _ruled(table: Table, seat: str, rulings: Rulings, first: int, last: int) -> Iterator[Found]:
+    """Give the rulings on what was played in a step, where no more is told of that moment."""
+    for at, until in rulings.again(0):
+        call = getattr(table.rows.line(at + 1), "call", 0)
+        own = [one for one in range(at + 1, until + 1) if getattr(table.rows.line(one), "call", 0) == call]
+        if stands(table, at) and first <= own[-1] <= last:
+            for number, line, written in read(table, seat, at - 1, at, rulings.reader):
+                yield Found(number, number, doer(table, line), written)
 
 
 def _step(table: Table, number: int) -> list[int]:
@@ -152,7 +166,8 @@ def _follows(table: Table, number: int) -> bool:
     line, rows = table.rows.line(number), table.rows
     comes = isinstance(line, CallEnded | LinkOpened) or (isinstance(line, Said) and line.of > 0)
     comes = comes or (isinstance(line, Answered) and isinstance(line.entry, Thrown | Ruled))
-    return comes and number > 1 and rows.row(number).at == rows.row(number - 1).at and stands(table, number)
+    place = Rulings(table, reader_of(table, table.seats[0])).place
+    return comes and rows.row(place(number)).at == rows.row(place(number - 1)).at and stands(table, number)
 
 
 def _marks(table: Table) -> Iterator[tuple[int, str]]:
@@ -282,7 +297,8 @@ def _neighbours(table: Table, seat: str, number: int, steps: bool = False) -> tu
         lines = read(table, seat, low, high)
         if not steps:
             return [one for one, _, _ in lines]
-        told = [one for one, _, written in lines if stands(table, one) and written[0].kind not in ASIDE]
+        told = [one for one, line, written in lines if written[0].kind not in ASIDE and not _is_ruling(line)]
+        told = [one for one in told if stands(table, one)]
         return list(dict.fromkeys([_step(table, one)[-1] for one in told]))
 
     before = after = 0
@@ -296,6 +312,11 @@ def _neighbours(table: Table, seat: str, number: int, steps: bool = False) -> tu
         after = next((one for one in found(low, low + STRETCH) if one > number), 0)
         low += STRETCH
     return before, after
+
+
+def _is_ruling(line: AnyLogged) -> bool:
+    """Tell whether by a line play was changed and went on: that is told with what it changed, and is no step."""
+    return isinstance(line, Undone) and bool(line.follow)
 
 
 def _ahead(table: Table, seat: str, number: int) -> tuple[int, int]:
