@@ -27,7 +27,18 @@ from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.table.view import SheetShown
 from rollwright.web.blocks import GOOD, Block
-from rollwright.web.evening_story import BAD, act_of, aloud, blows, counts_as, retold, rival_of, sentences, told_again
+from rollwright.web.evening_story import (
+    BAD,
+    act_of,
+    aloud,
+    blows,
+    counts_as,
+    recast,
+    retold,
+    rival_of,
+    sentences,
+    told_again,
+)
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face
 from rollwright.web.shown import drawn
@@ -100,7 +111,7 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         given = {one.number for one in mine if one.tone > BAD and is_overruled(table, one.number)}
         fine = fine_of([one for one in mine if one.number not in given], diced) or fine_of(mine, diced)
         fine = fine or [one for one in well if one.tone > BAD and one.number in diced]
-        ranks = {one.number: (felled_by(one), one.tone, dealt_by(one), feat_of(table, one, who)) for one in fine}
+        ranks = {one.number: (felled_by(one), one.tone, bool(one.milestones), dealt_by(one), feat_of(table, one, who)) for one in fine}
         candidates = sorted(fine, key=lambda one: (ranks[one.number], *_weight(one)))[-COMPARED:]
         rated = [(ranks[one.number], -chance_of(table, one.number), *_weight(one), one) for one in candidates]
         best, worst = max(rated)[-1] if rated else None, max(bad, key=_sorriest, default=None)
@@ -139,7 +150,9 @@ def turns_of(teller: Storyteller, blocks: Sequence[Block], who: str) -> Iterator
         lines, falls = list(blows(table, one, own)), list[Written]()
         if after is not None and any(line.text.startswith(f"{own} ") for line in lines):
             falls = [line for line in after.lines if line.text in after.milestones and own not in line.text]
-        texts = tuple([structs.replace(line, text=aloud(line.text)) for line in (*lines, *falls)])
+        ways = page_of(table.game.package).recast
+        told = [structs.replace(line, text=aloud(recast(line, ways))) for line in (*lines, *falls)]
+        texts = tuple([line for line in told if line.text])
         marks = tuple([line.text for line in falls])
         yield one._replace(kind="told", headline="", word="", lines=texts, milestones=marks)
 

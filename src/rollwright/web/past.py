@@ -51,6 +51,7 @@ from rollwright.web.evening import awaits
 from rollwright.web.evening_people import grades_of, rolled_by, threw, was_rolled
 from rollwright.web.evening_story import counts_as, retold
 from rollwright.web.looks import beside
+from rollwright.web.page import page_of
 from rollwright.web.past_log import SEALED, Found, at_first, doer, pieces_of, plainly, read, roll_told
 from rollwright.web.people_shown import Faces, names_of, shown
 from rollwright.web.proving import CHECK
@@ -185,7 +186,7 @@ def statistics(site: Site, request: Request) -> Response:
     """Show how the dice fell, and what was chosen, as far as the seat saw it."""
     table, seat = site.apart(request)
     all_of_it = list(all_seen(table, seat))
-    throws = [one for one in all_of_it if isinstance(one, Throw)]
+    throws = [one for one in all_of_it if isinstance(one, Throw) and not _makes_somebody(table, one)]
     picks = [one for one in all_of_it if isinstance(one, Pick) and one.single]
     who = request.query_params.get("by", "")
     chosen = [one for one in throws if who in ("", one.by)]
@@ -196,6 +197,11 @@ def statistics(site: Site, request: Request) -> Response:
         people_counts=counts_of(throws).people, picks=picks_of(picks), by=who,
         everybody=sorted({(one.by, one.name) for one in throws}, key=lambda one: one[1]),
     )  # fmt: skip
+
+
+def _makes_somebody(table: Table, one: Throw) -> bool:
+    """Tell whether dice only made somebody up: a foe's numbers, not what anybody did."""
+    return bool(one.call) and table.rows.opened(one.call).procedure in page_of(table.game.package).brings
 
 
 def _rolls(teller: Storyteller, throws: Sequence[Throw], by: str) -> int:

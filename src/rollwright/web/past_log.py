@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import NamedTuple
@@ -57,6 +57,8 @@ TAGS = {
         "entropy-promised", "entropy-opened", "pictured", "portrayed", "titled", "session-began", "session-ended",
     },
 }  # fmt: skip
+ROLLS = re.compile(r"\broll(?:s|ed real dice:) \d")
+"""How a sentence says which dice fell."""
 HELPS = " helps: "
 """What stands before how somebody helps, in their own words."""
 SEALED = {"table-made", "committed", "link-opened", "entropy-promised", "entropy-opened"}
@@ -89,6 +91,10 @@ class Piece(NamedTuple):
     number: int
     at: datetime
     entries: tuple[Entry, ...]
+    why: tuple[Entry, ...] = ()
+    """The reasons for what is told, in the same order: they are for those who ask."""
+    opened: bool = False
+    """Whether they are unfolded: something in them was looked for."""
 
 
 def log(site: Site, request: Request) -> Response:
@@ -103,7 +109,7 @@ def log(site: Site, request: Request) -> Response:
     found, reached = _looked_for(table, seat, before, kind, by, word)
     filters = {name: value for name, value in (("kind", kind), ("by", by), ("word", word)) if value}
     older = f"{table_path(table.id, 'log')}?{urlencode({**filters, 'before': reached})}" if reached > 1 else ""
-    pieces = pieces_of(table, seat, found)
+    pieces = [one._replace(opened=bool(word)) for one in pieces_of(table, seat, found)]
     sealed = [one for one in pieces if one.entries and one.entries[0].written[0].kind in SEALED]
     played = [one for one in reversed(pieces) if one not in sealed]
     days = groupby(played, lambda one: one.at.date())
@@ -148,8 +154,17 @@ def pieces_of(
             if written:
                 entries.append(Entry(one.number, written, time_of(table, one.place)))
         entries = _in_own_words(entries)
-        pieces.append(Piece(head, lines[0].number, time_of(table, min([one.place for one in lines])), tuple(entries)))
+        began, why = time_of(table, min([one.place for one in lines])), list(_parted(entries, aside=True))
+        told = list(_parted(entries, aside=False)) if head else []
+        pieces.append(Piece(head, lines[0].number, began, tuple(told or entries), tuple(why if told else ())))
     return pieces
+
+
+def _parted(entries: Iterable[Entry], *, aside: bool) -> Iterator[Entry]:
+    """Give of lines what is told in them, or the reasons; which dice fell is told."""
+    for one in entries:
+        if kept := [each for each in one.written if (each.aside and not ROLLS.search(each.text)) is aside]:
+            yield one._replace(written=kept)
 
 
 def _beneath(head: Block, one: Written) -> Written:

@@ -63,6 +63,11 @@ PAGE = Page(
     counts=("gs.points", "gs.resist.action", "gs.encounter", "gs.creation.ready", "gs.equipment.prices", "gs.money"),
     blows=("gs.protection.health", "gs.round.order", "gs.round.surprise", "gs.round.flee", "gs.magic", "gs.time.sleep"),
     ledger=("gs.creation", "gs.points"),
+    recast={
+        "gs.magic.action-roll": (r".+'s magic: .+", ""),
+        "gs.protection.roll": (r": .+, nothing comes through", ", but nothing comes through"),
+    },
+    dares={"gs.points.reroll": "spending 1 CP to roll again", "gs.points.success": "spending CP on a success"},
     helps=("gs.help",),
     milestones=frozenset(["gs.shock.when"]),
     gm="CGO",
