@@ -44,6 +44,7 @@ from rollwright.web.people_shown import Face
 from rollwright.web.shown import drawn
 from rollwright.web.stage import ended_of, ended_verdict
 from rollwright.web.story import Storyteller
+from rollwright.web.story_sentences import rests_on
 
 COMPARED = 6
 """Of how many of somebody's best moments it is worked out how likely they were."""
@@ -145,7 +146,12 @@ def turns_of(teller: Storyteller, blocks: Sequence[Block], who: str) -> Iterator
     table, own = teller.table, teller.reader.called(who)
     steps = [one for one in blocks if counts_as(one) and act_of(table, one) in table.game.steps]
     for one, after in pairwise([*steps, None]):
-        if one is None or table.rows.opened(one.number).arguments.get("who") != who:
+        if one is None:
+            continue
+        if table.rows.opened(one.number).arguments.get("who") != who:
+            dares = tuple(page_of(table.game.package).dares)
+            if paid := [line for line in one.lines if line.text.startswith(f"{own} ") and rests_on(line, dares)]:
+                yield one._replace(kind="told", headline="", word="", lines=tuple(paid), milestones=())
             continue
         lines, falls = list(blows(table, one, own)), list[Written]()
         if after is not None and any(line.text.startswith(f"{own} ") for line in lines):

@@ -47,12 +47,13 @@ from rollwright.table.table import Table
 from rollwright.web.blocks import Block
 from rollwright.web.changed import changes_of
 from rollwright.web.counting import counts_of, picks_of
+from rollwright.web.dice_shown import Dice
 from rollwright.web.evening import awaits
 from rollwright.web.evening_people import grades_of, rolled_by, threw, was_rolled
 from rollwright.web.evening_story import counts_as, retold
 from rollwright.web.looks import beside
 from rollwright.web.page import page_of
-from rollwright.web.past_log import SEALED, Found, at_first, doer, pieces_of, plainly, read, roll_told
+from rollwright.web.past_log import SEALED, Found, Piece, at_first, doer, pieces_of, plainly, read, roll_told
 from rollwright.web.people_shown import Faces, names_of, shown
 from rollwright.web.proving import CHECK
 from rollwright.web.shown import drawn_all, trackers
@@ -130,9 +131,10 @@ def replay(site: Site, request: Request) -> Response:
         found = [one._replace(written=[each for each in one.written if each.text not in said]) for one in found]
         found += _ruled(table, seat, rulings, first, number)
     roll, scene = _ahead(table, seat, number)
+    pieces = pieces_of(table, seat, found, now, reader)
     return site.page(
         "past/replay.html", **_shared(table, seat), number=number, before=before, after=after, last=last,
-        roll_ahead=roll, scene_ahead=scene, pieces=pieces_of(table, seat, found, now, reader), stood=now,
+        roll_ahead=roll, scene_ahead=scene, pieces=pieces, dice=_fallen(table, seat, reader, pieces, first, number), stood=now,
         marks=list(_marks(table))[::-1],
         changes=changes_of(then.sheets, now.sheets, table.game.sheet) if then else [],
         sheets=drawn_all(table.game, now.options, now.sheets), trackers=_trackers(table, now), scene=now.scene,
@@ -140,6 +142,18 @@ def replay(site: Site, request: Request) -> Response:
         awaited=[awaits(one) for one in now.awaited],
         scene_picture=shown(table.id, seen_pictures(table, table.seat(seat)).get(now.picture)),
     )  # fmt: skip
+
+
+def _fallen(
+    table: Table, seat: str, reader: Reader, pieces: Sequence[Piece], first: int, last: int
+) -> dict[int, tuple[Dice, ...]]:
+    """Give the dice of a moment by its number, as far as they had fallen, where any fell by a step."""
+    lines = [line for _, line in table.lines(first - 1, last) if isinstance(line, Answered)]
+    calls = {line.call for line in lines if isinstance(line.entry, Thrown)}
+    own = table.seat(seat)
+    teller = Storyteller(table, own, Faces(table, names_of(table, own)), reader)
+    then = [teller.moment(one.head.number, last) for one in pieces if one.head and one.head.number in calls]
+    return {one.number: one.dice for one in then if one is not None}
 
 
 def _ruled(table: Table, seat: str, rulings: Rulings, first: int, last: int) -> Iterator[Found]:
