@@ -112,7 +112,10 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         given = {one.number for one in mine if one.tone > BAD and is_overruled(table, one.number)}
         fine = fine_of([one for one in mine if one.number not in given], diced) or fine_of(mine, diced)
         fine = fine or [one for one in well if one.tone > BAD and one.number in diced]
-        ranks = {one.number: (felled_by(one), one.tone, bool(one.milestones), dealt_by(one), feat_of(table, one, who)) for one in fine}
+        ranks = {
+            one.number: (felled_by(one), one.tone, bool(one.milestones), dealt_by(one), feat_of(table, one, who))
+            for one in fine
+        }
         candidates = sorted(fine, key=lambda one: (ranks[one.number], *_weight(one)))[-COMPARED:]
         rated = [(ranks[one.number], -chance_of(table, one.number), *_weight(one), one) for one in candidates]
         best, worst = max(rated)[-1] if rated else None, max(bad, key=_sorriest, default=None)

@@ -173,7 +173,9 @@ def retold(teller: Storyteller, one: Block) -> Block:
     """Put what is told of a block as it is told afterwards: no sums and turns, and who helped is known by name."""
     kept, page = _in_own_words(teller.table, one), page_of(teller.table.game.package)
     dares = tuple(page.dares)
-    told = [line for line in one.lines if line.text in kept or rests_on(line, dares) or not _is_kept_in(line, page.ledger)]
+    told = [
+        line for line in one.lines if line.text in kept or rests_on(line, dares) or not _is_kept_in(line, page.ledger)
+    ]
     texts = {line.text: aloud(recast(line, page.recast)) for line in told}
     lines = tuple([structs.replace(line, text=texts[line.text]) for line in told if texts[line.text]])
     names = [teller.reader.called(who) for who in teller.reader.state.sheets]
@@ -444,7 +446,9 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
         headline = f"{headline.rstrip('.')}: i{first[1:]}"
     elif first and not one.tried:  # else the headline says that it is done
         first = ""
-    rest = [text for text in _once([*_spoken(one), *means, *_in_own_words(table, one), *_lasting(one)]) if text != first]
+    rest = [
+        text for text in _once([*_spoken(one), *means, *_in_own_words(table, one), *_lasting(one)]) if text != first
+    ]
     yield from (headline, *in_one(rest[:MOST]))
     rulings = [table.rows.line(line.number) for line in one.lines if line.kind == "undone"] if one.ruled else []
     for ruling in rulings[-1:]:

@@ -30,7 +30,7 @@ from rollwright.web.people_shown import Faces, names_of
 from rollwright.web.site import Site
 from rollwright.web.story import SAME, Storyteller
 from rollwright.web.story_rulings import Rulings
-from rollwright.web.story_sentences import as_it_went
+from rollwright.web.story_sentences import as_it_went, together
 from rollwright.web.undoing import began, gone_on, taken_back
 from rollwright.web.words import table_path
 
@@ -147,7 +147,7 @@ def pieces_of(
         entries = list[Entry]()
         for one in sorted(lines, key=lambda one: one[:2]):
             written = (
-                one.written
+                together(teller.reader, one.written)
                 if head is None
                 else [_beneath(head, each) for each in one.written if not _is_headed(head, each)]
             )
@@ -398,6 +398,11 @@ def _with_dice(
             dice += f" for {joined(map(reader.called, line.entry.whose))}" if line.entry.whose else ""
             begun = table.rows.opened(line.call)
             only = reader.only(both(audiences(line.entry.seen_by, begun.actors), call_audience(begun)), line.call)
+            says = re.compile(rf"({re.escape(who)} rolls [^:.(]+)(?=[:.])")
+            if any(says.match(one.text) for one in written):  # what they came to is told: the faces go with it
+                in_it = [msgspec.structs.replace(one, text=says.sub(rf"\1 ({dice})", one.text, 1)) for one in written]
+                found[fall.number] = line, in_it
+                continue
             told = Written(fall.number, f"{who} rolls {dice}.", kind="dice-fell", call=line.call, aside=True, only=only)
             found[fall.number] = line, [told, *written]
     return [(number, *found[number]) for number in sorted(found)]

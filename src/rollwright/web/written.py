@@ -14,8 +14,14 @@ from rollwright.web.words import table_path
 
 
 def line(
-    table: str, game: str, number: int, written: Sequence[Written], at: datetime, before: datetime | None = None,
-    *, whole: bool = True,
+    table: str,
+    game: str,
+    number: int,
+    written: Sequence[Written],
+    at: datetime,
+    before: datetime | None = None,
+    *,
+    whole: bool = True,
 ) -> Markup:
     """Write the sentences of a line of the log, and when it was kept; the rules that it rests on, for those who ask.
 
