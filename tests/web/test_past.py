@@ -217,7 +217,7 @@ def test_replay_shows_the_sheets_of_all_whom_people_play_as_they_were() -> None:
 def test_a_die_for_what_was_set_up_is_no_roll_of_its_maker_s() -> None:
     table = demo_table(SqliteStore(":memory:"), "friday", "augur", bytes(32))
     table.start("ana", "setup", {"who": "mirel", "text": "the key to the loft"})
-    client, pages = sit(table, "gus"), list[str]()
+    client, pages, call = sit(table, "gus"), list[str](), 0
     for more in ({"setup": "the key to the loft"}, {}):
         call = table.start("ben", "try", {"who": "dov", "way": "prowess", **more})
         table.answer("gus", call, 0, fields={})

@@ -112,10 +112,7 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         given = {one.number for one in mine if one.tone > BAD and is_overruled(table, one.number)}
         fine = fine_of([one for one in mine if one.number not in given], diced) or fine_of(mine, diced)
         fine = fine or [one for one in well if one.tone > BAD and one.number in diced]
-        ranks = {
-            one.number: (felled_by(one), one.tone, bool(one.milestones), dealt_by(one), feat_of(table, one, who))
-            for one in fine
-        }
+        ranks = {one.number: (*_feats(one), feat_of(table, one, who)) for one in fine}
         candidates = sorted(fine, key=lambda one: (ranks[one.number], *_weight(one)))[-COMPARED:]
         rated = [(ranks[one.number], -chance_of(table, one.number), *_weight(one), one) for one in candidates]
         best, worst = max(rated)[-1] if rated else None, max(bad, key=_sorriest, default=None)
@@ -135,6 +132,11 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         sure = tuple([one for one in mine if one.number not in diced])
         sure_grades = grades_of(table, sure, who)
         yield Doer(face, rolled, counted, grades, gave, best, worst, brought, struck, sure, sure_grades)
+
+
+def _feats(one: Block) -> tuple[bool, int, bool, int]:
+    """Say how fine a moment was: whose end it was, how well it went, what turned by it, how much it did to others."""
+    return felled_by(one), one.tone, bool(one.milestones), dealt_by(one)
 
 
 def fine_of(some: Sequence[Block], diced: Collection[int]) -> list[Block]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import NamedTuple
 
 from msgspec import structs
@@ -76,9 +76,8 @@ def passages(table: Table, moments: Sequence[Block]) -> Iterator[Passage]:
 
 def _at_last(told: Sequence[tuple[Block, str]]) -> Iterator[tuple[Block, str]]:
     """Leave out what was said just before it was told how it came: that says it, too."""
-    for (one, text), (_, after) in pairwise([*told, (None, "")]):
-        kept = [part for part in SENTENCE.split(text) if not after.startswith(f"{part.rstrip('.')}: ")]
-        if one is not None and kept:
+    for (one, text), after in zip(told, [*[text for _, text in told[1:]], ""], strict=True):
+        if kept := [part for part in SENTENCE.split(text) if not after.startswith(f"{part.rstrip('.')}: ")]:
             yield one, " ".join(kept)
 
 
@@ -123,7 +122,8 @@ def _is_apart(table: Table, lead: Block | None, one: Block, text: str) -> bool:
         return True
     line = table.rows.line(one.number)
     is_due = isinstance(line, DeedDone | CallOpened) and bool(line.arguments.get("due"))
-    return lead is not None and bool(lead.word and lead.face) and lead.face.name not in text and not is_due
+    name = lead.face.name if lead is not None and lead.word and lead.face else ""
+    return name not in text and not is_due
 
 
 def _summed_up(told: Iterable[str]) -> list[str]:

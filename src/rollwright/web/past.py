@@ -134,7 +134,8 @@ def replay(site: Site, request: Request) -> Response:
     pieces = pieces_of(table, seat, found, now, reader)
     return site.page(
         "past/replay.html", **_shared(table, seat), number=number, before=before, after=after, last=last,
-        roll_ahead=roll, scene_ahead=scene, pieces=pieces, dice=_fallen(table, seat, reader, pieces, first, number), stood=now,
+        roll_ahead=roll, scene_ahead=scene, pieces=pieces, stood=now,
+        dice=_fallen(table, seat, reader, pieces, first, number),
         marks=list(_marks(table))[::-1],
         changes=changes_of(then.sheets, now.sheets, table.game.sheet) if then else [],
         sheets=drawn_all(table.game, now.options, now.sheets), trackers=_trackers(table, now), scene=now.scene,
