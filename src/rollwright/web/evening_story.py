@@ -446,9 +446,9 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
         headline = f"{headline.rstrip('.')}: i{first[1:]}"
     elif first and not one.tried:  # else the headline says that it is done
         first = ""
-    rest = [
-        text for text in _once([*_spoken(one), *means, *_in_own_words(table, one), *_lasting(one)]) if text != first
-    ]
+    told = _once([*_spoken(one), *means, *_in_own_words(table, one), *_lasting(one)])
+    order = {line.text: line.number for line in one.lines if line.text in one.touched}
+    rest = sorted([text for text in told if text != first], key=lambda text: order.get(text, 0))
     yield from (headline, *in_one(rest[:MOST]))
     rulings = [table.rows.line(line.number) for line in one.lines if line.kind == "undone"] if one.ruled else []
     for ruling in rulings[-1:]:

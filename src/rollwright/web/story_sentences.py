@@ -73,7 +73,7 @@ def _rank(table: Table, told: Sequence[Written], one: Written, verdict: str) -> 
     if one.kind == "undone":
         first = next(other for other in told if other.number == one.number)
         return RULED if one is first else BESIDE
-    if rests_on(one, tuple(page.dares)):
+    if rests_on(one, tuple(page.dares)) and not rests_on(one, page.counts):
         return PAID
     if rests_on(one, table.game.wording(verdict).leads):
         return BRINGS if rests_on(one, page.counts) else MEANS

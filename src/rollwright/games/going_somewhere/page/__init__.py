@@ -60,7 +60,15 @@ PAGE = Page(
         *("gs.damage", "gs.critical.failure", "gs.critical.down", "gs.critical.stunned", "gs.status", "gs.shock"),
         "gs.round.parts",
     ),
-    counts=("gs.points", "gs.resist.action", "gs.encounter", "gs.creation.ready", "gs.equipment.prices", "gs.money"),
+    counts=(
+        "gs.points.gain",
+        "gs.points.price",
+        "gs.resist.action",
+        "gs.encounter",
+        "gs.creation.ready",
+        "gs.equipment.prices",
+        "gs.money",
+    ),
     blows=("gs.protection.health", "gs.round.order", "gs.round.surprise", "gs.round.flee", "gs.magic", "gs.time.sleep"),
     ledger=("gs.creation", "gs.points"),
     recast={
