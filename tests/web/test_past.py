@@ -19,7 +19,7 @@ from rollwright.rules.facts import Amended
 from rollwright.table.demo import demo_table
 from rollwright.table.export import export_table
 from rollwright.table.log import CallEnded
-from rollwright.table.looking_back import Throw
+from rollwright.table.looking_back import Throw, throws_between
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.verify import verify
@@ -260,6 +260,8 @@ def test_statistics_count_what_the_seat_saw(table: Table) -> None:
     assert "Spend 1 Edge and roll again" not in page, "what was asked once says nothing of how people choose"
     assert "4 rolls" not in page
     assert "d20, once" in sit(table, "gus").get("/table/friday/statistics").text
+    people = counts_of(throws_between(table, "gus", 0, table.number)).people
+    assert all(1 <= one.low < one.high <= one.sides for one in people), "no dice come to less than 1"
 
 
 def test_dice_that_a_ruling_set_are_not_counted() -> None:
@@ -341,6 +343,13 @@ def test_what_was_played_again_keeps_its_place_and_time_and_the_ruling_stands_wh
     number = re.findall(r'id="line-(\d+)"', told[places[2]])[0]
     line = client.get(f"/table/friday/line/{number}").text
     assert ended in line
+    assert moment.count('<details class="why"') == 1, "reasons and rules stand in one place, for those who ask"
+    assert 'class="rule"' not in moment.partition('<details class="why"')[0]
+    last = max([at for at, line in table.lines(0) if isinstance(line, CallEnded)])
+    again = client.get(f"/table/friday/replay/{last}").text.partition('id="happened"')[2].partition("</section>")[0]
+    assert again.index("6, 5") < again.index("Gus ruled"), "a ruling comes after what it is on"
+    assert re.findall(r'<time datetime="([^"]+)"', again)[0] <= ended, "and that was when it was"
+    assert 'class="die ' in again, "dice that fall are seen"
     monkeypatch.setattr("rollwright.web.past_log.PAGE", 4)
     older, seen = "/table/friday/log", list[int]()
     while older:

@@ -189,7 +189,7 @@ def grades_of(table: Table, rolled: Sequence[Block], who: str) -> str:
 def _grade(table: Table, one: Block, who: str) -> str:
     winners = winners_of(table, one)
     if not winners:
-        return one.word
+        return f"{one.word} (ruled)" if one.ruled else one.word
     if table.rows.opened(one.number).arguments.get("who") == who and (rival := rival_of(one)):
         return f"{'won' if who in winners else 'lost'} against {rival}"
     carried = len(winners) > 1 and one.tone < GOOD
