@@ -19,7 +19,7 @@ from rollwright.rules.facts import Amended
 from rollwright.table.demo import demo_table
 from rollwright.table.export import export_table
 from rollwright.table.log import CallEnded
-from rollwright.table.looking_back import Throw
+from rollwright.table.looking_back import Throw, throws_between
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.verify import verify
@@ -104,9 +104,9 @@ def test_a_long_log_has_pages(table: Table) -> None:
     second = [int(number) for number in re.findall(r'id="line-(\d+)"', client.get(older[1].replace("&amp;", "&")).text)]
     assert second[0] == first[-1] - 1
     first_page, next_page = [client.get(path).text for path in ("/table/friday/log", older[1].replace("&amp;", "&"))]
-    assert "The newest moment comes first" in first_page
+    assert "Newest first" in first_page
     assert "Back to the newest" in next_page
-    assert "The newest moment comes first" in next_page
+    assert "Newest first" in next_page
 
 
 def test_lines_have_days_and_clock_times_and_seals_are_folded_at_the_end(table: Table) -> None:
@@ -217,13 +217,16 @@ def test_replay_shows_the_sheets_of_all_whom_people_play_as_they_were() -> None:
 def test_a_die_for_what_was_set_up_is_no_roll_of_its_maker_s() -> None:
     table = demo_table(SqliteStore(":memory:"), "friday", "augur", bytes(32))
     table.start("ana", "setup", {"who": "mirel", "text": "the key to the loft"})
-    call = table.start("ben", "try", {"who": "dov", "way": "prowess", "setup": "the key to the loft"})
-    table.answer("gus", call, 0, fields={})
-    table.answer("ben", call, 1, choice="roll")
-    client = sit(table, "gus")
-    page = client.get("/table/friday/statistics").text
+    client, pages, call = sit(table, "gus"), list[str](), 0
+    for more in ({"setup": "the key to the loft"}, {}):
+        call = table.start("ben", "try", {"who": "dov", "way": "prowess", **more})
+        table.answer("gus", call, 0, fields={})
+        table.answer("ben", call, 1, choice="roll")
+        pages.append(client.get("/table/friday/statistics").text)
+    page = pages[0]
     assert "1 roll with" in page
-    assert "<h3>Before the roll</h3>" in page, "what was asked is told in words"
+    asked = "<h3>Before the roll</h3>"
+    assert [asked in one for one in pages] == [False, True], "in words, and only what was asked more than once"
     page = client.get(f"/table/friday/replay/{call}").text
     (roll,) = re.findall(r'href="/table/friday/replay/(\d+)">Next roll', page)
     assert "Dov rolls" in client.get(f"/table/friday/replay/{roll}").text
@@ -254,9 +257,11 @@ def test_statistics_count_what_the_seat_saw(table: Table) -> None:
     page = sit(table, "sue").get("/table/friday/statistics").text
     assert "3 rolls with 9 dice, 1 with real dice" in page, "a roll that is made again is one"
     assert ">d20" not in page
-    assert "Spend 1 Edge and roll again" in page
+    assert "Spend 1 Edge and roll again" not in page, "what was asked once says nothing of how people choose"
     assert "4 rolls" not in page
     assert "d20, once" in sit(table, "gus").get("/table/friday/statistics").text
+    people = counts_of(throws_between(table, "gus", 0, table.number)).people
+    assert all(1 <= one.low < one.high <= one.sides for one in people), "no dice come to less than 1"
 
 
 def test_dice_that_a_ruling_set_are_not_counted() -> None:
@@ -338,6 +343,13 @@ def test_what_was_played_again_keeps_its_place_and_time_and_the_ruling_stands_wh
     number = re.findall(r'id="line-(\d+)"', told[places[2]])[0]
     line = client.get(f"/table/friday/line/{number}").text
     assert ended in line
+    assert moment.count('<details class="why"') == 1, "reasons and rules stand in one place, for those who ask"
+    assert 'class="rule"' not in moment.partition('<details class="why"')[0]
+    last = max([at for at, line in table.lines(0) if isinstance(line, CallEnded)])
+    again = client.get(f"/table/friday/replay/{last}").text.partition('id="happened"')[2].partition("</section>")[0]
+    assert again.index("6, 5") < again.index("Gus ruled"), "a ruling comes after what it is on"
+    assert re.findall(r'<time datetime="([^"]+)"', again)[0] <= ended, "and that was when it was"
+    assert 'class="die ' in again, "dice that fall are seen"
     monkeypatch.setattr("rollwright.web.past_log.PAGE", 4)
     older, seen = "/table/friday/log", list[int]()
     while older:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from rollwright.rules.facts import Joined
+from rollwright.rules.facts import Amended, Joined
 from rollwright.rules.fields import Choice, Field
 from rollwright.rules.ruleset import ruleset, ruleset_ids
 from rollwright.rules.wording import NOTHING
@@ -547,6 +547,20 @@ def test_the_stage_shows_a_result_as_it_stands_after_it_was_overruled(table: Tab
     assert "Gus ruled: Good instead of Dire." in [one.text for one in moment.first][1], (
         "the ruling stands with what it changed"
     )
+
+
+def test_who_is_ruled_on_is_told_so_on_their_stage_until_they_act(table: Table) -> None:
+    call = rolled(table)
+    form = {"call": call, "to.result": "good", "reason": "it was great"}
+    sit(table, "gus").post(act("set-verdict"), data=form)
+    table.refresh()
+    said = "Gus ruled: Good instead of Dire. “it was great.”"
+    assert words(sit(table, "ana").get(TABLE).text.split('id="now"')[1].split('id="due"')[0]).count(said) == 1
+    table.land("gus", [Amended(who="vanya-orlov", field="notes", value="late", reason="it rains")], "it rains")
+    assert 'class="moment ended ruled"' in sit(table, "ana").get(TABLE).text, "it is not over with the next thing"
+    assert 'class="moment ended ruled"' not in sit(table, "ben").get(TABLE).text, "it is no matter of his"
+    table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
+    assert 'class="moment ended ruled"' not in sit(table, "ana").get(TABLE).text
 
 
 def test_a_ruling_is_taken_back_whatever_was_begun_and_undone_since(table: Table) -> None:

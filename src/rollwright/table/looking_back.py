@@ -274,7 +274,7 @@ def _seen(reader: Reader, number: int, line: AnyLogged) -> Throw | Pick | None:
     if not isinstance(entry, Thrown):
         asks = reader.plain(asked_of(wording, entry.key))
         picked = _picked(entry, wording, Telling(reader.called, table.game.wording))
-        single = isinstance(entry, Chosen) and not _went_on(entry)
+        single = isinstance(entry, Chosen) and not _went_on(entry, wording)
         return Pick(number, line.call, whose, reader.plain(entry.key), asks, reader.plain(picked), single)
     seats = [one for one in table.seats if one.plays(actor_of(entry), opened.actors)]
     by = line.by if not seats or line.by in [one.id for one in seats] else seats[0].id
@@ -284,9 +284,10 @@ def _seen(reader: Reader, number: int, line: AnyLogged) -> Throw | Pick | None:
     )  # fmt: skip
 
 
-def _went_on(entry: Chosen) -> bool:
-    """Tell whether somebody only went on with what others could join, having nothing else to pick."""
-    return entry.takers.count(entry.actor) == 1 and entry.chosen == entry.options[0]
+def _went_on(entry: Chosen, wording: Wording) -> bool:
+    """Tell whether somebody only went on with what others could join, having nothing else to pick, or joined it."""
+    own = entry.takers.count(entry.actor) == 1 and entry.chosen == entry.options[0]
+    return own or (bool(entry.takers) and entry.chosen != entry.actor and entry.chosen not in wording.options)
 
 
 def _picked(entry: Chosen | Filled | Ruled, wording: Wording, telling: Telling) -> str:

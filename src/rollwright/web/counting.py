@@ -75,9 +75,14 @@ class Person(NamedTuple):
     high: float
 
     @property
+    def banded(self) -> bool:
+        """Whether there are dice enough for the band to say anything."""
+        return self.dice >= ENOUGH
+
+    @property
     def within(self) -> bool:
-        """Whether the mean is in the band."""
-        return self.low <= self.mean <= self.high
+        """Whether the mean is in the band; of too few dice nobody can say that it is not."""
+        return not self.banded or self.low <= self.mean <= self.high
 
 
 class Counts(NamedTuple):
@@ -156,16 +161,17 @@ def die_of(sides: int, counter: Counter[int]) -> Die:
 def _person(name: str, sides: int, fell: list[int]) -> Person:
     expected = (sides + 1) / 2
     spread = BAND * sqrt((sides * sides - 1) / 12 / len(fell))
-    return Person(name, sides, len(fell), sum(fell) / len(fell), expected, expected - spread, expected + spread)
+    low, high = max(1.0, expected - spread), min(float(sides), expected + spread)
+    return Person(name, sides, len(fell), sum(fell) / len(fell), expected, low, high)
 
 
 def picks_of(picks: Iterable[Pick]) -> list[Picked]:
-    """Count choices by what was asked."""
+    """Count choices by what was asked, where that was more than once."""
     asked: dict[str, list[Pick]] = {}
     for one in picks:
-        asked.setdefault(one.key, []).append(one)
+        asked.setdefault(one.asks.casefold(), []).append(one)
     found = []
-    for some in asked.values():
+    for some in [some for some in asked.values() if len(some) > 1]:
         options = Counter(one.chosen for one in some)
         people: dict[str, Counter[str]] = {}
         for one in some:

@@ -29,7 +29,7 @@ from rollwright.table.view import Awaited, changes
 from rollwright.web.acts import act, key
 from rollwright.web.blocks import Block
 from rollwright.web.evening_people import Doer, doers, fared, took_part
-from rollwright.web.evening_story import Passage, became, counts_as, halves, passages, retold, told_again
+from rollwright.web.evening_story import Passage, became, comes_or_goes, counts_as, halves, passages, retold, told_again
 from rollwright.web.forms import Form
 from rollwright.web.looks import beside
 from rollwright.web.moves import dues_of, is_over
@@ -176,8 +176,8 @@ def _scenes(teller: Storyteller, began: int, blocks: Sequence[Block]) -> Iterato
             if moments:
                 yield Scene(title, tuple(moments), said)
             title, said, moments = one.headline, line.line, []
-        elif (told := told_again(teller, one)) is not None:
-            moments.append(told)
+        elif (told := told_again(teller, one)) is not None and (moments or not comes_or_goes(line)):
+            moments.append(told)  # who is there when it begins is no event
     if moments or title:
         yield Scene(title, tuple(moments), said)
 

@@ -27,12 +27,24 @@ from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.table.view import SheetShown
 from rollwright.web.blocks import GOOD, Block
-from rollwright.web.evening_story import BAD, act_of, aloud, blows, counts_as, retold, rival_of, sentences, told_again
+from rollwright.web.evening_story import (
+    BAD,
+    act_of,
+    aloud,
+    blows,
+    counts_as,
+    recast,
+    retold,
+    rival_of,
+    sentences,
+    told_again,
+)
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face
 from rollwright.web.shown import drawn
 from rollwright.web.stage import ended_of, ended_verdict
 from rollwright.web.story import Storyteller
+from rollwright.web.story_sentences import rests_on
 
 COMPARED = 6
 """Of how many of somebody's best moments it is worked out how likely they were."""
@@ -100,7 +112,7 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         given = {one.number for one in mine if one.tone > BAD and is_overruled(table, one.number)}
         fine = fine_of([one for one in mine if one.number not in given], diced) or fine_of(mine, diced)
         fine = fine or [one for one in well if one.tone > BAD and one.number in diced]
-        ranks = {one.number: (felled_by(one), one.tone, dealt_by(one), feat_of(table, one, who)) for one in fine}
+        ranks = {one.number: (*_feats(one), feat_of(table, one, who)) for one in fine}
         candidates = sorted(fine, key=lambda one: (ranks[one.number], *_weight(one)))[-COMPARED:]
         rated = [(ranks[one.number], -chance_of(table, one.number), *_weight(one), one) for one in candidates]
         best, worst = max(rated)[-1] if rated else None, max(bad, key=_sorriest, default=None)
@@ -122,6 +134,11 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         yield Doer(face, rolled, counted, grades, gave, best, worst, brought, struck, sure, sure_grades)
 
 
+def _feats(one: Block) -> tuple[bool, int, bool, int]:
+    """Say how fine a moment was: whose end it was, how well it went, what turned by it, how much it did to others."""
+    return felled_by(one), one.tone, bool(one.milestones), dealt_by(one)
+
+
 def fine_of(some: Sequence[Block], diced: Collection[int]) -> list[Block]:
     """Give the moments among which somebody's finest is: what was rolled well, then who was struck, or fell by it."""
     thrown = [one for one in some if one.tone >= GOOD and (one.number in diced or one.milestones)]
@@ -134,12 +151,19 @@ def turns_of(teller: Storyteller, blocks: Sequence[Block], who: str) -> Iterator
     table, own = teller.table, teller.reader.called(who)
     steps = [one for one in blocks if counts_as(one) and act_of(table, one) in table.game.steps]
     for one, after in pairwise([*steps, None]):
-        if one is None or table.rows.opened(one.number).arguments.get("who") != who:
+        if one is None:
+            continue
+        if table.rows.opened(one.number).arguments.get("who") != who:
+            dares = tuple(page_of(table.game.package).dares)
+            if paid := [line for line in one.lines if line.text.startswith(f"{own} ") and rests_on(line, dares)]:
+                yield one._replace(kind="told", headline="", word="", lines=tuple(paid), milestones=())
             continue
         lines, falls = list(blows(table, one, own)), list[Written]()
         if after is not None and any(line.text.startswith(f"{own} ") for line in lines):
             falls = [line for line in after.lines if line.text in after.milestones and own not in line.text]
-        texts = tuple([structs.replace(line, text=aloud(line.text)) for line in (*lines, *falls)])
+        ways = page_of(table.game.package).recast
+        told = [structs.replace(line, text=aloud(recast(line, ways))) for line in (*lines, *falls)]
+        texts = tuple([line for line in told if line.text])
         marks = tuple([line.text for line in falls])
         yield one._replace(kind="told", headline="", word="", lines=texts, milestones=marks)
 
@@ -165,7 +189,7 @@ def grades_of(table: Table, rolled: Sequence[Block], who: str) -> str:
 def _grade(table: Table, one: Block, who: str) -> str:
     winners = winners_of(table, one)
     if not winners:
-        return one.word
+        return f"{one.word} (ruled)" if one.ruled else one.word
     if table.rows.opened(one.number).arguments.get("who") == who and (rival := rival_of(one)):
         return f"{'won' if who in winners else 'lost'} against {rival}"
     carried = len(winners) > 1 and one.tone < GOOD

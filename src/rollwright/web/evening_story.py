@@ -43,8 +43,14 @@ AGAINST = re.compile(r": (?:-?\d+ \+ -?\d+ = )?-?\d+ (?:against -?\d+|of \d+|dot
 AMOUNT = re.compile(r"(.+) for (\d+)\.")
 """A sentence that says how much it was, at its end."""
 QUOTED = re.compile(r"“([^”]+)”")
-BEARS = re.compile(r"((?:\S+ ){1,4}?(?:has|is)) ((?:an? )?[A-Z][^.:;,]*)\.")
-"""How a sentence says that somebody has or is something that has a name."""
+LISTED = re.compile(r"([^“”:]+: )(“[^”]+”)\.")
+"""A sentence that names something, in somebody's own words."""
+BEARS = re.compile(r"((?:\S+ ){1,4}?(?:has|is|takes|clears)) ((?:an? |\d+ )?[A-Z][^.:;,]*)\.")
+"""How a sentence says that somebody has, is or takes something that has a name."""
+FINITE = re.compile(
+    r"[a-z]{2,}[^s]s (?:the|an?|his|her|their|its|it|them|him|up|down|on|off|out|back|over|with|to|for|from|at|in)\b"
+)
+"""How words begin that say what somebody does."""
 
 
 class Passage(NamedTuple):
@@ -64,8 +70,28 @@ def passages(table: Table, moments: Sequence[Block]) -> Iterator[Passage]:
             continue
         for in_rounds, row in groupby(_in_rounds(table, blocks), lambda pair: pair[0]):
             told = list(_anew([(one, text) for _, one in row if (text := " ".join(sentences(table, one)))]))
-            parts = _paragraphs(told, in_rounds)
-            yield from [Passage(" ".join(_summed_up(some) if in_rounds else some)) for some in parts]
+            parts = _paragraphs(table, _at_last(told), in_rounds)
+            yield from [Passage(" ".join(listed(_summed_up(some) if in_rounds else some))) for some in parts]
+
+
+def _at_last(told: Sequence[tuple[Block, str]]) -> Iterator[tuple[Block, str]]:
+    """Leave out what was said just before it was told how it came: that says it, too."""
+    for (one, text), after in zip(told, [*[text for _, text in told[1:]], ""], strict=True):
+        if kept := [part for part in SENTENCE.split(text) if not after.startswith(f"{part.rstrip('.')}: ")]:
+            yield one, " ".join(kept)
+
+
+def listed(told: Iterable[str]) -> Iterator[str]:
+    """Say in one sentence what several in a row say of one thing after another.
+
+    >>> list(listed(["It is on.", "Beware: “Fire”.", "Beware: “Flood”. It rains."]))
+    ['It is on.', 'Beware: “Fire” and “Flood”.', 'It rains.']
+    """
+    found = [(LISTED.fullmatch(one), one) for text in told for one in SENTENCE.split(text)]
+    for _, row in groupby(enumerate(found), lambda pair: pair[1][0][1] if pair[1][0] else pair[0]):
+        some = [one for _, one in row]
+        names = [each[2] for each, _ in some if each]
+        yield f"{some[0][0][1]}{joined(names)}." if some[0][0] and names[1:] else some[0][1]
 
 
 def _anew(told: Sequence[tuple[Block, str]]) -> Iterator[tuple[Block, str]]:
@@ -77,15 +103,27 @@ def _anew(told: Sequence[tuple[Block, str]]) -> Iterator[tuple[Block, str]]:
         before = one.title
 
 
-def _paragraphs(told: Iterable[tuple[Block, str]], in_rounds: bool) -> list[list[str]]:
+def _paragraphs(table: Table, told: Iterable[tuple[Block, str]], in_rounds: bool) -> list[list[str]]:
     """Part what was told: what came to a result, or marks a turn, begins a paragraph; what came of it stays with it."""
     found: list[list[str]] = []
+    lead = None
     for one, text in told:
-        begins = len(found[-1]) >= IN_ROUNDS if found and in_rounds else bool(one.word or one.milestones)
+        begins = len(found[-1]) >= IN_ROUNDS if found and in_rounds else _is_apart(table, lead, one, text)
         if begins or not found:
             found.append([])
+            lead = one
         found[-1].append(text)
     return found
+
+
+def _is_apart(table: Table, lead: Block | None, one: Block, text: str) -> bool:
+    """Tell whether something is told by itself: it came of nothing that is told before it in a paragraph."""
+    if one.word or one.milestones or (one.kind == "moment" and _says_itself(one)):
+        return True
+    line = table.rows.line(one.number)
+    is_due = isinstance(line, DeedDone | CallOpened) and bool(line.arguments.get("due"))
+    name = lead.face.name if lead is not None and lead.word and lead.face else ""
+    return name not in text and not is_due
 
 
 def _summed_up(told: Iterable[str]) -> list[str]:
@@ -134,8 +172,11 @@ def aloud(text: str) -> str:
 def retold(teller: Storyteller, one: Block) -> Block:
     """Put what is told of a block as it is told afterwards: no sums and turns, and who helped is known by name."""
     kept, page = _in_own_words(teller.table, one), page_of(teller.table.game.package)
-    told = [line for line in one.lines if line.text in kept or not _is_kept_in(line, page.ledger)]
-    texts = {line.text: aloud(_recast(line, page.recast)) for line in told}
+    dares = tuple(page.dares)
+    told = [
+        line for line in one.lines if line.text in kept or rests_on(line, dares) or not _is_kept_in(line, page.ledger)
+    ]
+    texts = {line.text: aloud(recast(line, page.recast)) for line in told}
     lines = tuple([structs.replace(line, text=texts[line.text]) for line in told if texts[line.text]])
     names = [teller.reader.called(who) for who in teller.reader.state.sheets]
     return one._replace(
@@ -147,11 +188,11 @@ def retold(teller: Storyteller, one: Block) -> Block:
     )
 
 
-def _recast(line: Written, recast: Mapping[str, Recast]) -> str:
+def recast(line: Written, ways: Mapping[str, Recast]) -> str:
     """Put a sentence as its game has it told afterwards; nothing: it isn't."""
     text = line.text
-    for rule in [rule for rule in line.rules if rule in recast]:
-        text = re.sub(recast[rule][0], recast[rule][1], text)
+    for rule in [rule for rule in line.rules if rule in ways]:
+        text = re.sub(ways[rule][0], ways[rule][1], text)
     return opened(text)
 
 
@@ -174,7 +215,7 @@ def _is_kept_in(line: Written, ledger: Sequence[str]) -> bool:
 
 def halves(one: Block) -> tuple[Block | None, Block | None]:
     """Part a block: what everybody knows of it, and what only some do; None where there is nothing of that."""
-    if one.secret or (one.kind == "hand-out" and one.whispered):
+    if one.secret or (one.kind in ("hand-out", "said") and one.whispered):
         return None, one
     secret = tuple([line for line in one.lines if line.only])
     if not secret:
@@ -206,10 +247,10 @@ def told_again(teller: Storyteller, one: Block) -> Block | None:
     line = table.rows.line(one.number)
     if isinstance(line, Said):
         narrates = table.house.seat(line.by).runs_game and len(line.text.split()) >= NARRATION
-        return one if not line.to and (narrates or not one.headline) else None
+        return one if line.to or narrates or not one.headline else None
     if one.kind == "hand-out" or isinstance(line, Revealed):
         return one
-    if isinstance(line, FactsLanded) and _comes_or_goes(line):  # who made them is no part of the story
+    if isinstance(line, FactsLanded) and comes_or_goes(line):  # who made them is no part of the story
         why = f" ({line.reason})"
         return one._replace(lines=tuple([structs.replace(each, text=each.text.replace(why, "")) for each in one.lines]))
     apart = (*page_of(table.game.package).rewards, *table.game.at_session_start, *table.game.at_session_end)
@@ -255,12 +296,15 @@ def blows(table: Table, one: Block, whose: str = "") -> Iterator[Written]:
             yield structs.replace(line, text=f"{line.text.rstrip('.')}: {said[0]}.")
             said = None
         elif rests_on(line, (*page.blows, *page.touches)) or (
-            whose and line.text.startswith(f"{whose} ") and not line.aside and not rests_on(line, page.counts)
+            not _says_itself(one)
+            and (whose and line.text.startswith(f"{whose} "))
+            and not line.aside
+            and (not rests_on(line, page.counts) or rests_on(line, tuple(page.dares)))
         ):
             yield line
 
 
-def _comes_or_goes(line: AnyLogged) -> bool:
+def comes_or_goes(line: AnyLogged) -> bool:
     """Tell whether by a line somebody comes to the scene, or leaves it."""
     return isinstance(line, FactsLanded) and any(fact["fact"] in ("joined", "left") for fact in line.facts)
 
@@ -290,7 +334,14 @@ def _helpers(table: Table, one: Block, names: Iterable[str]) -> Iterator[str]:
 
 def _lasting(one: Block) -> list[str]:
     """Give what became of people, and what marks a turn."""
-    return [line.text for line in one.lines if line.text in (*one.touched, *one.milestones)]
+    lines = sorted(one.lines, key=lambda line: line.number)
+    return [line.text for line in lines if line.text in (*one.touched, *one.milestones)]
+
+
+def _spoken(one: Block) -> list[str]:
+    """Give how something came about, as somebody put it when they were asked."""
+    said = [line.text.partition(": ") for line in one.lines if line.kind == "said"]
+    return [_closed(opened(text)) for name, _, text in said if text and not name.endswith(" helps")]
 
 
 def _in_own_words(table: Table, one: Block) -> list[str]:
@@ -395,7 +446,9 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
         headline = f"{headline.rstrip('.')}: i{first[1:]}"
     elif first and not one.tried:  # else the headline says that it is done
         first = ""
-    rest = [text for text in _once([*means, *_in_own_words(table, one), *_lasting(one)]) if text != first]
+    told = _once([*_spoken(one), *means, *_in_own_words(table, one), *_lasting(one)])
+    order = {line.text: line.number for line in one.lines if line.text in one.touched}
+    rest = sorted([text for text in told if text != first], key=lambda text: order.get(text, 0))
     yield from (headline, *in_one(rest[:MOST]))
     rulings = [table.rows.line(line.number) for line in one.lines if line.kind == "undone"] if one.ruled else []
     for ruling in rulings[-1:]:
@@ -406,10 +459,10 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
 
 def _plainly(table: Table, one: Block) -> Iterator[str]:
     """Tell what came to no result: what was done, and what became of people by it; no accounts, and no mere name."""
-    written, recast = _in_own_words(table, one), page_of(table.game.package).recast
+    written, ways = _in_own_words(table, one), page_of(table.game.package).recast
     lasting = _once([*written, *_lasting(one)])
     if lasting:  # with it goes, in order, what its game has words for
-        worth = [line.text for line in one.lines if line.text in lasting or any(rule in recast for rule in line.rules)]
+        worth = [line.text for line in one.lines if line.text in lasting or any(rule in ways for rule in line.rules)]
         lasting = [*[text for text in lasting if text not in worth], *worth] if one.kind == "moment" else lasting
     own = one.face is not None and one.title.startswith(f"{one.face.name} ")
     name = (QUOTED.search(one.title) or [one.title, one.title])[1]
@@ -417,8 +470,9 @@ def _plainly(table: Table, one: Block) -> Iterator[str]:
     if one.kind == "moment":
         told = [line.text for line in one.lines if not rests_on(line, page_of(table.game.package).counts)]
         came = lasting or _once([text for text in told if text != one.gist])
-        yield from [_closed(one.gist)] if own or one.tone or not is_named else []
-        yield from [_bearing(text) if text in written else _first(text) for text in came[:MOST]]
+        is_gm = bool(came) and one.title.startswith(f"{opened(table.game.gm)} ")  # that they did it is no story
+        yield from [_closed(one.gist)] if (own or one.tone or not is_named) and not is_gm else []
+        yield from in_one([_bearing(text) if text in written else _first(text) for text in came[:MOST]])
     elif one.kind == "told" and not one.about:
         struck = [line.text for line in blows(table, one)]
         lines = [line.text for line in one.lines if not lasting or line.text in lasting]
@@ -487,7 +541,8 @@ def _headline(one: Block, contest: bool, means: bool, dared: str, goes_on: str |
 def _how(one: Block, name: str) -> str:
     """Say how somebody helped, in the words in which they said so themselves."""
     said = [line.text.removeprefix(f"{name} helps: ") for line in one.lines if line.text.startswith(f"{name} helps: ")]
-    return f" ({said[0][:1].lower()}{said[0][1:].rstrip('.')})" if said else ""
+    text = f"{said[0][:1].lower()}{said[0][1:].rstrip('.')}" if said else ""
+    return f", who {text}" if FINITE.match(text) and len(one.helpers) == 1 else f" ({text})" if text else ""
 
 
 def _worded(one: Block, line: Written) -> list[str]:

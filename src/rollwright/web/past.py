@@ -15,6 +15,7 @@ from rollwright.dice.errors import Refused
 from rollwright.play.journal import Ruled, Thrown
 from rollwright.table.log import (
     Answered,
+    AnyLogged,
     CallEnded,
     CallOpened,
     LinkOpened,
@@ -41,16 +42,18 @@ from rollwright.table.looking_back import (
     throws_between,
 )
 from rollwright.table.picturing import seen_pictures
-from rollwright.table.reading import Reader, Written
+from rollwright.table.reading import Reader, Written, reader_of
 from rollwright.table.table import Table
 from rollwright.web.blocks import Block
 from rollwright.web.changed import changes_of
 from rollwright.web.counting import counts_of, picks_of
+from rollwright.web.dice_shown import Dice
 from rollwright.web.evening import awaits
 from rollwright.web.evening_people import grades_of, rolled_by, threw, was_rolled
 from rollwright.web.evening_story import counts_as, retold
 from rollwright.web.looks import beside
-from rollwright.web.past_log import SEALED, Found, at_first, doer, pieces_of, plainly, read, roll_told
+from rollwright.web.page import page_of
+from rollwright.web.past_log import SEALED, Found, Piece, at_first, doer, pieces_of, plainly, read, roll_told
 from rollwright.web.people_shown import Faces, names_of, shown
 from rollwright.web.proving import CHECK
 from rollwright.web.shown import drawn_all, trackers
@@ -120,14 +123,19 @@ def replay(site: Site, request: Request) -> Response:
     first = _step(table, number)[0]
     reader = reader_then(table, table.seat(seat), number)
     lines = read(table, seat, first - 1, number, reader)
-    found = [Found(at, at, doer(table, one), written) for at, one, written in lines if written[0].kind not in SEALED]
-    if isinstance(table.rows.line(first), Undone):  # a ruling says so itself
-        said = plainly(table, reader, first, number)
+    rulings = Rulings(table, reader)
+    told = [(at, one, written) for at, one, written in lines if written[0].kind not in SEALED]
+    found = [Found(rulings.place(at), at, doer(table, one), written) for at, one, written in told]
+    if any(rulings.place(at) != at for at in range(first, number + 1)):  # a ruling says so itself, after the rest
+        said = plainly(table, reader, first - 1, number, (Ruled,))
         found = [one._replace(written=[each for each in one.written if each.text not in said]) for one in found]
+        found += _ruled(table, seat, rulings, first, number)
     roll, scene = _ahead(table, seat, number)
+    pieces = pieces_of(table, seat, found, now, reader)
     return site.page(
         "past/replay.html", **_shared(table, seat), number=number, before=before, after=after, last=last,
-        roll_ahead=roll, scene_ahead=scene, pieces=pieces_of(table, seat, found, now, reader), stood=now,
+        roll_ahead=roll, scene_ahead=scene, pieces=pieces, stood=now,
+        dice=_fallen(table, seat, reader, pieces, first, number),
         marks=list(_marks(table))[::-1],
         changes=changes_of(then.sheets, now.sheets, table.game.sheet) if then else [],
         sheets=drawn_all(table.game, now.options, now.sheets), trackers=_trackers(table, now), scene=now.scene,
@@ -135,6 +143,28 @@ def replay(site: Site, request: Request) -> Response:
         awaited=[awaits(one) for one in now.awaited],
         scene_picture=shown(table.id, seen_pictures(table, table.seat(seat)).get(now.picture)),
     )  # fmt: skip
+
+
+def _fallen(
+    table: Table, seat: str, reader: Reader, pieces: Sequence[Piece], first: int, last: int
+) -> dict[int, tuple[Dice, ...]]:
+    """Give the dice of a moment by its number, as far as they had fallen, where any fell by a step."""
+    lines = [line for _, line in table.lines(first - 1, last) if isinstance(line, Answered)]
+    calls = {line.call for line in lines if isinstance(line.entry, Thrown)}
+    own = table.seat(seat)
+    teller = Storyteller(table, own, Faces(table, names_of(table, own)), reader)
+    then = [teller.moment(one.head.number, last) for one in pieces if one.head and one.head.number in calls]
+    return {one.number: one.dice for one in then if one is not None}
+
+
+def _ruled(table: Table, seat: str, rulings: Rulings, first: int, last: int) -> Iterator[Found]:
+    """Give the rulings on what was played in a step, where no more is told of that moment."""
+    for at, until in rulings.again(0):
+        call = getattr(table.rows.line(at + 1), "call", 0)
+        own = [one for one in range(at + 1, until + 1) if getattr(table.rows.line(one), "call", 0) == call]
+        if stands(table, at) and first <= own[-1] <= last:
+            for number, line, written in read(table, seat, at - 1, at, rulings.reader):
+                yield Found(number, number, doer(table, line), written)
 
 
 def _step(table: Table, number: int) -> list[int]:
@@ -152,7 +182,8 @@ def _follows(table: Table, number: int) -> bool:
     line, rows = table.rows.line(number), table.rows
     comes = isinstance(line, CallEnded | LinkOpened) or (isinstance(line, Said) and line.of > 0)
     comes = comes or (isinstance(line, Answered) and isinstance(line.entry, Thrown | Ruled))
-    return comes and number > 1 and rows.row(number).at == rows.row(number - 1).at and stands(table, number)
+    place = Rulings(table, reader_of(table, table.seats[0])).place
+    return comes and rows.row(place(number)).at == rows.row(place(number - 1)).at and stands(table, number)
 
 
 def _marks(table: Table) -> Iterator[tuple[int, str]]:
@@ -170,7 +201,7 @@ def statistics(site: Site, request: Request) -> Response:
     """Show how the dice fell, and what was chosen, as far as the seat saw it."""
     table, seat = site.apart(request)
     all_of_it = list(all_seen(table, seat))
-    throws = [one for one in all_of_it if isinstance(one, Throw)]
+    throws = [one for one in all_of_it if isinstance(one, Throw) and not _makes_somebody(table, one)]
     picks = [one for one in all_of_it if isinstance(one, Pick) and one.single]
     who = request.query_params.get("by", "")
     chosen = [one for one in throws if who in ("", one.by)]
@@ -181,6 +212,11 @@ def statistics(site: Site, request: Request) -> Response:
         people_counts=counts_of(throws).people, picks=picks_of(picks), by=who,
         everybody=sorted({(one.by, one.name) for one in throws}, key=lambda one: one[1]),
     )  # fmt: skip
+
+
+def _makes_somebody(table: Table, one: Throw) -> bool:
+    """Tell whether dice only made somebody up: a foe's numbers, not what anybody did."""
+    return bool(one.call) and table.rows.opened(one.call).procedure in page_of(table.game.package).brings
 
 
 def _rolls(teller: Storyteller, throws: Sequence[Throw], by: str) -> int:
@@ -282,7 +318,8 @@ def _neighbours(table: Table, seat: str, number: int, steps: bool = False) -> tu
         lines = read(table, seat, low, high)
         if not steps:
             return [one for one, _, _ in lines]
-        told = [one for one, _, written in lines if stands(table, one) and written[0].kind not in ASIDE]
+        told = [one for one, line, written in lines if written[0].kind not in ASIDE and not _is_ruling(line)]
+        told = [one for one in told if stands(table, one)]
         return list(dict.fromkeys([_step(table, one)[-1] for one in told]))
 
     before = after = 0
@@ -296,6 +333,11 @@ def _neighbours(table: Table, seat: str, number: int, steps: bool = False) -> tu
         after = next((one for one in found(low, low + STRETCH) if one > number), 0)
         low += STRETCH
     return before, after
+
+
+def _is_ruling(line: AnyLogged) -> bool:
+    """Tell whether by a line play was changed and went on: that is told with what it changed, and is no step."""
+    return isinstance(line, Undone) and bool(line.follow)
 
 
 def _ahead(table: Table, seat: str, number: int) -> tuple[int, int]:

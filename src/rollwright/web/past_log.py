@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import NamedTuple
@@ -30,7 +30,7 @@ from rollwright.web.people_shown import Faces, names_of
 from rollwright.web.site import Site
 from rollwright.web.story import SAME, Storyteller
 from rollwright.web.story_rulings import Rulings
-from rollwright.web.story_sentences import as_it_went
+from rollwright.web.story_sentences import as_it_went, together
 from rollwright.web.undoing import began, gone_on, taken_back
 from rollwright.web.words import table_path
 
@@ -57,6 +57,8 @@ TAGS = {
         "entropy-promised", "entropy-opened", "pictured", "portrayed", "titled", "session-began", "session-ended",
     },
 }  # fmt: skip
+ROLLS = re.compile(r"\broll(?:s|ed real dice:) \d")
+"""How a sentence says which dice fell."""
 HELPS = " helps: "
 """What stands before how somebody helps, in their own words."""
 SEALED = {"table-made", "committed", "link-opened", "entropy-promised", "entropy-opened"}
@@ -89,6 +91,10 @@ class Piece(NamedTuple):
     number: int
     at: datetime
     entries: tuple[Entry, ...]
+    why: tuple[Entry, ...] = ()
+    """The reasons for what is told, in the same order: they are for those who ask."""
+    opened: bool = False
+    """Whether they are unfolded: something in them was looked for."""
 
 
 def log(site: Site, request: Request) -> Response:
@@ -103,7 +109,7 @@ def log(site: Site, request: Request) -> Response:
     found, reached = _looked_for(table, seat, before, kind, by, word)
     filters = {name: value for name, value in (("kind", kind), ("by", by), ("word", word)) if value}
     older = f"{table_path(table.id, 'log')}?{urlencode({**filters, 'before': reached})}" if reached > 1 else ""
-    pieces = pieces_of(table, seat, found)
+    pieces = [one._replace(opened=bool(word)) for one in pieces_of(table, seat, found)]
     sealed = [one for one in pieces if one.entries and one.entries[0].written[0].kind in SEALED]
     played = [one for one in reversed(pieces) if one not in sealed]
     days = groupby(played, lambda one: one.at.date())
@@ -141,15 +147,24 @@ def pieces_of(
         entries = list[Entry]()
         for one in sorted(lines, key=lambda one: one[:2]):
             written = (
-                one.written
+                together(teller.reader, one.written)
                 if head is None
                 else [_beneath(head, each) for each in one.written if not _is_headed(head, each)]
             )
             if written:
                 entries.append(Entry(one.number, written, time_of(table, one.place)))
         entries = _in_own_words(entries)
-        pieces.append(Piece(head, lines[0].number, time_of(table, min([one.place for one in lines])), tuple(entries)))
+        began, why = time_of(table, min([one.place for one in lines])), list(_parted(entries, aside=True))
+        told = list(_parted(entries, aside=False)) if head else []
+        pieces.append(Piece(head, lines[0].number, began, tuple(told or entries), tuple(why if told else ())))
     return pieces
+
+
+def _parted(entries: Iterable[Entry], *, aside: bool) -> Iterator[Entry]:
+    """Give of lines what is told in them, or the reasons; which dice fell is told."""
+    for one in entries:
+        if kept := [each for each in one.written if (each.aside and not ROLLS.search(each.text)) is aside]:
+            yield one._replace(written=kept)
 
 
 def _beneath(head: Block, one: Written) -> Written:
@@ -383,6 +398,11 @@ def _with_dice(
             dice += f" for {joined(map(reader.called, line.entry.whose))}" if line.entry.whose else ""
             begun = table.rows.opened(line.call)
             only = reader.only(both(audiences(line.entry.seen_by, begun.actors), call_audience(begun)), line.call)
+            says = re.compile(rf"({re.escape(who)} rolls [^:.(]+)(?=[:.])")
+            if any(says.match(one.text) for one in written):  # what they came to is told: the faces go with it
+                in_it = [msgspec.structs.replace(one, text=says.sub(rf"\1 ({dice})", one.text, 1)) for one in written]
+                found[fall.number] = line, in_it
+                continue
             told = Written(fall.number, f"{who} rolls {dice}.", kind="dice-fell", call=line.call, aside=True, only=only)
             found[fall.number] = line, [told, *written]
     return [(number, *found[number]) for number in sorted(found)]

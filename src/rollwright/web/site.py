@@ -36,7 +36,7 @@ from rollwright.web.telling import Telling
 from rollwright.web.templating import Templates
 from rollwright.web.who import Who, remember, who_is
 from rollwright.web.words import act_key, sentence, table_path, words
-from rollwright.web.written import line, only, rules_of
+from rollwright.web.written import line, only, rules_of, why_of
 
 HERE = Path(__file__).parent
 SECRET = "web cookies"
@@ -70,6 +70,7 @@ def all_templates() -> Templates:
         round_point=round_point,
         line_of=line,
         rules_of=rules_of,
+        why_of=why_of,
         only_of=only,
         hand=NO_HAND,
         scene_hand=NO_HAND,

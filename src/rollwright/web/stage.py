@@ -247,6 +247,8 @@ class Stage(NamedTuple):
     """What the scene waits for from this seat."""
     otherwise: Again | None = None
     """How one says something else than what stands, where the scene doesn't wait for it."""
+    ruled: Block | None = None
+    """What the gamemaster has ruled on a player's own characters since they acted, where the stage doesn't show it."""
     away: str = ""
     """The seats whose turn it is, for the gamemaster, who plays it where nobody of them is here."""
     going: str = ""
@@ -331,7 +333,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         _asked_for(teller, ordered)
         or (form.doing.who if form else "")
         or (_own_of(teller, last) if last and not mine and not awaited else ""),
-        form, otherwise, away, "" if turn else _going(teller),
+        form, otherwise, _ruled(teller, None if since else last), away, "" if turn else _going(teller),
     )  # fmt: skip
 
 
@@ -383,6 +385,12 @@ def _kept(teller: Storyteller, last: Moment | None, since: Sequence[str]) -> tup
     block, befell = teller.own_last()
     shown = block is None or (last is not None and last.call in block.all)
     return None if shown else _ended(teller, block), tuple([one for one in befell if one not in since])
+
+
+def _ruled(teller: Storyteller, last: Moment | None) -> Block | None:
+    """Give what was ruled on a player's own characters, but for what the last result tells itself."""
+    ruled = teller.ruled()
+    return None if ruled and last and last.block and ruled.headline == last.block.title else ruled
 
 
 def _fresh(teller: Storyteller, moments: Sequence[Moment]) -> Moment | None:

@@ -233,6 +233,32 @@ class Storyteller:
                 told += [text for text in merged if any(name in text for name in names)]
         return None, tuple(told[:3][::-1])
 
+    def ruled(self) -> Block | None:
+        """Give the last ruling on a player's own characters, with what it is on, until they act or the scene ends."""
+        names = [self.reader.called(who) for who in self.seat.holds if who in self.reader.state.sheets]
+        own, rows = re.compile("|".join([rf"\b{re.escape(name)}\b" for name in names]) or "(?!)"), self.table.rows
+        if self.seat.runs_game or not names:
+            return None
+        for at in reversed(rows.undone(max(self._number - OWN_LINES, 0) + 1, self._number)):
+            line = rows.line(at)
+            if not isinstance(line, Undone) or not line.follow or not line.told:
+                continue
+            if any(map(self._goes_past, range(at + line.follow + 1, self._number + 1))):
+                return None
+            told = list(self._rulings.read([Line(at, line)]))
+            call = told[0].call if told else 0
+            who = str(rows.opened(call).arguments.get("who", "")) if call else ""
+            if told and (who in self.seat.holds or any(own.search(one.text) for one in told)):
+                block = self.moment(call) if call else None
+                return Block("told", at, at, headline=block.title if block else "", lines=tuple(told))
+        return None
+
+    def _goes_past(self, number: int) -> bool:
+        """Tell whether by a line this seat did something, or another scene began."""
+        line = self.table.rows.line(number)
+        acts = isinstance(line, Answered | CallOpened | DeedDone) and line.by == self.seat.id
+        return acts or isinstance(line, Titled | SessionBegan | SessionEnded)
+
     def since(self, deeds: bool = True) -> tuple[Written, ...]:
         """Give what has happened outside any moment since the last of them: what was done to somebody, who came.
 

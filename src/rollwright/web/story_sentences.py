@@ -16,8 +16,9 @@ from rollwright.table.table import Table
 from rollwright.web.blocks import GOOD
 from rollwright.web.page import page_of
 
-MEANS, RULED, DECIDES, TOUCHES, BRINGS, BESIDE, COUNTS = range(7)
-"""What is told first: what a result means, that it was ruled, what decided it, what becomes of people, accounts.
+PAID, MEANS, RULED, DECIDES, TOUCHES, BRINGS, BESIDE, COUNTS = range(8)
+"""What is told first: what somebody paid for it, what a result means, that it was ruled, what decided it, what becomes
+of people, accounts.
 
 Accounts that the result itself brings are told with it.
 """
@@ -63,7 +64,7 @@ def _is_deed(table: Table, rank: int, one: Written, thrown: int) -> bool:
     """Tell whether a sentence says what was done before the dice fell, or that an earlier throw was taken back."""
     if one.kind == "undone":
         return not getattr(table.rows.line(one.number), "follow", 0)
-    return rank == BESIDE and one.number < thrown
+    return rank in (PAID, BESIDE) and one.number < thrown
 
 
 def _rank(table: Table, told: Sequence[Written], one: Written, verdict: str) -> int:
@@ -72,6 +73,8 @@ def _rank(table: Table, told: Sequence[Written], one: Written, verdict: str) -> 
     if one.kind == "undone":
         first = next(other for other in told if other.number == one.number)
         return RULED if one is first else BESIDE
+    if rests_on(one, tuple(page.dares)) and not rests_on(one, page.counts):
+        return PAID
     if rests_on(one, table.game.wording(verdict).leads):
         return BRINGS if rests_on(one, page.counts) else MEANS
     if any(f".{verdict}." in rule for rule in one.rules):

@@ -14,29 +14,47 @@ from rollwright.web.words import table_path
 
 
 def line(
-    table: str, game: str, number: int, written: Sequence[Written], at: datetime, before: datetime | None = None
+    table: str,
+    game: str,
+    number: int,
+    written: Sequence[Written],
+    at: datetime,
+    before: datetime | None = None,
+    *,
+    whole: bool = True,
 ) -> Markup:
-    """Write the sentences of a line of the log, with the rules that they rest on, and when it was kept.
+    """Write the sentences of a line of the log, and when it was kept; the rules that it rests on, for those who ask.
 
-    Where the line `before` is of the same minute, that is not shown again.
+    Where the line `before` is of the same minute, that is not shown again. What is part of a moment that names its
+    rules itself is not `whole`.
     """
     same = ' class="same"' if before is not None and f"{before:%H:%M}" == f"{at:%H:%M}" else ""
     when = f'<time{same} datetime="{at:%Y-%m-%dT%H:%M:%SZ}">{at:%H:%M}</time>'
-    sentences = "".join([_sentence(game, number, one) for one in written])
-    unfolded = ""
-    if any(one.rules for one in written):
-        unfolded = f'<div class="unfolded" id="rules-{number}" aria-live="polite"></div>\n'
+    sentences = "".join([_sentence(one) for one in written])
+    why = why_of(game, number, [rule for one in written for rule in one.rules]) if whole else ""
     return Markup(
         f'<article class="line {written[0].kind}" id="line-{number}">\n'
         f'<a class="number" href="{table_path(table, "line", number)}" '
         f'title="Line {number}">{when}<span class="unseen">, line {number}</span></a>\n'
-        f"<div>\n{sentences}{unfolded}</div>\n</article>"
+        f"<div>\n{sentences}{why}</div>\n</article>"
     )
 
 
-def _sentence(game: str, number: int, one: Written) -> str:
+def why_of(game: str, number: int, rules: Sequence[str], reasons: str = "", *, opened: bool = False) -> Markup:
+    """Write the reasons for something, folded up, with the rules that it rests on; nothing where there are none."""
+    if not rules and not reasons:
+        return Markup("")
+    named = rules_of(game, number, list(dict.fromkeys(rules)))
+    return Markup(
+        f'<details class="why"{" open" if opened else ""}><summary>Why<span class="unseen">: line {number}</span>'
+        f'</summary>{reasons}<p class="flow">{named}</p>'
+        f'<div class="unfolded" id="rules-{number}" aria-live="polite"></div></details>\n'
+    )
+
+
+def _sentence(one: Written) -> str:
     by = f"<strong>{escape(one.by)}:</strong> " if one.by else ""
-    return f"<p>{by}{escape(one.text)}{only(one)}{rules_of(game, number, one.rules)}</p>\n"
+    return f"<p>{by}{escape(one.text)}{only(one)}</p>\n"
 
 
 def only(one: Written | Block) -> Markup:
