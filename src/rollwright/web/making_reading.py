@@ -94,9 +94,9 @@ SAID = (
 
 
 def _said(text: str) -> str:
-    for pattern, words in SAID:
-        if re.fullmatch(pattern, text):
-            return re.sub(pattern, words, text).replace("_", " ")
+    for shape, words in SAID:
+        if re.fullmatch(shape, text):
+            return re.sub(shape, words, text).replace("_", " ")
     return text[:1].lower() + text[1:]
 
 
