@@ -142,8 +142,8 @@ def test_a_result_tells_a_cause_before_what_comes_of_it() -> None:
     played(table, *HURT)
     assert [line.text for line in blocks(table, MAJA)[-1].lines][:3] == [
         "Vanya Orlov doesn't avoid the risk: 1 against 13.",
-        "Vanya Orlov has Painful Harm: 1 dot of Harm.",
         "“It's even worse than that!” Vanya Orlov has a Distracting Injury: 2 dots of Harm.",
+        "Vanya Orlov has Painful Harm: 1 dot of Harm.",
     ]
 
 
@@ -161,16 +161,16 @@ def test_a_recap_is_told_in_sentences_without_dots_and_numbers() -> None:
     played(table, (10,))
     found = evening_of(table, table.seat(GUS), 1)
     assert told(found) == (
-        "Vanya Orlov hot-wires the clamp, but doesn't get away with it. "
-        "Vanya Orlov has Painful Harm and a Distracting Injury. "
-        "Vanya Orlov tries to slip past the guards, but fails badly, and doesn't get away with it. "
+        "Vanya Orlov hot-wires the clamp, but at a price. "
+        "Vanya Orlov has a Distracting Injury and Painful Harm. "
+        "Vanya Orlov tries to slip past the guards, but fails badly, and pays for it. "
         "A drone spots her. Vanya Orlov has Painful Harm once more. "
         "A Tension begins: Vanya Orlov tries to keep the worst from happening. "
-        "What must not happen: “The cutter docks”. What must not happen: “The crate goes off”. "
+        "What must not happen: “The cutter docks”. Nor must this: “The crate goes off”. "
         "Vanya Orlov pulls the fuse. “The crate goes off” is less of a threat now. "
         "“The cutter docks” is closer now."
     )
-    assert found.became["Vanya Orlov"] == " has Painful Harm and a Distracting Injury."
+    assert found.became["Vanya Orlov"] == " has a Distracting Injury and Painful Harm."
 
 
 def test_what_a_ruling_took_back_is_told_in_the_story_and_in_the_log() -> None:

@@ -9,6 +9,8 @@ from typing import Any
 from rollwright.web.page import Recast
 
 WORST, BEST = 1, 5
+MUST_NOT = {"A": "What must not happen", "Another": "Nor must this"}
+"""How the first Pitfall is told, and how those are that come to it."""
 
 
 def _moved(how: str) -> Callable[[re.Match[str]], str]:
@@ -29,8 +31,8 @@ RECAST: Mapping[str, Recast] = {
         lambda found: f"Around {found[1] or 'them'} now: {found[2]}.",
     ),
     "cgg.tension.pitfall": (
-        r"A Pitfall: (“.+”), at Tension .*|The Exec lets .*",  # what is set by hand is no event of the story
-        lambda found: f"What must not happen: {found[1]}." if found[1] else "",
+        r"(A|Another) Pitfall: (“.+”), at Tension .*|The Exec lets .*",  # what is set by hand is no event of the story
+        lambda found: f"{MUST_NOT[found[1]]}: {found[2]}." if found[1] else "",
     ),
     "cgg.tension.raise": (r"Tension on (“.+”) rises by \d+(, to)?.*", _moved("is closer now")),
     "cgg.tension.lower": (r"Tension on (“.+”) falls by \d+(, to)?.*", _moved("is less of a threat now")),

@@ -119,8 +119,9 @@ def resisted() -> str:
     """Say what resists fallout in each arena, and which track it never marks.
 
     >>> resisted()[:68]
-    'What resists fallout. Material: Strength, never marks Persuasion; Pu'
+    'Material is resisted with Strength, Public with Perception, Private '
     """
     rows = [(one.title, code_title(one.attribute), one.excluded) for one in fallout_tables().arena]
-    said = [f"{title}: {code}{f', never marks {track.title()}' if track else ''}" for title, code, track in rows]
-    return f"What resists fallout. {'; '.join(said)}."
+    said = [f"{title} with {code}" for title, code, _ in rows]
+    never = [f"{title} never marks {track.title()}" for title, _, track in rows if track]
+    return f"{', '.join(said).replace(' with', ' is resisted with', 1)}. {', '.join(never)}."

@@ -76,7 +76,7 @@ def codes_offered(options: Options, state: State, who: Who) -> list[Choice]:
     """List somebody's codes; one that counts otherwise in a Tension says so."""
     tension = scene_of(state).tension
     more = {key: tension.more(who, key) if tension else 0 for key in CODES}
-    why = {key: f", {signed(dice)}d of this Tension included" if dice else "" for key, dice in more.items()}
+    why = {key: f", with {signed(dice)}d from this Tension" if dice else "" for key, dice in more.items()}
     return [Choice(key, code_title(key), f"{whole_code(state, who, key)}{why[key]}") for key in CODES]
 
 
@@ -236,8 +236,9 @@ class Bringing(Record, frozen=True):
 
     leverage: Stocked = ()
     keeps: Keeping = False
-    called: Called = ""
     gear: Using = ()
+    asks: Asking = ()
+    called: Called = ""
     risk_code: RiskCode = ""
     shield: Shielding = ()
     stunt: Stunt = False
@@ -248,7 +249,6 @@ class Bringing(Record, frozen=True):
     moved_3: Annotated[int, of_a_stunt(3, MOVING, 0)] = 0
     extra_3: Annotated[int, of_a_stunt(3, BUYING, 1)] = 0
     pay: Paying = ()
-    asks: Asking = ()
 
     def dice(self, mastery: int) -> tuple[int, int]:
         """Give the dice of a stunt by a mastery: those that move from the risk, and those that are bought."""
