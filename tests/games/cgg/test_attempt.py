@@ -84,7 +84,7 @@ def test_the_stake_is_said_aloud_and_the_player_rolls() -> None:
         "Vela tries to slip past the guards · Dexterity · at stake: her cover"
     )
     done = play(call, RISKY, (9,), "roll", (5, 5))
-    assert "At stake: her cover (Material)." in told(done, "vela")
+    assert "The risk is Material." in told(done, "vela")
     assert "a total of 10. Vela succeeds. Vela avoids the risk: 10 against 4." in told(done, "vela")
 
 

@@ -210,9 +210,9 @@ def test_what_is_seldom_needed_is_folded_up(page: Page) -> None:
     )
     shown, *folded = form.split('<details class="fold')
     assert [part.partition("<summary>")[2].partition("</summary>")[0] for part in folded] == [
-        "Another code for the risk", "How the leverage is used", "A stunt",
+        "An ability, an aspect or a stunt", "Another code for the risk", "How the leverage is used",
     ]  # fmt: skip
-    assert shown.index("What do you do?") < shown.index("Use leverage?") < shown.index("Call on an ability")
+    assert shown.index("What do you do?") < shown.index("Use leverage?") < shown.index("Ask for help")
     assert 'value="dexterity" checked' in shown
     bare = sit(page.table, "ana").get("/table/looks/do/act?who=ilka", headers={"HX-Request": "true"}).text
     assert 'value="dexterity" checked' not in bare, "no code is picked beforehand"

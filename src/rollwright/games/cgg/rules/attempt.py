@@ -102,7 +102,7 @@ async def attempt(
         plan = with_(plan, way=judged.way)
         task = with_(task, code=judged.way.code, attribute=judged.way.key)
     await Headline(told.doing, who, plan.what, plan.way.key, judged.stake, plan.pitfall)
-    await Said(told.judged, who, judged, plan.pitfall)
+    await Said(told.judged, who, judged)
     task = with_(task, bonus=task.bonus + judged.bonus, risk_bonus=task.risk_bonus + judged.risk_bonus)
     facing, flair = facing_of(judged, plan, ground, lent), await flair_of(judged, plan)
     ready = readied(task, facing, hero, flair)

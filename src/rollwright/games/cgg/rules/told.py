@@ -197,14 +197,16 @@ def risky(judged: Judgement) -> str:
     return f"{judged.risk.title()} risk, {arena_row(judged.arena).title} ·" if judged.risk != "none" else "No risk ·"
 
 
-def judged(tale: Tale, who: Who, facing: Judgement, pitfall: str = "") -> Iterator[Line]:
-    """Say what the Exec has said aloud: what is at stake, where that isn't the Pitfall itself, and in which arena."""
+def judged(tale: Tale, who: Who, facing: Judgement) -> Iterator[Line]:
+    """Say what the Exec has said aloud: in which arena the risk is; what is at stake stands in the headline."""
     if facing.risk == "none":
         yield Line("Nothing is at risk.", ("cgg.risk.none",), aside=True)
         return
-    said = facing.stake and not is_pitfall(facing.stake, pitfall)
-    stake = f"At stake: {facing.stake.rstrip('.')}" if said else "There is a risk"
-    yield Line(f"{stake} ({arena_row(facing.arena).title}).", ("cgg.risk.stake", "cgg.fallout.arenas"), aside=True)
+    yield Line(
+        f"The risk is {arena_row(facing.arena).title}.",
+        ("cgg.risk.stake", "cgg.fallout.arenas"),
+        aside=True,
+    )
     if facing.bears:
         names = joined([f"{one.key} ({one.code.dice}d)" for one in facing.bears])
         yield Line(f"Weighing on the risk: {names}.", ("cgg.risk.situation",), aside=True)
@@ -273,10 +275,11 @@ def likely(code: Code) -> str:
     return f"About {about} on average. A 6 counts 0, but gives Venture: {venture} %{more}."
 
 
-def codes(tale: Tale, success: Code) -> Line:
-    """Say which code counts for success; that of the risk grows with help, and is said with its roll."""
+def codes(tale: Tale, success: Code, risky: bool = False) -> Line:
+    """Say which code counts for success; that of the risk may grow yet, and is said with its roll."""
     rules = ("cgg.difficulty.removed", "cgg.risk.code", "cgg.codes.combining")
-    return Line(f"{success} counts for success.", rules, aside=True)
+    apart = "; the risk is rolled for by itself" if risky else ""
+    return Line(f"{success} counts for success{apart}.", rules, aside=True)
 
 
 def difficulty(tale: Tale, facing: Facing, adjust: int, count: int) -> Line:

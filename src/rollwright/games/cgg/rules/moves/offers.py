@@ -45,7 +45,7 @@ from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import signed
 
 UNSAID = Words("")
-LEVERAGE, STUNT = "How the leverage is used", "A stunt"
+LEVERAGE, STUNT = "How the leverage is used", "An ability, an aspect or a stunt"
 MOVING, BUYING = "Dice moved from the risk to success?", "Further dice, for an hour each?"
 MASTERIES = (1, 2, 3)
 """Headings under which forms fold up what is seldom needed."""
@@ -89,7 +89,8 @@ def talents(state: State, who: Who) -> dict[str, Talent]:
 def talents_of(sheet: Explorer) -> dict[str, Talent]:
     """Give the abilities and aspects of an explorer by their keys."""
     found = [Talent(f"aspect {at}", text, ASPECT_MASTERY, True) for at, text in enumerate(sheet.aspects, 1)]
-    found += [Talent(key, ability_title(key), mastery) for key, mastery in sorted(sheet.abilities.items())]
+    best = sorted(sheet.abilities.items(), key=lambda one: (-one[1], one[0]))
+    found += [Talent(key, ability_title(key), mastery) for key, mastery in best]
     return {one.key: one for one in found}
 
 
@@ -193,7 +194,9 @@ def of_a_stunt(mastery: int, title: str, hours: int) -> Ask:
 
 ByCode = Annotated[str, Ask("With which code?", codes_offered, preset=False)]
 What = Annotated[Words, Ask("What do you do?", guide="slips past the dock guards")]
-Called = Annotated[str, Ask("Call on an ability or an aspect?", talents_offered, "You need one for a stunt.")]
+Called = Annotated[
+    str, Ask("Call on an ability or an aspect?", talents_offered, "You need one for a stunt.", folded=STUNT)
+]
 Using = Annotated[tuple[str, ...], Ask("Gear against the risk?", gear_offered)]
 Stocked = Annotated[
     tuple[str, ...],
