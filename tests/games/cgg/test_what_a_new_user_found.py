@@ -200,8 +200,8 @@ def test_hammers_promise_what_comes(options: Options) -> None:
     answers = ({**RISKY, "challenge": "3"}, (9,), "roll", (6, 5))
     cases: tuple[tuple[dict[str, Any], str], ...] = (
         ({"hours": 5}, "they gain 1 hour"),
-        ({"hours": 12}, "no hours: the clock is full"),
-        ({"hours": 0, "crisis": True}, "no hours: the clock has run out"),
+        ({"hours": 12}, ""),
+        ({"hours": 0, "crisis": True}, ""),
     )
     for fields, note in cases:
         wrench = () if "crisis" in fields else ("none",)

@@ -332,7 +332,7 @@ def open_round(
         Who, Ask("Who goes first?", party_of, "Everybody can help them, but they help nobody in this round.")
     ],
 ) -> Facts:
-    """Whoever has the Edge gives somebody a bonus die, and says who goes first."""
+    """Give somebody a bonus die, and say who goes first."""
     going(state)
     yield BonusGiven(code=code, who=to, lasting=not edition_of(options).edge_any_code)
     yield FocusPassed(who=first, first=True)

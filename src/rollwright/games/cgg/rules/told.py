@@ -166,7 +166,6 @@ def whole(plan: Plan, lent: tuple[Helper, ...], equipment: bool) -> str:
     whole = plan.success(lent)
     same = FULL_DIE.format(f"{whole.dice}d") if lent and whole.dice == plan.success(()).dice else ""
     parts += [f"in all {whole} to succeed{same}"] if whole != plan.way.code else []
-    parts += [f"against “{opened(plan.pitfall)}” (Tension {plan.tension})"] if plan.pitfall else []
     if plan.function is not None:
         parts.append(
             f"complexity {plan.function.complexity}, {counted(plan.function.encoded, 'function')} encoded already"
