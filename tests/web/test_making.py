@@ -185,10 +185,12 @@ def test_an_explorer(tmp_path: Path, game: str) -> None:
     assert "<strong>To do</strong>" in page, "who has just picked a role has done nothing wrong"
     assert 'class="done"' not in page.split("Roles</button>")[0].rpartition("<li>")[2], "there are points to spend"
     assert "Add a role" not in page, "this type has no more than one"
-    assert "> <span>Captain (leadership): Decides, answers for it, and is followed<small>" in page, "with its Edge"
+    told = "> <span>Captain (Leadership)<small>Decides, answers for it, and is followed. Has the Edge where"
+    assert told in page, "with its Edge"
+    assert "<summary>Pick another</summary>" in page, "the other roles fold up below it"
     boosts = re.findall(r'name="f.roles.0.boosts" value="(\w[^"]*)"', page)
-    package = re.findall(r'name="f.roles.0.packages.0.key" value="([^"]+)"', page)[0]
-    taken = {"f.roles.0.key": "captain", "f.roles.0.boosts": ["", *boosts[:2]], "f.roles.0.packages.0.key": package}
+    package = re.findall(r'type="checkbox" name="f.roles.0.packages" value="([^"]+)"', page)[0]
+    taken = {"f.roles.0.key": "captain", "f.roles.0.boosts": ["", *boosts[:2]], "f.roles.0.packages": ["", package]}
     page = vela.save(2, taken)
     picked = [one.replace("*", "song") for one in vela.sheet["roles"][0]["packages"][0]["abilities"]]
     assert len(picked) == 5, "the package brings its abilities"
@@ -213,21 +215,36 @@ def test_an_explorer_picks_one_of_several_and_what_is_not_reached_yet_is_to_do(t
     assert "1 thing breaks a rule" in report, "that no role is picked yet breaks none"
     assert report.index("<strong>To do</strong>") < report.index("An explorer has at least one role.")
     ressa.save(1, {"f.spread.dexterity": "2d"})
-    package = {"f.roles.0.key": "veshari", "f.roles.0.packages.0.key": "long-memory"}
+    package = {"f.roles.0.key": "veshari", "f.roles.0.packages": ["", "night-eyes", "long-memory"]}
     ressa.save(2, {"f.roles.0.key": "veshari"})
     page = ressa.save(2, package)
     assert "artist/*" not in page
     assert "The long memory: choose which kind of Artist." in page
-    assert '<input type="radio" name="f.roles.0.packages.0.abilities" value="artist/song">' in page
-    assert 'name="f.roles.0.packages.0.abilities" value="languages"' not in page, "only what is open is asked"
+    assert '<input type="radio" name="f.roles.0.packages.1.abilities" value="artist/song">' in page
+    assert 'abilities" value="languages"' not in page, "only what is open is asked"
+    assert "<legend>Your race</legend>" in page
+    assert "<legend>Your role aboard</legend>" in page, "it stands open: this type has two"
     assert "Strength −1d, Perception +1d, Knowledge +1d. Has the Edge where" in page
-    page = ressa.save(2, {**package, "f.roles.0.packages.0.abilities": "artist/song"})
+    page = ressa.save(2, {**package, "f.roles.0.packages.1.abilities": "artist/song"})
     assert "choose which kind" not in page
-    assert ressa.sheet["roles"][0]["packages"][0]["abilities"][3:] == ["languages", "artist/song"]
+    assert ressa.sheet["roles"][0]["packages"][1]["abilities"][3:] == ["languages", "artist/song"]
     assert (
         "A Recruited Alien has 2 roles: one Alien and one Engineering, Leadership, Medical, Science or Security."
         in page
     )
+
+
+def test_six_numbers_have_a_plus_and_a_minus_and_gear_can_be_removed(tmp_path: Path) -> None:
+    vela = Maker(start(tmp_path, "cgg"), name="Vela")
+    scale = '<button class="btn" type="button" data-step="3" tabindex="-1" aria-hidden="true" hidden>+</button>'
+    assert vela.page(1).count(scale) == 6, "three pips at a press"
+    vela.save(2, {"f.roles.0.key": "captain"})
+    brought = [one["name"] for one in vela.sheet["gear"]]
+    page = vela.save(5, {f"f.gear.{len(brought)}.name": "Rope", f"f.gear.{len(brought)}.code": "1d"})
+    assert 'value="Rope"' in page
+    assert f'<p class="given">{brought[0]}' in page, "what a role brings isn't asked"
+    page = vela.do("save", step=5, remove=f"f.gear.{len(brought)}", **{f"f.gear.{len(brought)}.name": "Rope"})
+    assert [one["name"] for one in vela.sheet["gear"]] == brought
 
 
 def test_to_play_it_through_is_offered_below_what_is_filled_in(tmp_path: Path) -> None:

@@ -99,6 +99,14 @@ class Guide(NamedTuple):
     """Explains what is told before the game's own creation is played, by argument."""
     ones: tuple[str, ...] = ()
     """Lists of which one thing is picked, as paths; `fill` puts in the rest."""
+    scales: Mapping[str, int] = {}
+    """Choices that plus and minus go through, as paths, with how many of them a press goes on."""
+    ticked: tuple[str, ...] = ()
+    """Lists of records, each taken once by a tick, as paths."""
+    given: Mapping[str, Callable[[Any], tuple[str, ...]]] = {}
+    """Gives the rows of a list, by their first field, that follow from the sheet."""
+    named: Callable[[Any], Mapping[str, str]] = lambda sheet: {}
+    """Labels that depend on the sheet, by paths as they are."""
     fill: Callable[[Any, Any], Any] = lambda options, sheet: sheet
     """Fills in what follows from the choices."""
     undo: Callable[[Any, Any, Any], Any] = lambda options, before, sheet: sheet
@@ -118,7 +126,7 @@ class Guide(NamedTuple):
         stops = {path: most(options) for path, most in self.stops.items()}
         most = {path: rows if isinstance(rows, int) else rows(sheet) for path, rows in self.most.items()}
         return Look(
-            self.labels,
+            {**self.labels, **self.named(sheet)},
             self.helps,
             choices,
             self.left_out,
@@ -128,6 +136,9 @@ class Guide(NamedTuple):
             self.tells,
             stops,
             self.ones,
+            self.scales,
+            self.ticked,
+            {path: rows(sheet) for path, rows in self.given.items()},
         )
 
 

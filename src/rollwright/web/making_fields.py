@@ -16,7 +16,7 @@ from msgspec import inspect as types
 from rollwright.rules.parts import WAY, Amount
 
 Kind: TypeAlias = Literal[
-    "text", "long", "number", "numbers", "select", "one", "yes", "group", "rows", "picks", "lines", "ticks"
+    "text", "long", "number", "numbers", "select", "scale", "one", "yes", "group", "rows", "picks", "lines", "ticks"
 ]
 Options: TypeAlias = tuple[tuple[str, str], ...]
 """What can be picked: keys, with what they are called."""
@@ -50,6 +50,8 @@ class Field(NamedTuple):
     """A line about each of its options, where there is something to say."""
     stop: int | None = None
     """Where its plus stops: more breaks a rule, and can only be typed."""
+    by: int = 1
+    """How many options a plus or a minus goes on, where they are a scale."""
 
 
 class Look(NamedTuple):
@@ -73,6 +75,12 @@ class Look(NamedTuple):
     """Up to which number the plus at a path goes."""
     ones: tuple[str, ...] = ()
     """Paths of lists of which the form leaves one thing to pick; the game fills in the rest."""
+    scales: Mapping[str, int] = {}
+    """Paths of options that plus and minus go through, so many at a press."""
+    ticked: tuple[str, ...] = ()
+    """Paths of lists of records, each taken once by a tick at its first field; what else it asks stands below it."""
+    given: Mapping[str, tuple[str, ...]] = {}
+    """Rows of lists, by their first field, that come by themselves: they are shown, not asked."""
 
     def tell(self, path: tuple[str, ...], options: Options) -> dict[str, str]:
         """Say what each option at a path is."""
@@ -81,7 +89,12 @@ class Look(NamedTuple):
 
     def label(self, path: tuple[str, ...], else_: str = "") -> str:
         """Give what a place is called."""
-        return self.labels.get(pattern(path)) or else_ or path[-1].replace("_", " ").capitalize()
+        return (
+            self.labels.get(".".join(path))
+            or self.labels.get(pattern(path))
+            or else_
+            or path[-1].replace("_", " ").capitalize()
+        )
 
 
 def fields(sheet: type, values: Mapping[str, Any], names: tuple[str, ...], look: Look) -> tuple[Field, ...]:
@@ -235,8 +248,11 @@ class _Shown(Walk):
         if isinstance(inner, types.DictType):
             rows = tuple(self.pairs(inner, value or {}, path))
             return base._replace(kind="picks" if len(self.keys(inner, path)) > FEW else "rows", parts=rows)
+        if isinstance(item, types.StructType) and at in self.look.ticked:
+            return self.ticked(base, item, value or [], path)
         if isinstance(item, types.StructType):
-            return base._replace(kind="rows", parts=tuple(self.records(item, value or [], path)))
+            rows = tuple(self.records(item, value or [], path))
+            return base._replace(kind="rows", parts=rows, most=self.look.most.get(at))
         if item is not None:
             return self.several(base, item, value or [], path)
         return self.one(base, inner, kind, path)
@@ -251,7 +267,10 @@ class _Shown(Walk):
             empty = () if not isinstance(inner, types.StrType) or "" in known or own else (("", "–"),)
             refills = pattern(path) in self.look.refills
             tells = self.look.tell(path, options)
-            wide = len(options) <= FEW and max([len(words) for _, words in options]) > WIDE
+            by = self.look.scales.get(pattern(path), 0)
+            if by and not own:
+                return base._replace(kind="scale", options=options, by=by)
+            wide = len(options) <= FEW and max([len(words + tells.get(key, "")) for key, words in options]) > WIDE
             kind_: Kind = "one" if wide else "select"
             return base._replace(kind=kind_, options=(*own, *empty, *options), refills=refills, tells=tells)
         if amount := amount_of(kind):
@@ -298,12 +317,30 @@ class _Shown(Walk):
             under = group(key) if group and key else ""
             yield Field(name, label, "group", key in fixed, parts=(title, number), group=under)
 
+    def ticked(self, base: Field, kind: types.StructType, value: list[Any], path: tuple[str, ...]) -> Field:
+        """Give what can be taken by a tick; what else is asked of each, whether it is taken or not, as its parts."""
+        first = kind.fields[0].name
+        options = self.options(bare(kind.fields[0].type), (*path, "0", first))
+        tells = self.look.tell((*path, "0", first), options)
+        asked = []
+        for at, (key, words) in enumerate(options):
+            row = next((one for one in value if one[first] == key), {})
+            inner = tuple(one for one in self.parts(kind, row, (*path, str(at))) if not one.name.endswith(f".{first}"))
+            asked.append(Field(key, words, "group", parts=inner))
+        taken = [one[first] for one in value]
+        return base._replace(kind="ticks", value=taken, options=options, tells=tells, parts=tuple(asked))
+
     def records(self, kind: types.StructType, value: list[Any], path: tuple[str, ...]) -> Iterator[Field]:
-        blank = min(BLANK_RECORDS, max(0, self.look.most.get(pattern(path), MOST_ROWS) - len(value)))
+        most, given = self.look.most.get(pattern(path)), self.look.given.get(pattern(path), ())
+        blank = min(BLANK_RECORDS, max(0, (MOST_ROWS if most is None else most) - len(value)))
         for at, row in enumerate((*value, *({} for _ in range(blank)))):
             here = (*path, str(at))
-            label = f"{self.look.label(here, self.look.label(path))} {at + 1}"
+            own = self.look.labels.get(".".join(here))
+            label = own or f"{self.look.label(here, self.look.label(path))} {at + 1}"
             asked = tuple(self.parts(kind, row, here))
+            if asked[0].value in given:
+                yield Field("f." + ".".join(here), ", ".join([one.value for one in asked if one.value]), "group")
+                continue
             if len(asked) == 1:  # it is called as its row
                 asked = (asked[0]._replace(label=label),)
-            yield Field("f." + ".".join(here), label, "group", bool(row), parts=asked)
+            yield Field("f." + ".".join(here), label, "group", bool(row) or most is not None, parts=asked)

@@ -22,6 +22,7 @@ from rollwright.web.making_fields import (
     default_of,
     item_of,
     optional,
+    pattern,
     struct_of,
 )
 
@@ -93,9 +94,9 @@ SAID = (
 
 
 def _said(text: str) -> str:
-    for pattern, words in SAID:
-        if re.fullmatch(pattern, text):
-            return re.sub(pattern, words, text).replace("_", " ")
+    for shape, words in SAID:
+        if re.fullmatch(shape, text):
+            return re.sub(shape, words, text).replace("_", " ")
     return text[:1].lower() + text[1:]
 
 
@@ -123,6 +124,8 @@ class _Read(Walk):
             return self.struct(inner, before or {}, path)
         if isinstance(inner, types.DictType):
             return self.pairs(inner, before or {}, path)
+        if isinstance(item, types.StructType) and pattern(path) in self.look.ticked:
+            return self.ticked(item, before or [], path)
         if isinstance(item, types.StructType):
             return self.records(item, before or [], path)
         if not self.form.has(name):
@@ -160,6 +163,20 @@ class _Read(Walk):
                 found[key] = value
         return found
 
+    def ticked(self, kind: types.StructType, before: list[Any], path: tuple[str, ...]) -> list[dict[str, Any]]:
+        first = kind.fields[0].name
+        options = [key for key, _ in self.options(bare(kind.fields[0].type), (*path, "0", first))]
+        name = "f." + ".".join(path)
+        if not self.form.has(name):
+            return before
+        was = {one[first]: one for one in before}
+        return [
+            self.struct(
+                kind, was.get(key, {first: key}), (*path, str(options.index(key) if key in options else MOST_ROWS))
+            )
+            for key in dict.fromkeys(self.form.many(name))
+        ]
+
     def records(self, kind: types.StructType, before: list[Any], path: tuple[str, ...]) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = []
         for at in range(MOST_ROWS):
@@ -171,6 +188,8 @@ class _Read(Walk):
                 found.append(before[at])
                 continue
             first = next(iter(self.each(kind, here, ())))
+            if self.form.text("remove") == start[:-1]:
+                continue
             if self.form.text(start + first.name).strip():
                 found.append(self.struct(kind, before[at] if at < len(before) else {}, here))
         return found

@@ -89,7 +89,7 @@ def test_normal_equipment_is_there_unless_the_exec_says_otherwise() -> None:
     assert scene(deed(gone, "equipment-back")).equipment
     assert ("equipment-gone" in ids(gone), "equipment-back" in ids(gone)) == (False, True)
     session = Session(begun(gone, "act", who="vela", code="dash"))
-    assert "no normal equipment" in session.question.about.note  # type: ignore[union-attr]
+    assert "no normal equipment" in session.question.about.whole  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("cgg.crew.needed", "cgg.crew.wanted")

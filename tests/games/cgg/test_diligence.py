@@ -135,7 +135,7 @@ def test_the_player_says_what_and_the_exec_which_code_fits(options: Options) -> 
     call = begun(state, "diligence", options, who="vela", kind="research", goal="Starship Repair", asks=["orr"])
     session = played(call, "orr", {"way": "mental"}, (5, 5, 5, 5, 5), ended=True)
     text = told(session)
-    assert "Orr helps Vela with 1d." in text
+    assert "Orr lends Vela 1d." in text
     assert "Leverage towards Starship Repair" in text
     done = after(state, call, "orr", {"way": "mental"}, (5, 5, 5, 5, 5))
     assert [one.goal for one in scene(done).leverage.values()] == ["Starship Repair"]

@@ -48,7 +48,7 @@ def test_the_exec_sees_what_is_used_for_diligence_and_may_say_that_it_is_of_no_u
         (roll,) = playing["ana"].cards
         assert roll["asks"] == "Ilka Brandt rolls 4d+2 towards the wreck"  # Noor's 4d, and 2 pips for her own 2d+2
         text = told(table, "ana")
-        assert "Noor Adeyo helps Ilka Brandt with 4d." in text
+        assert "Noor Adeyo lends Ilka Brandt 4d." in text
         assert "The Exec: Command badge doesn't apply here." in text
 
 
@@ -69,7 +69,7 @@ def test_nothing_is_spent_on_what_enhanced_has_settled(game: str, buys: str, wre
         card = playing["gus"].answer("hammer", choice="none")
         assert hammer not in card["options"]
         assert card["guide"].startswith("Failures so far: 0." if buys == "succeed" else "Failures so far: 1.")
-        assert ("Success! Ilka Brandt does it." in told(table, "ana")) is (buys == "succeed")
+        assert ("Ilka Brandt succeeds." in told(table, "ana")) is (buys == "succeed")
 
 
 @GAMES

@@ -122,7 +122,8 @@ def test_a_stunt_is_offered_with_what_is_called_on_as_far_as_its_mastery_goes() 
     names = [one.name for move in moves(at(hours=0, crisis=True), "vela") for one in move.fields]
     assert not {"stunt", "moved_1", "extra_3"}.intersection(names), "in a crisis there is none"
     card = asked(act(at(), called="aspect 1", stunt=True, moved_3=1, extra_3=2, what="leaps"))
-    assert card.about.note == " tries to leap, with Strength (2d), calling on Never leaves anybody behind, as a stunt" \
+    said = f"{card.about.note}{card.about.whole}"
+    assert said == " tries to leap, with Strength (2d), calling on Never leaves anybody behind, as a stunt" \
         " (1d moved from the risk and 2 further dice), in all 6d to succeed"  # fmt: skip
 
 
@@ -207,7 +208,7 @@ def test_the_rival_s_code_is_picked() -> None:
 def test_the_exec_sees_how_complex_a_function_is_and_may_change_it() -> None:
     call = begun(at(), "encode-fast", who="vela", function="SpaceSuit", complexity=5)
     card = asked(call)
-    assert "complexity 5, 0 functions encoded already" in card.about.note
+    assert "complexity 5, 0 functions encoded already" in card.about.whole
     arenas = offered(play(call, ended=False), "arena")
     assert arenas[0] == "isotech"
     assert asked(call, {**SAFE, "complexity": "7"}).pool.size == 5
@@ -231,7 +232,7 @@ def test_a_mere_risk_roll_says_what_for_and_loses_its_first_venture() -> None:
     session = play(begun(state, "risk", who="vela", code="strength", what="jumps the gap"), "roll", (6, 6))
     assert session.outcome.venture == 1
     assert told(session) == (
-        "Vela tries to jump the gap. Vela rolls 2d: a total of 0, 2 Venture."
+        "Vela tries to jump the gap. Vela's 2d: a total of 0, 2 Venture."
         " Vela's Painful Harm takes the first Venture away."
     )
 

@@ -142,8 +142,8 @@ def test_a_result_tells_a_cause_before_what_comes_of_it() -> None:
     played(table, *HURT)
     assert [line.text for line in blocks(table, MAJA)[-1].lines][:3] == [
         "Vanya Orlov doesn't avoid the risk: 1 against 13.",
-        "Vanya Orlov has Painful Harm: 1 dot of Harm.",
         "“It's even worse than that!” Vanya Orlov has a Distracting Injury: 2 dots of Harm.",
+        "Vanya Orlov has Painful Harm: 1 dot of Harm.",
     ]
 
 

@@ -123,7 +123,7 @@ def test_the_risk_can_be_rolled_with_real_dice_on_the_card_that_rolls() -> None:
     card = card_of(table, MAJA)
     assert (card.key, card.pool) == ("help", "2d6")
     table.answer(MAJA, call, card.sequence, choice="roll", faces=(5, 5))
-    assert "Vanya Orlov rolls 2d: a total of 10." in [line.text for line in view(table, MAJA).log]
+    assert "Vanya Orlov's 2d: a total of 10." in [line.text for line in view(table, MAJA).log]
 
 
 @pytest.mark.rule("cgg.risk.roll", "cgg.help.joins", "cgg.dice.players")
@@ -134,7 +134,7 @@ def test_a_mere_risk_roll_takes_help_and_real_dice_too() -> None:
     table.answer(JEAN, call, 0, choice=ILSE)
     card = card_of(table, MAJA)
     table.answer(MAJA, call, card.sequence, choice="roll", faces=(5, 5, 1, 1))
-    assert "Vanya Orlov rolls 4d+2: a total of 14." in [line.text for line in view(table, MAJA).log]
+    assert "Vanya Orlov's 4d+2: a total of 14." in [line.text for line in view(table, MAJA).log]
     alone = asked(begun(State({"vela": VELA}, Scene()), "risk", who="vela", code="strength"))
     assert [key_of(one) for one in alone.options] == ["roll"], "where nobody can help"
 
@@ -237,7 +237,7 @@ def test_whose_turn_it_is_finds_what_to_do_above_the_last_result() -> None:
     offers = {one.act: one.at_once for one in turns_of(table, table.seat(MAJA))}
     assert offers == {"turn": (), "ready": (), "idle": (("", "", "Idle!"),)}, "to idle is one press"
     assert stage(MAJA).undone is not None, "what was called off can be begun again as it was filled in"
-    assert turns_of(table, table.seat(MAJA))[-1].says == ("how", "How are you of no help?")
+    assert turns_of(table, table.seat(MAJA))[-1].says == ("how", "What do you do instead?")
     table.start(MAJA, "idle", {"who": VANYA})
     assert in_turn(MAJA) == in_turn(GUS) == (table.seat(MAJA).name,), "whose turn it is is marked for all"
     (passing,) = turns_of(table, table.seat(MAJA))
@@ -324,8 +324,7 @@ def test_no_odds_are_told_before_the_exec_has_judged() -> None:
 def test_the_exec_s_card_names_the_pitfall_and_what_all_help_comes_to() -> None:
     scene = Scene(tension=TENSE, leverage={"the repair": Leverage("the repair", "2d")})
     call = begun(at(scene), "turn", who="vela", pitfall="the reactor blows", code="strength", leverage=["the repair"])
-    note = asked(call).about.note
-    assert note.endswith("in all 2d+2 to succeed, against “The reactor blows” (Tension 2)")
+    assert asked(call).about.whole.endswith("in all 2d+2 to succeed"), "the headline names the Pitfall"
     session = play(call, ended=False)
     head = headline(session.story(), Telling(name_of, RULESET.wording))
     assert head is not None

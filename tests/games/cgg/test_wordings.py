@@ -89,7 +89,7 @@ def test_levels_and_arenas_are_explained() -> None:
     assert set(wording.field("risk").options) == set(LEVELS)
     arenas = wording.field("arena")
     assert tuple(arenas.options) == ARENAS
-    assert "Material: Strength, never marks Persuasion; Public: Perception; " in arenas.guide
+    assert "Material is resisted with Strength, Public and Private with Perception, " in arenas.guide
 
 
 @pytest.mark.rule("cgg.conditions.prices")

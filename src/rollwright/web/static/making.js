@@ -6,15 +6,20 @@
   document.addEventListener("click", (event) => {
     const step = event.target.closest("[data-step]");
     if (!step) return;
-    const input = step.parentElement.querySelector("input"), by = Number(step.dataset.step);
+    const input = step.parentElement.querySelector("input, select"), by = Number(step.dataset.step);
     const purse = [...document.querySelectorAll("[data-buys]")].find((one) => input.name.startsWith(one.dataset.buys));
     // More than the rules allow can be typed, and be talked over; a plus stops before it.
     const full = by > 0 && (Number(input.value) >= Number(input.dataset.stop ?? Infinity) || (purse && Number(purse.dataset.left) < 1));
     const word = step.parentElement.querySelector("[role=status]") || step.parentElement.appendChild(Object.assign(document.createElement("small"), { role: "status" }));
-    word.textContent = !full ? "" : purse && Number(purse.dataset.left) < 1 ? "No points left" : `${input.dataset.stop} at most`;
+    word.textContent = !full ? "" : purse && Number(purse.dataset.left) < 1 ? "None left" : `${input.dataset.stop} at most`;
     if (full) return;
-    if (by > 0) input.stepUp(); else input.stepDown();
-    if (purse) purse.dataset.left = String(Number(purse.dataset.left) - by);
+    if (input.matches("select")) {  // a scale of which a press goes on by several
+      const last = input.options.length - 1;
+      word.textContent = by > 0 && input.selectedIndex + by > last ? `${input.options[last].text} at most` : "";
+      if (word.textContent || input.selectedIndex + by < 0) return;
+      input.selectedIndex += by;
+    } else if (by > 0) input.stepUp(); else input.stepDown();
+    if (purse) purse.dataset.left = String(Number(purse.dataset.left) - Math.sign(by));
     input.dispatchEvent(new Event("change", { bubbles: true }));
   });
   document.addEventListener("change", (event) => {  // what is picked is explained beside it
@@ -76,7 +81,7 @@
     form.requestSubmit();
   });
   document.addEventListener("submit", (event) => {  // whoever shops or takes something comes back to the same place
-    if (event.target.querySelector("[data-finds]") || event.submitter?.name === "take") sessionStorage.setItem("rollwright:scroll", String(scrollY));
+    if (event.target.querySelector("[data-finds]") || ["take", "remove"].includes(event.submitter?.name)) sessionStorage.setItem("rollwright:scroll", String(scrollY));
   });
   const at = sessionStorage.getItem("rollwright:scroll");
   if (at) { sessionStorage.removeItem("rollwright:scroll"); scrollTo(0, Number(at)); }

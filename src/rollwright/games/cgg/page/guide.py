@@ -8,15 +8,18 @@ from typing import Any
 import msgspec
 
 from rollwright.games.cgg.rules.codes import PIPS, of_pips
-from rollwright.games.cgg.rules.creation import entry_of, finished, type_of
+from rollwright.games.cgg.rules.creation import entry_of, finished, known_roles, role_gear, type_of
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.report import stages
 from rollwright.games.cgg.rules.roles import PICK, ability_title, explorers, fits, roles
 from rollwright.games.cgg.rules.sheet import CODES, Attribute, Explorer, Package, Role
 from rollwright.games.cgg.rules.starting import hints
+from rollwright.rules.sentences import counted
 from rollwright.web.guides import Guide, Line, Step
 
 RULE = "cgg.creation."
+RACE = "alien"
+"""The kind of role that is a race."""
 ARTS = ("song", "music", "dance", "painting", "sculpture", "poetry", "acting", "design")
 """Ideas for an ability that leaves a pick; the book names none."""
 MOST_SPREAD, MOST_GEAR = 4, 6
@@ -27,7 +30,13 @@ COUNTED = {"Roles": "roles", "Attribute dice": "spread", "Gift": "gift", "Role P
 
 def types(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[str, str]:
     """List the explorer types."""
-    return {key: f"{one.title}: {one.role_points} Role Points. {one.text}" for key, one in explorers().type.items()}
+    return {key: one.title for key, one in explorers().type.items()}
+
+
+def told_of_type(key: str) -> str:
+    """Say what comes with a type."""
+    found = explorers().type.get(key)
+    return f"{found.text} {found.role_points} Role Points." if found else ""
 
 
 def all_roles(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[str, str]:
@@ -35,18 +44,39 @@ def all_roles(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mappi
     type, at = explorers().type.get(sheet.type), int(path[1])
     kinds = type.kinds[at] if type is not None and at < len(type.kinds) else ()
     found = sorted(roles().items(), key=lambda one: (one[1].kind, one[1].title))
+    titles = explorers().kind
     return {
-        key: f"{one.title} ({one.kind}): {one.text.partition('. ')[0].rstrip('.')}"
+        key: one.title if one.kind == RACE else f"{one.title} ({titles[one.kind].title})"
         for key, one in found
         if not kinds or one.kind in kinds
     }
 
 
 def told_of(key: str) -> str:
-    """Say what a role brings besides what is bought: what everybody of it has more or less, and its Edge."""
+    """Say what a role is, what everybody of it has more or less, and its Edge."""
     entry = roles()[key]
-    changes = [f"{one.title()} {'+' if by > 0 else '−'}{of_pips(abs(by))}" for one, by in entry.adjustment.items()]
-    return " ".join([*([f"{', '.join(changes)}."] if changes else []), entry.edge])
+    changes = [f"{one.title()} {'+' if by > 0 else '−'}{added(abs(by))}" for one, by in entry.adjustment.items()]
+    what = entry.text.partition(". ")[0].rstrip(".")
+    return " ".join([f"{what}.", *([f"{', '.join(changes)}."] if changes else []), entry.edge])
+
+
+def added(pips: int) -> str:
+    """Write pips that are added to a code: a die, or some pips.
+
+    >>> added(3), added(2), added(1)
+    ('1d', '2 pips', '1 pip')
+    """
+    return counted(pips, "pip") if pips < PIPS else str(of_pips(pips))
+
+
+def named(sheet: Explorer) -> Mapping[str, str]:
+    """Say what each role is asked as: an alien's first is their race."""
+    kinds = type_of(sheet).kinds
+    if len(kinds) == 1:
+        return {"roles.0": "Your role"}
+    return {f"roles.{at}": "Your race" for at, some in enumerate(kinds) if some == (RACE,)} | (
+        {"roles.1": "Your role aboard"} if (RACE,) in kinds else {}
+    )
 
 
 def taken(sheet: Explorer, path: tuple[str, ...]) -> Role | None:
@@ -61,7 +91,7 @@ def boosts(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[
     entry = entry_of(role) if role else None
     if entry is None:
         return {}
-    return {key: f"{key.title()} +{one.pips} pips, {one.role_points} Role Points" for key, one in entry.boost.items()}
+    return {key: f"{key.title()} +{added(one.pips)}, {one.role_points} Role Points" for key, one in entry.boost.items()}
 
 
 def packages(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[str, str]:
@@ -71,7 +101,7 @@ def packages(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mappin
     if entry is None:
         return {}
     return {
-        key: f"{one.title}, {one.role_points} Role Points: {', '.join(map(ability_title, one.abilities))}"
+        key: f"{one.title}, {counted(one.role_points, 'Role Point')}: {', '.join(map(ability_title, one.abilities))}"
         for key, one in entry.package.items()
     }
 
@@ -82,17 +112,20 @@ def issues(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[
     entry = entry_of(role) if role else None
     if entry is None:
         return {}
-    return {key: f"{one.title}, gives {one.role_points} back. {one.text}" for key, one in entry.issue.items()}
+    return {
+        key: f"{one.title}, gives back {counted(one.role_points, 'Role Point')}: {one.text}"
+        for key, one in entry.issue.items()
+    }
 
 
 def abilities(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[str, str]:
-    """List what the open ability of a package can be; nothing where none is open. Others fill in by themselves."""
+    """List what the open ability of an offered package can be; nothing where none is open: the rest fills in."""
     role, at = taken(sheet, path), int(path[3])
     entry = entry_of(role) if role else None
-    package = role.packages[at] if role and at < len(role.packages) else None
-    offered = entry.package[package.key].abilities if entry and package and package.key in entry.package else ()
-    left = [one for one in offered if one.endswith(PICK)]
-    picked = [one for one in package.abilities if any(fits(one, open_) for open_ in left)] if package else []
+    key, offered = list(entry.package.items())[at] if entry and at < len(entry.package) else ("", None)
+    left = [one for one in offered.abilities if one.endswith(PICK)] if offered else []
+    own = [one for package in (role.packages if role else ()) if package.key == key for one in package.abilities]
+    picked = [one for one in own if any(fits(one, open_) for open_ in left)]
     found = [one.replace("*", idea) for one in left for idea in ARTS]
     return {key: ability_title(key) for key in dict.fromkeys((*found, *picked))}
 
@@ -160,67 +193,65 @@ GUIDE = Guide(
         ),
         Step(
             "Attribute dice",
-            "All {attribute_dice}d lie evenly on the six attributes. Move them as you like: lower one first, then "
-            "raise another. 4d is the most in one, before boosts.",
+            "Your {attribute_dice}d lie evenly on the six attributes. To raise one, lower another first. 4d is the "
+            "most in one, before boosts.",
             ("spread", "gift"),
             (RULE + "attribute-dice", RULE + "attribute-most", RULE + "gift"),
         ),
         Step(
             "Roles",
-            "Pick your role or roles: each shows what it offers once it is picked. Take 1 to 3 boosts of each, "
-            "packages as far as the Role Points reach, and issues to get points back. With a second role, the Crisis "
-            "Clock has 9 hours instead of 12.",
+            "A role offers boosts, packages of abilities, and issues. Its Edge is for a Tension: where it fits, you "
+            "may be the one who opens each round, gives somebody +1d and says who acts first.",
             ("roles",),
             (RULE + "roles", RULE + "role-points", RULE + "boosts", RULE + "packages", RULE + "issues"),
         ),
         Step(
             "Aspects",
-            "At least one phrase that says who this is. Where one fits what you try, you can call on it: then what you "
-            "buy with Venture costs no hours.",
+            "At least one phrase that says who you are. When it fits what you try, you call on it, and whatever you "
+            "buy with Venture, the sixes of your roll, costs no hours of your Crisis Clock.",
             ("aspects",),
             ("cgg.sheet.aspects",),
         ),
         Step(
             "Tracks",
-            "Each track has 3 dots of its own; 15 more lie evenly on all three. Move them as you like: lower one, then "
-            "raise another.",
+            "How much you can take. Each track has 3 dots of its own; 15 more lie evenly on all three. To raise one, "
+            "lower another first.",
             ("tracks",),
             (RULE + "tracks",),
         ),
-        Step("Gear and notes", "Your roles bring gear with them; add what else the Exec agrees to.", ("gear", "notes")),
+        Step("Gear and notes", "Your roles bring some gear; add what else the Exec agrees to.", ("gear", "notes")),
     ),
     labels={
         "roles.*": "Role",
-        "roles.*.key": "Which role",
-        "roles.*.packages.*": "Package",
-        "gear.*": "Piece",
-        "roles.*.packages.*.key": "Which package",
-        "roles.*.packages.*.abilities": "One of its abilities is yours to choose",
-        "spread": "Dice of the attributes",
+        "roles.*.key": "Which one",
+        "gear.*": "Piece of gear",
+        "roles.*.packages.*.abilities": "Which art?",
+        "spread": "Your attributes",
         "gift": "Your gift, in dice",
     },
     helps={
         "name": "What the others call you.",
         "type": "What sort of explorer you are.",
         "gift": "On top of the dice above; it may go beyond 4d.",
-        "spread": "Three pips are a die: after 2d+2 comes 3d.",
+        "spread": "Press a number to split a die: three pips are one, so 3d comes after 2d+2.",
         "spread.dexterity": "Agility, aim, sleight of hand.",
         "spread.strength": "Lifting, enduring, close combat.",
         "spread.perception": "Noticing, and reading people.",
         "spread.knowledge": "What you have learnt.",
         "spread.technical": "Building, mending, computing.",
         "spread.mechanical": "Piloting, driving, operating.",
-        "roles": "What you are and what you can do; your type says how many.",
-        "roles.*.key": "A race, or what you do aboard.",
+        "roles": "",
+        "roles.*.key": "",
+        "roles.*.packages.*.abilities": "The other abilities come by themselves.",
         "roles.*.boosts": "Take 1 to 3.",
         "roles.*.packages": "As many as your Role Points reach.",
-        "roles.*.issues": "If you like: they give Role Points back.",
-        "aspects": "Who you are, in a phrase, such as “Never leaves anybody behind”.",
-        "tracks": "How much you can take, each at least 3.",
-        "tracks.harm": "Of wounds.",
-        "tracks.persuasion": "Of being talked round.",
-        "tracks.alteration": "Of being changed.",
-        "gear": "What a role brings stays as long as you have the role.",
+        "roles.*.issues": "If you like: a trouble of yours, for Role Points.",
+        "aspects": "Such as “Never leaves anybody behind”: call on it when you go back for somebody.",
+        "tracks": "",
+        "tracks.harm": "Before wounds stop you.",
+        "tracks.persuasion": "Before you are talked round.",
+        "tracks.alteration": "Before you are no longer yourself.",
+        "gear": "",
         "gear.*.name": "What it is.",
         "gear.*.note": "Anything worth remembering about it.",
         "notes": "Looks, history, what you want: no rule needs it.",
@@ -240,9 +271,13 @@ GUIDE = Guide(
     },
     left_out=("roles.*.entry", "gear.*.disabled"),
     most={"roles": lambda sheet: len(type_of(sheet).kinds)},
-    refills=("roles.*.key", "roles.*.packages.*.key"),
-    tells={"roles.*.key": told_of},
+    refills=("roles.*.key",),
+    tells={"type": told_of_type, "roles.*.key": told_of},
     ones=("roles.*.packages.*.abilities",),
+    scales={f"spread.{one.value}": PIPS for one in Attribute},
+    ticked=("roles.*.packages",),
+    given={"gear": lambda sheet: tuple([one.name for one in role_gear([entry for _, entry in known_roles(sheet)])])},
+    named=named,
     fill=fill,
     ledger=ledger,
     hints=hints,

@@ -29,7 +29,7 @@ RECAST: Mapping[str, Recast] = {
         lambda found: f"Around {found[1] or 'them'} now: {found[2]}.",
     ),
     "cgg.tension.pitfall": (
-        r"A Pitfall: (“.+”), at Tension .*|The Exec lets .*",  # what is set by hand is no event of the story
+        r"(?:A|Another) Pitfall: (“.+”), at Tension .*|The Exec lets .*",  # what is set by hand is no event of the story
         lambda found: f"What must not happen: {found[1]}." if found[1] else "",
     ),
     "cgg.tension.raise": (r"Tension on (“.+”) rises by \d+(, to)?.*", _moved("is closer now")),

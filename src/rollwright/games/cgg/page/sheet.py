@@ -270,17 +270,12 @@ def _tension(tension: Tension, names: Mapping[str, str]) -> TensionLook:
         return names.get(who, who)
 
     waits = [called(who) for who in tension.party if who not in tension.acted]
-    if tension.focus or not waits:
-        after = "" if waits else "Everybody has had their turn: the Exec lets the world turn."
-    elif not tension.opened:
-        after = f"{called(tension.edge)} has the Edge and opens the round." if tension.edge else "Who has the Edge?"
-    else:
-        after = f"{called(tension.last)} passes the focus on."
+    unopened = waits and not tension.focus and not tension.opened
     return TensionLook(
         round=tension.round,
         pitfalls=tuple(PitfallLook(name, level, HAPPENS) for name, level in tension.pitfalls.items()),
         party=tuple([_member(tension, who, called(who)) for who in tension.party]),
-        next=after,
+        next="Who has the Edge?" if unopened and not tension.edge else "",
     )
 
 

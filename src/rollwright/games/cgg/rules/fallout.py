@@ -99,6 +99,8 @@ class Offered(NamedTuple):
     key: str
     first: str = ""
     """The track whose conditions come before others."""
+    held: bool = False
+    """Whether somebody has it already."""
 
     @property
     def words(self) -> str:
@@ -107,8 +109,9 @@ class Offered(NamedTuple):
 
     @property
     def note(self) -> str:
-        """What it does."""
-        return told.condition_note(self.key)
+        """What it does, and what becomes of one that is there already."""
+        more = "They have it already: the dots are added. " if self.held else ""
+        return f"{more}{told.condition_note(self.key)}"
 
     @property
     def weight(self) -> int:
@@ -252,7 +255,8 @@ def offered_for(dots: int, arena: Arena, hero: Hero, custom: tuple[str, ...]) ->
         own = [one for one in fit if one.own in (dots, min(dots, MAJOR))]
         own += [one._replace(code="") for one in held if one.grade < dots]
         found += [*of_grade(dots, track), *[written(one.of(dots)) for one in own]]
-    return tuple([Offered(one) for one in dict.fromkeys(found)])
+    known = [condition(one).id for one in hero.conditions]
+    return tuple([Offered(one, held=condition(one).id in known) for one in dict.fromkeys(found)])
 
 
 def replaceable(dots: int, arena: Arena, hero: Hero) -> tuple[Offered, ...]:

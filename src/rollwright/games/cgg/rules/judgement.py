@@ -79,6 +79,8 @@ class AboutJudging(NamedTuple):
     who: Who
     what: str
     note: str
+    helpers: tuple[Who, ...]
+    whole: str
     able: str
     conditions: str
 
@@ -88,7 +90,9 @@ async def faced(hero: Hero, plan: Plan, ground: Ground, lent: tuple[Helper, ...]
     about = AboutJudging(
         hero.who,
         plan.what,
-        told.to_judge(plan, lent, ground.equipment),
+        told.to_judge(plan, bool(lent)),
+        tuple([one.who for one in lent]),
+        told.whole(plan, lent, ground.equipment),
         told.able(ground.abilities),
         told.holding(hero.biting),
     )

@@ -23,7 +23,8 @@ class Talent(NamedTuple):
     @property
     def note(self) -> str:
         """What it is good for."""
-        return "an aspect: Venture costs you no hours" if self.aspect else f"mastery {self.mastery}"
+        mastery = f"mastery {self.mastery}" if self.mastery > 1 else ""
+        return "an aspect: Venture costs you no hours" if self.aspect else mastery
 
 
 class Stock(NamedTuple):

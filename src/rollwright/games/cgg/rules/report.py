@@ -168,7 +168,8 @@ def _boosts(role: Role, entry: RoleEntry) -> Iterator[Finding]:
     count = len(role.boosts)
     if not least <= count <= most:
         by = least - count if count < least else count - most
-        message = f"{entry.title}: {count or 'no'} boosts were taken; take {least} to {most}"
+        taken = f", not {count}" if count else ""
+        message = f"{entry.title}: take {least} to {most} boosts{taken}"
         yield Finding(rule, message, by, lacks=count < least)
     for key in dict.fromkeys(role.boosts):
         if key not in entry.boost or role.boosts.count(key) > 1:

@@ -172,7 +172,14 @@ def begin_tension(
     state: State,
     pitfall: Threat,
     edge: Annotated[Who, Ask("Who has the Edge?", explorers_offered, "By the rules of their roles.")],
-    party: Annotated[tuple[Who, ...], Ask("Who is in it?", everybody, "Nobody ticked: all of them.")] = (),
+    party: Annotated[
+        tuple[Who, ...],
+        Ask(
+            "Who is in it?",
+            everybody,
+            "Nobody ticked: all of them. NPCs have no turn of their own: they act when the world turns.",
+        ),
+    ] = (),
     level: Level = START,
 ) -> Facts:
     """Begin a Tension with its first Pitfall; more can be added at any time."""
@@ -246,7 +253,7 @@ def lower_pitfall(options: Options, state: State, pitfall: Row, by: By = 1) -> F
 
 @of_a_pitfall("avert-pitfall", "Averted", "cgg.tension.fiction cgg.tension.avoided")
 def avert_pitfall(options: Options, state: State, pitfall: Row) -> Facts:
-    """The worst won't happen any more, as the story has it. The Pitfall is out of play."""
+    """It can't happen any more, whatever its Tension. That ends the Pitfall."""
     yield PitfallEnded(name=pitfall, happened=False, last=is_last(state), by_word=True)
 
 
@@ -257,7 +264,7 @@ def pitfall_happens(
     pitfall: Row,
     what: Annotated[Words, Ask("What comes of it?", guide="the doors slam shut, and nobody gets out")] = UNSAID,
 ) -> Facts:
-    """The worst happens, as the story has it. The Pitfall is out of play."""
+    """The worst happens, whatever its Tension. That ends the Pitfall."""
     yield PitfallEnded(name=pitfall, happened=True, last=is_last(state), by_word=True, what=what)
 
 
@@ -321,9 +328,11 @@ def open_round(
     who: Who,
     to: Annotated[Who, Ask("Who gets the bonus die?", party_of)],
     code: Annotated[str, Ask("On which code?", bonus_codes, preset=False)],
-    first: Annotated[Who, Ask("Who goes first?", party_of, "Everybody can help them; they help nobody.")],
+    first: Annotated[
+        Who, Ask("Who goes first?", party_of, "Everybody can help them, but they help nobody in this round.")
+    ],
 ) -> Facts:
-    """Whoever has the Edge gives somebody a bonus die, and says who goes first."""
+    """Give somebody a bonus die, and say who goes first."""
     going(state)
     yield BonusGiven(code=code, who=to, lasting=not edition_of(options).edge_any_code)
     yield FocusPassed(who=first, first=True)
@@ -354,7 +363,7 @@ def pass_focus(options: Options, state: State, who: Who, to: Annotated[Who, Ask(
     when=lambda options, state: there(options, state) and bool(still_to_act(state)),
 )
 def give_focus(options: Options, state: State, to: Annotated[Who, Ask("Who is next?", party_of)]) -> Facts:
-    """Give somebody the focus, where nobody passes it on."""
+    """Say whose turn it is."""
     tension = going(state)
     yield FocusPassed(who=to, first=not tension.opened)
 
@@ -436,10 +445,10 @@ def idle(
     options: Options,
     state: State,
     who: Who,
-    how: Annotated[Words, Ask("How are you of no help?")] = UNSAID,
+    how: Annotated[Words, Ask("What do you do instead?")] = UNSAID,
     to: Next = NOBODY,
 ) -> Facts:
-    """Be of no help this time, and gain an hour, unless your clock is full."""
+    """Do nothing about it this time, and gain an hour, unless your clock is full."""
     sheet: Explorer = state.sheet(who)
     yield Idled(how=how, who=who)
     if sheet.hours_left:
@@ -499,7 +508,7 @@ def turn_world(
     pitfall: Row,
     what: Annotated[Words, Ask("What happens around them?", guide="the coolant pump gives out")] = UNSAID,
 ) -> Call[Turned]:
-    """Everybody has had their turn: Tension rises on one Pitfall, and the next round begins."""
+    """Tension rises on one Pitfall, and the next round begins."""
     tension = going(state)
     return world_turns(options, pitfall, tension.pitfalls[pitfall], len(tension.pitfalls) > 1, what.strip())
 

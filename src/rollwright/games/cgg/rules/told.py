@@ -41,7 +41,7 @@ WRENCHES = {
 HAMMERS = {
     Hammer.CANT_DO_IT: ("“Can't do it!”", " One Failure more.", "cant-do-it"),
     Hammer.UNSEEN: ("“Didn't see that coming!”", "", "unseen"),
-    Hammer.WORSE: ("“It's even worse than that!”", " A condition.", "even-worse"),
+    Hammer.WORSE: ("“It's even worse than that!”", "", "even-worse"),
     Hammer.WHY_NOW: ("“What? Why now!?”", " A piece of gear fails.", "why-now"),
 }
 CHANCES = {
@@ -102,7 +102,17 @@ def doing(tale: Tale, who: Who, what: str, attribute: str = "", stake: str = "",
     if not what.strip():  # nobody has said more of it than that
         parts, against = [" ".join([*parts, *against])], []
     parts += [*([code_title(attribute)] if attribute else []), *against]
+    stake = "" if is_pitfall(stake, pitfall) else stake
     return Line(opened(" · ".join([*parts, *([f"at stake: {stake.rstrip('.')}"] if stake else [])])))
+
+
+def is_pitfall(stake: str, pitfall: str) -> bool:
+    """Tell whether what is at stake is the Pitfall that somebody acts against: then it is said already.
+
+    >>> is_pitfall("The ring locks.", "the ring locks"), is_pitfall("her cover", "")
+    (True, False)
+    """
+    return bool(pitfall) and stake.strip().rstrip(".").casefold() == pitfall.strip().rstrip(".").casefold()
 
 
 def risks(tale: Tale, who: Who, what: str) -> Line:
@@ -144,20 +154,25 @@ def using(gear: tuple[Tool, ...]) -> str:
     return f"using {joined([f'{one.key} ({one.code})' for one in gear])}"
 
 
-def to_judge(plan: Plan, lent: tuple[Helper, ...], equipment: bool) -> str:
-    """Say what the Exec is to judge, after the name."""
-    parts = [f"with {plan.way.words} ({plan.way.code})", *brings(plan)]
-    parts += [f"helped with {joined([str(one.code) for one in lent])}"] if lent else []
+def to_judge(plan: Plan, helped: bool) -> str:
+    """Say what the Exec is to judge, after the name; who helps comes behind it."""
+    parts = [f"with {plan.way.words} ({plan.way.code})", *brings(plan), *(["helped by "] if helped else [])]
+    return f"{deed_text('', plan.what)}, {', '.join(parts)}"
+
+
+def whole(plan: Plan, lent: tuple[Helper, ...], equipment: bool) -> str:
+    """Say what it comes to, and against what, behind who helps."""
+    parts: list[str] = []
     whole = plan.success(lent)
     same = FULL_DIE.format(f"{whole.dice}d") if lent and whole.dice == plan.success(()).dice else ""
     parts += [f"in all {whole} to succeed{same}"] if whole != plan.way.code else []
-    parts += [f"against “{opened(plan.pitfall)}” (Tension {plan.tension})"] if plan.pitfall else []
     if plan.function is not None:
         parts.append(
             f"complexity {plan.function.complexity}, {counted(plan.function.encoded, 'function')} encoded already"
         )
     parts += [] if equipment else ["with no normal equipment at hand"]
-    return f"{deed_text('', plan.what)}, {', '.join(parts)}"
+    codes = f" ({joined([str(one.code) for one in lent])})" if lent else ""
+    return codes + "".join([f", {part}" for part in parts])
 
 
 def able(abilities: tuple[str, ...]) -> str:
@@ -182,12 +197,15 @@ def risky(judged: Judgement) -> str:
 
 
 def judged(tale: Tale, who: Who, facing: Judgement) -> Iterator[Line]:
-    """Say what the Exec has said aloud: what is at stake, and in which arena."""
+    """Say what the Exec has said aloud: in which arena the risk is; what is at stake stands in the headline."""
     if facing.risk == "none":
         yield Line("Nothing is at risk.", ("cgg.risk.none",), aside=True)
         return
-    stake = f"At stake: {facing.stake.rstrip('.')}" if facing.stake else "There is a risk"
-    yield Line(f"{stake} ({arena_row(facing.arena).title}).", ("cgg.risk.stake", "cgg.fallout.arenas"), aside=True)
+    yield Line(
+        f"The risk is {arena_row(facing.arena).title}.",
+        ("cgg.risk.stake", "cgg.fallout.arenas"),
+        aside=True,
+    )
     if facing.bears:
         names = joined([f"{one.key} ({one.code.dice}d)" for one in facing.bears])
         yield Line(f"Weighing on the risk: {names}.", ("cgg.risk.situation",), aside=True)
@@ -198,10 +216,8 @@ def judged(tale: Tale, who: Who, facing: Judgement) -> Iterator[Line]:
 
 def helps(tale: Tale, who: Who, helper: Helper, roll: str) -> Line:
     """Say who helps whom."""
-    to = {"success": " to succeed,", "risk": " against the risk,"}.get(roll, "")
-    return Line(
-        f"{tale.name(helper.who)} helps {tale.name(who)}{to} with {helper.code}.", ("cgg.help.joins",), aside=True
-    )
+    to = {"success": " to succeed", "risk": " against the risk"}.get(roll, "")
+    return Line(f"{tale.name(helper.who)} lends {tale.name(who)} {helper.code}{to}.", ("cgg.help.joins",), aside=True)
 
 
 def nothing(tale: Tale) -> tuple[Line, ...]:
@@ -248,20 +264,21 @@ def likely(code: Code) -> str:
     """Say what the dice of a code come to: a 6 is Venture and counts for nothing.
 
     >>> likely(Code(5, 1)), likely(Code(0, 2))
-    ("About 14 on average. A 6 adds nothing, but gives Venture (60 % for one or more). ", '')
+    ('About 14 on average. A 6 counts 0, but gives Venture: 60 % for one or more.', '')
     """
     if not code.dice:
         return ""
     venture = 100 - 100 * 5**code.dice // 6**code.dice
     about = (5 * code.dice + 1) // 2 + code.pips
     more = " for one or more" if code.dice > 1 else ""
-    return f"About {about} on average. A 6 adds nothing, but gives Venture ({venture} %{more}). "
+    return f"About {about} on average. A 6 counts 0, but gives Venture: {venture} %{more}."
 
 
-def codes(tale: Tale, success: Code) -> Line:
-    """Say which code counts for success; that of the risk grows with help, and is said with its roll."""
+def codes(tale: Tale, success: Code, risky: bool = False) -> Line:
+    """Say which code counts for success; that of the risk may grow yet, and is said with its roll."""
     rules = ("cgg.difficulty.removed", "cgg.risk.code", "cgg.codes.combining")
-    return Line(f"{success} counts for success.", rules, aside=True)
+    apart = "; the risk is rolled for by itself" if risky else ""
+    return Line(f"{success} counts for success{apart}.", rules, aside=True)
 
 
 def difficulty(tale: Tale, facing: Facing, adjust: int, count: int) -> Line:
@@ -270,7 +287,7 @@ def difficulty(tale: Tale, facing: Facing, adjust: int, count: int) -> Line:
     named = [adjustment(one).title[:1].lower() + adjustment(one).title[1:] for one in facing.adjustments]
     why = f" ({joined(named)})" if named else ""
     by = f", adjusted by {signed(adjust)}{why}" if adjust else ""
-    rolls = f"{dice(count, 'difficulty')} left" if count else "no difficulty dice left: it succeeds"
+    rolls = f"{dice(count, 'difficulty')} left" if count else "no difficulty dice left, so it succeeds"
     level = "no" if facing.risk == "none" else facing.risk
     text = f"Difficulty {facing.base}{contest}{by}, {level} risk; {rolls}."
     return Line(text, ("cgg.difficulty.base", "cgg.difficulty.adjustments", "cgg.risk.levels"), aside=True)
@@ -290,17 +307,15 @@ def exec_rolled(tale: Tale, count: int, thrown: ExecDice, risky: bool = True, al
     """Say what the Exec's dice come to, to the Exec; where they are rolled `alone` that is the result."""
     if count:
         failures = counted(thrown.failures, "Failure") if thrown.failures else "no Failure"
-        rises = f", and the risk rises by {thrown.raised}" if thrown.raised else ", and the risk stays as it is"
+        rises = f", and the risk rises by {thrown.raised}" if thrown.raised else ""
         text = f"The Exec's {dice(count)}: {failures}{rises if risky else ''}."
         yield Line(text, ("cgg.difficulty.roll", *(("cgg.risk.raise",) if risky else ())), aside=not alone)
-    elif not alone:
-        yield Line("No difficulty dice were left to roll.", ("cgg.difficulty.trivial",), aside=True)
 
 
 def risk_rolled(tale: Tale, who: Who, code: Code, rolled: Any, painful: bool, alone: bool = False) -> Iterator[Line]:
     """Say what a risk roll comes to; where it is made `alone` that is the result."""
     venture = f", {rolled.apart} Venture" if rolled.apart else ""
-    text = f"{tale.name(who)} rolls {code}: a total of {rolled.total + code.pips}{venture}."
+    text = f"{tale.name(who)}'s {code}: a total of {rolled.total + code.pips}{venture}."
     yield Line(text, ("cgg.risk.roll", *(("cgg.risk.venture",) if rolled.apart else ())), aside=not alone)
     if painful and rolled.apart:
         text = f"{tale.name(who)}'s Painful Harm takes the first Venture away."
@@ -309,7 +324,7 @@ def risk_rolled(tale: Tale, who: Who, code: Code, rolled: Any, painful: bool, al
 
 def beyond(beside: int) -> str:
     """Say how much of a total doesn't lie there as dice."""
-    return f" ({beside} more than the dice)" if beside else ""
+    return f" ({signed(beside)} included)" if beside else ""
 
 
 def serious(tale: Tale, who: Who, rolled: Any) -> Line:
@@ -367,7 +382,7 @@ def target(tale: Tale, facing: Facing, base: int, roll: Standing) -> Iterator[Li
 def result(tale: Tale, who: Who, grade: Grade, failures: int) -> Line:
     """Say how it came out."""
     if not grade.failures:
-        return Line(f"Success! {tale.name(who)} does it.", ("cgg.failure.success",), aside=True)
+        return Line(f"{tale.name(who)} succeeds.", ("cgg.failure.success",), aside=True)
     return Line(f"{tale.name(who)} {grade.title}.", ("cgg.failure.grades",), aside=True)
 
 

@@ -249,7 +249,7 @@ async def use_hammers(
 
 def blow_of(hero: Hero, hammer: Hammer) -> Blow:
     """Give a Hammer with what it brings somebody."""
-    return Blow(hammer, gained(hero.hours, hero.most, HAMMER_HOURS[hammer]) - hero.hours, hero.hours == 0)
+    return Blow(hammer, gained(hero.hours, hero.most, HAMMER_HOURS[hammer]) - hero.hours)
 
 
 def hammered(done: Hammered, hammer: Hammer, use: bool = True) -> Hammered:

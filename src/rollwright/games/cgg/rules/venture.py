@@ -78,7 +78,6 @@ class Blow(NamedTuple):
 
     hammer: Hammer
     hours: int
-    locked: bool
 
     @property
     def key(self) -> str:
@@ -87,9 +86,8 @@ class Blow(NamedTuple):
 
     @property
     def note(self) -> str:
-        """What the explorer gains."""
-        none = "has run out" if self.locked else "is full"
-        return f"they gain {counted(self.hours, 'hour')}" if self.hours else f"no hours: the clock {none}"
+        """What the explorer gains, if anything."""
+        return f"they gain {counted(self.hours, 'hour')}" if self.hours else ""
 
 
 def uses(aspect: bool) -> dict[Wrench, Use]:

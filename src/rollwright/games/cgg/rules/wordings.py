@@ -13,7 +13,7 @@ from rollwright.games.cgg.rules.reading import load
 from rollwright.games.cgg.rules.roles import roles
 from rollwright.games.cgg.rules.told import INVOKED, condition_text
 from rollwright.games.cgg.rules.windows import BEFORE_EXEC
-from rollwright.rules.sentences import counted
+from rollwright.rules.sentences import counted, joined
 from rollwright.rules.wording import Wording
 
 BOUGHT = (*PLAYER_WINDOWS[:-1], "consumed", "restrained")
@@ -116,11 +116,13 @@ def with_options(wording: Wording, options: dict[str, str], notes: dict[str, str
 
 
 def resisted() -> str:
-    """Say what resists fallout in each arena, and which track it never marks.
+    """Say what resists fallout in each arena.
 
-    >>> resisted()[:68]
-    'What resists fallout. Material: Strength, never marks Persuasion; Pu'
+    >>> resisted()[:67]
+    'Material is resisted with Strength, Public and Private with Percept'
     """
-    rows = [(one.title, code_title(one.attribute), one.excluded) for one in fallout_tables().arena]
-    said = [f"{title}: {code}{f', never marks {track.title()}' if track else ''}" for title, code, track in rows]
-    return f"What resists fallout. {'; '.join(said)}."
+    codes: dict[str, list[str]] = {}
+    for one in fallout_tables().arena:
+        codes.setdefault(code_title(one.attribute), []).append(one.title)
+    said = [f"{joined(arenas)} with {code}" for code, arenas in codes.items()]
+    return f"{', '.join(said).replace(' with', ' is resisted with', 1)}."

@@ -47,6 +47,8 @@ class ConditionTaken(OnSheet, frozen=True, tag="condition-taken"):
         rules = (f"cgg.conditions.{new.id}",) if new.id in core() else ("cgg.conditions.custom",)
         rules += ("cgg.conditions.mark", *(("cgg.conditions.twice",) if had else ()))
         yield Line(text, (*rules, *(("cgg.hammer.even-worse",) if self.why else ())))
+        for effect in () if had else new.effects:
+            yield Line(core()[effect].text, (f"cgg.conditions.{effect}",), aside=True)
 
 
 class ConditionGone(OnSheet, frozen=True, tag="condition-gone"):

@@ -57,8 +57,12 @@ class PitfallPlaced(InTension, frozen=True, tag="pitfall-placed"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it, and when it is over."""
-        text = f"A Pitfall: {quoted(self.name)}, at Tension {self.tension}. At 15 it happens; at 0 it is averted."
-        yield Line(text, ("cgg.tension.pitfall", "cgg.tension.start"))
+        first = not tension_in(tale.before)
+        text = f"{'A' if first else 'Another'} Pitfall: {quoted(self.name)}, at Tension {self.tension}."
+        yield Line(
+            f"{text} At 15 it happens; at 0 it is averted." if first else text,
+            ("cgg.tension.pitfall", "cgg.tension.start"),
+        )
 
     def within(self, tension: Tension) -> Tension:
         """Place it under a name of its own."""

@@ -63,7 +63,7 @@ def act_between_turns(
 
 @start("risk", "Just roll for the risk", "cgg.risk.roll cgg.risk.venture", place="sheet.codes", when=can_act)
 def roll_risk(options: Options, state: State, who: Who, code: ByCode, what: What = UNSAID) -> Call[RiskRolled]:
-    """Roll a code for a risk that the Exec has settled in words."""
+    """The Exec has said what you risk: roll to avoid it."""
     own = whole_code(state, who, code)
     ready = Ready(hero_of(state, who), own, own, effects=effects_of(state.sheet(who).biting), what=what)
     return rolled_alone(options, ready, helpers_of(state, who, code))

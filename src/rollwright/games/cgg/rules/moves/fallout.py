@@ -80,7 +80,7 @@ def grade_fallout(
     dice: Annotated[int, Meta(ge=0, le=20), Ask("How many dice?", None, "A weapon's damage, say.")] = 5,
     level: Annotated[RiskLevel, Ask("How risky was it?")] = "extreme",
 ) -> Call[Fallout]:
-    """Roll how bad fallout is that comes without an action."""
+    """Something hits them that no action brought about: roll how bad it is."""
     resist = whole_code(state, who, arena_row(arena).attribute)
     hindered = effects_of(state.sheet(who).biting).hindered > 0
     return fallout(options, Code(dice), resist, hindered, 0, level, who)

@@ -40,7 +40,7 @@ def encode_fast(
     bringing: Bringing = NOTHING,
     more: Annotated[str, Ask("Does another ISOtech action follow?", several_in_a_turn, "Else your turn is over.")] = "",
 ) -> Call[Action]:
-    """Encode a function within seconds. To fail and not to avoid the risk resets your system."""
+    """Encode a function within seconds. If you fail and don't avoid the risk, your system resets."""
     made = Function(spoken(function), complexity, len(able(state, who).functions))
     plan = planned(state, who, POWER, f"encodes {made.name}", bringing)
     if in_turns(state, who) and not more:
@@ -52,7 +52,7 @@ def encode_fast(
 def several(
     options: Options, state: State, who: Who, most: Annotated[Actions, Ask("How many at most?")] = MOST_ACTIONS
 ) -> Call[SuperState]:
-    """Take several ISOtech actions in one round; from a badge each further one needs a Savvy test."""
+    """Take several ISOtech actions in one round. With a badge, each after the first needs a Savvy test."""
     sheet = able(state, who)
     link: Literal["badge", "field"] = "badge" if sheet.badge else "field"
     return superstate(options, code_now(state, who, Secondary.SAVVY), who, link, most, sheet.biting)

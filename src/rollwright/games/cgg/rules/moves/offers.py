@@ -45,7 +45,7 @@ from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import signed
 
 UNSAID = Words("")
-LEVERAGE, STUNT = "How the leverage is used", "A stunt"
+LEVERAGE, STUNT = "How the leverage is used", "An ability, an aspect or a stunt"
 MOVING, BUYING = "Dice moved from the risk to success?", "Further dice, for an hour each?"
 MASTERIES = (1, 2, 3)
 """Headings under which forms fold up what is seldom needed."""
@@ -76,7 +76,7 @@ def codes_offered(options: Options, state: State, who: Who) -> list[Choice]:
     """List somebody's codes; one that counts otherwise in a Tension says so."""
     tension = scene_of(state).tension
     more = {key: tension.more(who, key) if tension else 0 for key in CODES}
-    why = {key: f", {signed(dice)}d of this Tension included" if dice else "" for key, dice in more.items()}
+    why = {key: f", with {signed(dice)}d from this Tension" if dice else "" for key, dice in more.items()}
     return [Choice(key, code_title(key), f"{whole_code(state, who, key)}{why[key]}") for key in CODES]
 
 
@@ -89,7 +89,8 @@ def talents(state: State, who: Who) -> dict[str, Talent]:
 def talents_of(sheet: Explorer) -> dict[str, Talent]:
     """Give the abilities and aspects of an explorer by their keys."""
     found = [Talent(f"aspect {at}", text, ASPECT_MASTERY, True) for at, text in enumerate(sheet.aspects, 1)]
-    found += [Talent(key, ability_title(key), mastery) for key, mastery in sorted(sheet.abilities.items())]
+    best = sorted(sheet.abilities.items(), key=lambda one: (-one[1], one[0]))
+    found += [Talent(key, ability_title(key), mastery) for key, mastery in best]
     return {one.key: one for one in found}
 
 
@@ -193,7 +194,9 @@ def of_a_stunt(mastery: int, title: str, hours: int) -> Ask:
 
 ByCode = Annotated[str, Ask("With which code?", codes_offered, preset=False)]
 What = Annotated[Words, Ask("What do you do?", guide="slips past the dock guards")]
-Called = Annotated[str, Ask("Call on an ability or an aspect?", talents_offered, "You need one for a stunt.")]
+Called = Annotated[
+    str, Ask("Call on an ability or an aspect?", talents_offered, "You need one for a stunt.", folded=STUNT)
+]
 Using = Annotated[tuple[str, ...], Ask("Gear against the risk?", gear_offered)]
 Stocked = Annotated[
     tuple[str, ...],
@@ -236,8 +239,9 @@ class Bringing(Record, frozen=True):
 
     leverage: Stocked = ()
     keeps: Keeping = False
-    called: Called = ""
     gear: Using = ()
+    asks: Asking = ()
+    called: Called = ""
     risk_code: RiskCode = ""
     shield: Shielding = ()
     stunt: Stunt = False
@@ -248,7 +252,6 @@ class Bringing(Record, frozen=True):
     moved_3: Annotated[int, of_a_stunt(3, MOVING, 0)] = 0
     extra_3: Annotated[int, of_a_stunt(3, BUYING, 1)] = 0
     pay: Paying = ()
-    asks: Asking = ()
 
     def dice(self, mastery: int) -> tuple[int, int]:
         """Give the dice of a stunt by a mastery: those that move from the risk, and those that are bought."""
