@@ -184,7 +184,7 @@ def test_an_attack_on_who_has_bought_the_round_is_told_without_numbers() -> None
         table.go_on("gus")
         answered(table, Presses())
     told = [text for text in texts(table) if text.startswith("Rusk misses Torvald Stone")]
-    assert told == ["Rusk misses Torvald Stone with Club: Torvald Stone has paid to win this round."]
+    assert told == ["Rusk misses Torvald Stone with the club: Torvald Stone has paid to win this round."]
     assert not any("against 0" in text for text in texts(table))
 
 
@@ -263,7 +263,7 @@ def test_who_switches_weapons_has_said_what_they_do_and_may_say_otherwise() -> N
     answered(table, Presses())
     assert fight_in(table).round == 2
     assert fight_in(table).ones[TORVALD].wields == "Long bow"
-    assert any(" with Long bow" in text for text in texts(table))
+    assert any(" with the long bow" in text for text in texts(table))
 
 
 def test_what_the_fight_waits_for_stands_first() -> None:
@@ -509,8 +509,8 @@ def test_what_is_done_in_words_is_judged(dice: str) -> None:
     said(table, TORVALD, "throw rusk", words="hurls a lamp")
     table.go_on("gus")
     answered(table, Presses())
-    recap = " ".join([one.text for _, passages in evening_of(table, table.seat("gus"), 1).story for one in passages])
-    assert re.search(r"Torvald Stone \S+ [^.]*: “hurls a lamp”", recap), recap
+    assert "Torvald Stone will hurl a lamp at Rusk." in texts(table)
+    assert any(re.search("Torvald Stone (hits|misses) Rusk with a lamp", text) for text in texts(table))
 
 
 def test_a_turn_in_words_is_told_and_over() -> None:
@@ -675,8 +675,8 @@ def test_a_blow_is_one_sentence_with_names_weapon_and_what_is_left() -> None:
     hits = [text for text in texts(table) if " hits " in text]
     assert hits
     for text in hits:
-        assert "for" in text or "nothing comes through" in text
-        assert " with Long sword" in text or " with Club" in text
+        assert "for" in text or "protection stops it" in text
+        assert " with the long sword" in text or " with the club" in text
     harms = [text for text in hits if " for " in text]
     numbers = [" left." in text for text in harms]
     assert any(numbers)
@@ -758,7 +758,7 @@ def test_who_goes_for_the_nearest_goes_for_whoever_that_is_at_their_turn() -> No
     answered(table, Presses())
     after = " ".join(texts(table)[before:])
     assert "can't reach" not in after
-    assert re.search(rf"Rusk (hits|misses|doesn't get through to) {table.state.name(other)}", after), after
+    assert re.search(rf"Rusk (hits|misses) {table.state.name(other)}", after), after
 
 
 def test_the_cgo_helps_or_hinders_the_next_roll_of_some() -> None:

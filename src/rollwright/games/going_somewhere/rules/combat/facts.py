@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from rollwright.games.going_somewhere.rules import derive, marks
+from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm, with_arm
 from rollwright.games.going_somewhere.rules.magic import effects, minds
 from rollwright.games.going_somewhere.rules.outward import hurt, outward
 from rollwright.games.going_somewhere.rules.ranks import Dice
@@ -257,14 +259,19 @@ def order_text(tale: Tale, order: Order) -> str:
     """Say what somebody is about to do."""
     what = "away" if order.what == "move" and order.away else order.what.split("-", 1)[0]
     whom = "the nearest opponent" if order.nearest else joined(map(tale.name, order.targets))
-    thing = order.item or ("another weapon" if what == DRAW else "something")
+    thing = the_arm(order.item) or ("another weapon" if what == DRAW else "something")
     text, about = DEEDS[what].format(target=whom, thing=thing), "" if what in MAGIC else order.about
     if what == DRAW and order.item == HANDS:
         text = f"will attack {whom} with bare hands"
     if about:
-        said = tries(SOMEBODY, about).partition(f"{SOMEBODY} ")[2] if what in ("do", "other") else ""
-        text = said.replace("tries to ", "will try to ", 1) or f"{text}: “{about}”"
-    return f"{text}{': ' + order.spell if order.spell else ''}{', with a bought success' if order.bought else ''}"
+        free = what in ("do", "other") or (what == "throw" and not order.item)
+        said = tries(SOMEBODY, about).partition(f"{SOMEBODY} ")[2] if free else ""
+        if what == "throw" and said:
+            at_whom = "" if re.search(r"\bat\b", said) else f" at {whom}"
+            text = f"{said.replace('tries to ', 'will ', 1)}{at_whom}"
+        else:
+            text = said.replace("tries to ", "will try to ", 1) or f"{text}: “{about}”"
+    return f"{text}{': ' + order.spell if order.spell else ''}{', and pays 2 CP to succeed' if order.bought else ''}"
 
 
 MAGIC = ("magic", "cast")
@@ -489,7 +496,7 @@ class Harmed(Change, frozen=True, tag="harmed"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell who hits whom with what, and what is left."""
         name, left = tale.name(self.who), _left(tale.after)
-        weapon = f" with {self.arm}" if self.arm else ""
+        weapon = with_arm(self.arm)
         if self.by == self.who:
             text = f"{name} hurts themselves{weapon} for {self.points}{left}."
         elif self.by:

@@ -100,6 +100,17 @@ def met(mine: Rolled, theirs: Rolled) -> Met:
     return Met(won, end.difference, won & (mine.natural == OPPOSED_DIE) & (theirs.natural != OPPOSED_DIE))
 
 
+def decisive(mine: int, theirs: int) -> int:
+    """Give the natural roll by which an attack fails, whatever the totals: the own 1, or a 30 of the other; else 0.
+
+    >>> decisive(1, 12), decisive(12, 30), decisive(12, 13), decisive(1, 1)
+    (1, 30, 0, 0)
+    """
+    if mine == theirs:
+        return 0
+    return 1 if mine == 1 else OPPOSED_DIE if theirs == OPPOSED_DIE else 0
+
+
 # --- what dice do: the same for a turn at a table, a fight of the lab, and an exact duel ------------------------------
 
 
@@ -171,7 +182,8 @@ async def struck(
         elif target.ran:
             await Said(told.got_away, one.who, target.who, mine.total, theirs.total)
         else:
-            await Said(told.missed, one.who, target.who, arm, mine.total, theirs.total)
+            needs, natural = theirs.total + (1 if arms.any_win else BOUGHT), decisive(mine.natural, theirs.natural)
+            await Said(told.missed, one.who, target.who, arm, mine.total, needs, natural)
         return scene
     target, left = await withstood(target, made, False, "the attack") if arms.magic else (target, WHOLE)
     if not left:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.rolls import chance
+from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm, with_arm
 from rollwright.games.going_somewhere.rules.combat.critical import FIRST_FAILURE, ROWS
 from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, against, order_text
 from rollwright.games.going_somewhere.rules.state import Order
@@ -130,19 +131,19 @@ def magic(tale: Tale, who: Who) -> str:
     return f"{tale.name(who)} gathers power"
 
 
-def missed(tale: Tale, who: Who, whom: Who, arm: str, mine: int, theirs: int) -> Line:
-    """Tell an attack that did nothing."""
-    how = "doesn't get through to" if mine > theirs else "misses"
-    text = f"{tale.name(who)} {how} {tale.name(whom)}{f' with {arm}' if arm else ''}"
-    short = f"; it takes {theirs + 10}" if mine > theirs else ""
+def missed(tale: Tale, who: Who, whom: Who, arm: str, mine: int, needs: int, natural: int = 0) -> Line:
+    """Tell an attack that did nothing: what it came to and what it takes, or the natural roll that decided."""
+    why = f" ({mine}; a hit takes {needs})" if mine < needs else ""
+    if natural:
+        why = " with a natural 1" if natural == 1 else f", who has rolled a natural {natural}"
     rules = ("gs.opposed.by-ten", *(("gs.magic.in-combat",) if arm == "magic" else ()))
-    return Line(f"{text} ({mine} against {theirs}{short}).", rules)
+    return Line(f"{tale.name(who)} misses {tale.name(whom)}{'' if natural else with_arm(arm)}{why}.", rules)
 
 
 def held_off(tale: Tale, who: Who, whom: Who, arm: str, ran: bool) -> Line:
     """Tell an attack on somebody who has bought a success: it can't do anything."""
-    name, weapon = tale.name(whom), f" with {arm}" if arm else ""
-    how = f"{name} gets away from {tale.name(who)} unhurt" if ran else f"{tale.name(who)} misses {name}{weapon}"
+    name = tale.name(whom)
+    how = f"{name} gets away from {tale.name(who)} unhurt" if ran else f"{tale.name(who)} misses {name}{with_arm(arm)}"
     return Line(f"{how}: {name} has paid to win this round.", ("gs.combat.bought",))
 
 
@@ -155,9 +156,9 @@ def damage(tale: Tale, whom: Who, done: int, taken: int) -> Line:
 
 def stopped(tale: Tale, who: Who, whom: Who, arm: str, dealt: tuple[int, int, tuple[int, ...]] = (0, 0, ())) -> Line:
     """Tell a hit that did no harm, and why."""
-    weapon, sum_ = f" with {arm}" if arm else "", against(*dealt[1:])
-    why = f": {sum_}, nothing comes through" if sum_ else ", but no harm comes through"
-    return Line(f"{tale.name(who)} hits {tale.name(whom)}{weapon}{why}.", ("gs.protection.roll",))
+    sum_ = against(*dealt[1:]).removesuffix(" protection")
+    why = f"but protection stops it ({sum_})" if sum_ else "but does no harm"
+    return Line(f"{tale.name(who)} hits {tale.name(whom)}{with_arm(arm)}, {why}.", ("gs.protection.roll",))
 
 
 def out_of_reach(tale: Tale, who: Who, whom: Who) -> Line:
@@ -198,7 +199,9 @@ def critical(tale: Tale, who: Who, row: int) -> Line:
 
 def jammed(tale: Tale, who: Who, arm: str) -> Line:
     """Tell that somebody can't hold a heavy gun."""
-    return Line(f"{tale.name(who)} can't hold {arm or 'the gun'} up, and doesn't fire.", ("gs.equipment.machine-gun",))
+    return Line(
+        f"{tale.name(who)} can't hold {the_arm(arm) or 'the gun'} up, and doesn't fire.", ("gs.equipment.machine-gun",)
+    )
 
 
 def slips(tale: Tale, who: Who, kept: bool) -> Line:
@@ -285,7 +288,7 @@ def shock(tale: Tale, who: Who) -> str:
 
 def assault(tale: Tale, who: Who, whom: Who, arm: str) -> str:
     """Say who strikes whom."""
-    return f"{tale.name(who)} strikes at {tale.name(whom)}{f' with {arm}' if arm else ''}"
+    return f"{tale.name(who)} strikes at {tale.name(whom)}{with_arm(arm)}"
 
 
 def befalls(tale: Tale, who: Who, what: str, damage: int) -> str:
@@ -295,7 +298,7 @@ def befalls(tale: Tale, who: Who, what: str, damage: int) -> str:
 
 def ambush(tale: Tale, who: Who, whom: Who, arm: str) -> str:
     """Say who attacks whom unseen."""
-    return f"{tale.name(who)} attacks {tale.name(whom)} unseen{f', with {arm}' if arm else ''}"
+    return f"{tale.name(who)} attacks {tale.name(whom)} unseen{',' if arm else ''}{with_arm(arm)}"
 
 
 def drench(tale: Tale, who: Who, whom: Who, what: str) -> str:
