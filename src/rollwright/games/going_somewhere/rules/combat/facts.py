@@ -76,6 +76,8 @@ class FightEnded(Fact, frozen=True, tag="fight-ended"):
     """What Health those have left."""
     out: dict[str, str] = msgspec.field(default_factory=dict)
     """How the others are, by what has put them out of the fight."""
+    foes: tuple[str, ...] = ()
+    """Those who were against the party, where a table tells who stands."""
 
     def on(self, state: State) -> State:
         """Let its rounds pass: magic and marks wear off, and who was not in it recovers meanwhile."""
@@ -100,9 +102,11 @@ class FightEnded(Fact, frozen=True, tag="fight-ended"):
             won = ": neither side has won"
         took = f"after {counted(self.rounds, 'round')} ({counted(self.seconds, 'second')})"
         yield Line(f"The fight is over {took if self.rounds else 'before a blow falls'}{won}.", ("gs.time.round",))
-        if self.standing:
-            people = [f"{tale.name(who)}{self._left(who)}" for who in self.standing]
-            yield Line(f"Still standing: {joined(people)}.", ("gs.time.round",))
+        ours = [who for who in self.standing if who not in self.foes]
+        for side in (ours, [who for who in self.standing if who in self.foes]):
+            if people := [f"{tale.name(who)}{self._left(who)}" for who in side]:
+                is_ = "is" if len(people) == 1 else "are"
+                yield Line(f"{joined(people)} {is_} still standing.", ("gs.time.round",))
         for how, (one, several) in OUT.items():
             if people := [tale.name(who) for who, what in self.out.items() if what == how]:
                 yield Line(f"{joined(people)} {one if len(people) == 1 else several}.", ("gs.time.round",))
@@ -399,8 +403,11 @@ class RoundOver(Fact, frozen=True, tag="round-over"):
         state = minds.settled(State(after, state.scene))
         return _with(state, with_(fight, ones=ones, round=fight.round + 1, phase="declare"))
 
-    says = "The round is over."
-    rules = "gs.time.round"
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell which."""
+        fight = getattr(tale.before, "fight", None)
+        which = f"Round {fight.round}" if fight is not None else "The round"
+        yield Line(f"{which} is over.", ("gs.time.round",))
 
 
 def _kept(order: Order | None) -> Order | None:
@@ -726,6 +733,6 @@ class Healed(Change, frozen=True, tag="healed"):
         return with_(changed, down="", past_zero=0) if awake else changed
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it, where there was something to get back."""
-        if self.points:
+        """Tell it, where there was something to get back; of a sleep, that is told with it."""
+        if self.points and self.by != "sleep":
             yield Line(f"{tale.name(self.who)} gets {self.points} Health back.", ("gs.time.sleep",))

@@ -40,7 +40,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import Body
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.state import Rolled
-from rollwright.play.steps import Actor, Roll, Said
+from rollwright.play.steps import Actor, Roll, Said, Verdict
 from rollwright.rules.facts import NOBODY, Who
 
 SILVER = Dice(1, 6)
@@ -176,8 +176,14 @@ async def struck(
     mine, theirs = rolled[one.who], rolled[target.who]
     end, arm = met(mine, theirs), arm_of(one, arms)
     dice = dice_won(end.difference, arms.most, end.won, end.natural, arms.combat)
-    if not end.won or not (dice or arms.any_win):
-        if theirs.bought:
+    landed = bool(end.won and (dice or arms.any_win))
+    hits_ = await Verdict("hits", landed, (False, True)) if one.by else landed
+    if hits_ and not landed:
+        dice = 1
+    if not hits_:
+        if landed:
+            await Said(told.missed, one.who, target.who, arm, 0, 0)
+        elif theirs.bought:
             await Said(told.held_off, one.who, target.who, arm, target.ran)
         elif target.ran:
             await Said(told.got_away, one.who, target.who, mine.total, theirs.total)

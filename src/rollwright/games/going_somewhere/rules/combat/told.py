@@ -79,11 +79,6 @@ def lasts_longer(ours: Strength, theirs: Strength) -> bool:
     return theirs.health >= 2 * ours.health
 
 
-def outclassed(tale: Tale, ours: Strength, theirs: Strength) -> Line:
-    """Warn of foes who are far stronger than the party."""
-    return Line(outclassed_text(ours, theirs), ("gs.encounter.warning",))
-
-
 def outclassed_text(ours: Strength, theirs: Strength) -> str:
     """Write that warning: only of what they are far stronger in.
 
@@ -97,7 +92,7 @@ def outclassed_text(ours: Strength, theirs: Strength) -> str:
 
 def over(tale: Tale) -> str:
     """Say that a fight is over."""
-    return "The fight is over"
+    return "The end of the fight"
 
 
 def rolls(tale: Tale, round_: int) -> str:
@@ -210,12 +205,13 @@ def slips(tale: Tale, who: Who, kept: bool) -> Line:
     return Line(f"{tale.name(who)} {how}.", ("gs.movement.footing",))
 
 
-def rested(tale: Tale, who: Who, hours: int, enough: bool, hurt: bool, dead: bool) -> Line:
-    """Tell what sleep has brought; what comes back tells itself."""
+def rested(tale: Tale, who: Who, hours: int, enough: bool, lost: int, dead: bool) -> Line:
+    """Tell what sleep has brought."""
     if dead:
         text = "The dead don't wake."
     else:
-        came = ", with no Health to get back" if not hurt else "" if enough else ": less than six give nothing back"
+        came = f" and gets {lost} Health back" if enough else ": less than six give nothing back"
+        came = came if lost else ""
         text = f"{tale.name(who)} sleeps for {counted(hours, 'hour')}{came}."
     return Line(text, ("gs.time.sleep",))
 

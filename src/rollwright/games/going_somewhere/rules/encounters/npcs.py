@@ -158,10 +158,9 @@ async def built(options: Options, recipe: Recipe, party: tuple[CP, ...]) -> Npc:
     )
     kept = {"cp": cp, **msgspec.to_builtins(armed)}
     await CharacterMade(who=recipe.who, sheet=kept, seen_by=recipe.seen_by)
-    await Said(told.npc, recipe, npc, design.title, armed).only(GM)
-    theirs = arms_of([armed] * recipe.count)
-    if recipe.against is not None and is_outclassed(recipe.against, theirs):
-        await Said(told.outclassed, recipe.against, theirs).only(GM)
+    ours, theirs = recipe.against, arms_of([armed] * recipe.count)
+    warns = (ours, theirs) if ours is not None and is_outclassed(ours, theirs) else None
+    await Said(told.npc, recipe, npc, design.title, armed, warns).only(GM)
     return npc
 
 
