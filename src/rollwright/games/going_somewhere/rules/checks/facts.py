@@ -359,7 +359,7 @@ class Persuaded(Change, frozen=True, tag="persuaded"):
         lead = f" {tale.name(self.who)} has +{self.surprise} to surprise." if self.surprise else ""
         answer = (*reversed(tables().lost), *tables().won)[self.response]
         rule = "gs.persuade.lost" if self.over else "gs.persuade.won"
-        open_ = " It is no yes yet: the CGO says what they do." if answer.key in UNDECIDED else ""
+        open_ = " It isn’t a yes yet: the CGO says what they do." if answer.key in UNDECIDED else ""
         about = deal(tale, Who(self.who), self.what, self.whom)
         told = answer.text.format(to=about or "to what is proposed", whether=f"whether {about}" if about else "it")
         yield Line(f"{opened(whom)} {told}.{open_}{lead}", (rule,))

@@ -116,10 +116,10 @@ def stands(tale: Tale, who: Who, total: int, dl: int, before: int) -> Line | tup
 
 
 def tier(tale: Tale, number: int, critical: bool = True) -> Line:
-    """Tell what a tier means; of the critical tables only where a natural roll asks for them."""
+    """Tell what a tier means, whose name is shown; of the critical tables only where a natural roll asks for them."""
     row = tables().tier[number]
     text = row.text if critical else f"{row.text.partition(';')[0].rstrip('.')}."
-    return Line(f"{opened(row.key)}: {text}", ("gs.check.tiers",))
+    return Line(opened(text), ("gs.check.tiers",))
 
 
 def heads(who: Who, what: str, way: str, whom: Who = NOBODY) -> Headline:

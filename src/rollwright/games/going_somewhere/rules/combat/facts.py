@@ -275,7 +275,7 @@ def order_text(tale: Tale, order: Order) -> str:
             text = f"{said.replace('tries to ', 'will ', 1)}{at_whom}"
         else:
             text = said.replace("tries to ", "will try to ", 1) or f"{text}: “{about}”"
-    return f"{text}{': ' + order.spell if order.spell else ''}{', and pays 2 CP to succeed' if order.bought else ''}"
+    return f"{text}{': ' + order.spell if order.spell else ''}{' and pay 2 CP to succeed' if order.bought else ''}"
 
 
 MAGIC = ("magic", "cast")
@@ -552,9 +552,9 @@ class Shocked(Change, frozen=True, tag="shocked"):
         return with_(one, shocked=True, **({"past_zero": 0} if isinstance(one, Sheet) else {"past": 0}))
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
-        verb = "survives" if self.alive else "dies of"
-        yield Line(f"{tale.name(self.who)} {verb} the shock.", ("gs.shock.check",))
+        """Tell that they live; death tells itself."""
+        if self.alive:
+            yield Line(f"{tale.name(self.who)} survives the shock.", ("gs.shock.check",))
 
 
 class Fell(Change, frozen=True, tag="fell"):

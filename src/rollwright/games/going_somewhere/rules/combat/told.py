@@ -187,9 +187,8 @@ def critical(tale: Tale, who: Who, row: int) -> Line:
     """Tell a row of a critical table."""
     found = ROWS[row]
     table = "gs.critical.failure" if row >= FIRST_FAILURE else "gs.critical.success"
-    title = "" if found is None else f"{found.title}: {found.text}"
-    why = " rolled a natural 1" if row >= FIRST_FAILURE else ""
-    return Line(f"{tale.name(who)}{why}: {title}", (table,))
+    kind = "failure" if row >= FIRST_FAILURE else "success"
+    return Line(f"{tale.name(who)} has a critical {kind}: {'' if found is None else found.text}", (table,))
 
 
 def jammed(tale: Tale, who: Who, arm: str) -> Line:

@@ -35,10 +35,7 @@ class CharacterMade(Fact, frozen=True, tag="character-made"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        npc = bool(self.sheet.get("npc"))
-        if npc and self.seen_by == (GM,):  # nobody is met yet
-            return
-        is_ = "is here" if npc else "is ready"
+        is_ = "is here" if self.sheet.get("npc") else "is ready"
         yield Line(f"{self.sheet.get('name') or tale.name(self.who)} {is_}.", ("gs.creation.ready",))
 
 

@@ -26,8 +26,10 @@ TREASURE = 10
 """From so many points on there is treasure on somebody."""
 
 
-def coming(tale: Tale, name: str, count: int) -> str:
+def coming(tale: Tale, name: str, count: int, hidden: bool = False) -> str:
     """Say what a moment of building is about."""
+    if hidden:
+        return f"{count} × {name} lie in wait" if count > 1 else f"{name} lies in wait"
     return f"Here come {count} × {name}" if count > 1 else f"Here comes {name}"
 
 
@@ -74,7 +76,7 @@ def npc(
     arms = [name if name.endswith(die) else f"{name} {die}" for name, die in dice.items()]
     numbers = [f"Health {derive.health_max(sheet)}", f"attack {one.attack:+}", *arms]
     many = f"{recipe.count} × {name}, all alike" if recipe.count > 1 else name
-    unmet = ", hidden until you show them" if recipe.hidden and recipe.count > 1 else ", hidden" * recipe.hidden
+    unmet = ", hidden from the players" if recipe.hidden else ""
     yield Line(f"{many}{unmet}: {', '.join(numbers)}.", ("gs.encounter.build", "gs.encounter.each"))
     stats = ", ".join([f"{stat.upper()} {value}" for stat, value in zip(Stat, npc.stats, strict=True)])
     yield Line(f"{name}: {title.lower()}, {npc.type}; {stats}.", ("gs.encounter.build",), aside=True)
