@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rollwright.dice.errors import Refused
@@ -34,8 +36,12 @@ def test_the_cgo_the_player_and_the_helper_each_answer_their_part(table: Table) 
     table.answer("gus", call, 0, fields={"level": "20"})
     with pytest.raises(Refused):
         table.answer("ana", call, 1, choice="vanya")
+    other = table.start("ana", "ability", {"who": "kara", "stat": "str", "doing": "lifts the bar"})
+    table.answer("gus", other, 0, fields={"level": "20"})
+    table.answer("ben", other, 1, choice="no vanya")
+    assert not [card for card in view(table, "ben").cards if card.call == other], "who doesn't help is asked no more"
     table.answer("ben", call, 1, choice="vanya")
-    assert table.position.open, "the player rolls when they like"
+    assert call in table.position.open, "the player rolls when they like"
 
 
 @pytest.mark.rule("gs.check.roll")
@@ -66,6 +72,7 @@ def test_persuading_takes_three_presses(table: Table) -> None:
     assert table.open[call].headline({}).startswith("kara wants the key, and talks to the old clerk")
     table.answer("gus", call, 0, fields={"chm": "9"})
     assert [entry.key for entry in table.open[call].session.journal] == ["their-chm", "b"], "their die falls with it"
+    assert re.search(r"rolls d30 \S+ against \d+$", view(table, "ana").cards[0].asks)
     table.answer("ana", call, 2)
     asked = table.open[call].session.question.key if call in table.open else ""  # type: ignore[union-attr]
     assert asked in ("", "reroll", "recover"), "what is asked after that is a spend, or a second try"
@@ -82,6 +89,14 @@ def test_what_somebody_wants_is_said_in_english() -> None:
     assert said("to let us cross") == "Kara wants The Ferryman to let them cross · CHM"
     assert said("a fair price", "") == "Kara wants a fair price · CHM"
     assert said("") == "Kara persuades The Ferryman · CHM"
+
+    def agreed(what: str) -> str:
+        return told.deal(tale, Who("kara"), what, Who("the ferryman"))
+
+    assert agreed("take us across") == "to take them across"
+    assert agreed("to be let in") == "to let Kara be let in"
+    assert agreed("to cross for nothing") == "to let Kara cross for nothing"
+    assert agreed("a fair price") == ""
 
 
 @pytest.mark.rule("gs.disguise.level", "gs.unmask.exceed", "gs.time.round")

@@ -27,7 +27,7 @@ from rollwright.play.session import Session
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Amended, Joined, Left, State, Who, fold
 from rollwright.rules.telling import facts_in
-from rollwright.table.log import Answered, CallEnded
+from rollwright.table.log import Answered, CallEnded, CallOpened
 from rollwright.table.table import Table
 from rollwright.web.beginning import form_of
 from rollwright.web.evening import evening_of
@@ -81,6 +81,28 @@ def ordered(table: Table, action: str = "wait") -> None:
 
 def sheet(table: Table, who: str) -> Any:
     return table.state.sheet(who)
+
+
+def test_an_attack_can_be_overruled_to_hit_or_to_miss() -> None:
+    table = begun(company(1, 1, cp=0))
+    said(table, TORVALD, "attack rusk")
+    ordered(table)
+    table.go_on("gus")
+    answered(table, Presses())
+
+    def blow() -> str:
+        return [text for text in texts(table) if re.match("Torvald Stone (hits|misses) Rusk", text)][-1]
+
+    for _ in range(2):
+        turns = [(line.logged.call, line.logged) for line in table.lines() if isinstance(line.logged, CallOpened)]
+        call = max([call for call, one in turns if one.procedure == "turn" and one.arguments["who"] == TORVALD])
+        hit = " hits " in blow()
+        table.set_verdict("gus", call, "hits", "no" if hit else "yes")
+        assert f"Gus ruled: a {'miss' if hit else 'hit'} instead of a {'hit' if hit else 'miss'}." in texts(table)
+        answered(table, Presses())
+        assert (" hits " in blow()) is not hit
+    ended = [line.logged for line in table.lines() if isinstance(line.logged, CallEnded)]
+    assert all(one.verdict[0] != "hits" for one in ended), "its sentence says it"
 
 
 # --- beginning, joining, leaving -------------------------------------------------------------------------------------

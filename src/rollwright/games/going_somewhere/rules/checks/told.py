@@ -137,9 +137,10 @@ def attempt(tale: Tale, who: Who, what: str, way: str) -> str:
 # --- opposed rolls ---------------------------------------------------------------------------------------------------
 
 
-def opposing(kind: Callable[..., Any], side: Side, whom: Who) -> Any:
-    """Say what a side is about to roll, for a card."""
-    return kind(side.who, whom, " + ".join([signed(side.added), *map(str, side.dice)]))
+def opposing(kind: Callable[..., Any], side: Side, whom: Who, theirs: int | None = None) -> Any:
+    """Say what a side is about to roll, for a card, and against what, where the other has rolled."""
+    against = "" if theirs is None else f" against {theirs}"
+    return kind(side.who, whom, " + ".join([signed(side.added), *map(str, side.dice)]), against=against)
 
 
 def contest_bought(tale: Tale, who: Who) -> Line:
