@@ -129,10 +129,14 @@ def of_each(names: Iterable[str], rest: str) -> str:
     ('Ana and Ben each take 1 mark.', 'Ana and Ben are each tired.', 'A and B each push hard.')
     >>> of_each("AB", "narrowly fails, by 1."), of_each("AB", "wins.")
     ('A and B each narrowly fail, by 1.', 'A and B each win.')
+    >>> of_each("AB", "will move up.")
+    'A and B will each move up.'
     """
     how, verb, more = re.fullmatch(r"((?:\w+ly )?)([\w-]*)(.*)", rest, re.DOTALL).groups()  # type: ignore[union-attr]
     if verb == "is":
         return f"{joined(names)} are each{more}"
+    if verb in ("will", "can"):
+        return f"{joined(names)} {how}{verb} each{more}"
     return f"{joined(names)} each {how}{infinitive(verb)}{more}"
 
 

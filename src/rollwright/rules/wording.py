@@ -70,6 +70,8 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The same of an option that is several people, who have won together, say: `"{who} win"`."""
     leads: tuple[str, ...] = ()
     """Of a verdict: the rules, or whole chapters of them, whose sentences say what it means, and are told first."""
+    partial: bool = False
+    """Of a verdict: whether it is of one part of a moment, and its sentences say it: no result of the whole."""
     retold: dict[str, str] = {}
     """Of a verdict: how a recap goes on after what somebody did, with each option: ", but fails badly"."""
     tray: str = ""

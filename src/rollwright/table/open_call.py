@@ -74,8 +74,12 @@ class OpenCall:
     @property
     def verdict(self) -> Ruling | None:
         """What it has come to so far."""
-        rulings = self.session.verdicts
-        return rulings[-1] if rulings else None
+        return self._result(self.session)
+
+    def _result(self, session: Session[Any]) -> Ruling | None:
+        """Give the last verdict of the whole, if there is one."""
+        whole = [one for one in session.verdicts if not self._game.wording(str(one.verdict.key)).partial]
+        return whole[-1] if whole else None
 
     def headline(self, names: Mapping[str, str]) -> str:
         """Say what it is about, as far as everybody may know; empty where the rules say nothing yet."""
@@ -173,7 +177,7 @@ class OpenCall:
         if self.opened.turn:
             facts += self._game.turn_taken(self.began, self.opened.turn)
         line = telling.headline(story, teller(self._game, names))
-        last = session.verdicts[-1] if session.verdicts else None
+        last = self._result(session)
         return CallEnded(
             call=self.opened.call,
             outcome=fields_of(session.outcome),

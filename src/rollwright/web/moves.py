@@ -111,7 +111,8 @@ def places_of(table: Table, seat: Seat) -> tuple[Place, ...]:
         if move.procedure not in by_itself:
             if move.place == DESK and move.row:
                 continue  # it stands among what is due
-            place = move.place if move.place in between else _place(move)
+            often = "" if move.procedure in page_of(table.game.package).often else _place(move)
+            place = move.place if move.place in between else often
             groups.setdefault(place, {}).setdefault(move.procedure, []).append(move)
     found = []
     party = played(table) if seat.runs_game else frozenset()

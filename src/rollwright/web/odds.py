@@ -15,7 +15,7 @@ from rollwright.api.telling import TELLING
 from rollwright.dice.errors import BadInput, NothingLeft, Refused, TooLarge
 from rollwright.play.policy import never
 from rollwright.rules.flat import chooser
-from rollwright.rules.sentences import joined
+from rollwright.rules.sentences import joined, opened
 from rollwright.table.checks import ADVICE
 from rollwright.table.open_call import Broken, OpenCall
 from rollwright.table.reading import Reader
@@ -84,7 +84,7 @@ def odds_page(site: Site, request: Request) -> Response:
     if asked is not None:
         try:
             if not unpicked(card.fields, asked.given):
-                values["then"] = then_asked(table, own, asked, under_way)
+                values["then"] = opened(then_asked(table, own, asked, under_way))
             told = told_of(key_of(table, under_way, asked), asked)
             values["early"] = joined([one.name for one in table.seats if one.runs_game]) if is_early(asked) else ""
             if request.query_params.get("advice") and values["advisable"]:
@@ -107,6 +107,7 @@ def odds_page(site: Site, request: Request) -> Response:
         of_what=of_what(scale),
         to_what=to_what(scale),
         of_whom=to_what(scale, rolls),
+        of_then=to_what(scale, _rolls_else(table, own, under_way, values["then"])),
         bar=segments(told.now, scale) if told and scale else (),
         also=_also(table, told, rolls) if told and scale else [],
         unsaid=unpicked(card.fields, asked.given if asked else ()),
@@ -128,6 +129,12 @@ def _rolls(table: Table, seat: Seat, under_way: OpenCall) -> str:
     """Name the one whose moment it is, to anybody else."""
     who, reader = under_way.opened.arguments.get("who", ""), Reader(table, seat)
     return reader.called(who) if who in reader.state.sheets and who not in seat.holds else ""
+
+
+def _rolls_else(table: Table, seat: Seat, under_way: OpenCall, then: str) -> str:
+    """Name the one whose moment it is, where the next roll is somebody else's; nobody where it is their own."""
+    who, reader = under_way.opened.arguments.get("who", ""), Reader(table, seat)
+    return reader.called(who) if who in reader.state.sheets and reader.called(who) not in then else ""
 
 
 def _also(table: Table, told: Told, who: str) -> list[tuple[tuple[Segment, ...], str]]:

@@ -147,6 +147,8 @@ class Page(NamedTuple):
     """What belongs to a scene that takes all of everybody's time, a fight; everything else stands under one heading."""
     newcomer: Newcomer | None = None
     """What is asked of somebody whom the gamemaster makes up; without it their sheet is blank."""
+    often: tuple[str, ...] = ()
+    """What players begin often, though it is no number of a sheet: it stands among what can be done first."""
     calls: tuple[str, ...] = ()
     """What the gamemaster begins most often, by the acts that begin it: it stands first."""
     brings: tuple[str, ...] = ()

@@ -278,7 +278,7 @@ def test_others_may_help_until_the_dice_fall() -> None:
     session.fill({})
     assert isinstance(session.question, Choose)
     assert session.question.actors == ("kara", "vanya")
-    session.choose("help vanya", "vanya")
+    session.choose("vanya", "vanya")
     session.roll([7])
     session.choose("roll")
     session.roll([12])

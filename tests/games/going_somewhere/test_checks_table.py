@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rollwright.dice.errors import Refused
@@ -33,9 +35,13 @@ def test_the_cgo_the_player_and_the_helper_each_answer_their_part(table: Table) 
         table.answer("ana", call, 0, fields={"level": "20"})
     table.answer("gus", call, 0, fields={"level": "20"})
     with pytest.raises(Refused):
-        table.answer("ana", call, 1, choice="help vanya")
-    table.answer("ben", call, 1, choice="help vanya")
-    assert table.position.open, "the player rolls when they like"
+        table.answer("ana", call, 1, choice="vanya")
+    other = table.start("ana", "ability", {"who": "kara", "stat": "str", "doing": "lifts the bar"})
+    table.answer("gus", other, 0, fields={"level": "20"})
+    table.answer("ben", other, 1, choice="no vanya")
+    assert not [card for card in view(table, "ben").cards if card.call == other], "who doesn't help is asked no more"
+    table.answer("ben", call, 1, choice="vanya")
+    assert call in table.position.open, "the player rolls when they like"
 
 
 @pytest.mark.rule("gs.check.roll")
@@ -56,16 +62,17 @@ def test_each_player_decides_for_their_own(table: Table) -> None:
     assert (gus.key, gus.stand_in) == (ben.key, True), "the CGO answers only in somebody's stead"
     assert "vanya" not in ana.options
     with pytest.raises(Refused):
-        table.answer("ana", call, 1, choice="help vanya")
-    table.answer("ben", call, 1, choice="help vanya")
+        table.answer("ana", call, 1, choice="vanya")
+    table.answer("ben", call, 1, choice="vanya")
 
 
 @pytest.mark.rule("gs.persuade.roll", "gs.opposed.contest")
 def test_persuading_takes_three_presses(table: Table) -> None:
     call = table.start("ana", "persuade", {"who": "kara", "whom": "the old clerk", "what": "the key"})
-    assert table.open[call].headline({}).startswith("kara wants the key · CHM")
+    assert table.open[call].headline({}).startswith("kara wants the key, and talks to the old clerk")
     table.answer("gus", call, 0, fields={"chm": "9"})
     assert [entry.key for entry in table.open[call].session.journal] == ["their-chm", "b"], "their die falls with it"
+    assert re.search(r"rolls d30 \S+ against \d+$", view(table, "ana").cards[0].asks)
     table.answer("ana", call, 2)
     asked = table.open[call].session.question.key if call in table.open else ""  # type: ignore[union-attr]
     assert asked in ("", "reroll", "recover"), "what is asked after that is a spend, or a second try"
@@ -78,10 +85,18 @@ def test_what_somebody_wants_is_said_in_english() -> None:
         return told.wants(tale, Who("kara"), what, Who(whom))
 
     assert said("take us across") == "Kara wants The Ferryman to take them across · CHM"
-    assert said("to be let in") == "Kara wants to be let in · CHM · against The Ferryman"
+    assert said("to be let in") == "Kara wants to be let in, and talks to The Ferryman · CHM"
     assert said("to let us cross") == "Kara wants The Ferryman to let them cross · CHM"
     assert said("a fair price", "") == "Kara wants a fair price · CHM"
     assert said("") == "Kara persuades The Ferryman · CHM"
+
+    def agreed(what: str) -> str:
+        return told.deal(tale, Who("kara"), what, Who("the ferryman"))
+
+    assert agreed("take us across") == "to take them across"
+    assert agreed("to be let in") == "to let Kara be let in"
+    assert agreed("to cross for nothing") == "to let Kara cross for nothing"
+    assert agreed("a fair price") == ""
 
 
 @pytest.mark.rule("gs.disguise.level", "gs.unmask.exceed", "gs.time.round")

@@ -236,4 +236,4 @@ def test_a_round_is_told_with_its_sums_before_its_damage() -> None:
     texts = [line.text for line in lines]
     roll = "Kara: Combat Roll 15 + 14 (STR) + 2 (many against one) = 31."
     assert texts.index(roll) < texts.index("Kara hits Wolf for 4: 26 left.")
-    assert "Vanya doesn't get through to Wolf (19 against 16; it takes 26)." in texts
+    assert "Vanya misses Wolf (19; a hit takes 26)." in texts

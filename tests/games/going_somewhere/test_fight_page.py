@@ -390,7 +390,7 @@ def test_a_fight_says_who_has_won_and_how_everybody_is(table: Table) -> None:
     table.go_on("gus")
     told = [
         "The fight is over before a blow falls: the party has won.",
-        "Still standing: Torvald Stone with 18 Health and Mira of Osk with 30 Health.",
+        "Torvald Stone with 18 Health and Mira of Osk with 30 Health are still standing.",
         "Rusk is dead.",
         "Old Garr is unconscious.",
         "The Thin One gave up.",

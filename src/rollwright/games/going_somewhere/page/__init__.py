@@ -41,6 +41,7 @@ PAGE = Page(
     feat=feat,
     belongs=belongs,
     uses_turn=uses_turn,
+    often=("persuade",),
     calls=("call-check", "call-notice"),
     rewards=("gain-points",),
     brings=("add-foes", "meet", "more-like"),

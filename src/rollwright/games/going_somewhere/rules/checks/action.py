@@ -38,6 +38,7 @@ from rollwright.games.going_somewhere.rules.sheet import Purchase
 from rollwright.play.steps import Choose, Roll, Said, Verdict, one_of, procedure
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import INNER, Under, listed
+from rollwright.rules.wording import DOESNT_HELP
 
 __all__ = ["Points"]
 
@@ -76,13 +77,24 @@ class Lends(NamedTuple):
     """Somebody's offer to help."""
 
     who: Who
-    words: str = "Help"
     note: str = "+5; you roll a d20 for it"
 
     @property
     def key(self) -> str:
         """Whose offer it is."""
-        return f"help {self.who}"
+        return self.who
+
+
+class Declines(NamedTuple):
+    """Somebody who could help, and lets it be."""
+
+    who: Who
+    somebody: str = DOESNT_HELP
+
+    @property
+    def key(self) -> str:
+        """Who doesn't help."""
+        return f"no {self.who}"
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -106,6 +118,8 @@ class Facing(NamedTuple):
     chance: str = ""
     """How likely that is, and what hangs on it, where the odds don't say it."""
     die: str = "d20"
+    left: str = ""
+    """How many Character Points they have, where that is known."""
 
 
 class Standing(NamedTuple):
@@ -214,14 +228,19 @@ async def act(
     """
     who, dl, added = roller.who, task.dl, means.bonus + roller.shaken
     facing = partial(told.facing, Facing, means, roller, task)
-    ready: Buy | Lends = Buy.ROLL
+    ready: Buy | Lends | Declines = Buy.ROLL
     sworn = next((one for one in others if one.sworn), None)
     if sworn is not None:
         helper, others = sworn, ()
-    lends = [(Lends(one.who), one.who) for one in others]
     buys = [(Buy.SUCCESS, who)] if may_pay(roller.cp, success_price()) else []
-    if buys or lends:
+    asked = list(others)
+    while buys or asked:
+        lends = [(pick(one.who), one.who) for one in asked for pick in (Lends, Declines)]
         ready = await Choose.among("success", [(Buy.ROLL, who), *buys, *lends], facing)
+        left = [one for one in asked if Declines(one.who) != ready]
+        if len(left) == len(asked):
+            break
+        asked = left
     lender = next((one for one in others if Lends(one.who) == ready), None)
     helper = lender or helper
     helped = helper_paid = 0

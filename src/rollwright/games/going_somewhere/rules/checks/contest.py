@@ -115,6 +115,8 @@ class Facing(NamedTuple):
     whom: Who
     bonus: str
     die: str = "d30"
+    against: str = ""
+    """What the other side has, where it has rolled before."""
 
 
 class Contested(NamedTuple):
@@ -189,7 +191,9 @@ async def contest(options: Options, a: First, b: Second, tie: Tie = Tie.ASK) -> 
     if a.buys is None:
         first, second = await thrown("a", a, b), await thrown("b", b, a)
     else:  # what was said on cards before needs no press: the one who resists has answered last
-        second, first = await thrown("b", b, a), await thrown("a", a, b, own=True)
+        second = await thrown("b", b, a)
+        about = partial(told.opposing, Facing, a, b.who, second.total + b.added)
+        first = await thrown("a", a, b, own=True, about=about)
     a_paid = b_paid = 0
     end = settled(first, second, a.added, b.added)
     if may_pay(a.cp, reroll_price()):

@@ -10,6 +10,7 @@ import msgspec
 from rollwright.games.going_somewhere.rules import marks
 from rollwright.games.going_somewhere.rules.checks.crits import crit_row
 from rollwright.games.going_somewhere.rules.checks.tables import tables
+from rollwright.games.going_somewhere.rules.checks.told import deal
 from rollwright.games.going_somewhere.rules.gear.places import held
 from rollwright.games.going_somewhere.rules.magic import effects, minds
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS, time_text
@@ -358,8 +359,10 @@ class Persuaded(Change, frozen=True, tag="persuaded"):
         lead = f" {tale.name(self.who)} has +{self.surprise} to surprise." if self.surprise else ""
         answer = (*reversed(tables().lost), *tables().won)[self.response]
         rule = "gs.persuade.lost" if self.over else "gs.persuade.won"
-        open_ = " It is no yes yet: the CGO says what they do." if answer.key in UNDECIDED else ""
-        yield Line(f"{opened(whom)} {answer.text}.{open_}{lead}", (rule,))
+        open_ = " It isn’t a yes yet: the CGO says what they do." if answer.key in UNDECIDED else ""
+        about = deal(tale, Who(self.who), self.what, self.whom)
+        told = answer.text.format(to=about or "to what is proposed", whether=f"whether {about}" if about else "it")
+        yield Line(f"{opened(whom)} {told}.{open_}{lead}", (rule,))
 
 
 class TimePassed(Fact, frozen=True, tag="time-passed"):
@@ -367,6 +370,8 @@ class TimePassed(Fact, frozen=True, tag="time-passed"):
 
     rounds: int = 0
     days: int = 0
+    quiet: bool = False
+    """Whether something else tells how long it took."""
 
     def on(self, state: State) -> State:
         """Let it pass."""
@@ -381,7 +386,8 @@ class TimePassed(Fact, frozen=True, tag="time-passed"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"Time passes{_until(self.rounds, self.days, ': ')}.", ("gs.time.round",))
+        if not self.quiet:
+            yield Line(f"Time passes{_until(self.rounds, self.days, ': ')}.", ("gs.time.round",))
 
 
 class MarkEnded(Change, frozen=True, tag="mark-ended"):

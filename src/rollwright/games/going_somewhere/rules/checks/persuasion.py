@@ -261,8 +261,9 @@ async def persuade(
 def buying(options: Options, state: State, who: Who) -> list[Choice]:
     """List how a side can go about it: with a roll, or by buying the win where there are points for that."""
     found = [Choice(Buy.ROLL.value, "Roll")]
-    rich = points_of(state.sheet(who)) >= success_price()
-    return [*found, Choice(Buy.SUCCESS.value, "Spend 2 CP and win by 10", "without a roll")] if rich else found
+    cp = points_of(state.sheet(who))
+    bought = Choice(Buy.SUCCESS.value, f"Spend 2 of {cp} CP and win by 10", "without a roll")
+    return [*found, bought] if cp >= success_price() else found
 
 
 Bought = Annotated[str, Ask("Roll, or buy the win?", buying)]

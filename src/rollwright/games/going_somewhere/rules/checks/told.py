@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 
 def facing(kind: Callable[..., Any], means: Means, roller: Roller, task: Task, helped: int = 0) -> Any:
     """Say what somebody is about to roll, for a card."""
-    parts = [signed(means.bonus + roller.shaken), *map(str, means.dice), *[f"{helped} for help"] * bool(helped)]
-    return kind(roller.who, f" · {task.what}" if task.what else "", " + ".join(parts), task.dl)
+    parts = [signed(means.bonus + roller.shaken + helped), *map(str, means.dice)]
+    bonus = f"{' + '.join(parts)}{' (with the help)' if helped else ''}"
+    left = f" {roller.cp}" if roller.cp else ""
+    return kind(roller.who, f" · {task.what}" if task.what else "", bonus, task.dl, left=left)
 
 
 FOR_US = re.compile(r"\b(?:us|me)\b", re.IGNORECASE)
@@ -67,14 +69,26 @@ def wants(tale: Tale, who: Who, what: str, whom: Who) -> str:
         text = f"wants {other} {theirs(what)}" if FOR_US.search(what) else f"wants {theirs(what)}"
     else:
         text = f"wants {other} to {doing}" if doing != tried else f"wants {theirs(what)}"
-    return f"{name} {text} · CHM{f' · against {other}' if whom and other not in text else ''}"
+    return f"{name} {text}{f', and talks to {other}' if whom and other not in text else ''} · CHM"
+
+
+def deal(tale: Tale, who: Who, what: str, whom: Who) -> str:
+    """Say what the other is to do for it, as it goes on after "agrees"; nothing where that can't be told."""
+    if not what or not whom:
+        return ""
+    text = wants(tale, who, what, whom).removesuffix(" · CHM").removeprefix(f"{tale.name(who)} wants ")
+    text = text.removesuffix(f", and talks to {tale.name(whom)}")
+    if text.startswith("to "):
+        return f"to let {tale.name(who)} {text[3:]}"
+    to_them = f"{tale.name(whom)} to "
+    return f"to {text.removeprefix(to_them)}" if text.startswith(to_them) else ""
 
 
 def judged(tale: Tale, dl: int, modifier: int, why: str) -> Line:
     """Tell what the CGO has said of a check."""
-    fits = next((f", {row.text}" for row in tables().task if row.dl == dl), "")
+    fits = next((f" ({row.text})" for row in tables().task if row.dl == dl), "")
     change = f"; {signed(modifier)}{f' for {why}' if why else ''}" if modifier else ""
-    return Line(f"The CGO says level {dl}{fits}{change}.", ("gs.check.level", "gs.skill.levels"))
+    return Line(f"It takes {dl}{fits}{change}.", ("gs.check.level", "gs.skill.levels"))
 
 
 def no_roll(tale: Tale, who: Who, works: bool) -> Line:
@@ -102,10 +116,10 @@ def stands(tale: Tale, who: Who, total: int, dl: int, before: int) -> Line | tup
 
 
 def tier(tale: Tale, number: int, critical: bool = True) -> Line:
-    """Tell what a tier means; of the critical tables only where a natural roll asks for them."""
+    """Tell what a tier means, whose name is shown; of the critical tables only where a natural roll asks for them."""
     row = tables().tier[number]
     text = row.text if critical else f"{row.text.partition(';')[0].rstrip('.')}."
-    return Line(f"{opened(row.key)}: {text}", ("gs.check.tiers",))
+    return Line(opened(text), ("gs.check.tiers",))
 
 
 def heads(who: Who, what: str, way: str, whom: Who = NOBODY) -> Headline:
@@ -123,9 +137,10 @@ def attempt(tale: Tale, who: Who, what: str, way: str) -> str:
 # --- opposed rolls ---------------------------------------------------------------------------------------------------
 
 
-def opposing(kind: Callable[..., Any], side: Side, whom: Who) -> Any:
-    """Say what a side is about to roll, for a card."""
-    return kind(side.who, whom, " + ".join([signed(side.added), *map(str, side.dice)]))
+def opposing(kind: Callable[..., Any], side: Side, whom: Who, theirs: int | None = None) -> Any:
+    """Say what a side is about to roll, for a card, and against what, where the other has rolled."""
+    against = "" if theirs is None else f" against {theirs}"
+    return kind(side.who, whom, " + ".join([signed(side.added), *map(str, side.dice)]), against=against)
 
 
 def contest_bought(tale: Tale, who: Who) -> Line:

@@ -218,7 +218,7 @@ async def protected(
     dice = (*([Dice(1, guard.armour)] if guard.armour else []), *guard.dice)
     taken = guard.flat
     if dice:
-        roll = Roll("protection", pool_of(dice), total, who, about=Guarded(whose))
+        roll = Roll("protection", pool_of(dice), total, who, about=Guarded(whose), along=True)
         rolled = await roll
         if purse is not None:
             rolled = await once_more(roll, rolled, purse, "the protection", damage > taken + rolled)

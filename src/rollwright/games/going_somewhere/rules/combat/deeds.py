@@ -62,6 +62,7 @@ from rollwright.play.cards import Words
 from rollwright.rules.acts import Ask, deed
 from rollwright.rules.facts import Fact, State, Who
 from rollwright.rules.fields import Choice
+from rollwright.rules.sentences import counted
 
 Facts = Iterator[Fact]
 ONCE = ("aim", "do", "other", "help", "draw", "throw", "resist")
@@ -85,7 +86,7 @@ SAYS = {
     "flee": "Run",
     "resist": "Resist magic this round",
     "do": "Use a skill, a thing or another rule at your turn",
-    "other": "Something else: your CGO says what it takes",
+    "other": "Something else, in words: your CGO says what it takes",
     "wait": "Wait",
 }
 
@@ -167,6 +168,19 @@ def certain(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice("no", "No"), Choice("yes", "Yes")] if there else []
 
 
+def sure_of(options: Options, state: State, who: Who) -> str:
+    """Say what a bought success does, and of how many points it is paid."""
+    does = "Your Combat Roll wins by 10: you hit, and nobody hits you."
+    there = may_declare(options, state, who)
+    return f"{does} You have {counted(scene_at(options, state).of(who).cp, 'point')}." if there else does
+
+
+def rolling_with(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say with which actions a success may be bought: those of which the Combat Roll decides something."""
+    keys = [one.key for one in offered(options, state, who)]
+    return {"action": tuple([key for key in keys if key.split(" ")[0] in (*ATTACKS, "flee")])}
+
+
 @deed("declare", "Say what you do", "gs.round.declare gs.round.six gs.combat.bought", place="now", when=may_declare)
 def declare(
     options: Options,
@@ -175,7 +189,7 @@ def declare(
     action: Annotated[str, Ask("What do you do?", offered)],
     sure: Annotated[
         bool,
-        Ask("Buy a success for 2 CP?", certain, guide="Your Combat Roll wins by 10: you hit, and nobody hits you."),
+        Ask("Buy a success for 2 CP?", certain, sure_of, when=rolling_with),
     ] = False,
     words: Annotated[Words, Ask("In words?", guide="kicks the lantern over")] = UNSAID,
     going: Annotated[str, Ask("Do you move?", ways_to_go, when=moving_with, folded="Move, too")] = STAY,
@@ -186,6 +200,8 @@ def declare(
     one = before_saying(state, who, fight_of(state))
     if sure and one.cp < SUCCESS:
         raise Refused(f"{state.name(who)} has {one.cp} CP; a success costs {SUCCESS}", "gs.combat.bought")
+    if action == "other" and not words.strip():
+        raise Refused("say in words what you do", "gs.round.six")
     order = order_of(one, action, words)
     if going != STAY and action in moving_with(options, state, who)["action"]:
         order = with_move(order, GOING[going])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from rollwright.games.going_somewhere.rules import derive, marks
+from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm, with_arm
 from rollwright.games.going_somewhere.rules.magic import effects, minds
 from rollwright.games.going_somewhere.rules.outward import hurt, outward
 from rollwright.games.going_somewhere.rules.ranks import Dice
@@ -74,6 +76,8 @@ class FightEnded(Fact, frozen=True, tag="fight-ended"):
     """What Health those have left."""
     out: dict[str, str] = msgspec.field(default_factory=dict)
     """How the others are, by what has put them out of the fight."""
+    foes: tuple[str, ...] = ()
+    """Those who were against the party, where a table tells who stands."""
 
     def on(self, state: State) -> State:
         """Let its rounds pass: magic and marks wear off, and who was not in it recovers meanwhile."""
@@ -98,9 +102,11 @@ class FightEnded(Fact, frozen=True, tag="fight-ended"):
             won = ": neither side has won"
         took = f"after {counted(self.rounds, 'round')} ({counted(self.seconds, 'second')})"
         yield Line(f"The fight is over {took if self.rounds else 'before a blow falls'}{won}.", ("gs.time.round",))
-        if self.standing:
-            people = [f"{tale.name(who)}{self._left(who)}" for who in self.standing]
-            yield Line(f"Still standing: {joined(people)}.", ("gs.time.round",))
+        ours = [who for who in self.standing if who not in self.foes]
+        for side in (ours, [who for who in self.standing if who in self.foes]):
+            if people := [f"{tale.name(who)}{self._left(who)}" for who in side]:
+                is_ = "is" if len(people) == 1 else "are"
+                yield Line(f"{joined(people)} {is_} still standing.", ("gs.time.round",))
         for how, (one, several) in OUT.items():
             if people := [tale.name(who) for who, what in self.out.items() if what == how]:
                 yield Line(f"{joined(people)} {one if len(people) == 1 else several}.", ("gs.time.round",))
@@ -257,14 +263,19 @@ def order_text(tale: Tale, order: Order) -> str:
     """Say what somebody is about to do."""
     what = "away" if order.what == "move" and order.away else order.what.split("-", 1)[0]
     whom = "the nearest opponent" if order.nearest else joined(map(tale.name, order.targets))
-    thing = order.item or ("another weapon" if what == DRAW else "something")
+    thing = the_arm(order.item) or ("another weapon" if what == DRAW else "something")
     text, about = DEEDS[what].format(target=whom, thing=thing), "" if what in MAGIC else order.about
     if what == DRAW and order.item == HANDS:
         text = f"will attack {whom} with bare hands"
     if about:
-        said = tries(SOMEBODY, about).partition(f"{SOMEBODY} ")[2] if what in ("do", "other") else ""
-        text = said.replace("tries to ", "will try to ", 1) or f"{text}: “{about}”"
-    return f"{text}{': ' + order.spell if order.spell else ''}{', with a bought success' if order.bought else ''}"
+        free = what in ("do", "other") or (what == "throw" and not order.item)
+        said = tries(SOMEBODY, about).partition(f"{SOMEBODY} ")[2] if free else ""
+        if what == "throw" and said:
+            at_whom = "" if re.search(r"\bat\b", said) else f" at {whom}"
+            text = f"{said.replace('tries to ', 'will ', 1)}{at_whom}"
+        else:
+            text = said.replace("tries to ", "will try to ", 1) or f"{text}: “{about}”"
+    return f"{text}{': ' + order.spell if order.spell else ''}{' and pay 2 CP to succeed' if order.bought else ''}"
 
 
 MAGIC = ("magic", "cast")
@@ -392,8 +403,11 @@ class RoundOver(Fact, frozen=True, tag="round-over"):
         state = minds.settled(State(after, state.scene))
         return _with(state, with_(fight, ones=ones, round=fight.round + 1, phase="declare"))
 
-    says = "The round is over."
-    rules = "gs.time.round"
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell which."""
+        fight = getattr(tale.before, "fight", None)
+        which = f"Round {fight.round}" if fight is not None else "The round"
+        yield Line(f"{which} is over.", ("gs.time.round",))
 
 
 def _kept(order: Order | None) -> Order | None:
@@ -489,7 +503,7 @@ class Harmed(Change, frozen=True, tag="harmed"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell who hits whom with what, and what is left."""
         name, left = tale.name(self.who), _left(tale.after)
-        weapon = f" with {self.arm}" if self.arm else ""
+        weapon = with_arm(self.arm)
         if self.by == self.who:
             text = f"{name} hurts themselves{weapon} for {self.points}{left}."
         elif self.by:
@@ -538,9 +552,9 @@ class Shocked(Change, frozen=True, tag="shocked"):
         return with_(one, shocked=True, **({"past_zero": 0} if isinstance(one, Sheet) else {"past": 0}))
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
-        verb = "survives" if self.alive else "dies of"
-        yield Line(f"{tale.name(self.who)} {verb} the shock.", ("gs.shock.check",))
+        """Tell that they live; death tells itself."""
+        if self.alive:
+            yield Line(f"{tale.name(self.who)} survives the shock.", ("gs.shock.check",))
 
 
 class Fell(Change, frozen=True, tag="fell"):
@@ -719,6 +733,6 @@ class Healed(Change, frozen=True, tag="healed"):
         return with_(changed, down="", past_zero=0) if awake else changed
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it, where there was something to get back."""
-        if self.points:
+        """Tell it, where there was something to get back; of a sleep, that is told with it."""
+        if self.points and self.by != "sleep":
             yield Line(f"{tale.name(self.who)} gets {self.points} Health back.", ("gs.time.sleep",))

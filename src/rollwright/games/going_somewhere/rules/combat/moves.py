@@ -56,7 +56,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import helpers_of, roller_of
 from rollwright.games.going_somewhere.rules.state import Fight, Rolled, Side, Standing, fight_of, scene_of
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.play.steps import GM, Call, Headline, Said, Verdict, procedure
+from rollwright.play.steps import Call, Headline, Said, Verdict, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, Fact, State, Who
 from rollwright.rules.fields import Choice
@@ -112,9 +112,6 @@ async def opening(
         await Entered(who=one.who, standing=part_of(one))
         if one.burden:
             await Burdened(one.burden, who=one.who)
-    ours, theirs = [strength_of(scene.up(side)) for side in (PARTY, FOES)]
-    if told.is_outclassed(ours, theirs):
-        await Said(told.outclassed, ours, theirs).only(GM)
     return Begun(order, surprised)
 
 
@@ -265,7 +262,9 @@ def against_whom(options: Options, state: State) -> str:
     ]
     ours, theirs = map(strength_of, sides)
     warns = f" {told.outclassed_text(ours, theirs)}" if all(sides) and told.is_outclassed(ours, theirs) else ""
-    return f"Nobody ticked: {'all of yours who are here and not hidden' if foes else 'whoever else is there'}.{warns}"
+    if not foes:
+        return "Nobody of yours is here: tick who fights, or add foes first."
+    return f"Tick nobody, and all of yours fight who are here and not hidden.{warns}"
 
 
 def grounds(options: Options, state: State) -> list[Choice]:
@@ -294,7 +293,7 @@ def begin_fight(
         Ask(
             "Who fights on the party's side?",
             of_party,
-            "Nobody ticked: all whom somebody here plays.",
+            "Tick nobody, and all characters of the players fight.",
             but="foes",
             played_but=("foes",),
         ),
@@ -316,11 +315,9 @@ def begin_fight(
     played = [Who(who) for who, one in able.items() if not one.npc]
     theirs = tuple([who for who in foes if who not in party]) or foes  # who is usually a foe may be with the party
     ours = tuple([who for who in party or played if who not in theirs])
-    for others in (played, able):  # nobody else is there to fight, or only who hides or has got away
-        ours = ours or tuple([Who(who) for who in others if who not in theirs])
-        theirs = theirs or tuple([Who(who) for who in others if who not in ours])
     if not ours or not theirs:
-        raise Refused("a fight needs somebody on each side: tick who is in it", "gs.round.parts")
+        side = "whom they fight against" if ours else "who fights on the party's side"
+        raise Refused(f"a fight needs somebody on each side: tick {side}", "gs.round.parts")
     named: dict[str, Hindrance] = {one.key: one for one in hindrances()}
     off = ticked(tuple([named[key] for key in hinders]))
     parts = {**{who: Standing("foes", distance) for who in theirs}, **{who: Standing("party", 0) for who in ours}}
@@ -520,6 +517,7 @@ async def ending(options: Options, scene: Scene, rounds: int) -> str:
         standing=tuple([one.who for one in scene.up()]),
         health={one.who: one.health for one in scene.up() if not one.numbers.npc},
         out={one.who: one.down for one in scene.order if one.down},
+        foes=tuple([one.who for one in scene.order if one.side == FOES]),
     )
     return winner
 

@@ -49,6 +49,7 @@ from rollwright.games.going_somewhere.rules.combat.shock import body_at, injury,
 from rollwright.games.going_somewhere.rules.combat.striking import (
     NOTHING,
     blow_of,
+    decisive,
     met,
     row_of_failure,
     row_of_success,
@@ -159,7 +160,8 @@ async def traded(options: Options, striker: Striker, struck: Struck, mine: Purse
     natural = met_.natural == A30
     dice = dice_won(met_.difference, striker.max_q, met_.winner == 1, natural, striker.lift)
     if dice == 0 and not (arms.crafted and met_.winner == 1):
-        await Said(told.missed, striker.who, struck.target, striker.with_, a + attack, b + defend)
+        fails_by = decisive(index(a), index(b))
+        await Said(told.missed, striker.who, struck.target, striker.with_, a + attack, b + defend + lead, fails_by)
         return Blow(0, 0, None)
     row: int = 0
     if natural:
@@ -257,7 +259,7 @@ def strike(
     distance: Annotated[int, Meta(ge=0, le=60), Ask("How far off are they?", ranges)] = 1,
     buy: Bought = Buy.ROLL.value,
 ) -> Call[Blow]:
-    """Strike one blow with what is in your hand, where it is no fight yet; or make one shot."""
+    """Strike one blow with what is in your hand, or fire one shot, before it is a fight."""
     check_able(state, who)
     if scene_of(state).fight is not None:
         raise Refused("a fight is under way: declare your attack there", "gs.round.declare")

@@ -214,7 +214,7 @@ def sleep(
     for one in (who, *together):
         sheet: Sheet = state.sheet(one)
         lost, enough = derive.health_max(sheet) - derive.health(sheet), hours >= HOURS_OF_SLEEP
-        yield Said(told.rested, one, hours, enough, lost > 0, sheet.down == "dead")
+        yield Said(told.rested, one, hours, enough, lost, sheet.down == "dead")
         if enough and sheet.down != "dead":
             yield Healed(lost, "sleep", who=Who(one))
-    yield TimePassed(rounds=hours * ROUNDS["hour"])
+    yield TimePassed(rounds=hours * ROUNDS["hour"], quiet=True)

@@ -40,7 +40,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import Body
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.state import Rolled
-from rollwright.play.steps import Actor, Roll, Said
+from rollwright.play.steps import Actor, Roll, Said, Verdict
 from rollwright.rules.facts import NOBODY, Who
 
 SILVER = Dice(1, 6)
@@ -98,6 +98,17 @@ def met(mine: Rolled, theirs: Rolled) -> Met:
     end = compared(mine.natural, theirs.natural, mine.bonus, theirs.bonus)
     won = end.winner == 1
     return Met(won, end.difference, won & (mine.natural == OPPOSED_DIE) & (theirs.natural != OPPOSED_DIE))
+
+
+def decisive(mine: int, theirs: int) -> int:
+    """Give the natural roll by which an attack fails, whatever the totals: the own 1, or a 30 of the other; else 0.
+
+    >>> decisive(1, 12), decisive(12, 30), decisive(12, 13), decisive(1, 1)
+    (1, 30, 0, 0)
+    """
+    if mine == theirs:
+        return 0
+    return 1 if mine == 1 else OPPOSED_DIE if theirs == OPPOSED_DIE else 0
 
 
 # --- what dice do: the same for a turn at a table, a fight of the lab, and an exact duel ------------------------------
@@ -165,13 +176,20 @@ async def struck(
     mine, theirs = rolled[one.who], rolled[target.who]
     end, arm = met(mine, theirs), arm_of(one, arms)
     dice = dice_won(end.difference, arms.most, end.won, end.natural, arms.combat)
-    if not end.won or not (dice or arms.any_win):
-        if theirs.bought:
+    landed = bool(end.won and (dice or arms.any_win))
+    hits_ = await Verdict("hits", landed, (False, True)) if one.by else landed
+    if hits_ and not landed:
+        dice = 1
+    if not hits_:
+        if landed:
+            await Said(told.missed, one.who, target.who, arm, 0, 0)
+        elif theirs.bought:
             await Said(told.held_off, one.who, target.who, arm, target.ran)
         elif target.ran:
             await Said(told.got_away, one.who, target.who, mine.total, theirs.total)
         else:
-            await Said(told.missed, one.who, target.who, arm, mine.total, theirs.total)
+            needs, natural = theirs.total + (1 if arms.any_win else BOUGHT), decisive(mine.natural, theirs.natural)
+            await Said(told.missed, one.who, target.who, arm, mine.total, needs, natural)
         return scene
     target, left = await withstood(target, made, False, "the attack") if arms.magic else (target, WHOLE)
     if not left:

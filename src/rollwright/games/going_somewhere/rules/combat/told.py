@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.rolls import chance
+from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm, with_arm
 from rollwright.games.going_somewhere.rules.combat.critical import FIRST_FAILURE, ROWS
 from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, against, order_text
 from rollwright.games.going_somewhere.rules.state import Order
@@ -78,11 +79,6 @@ def lasts_longer(ours: Strength, theirs: Strength) -> bool:
     return theirs.health >= 2 * ours.health
 
 
-def outclassed(tale: Tale, ours: Strength, theirs: Strength) -> Line:
-    """Warn of foes who are far stronger than the party."""
-    return Line(outclassed_text(ours, theirs), ("gs.encounter.warning",))
-
-
 def outclassed_text(ours: Strength, theirs: Strength) -> str:
     """Write that warning: only of what they are far stronger in.
 
@@ -96,7 +92,7 @@ def outclassed_text(ours: Strength, theirs: Strength) -> str:
 
 def over(tale: Tale) -> str:
     """Say that a fight is over."""
-    return "The fight is over"
+    return "The end of the fight"
 
 
 def rolls(tale: Tale, round_: int) -> str:
@@ -130,19 +126,19 @@ def magic(tale: Tale, who: Who) -> str:
     return f"{tale.name(who)} gathers power"
 
 
-def missed(tale: Tale, who: Who, whom: Who, arm: str, mine: int, theirs: int) -> Line:
-    """Tell an attack that did nothing."""
-    how = "doesn't get through to" if mine > theirs else "misses"
-    text = f"{tale.name(who)} {how} {tale.name(whom)}{f' with {arm}' if arm else ''}"
-    short = f"; it takes {theirs + 10}" if mine > theirs else ""
+def missed(tale: Tale, who: Who, whom: Who, arm: str, mine: int, needs: int, natural: int = 0) -> Line:
+    """Tell an attack that did nothing: what it came to and what it takes, or the natural roll that decided."""
+    why = f" ({mine}; a hit takes {needs})" if mine < needs else ""
+    if natural:
+        why = " with a natural 1" if natural == 1 else f", who has rolled a natural {natural}"
     rules = ("gs.opposed.by-ten", *(("gs.magic.in-combat",) if arm == "magic" else ()))
-    return Line(f"{text} ({mine} against {theirs}{short}).", rules)
+    return Line(f"{tale.name(who)} misses {tale.name(whom)}{'' if natural else with_arm(arm)}{why}.", rules)
 
 
 def held_off(tale: Tale, who: Who, whom: Who, arm: str, ran: bool) -> Line:
     """Tell an attack on somebody who has bought a success: it can't do anything."""
-    name, weapon = tale.name(whom), f" with {arm}" if arm else ""
-    how = f"{name} gets away from {tale.name(who)} unhurt" if ran else f"{tale.name(who)} misses {name}{weapon}"
+    name = tale.name(whom)
+    how = f"{name} gets away from {tale.name(who)} unhurt" if ran else f"{tale.name(who)} misses {name}{with_arm(arm)}"
     return Line(f"{how}: {name} has paid to win this round.", ("gs.combat.bought",))
 
 
@@ -155,9 +151,9 @@ def damage(tale: Tale, whom: Who, done: int, taken: int) -> Line:
 
 def stopped(tale: Tale, who: Who, whom: Who, arm: str, dealt: tuple[int, int, tuple[int, ...]] = (0, 0, ())) -> Line:
     """Tell a hit that did no harm, and why."""
-    weapon, sum_ = f" with {arm}" if arm else "", against(*dealt[1:])
-    why = f": {sum_}, nothing comes through" if sum_ else ", but no harm comes through"
-    return Line(f"{tale.name(who)} hits {tale.name(whom)}{weapon}{why}.", ("gs.protection.roll",))
+    sum_ = against(*dealt[1:]).removesuffix(" protection")
+    why = f"but protection stops it ({sum_})" if sum_ else "but does no harm"
+    return Line(f"{tale.name(who)} hits {tale.name(whom)}{with_arm(arm)}, {why}.", ("gs.protection.roll",))
 
 
 def out_of_reach(tale: Tale, who: Who, whom: Who) -> Line:
@@ -191,14 +187,15 @@ def critical(tale: Tale, who: Who, row: int) -> Line:
     """Tell a row of a critical table."""
     found = ROWS[row]
     table = "gs.critical.failure" if row >= FIRST_FAILURE else "gs.critical.success"
-    title = "" if found is None else f"{found.title}: {found.text}"
-    why = " rolled a natural 1" if row >= FIRST_FAILURE else ""
-    return Line(f"{tale.name(who)}{why}: {title}", (table,))
+    kind = "failure" if row >= FIRST_FAILURE else "success"
+    return Line(f"{tale.name(who)} has a critical {kind}: {'' if found is None else found.text}", (table,))
 
 
 def jammed(tale: Tale, who: Who, arm: str) -> Line:
     """Tell that somebody can't hold a heavy gun."""
-    return Line(f"{tale.name(who)} can't hold {arm or 'the gun'} up, and doesn't fire.", ("gs.equipment.machine-gun",))
+    return Line(
+        f"{tale.name(who)} can't hold {the_arm(arm) or 'the gun'} up, and doesn't fire.", ("gs.equipment.machine-gun",)
+    )
 
 
 def slips(tale: Tale, who: Who, kept: bool) -> Line:
@@ -207,12 +204,13 @@ def slips(tale: Tale, who: Who, kept: bool) -> Line:
     return Line(f"{tale.name(who)} {how}.", ("gs.movement.footing",))
 
 
-def rested(tale: Tale, who: Who, hours: int, enough: bool, hurt: bool, dead: bool) -> Line:
-    """Tell what sleep has brought; what comes back tells itself."""
+def rested(tale: Tale, who: Who, hours: int, enough: bool, lost: int, dead: bool) -> Line:
+    """Tell what sleep has brought."""
     if dead:
         text = "The dead don't wake."
     else:
-        came = ", with no Health to get back" if not hurt else "" if enough else ": less than six give nothing back"
+        came = f" and gets {lost} Health back" if enough else ": less than six give nothing back"
+        came = came if lost else ""
         text = f"{tale.name(who)} sleeps for {counted(hours, 'hour')}{came}."
     return Line(text, ("gs.time.sleep",))
 
@@ -285,7 +283,7 @@ def shock(tale: Tale, who: Who) -> str:
 
 def assault(tale: Tale, who: Who, whom: Who, arm: str) -> str:
     """Say who strikes whom."""
-    return f"{tale.name(who)} strikes at {tale.name(whom)}{f' with {arm}' if arm else ''}"
+    return f"{tale.name(who)} strikes at {tale.name(whom)}{with_arm(arm)}"
 
 
 def befalls(tale: Tale, who: Who, what: str, damage: int) -> str:
@@ -295,7 +293,7 @@ def befalls(tale: Tale, who: Who, what: str, damage: int) -> str:
 
 def ambush(tale: Tale, who: Who, whom: Who, arm: str) -> str:
     """Say who attacks whom unseen."""
-    return f"{tale.name(who)} attacks {tale.name(whom)} unseen{f', with {arm}' if arm else ''}"
+    return f"{tale.name(who)} attacks {tale.name(whom)} unseen{',' if arm else ''}{with_arm(arm)}"
 
 
 def drench(tale: Tale, who: Who, whom: Who, what: str) -> str:

@@ -30,6 +30,7 @@ from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STAN
 from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.aiding import aid_of
+from rollwright.games.going_somewhere.rules.combat.arm_words import thing_in
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, CASTS, Deed, by_magic, squares_of
@@ -183,7 +184,9 @@ def arms_of(one: Combatant, deed: Deed) -> Arms:
     if by_magic(deed):
         return Arms(0, 1, magic=deed.dice or one.numbers.magic)
     if deed.what == "throw":
-        return Arms(THROWN_DIE, MOST_DICE, points=THROWN_OFF, name=deed.item or "something thrown")
+        return Arms(
+            THROWN_DIE, MOST_DICE, points=THROWN_OFF, name=deed.item or thing_in(deed.about) or "something thrown"
+        )
     arms = one.numbers.arms
     return arms._replace(bonus=(*arms.bonus, *one.aimed_dice)) if one.numbers.ranged else arms
 

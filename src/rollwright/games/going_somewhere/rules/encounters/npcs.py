@@ -20,7 +20,7 @@ from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.told import Strength as Arms
 from rollwright.games.going_somewhere.rules.combat.told import is_outclassed
 from rollwright.games.going_somewhere.rules.creation.costs import price
-from rollwright.games.going_somewhere.rules.creation.facts import CharacterMade
+from rollwright.games.going_somewhere.rules.creation.facts import CharacterMade, Shaped
 from rollwright.games.going_somewhere.rules.creation.making import named, roll_stat, roll_type
 from rollwright.games.going_somewhere.rules.creation.purchases import faults, paying, with_purchase
 from rollwright.games.going_somewhere.rules.creation.tables import book, tables
@@ -126,9 +126,8 @@ async def build_npc(options: Options, recipe: Recipe, party: tuple[CP, ...] = ()
 
 
 def headed(recipe: Recipe) -> Happening[Any]:
-    """Give the headline of those who are built; what is hidden has none for players."""
-    said = Headline(told.coming, recipe.name, recipe.count)
-    return said.only(GM) if recipe.hidden else said
+    """Give the headline of those who are built: of a call that is secret as a whole, where they are hidden."""
+    return Headline(told.coming, recipe.name, recipe.count, recipe.hidden)
 
 
 @procedure
@@ -157,11 +156,10 @@ async def built(options: Options, recipe: Recipe, party: tuple[CP, ...]) -> Npc:
         msgspec.structs.replace(sheet, name=recipe.name, type=kind, rolled=rolled), kit(recipe.plan, recipe.gear)
     )
     kept = {"cp": cp, **msgspec.to_builtins(armed)}
-    await CharacterMade(who=recipe.who, sheet=kept, seen_by=recipe.seen_by)
-    await Said(told.npc, recipe, npc, design.title, armed).only(GM)
-    theirs = arms_of([armed] * recipe.count)
-    if recipe.against is not None and is_outclassed(recipe.against, theirs):
-        await Said(told.outclassed, recipe.against, theirs).only(GM)
+    await Shaped(who=recipe.who, sheet=kept, seen_by=recipe.seen_by)  # the headline says that they are here
+    ours, theirs = recipe.against, arms_of([armed] * recipe.count)
+    warns = (ours, theirs) if ours is not None and is_outclassed(ours, theirs) else None
+    await Said(told.npc, recipe, npc, design.title, armed, warns).only(GM)
     return npc
 
 

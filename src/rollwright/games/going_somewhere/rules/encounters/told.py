@@ -26,13 +26,15 @@ TREASURE = 10
 """From so many points on there is treasure on somebody."""
 
 
-def coming(tale: Tale, name: str, count: int) -> str:
+def coming(tale: Tale, name: str, count: int, hidden: bool = False) -> str:
     """Say what a moment of building is about."""
+    if hidden:
+        return f"{count} × {name} lie in wait" if count > 1 else f"{name} lies in wait"
     return f"Here come {count} × {name}" if count > 1 else f"Here comes {name}"
 
 
-def bounds(tale: Tale, end: Judged, foes: bool) -> Iterator[Line]:
-    """Tell both bounds of a party, and warn past them."""
+def bounds(tale: Tale, end: Judged, foes: bool, but: str = "") -> Iterator[Line]:
+    """Tell both bounds of a party, and warn past them; or of what points don't say."""
     yield Line(f"A challenge has {end.challenge} CP, an even match {end.even} CP.", BOUNDS, aside=foes)
     if not foes:
         return
@@ -44,6 +46,8 @@ def bounds(tale: Tale, end: Judged, foes: bool) -> Iterator[Line]:
         how = f"Beware: that is more than {past}"
     else:
         how = f"That is {' and '.join([f'{_share(end.total, cp)}{word} ({cp} CP)' for word, cp in bound.items()])}"
+    if but:
+        how = f"{how}{'; besides,' if past and not end.about_challenge else '. But beware:'} {but}"
     yield Line(f"The encounter has {end.total} CP. {how}.", (*BOUNDS, "gs.encounter.warning"))
 
 
@@ -57,27 +61,23 @@ def _share(points: int, of: int) -> str:
     return "" if points == of else "half " if half else "less than "
 
 
-def outclassed(tale: Tale, ours: Strength, theirs: Strength) -> Line:
-    """Warn of foes who are far stronger in arms than their points say, and say what to do about it."""
-    says = outclassed_text(ours, theirs).rstrip(".")
-    text = f"{says}, whatever their points say. To make them weaker, undo this and take fewer of them, or fewer points."
-    return Line(text, ("gs.encounter.warning",))
-
-
 def bought(one: Purchase) -> str:
     """Write a line of a ledger."""
     gave = f", which gives {one.rolled}" if one.rolled else ""
     return f"{one.cp} CP: {line_of(one)}{gave}"
 
 
-def npc(tale: Tale, recipe: Recipe, npc: Npc, title: str, sheet: Sheet) -> Iterator[Line]:
+def npc(
+    tale: Tale, recipe: Recipe, npc: Npc, title: str, sheet: Sheet, arms_: tuple[Strength, Strength] | None = None
+) -> Iterator[Line]:
     """Tell somebody of the CGO's in a line, and the bounds; stats, purchases, what is left for magic to who asks."""
     name, one = recipe.name or recipe.who, of_sheet(sheet)
     dice = {item.name: f"d{item.sides}" for item in sheet.items if item.sides and item.kind in ("weapon", "armour")}
     arms = [name if name.endswith(die) else f"{name} {die}" for name, die in dice.items()]
     numbers = [f"Health {derive.health_max(sheet)}", f"attack {one.attack:+}", *arms]
     many = f"{recipe.count} × {name}, all alike" if recipe.count > 1 else name
-    yield Line(f"{many}: {', '.join(numbers)}.", ("gs.encounter.build", "gs.encounter.each"))
+    unmet = ", hidden from the players" if recipe.hidden else ""
+    yield Line(f"{many}{unmet}: {', '.join(numbers)}.", ("gs.encounter.build", "gs.encounter.each"))
     stats = ", ".join([f"{stat.upper()} {value}" for stat, value in zip(Stat, npc.stats, strict=True)])
     yield Line(f"{name}: {title.lower()}, {npc.type}; {stats}.", ("gs.encounter.build",), aside=True)
     for purchase in npc.ledger:
@@ -86,7 +86,8 @@ def npc(tale: Tale, recipe: Recipe, npc: Npc, title: str, sheet: Sheet) -> Itera
     kept = f"{left} of {npc.cp} CP {'is' if left == 1 else 'are'} kept for magic."
     yield Line(kept, ("gs.encounter.spend",), aside=True)
     if npc.judged is not None:
-        yield from bounds(tale, npc.judged, True)
+        stronger = outclassed_text(*arms_).removeprefix("Beware: ").rstrip(".") if arms_ else ""
+        yield from bounds(tale, npc.judged, True, stronger)
 
 
 def met(tale: Tale, words: str, number: int, each: int, points: int, body: Nature, end: Judged) -> Iterator[Line]:

@@ -48,6 +48,15 @@ from rollwright.rules.fields import Choice
 ATTACK, WITH = "attack", "attack with "
 
 
+def by_kind(dice: str) -> list[tuple[int, int]]:
+    """Give the place of dice among others: the smallest kind first, and of each kind the most.
+
+    >>> sorted(["1d6", "1d4", "2d6", "3d4"], key=by_kind)
+    ['3d4', '1d4', '2d6', '1d6']
+    """
+    return [(one.sides, -one.count) for one in dice_from(dice)]
+
+
 class Priced(str):
     """Dice of some magic, with what power they take."""
 
@@ -141,7 +150,8 @@ class Making(NamedTuple):
             first = plain(scene, one, kind, near[:1])
             usual = attack_dice(scene, one, near[:1]) if kind is Kind.HARM else dice_open(one, first)
             fewer = any_dice(one, least) if len(near) > 1 or len(times) > 1 else ()  # what else there is costs power
-            priced = [self.priced(str(dice), first) for dice in dict.fromkeys((*usual, *fewer))]
+            known = sorted(dict.fromkeys(map(str, (*usual, *fewer))), key=by_kind)
+            priced = [self.priced(dice, first) for dice in known]
             card = msgspec.structs.replace(card, dice=each(tuple(priced)))
         return card
 

@@ -8,9 +8,25 @@ from typing import Any, NamedTuple
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.games.going_somewhere.rules.checks.action import AGAIN, Again, Buy, Standing, crit_with_help, spent
+from rollwright.games.going_somewhere.rules.checks.action import (
+    AGAIN,
+    Again,
+    Buy,
+    Facing,
+    Standing,
+    crit_with_help,
+    spent,
+)
 from rollwright.games.going_somewhere.rules.checks.again import Purse
-from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, TIERS, Tier, succeeds, tier_number
+from rollwright.games.going_somewhere.rules.checks.rolls import (
+    ACTION_DIE,
+    STANDARD,
+    TIERS,
+    Tier,
+    chance,
+    succeeds,
+    tier_number,
+)
 from rollwright.games.going_somewhere.rules.combat.aiding import aid_of
 from rollwright.games.going_somewhere.rules.combat.critical import MAXIMUM, at, success_row
 from rollwright.games.going_somewhere.rules.combat.declared import Deed
@@ -18,6 +34,7 @@ from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL
 from rollwright.games.going_somewhere.rules.combat.shock import SUCCESS as PRICE
 from rollwright.games.going_somewhere.rules.combat.striking import Made, purse_of, withstood
+from rollwright.games.going_somewhere.rules.combat.told import facing as with_odds
 from rollwright.games.going_somewhere.rules.magic import told
 from rollwright.games.going_somewhere.rules.magic.befalling import misfired
 from rollwright.games.going_somewhere.rules.magic.casting import effect_of
@@ -63,8 +80,18 @@ def bonus_of(one: Combatant, item: str) -> int:
     return thing.bonus + sum([part.points for part in in_force(one.lasting) if (part.kind, part.about) == EVERY])
 
 
+THE_MAGIC = ("", "")
 NO_POWER = Made(0, 0, TIERS.index(Tier.MINIMAL_FAIL))
 """For magic that there is too little power for: nothing happens."""
+
+
+def needs(bonus: int) -> str:
+    """Say how likely a new roll for magic works.
+
+    >>> needs(9)
+    ' (75% with a new roll)'
+    """
+    return f" ({chance(bonus, STANDARD)}% with a new roll)"
 
 
 async def magic_roll(
@@ -83,15 +110,17 @@ async def magic_roll(
             return scene, NO_POWER
         spare = min(one.cp, there - deed.level)
     spare = spare if may_hit else 0
-    buys = spare >= PRICE and await Choose("magic-success", one.actor, (Buy.ROLL, Buy.SUCCESS), one.who) is Buy.SUCCESS
+    alone = bonus_of(one, item) + one.next_roll
+    facing: Any = partial(with_odds, Facing, one.who, THE_MAGIC, (alone, STANDARD), True)
+    buys = spare >= PRICE and await Choose("magic-success", one.actor, (Buy.ROLL, Buy.SUCCESS), facing) is Buy.SUCCESS
     if buys:
         await Said(told.magic_bought, one.who)
         return scene.put(await spent("success", "magic").to(one)), Made(0, STANDARD, SUCCESS)
     helped = await aid_of(options, scene, one, partial(bonus_of, item=""))
-    bonus = bonus_of(one, item) + one.next_roll + helped.points
+    bonus = alone + helped.points
     face = await Roll("magic", Pool.of(1, ACTION_DIE), total, one.actor)
     natural, one = crit_with_help(face, helped.face), one._replace(next_roll=0)
-    about: Any = partial(Standing, False, natural, face + bonus, STANDARD, one.who, "the magic")
+    about: Any = partial(Standing, False, natural, face + bonus, STANDARD, one.who, "the magic", needs(bonus))
     every = not one.by or options.offer_every_reroll
     wanted = every or tier_number(natural, face + bonus, STANDARD) <= SUCCESS  # at a table, not after a clear success
     if spare >= REROLL and await Choose("magic-reroll", one.actor, AGAIN, about, where=wanted) is Again.REROLL:
