@@ -54,6 +54,7 @@
     const top = main.scrollTop <= 8 || (newest()?.getBoundingClientRect().top ?? -Infinity) >= box.top; // what comes is seen
     return { part, firm, filling, list: list && [list, list.getBoundingClientRect().top], top, chain: part === main ? chain.slice(0, -1) : chain }; // the whole stage is no place on it
   };
+  const tellFilled = (form) => form.dispatchEvent(new CustomEvent("rollwright:filled", { bubbles: true }));
   // A card that is put anew has the same button or field again; what was written there is not lost.
   const again = (one) => {
     const card = document.querySelector(MINE), button = one.closest("button");
@@ -105,8 +106,15 @@
     inner.style.paddingTop = "";
     main.scrollTop = to;
   });
-  let written = [];
+  let written = [], folds = [];
+  const FOLDS = "details:is(.picked-one, .fold)";
+  const holds = (fold) => fold.querySelector("[name]")?.name;
   const carry = () => {
+    const card = document.querySelector(MINE), anew = folds.filter(([one]) => !one.isConnected);
+    for (const fold of card && anew.length ? card.querySelectorAll(FOLDS) : []) {
+      const old = anew.find(([one]) => holds(one) === holds(fold));
+      if (old) fold.open = old[1];
+    }
     for (const [one, focused] of written) {
       const other = !one.isConnected && again(one);
       if (!other || other === one) continue;
@@ -114,6 +122,7 @@
       else if (other.matches(WRITTEN) && !other.value) other.value = one.value;
       if (focused) other.focus({ preventScroll: true });
       if (focused && other.matches(LINES)) other.setSelectionRange(one.value.length, one.value.length);
+      if (!other.matches("button")) tellFilled(other.form);
     }
   };
   let held = null, odds = false;
@@ -139,6 +148,7 @@
     boarded = boards().map(([, title]) => title);
     high = main.querySelector("#trackers > .leads")?.offsetHeight;
     if (!led()) written = [...document.querySelectorAll(`${MINE} :is(${WRITTEN}, ${TICKED}, button)`)].filter((one) => (one.matches(TICKED) ? one.checked !== one.defaultChecked : one.matches(WRITTEN) && one.value) || one === document.activeElement).map((one) => [one, one === document.activeElement]);
+    folds = led() ? [] : [...document.querySelectorAll(`${MINE} ${FOLDS}`)].map((one) => [one, one.open]);
     open = [...document.querySelectorAll("#trackers details[open][id]")].map((one) => one.id);
   });
   document.addEventListener("htmx:after:swap", () => {
@@ -269,9 +279,13 @@
       if (more) foot.dataset.below = "↓ More below"; else delete foot.dataset.below;
     }
   };
-  main.addEventListener("click", (event) => { // and a press on that leads there
+  main.addEventListener("click", (event) => { // and a press on that leads there, unless something to be pressed shows through
     const foot = event.target;
-    if (foot.matches("[data-below]") && event.clientY < foot.getBoundingClientRect().top) main.scrollBy({ top: main.clientHeight / 2, behavior: "smooth" });
+    if (!foot.matches("[data-below]") || event.clientY >= foot.getBoundingClientRect().top) return;
+    const under = document.elementsFromPoint(event.clientX, event.clientY).map((one) => one.closest("label, button, a, summary, input, textarea, select")).find((one) => one && foot.parentElement.contains(one));
+    if (!under) main.scrollBy({ top: main.clientHeight / 2, behavior: "smooth" });
+    else if (under.matches("input, textarea, select")) under.focus();
+    else under.click();
   });
   const sized = new ResizeObserver(below);
   for (const one of [...parts, inner, ...side.children]) sized.observe(one);
@@ -362,7 +376,8 @@
       const ticks = one.matches(TICKED), was = values.find(([name, value]) => name === one.name && (!ticks || value === one.value));
       if (was && ticks) one.checked = was[2]; else if (was) one.value = was[1];
     }
-    filled(part)[0]?.dispatchEvent(new Event("change", { bubbles: true }));
+    const form = part.closest("form");
+    if (form) tellFilled(form);
   };
   new MutationObserver(() => {
     const form = doing.querySelector("form.act");
@@ -381,7 +396,6 @@
     if (!there || !form.isConnected) return;
     const field = (one, all) => all.querySelector(`[data-field="${CSS.escape(one.dataset.field)}"]`);
     const offered = (one) => [...one.querySelectorAll("option, label, [data-fills]")].map((each) => each.value + each.textContent).join("\n");
-    const draft = drafts.get(path);
     held = anchor();
     for (const one of form.querySelectorAll("[data-field]")) {
       const fresh = field(one, there);
@@ -390,7 +404,8 @@
       const caret = at && at.matches(LINES) && [at.selectionStart, at.selectionEnd];
       const open = one.querySelector("details")?.open, seeks = one.querySelector("[data-finds]")?.value;
       one.replaceChildren(...fresh.childNodes);
-      if (open) one.querySelector("details").open = true;
+      const fold = one.querySelector("details");
+      if (fold && open !== undefined) fold.open = open;
       fill(one, values);
       const same = at && [...one.querySelectorAll("input, select, textarea")].find((other) => other.name === at.name && (!at.matches(TICKED) || other.value === at.value));
       same?.focus({ preventScroll: true });
@@ -398,7 +413,6 @@
       const finds = seeks && one.querySelector("[data-finds]");
       if (finds) { finds.value = seeks; finds.dispatchEvent(new Event("input", { bubbles: true })); }
     }
-    if (!draft && drafts.delete(path)) tell();
     hold();
     held = null;
   };
