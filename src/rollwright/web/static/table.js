@@ -509,7 +509,7 @@
     if (now && !turn) document.dispatchEvent(new CustomEvent("rollwright:turn"));
     turn = now;
     dress(document.getElementById("now") || document);
-    for (const one of narrow() ? document.querySelectorAll("#now .older .more[open]:not([data-folded]), #own-last .more[open]:not([data-folded])") : []) {
+    for (const one of narrow() ? document.querySelectorAll("#now .older .more[open]:not([data-folded])") : []) {
       one.dataset.folded = "";  // on a phone what is older makes room for what is now; whoever opens it has it open
       one.open = false;
     }
