@@ -8,7 +8,7 @@
   const BUSY = 1500, AIMS = 8000; // so long after moving the pointer somebody is about to do something; over a control, longer
   const SLIGHT = 36; // so far no finger comes upon another row
   const ROOM = 4000; // so long a list stays where it was when something above it has gone
-  const WORDS = 56; // half as wide are the words “More below”
+  const WORDS = 44; // half as wide are the words “More below”
   const LED = 6000; // so long after acting one is led to what comes of it
   const IDLE = 20000; // so long after the last move nobody is at the page: what is new is shown to them
 
@@ -203,7 +203,7 @@
       if (off < -SLIGHT && matchMedia("(max-width: 56rem)").matches) fresh = newest().matches(".ended, :has(> .seen)"); // something has come of it
       else main.scrollTop += Math.max(off, Math.min(0, stood - main.scrollTop)); // where there is room, what came is seen whole
     }
-    if (kept && (!firm || (held.filling && odds)) && now.contains(kept[0])) align(odds && held.top); // its odds let a card grow downwards
+    if (kept && (!firm || (held.filling && odds && main.scrollTop !== stood)) && now.contains(kept[0])) align(odds && held.top); // its odds let a card grow downwards
     settle(list ? null : kept?.[0]);
     return firm;
   };
