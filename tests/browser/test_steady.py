@@ -402,6 +402,12 @@ LONG = """() => {
 }"""
 
 
+UNDER_THE_FOOT = """one => {
+  const foot = one.closest("form").querySelector("footer").getBoundingClientRect().top, seen = one.getBoundingClientRect();
+  document.getElementById("main").scrollTop += seen.top + seen.height / 2 - foot;
+}"""
+
+
 def test_a_press_on_more_below_leads_there(browser: Browser, table: Table) -> None:
     slipping(table)
     with served(table) as address:
@@ -412,6 +418,15 @@ def test_a_press_on_more_below_leads_there(browser: Browser, table: Table) -> No
         assert box is not None
         gus.mouse.click(box["x"] + box["width"] / 2, box["y"] - 8)
         until(gus, lambda: gus.locator("#main").evaluate("one => one.scrollTop") > before + 60, "it leads there")
+        gus.wait_for_timeout(600)  # it scrolls smoothly
+        choice = gus.locator(f"{MINE} label.pick:visible", has_text="3").first
+        choice.evaluate(UNDER_THE_FOOT)
+        expect(foot).to_be_visible()
+        at = choice.bounding_box()
+        assert at is not None
+        assert at["y"] + at["height"] > top(foot) - 30, "it shows through"
+        gus.mouse.click(at["x"] + at["width"] / 2, top(foot) - 6)
+        expect(choice.locator("input")).to_be_checked()
 
 
 def test_what_is_new_is_shown_to_who_is_not_at_the_page(browser: Browser, table: Table) -> None:

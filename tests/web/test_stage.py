@@ -831,3 +831,20 @@ def test_a_players_own_result_stays_on_their_stage_until_they_act_again() -> Non
     table.start("ben", "attempt", {"who": "jory", "skill": "stealth", "doing": "hide"})
     assert kept(table, "ben") == ""
     table.store.close()
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_result_stands_where_its_card_stood_and_moves_no_other(table: Table, first: bool) -> None:
+    table.land("gus", [Joined(who="old-marl", sheet={"name": "Old Marl", "skills": {"finesse": 1}})])
+    table.seat_somebody("gus", Seat("cyd", "Cyd", "player", ("old-marl", "young-marl")))
+    table.land("gus", [Joined(who="young-marl", sheet={"name": "Young Marl", "skills": {"finesse": 1}})])
+    calls = [table.start("cyd", "strike", {"who": who, "skill": "finesse"}) for who in ("old-marl", "young-marl")]
+    over, waits = calls if first else reversed(calls)
+    table.answer("cyd", over, 0, fields={"what": "slips past the guards"})
+    table.answer("gus", over, 1, fields={"level": "0"})
+    table.answer("cyd", over, 2, choice="none")
+    if over in table.open:
+        table.answer("cyd", over, table.open[over].session.length, choice="keep")
+    page = sit(table, "cyd").get(TABLE).text
+    places = [page.index(f'id="fresh-{over}"'), page.index(f'id="card-{waits}-0"')]
+    assert places == sorted(places, reverse=not first)

@@ -264,6 +264,18 @@ class Stage(NamedTuple):
         return newest.whose or "Last", newest.result.word, newest.result.good
 
     @property
+    def news_at(self) -> tuple[str, int]:
+        """Say where the fresh result stands: above or below which moment. What waits for one isn't moved by it.
+
+        One's own stands where its card stood, among what is asked of one; another's below all of that.
+        """
+        if self.fresh is None:
+            return "", 0
+        own, call = self.own, self.fresh.call
+        later = [one for one in own if self.fresh.mine and one.call > call] if own else list(self.moments)
+        return ("above", later[0].call) if later else ("below", own[-1].call)
+
+    @property
     def first(self) -> Moment | None:
         """What one is asked first, or can join; else what is under way."""
         return min(self.moments, key=lambda one: one.rank, default=None)

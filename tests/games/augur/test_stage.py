@@ -963,6 +963,8 @@ def test_what_the_gm_has_to_say_is_in_the_head(table: Table) -> None:
     table.land("gus", [augur.MoveDue(kind="consequences", against=(Who("mirel"),))])
     assert "Gus has to say what the social consequences are" in read(table, "ana", 'id="bar"', "<main")
     assert "Social consequences for Mirel" in read(table, "gus", 'id="bar"', "<main")
+    table.start("ana", "try", {"who": "mirel", "way": "prowess", "what": "climb"})
+    assert "Due from you: Social consequences for Mirel" in read(table, "gus", 'id="bar"', "<main"), "not forgotten"
 
 
 def test_a_move_that_is_made_now_is_not_due_any_more(table: Table) -> None:

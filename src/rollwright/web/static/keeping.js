@@ -8,6 +8,7 @@
   const BUSY = 1500, AIMS = 8000; // so long after moving the pointer somebody is about to do something; over a control, longer
   const SLIGHT = 36; // so far no finger comes upon another row
   const ROOM = 4000; // so long a list stays where it was when something above it has gone
+  const WORDS = 44; // half as wide are the words “More below”
   const LED = 6000; // so long after acting one is led to what comes of it
   const IDLE = 20000; // so long after the last move nobody is at the page: what is new is shown to them
 
@@ -34,8 +35,9 @@
   const within = (one) => { const seen = one.getBoundingClientRect(), box = main.getBoundingClientRect(); return seen.height && seen.bottom > box.top && seen.top < box.bottom && [seen, box]; };
   const form = () => {
     const card = [...document.querySelectorAll(`#doing > .card, ${MINE}`)].find(within);
-    const [seen, box] = card ? within(card) : [];
-    return card && ((seen.bottom <= box.bottom && card.querySelector(".btn.primary")) || card); // a foot that sticks is no place
+    const [seen, box] = card ? within(card) : [], press = card?.querySelector(".btn.primary");
+    const stands = press && (seen.bottom <= box.bottom || (!press.closest("footer") && within(press))); // a foot that sticks is no place
+    return stands ? press : card;
   };
   const offers = document.getElementById("offers");
   const listed = () => [...offers.querySelectorAll(".do")].find((one) => { const [seen, box] = within(one) || []; return seen && seen.top >= box.top && seen.bottom <= box.bottom; });
@@ -54,6 +56,7 @@
     const top = main.scrollTop <= 8 || (newest()?.getBoundingClientRect().top ?? -Infinity) >= box.top; // what comes is seen
     return { part, firm, filling, list: list && [list, list.getBoundingClientRect().top], top, chain: part === main ? chain.slice(0, -1) : chain }; // the whole stage is no place on it
   };
+  const tellFilled = (form) => form.dispatchEvent(new CustomEvent("rollwright:filled", { bubbles: true }));
   // A card that is put anew has the same button or field again; what was written there is not lost.
   const again = (one) => {
     const card = document.querySelector(MINE), button = one.closest("button");
@@ -73,9 +76,14 @@
   let leaves = 0;
   const aims = () => (pointed?.closest("a, button, label, summary, input") ? AIMS : 0);
   const rise = () => {
-    if (!offers.style.marginTop && !inner.style.paddingTop) return;
+    const kept = [...now.querySelectorAll(".buttons")].filter((one) => one.style.paddingBottom);
+    if (!offers.style.marginTop && !inner.style.paddingTop && !kept.length) return;
     if (down || (typing() && document.activeElement.matches(LINES)) || Date.now() - moved < Math.max(ROOM, aims())) later();
-    else { inner.style.paddingTop = offers.style.marginTop = ""; appear(offers); }
+    else {
+      for (const one of kept) one.style.paddingBottom = "";
+      inner.style.paddingTop = offers.style.marginTop = "";
+      appear(offers);
+    }
   };
   const later = () => { clearTimeout(leaves); leaves = setTimeout(rise, ROOM); };
   const stay = (part, firm, one, top, list) => {
@@ -105,8 +113,22 @@
     inner.style.paddingTop = "";
     main.scrollTop = to;
   });
-  let written = [];
+  let written = [], folds = [], rows = [];
+  const callOf = (one) => one.closest("article").id.split("-")[1];
+  const FOLDS = "details:is(.picked-one, .fold)";
+  const holds = (fold) => fold.querySelector("[name]")?.name;
   const carry = () => {
+    const card = document.querySelector(MINE), anew = folds.filter(([one]) => !one.isConnected);
+    for (const fold of card && anew.length ? card.querySelectorAll(FOLDS) : []) {
+      const old = anew.find(([one]) => holds(one) === holds(fold));
+      if (old) fold.open = old[1];
+    }
+    for (const [one, call, high] of rows) { // where a button has gone, nothing else comes under the finger; odds have their room
+      const odds = one.matches(".chances"), other = !one.isConnected && [...document.querySelectorAll(`${MINE} ${odds ? ".chances" : ".buttons"}`)].find((each) => callOf(each) === call);
+      const less = other && high - other.offsetHeight;
+      if (other && odds) other.style.minHeight = `${high}px`;
+      else if (less > 0) { other.style.paddingBottom = `${less}px`; later(); }
+    }
     for (const [one, focused] of written) {
       const other = !one.isConnected && again(one);
       if (!other || other === one) continue;
@@ -114,6 +136,7 @@
       else if (other.matches(WRITTEN) && !other.value) other.value = one.value;
       if (focused) other.focus({ preventScroll: true });
       if (focused && other.matches(LINES)) other.setSelectionRange(one.value.length, one.value.length);
+      if (!other.matches("button")) tellFilled(other.form);
     }
   };
   let held = null, odds = false;
@@ -139,6 +162,8 @@
     boarded = boards().map(([, title]) => title);
     high = main.querySelector("#trackers > .leads")?.offsetHeight;
     if (!led()) written = [...document.querySelectorAll(`${MINE} :is(${WRITTEN}, ${TICKED}, button)`)].filter((one) => (one.matches(TICKED) ? one.checked !== one.defaultChecked : one.matches(WRITTEN) && one.value) || one === document.activeElement).map((one) => [one, one === document.activeElement]);
+    rows = led() ? [] : [...document.querySelectorAll(`${MINE} :is(.buttons, .chances)`)].map((one) => [one, callOf(one), one.offsetHeight]);
+    folds = led() ? [] : [...document.querySelectorAll(`${MINE} ${FOLDS}`)].map((one) => [one, one.open]);
     open = [...document.querySelectorAll("#trackers details[open][id]")].map((one) => one.id);
   });
   document.addEventListener("htmx:after:swap", () => {
@@ -178,7 +203,7 @@
       if (off < -SLIGHT && matchMedia("(max-width: 56rem)").matches) fresh = newest().matches(".ended, :has(> .seen)"); // something has come of it
       else main.scrollTop += Math.max(off, Math.min(0, stood - main.scrollTop)); // where there is room, what came is seen whole
     }
-    if (kept && (!firm || (held.filling && odds)) && now.contains(kept[0])) align(odds && held.top); // its odds let a card grow downwards
+    if (kept && (!firm || (held.filling && odds && main.scrollTop !== stood)) && now.contains(kept[0])) align(odds && held.top); // its odds let a card grow downwards
     settle(list ? null : kept?.[0]);
     return firm;
   };
@@ -229,7 +254,7 @@
     const own = moment.querySelector(MINE), come = led() && moment.querySelector("[data-come]"), card = own || moment, bottom = (one) => one.getBoundingClientRect().bottom;
     const ends = Math.min(bottom(card), top(card) + room / 2); // so much of it is seen
     const boards = [...document.querySelectorAll("#trackers > .leads, #due")].filter((one) => one.offsetHeight && top(one) < top(moment)); // where one stands above, both are seen if there is room
-    const seen = boards.find((one) => (own ? bottom(moment) : ends) - top(one) < room) || [moment, moment.querySelector(".headline")].find((one) => one && ends - top(one) < room);
+    const seen = boards.find((one) => (own ? bottom(moment) : ends) - top(one) < room) || [moment, ...[".headline", ".seen", ".seen > .in"].map((one) => moment.querySelector(one))].find((one) => one && top(one) < top(card) + 1 && ends - top(one) < room); // dice that fell, too
     const first = come && own && come.compareDocumentPosition(own) & Node.DOCUMENT_POSITION_FOLLOWING; // what came of one's own press stands above an offer
     main.scrollTop += top(first ? come : seen || card) - top(main) - 8;
     placed = main.scrollTop;
@@ -269,9 +294,14 @@
       if (more) foot.dataset.below = "↓ More below"; else delete foot.dataset.below;
     }
   };
-  main.addEventListener("click", (event) => { // and a press on that leads there
+  main.addEventListener("click", (event) => { // and a press on that leads there, unless something to be pressed shows through
     const foot = event.target;
-    if (foot.matches("[data-below]") && event.clientY < foot.getBoundingClientRect().top) main.scrollBy({ top: main.clientHeight / 2, behavior: "smooth" });
+    if (!foot.matches("[data-below]") || event.clientY >= foot.getBoundingClientRect().top) return;
+    const words = Math.abs(event.clientX - foot.getBoundingClientRect().left - foot.offsetWidth / 2) < WORDS;
+    const under = !words && document.elementsFromPoint(event.clientX, event.clientY).map((one) => one.closest("label, button, a, summary, input, textarea, select")).find((one) => one && foot.parentElement.contains(one));
+    if (!under) main.scrollBy({ top: main.clientHeight / 2, behavior: "smooth" });
+    else if (under.matches("input, textarea, select")) under.focus();
+    else under.click();
   });
   const sized = new ResizeObserver(below);
   for (const one of [...parts, inner, ...side.children]) sized.observe(one);
@@ -362,7 +392,8 @@
       const ticks = one.matches(TICKED), was = values.find(([name, value]) => name === one.name && (!ticks || value === one.value));
       if (was && ticks) one.checked = was[2]; else if (was) one.value = was[1];
     }
-    filled(part)[0]?.dispatchEvent(new Event("change", { bubbles: true }));
+    const form = part.closest("form");
+    if (form) tellFilled(form);
   };
   new MutationObserver(() => {
     const form = doing.querySelector("form.act");
@@ -381,7 +412,6 @@
     if (!there || !form.isConnected) return;
     const field = (one, all) => all.querySelector(`[data-field="${CSS.escape(one.dataset.field)}"]`);
     const offered = (one) => [...one.querySelectorAll("option, label, [data-fills]")].map((each) => each.value + each.textContent).join("\n");
-    const draft = drafts.get(path);
     held = anchor();
     for (const one of form.querySelectorAll("[data-field]")) {
       const fresh = field(one, there);
@@ -390,7 +420,8 @@
       const caret = at && at.matches(LINES) && [at.selectionStart, at.selectionEnd];
       const open = one.querySelector("details")?.open, seeks = one.querySelector("[data-finds]")?.value;
       one.replaceChildren(...fresh.childNodes);
-      if (open) one.querySelector("details").open = true;
+      const fold = one.querySelector("details");
+      if (fold && open !== undefined) fold.open = open;
       fill(one, values);
       const same = at && [...one.querySelectorAll("input, select, textarea")].find((other) => other.name === at.name && (!at.matches(TICKED) || other.value === at.value));
       same?.focus({ preventScroll: true });
@@ -398,7 +429,6 @@
       const finds = seeks && one.querySelector("[data-finds]");
       if (finds) { finds.value = seeks; finds.dispatchEvent(new Event("input", { bubbles: true })); }
     }
-    if (!draft && drafts.delete(path)) tell();
     hold();
     held = null;
   };

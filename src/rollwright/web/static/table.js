@@ -143,6 +143,13 @@
     canvas.getContext("2d").drawImage(drawn, 0, 0, canvas.width, canvas.height);
     input.after(canvas);
   };
+  // A list that folds says what is picked in it.
+  const says = (fold, input) => fold.querySelector("[data-picked]").replaceChildren(...[...input.parentElement.children].slice(1).map((one) => one.cloneNode(true)));
+  document.addEventListener("rollwright:filled", ({ target: form }) => {
+    for (const input of form.querySelectorAll(".picked-one [type=radio]:checked")) says(input.closest(".picked-one"), input);
+    matter(form);
+    follow(form);
+  });
   document.addEventListener("change", (event) => {
     const form = event.target.form;
     if (!form) return;
@@ -164,7 +171,7 @@
     const fold = event.target.type === "radio" && event.target.closest(".picked-one"), pressed = event.timeStamp - aimed < 1000;
     const rest = fold && pressed && shut(fold);
     matter(form);
-    if (fold) fold.querySelector("[data-picked]").replaceChildren(...[...event.target.parentElement.children].slice(1).map((one) => one.cloneNode(true)));
+    if (fold) says(fold, event.target);
     bring(hidden.filter((one) => !one.hidden), pressed, pressed && fold, rest);
     const part = card && form.querySelector(":scope > .in");
     if (part && !rest) setTimeout(() => shrink(part, HOLE), HELD_FOR);
@@ -502,7 +509,7 @@
     if (now && !turn) document.dispatchEvent(new CustomEvent("rollwright:turn"));
     turn = now;
     dress(document.getElementById("now") || document);
-    for (const one of narrow() ? document.querySelectorAll("#now .older .more[open]:not([data-folded]), #own-last .more[open]:not([data-folded])") : []) {
+    for (const one of narrow() ? document.querySelectorAll("#now .older .more[open]:not([data-folded])") : []) {
       one.dataset.folded = "";  // on a phone what is older makes room for what is now; whoever opens it has it open
       one.open = false;
     }

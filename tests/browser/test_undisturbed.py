@@ -1,0 +1,90 @@
+"""What others do leaves alone what one is about to press or write, at tables of several games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from rollwright.table.demo import demo_table
+from rollwright.table.store.sqlite import SqliteStore
+from rollwright.table.table import Table
+from tests.browser.chromium import served
+from tests.browser.test_evening import DESK, PHONE, sit
+from tests.browser.test_steady import MINE, box, settled, top
+
+pytestmark = pytest.mark.browser
+
+LINE = 30
+"""How high one line of words and bars is at most."""
+
+
+def demo(folder: Path, game: str) -> Table:
+    table = demo_table(SqliteStore(folder / "tables.db"), "friday", game, bytes(32), hidden=False)
+    table.begin_session("gus")
+    return table
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_a_form_that_is_put_anew_is_as_one_left_it(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    table.start("gus", "add-foes", {"name": "Toll man", "count": 2})
+    heroes = [who for seat in table.seats for who in seat.holds]
+    table.start("gus", "begin-fight", {"party": heroes, "foes": ["toll-man", "toll-man-2"]})
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", size)
+        form = ben.locator('#now article[id^="turn-"]')
+        picked, button = form.locator("[data-picked]"), form.locator("footer .btn.primary")
+        form.locator(".listed-row", has_text="Something else").click()
+        form.get_by_label("In words").fill("cuts the rope")
+        ben.wait_for_timeout(800)  # the foot comes up to what is left of the form
+        before, id = top(button), str(form.get_attribute("id"))
+        table.refresh()
+        table.start("ana", "declare", {"who": "teshka", "action": "advance toll-man"})
+        expect(ben.locator(f"#{id}")).to_have_count(0)
+        settled(ben)
+        expect(picked).to_contain_text("Something else")
+        expect(form.locator(".listed-row").first).to_be_hidden()
+        expect(form.get_by_label("In words")).to_have_value("cuts the rope")
+        assert abs(top(button) - before) < 3, "the button is where it was"
+    table.store.close()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_odds_stand_in_one_line(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
+    table = demo(tmp_path, "cgg")
+    table.start("ana", "act", {"who": "ilka", "code": "perception", "what": "spots the patrol"})
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", size)
+        card, bars = gus.locator(MINE), gus.locator(f"{MINE} > .chances .likely")
+        for words in ("Limited", "A serious challenge", "Public"):
+            card.locator("label", has_text=words).first.click()
+        expect(bars.nth(1)).to_be_visible()
+        high = bars.evaluate_all("all => all.map((one) => one.offsetHeight)")
+        assert max(high) < LINE, high
+    table.store.close()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_nothing_comes_where_a_button_has_gone(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
+    table = demo(tmp_path, "augur")
+    table.start("gus", "world-setup", {"text": "mist"})
+    call = table.start("ben", "try", {"who": "dov", "way": "prowess", "what": "wrenches the hatch open"})
+    table.answer("gus", call, 0, fields={"level": "risky"})
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", size)
+        mist, real = ben.locator(f"{MINE} .btn", has_text="mist"), ben.locator(f"{MINE} .real")
+        roll = ben.locator(f"{MINE} .btn.primary")
+        expect(ben.locator(f"{MINE} .odds").first).to_be_visible()
+        settled(ben)
+        gone, before = box(mist), [top(one) for one in (roll, real)]
+        table.refresh()
+        table.answer("ana", call, 1, choice="mirel")
+        expect(mist).to_have_count(0)
+        settled(ben)
+        assert top(roll) == pytest.approx(before[0], abs=3), "the button to roll is where it was"
+        assert top(real) > gone[3] - 3, "and nothing else where the other one was"
+    table.store.close()
+
+
