@@ -353,17 +353,17 @@ def procedure(
 
 
 def measured(
-    counts: str, sinks: tuple[str, ...]
+    counts: str, sinks: str | tuple[str, ...]
 ) -> Callable[[Procedure[Arguments, Outcome]], Procedure[Arguments, Outcome]]:
     """Say of a procedure that returns itself which of its numbers only measure the way; a chain is then much quicker.
 
     `counts` is a parameter that is only added to and handed on (rounds). `sinks` are parameters (Health) that are only
-    asked, before anything else, whether they are above 0, and then only have something taken off. A rule that does
-    more with them still gets its law, by the slow way.
+    asked, before anything else, whether they are above 0, and then only have something taken off; one alone may be
+    given as a word. A rule that does more with them still gets its law, by the slow way.
     """
 
     def mark(procedure: Procedure[Arguments, Outcome]) -> Procedure[Arguments, Outcome]:
-        procedure.counts, procedure.sinks = counts, sinks
+        procedure.counts, procedure.sinks = counts, (sinks,) if isinstance(sinks, str) else sinks
         return procedure
 
     return mark
