@@ -406,10 +406,10 @@ def refuse_uncountable(question: Asked) -> None:
 
 def odds_of_expression(text: str, exact: bool = False) -> Odds:
     """Give the law of an expression's total; with `exact`, only where it can be counted."""
-    from rollwright.dice.notation import parse
+    from rollwright.dice.notation import parse_question
 
     try:
-        expression = parse(text)
+        expression = parse_question(text)
     except BadInput as error:
         if _WORD.fullmatch(text.strip()) is None:
             raise
@@ -417,7 +417,7 @@ def odds_of_expression(text: str, exact: bool = False) -> Odds:
     law = expression.law()
     if exact:
         next(law.fractions())
-    return Odds(law, str(expression), lambda total: {"total": int(total)})
+    return Odds(law, str(expression), lambda outcome: {expression.field: outcome})
 
 
 def dice_of(faces: Sequence[int] | None, seed: int | None) -> Source:
