@@ -15,7 +15,7 @@ from rollwright.dice.pool import Pool
 from rollwright.dice.readings import drop_highest, drop_lowest, keep_highest, keep_lowest
 from rollwright.dice.thrown import Part, Thrown
 
-MOST_STEPS = 3_000_000
+MOST_STEPS = 2_000_000
 """How many sums one question goes through, at most: about a second's work."""
 
 _KEPT = {"kh": keep_highest, "kl": keep_lowest, "dh": drop_highest, "dl": drop_lowest}
@@ -115,6 +115,8 @@ def _kept(dice: list[tuple[Law[int], int]], start: int, stop: int) -> Law[int]:
     weights = [dict(zip(law.outcomes, law.weights if counted else [p for _, p in law], strict=True)) for law, _ in dice]
     values = sorted({value for own in weights for value in own})
     counts = [count for _, count in dice]
+    total = prod([int(law.total) ** count for law, count in dice]) if counted else 1.0
+    size = 1 + int(total).bit_length() // 64  # long numbers take longer
     states: dict[tuple[int, ...], dict[int, float]] = {tuple([0] * len(dice)): {0: 1}}
     steps = 0
     for value in values:
@@ -126,7 +128,7 @@ def _kept(dice: list[tuple[Law[int], int]], start: int, stop: int) -> Law[int]:
             for fallen, sums in states.items():
                 before = sum(fallen)
                 left = counts[at] - fallen[at]
-                steps += len(sums) * (left + 1)
+                steps += len(sums) * (left + 1) * size
                 if steps > MOST_STEPS:
                     raise TooLarge(f"keeping {stop - start} of {sum(counts)} such dice has too many sums; keep fewer")
                 for shown in range(left + 1):
@@ -138,6 +140,5 @@ def _kept(dice: list[tuple[Law[int], int]], start: int, stop: int) -> Law[int]:
                         into[found] = into.get(found, 0) + ways * factor
             states = after
     sums = states.get(tuple(counts), {})
-    total = prod([int(law.total) ** count for law, count in dice]) if counted else 1.0
     numbers = sorted(sums)
     return Law((numbers,), [sums[number] for number in numbers], total)
