@@ -11,8 +11,11 @@ import pytest
 
 import rollwright as rw
 from rollwright import lab
+from rollwright.api import own
+from rollwright.api.asking import asked
 from rollwright.dice.noted import noted
 from rollwright.dice.oracle import exhaustive_law
+from rollwright.lab.question import question
 from rollwright.play.steps import Call
 
 PIG = '''\
@@ -124,6 +127,17 @@ def test_what_is_not_there_is_said(call: str, why: str, tmp_path: Path) -> None:
     file.write_text(PIG)
     with pytest.raises(rw.BadInput, match=why):
         rw.best(call.format(file))
+
+
+def test_only_commands_and_programs_run_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own, "_allowed", set())
+    file = tmp_path / "mine.py"
+    file.write_text(PIG)
+    with pytest.raises(rw.BadInput, match="is not run from here"):  # as a page of the lab asks
+        question(f"{file}:pig", {"pot": 0}).read()
+    with pytest.raises(rw.BadInput, match="is not run from here"):
+        asked(f"{file}:pig", {"pot": "0"})
+    assert rw.odds(f"{file}:pig", pot=0).p(0) == 1.0
 
 
 def test_a_file_that_cannot_be_run_is_said(tmp_path: Path) -> None:

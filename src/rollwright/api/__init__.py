@@ -114,8 +114,8 @@ def odds(
     >>> @procedure
     ... async def hit(bonus: int = 0) -> bool:
     ...     return await Roll("attack", "d20") + bonus >= 15
-    >>> odds(hit(5)).p(True), odds(hit, bonus=3).p(True), odds("d20+5 >= 15").p(True)
-    (0.55, 0.45, 0.55)
+    >>> [round(one.p(True), 9) for one in (odds(hit(5)), odds(hit, bonus=3), odds("d20 + 5 >= 15"))]
+    [0.55, 0.45, 0.55]
     """
     call, arguments = taken(call, arguments)
     if not is_call(call):

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rollwright.dice.errors import BadInput, Refused
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rollwright.play.steps import Procedure
     from rollwright.rules.ruleset import Listing, Ruleset
 
@@ -19,6 +20,13 @@ OWN = "own/"
 IN_FILE = re.compile(r"(.+\.py):([A-Za-z_]\w*)?", re.IGNORECASE)
 
 _passed: dict[str, Procedure[Any, Any]] = {}
+_allowed: set[str] = set()
+ANY = "*"
+
+
+def allow_files(file: str = ANY) -> None:
+    """Let a file be run that a question names, or any. Nobody else may: a page asks questions of strangers."""
+    _allowed.add(file)
 
 
 def taken(call: Any, arguments: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -29,6 +37,8 @@ def taken(call: Any, arguments: Mapping[str, Any]) -> tuple[str, dict[str, Any]]
     from rollwright.play.steps import Call, Procedure
 
     if isinstance(call, str):
+        if (found := IN_FILE.fullmatch(call.strip())) is not None:
+            allow_files(found[1])
         return call, dict(arguments)
     if isinstance(call, Call):
         _passed[call.procedure.name] = call.procedure
@@ -48,6 +58,10 @@ def own_listing(name: str) -> tuple[Ruleset, Listing] | None:
     name = name.strip()
     found = IN_FILE.fullmatch(name)
     if found is not None:
+        if not _allowed & {ANY, found[1]}:
+            raise BadInput(f"{found[1]} is not run from here: rules in files are for the command line and for Python")
+        from pathlib import Path
+
         return nobodys(), listing_of(_in_file(Path(found[1]), found[2] or ""))
     if not name.startswith(OWN):
         return None

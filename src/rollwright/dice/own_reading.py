@@ -39,7 +39,7 @@ def reading(
     >>> sixes = reading("sixes beyond ones", lambda lead: max(0, lead), start=0, step=lambda lead, face:
     ...     lead + (face == 6) - (face == 1))
     >>> round(sixes.law(Pool.of(100, 6)).p(0), 4)
-    0.5343
+    0.5345
     """
     if step is None:
 
