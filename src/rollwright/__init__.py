@@ -6,6 +6,12 @@
     rw.play("mechwarrior/skill", target=9, faces=[3, 5])
     rw.roll("4d6kh3+2")
 
+    @rw.procedure
+    async def pig(pot: int) -> int:
+        ...
+    rw.odds(pig(0))
+    rw.best(pig(0))
+
 Importing this loads next to nothing; the first question loads what it needs.
 """
 
@@ -22,9 +28,18 @@ if TYPE_CHECKING:
     from rollwright.api import odds as odds
     from rollwright.api import play as play
     from rollwright.api import roll as roll
+    from rollwright.api import sample as sample
+    from rollwright.api import tell as tell
+    from rollwright.dice import readings as readings
     from rollwright.dice.errors import BadInput as BadInput
     from rollwright.dice.errors import Refused as Refused
     from rollwright.dice.errors import TooLarge as TooLarge
+    from rollwright.dice.own_reading import reading as reading
+    from rollwright.dice.pool import Pool as Pool
+    from rollwright.lab.results import grid as grid
+    from rollwright.play.steps import Choose as Choose
+    from rollwright.play.steps import Roll as Roll
+    from rollwright.play.steps import procedure as procedure
 
 __version__ = "0.1.0"
 
@@ -34,11 +49,39 @@ _HOMES = {
     "generate": "rollwright.api",
     "odds": "rollwright.api",
     "roll": "rollwright.api",
+    "sample": "rollwright.api",
+    "tell": "rollwright.api",
+    "grid": "rollwright.lab.results",
+    "Choose": "rollwright.play.steps",
+    "Roll": "rollwright.play.steps",
+    "procedure": "rollwright.play.steps",
+    "Pool": "rollwright.dice.pool",
+    "reading": "rollwright.dice.own_reading",
+    "readings": "rollwright.dice.readings",
     "BadInput": "rollwright.dice.errors",
     "Refused": "rollwright.dice.errors",
     "TooLarge": "rollwright.dice.errors",
 }
-__all__ = ["BadInput", "Refused", "TooLarge", "asked", "best", "generate", "odds", "play", "roll"]  # noqa: F822, RUF100
+__all__ = [  # noqa: F822, RUF100
+    "BadInput",
+    "Choose",
+    "Pool",
+    "Refused",
+    "Roll",
+    "TooLarge",
+    "asked",
+    "best",
+    "generate",
+    "grid",
+    "odds",
+    "play",
+    "procedure",
+    "reading",
+    "readings",
+    "roll",
+    "sample",
+    "tell",
+]
 
 if not TYPE_CHECKING:
     _Module = type(sys)
@@ -71,6 +114,8 @@ def __getattr__(name: str) -> object:
     if name == "play":
         return import_module("rollwright.play")
     if name in _HOMES:
+        if name == "readings":
+            return import_module("rollwright.dice.readings")
         return getattr(import_module(_HOMES[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

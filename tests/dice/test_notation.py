@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rollwright.dice.errors import BadInput, TooLarge
 from rollwright.dice.expression import Dice, Expression, Negative, Number, Operation
-from rollwright.dice.notation import MAX_LENGTH, parse, roll
+from rollwright.dice.notation import MAX_LENGTH, parse, parse_question, roll
 from rollwright.dice.rolled import Die
 from rollwright.dice.source import ScriptedDice, random_dice
 
@@ -155,6 +155,31 @@ def test_rolls_lie_in_the_law_and_within_bounds(expression: Expression, seed: in
         ("0d6", [], "0d6 [] = 0"),
         ("d6 - d4", [2, 3], "1d6 [2] - 1d4 [3] = -1"),
         ("((((7))))", [], "7 = 7"),
+        ("2d6!kh1", [6, 2, 5], "2d6!kh1 [6!, 2, (5)] = 8"),
+        ("3d6!p", [6, 6, 3, 1, 5], "3d6!p [6!, 6!, 3, 1, 5] = 19"),
+        ("2d6r1", [1, 1, 4, 2], "2d6r1 [(1), (1), 4, 2] = 6"),
+        ("2d6ro<=2", [1, 2, 4], "2d6ro<=2 [(1), 2, 4] = 6"),
+        ("5d10>=7f1", [1, 7, 10, 3, 6], "5d10>=7f1 [1, 7, 10, (3), (6)] = 1"),
+        ("2d10!=10>=8", [10, 8, 5], "2d10!=10>=8 [10!, 8, (5)] = 2"),
+        ("2d10!!=10>=12", [10, 1, 5], "2d10!!=10>=12 [(10!), (1), (5)] = 0"),
+        ("{d8, d10, d6}kh2", [3, 9, 5], "{1d8, 1d10, 1d6}kh2 [(3), 9, 5] = 14"),
+        ("4df", [1, 2, 3, 3], "4dF [-1, 0, 1, 1] = 1"),
+        ("d66", [3, 5], "1d66 [35] = 35"),
+        ("d66S", [35], "1d66s [35] = 35"),
+        ("2d{0,0,1,1,2}", [5, 1], "2d{0,0,1,1,2} [2, 0] = 2"),
+        ("MAX(2d6, d12)", [3, 4, 9], "max(2d6 [3, 4], 1d12 [9]) = 9"),
+        ("2 + (5d6>=5)", [1, 2, 3, 5, 6], "2 + (5d6>=5 [(1), (2), (3), 5, 6]) = 4"),
+        ("2d6+3 >= 10", [3, 4], "2d6 [3, 4] + 3 >= 10 = yes"),
+        ("d20+5 > d20+3", [3, 10], "1d20 [3] + 5 > 1d20 [10] + 3 = no"),
+        ("3x2d6kh1", [1, 2, 6, 5, 3, 3], "2d6kh1 [(1), 2], 2d6kh1 [6, (5)], 2d6kh1 [3, (3)] = 6, 3, 2"),
+        (
+            "2d6+1 {<=6: a miss, 7-9: mixed, 10+: hit}",
+            [1, 3],
+            "2d6 [1, 3] + 1 {<=6: a miss, 7-9: mixed, 10+: hit} = a miss",
+        ),
+        ("draw 3 of 52 suits", [1, 1, 50], "draw 3 of 52 suits [1, 2, 52] = 2, 1"),
+        ("draw 3 of 52 ranks", [1, 13, 50], "draw 3 of 52 ranks [1, 14, 52] = 2, 1"),
+        ("draw 2 of 52 for 4", [4, 4], "draw 2 of 52 for 4 [4, (5)] = 1"),
     ],
 )
 def test_rolls_are_told_with_every_die(text: str, faces: list[int], told: str) -> None:
@@ -266,7 +291,32 @@ def test_laws_beyond_reason_are_refused(text: str) -> None:
         ("1 + 2d6kh0", 10, "a number of dice is 1 to 1000, not 0"),
         ("600d6+600d6", 11, "at most 1000 dice are thrown at once, not 1200"),
         ("1000000001", 1, "a number is 0 to 1000000000, not 1000000001"),
-        ("2d6!kh1", 5, "dice explode, or some of them are kept or dropped, not both"),
+        ("5d10!>=11", 5, "no face of a d10 is 11 or more, so none explodes"),
+        ("5d6!>=1", 4, "a d6 always shows 1 or more: it would explode for ever"),
+        ("2d6r<=6", 4, "every face of a d6 is 6 or less: thrown again for ever"),
+        ("2d6r<=5!", 8, "a d6 always shows its highest face"),
+        ("2d6>=10", 4, "nothing to count; the sum is compared by (2d6) >= 10"),
+        ("2d6kh1>=3>=2", 10, "a text compares once"),
+        ("(2d6+1>=3)", 7, "a text compares once, and not within brackets"),
+        ("d{1,2", 6, "expected ',' or '}' for the '{' in column 2, but found the end"),
+        ("d{1,,2}", 5, "expected what a face shows, a whole number, but found ','"),
+        ("{2d6,3}kh1", 6, "expected a number, dice such as 2d6, '-' or '(', but found '3'"),
+        ("{2d6,d8", 8, "expected '}' for the '{' in column 1, but found the end"),
+        ("max(2d6,", 9, "but found the end"),
+        ("max(2d6", 8, "expected ')' for the '(' in column 4, but found the end"),
+        ("101x2d6", 1, "a number of repeats is 1 to 100, not 101"),
+        ("20x60d6", 1, "at most 1000 dice are thrown at once, not 1200"),
+        ("2x3x4", 4, "but found 'x'"),
+        ("2d6 {<=6: miss, 8+: hit}", 5, "no row holds 7, which '2d6' may come to"),
+        ("2d6 {<=6: , 7+: hit}", 10, "expected what this row means, in words"),
+        ("2d6 {7-6: none}", 8, "a row goes up, as 7-9, not from 7 to 6"),
+        ("2d6 {lots: none}", 6, "expected a row such as '7-9: mixed', but found 'l'"),
+        ("2d6 {else: none", 16, "expected '}' for the '{' in column 5, but found the end"),
+        ("draw 5 of 51 suits", 11, "a deck has 4 equal suits; 51 cards can't be dealt out to them"),
+        ("draw 53 of 52 suits", 6, "a number of cards is 1 to 52, not 53"),
+        ("draw 5 of 52 for", 17, "expected how many cards of the deck are wanted"),
+        ("draw 5 of 52 suits + 1", 20, "a hand of cards is no number"),
+        ("1 + draw 5 of 52 suits", 18, "a hand sorted by suits is no number"),
         ("2d6!3", 5, "expected an operator or the end, but found '3'"),
         ("3d1!", 4, "a d1 always shows its highest face"),
         ("6//0", 2, "expected a divisor that is never 0, but '0' is 0"),
@@ -281,7 +331,7 @@ def test_laws_beyond_reason_are_refused(text: str) -> None:
 )
 def test_bad_input_is_refused_with_its_column(text: str, column: int, why: str) -> None:
     with pytest.raises(BadInput) as refusal:
-        parse(text)
+        parse_question(text)
     assert str(refusal.value).startswith(f"column {column}: ")
     assert why in str(refusal.value)
     assert str(refusal.value).endswith(f"in {text!r}")
@@ -318,14 +368,14 @@ def test_what_is_accepted_can_be_printed_and_read(unit: str) -> None:
         assert parse(str(expression)) == expression
 
 
-@given(st.text(alphabet="0123456789dDkKhHlL%!+-*/() x", max_size=30))
+@given(st.text(alphabet="0123456789dDkKhHlL%!+-*/() xrofFps{},:<>=.e", max_size=30))
 @settings(deadline=None)
 def test_any_text_parses_or_is_refused(text: str) -> None:
     try:
-        expression = parse(text)
+        expression = parse_question(text)
     except BadInput:
         return
-    assert parse(str(expression)) == expression
+    assert parse_question(str(expression)) == expression
 
 
 # --- sources ---------------------------------------------------------------------------------------------------------

@@ -94,6 +94,16 @@ def test_rulesets_side_by_side() -> None:
     assert [name for name, _ in report.charts[0].data["pairs"]] == ["cgg", "cgg-2015"]
 
 
+def test_best_play_stands_beside_sampled_figures() -> None:
+    report = lab.grid(
+        "mechwarrior/skill", target="8..9", edge=1, policy="never|best", how="sampled", plays=500
+    ).report()
+    assert report.about["figures"] == "2 exact, 2 sampled from 500 plays, with 95 % bounds"
+    sure = lab.grid("mechwarrior/skill", target="8..9", edge=1, policy="best").report()
+    best = [row[4] for row in table(report, "Chance of success").rows]
+    assert best == [row[1] for row in table(sure, "Chance of success").rows]
+
+
 def test_sampled_figures_have_their_bounds() -> None:
     exact = lab.grid("mechwarrior/skill", target="7..9").report()
     report = lab.grid("mechwarrior/skill", target="7..9", how="sampled", plays=2_000, seed=3).report()

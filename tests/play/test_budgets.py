@@ -9,8 +9,8 @@ import pytest
 
 from rollwright.dice.errors import TooLarge
 from rollwright.dice.pool import Pool
-from rollwright.dice.readings import total
-from rollwright.play import chain, judging
+from rollwright.dice.readings import keep_highest, total
+from rollwright.play import chain, judging, paths
 from rollwright.play.best import best
 from rollwright.play.judging import UnknownState
 from rollwright.play.odds import odds, rerun
@@ -128,3 +128,18 @@ def test_a_chain_of_many_numbers_is_too_large_for_exact_odds(monkeypatch: pytest
     monkeypatch.setattr(chain, "MOST_NUMBERS", 1_000)
     with pytest.raises(TooLarge, match="states, of 2 numbers each"):
         odds(wide(None, 0, 0), always, lifted=True)
+
+
+@procedure
+async def in_order(options: None) -> tuple[int, ...]:
+    """Sort what six rolls gave: each of the 720 orders is a way of its own through sixteen million cells."""
+    return tuple(sorted([await Roll(f"roll {at}", Pool.of(4, 6), keep_highest(3)) for at in range(6)]))
+
+
+def test_sorting_many_rolls_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paths, "MOST_WORK", 10_000_000)
+    with pytest.raises(TooLarge, match="more than 10,000,000 cells to go through"):
+        odds(in_order(None), lifted=True)
+    law = odds(in_order(None), plays=1_000)
+    assert law.sampled == 1_000
+    assert all(list(outcome) == sorted(outcome) for outcome in law.outcomes)

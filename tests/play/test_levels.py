@@ -109,3 +109,27 @@ def test_fractions_are_refused_where_a_status_can_come_back() -> None:
     with pytest.raises(TooLarge, match="no certain end"):
         odds(sinking(None, 3, 0, 0), exact=True)
     assert sum(p for _, p in odds(looking(None, 3, 0), exact=True).fractions()) == 1
+
+
+def falling(end: bool) -> Any:
+    """Give a chain with one level, which is named by a word; or one that ends at its first link."""
+
+    @measured(counts="links", sinks="left")
+    @procedure
+    async def fall(options: None, left: int, links: int = 0) -> Any:
+        if left <= 0 or end:
+            return links
+        return fall(options, left - await Roll("fall", Pool.of(1, 6), total), links + 1)
+
+    return fall
+
+
+def test_one_level_can_be_named_by_a_word() -> None:
+    call = falling(end=False)(None, 10)
+    exact = dict(odds(call, lifted=False))
+    assert dict(odds(call, lifted=True)) == pytest.approx(exact)
+    assert all(abs(p - exact[links]) < 0.02 for links, p in sample(call, 20_000))
+
+
+def test_a_measured_rule_may_end_at_once() -> None:
+    assert dict(sample(falling(end=True)(None, 10), 100)) == {0: 1.0}

@@ -57,9 +57,23 @@ async def sometimes_plain(options: None) -> str | None:
     return one_of((None, "a", "b"), throw % 3)
 
 
+@procedure
+async def alike(options: None) -> Tiered:
+    """Pick among options of which some are equal."""
+    throw = await Roll("throw", Pool.of(2, 6), total)
+    return Tiered(one_of((Tier.LOW, Tier.LOW, Tier.HIGH, Tier.LOW, Tier.HIGH, Tier.LOW), throw % 6), 0)
+
+
 @pytest.mark.parametrize(
     "call",
-    [tiered(None, 0), tiered(None, 3), after_tier(None, 0, False), after_tier(None, 1, True), sometimes_plain(None)],
+    [
+        tiered(None, 0),
+        tiered(None, 3),
+        after_tier(None, 0, False),
+        after_tier(None, 1, True),
+        sometimes_plain(None),
+        alike(None),
+    ],
     ids=repr,
 )
 def test_picked_outcomes_have_the_same_law(call: Call[object]) -> None:

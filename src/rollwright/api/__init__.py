@@ -9,7 +9,7 @@ Nothing of the floors below is loaded before a question needs it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rollwright.api.answers import (
@@ -38,12 +38,14 @@ from rollwright.api.asking import (
     generators_of,
     is_call,
     near,
+    policy_named,
     read_call,
     rows_only,
     setting,
     unknown,
     usage,
 )
+from rollwright.api.own import taken
 from rollwright.dice.errors import BadInput
 
 if TYPE_CHECKING:
@@ -51,6 +53,7 @@ if TYPE_CHECKING:
     from rollwright.play.best import Best
     from rollwright.play.journal import Entry
     from rollwright.play.policy import Policy
+    from rollwright.play.steps import Call, Procedure
 
 __all__ = [
     "SETTINGS",
@@ -76,16 +79,18 @@ __all__ = [
     "policy_choice",
     "roll",
     "rolled_json",
+    "sample",
+    "tell",
     "usage",
 ]
 
 
 def odds(
-    call: str,
+    call: str | Call[Any] | Procedure[..., Any],
     /,
     *,
     policy: str | Policy = "never",
-    worth: str | None = None,
+    worth: str | Callable[[Any], float] | None = None,
     actor: str | None = None,
     options: Mapping[str, Any] | None = None,
     exact: bool = False,
@@ -102,7 +107,17 @@ def odds(
     `policy="best"` takes the best choices of one actor (the listing's own, unless named) by a worth of the
     outcome. `exact` asks for weights that can be given as fractions. A question too large to work out is sampled
     by `plays` plays, and says so (`.sampled`). Of a random table the law is that of its rows, unless `deep=True`.
+
+    The call is named, or one of a rule of one's own, which needs no ruleset:
+
+    >>> from rollwright.play.steps import Roll, procedure
+    >>> @procedure
+    ... async def hit(bonus: int = 0) -> bool:
+    ...     return await Roll("attack", "d20") + bonus >= 15
+    >>> [round(one.p(True), 9) for one in (odds(hit(5)), odds(hit, bonus=3), odds("d20 + 5 >= 15"))]
+    [0.55, 0.45, 0.55]
     """
+    call, arguments = taken(call, arguments)
     if not is_call(call):
         if arguments or options or worth is not None or policy != "never" or choose:
             raise BadInput(f"a dice expression takes no arguments, options or policy; {call!r} is one")
@@ -112,10 +127,10 @@ def odds(
 
 
 def best(
-    call: str,
+    call: str | Call[Any] | Procedure[..., Any],
     /,
     *,
-    worth: str | None = None,
+    worth: str | Callable[[Any], float] | None = None,
     actor: str | None = None,
     policy: str | Policy = "never",
     options: Mapping[str, Any] | None = None,
@@ -125,21 +140,31 @@ def best(
 ) -> Best[Any]:
     """Give the best choices of one actor, where the others choose by a policy: `.worth` and `.law` of the outcome.
 
-    `choose` settles answers of the others, and single fields of any card (`plan.way`).
+    `choose` settles answers of the others, and single fields of any card (`plan.way`). `worth` is a field of the
+    outcome, a worth by name or a function; of a rule of one's own that ends in a number, it is that number.
+
+    >>> from rollwright.play.steps import Choose, Roll, procedure
+    >>> @procedure
+    ... async def twice() -> int:
+    ...     first = await Roll("first", "d6")
+    ...     return await Roll("again", "d6") if await Choose("again", "actor", ("keep", "again")) == "again" else first
+    >>> best(twice()).worth
+    4.25
     """
+    call, arguments = taken(call, arguments)
     question = asked(call, arguments, options)
     others = scripted_policy(question, choose, policy)
     return best_of(question, setting(question, "worth", worth), actor, others, given)
 
 
 def play(
-    call: str,
+    call: str | Call[Any] | Procedure[..., Any],
     /,
     *,
     faces: Sequence[int] | None = None,
     choose: Mapping[str, str | Sequence[str]] | None = None,
     policy: str | Policy | None = None,
-    worth: str | None = None,
+    worth: str | Callable[[Any], float] | None = None,
     options: Mapping[str, Any] | None = None,
     seed: int | None = None,
     **arguments: Any,
@@ -149,12 +174,37 @@ def play(
     `choose` answers questions by their key, and the fields of a card as `plan.way`; a list of options answers
     successive ones. What it leaves open is answered by the policy; without one the play is refused there.
     """
+    call, arguments = taken(call, arguments)
     from rollwright.play.session import Session
 
     question = asked(call, arguments, options)
     session: Session[Any] = Session(question.call)
     finish(question, session, dice=dice_of(faces, seed), answers=choose, policy=policy, worth=worth)
     return Play(question, session)
+
+
+def sample(
+    call: str | Call[Any] | Procedure[..., Any],
+    /,
+    *,
+    plays: int = 100_000,
+    seed: int = 0,
+    policy: str | Policy = "never",
+    options: Mapping[str, Any] | None = None,
+    **arguments: Any,
+) -> Odds:
+    """Estimate the law of a call's outcome from many plays; `.error(outcome)` is the standard error of each chance."""
+    from rollwright.play.sample import sample as sampled
+    from rollwright.rules.arguments import fields_of
+
+    name, given = taken(call, arguments)
+    question = asked(name, given, options)
+    return Odds(sampled(question.call, plays, seed, policy_named(question, policy)), question.name, fields_of)
+
+
+def tell(call: str | Call[Any] | Procedure[..., Any], /, **how: Any) -> list[str]:
+    """Play a call once, as `play` does, and tell it in sentences."""
+    return [line.text for line in play(call, **how).tell]
 
 
 def roll(expression: str, *, faces: Sequence[int] | None = None, seed: int | None = None) -> Rolled:

@@ -135,7 +135,7 @@ def called(who: str) -> str:
 def odds_of(
     question: Asked,
     policy: str | Policy = "never",
-    worth: str | None = None,
+    worth: str | Callable[[Any], float] | None = None,
     actor: str | None = None,
     exact: bool = False,
     given: Iterable[Entry] = (),
@@ -161,7 +161,7 @@ def odds_of(
         law = law_of(question.call, chosen, given, exact, plays=plays, seed=seed)
     found = Odds(law, question.name, fields_of)
     if worth is not None:
-        found.worth = worth, float(law.mean(worth_named(question.listing, worth)))
+        found.worth = worth_name(question.listing, worth), float(law.mean(worth_named(question.listing, worth)))
     return found
 
 
@@ -195,7 +195,7 @@ def played_law(question: Asked, policy: Policy, exact: bool, plays: int, seed: i
 
 def best_of(
     question: Asked,
-    worth: str | None,
+    worth: str | Callable[[Any], float] | None,
     actor: str | None,
     policy: str | Policy,
     given: Iterable[Entry],
@@ -218,7 +218,7 @@ def finish(
     dice: Source,
     answers: Mapping[str, str | Sequence[str]] | None = None,
     policy: str | Policy | None = None,
-    worth: str | None = None,
+    worth: str | Callable[[Any], float] | None = None,
     source: str | None = None,
 ) -> dict[str, list[str]]:
     """Play a session to its end; give the answers that no question asked for."""
@@ -245,7 +245,7 @@ def answered(
     step: Choose[Any],
     waiting: Mapping[str, list[str]],
     policy: str | Policy | None,
-    worth: str | None,
+    worth: str | Callable[[Any], float] | None,
 ) -> bool:
     """Answer the open choice by what was said beforehand, or by the policy; tell whether there was either."""
     from rollwright.play.cards import Card
@@ -315,7 +315,11 @@ def unanswered(choice: Choose[Any], given: Iterable[str] = ()) -> str:
 
 
 def policy_choice(
-    question: Asked, session: Session[Any], choice: Choose[Any], policy: str | Policy, worth: str | None
+    question: Asked,
+    session: Session[Any],
+    choice: Choose[Any],
+    policy: str | Policy,
+    worth: str | Callable[[Any], float] | None,
 ) -> str:
     """Give the key of the option that a policy takes."""
     return key_in(choice, policy_option(question, session, choice, policy, worth))
@@ -334,7 +338,7 @@ def policy_option(
     session: Session[Any],
     choice: Choose[Any],
     policy: str | Policy,
-    worth: str | None,
+    worth: str | Callable[[Any], float] | None,
     given: Mapping[str, str] | None = None,
 ) -> Any:
     """Give the option that a policy takes; of a card the record, in which some fields may be given already."""
@@ -406,10 +410,10 @@ def refuse_uncountable(question: Asked) -> None:
 
 def odds_of_expression(text: str, exact: bool = False) -> Odds:
     """Give the law of an expression's total; with `exact`, only where it can be counted."""
-    from rollwright.dice.notation import parse
+    from rollwright.dice.notation import parse_question
 
     try:
-        expression = parse(text)
+        expression = parse_question(text)
     except BadInput as error:
         if _WORD.fullmatch(text.strip()) is None:
             raise
@@ -417,7 +421,7 @@ def odds_of_expression(text: str, exact: bool = False) -> Odds:
     law = expression.law()
     if exact:
         next(law.fractions())
-    return Odds(law, str(expression), lambda total: {"total": int(total)})
+    return Odds(law, str(expression), lambda outcome: {expression.field: outcome})
 
 
 def dice_of(faces: Sequence[int] | None, seed: int | None) -> Source:

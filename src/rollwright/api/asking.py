@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rollwright.api.own import IN_FILE, own_listing
 from rollwright.dice.errors import BadInput
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ _DICE = re.compile(r"[dD][0-9%]")
 
 def is_call(text: str) -> bool:
     """Tell a call (`mechwarrior/skill`) from a dice expression, which may divide (`2d6//2`)."""
-    return _CALL.fullmatch(text.strip()) is not None
+    return _CALL.fullmatch(text.strip()) is not None or IN_FILE.fullmatch(text.strip()) is not None
 
 
 class Asked(NamedTuple):
@@ -44,11 +45,14 @@ class Asked(NamedTuple):
 def asked(call: str, arguments: Mapping[str, Any], options: Mapping[str, Any] | None = None) -> Asked:
     """Find a call by its name and read its arguments and options, or refuse them and say which there are."""
     game, listing = asked_listing(call)
-    return read_call(f"{game.id}/{listing.id}", game, listing, arguments, options)
+    name = call.strip() if IN_FILE.fullmatch(call.strip()) else f"{game.id}/{listing.id}"
+    return read_call(name, game, listing, arguments, options)
 
 
 def asked_listing(call: str) -> tuple[Ruleset, Listing]:
-    """Find what a game knows of a call by its name: a procedure, or a random table."""
+    """Find what a game knows of a call by its name: a procedure, or a random table; or a rule of one's own."""
+    if (own := own_listing(call)) is not None:
+        return own
     game, id = game_and_id(call)
     listing = game.find(id)
     if listing is None:
@@ -109,6 +113,8 @@ def generator_listing_of(game: Ruleset, table: str) -> Listing | None:
 
 def rows_only(call: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
     """Ask a random table for its rows alone, unless somebody says `deep`; other calls are asked as they are."""
+    if own_listing(call) is not None:
+        return arguments
     game, id = game_and_id(call)
     if id in game.listings or "deep" in arguments or id not in generators_of(game):
         return arguments
@@ -168,7 +174,8 @@ def read_call(
             if given not in there:
                 raise unknown(f"{game.id} has no option", given, there)
         frozen = read_options(game.options, options)
-    call = listing.procedure(frozen, *(values[parameter] for parameter in parameters))
+    taken = [values[parameter] for parameter in parameters]
+    call = listing.procedure(*taken) if listing.procedure.own else listing.procedure(frozen, *taken)
     always = [given for given in listing.aliases if str(arguments.get(given)) == "always"]
     for (key, _), refusal in listing.barred(frozen, named_of(listing, call)).items() if always else ():
         if key in always:
@@ -201,7 +208,8 @@ def _value(listing: Listing, name: str, value: Any) -> Any:
     if name in listing.read:
         return value
     try:
-        return checked_value(value, hints_of(listing.procedure.function)[name])
+        hints = hints_of(listing.procedure.function)
+        return checked_value(value, hints[name]) if name in hints or not listing.procedure.own else value
     except BadInput as error:
         raise BadInput(f"{name}: {error}") from None
 
@@ -223,13 +231,17 @@ def policy_named(question: Asked, policy: str | Policy) -> Policy:
     return question.ruleset.policy(question.listing, policy)
 
 
-def worth_name(listing: Listing, name: str | None) -> str:
+def worth_name(listing: Listing, name: str | Callable[[Any], float] | None) -> str:
     """Name a worth: the first that the listing names, where none was asked for."""
+    if callable(name):
+        return str(getattr(name, "__name__", "worth"))
     return name or next(iter(listing.worth), "outcome")
 
 
-def worth_named(listing: Listing, name: str | None) -> Callable[[Any], int]:
-    """Find a worth by its name: one that the listing names, or a field of the outcome."""
+def worth_named(listing: Listing, name: str | Callable[[Any], float] | None) -> Callable[[Any], Any]:
+    """Find a worth by its name: one that the listing names, or a field of the outcome; a function is one already."""
+    if callable(name):
+        return name
     if name is None:
         if not listing.worth:
             raise BadInput(f"{listing.id} has no worth of its own; name a field of its outcome")

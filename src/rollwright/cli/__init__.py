@@ -86,6 +86,10 @@ def _run(words: list[str]) -> int:
         raise BadInput(f"no {kind} {words[0]!r}{near(words[0], there)}; there are {', '.join(there)}")
     from importlib import import_module
 
+    if words[0] in ("odds", "play", "games", "lab"):
+        from rollwright.api.own import allow_files
+
+        allow_files()
     return int(import_module(f"rollwright.cli.{words[0]}").run(words[1:]))
 
 

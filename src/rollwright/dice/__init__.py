@@ -29,9 +29,10 @@ if TYPE_CHECKING:
     )
     from rollwright.dice.law import Law, mixed
     from rollwright.dice.natural import KeptNatural, keep_highest_natural, keep_lowest_natural
-    from rollwright.dice.notation import parse, roll
+    from rollwright.dice.notation import parse, parse_question, roll
     from rollwright.dice.oracle import exhaustive_law
     from rollwright.dice.pool import Faces, Part, Pool
+    from rollwright.dice.question import Question
     from rollwright.dice.reading import Reading
     from rollwright.dice.readings import (
         count_at_least,
@@ -58,9 +59,10 @@ _NAMES = {
     "kept_count_and_highest kept_count_and_sum total_and_apart total_and_natural",
     "law": "Law mixed",
     "natural": "KeptNatural keep_highest_natural keep_lowest_natural",
-    "notation": "parse roll",
+    "notation": "parse parse_question roll",
     "oracle": "exhaustive_law",
     "pool": "Faces Part Pool",
+    "question": "Question",
     "reading": "Reading",
     "readings": "count_at_least count_at_most count_of drop_highest drop_lowest highest keep_highest keep_lowest "
     "lowest sum_of_kept total total_of",
@@ -82,6 +84,7 @@ __all__ = [
     "Law",
     "Part",
     "Pool",
+    "Question",
     "RandomDice",
     "Reading",
     "Refused",
@@ -109,6 +112,7 @@ __all__ = [
     "lowest",
     "mixed",
     "parse",
+    "parse_question",
     "random_dice",
     "roll",
     "sum_of_kept",

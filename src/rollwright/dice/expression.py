@@ -6,9 +6,10 @@ Each knows its law, can be rolled, and prints itself so that it parses to an equ
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 from operator import add, floordiv, mul, sub
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from rollwright.dice.arithmetic import combined, exploding_law, negated
 from rollwright.dice.errors import BadInput
@@ -18,7 +19,12 @@ from rollwright.dice.readings import drop_highest, drop_lowest, keep_highest, ke
 from rollwright.dice.rolled import Die, Rolled
 from rollwright.dice.source import Source
 
-Throws: TypeAlias = "list[tuple[Dice, list[int]]]"
+if TYPE_CHECKING:
+    from rollwright.dice.draw import Draw
+    from rollwright.dice.thrown import Thrown
+
+Throws: TypeAlias = "list[tuple[Dice | Thrown | Draw, list[int]]]"
+Write: TypeAlias = "Callable[[Dice | Thrown | Draw], str]"
 
 MAX_EXPLOSIONS = 10_000
 """How often the dice of one roll may explode before their source is taken to be broken."""
@@ -33,10 +39,34 @@ OPERATIONS: Mapping[str, tuple[int, Callable[[int, int], int]]] = {
 """How strongly each operation binds, and what it does."""
 
 
+def selected(count: int, selection: str | None, number: int) -> tuple[int, int]:
+    """Tell which of some dice count, when they lie in rising order.
+
+    >>> selected(4, "kh", 3), selected(4, "dh", 1), selected(4, None, 0)
+    ((1, 4), (0, 3), (0, 4))
+    """
+    few = number if number < count else count
+    match selection:
+        case None:
+            return 0, count
+        case "kh":
+            return count - few, count
+        case "kl":
+            return 0, few
+        case "dh":
+            return 0, count - few
+        case _:
+            return few, count
+
+
 class Expression(ABC):
-    """Something that can be rolled. It is one of `Number`, `Dice`, `Negative` and `Operation`, and never changes."""
+    """Something that can be rolled and gives a number; it never changes.
+
+    It is one of `Number`, `Dice`, `Negative`, `Operation` and `Extreme`, a `thrown.Thrown` or a `draw.Draw`.
+    """
 
     __slots__ = ()
+    field = "total"
 
     @abstractmethod
     def law(self) -> Law[int]:
@@ -56,7 +86,7 @@ class Expression(ABC):
         """Give two numbers that the total never leaves; they need not be the closest."""
 
     @abstractmethod
-    def written(self, write: Callable[[Dice], str], strength: int = 0) -> str:
+    def written(self, write: Write, strength: int = 0) -> str:
         """Write it with as few brackets as it takes where something around it binds with a strength; `write` dice."""
 
     def __str__(self) -> str:
@@ -92,7 +122,7 @@ class Number(Expression):
     def bounds(self) -> tuple[int, int]:
         return self.value, self.value
 
-    def written(self, write: Callable[[Dice], str], strength: int = 0) -> str:
+    def written(self, write: Write, strength: int = 0) -> str:
         return str(self.value)
 
 
@@ -100,6 +130,7 @@ class Dice(Expression):
     """Equal dice, summed: all of them, some of them (`selection` is kh, kl, dh or dl), or exploding ones."""
 
     __slots__ = ("_selected", "count", "explodes", "number", "selection", "sides")
+    counted = None
 
     def __init__(
         self, count: int, sides: int, selection: str | None = None, number: int = 0, explodes: bool = False
@@ -109,18 +140,7 @@ class Dice(Expression):
         self.selection = selection
         self.number = number
         self.explodes = explodes
-        # Which dice count, when they lie in rising order.
-        self._selected = (0, count)
-        if selection is not None:
-            few = number if number < count else count
-            if selection == "kh":
-                self._selected = (count - few, count)
-            elif selection == "kl":
-                self._selected = (0, few)
-            elif selection == "dh":
-                self._selected = (0, count - few)
-            else:
-                self._selected = (few, count)
+        self._selected = selected(count, selection, number)
 
     def law(self) -> Law[int]:
         if self.explodes:
@@ -167,13 +187,14 @@ class Dice(Expression):
         start, stop = self._selected
         return stop - start, (stop - start) * self.sides
 
-    def written(self, write: Callable[[Dice], str], strength: int = 0) -> str:
+    def written(self, write: Write, strength: int = 0) -> str:
         return write(self)
 
     def __str__(self) -> str:
+        sides = "66s" if self.sides == 66 else self.sides  # a d66 is two dice, read as digits
         if self.selection is None:
-            return f"{self.count}d{self.sides}!" if self.explodes else f"{self.count}d{self.sides}"
-        return f"{self.count}d{self.sides}{self.selection}{self.number}"
+            return f"{self.count}d{sides}!" if self.explodes else f"{self.count}d{sides}"
+        return f"{self.count}d{sides}{self.selection}{self.number}"
 
 
 class Negative(Expression):
@@ -194,7 +215,7 @@ class Negative(Expression):
         low, high = self.inner.bounds()
         return -high, -low
 
-    def written(self, write: Callable[[Dice], str], strength: int = 0) -> str:
+    def written(self, write: Write, strength: int = 0) -> str:
         return f"-{self.inner.written(write, 3)}"
 
 
@@ -227,7 +248,34 @@ class Operation(Expression):
         corners = [operation(left, right) for left in self.left.bounds() for right in self.right.bounds()]
         return min(corners), max(corners)
 
-    def written(self, write: Callable[[Dice], str], strength: int = 0) -> str:
+    def written(self, write: Write, strength: int = 0) -> str:
         own = OPERATIONS[self.symbol][0]
         text = f"{self.left.written(write, own)} {self.symbol} {self.right.written(write, own + 1)}"
         return f"({text})" if own < strength else text
+
+
+class Extreme(Expression):
+    """The highest or the lowest of some expressions; `name` is max or min."""
+
+    __slots__ = ("inner", "name")
+
+    def __init__(self, name: str, inner: Sequence[Expression]) -> None:
+        self.name = name
+        self.inner = tuple(inner)
+
+    @property
+    def _of(self) -> Callable[..., int]:
+        return max if self.name == "max" else min
+
+    def law(self) -> Law[int]:
+        return reduce(lambda left, right: combined(left, right, self._of), [one.law() for one in self.inner])
+
+    def thrown(self, face: Callable[[int], int], throws: Throws) -> int:
+        return self._of([one.thrown(face, throws) for one in self.inner])
+
+    def bounds(self) -> tuple[int, int]:
+        lows, highs = zip(*[one.bounds() for one in self.inner], strict=True)
+        return self._of(lows), self._of(highs)
+
+    def written(self, write: Write, strength: int = 0) -> str:
+        return f"{self.name}({', '.join([one.written(write) for one in self.inner])})"

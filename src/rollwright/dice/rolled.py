@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from rollwright.dice.expression import Dice, Expression
+    from rollwright.dice.expression import Expression, Throws
+    from rollwright.dice.question import Question
 
 
 class Die(NamedTuple):
@@ -16,10 +17,11 @@ class Die(NamedTuple):
     kept: bool
     """Whether it counts towards the total."""
     exploded: bool
-    """Whether it showed its highest face and was thrown again; the die after it is the next throw."""
+    """Whether it exploded; the die after it is the next throw."""
 
     def __str__(self) -> str:
-        return f"{self.face}!" if self.exploded else str(self.face) if self.kept else f"({self.face})"
+        face = f"{self.face}!" if self.exploded else str(self.face)
+        return face if self.kept else f"({face})"
 
 
 class Rolled:
@@ -33,7 +35,7 @@ class Rolled:
 
     __slots__ = ("expression", "throws", "total")
 
-    def __init__(self, expression: Expression, total: int, throws: list[tuple[Dice, list[int]]]) -> None:
+    def __init__(self, expression: Expression | Question, total: Any, throws: Throws) -> None:
         self.expression = expression
         self.total = total
         self.throws = throws
@@ -46,7 +48,18 @@ class Rolled:
 
     def __str__(self) -> str:
         told = iter([f"{dice} [{', '.join(map(str, dice.told(faces)))}]" for dice, faces in self.throws])
-        return f"{self.expression.written(lambda dice: next(told))} = {self.total}"
+        return f"{self.expression.written(lambda dice: next(told))} = {shown(self.total)}"
 
     def __repr__(self) -> str:
         return f"<Rolled {self}>"
+
+
+def shown(total: Any) -> str:
+    """Write what a roll came to.
+
+    >>> shown(7), shown(True), shown((14, 9)), shown("hit")
+    ('7', 'yes', '14, 9', 'hit')
+    """
+    if isinstance(total, bool):
+        return "yes" if total else "no"
+    return ", ".join(map(str, total)) if isinstance(total, tuple) else str(total)

@@ -62,6 +62,11 @@ def sampled_figures(question: Question, plays: int, seed: int, alone: bool | Non
     return law_figures(asked, question, Odds(law, asked.name, fields_of))
 
 
+def is_best(question: Question) -> bool:
+    """Tell whether a question is one of best play."""
+    return bool(setting(question.read(), "policy", question.policy) == "best")
+
+
 def seed_of(*numbers: int) -> int:
     """Make a seed of numbers that say what it is for: the run's own seed, the question, the part.
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rollwright.api.answers import Odds, refuse_uncountable
 from rollwright.api.asking import Asked, policy_named, setting, worth_name, worth_named
+from rollwright.api.own import taken
 from rollwright.dice.errors import BadInput, TooLarge
 from rollwright.lab.best_rules import Rule, costed, followed, playable, rules_of, taken_by
 from rollwright.lab.deciding import Visited
@@ -21,7 +22,7 @@ from rollwright.play.deciding import Deciding
 from rollwright.play.odds import odds
 from rollwright.play.pieces import law_of
 from rollwright.play.policy import POLICIES, Policy
-from rollwright.play.steps import Choose
+from rollwright.play.steps import Call, Choose, Procedure
 from rollwright.rules.arguments import fields_of
 from rollwright.rules.flat import chooser
 
@@ -107,7 +108,7 @@ class BestPlay(NamedTuple):
 
 
 def best(
-    call: str,
+    call: str | Call[Any] | Procedure[..., Any],
     /,
     *,
     policy: str = "never",
@@ -117,6 +118,7 @@ def best(
     **arguments: Any,
 ) -> BestPlay:
     """Work out the best play of a call in words; `policy` is that of the other actors."""
+    call, arguments = taken(call, arguments)
     return best_play(question_of(call, arguments, options=options, policy=policy, worth=worth, actor=actor))
 
 

@@ -21,6 +21,7 @@ from rollwright.lab.question import OPTION, POLICY, RULESET
 from rollwright.lab.report import Report
 from rollwright.lab.results import grid
 from rollwright.lab.runs import Found
+from rollwright.play.steps import Call, Procedure
 
 SMALL = 1e-9
 
@@ -91,7 +92,7 @@ class Compared(msgspec.Struct, frozen=True):
 
 
 def compare(
-    call: str,
+    call: str | Call[Any] | Procedure[..., Any],
     /,
     *,
     along: str = "",

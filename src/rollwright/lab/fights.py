@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from rollwright.api.own import taken
 from rollwright.dice.errors import BadInput
 from rollwright.lab.charts import Series, bars, curves, heat_map, stacked
 from rollwright.lab.fights_parts import (
@@ -35,6 +36,7 @@ from rollwright.lab.runs import Found, Progress, carry_out
 from rollwright.lab.watches import Watch, watch_of
 from rollwright.lab.workers import Workers
 from rollwright.lab.workers import workers as working
+from rollwright.play.steps import Call, Procedure
 
 PLAYS = 1_000
 """Plays of a fight that is watched, where nobody says how many."""
@@ -42,7 +44,7 @@ NEVER = "never"
 
 
 def fight(
-    call: str,
+    call: str | Call[Any] | Procedure[..., Any],
     /,
     *,
     policy: str = "",
@@ -59,6 +61,7 @@ def fight(
     What can be worked out exactly is; the way there is watched in `plays` plays. Without a `policy` the first is taken
     that the game has for it (`steady` for fights, `act` for Tension). More `workers` are more processes.
     """
+    call, arguments = taken(call, arguments)
     given = {
         "call": call, "title": title, "options": dict(options or {}), "arguments": arguments, "seed": seed,
         "plays": plays, "precision": precision, "watch": True,

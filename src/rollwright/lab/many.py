@@ -34,7 +34,7 @@ def many_plays(plan: Plan, hands: Workers, told: Callable[[Progress], None] = la
     plan = msgspec.structs.replace(plan, how="sampled", watch=False)
     found = carry_out(plan, hands, told=told)
     (figures,) = found.figures
-    if figures.refused:
+    if not figures.plays:
         return []
     exact = exact_figures(grid.question)
     said = f"{figures.plays:,} plays."

@@ -17,6 +17,7 @@ import msgspec
 from rollwright import __version__
 from rollwright.api.answers import Odds, is_large
 from rollwright.api.asking import Asked, policy_named, setting
+from rollwright.api.own import taken
 from rollwright.dice.errors import BadInput, Refused, TooLarge
 from rollwright.dice.law import Law
 from rollwright.lab.answering import exact_figures, law_figures, sampled_figures
@@ -28,6 +29,7 @@ from rollwright.lab.question import Question, question
 from rollwright.lab.report import Entry, Piece, Report, Table, Text
 from rollwright.lab.trials import is_alone, is_alone_under
 from rollwright.play.policy import Policy
+from rollwright.play.steps import Call, Procedure
 
 SECONDS, COUNT = 20.0, 200
 PLAYS, SINGLE_PLAYS = 200_000, 400
@@ -85,7 +87,7 @@ class Matters(msgspec.Struct, frozen=True):
 
 
 def matters(
-    call: str,
+    call: str | Call[Any] | Procedure[..., Any],
     /,
     *,
     field: str = "",
@@ -100,6 +102,7 @@ def matters(
     **arguments: Any,
 ) -> Matters:
     """Say what each modifier, spend, option and policy changes in a call, the largest change first."""
+    call, arguments = taken(call, arguments)
     asked_for = question(call, arguments, options=options, policy=policy, worth=worth, actor=actor)
     return matters_of(asked_for, field, value, seconds, count, seed)
 

@@ -27,7 +27,7 @@ class Part(msgspec.Struct, frozen=True):
     """Some questions to be worked out exactly, or one to be played some times."""
 
     key: str
-    """What it is called in the folder of its run: `exact 3`, or `plays 12 0` (question 12, part 0)."""
+    """What it is called in the folder of its run: `exact 3`, `best 12`, or `plays 12 0` (question 12, part 0)."""
     questions: tuple[Question, ...]
     plays: int = 0
     seed: int = 0
@@ -64,6 +64,11 @@ def exact_parts(questions: list[Question]) -> list[Part]:
     """Cut the questions of a grid into parts."""
     starts = range(0, len(questions), TOGETHER)
     return [Part(f"exact {start // TOGETHER}", tuple(questions[start : start + TOGETHER])) for start in starts]
+
+
+def best_part(question: Question, cell: int) -> Part:
+    """Give the part in which the best play of one question is worked out."""
+    return Part(f"best {cell}", (question,))
 
 
 def play_part(question: Question, cell: int, number: int, plays: int, size: int, plan: Plan) -> Part:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rollwright import __version__
+from rollwright.api.own import taken
 from rollwright.lab.charts import bars
 from rollwright.lab.figures import Figures
 from rollwright.lab.grid import Axis, value_shown, values_of
@@ -21,13 +22,14 @@ from rollwright.lab.plan import plan_of
 from rollwright.lab.report import Entry, Piece, Report, Table, Text, entry_text
 from rollwright.lab.results_charts import MOST_SERIES, crossing_chart, curve_chart, map_chart, map_table, scale_of
 from rollwright.lab.runs import Found, run
+from rollwright.play.steps import Call, Procedure
 
 MOST_MAPS, MOST_CURVES, MOST_STACKS = 9, 4, 3
 """How many charts of a kind a report has; the tables have everything."""
 
 
 def grid(
-    call: str,
+    call: str | Call[Any] | Procedure[..., Any],
     /,
     *,
     policy: str = "never",
@@ -46,6 +48,7 @@ def grid(
 
     A range is `"3..9"`, `"1d..8d"`, `"none|limited"` or a Python range. More `workers` are more processes.
     """
+    call, arguments = taken(call, arguments)
     table = {
         "call": call, "title": title, "policy": policy, "worth": worth, "actor": actor, "how": how, "seed": seed,
         "plays": plays, "precision": precision, "options": dict(options or {}),

@@ -15,10 +15,11 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rollwright.dice.errors import TooLarge
+from rollwright.lab.answering import is_best
 from rollwright.lab.figures import Figures, added
 from rollwright.lab.folder import Folder, Kept
 from rollwright.lab.grid import Cell, Grid
-from rollwright.lab.parts import TOGETHER, Part, Worked, exact_parts, most_plays, play_part, size_of
+from rollwright.lab.parts import TOGETHER, Part, Worked, best_part, exact_parts, most_plays, play_part, size_of
 from rollwright.lab.plan import Plan, plan_of, read_plan
 from rollwright.lab.trials import is_alone
 from rollwright.lab.workers import AHEAD, Workers, workers
@@ -213,6 +214,10 @@ class _Run:
         kind, number, *place = worked.key.split()
         if kind == "exact":
             self._exact(int(number), worked)
+        elif kind == "best":
+            (figures,) = worked.figures
+            assert figures is not None
+            self._settle(int(number), figures)
         else:
             self._played(int(number), int(place[0]), worked)
         self.told(self.progress())
@@ -242,7 +247,10 @@ class _Run:
             )
 
     def _sample(self, cell: Cell) -> None:
-        """Begin to play a question."""
+        """Begin to play a question. Best play is worked out all the same: it has to be, before it could be played."""
+        if not self.plan.watch and is_best(cell.question):
+            self._need([best_part(cell.question, cell.number)])
+            return
         one = self.sampling[cell.number] = _Sampled(cell, size_of(self.alone), self.plan)
         self._need(one.more())
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 import os
 import sys
 
+from rollwright.api.own import allow_files
 from rollwright.lab.parts import worked_text
 
 
 def main() -> None:
-    """Work parts out until there are no more."""
+    """Work parts out until there are no more. Who sends them has read them, and so may name rules in files."""
+    allow_files()
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a rule might print is no answer
     try:

@@ -172,6 +172,8 @@ class Statuses:
             for shape, members in groups.items():
                 for piece in self._links(shape, members, ()):
                     self._add(piece, np.array(members))
+        if not self.moves:  # it ends at once: that is no chain
+            raise Unmeasured
 
     def _links(self, shape: Shape, members: list[int], sunk: tuple[int, ...]) -> list[Piece]:
         at = places(shape)

@@ -96,7 +96,12 @@ class Lifted:
         low, high = self.bounds
         if low < -len(options) or high >= len(options):
             return options[int(self)]  # as a tuple would: an error where it is out of range
-        return LiftedKey(self if low >= 0 else self % len(options), Keys(options))
+        number = self if low >= 0 else self % len(options)
+        different = list(dict.fromkeys([(type(option), option) for option in options]))
+        if len(different) == len(options):
+            return LiftedKey(number, Keys(options))
+        places = np.array([different.index((type(option), option)) for option in options])
+        return LiftedKey(Lifted(self.world, places[number.array]), Keys(tuple([option for _, option in different])))
 
     __add__ = __radd__ = summing(np.add, 1)
     __sub__ = summing(np.subtract, -1)

@@ -21,7 +21,7 @@ from rollwright.play.journal import NO_RULINGS, Entry, Rulings, Thrown, answer_o
 from rollwright.play.levels import Level
 from rollwright.play.lifted import is_lifted, lift
 from rollwright.play.operators import settled
-from rollwright.play.paths import ControlPath
+from rollwright.play.paths import ControlPath, Work
 from rollwright.play.pieces import Piece, bounded, by_source, law_of, merged, pieces_of
 from rollwright.play.policy import Policy, never
 from rollwright.play.rerun import MOST_ASKED, endless
@@ -53,6 +53,7 @@ class Lifting:
         self.exact = exact
         self.eyes = eyes
         self.paths = 0
+        self.spent = Work()
         self._laws: dict[Call[Any], tuple[list[Piece], int]] = {}
 
     def law(self, call: Call[Any], given: Sequence[Entry] = ()) -> list[Piece]:
@@ -138,7 +139,7 @@ class Lifting:
         self.paths += 1
         if self.paths > MOST_PATHS:
             raise TooLarge(f"more than {MOST_PATHS:,} ways through the rules: too many to work out exactly")
-        return ControlPath(queue.pop(), queue, self.exact)
+        return ControlPath(queue.pop(), queue, self.exact, self.spent)
 
     def play(self, call: Call[Any], given: Sequence[Entry], path: ControlPath) -> Any:
         """Run the coroutine once, along one control path; give how it ends."""

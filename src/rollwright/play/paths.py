@@ -19,15 +19,35 @@ from rollwright.play.shape import INT, UNREAD, flatten, rebuild
 from rollwright.play.unread import UnreadRoll
 
 MOST_AXES = 60
+MOST_WORK = 400_000_000
+"""A few seconds."""
 WHOLE = "whole"
 """Says, in a plan, that a roll of two parts is answered with both; else it stays UNREAD."""
+
+
+class Work:
+    """How many cells the paths of one question have gone through; too many are refused, as nobody waits for them."""
+
+    __slots__ = ("cells",)
+
+    def __init__(self) -> None:
+        self.cells = 0
+
+    def spend(self, cells: int) -> None:
+        """Count some more."""
+        self.cells += cells
+        if self.cells > MOST_WORK:
+            raise TooLarge(f"more than {MOST_WORK:,} cells to go through: too many to work out exactly")
 
 
 class ControlPath:
     """The world of one run: its axes, the conditions it went through, and the plan of its decisions."""
 
-    def __init__(self, plan: tuple[Any, ...], queue: list[tuple[Any, ...]], exact: bool) -> None:
+    def __init__(
+        self, plan: tuple[Any, ...], queue: list[tuple[Any, ...]], exact: bool, work: Work | None = None
+    ) -> None:
         self.plan = plan
+        self.work = work or Work()
         self.made = 0
         self.queue = queue
         self.exact = exact
@@ -136,6 +156,7 @@ class ControlPath:
         within = joined(self.conditions, array)
         if within is not None:
             check_size(array, within)
+            self.work.spend(within.size)
         return within
 
     def decide_where(self, array: Array, alternatives: int) -> int:
@@ -184,6 +205,7 @@ class ControlPath:
             numbers = [self._renumbered(*pair) for pair in zip(numbers, arrays, strict=True)]
         weights = self._scaled(*mass(along, self.sums, conditions, wanted))
         check_size(weights, *[number.array for number in lifted])
+        self.work.spend(weights.size)
         if told == wanted:
             piece = apart(shape, numbers, weights, source)
         else:

@@ -43,7 +43,7 @@ class SeenPath(ControlPath):
     """A control path with what the actor has seen on it."""
 
     def __init__(self, path: ControlPath, keeps: bool = False) -> None:
-        super().__init__(path.plan, path.queue, path.exact)
+        super().__init__(path.plan, path.queue, path.exact, path.work)
         self.keeps = keeps
         """Whether what is shown to the actor is kept, to be read later."""
         self.known: list[Any] = []

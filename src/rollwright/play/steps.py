@@ -15,7 +15,8 @@ with one number or with a `Lifted` number that stands for all its outcomes at on
 
 Conventions that every rule keeps:
 
-- A procedure's first parameter is the game's frozen options; the driver supplies it and calls pass it on.
+- A procedure's first parameter, `options`, is the game's frozen options; the driver supplies it and calls pass it on. A
+  rule of one's own, outside any ruleset, can do without.
 - Options of a choice are listed cheapest first; the first one means "no" where there is a no. Policy `never` takes it,
   and between equally good options the best policy takes the earlier.
 - Keys of options and steps are stable words: journals keep them.
@@ -25,7 +26,8 @@ Conventions that every rule keeps:
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Generator, Iterable, Sequence
-from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
+from functools import wraps
+from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar, overload
 
 from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
@@ -136,7 +138,7 @@ class Verdict(Step[Outcome]):
 
 
 class Roll(Step[Answer_co]):
-    """Dice thrown together; the answer is what the reading makes of the faces.
+    """Dice thrown together; the answer is what the reading makes of the faces. A text of the notation says both.
 
     `by` throws them, `seen_by` see them fall; `about` is what they decide, for pages: "Rusk's Combat Roll". It may be a
     function, called for those who look. A roll of one's `own` never falls with somebody else's press; one that comes
@@ -145,6 +147,19 @@ class Roll(Step[Answer_co]):
 
     __slots__ = ("_about", "along", "by", "key", "own", "pool", "reading", "seen_by")
 
+    @overload
+    def __init__(
+        self: Roll[int],
+        key: str,
+        pool: str,
+        reading: None = None,
+        by: Actor = ACTOR,
+        seen_by: Seen = EVERYONE,
+        about: Any = None,
+        own: bool = False,
+        along: bool = False,
+    ) -> None: ...
+    @overload
     def __init__(
         self,
         key: str,
@@ -155,11 +170,26 @@ class Roll(Step[Answer_co]):
         about: Any = None,
         own: bool = False,
         along: bool = False,
+    ) -> None: ...
+    def __init__(
+        self,
+        key: str,
+        pool: Pool | str,
+        reading: Reading[Any] | None = None,
+        by: Actor = ACTOR,
+        seen_by: Seen = EVERYONE,
+        about: Any = None,
+        own: bool = False,
+        along: bool = False,
     ) -> None:
+        if reading is None:
+            pool, reading = _noted(pool)
+        elif isinstance(pool, str):
+            raise BadInput(f"the roll {key!r} has dice in a text, {pool!r}, and a reading: the text says both")
         self.key = key
         self.own, self.along = own, along
-        self.pool = pool
-        self.reading = reading
+        self.pool: Pool = pool
+        self.reading: Reading[Any] = reading
         self.by = by
         self.seen_by = seen_by
         self._about = about
@@ -173,6 +203,17 @@ class Roll(Step[Answer_co]):
 
     def __repr__(self) -> str:
         return f"Roll({self.key!r}, {self.pool}, {self.reading.name})"
+
+
+def _noted(dice: Pool | str) -> tuple[Pool, Reading[int]]:
+    """Read dice from a text of the notation."""
+    if not isinstance(dice, str):
+        raise BadInput(
+            f"a roll of {dice} needs a reading, as total or keep_highest(3); or say both in a text: '4d6kh3'"
+        )
+    from rollwright.dice.noted import noted
+
+    return noted(dice)
 
 
 class Choose(Step[Answer_co]):
@@ -295,6 +336,9 @@ class Call(Step[Outcome_co]):
 class Procedure(Generic[Arguments, Outcome_co]):
     """A rule that asks. Calling it starts nothing: it gives a `Call`."""
 
+    own = False
+    """Whether it takes no options: its calls are made without any, and hold None for them."""
+
     def __init__(
         self,
         function: Callable[..., Coroutine[Any, Any, Any]],
@@ -321,20 +365,27 @@ class Procedure(Generic[Arguments, Outcome_co]):
         self.defaults = dict(zip(reversed(plain), reversed(function.__defaults__ or ()), strict=False))
         if code.co_kwonlyargcount:
             raise BadInput(f"{function.__name__}: a procedure's parameters can be given by position")
+        if self.parameters[:1] not in (("options",), ("_",)):
+            self.own = True
+            self.parameters = ("options", *self.parameters)
+            self.function = _without_options(function)
 
     def __call__(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Call[Outcome_co]:
-        if not kwargs and len(args) == len(self.parameters):
-            return Call(self, args)
-        return Call(self, self._filled(args, kwargs))
+        given: tuple[Any, ...] = (None, *args) if self.own else args
+        if not kwargs and len(given) == len(self.parameters):
+            return Call(self, given)
+        return Call(self, self._filled(given, kwargs))
 
     def _filled(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
         given = dict(zip(self.parameters, args, strict=False))
+        there = self.parameters[1:] if self.own else self.parameters
         for name, value in kwargs.items():
-            if name not in self.parameters or name in given:
-                raise TypeError(f"{self.name}: surplus argument {name!r}; it takes {', '.join(self.parameters)}")
+            if name not in there or name in given:
+                raise TypeError(f"{self.name}: surplus argument {name!r}; it takes {', '.join(there) or 'nothing'}")
             given[name] = value
         if len(args) > len(self.parameters):
-            raise TypeError(f"{self.name}: {len(args)} arguments for {', '.join(self.parameters)}")
+            surplus = len(args) - len(self.parameters) + len(there)
+            raise TypeError(f"{self.name}: {surplus} arguments for {', '.join(there) or 'nothing'}")
         filled = {**self.defaults, **given}
         missing = [name for name in self.parameters if name not in filled]
         if missing:
@@ -345,25 +396,41 @@ class Procedure(Generic[Arguments, Outcome_co]):
         return f"<procedure {self.name}>"
 
 
+def _without_options(function: Callable[..., Coroutine[Any, Any, Any]]) -> Callable[..., Coroutine[Any, Any, Any]]:
+    @wraps(function)
+    def start(options: None, *arguments: Any) -> Coroutine[Any, Any, Any]:
+        return function(*arguments)
+
+    return start
+
+
 def procedure(
     function: Callable[Arguments, Coroutine[Any, Any, Outcome | Call[Outcome]]],
 ) -> Procedure[Arguments, Outcome]:
-    """Make a rule of a coroutine function. Awaited, its call gives the outcome; a returned call goes on instead."""
+    """Make a rule of a coroutine function. Awaited, its call gives the outcome; a returned call goes on instead.
+
+    >>> from rollwright.play.odds import odds
+    >>> @procedure
+    ... async def luck(tries: int = 2) -> bool:
+    ...     return await Roll("tries", f"{tries}d6kh1") == 6
+    >>> odds(luck(3), exact=True).fraction(True)
+    Fraction(91, 216)
+    """
     return Procedure(function)
 
 
 def measured(
-    counts: str, sinks: tuple[str, ...]
+    counts: str, sinks: str | tuple[str, ...]
 ) -> Callable[[Procedure[Arguments, Outcome]], Procedure[Arguments, Outcome]]:
     """Say of a procedure that returns itself which of its numbers only measure the way; a chain is then much quicker.
 
     `counts` is a parameter that is only added to and handed on (rounds). `sinks` are parameters (Health) that are only
-    asked, before anything else, whether they are above 0, and then only have something taken off. A rule that does
-    more with them still gets its law, by the slow way.
+    asked, before anything else, whether they are above 0, and then only have something taken off; one alone may be
+    given as a word. A rule that does more with them still gets its law, by the slow way.
     """
 
     def mark(procedure: Procedure[Arguments, Outcome]) -> Procedure[Arguments, Outcome]:
-        procedure.counts, procedure.sinks = counts, sinks
+        procedure.counts, procedure.sinks = counts, (sinks,) if isinstance(sinks, str) else sinks
         return procedure
 
     return mark

@@ -76,8 +76,10 @@ def dice_in(expression: Expression) -> list[Dice]:
             return dice_in(expression.inner)
         case Operation():
             return dice_in(expression.left) + dice_in(expression.right)
-        case _:
+        case Number():
             return []
+        case _:
+            raise BadInput(f"an amount has numbers, dice and operations, not {str(expression)!r}")
 
 
 async def rolled(expression: Expression, key: str, by: Actor = ACTOR, seen_by: Seen = EVERYONE) -> int:
