@@ -451,7 +451,7 @@ def test_a_recap_tells_harm_on_both_sides_what_was_gained_and_what_is_left_open(
         to_the_end(table, call)
     evening = evening_of(table, table.seat("ana"), 1)
     whole = " ".join([one.text for _, told in evening.story for one in told])
-    assert re.search("[Tt]he captain takes 1 tick of harm", whole), whole
+    assert re.search("[Tt]he captain takes 1 harm", whole), whole
     assert "Mirel takes 1 Fatigue" in whole
     (mirel,) = evening.people
     assert mirel.grades == "Perfect, Messy"

@@ -345,7 +345,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         _asked_for(teller, ordered)
         or (form.doing.who if form else "")
         or (_own_of(teller, last) if last and not mine and not awaited else ""),
-        form, otherwise, _ruled(teller, None if since else last), away, "" if turn else _going(teller),
+        form, otherwise, _ruled(teller, None if since else last), away, going="" if turn else _going(teller),
     )  # fmt: skip
 
 

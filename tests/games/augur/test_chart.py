@@ -104,7 +104,8 @@ def test_a_cell_is_told_with_its_rule(kind: Kind, result: Result, answers: tuple
     said = "\n".join(line.text for line in lines)
     assert re.search(rf"[:a-z] {result.value.title()}[.,]", said)
     for word, there in [
-        ("tick", follows.dealt or follows.ticks or follows.theirs),
+        ("tick", follows.ticks or follows.theirs),
+        (f"takes {follows.dealt} harm", follows.dealt),
         ("is due", follows.due),
         ("gets a condition", follows.condition == "theirs"),
         ("Momentum", follows.gained),

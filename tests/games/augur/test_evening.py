@@ -139,7 +139,7 @@ def test_botched_overruled_to_good_reads_the_chart_anew_and_the_log_tells_both()
     for seat in (MAJA, "sue"):
         told = " ".join(line.text for line in view(table, seat).log)
         assert "Good instead of Botched" in told
-        assert "The thug takes 2 ticks of harm: 2 of 8." in told
+        assert "The thug takes 2 harm: 2 of 8." in told
 
 
 def fog_seen(table: Table, seat: str, who: str) -> list[Any]:

@@ -47,9 +47,7 @@ def test_who_may_burn_momentum_reads_all_that_it_brings_and_costs(table: Table) 
     table.answer("ana", call, 4, faces=(3,))
     (card,) = view(table, "ben").cards
     costs = "costs Dov and Mirel 1 Fog each (for Dov also 1 Fatigue and a threat die)"
-    assert card.notes["burn"] == (
-        f"it becomes Messy, which gives the captain 1 tick of harm and {costs}; Momentum drops to 2"
-    )
+    assert card.notes["burn"] == (f"it becomes Messy, which does the captain 1 harm and {costs}; Momentum drops to 2")
 
 
 @pytest.mark.rule("augur.harm.grades")

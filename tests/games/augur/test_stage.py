@@ -775,7 +775,7 @@ def test_the_sheet_of_a_foe_says_how_much_they_can_take_once_their_clock_runs(ta
     table.land("gus", [augur.ClockTicked(key="foe:ives", ticks=1, kind="foe", size=6)])
     assert table.state.sheet("ives").clock == 6
     told = read(table, "ana", 'id="log"', 'class="speak"')
-    assert "Captain Ives takes 1 tick of harm: 1 of 6." in told
+    assert "Captain Ives takes 1 harm: 1 of 6." in told
 
 
 @pytest.mark.rule("augur.gm.pressure", "augur.clock")

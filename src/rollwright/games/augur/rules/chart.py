@@ -194,9 +194,8 @@ def outlook(stakes: Stakes, result: Result, body: Body, sharing: tuple[Who, ...]
     follows = CHART[stakes.kind][result] if stakes.kind in CHART else NOTHING
     foe = name(stakes.foe) if stakes.foe else OTHERS
     whom = joined(map(name, (body.who, *sharing))) if sharing else ""
-    unit = "harm" if stakes.hero else "tick of harm" if follows.dealt == 1 else "ticks of harm"
     found = [
-        ends(stakes, follows, foe) or (f"gives {foe} {follows.dealt} {unit}" if follows.dealt else ""),
+        ends(stakes, follows, foe) or (f"does {foe} {follows.dealt} harm" if follows.dealt else ""),
         f"gives {name(body.who)} {counted(follows.ticks, 'tick')}" if follows.ticks else "",
         f"brings {follows.gained} Momentum" if follows.gained > 0 else "",
         *costs(stakes.kind, stakes.danger, stakes.track, result, whom),

@@ -392,7 +392,7 @@ class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
         ticks, gets, now = counted(abs(self.ticks), "tick"), self.ticks >= 0, self.standing(tale.after)
         if self.key.startswith("foe:"):
             who = called(tale, self.key.removeprefix("foe:"))
-            text = f"{who} {'takes' if gets else 'loses'} {ticks} of harm{now}"
+            text = f"{who} takes {self.ticks} harm{now}" if gets else f"{who} recovers from {-self.ticks} harm{now}"
         elif self.key.startswith("chase:"):
             side = called(tale, chased(self.key)) if self.key.endswith(":foe") else "the characters"
             text = f"in the chase, {ticks} {'for' if gets else 'fewer for'} {side}"

@@ -305,7 +305,7 @@ class Demand(Record, frozen=True):
     when=can_be_called,
 )
 def call_for(options: Options, state: State, who: Who, demand: Demand) -> Call[Acted]:
-    """Call for a roll: a reaction to a danger, or anything else. The player says what they do, and how."""
+    """A reaction to a danger, or anything else. The player says what they do, and how."""
     hero, plan = hero_of(options, state, who), None
     if is_bare(state, who):  # nothing is left to say: no approach to pick, nobody who pushes or helps
         hero = with_(hero, ways=(Way("", demand.dice),))
