@@ -403,8 +403,8 @@ LONG = """() => {
 
 
 UNDER_THE_FOOT = """one => {
-  const foot = one.closest("form").querySelector("footer").getBoundingClientRect().top, seen = one.getBoundingClientRect();
-  document.getElementById("main").scrollTop += seen.top + seen.height / 2 - foot;
+  const foot = one.closest("form").querySelector("footer"), seen = one.getBoundingClientRect();
+  document.getElementById("main").scrollTop += seen.top + seen.height / 2 - foot.getBoundingClientRect().top;
 }"""
 
 

@@ -86,5 +86,3 @@ def test_nothing_comes_where_a_button_has_gone(browser: Browser, tmp_path: Path,
         assert top(roll) == pytest.approx(before[0], abs=3), "the button to roll is where it was"
         assert top(real) > gone[3] - 3, "and nothing else where the other one was"
     table.store.close()
-
-

@@ -827,6 +827,8 @@ def test_a_players_own_result_stays_on_their_stage_until_they_act_again() -> Non
     assert kept(table, "ben") == "", "and so is what has just happened"
     table.start("ana", "attempt", {"who": "rena", "skill": "medtech", "doing": "check on the guard"})
     assert re.match("Your last result Jory Tamm leaps clear Success .*Jory Tamm is lightly wounded", kept(table, "ben"))
+    old = sit(table, "ben").get(TABLE).text.partition('id="own-last"')[2].partition("</summary>")[0]
+    assert " open" not in old, "what is old is folded: what one can do comes first"
     assert kept(table, "ana") == kept(table, "gus") == ""
     table.start("ben", "attempt", {"who": "jory", "skill": "stealth", "doing": "hide"})
     assert kept(table, "ben") == ""
