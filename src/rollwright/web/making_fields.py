@@ -324,7 +324,7 @@ class _Shown(Walk):
         tells = self.look.tell((*path, "0", first), options)
         asked = []
         for at, (key, words) in enumerate(options):
-            row = next((one for one in value if one[first] == key), {})
+            row: Mapping[str, Any] = next((one for one in value if one[first] == key), {})
             inner = tuple(one for one in self.parts(kind, row, (*path, str(at))) if not one.name.endswith(f".{first}"))
             asked.append(Field(key, words, "group", parts=inner))
         taken = [one[first] for one in value]

@@ -59,10 +59,8 @@ class PitfallPlaced(InTension, frozen=True, tag="pitfall-placed"):
         """Tell it, and when it is over."""
         first = not tension_in(tale.before)
         text = f"{'A' if first else 'Another'} Pitfall: {quoted(self.name)}, at Tension {self.tension}."
-        yield Line(
-            f"{text} At 15 it happens; at 0 it is averted." if first else text,
-            ("cgg.tension.pitfall", "cgg.tension.start"),
-        )
+        ends = " At 15 it happens; at 0 it is averted." if first else ""
+        yield Line(f"{text}{ends}", ("cgg.tension.pitfall", "cgg.tension.start"))
 
     def within(self, tension: Tension) -> Tension:
         """Place it under a name of its own."""
