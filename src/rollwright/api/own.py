@@ -50,7 +50,7 @@ def taken(call: Any, arguments: Mapping[str, Any]) -> tuple[str, dict[str, Any]]
         return f"{OWN}{call.name}", dict(arguments)
     made = "; call it first, or put @procedure before it" if callable(call) else ""
     raise BadInput(
-        f"a call was expected, as pig(pot=0), 'mine.py:pig', 'mechwarrior/skill' or '4d6kh3', "
+        f"a call was expected, as pig(pot=0), 'mine.py:pig', 'ruleset/name' or '4d6kh3', "
         f"a {type(call).__name__} came{made}"
     )
 
