@@ -71,10 +71,10 @@ def worth_of_pig(most: int) -> float:
 
 def test_odds_take_a_call_or_a_procedure() -> None:
     assert rw.odds(strike(2)).chance(lambda end: end.hit) == pytest.approx(26 / 36)
-    assert rw.odds(strike, bonus=2, exact=True).chance(lambda end: end.hit) == rw.odds(strike(bonus=2)).chance(
-        lambda end: end.hit
-    )
-    assert rw.odds(strike(2), worth="harm").worth == ("harm", pytest.approx(26 / 36 * 161 / 36))
+    assert rw.odds(strike, bonus=2, exact=True).chance(lambda end: end.hit) == 26 / 36
+    name, worth = rw.odds(strike(2), worth="harm").worth or ("", 0)
+    assert name == "harm"
+    assert worth == pytest.approx(26 / 36 * 161 / 36)
     assert rw.odds(strike(0)).json()["call"] == "own/strike"
 
 
@@ -203,3 +203,15 @@ def test_readings_of_ones_own() -> None:
         return await rw.Roll("both", rw.Pool.of(2, 6), pairs) == 1
 
     assert rw.odds(doubles()).p(True) == pytest.approx(1 / 6)
+
+
+def test_the_lab_takes_dice(capsys: pytest.CaptureFixture[str]) -> None:
+    from rollwright.cli import main
+
+    assert main(["lab", "odds", "{2..4}d6kh1", "--json"]) == 0
+    printed = capsys.readouterr().out
+    assert "4.47" in printed or "4.472" in printed
+    assert main(["lab", "compare", "4d6kh3", "3d6"]) == 0
+    assert "12.24" in capsys.readouterr().out
+    assert main(["lab", "odds", "2d6!>=13"]) == 2
+    assert "no face of a d6 is 13 or more" in capsys.readouterr().err

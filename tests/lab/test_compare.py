@@ -11,6 +11,7 @@ from rollwright import lab
 from rollwright.dice.errors import BadInput
 from rollwright.lab.compare import Side, compared, compared_along
 from rollwright.lab.report import Text
+from rollwright.play.steps import Choose, Roll, procedure
 
 
 def test_two_editions_on_the_same_grid() -> None:
@@ -74,9 +75,14 @@ def test_a_sampled_difference_counts_beyond_its_error_alone() -> None:
 
 
 def test_refused_cells_are_left_open() -> None:
-    report = lab.compare(
-        "mechwarrior/skill", policy="never|best", target="8..9", edge=1, how="sampled", plays=100
-    ).report()
+    @procedure
+    async def peeking() -> bool:
+        """Ask only where a roll that the actor can't see is high: best play refuses that."""
+        if await Roll("hidden", "d6", seen_by=("gm",)) > 3:
+            return await Choose("again", "actor", (False, True))
+        return False
+
+    report = lab.compare(peeking(), policy="never|best").report()
     assert "No figures: best" in [table.title for table in report.tables]
     assert "Nothing can be compared" in report.html()
 

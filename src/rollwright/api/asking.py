@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rollwright.api.own import IN_FILE, own_listing
+from rollwright.api.own import DICE, IN_FILE, own_listing
 from rollwright.dice.errors import BadInput
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Asked(NamedTuple):
 def asked(call: str, arguments: Mapping[str, Any], options: Mapping[str, Any] | None = None) -> Asked:
     """Find a call by its name and read its arguments and options, or refuse them and say which there are."""
     game, listing = asked_listing(call)
-    name = call.strip() if IN_FILE.fullmatch(call.strip()) else f"{game.id}/{listing.id}"
+    name = call.strip() if IN_FILE.fullmatch(call.strip()) or call.strip() == DICE else f"{game.id}/{listing.id}"
     return read_call(name, game, listing, arguments, options)
 
 

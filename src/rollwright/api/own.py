@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 OWN = "own/"
 """What the name of a procedure begins with that was passed to a question as it is."""
+DICE = "dice/roll"
+"""The rule that rolls what its argument `dice` says in the notation, for those who ask by rules alone."""
 IN_FILE = re.compile(r"(.+\.py):([A-Za-z_]\w*)?", re.IGNORECASE)
 
 _passed: dict[str, Procedure[Any, Any]] = {}
@@ -48,7 +50,7 @@ def taken(call: Any, arguments: Mapping[str, Any]) -> tuple[str, dict[str, Any]]
         return f"{OWN}{call.name}", dict(arguments)
     made = "; call it first, or put @procedure before it" if callable(call) else ""
     raise BadInput(
-        f"a call was expected, as pig(pot=0), 'mine.py:pig', 'mechwarrior/skill' or '4d6kh3', "
+        f"a call was expected, as pig(pot=0), 'mine.py:pig', 'ruleset/name' or '4d6kh3', "
         f"a {type(call).__name__} came{made}"
     )
 
@@ -63,12 +65,37 @@ def own_listing(name: str) -> tuple[Ruleset, Listing] | None:
         from pathlib import Path
 
         return nobodys(), listing_of(_in_file(Path(found[1]), found[2] or ""))
+    if name == DICE:
+        return nobodys(), listing_of(_dice())
     if not name.startswith(OWN):
         return None
     own = _passed.get(name.removeprefix(OWN))
     if own is None:
         raise BadInput(f"no rule {name!r} was passed in this process; pass the procedure itself, or name its file")
     return nobodys(), listing_of(own)
+
+
+@cache
+def _dice() -> Procedure[Any, Any]:
+    from rollwright.dice.notation import parse_question
+    from rollwright.dice.pool import Pool
+    from rollwright.dice.reading import Reading
+    from rollwright.play.steps import Roll, procedure
+
+    @cache
+    def reading(dice: str) -> Reading[Any]:
+        thing = parse_question(dice)
+
+        def never(faces: Any) -> Any:
+            raise BadInput(f"{thing} is asked for its odds here; rollwright roll rolls it")
+
+        return Reading(str(thing), never, lambda pool: thing.law())
+
+    async def roll(dice: str):  # type: ignore[no-untyped-def]  # whatever the dice give
+        return await Roll("dice", Pool.of(0, 1), reading(dice))
+
+    roll.__annotations__["dice"] = str
+    return procedure(roll)
 
 
 @cache

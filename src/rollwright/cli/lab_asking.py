@@ -95,10 +95,12 @@ def compare_lab(words: list[str]) -> int:
     add_output(parser)
     given = parsed(parser, words)
     load_msgspec()
+    from rollwright.api.own import DICE
     from rollwright.lab.compare import compared_along
 
     along = f"option.{given.along}" if f"option.{given.along}" in _options(given.option) else given.along
-    found = compared_along(carried(plan_from(given), given), along)
+    plan = plan_from(given)
+    found = compared_along(carried(plan, given), along or ("dice" if plan.call == DICE else ""))
     return finish(found.report(given.field, given.value), given, "compare", words)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 SMALL = 64
 """Grids of so many questions are worked out in this process, unless somebody asks for workers."""
+_DICE = re.compile(r"d *[0-9%{]|[0-9]df|draw |max *\(|min *\(", re.IGNORECASE)
 _FILES = ("--html", "--csv", "--svg", "--md", "--workers", "--cluster", "--folder")
 
 
@@ -81,9 +83,10 @@ def plan_from(given: argparse.Namespace, **more: Any) -> Plan:
     """Make a plan of what was given; every question of it is read."""
     from rollwright.lab.plan import plan_of
 
+    call, arguments = call_from(given)
     table: dict[str, Any] = {
-        "call": given.call,
-        "arguments": pairs(given.arguments),
+        "call": call,
+        "arguments": arguments,
         "options": pairs(given.option, "--option name=value"),
         "policy": given.policy,
         "worth": given.worth or "",
@@ -96,12 +99,28 @@ def plan_from(given: argparse.Namespace, **more: Any) -> Plan:
     return plan_of(table | more, "the question")
 
 
+def call_from(given: argparse.Namespace) -> tuple[str, dict[str, str]]:
+    """Give the call and its arguments; dice instead of a call are one, and several of them are compared."""
+    from rollwright.api.asking import is_call
+    from rollwright.api.own import DICE
+    from rollwright.dice.notation import parse_question
+    from rollwright.lab.grid import slots_of, values_of
+
+    if is_call(given.call) or _DICE.search(given.call) is None:
+        return given.call, pairs(given.arguments)
+    texts = [given.call, *given.arguments]
+    for text in texts:
+        for part in values_of(text) if not slots_of("dice", text) else ():
+            parse_question(part)
+    return DICE, {"dice": "|".join(texts)}
+
+
 def question_from(given: argparse.Namespace) -> Question:
     """Make one question of what was given; a range is refused."""
     from rollwright.lab.grid import grid_of
 
     grid = grid_of(
-        given.call, pairs(given.arguments), options=pairs(given.option, "--option name=value"), policy=given.policy,
+        *call_from(given), options=pairs(given.option, "--option name=value"), policy=given.policy,
         worth=given.worth, actor=given.actor,
     )  # fmt: skip
     if grid.axes:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rollwright.cli.show import Column, bar, percent, say, table, width, word
+from rollwright.dice.drawing import how_sure
 
 if TYPE_CHECKING:
     from rollwright.api import Odds
@@ -22,7 +23,7 @@ def show(
     """Print a law for people: the title, each field by itself, then (unless brief) every outcome where they are few."""
     rows = brief_rows(law)
     shares = [float(weight / law.total) for weight in law.weights]
-    how = f"sampled, {law.sampled:,} plays" if law.sampled else f"exact, {len(law):,} outcome{'s' * (len(law) > 1)}"
+    how = how_sure(law)
     said = "" if policy == "never" else f" · policy {policy}"
     say(title, "bold")
     say(f"{how}{said}", "dim")

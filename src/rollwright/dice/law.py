@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import accumulate
 from math import fsum, gcd, lcm, sqrt
+from operator import add
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rollwright.dice.errors import BadInput
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from rollwright.dice.drawing import Picture
+
+_ROUNDING = 1e-14
+"""What is missing from a law by rounding alone is less."""
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -57,6 +64,19 @@ class Law(Generic[T]):
     def exact(self) -> bool:
         """Tell whether nothing in it was sampled."""
         return self.sampled == 0
+
+    @property
+    def left_out(self) -> float:
+        """How much of an endless law was cut off: 0 where it is whole, or was sampled.
+
+        >>> from rollwright.dice.notation import parse
+        >>> parse("3d6").law().left_out, 0 < parse("3d6!").law().left_out < 1e-12
+        (0.0, True)
+        """
+        if self.counted or self.sampled:
+            return 0.0
+        missing = 1 - fsum(self.weights) / self.total
+        return missing if missing > _ROUNDING else 0.0
 
     @property
     def counted(self) -> bool:
@@ -112,6 +132,84 @@ class Law(Generic[T]):
         worths = [value(outcome) * w for outcome, w in zip(self.outcomes, self.weights, strict=True)]
         return (sum(worths) if self.counted else fsum(worths)) / self.total
 
+    def std(self, worth: Callable[[T], float] | None = None) -> float:
+        """Give the standard deviation of the outcome, or of a worth of it.
+
+        >>> Law.of({1: 1, 3: 1}).std()
+        1.0
+        """
+        value: Callable[[Any], float] = worth or (lambda outcome: outcome)
+        mean = self.mean(value)
+        return sqrt(self.mean(lambda outcome: (value(outcome) - mean) ** 2))
+
+    def at_least(self, number: float) -> float:
+        """Give the chance of a number or more."""
+        return self.chance(lambda outcome: _number(outcome) >= number)
+
+    def at_most(self, number: float) -> float:
+        """Give the chance of a number or less."""
+        return self.chance(lambda outcome: _number(outcome) <= number)
+
+    def between(self, low: float, high: float) -> float:
+        """Give the chance of a number from `low` to `high`, both included.
+
+        >>> Law.of({1: 1, 2: 1, 3: 2}).between(2, 3)
+        0.75
+        """
+        return self.chance(lambda outcome: low <= _number(outcome) <= high)
+
+    def quantile(self, share: float) -> T:
+        """Give the least outcome that is not exceeded in so large a share of cases; 0.5 gives the median.
+
+        >>> die = Law.of({face: 1 for face in range(1, 7)})
+        >>> die.quantile(0.5), die.quantile(0.9), die.quantile(0)
+        (3, 6, 1)
+        """
+        if not 0 <= share <= 1:
+            raise BadInput(f"a share lies between 0 and 1, not at {share}; the median is at 0.5")
+        pairs: list[tuple[Any, Any]] = sorted(zip(self.outcomes, self.weights, strict=True), key=_by_number)
+        reached = accumulate([weight for _, weight in pairs])
+        enough = share * self.total * (1 - 1e-12)
+        return next((one[0] for one, so_far in zip(pairs, reached, strict=True) if so_far >= enough), pairs[-1][0])  # type: ignore[no-any-return]
+
+    def __add__(self, other: Law[Any] | int) -> Law[Any]:
+        """Give the law of the sum with an independent number, or with a fixed one.
+
+        >>> die = Law.of({face: 1 for face in range(1, 7)})
+        >>> (die + die).fraction(7), (die - die).fraction(0), (die + 1).outcomes[0], (3 @ die).fraction(18)
+        (Fraction(1, 6), Fraction(1, 6), 2, Fraction(1, 216))
+        """
+        from rollwright.dice.arithmetic import combined
+
+        if not isinstance(other, Law):
+            return self.map(lambda outcome: _number(outcome) + other)
+        for outcome in (*self.outcomes, *other.outcomes):
+            _number(outcome)
+        found = combined(self, other, add)  # type: ignore[arg-type]
+        found.sampled = min([some for some in (self.sampled, other.sampled) if some], default=0)
+        return found
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Law[Any]:
+        return self.map(lambda outcome: -_number(outcome))
+
+    def __sub__(self, other: Law[Any] | int) -> Law[Any]:
+        return self + (-other)
+
+    def __rsub__(self, other: int) -> Law[Any]:
+        return -self + other
+
+    def __rmatmul__(self, times: int) -> Law[Any]:
+        """Give the law of the sum of so many that are independent: `3 @ law`."""
+        if times < 0:
+            raise BadInput(f"a law is added up a whole number of times, as in 3 @ law, not {times}")
+        if times < 2:
+            return self if times else Law(([0],), [1], 1)
+        half = (times // 2) @ self
+        whole = half + half
+        return whole + self if times % 2 else whole
+
     def map(self, change: Callable[[T], U]) -> Law[U]:
         """Give the law of something that follows from the outcome."""
         table: dict[U, Any] = {}
@@ -150,9 +248,42 @@ class Law(Generic[T]):
         common = gcd(self.total, *(int(weight) for weight in self.weights))
         return Law(self.columns, [int(weight) // common for weight in self.weights], self.total // common, self.make)
 
+    def plot(self) -> Picture:
+        """Draw it as bars: a notebook shows the picture, `.write("law.svg")` keeps it."""
+        from rollwright.dice.drawing import Picture, bars
+
+        return Picture(bars(self))
+
+    def _repr_html_(self) -> str:
+        from rollwright.dice.drawing import page_of
+
+        return page_of(self)
+
+    def to_pandas(self) -> Any:
+        """Give a pandas DataFrame: a column for each field of the outcome, and `p`."""
+        try:
+            from pandas import DataFrame  # type: ignore[import-not-found, import-untyped, unused-ignore]
+        except ImportError:
+            raise BadInput("pandas is not installed; list(law) gives each outcome with its probability") from None
+        names: tuple[str, ...] = getattr(type(self.outcomes[0]), "_fields", ())
+        columns = {name: [getattr(outcome, name) for outcome in self.outcomes] for name in names}
+        return DataFrame({**(columns or {"outcome": list(self.outcomes)}), "p": [p for _, p in self]})
+
     def __repr__(self) -> str:
         shown = ", ".join(f"{outcome}: {p:.4g}" for outcome, p in list(self)[:8])
         return f"<Law of {len(self)} outcomes: {shown}{', ...' if len(self) > 8 else ''}>"
+
+
+def _number(outcome: Any) -> Any:
+    if not isinstance(outcome, int | float):
+        raise BadInput(
+            f"a law of numbers was expected, this one has {outcome!r}; take a number of it first, with map or field"
+        )
+    return outcome
+
+
+def _by_number(pair: tuple[Any, Any]) -> Any:
+    return _number(pair[0])
 
 
 def mixed(laws: Iterable[tuple[Law[T], int]]) -> Law[T]:

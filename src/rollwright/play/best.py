@@ -12,8 +12,10 @@ to them, is refused too, as `TooLarge`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from html import escape
 from typing import Any, Generic, TypeVar
 
+from rollwright.dice.drawing import page_of
 from rollwright.dice.law import Law
 from rollwright.play.journal import Entry
 from rollwright.play.judging import EQUAL, Judging, Worth
@@ -32,6 +34,14 @@ class Best(Generic[Outcome]):
         self.law = law
         self.advice = advice
         """What each option of the open question is worth, by key; empty when the actor is not asked now."""
+
+    def _repr_html_(self) -> str:
+        rows = "".join([f"<tr><th>{escape(key)}</th><td>{worth:.4g}</td></tr>" for key, worth in self.advice.items()])
+        advice = f"<table><tr><th>now</th><th>worth</th></tr>{rows}</table>" if rows else ""
+        return f"<div><p>best play is worth {self.worth:.6g}</p>{advice}{page_of(self.law)}</div>"
+
+    def __repr__(self) -> str:
+        return f"<Best play, worth {self.worth:.6g}{f'; now {self.choice}' if self.advice else ''}>"
 
     @property
     def choice(self) -> str | None:
