@@ -29,7 +29,8 @@ RECAST: Mapping[str, Recast] = {
         lambda found: f"Around {found[1] or 'them'} now: {found[2]}.",
     ),
     "cgg.tension.pitfall": (
-        r"(?:A|Another) Pitfall: (“.+”), at Tension .*|The Exec lets .*",  # what is set by hand is no event of the story
+        # What the Exec sets by hand is no event of the story.
+        r"(?:A|Another) Pitfall: (“.+”), at Tension .*|The Exec lets .*",
         lambda found: f"What must not happen: {found[1]}." if found[1] else "",
     ),
     "cgg.tension.raise": (r"Tension on (“.+”) rises by \d+(, to)?.*", _moved("is closer now")),
