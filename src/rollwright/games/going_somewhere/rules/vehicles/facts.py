@@ -46,7 +46,10 @@ class VehicleMade(OfVehicle, frozen=True, tag="vehicle-made"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"There is a vehicle: {self.name or self.who}, of scale {self.scale}; it moves in {self.unit}.")
+        size = next((row.title for row in vehicles().scale if row.scale == self.scale), "machine")
+        name, stats = self.name or self.who, ", ".join([f"{key.upper()} {value}" for key, value in self.stats.items()])
+        yield Line(f"{name} is ready: {size}, of scale {self.scale}, which moves in {self.unit}.")
+        yield Line(f"{stats}.", aside=True)
 
 
 class VehicleHit(OfVehicle, frozen=True, tag="vehicle-hit"):
