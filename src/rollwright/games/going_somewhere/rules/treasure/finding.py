@@ -121,6 +121,7 @@ async def handed_over(search: Search, things: tuple[Loot, ...]) -> None:
     who, taken = search.who, list(search.taken)
     plain = tuple([one.item for one in things if one.item is not None and not one.item.magic])
     tin = sum([one.tin for one in things if one.item is None])
+    taken += [one.name for one in plain]
     if plain or tin:
         await Looted(who=who, items=plain, tin=tin)
     for one in things:
