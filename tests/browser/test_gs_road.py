@@ -39,6 +39,9 @@ HEALS = Crafted(spell="heal 1d6", bonus=14, rounds=10**6)
 def road(browser: Browser, tmp_path: Path) -> Iterator[Road]:
     found = Road(browser, Serving(tmp_path))
     yield found
+    for person in found.people:
+        assert person.errors == []
+        assert person.fits(f"road-{person.name.lower()}") == []
     found.serving.kill()
 
 
@@ -115,24 +118,15 @@ class Road:
         calm = 0
         while calm < 3:
             asked = next((one for one in self.people if one.question), None)
-            if asked is not None:
+            self.gus.page.wait_for_timeout(150)  # a card that is just going away is none
+            if asked is not None and asked.question:
                 answer(asked, ("keep", "roll"))
             bar = steady(self.gus.page.locator("#bar").inner_text)
             calm = 0 if asked is not None or WAITING.search(bar) else calm + 1
             self.gus.page.wait_for_timeout(150)
 
 
-def test_foes_magic_treasure_and_a_vehicle(road: Road) -> None:
-    a_round_with_three_mudhounds(road)
-    magic_on_them(road)
-    a_thing_and_treasure(road)
-    a_vehicle(road)
-    for person in road.people:
-        assert person.errors == []
-        assert person.looks(f"road-{person.name.lower()}") == []
-
-
-def a_round_with_three_mudhounds(road: Road) -> None:
+def test_a_round_with_three_mudhounds(road: Road) -> None:
     gus = road.gus
     road.does(gus, "Add foes", name="Mudhound", count="3")
     road.does(gus, "Begin a fight")
@@ -145,8 +139,7 @@ def a_round_with_three_mudhounds(road: Road) -> None:
         for person in road.people:
             if person.page.locator("#asked .btn.primary").count():
                 road.commits(person, "#asked .btn.primary")
-            elif person.question:
-                road.answers(person, "keep", "roll")
+        road.plays_out()
         if go_on.count():
             before = road.told()
             go_on.click()
@@ -155,8 +148,11 @@ def a_round_with_three_mudhounds(road: Road) -> None:
     road.sees("The fight is over after")
 
 
-def magic_on_them(road: Road) -> None:
-    gus, maja, before = road.gus, road.maja, road.presses
+def test_magic_on_somebody_of_the_cgos(road: Road) -> None:
+    gus, maja = road.gus, road.maja
+    road.does(gus, "Add foes", name="Mudhound", count="3")
+    road.plays_out()
+    before = road.presses
     road.does(maja, "Work magic", magic="augment", on="mudhound")
     maja.page.locator("#now article.card").get_by_text("SPD", exact=True).click()
     maja.page.locator("#now article.card").get_by_text("Lower it").click()
@@ -172,14 +168,16 @@ def magic_on_them(road: Road) -> None:
 
     road.does(maja, "Work magic", magic="harm", on="mudhound-2")
     road.commits(maja, "#now article.card .btn.primary")
-    road.answers(maja, faces="8")
+    road.answers(maja, faces="3")
     road.answers(maja, "keep")
     road.plays_out()
     road.sees("It rebounds on the caster")
 
 
-def a_thing_and_treasure(road: Road) -> None:
+def test_a_thing_and_treasure(road: Road) -> None:
     gus, maja = road.gus, road.maja
+    road.does(gus, "Add foes", name="Mudhound", count="3")
+    road.plays_out()
     road.does(maja, "Work magic", magic="identify")
     road.commits(maja, "#now article.card .btn.primary")
     road.answers(maja, faces="20")
@@ -197,7 +195,7 @@ def a_thing_and_treasure(road: Road) -> None:
     road.sees("searches a foe")
 
 
-def a_vehicle(road: Road) -> None:
+def test_a_vehicle(road: Road) -> None:
     gus, maja = road.gus, road.maja
     for name, owner in (("The Otter", TORVALD), ("Toll wagon", "")):
         road.does(gus, "Make a vehicle", name=name, size="4", **({"owner": owner} if owner else {}))
