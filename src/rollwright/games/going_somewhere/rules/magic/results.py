@@ -104,7 +104,7 @@ def ranked(row: ResultRow | None) -> str | None:
 
 @cache
 def _results(keys: tuple[str, ...]) -> Callable[[str], str]:
-    return StrEnum("Results", [(key, key) for key in keys])  # type: ignore[misc,return-value]
+    return StrEnum("Results", [(key, key) for key in keys])  # type: ignore[return-value]
 
 
 def result_of(kind: Kind, tier: int) -> ResultRow | None:

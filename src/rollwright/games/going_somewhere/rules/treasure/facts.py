@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
@@ -51,8 +50,8 @@ class Looted(Fact, frozen=True, tag="looted"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        counts = Counter([told.looks(item) for item in self.items])
-        things = [f"{count} × {name}" if count > 1 else name for name, count in counts.items()]
+        names = [told.looks(item) for item in self.items]
+        things = [f"{many} × {one}" if (many := names.count(one)) > 1 else one for one in dict.fromkeys(names)]
         all_ = joined([*things, *([in_coins(self.tin)] if self.tin else [])])
         yield Line(f"{tale.name(self.who)} finds {all_}.", ("gs.treasure.found", "gs.equipment.has"))
 
