@@ -8,11 +8,11 @@ import pytest
 
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.creation.tables import book
-from rollwright.games.going_somewhere.rules.gear.facts import MoneyGained
 from rollwright.games.going_somewhere.rules.gear.goods import added
 from rollwright.games.going_somewhere.rules.gear.money import amount
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Enchantment, Item
+from rollwright.games.going_somewhere.rules.treasure.facts import Looted
 from rollwright.games.going_somewhere.rules.treasure.hoard import loot
 from rollwright.games.going_somewhere.rules.treasure.told import described
 from rollwright.rules.generating import words
@@ -40,7 +40,7 @@ def found(*faces: int) -> Item:
 def test_money_is_ten_times_a_die_of_a_metal() -> None:
     session = answered(find_treasure(OPTIONS, "kara", (10,)), (2,), (8,), (24,), (1,))
     [fact] = facts_of(session)
-    assert isinstance(fact, MoneyGained)
+    assert isinstance(fact, Looted)
     assert fact.tin == amount("240g")
     dice = {row.key: row.amount for row in book().generator("money-quantity").rows}
     assert list(dice) == ["d4", "d6", "d8", "d10", "d12", "d16", "d20", "d24"]
@@ -149,5 +149,5 @@ def test_loot_and_a_privateers_treasure_are_told_apart() -> None:
     assert legal[-1] == "It is a privateer's, to be taxed."
     money = answered(find_treasure(OPTIONS, "kara", (10,), True), (2,), (1,), (1,), (1,))
     [fact] = facts_of(money)
-    assert isinstance(fact, MoneyGained)
-    assert fact.reason == "privateering"
+    assert isinstance(fact, Looted)
+    assert fact.tin

@@ -61,7 +61,7 @@ def but_hurt(state: State) -> State:
 
 @pytest.mark.rule("gs.treasure.charge")
 def test_resistance_of_armour_fades_after_a_year() -> None:
-    mail = thing(found(STATE, 5, 2, 2, 11), "d6 armour")
+    mail = thing(found(STATE, 5, 2, 2, 11), "Leather armour")
     worn = added(KARA, mail, "worn")
     assert derive.magic_ward(effects.after(worn, rounds_of("1 year") - 1)) == (Dice(1, 8),)
     faded = effects.after(worn, rounds_of("1 year"))

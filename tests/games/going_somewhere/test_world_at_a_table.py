@@ -201,7 +201,7 @@ def test_what_is_augmented_is_picked_whatever_words_are_said_of_it() -> None:
     [laid] = after(end, HERE).sheets["rusk"].effects
     assert (laid.about, laid.points) == ("str", 3)
     assert "Rusk's STR rises by 3, for 1 round." in told(end)
-    assert headline_of(end) == "Mira works magic: Stronger arms: STR · augment STR 1d4 · on Rusk"
+    assert headline_of(end) == "Mira works magic: Stronger arms: STR · raise STR by 1d4 · on Rusk"
     with pytest.raises(Refused, match="which stat or skill"):
         begun(HERE, "cast", who="mira", magic="augment 1d4", on=["rusk"], about="Stronger arms")
 
@@ -324,6 +324,8 @@ def test_treasure_of_the_fallen_is_unidentified_until_the_cgo_tells_it() -> None
         for fact in public:
             seen = fact.on(seen)
         whole = after(session, state)
+        gone = [one.procedure for one in RULESET.moves(OPTIONS, whole, Sitting(GM))]
+        assert "find-treasure" not in gone, "nobody is searched twice"
         for known, real in zip(seen.sheets["mira"].items, whole.sheets["mira"].items, strict=True):
             assert known.name == real.name
             if known.unknown:
@@ -374,6 +376,8 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
         state = done(state, "battle-turn")
     [gun] = next(field for field in moves_of(state)["fire"].fields if field.name == "gun").options
     assert gun.key == "cannon-50", "no hand weapon reaches over miles"
+    ana, gus = Seat("ana", "Ana", "player", holds=("mira",)), Seat("gus", "Gus", "gm")
+    assert pending(OPTIONS, state, ana) == "Round 1: The Mule’s turn: drive, fire, or do something else"
     state = after(played(begun(state, "drive", who="mira", vehicle="the-mule", units=2)), state)
     battle = scene_of(state).battle
     assert battle is not None
@@ -385,21 +389,25 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     assert (look.unit, look.phase) == ("miles", "The Mule’s turn")
     assert {one.name: one.square for one in look.order} == {"The Mule": 2, "Raider": 6}
     assert "Mira Vane aboard" in next(one.words for one in look.order if one.now)
-    ana = Seat("ana", "Ana", "player", holds=("mira",))
-    assert pending(OPTIONS, state, ana) == "Round 1: The Mule’s turn: drive, fire, or do something else"
+    assert pending(OPTIONS, state, ana) == "Round 1: The Mule’s turn; you have done your part of it"
+    assert pending(OPTIONS, state, gus).endswith("all aboard have acted: go on to the next")
+    assert not {"fire", "drive", "cast", "repair-vehicle"} & set(moves_of(state)), "nobody does two things in a round"
+    for act, given in (("drive", {"vehicle": "the-mule"}), ("fire", {"gun": "cannon-50", "at": "raider"})):
+        with pytest.raises((BadInput, Refused), match=r"nothing now|in this round"):
+            begun(state, act, who="mira", **given)
+    while (there := scene_of(state).battle) is not None and (there.round == 1 or on_turn(state) != "the-mule"):
+        state = done(state, "battle-turn")
     shot = begun(state, "fire", who="mira", gun="cannon-50", at="raider")
     end = at_random(shot, 11)
     state = after(end, state)
     assert state.sheets["raider"].health_lost == min(30, end.outcome.damage)
+    assert "fire" not in moves_of(state), "a weapon is fired once in a round"
+    while (there := scene_of(state).battle) is not None and there.round == 2:
+        state = done(state, "battle-turn")
     hurt = after(played(begun(state, "damage-vehicle", who="the-mule", damage=12)), state)
     assert hurt.sheets["the-mule"].health_lost == 12
     fixed = after(at_random(begun(hurt, "repair-vehicle", who="mira", vehicle="the-mule", craft="mechanics"), 2), hurt)
     assert fixed.sheets["the-mule"].health_lost == 0
-    while (there := scene_of(state).battle) is not None and there.round == 1:
-        state = done(state, "battle-turn")
-    after_round = scene_of(state).battle
-    assert after_round is not None
-    assert after_round.round == 2
     assert scene_of(done(state, "end-battle")).battle is None
 
 
@@ -550,7 +558,7 @@ def test_what_clairvoyance_shows_is_told_at_once(table: Table) -> None:
     known = table.position.known_to(table.seat("ana")).sheets["mira"].items[-1]
     assert known.crafted == power
     assert not known.unknown
-    assert any("learns what A ring is" in line.text for line in view(table, "ana").log)
+    assert any("learns what A ring does: heal 1d6." in line.text for line in view(table, "ana").log)
     used = moves_of(table.position.known_to(table.seat("ana")))["use"]
     assert [field.name for field in used.fields] == ["thing", "on"], "healing asks nothing of clairvoyance"
 
@@ -580,4 +588,6 @@ def test_a_vehicle_of_the_cgos_fires_without_anybody_being_put_aboard() -> None:
         assert can_fire(OPTIONS, state, Who(own)) is can, "a player's own has to have its crew"
         if can:
             end = at_random(begun(state, "fire", who=own, gun="cannon-50", at=other), 11)
-            assert after(end, state).sheets[other].health_lost == min(30, end.outcome.damage)
+            state = after(end, state)
+            assert state.sheets[other].health_lost == min(30, end.outcome.damage)
+            assert not can_fire(OPTIONS, state, Who(own)), "its one weapon was fired in this round"

@@ -8,7 +8,7 @@ from rollwright.play.journal import Entry, Thrown
 from rollwright.web.dice_shown import REPLACED, Marks, plain_marks
 
 AGAIN, REROLL = "-again", "reroll"
-BOTH_COUNT = ("weak-protection-again",)
+BOTH_COUNT = ("weak-protection-again", "effect-again")
 """What is thrown twice by the rules, and nobody has paid for."""
 
 

@@ -26,8 +26,9 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.outward import HURT
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import Battle, Fight, Order, Scene, Standing, scene_of
-from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, is_out, on_turn
+from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, has_acted, is_out, on_turn
 from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
+from rollwright.games.going_somewhere.rules.vehicles.travel import drivable
 from rollwright.rules.facts import State, Tale, Who
 from rollwright.rules.sentences import joined
 from rollwright.table.seat import Seat
@@ -302,13 +303,18 @@ def _turn_of(options: Options, state: State, seat: Seat) -> str:
     now = on_turn(state)
     if not now:
         return "nobody can go on; the fight is over" if seat.runs_game else "nobody can go on"
-    mine = [who for who in seat.holds if acts_now(state, who)]
+    mine = [Who(who) for who in seat.holds if acts_now(state, who) and not has_acted(state, who)]
     if mine and not seat.runs_game:
-        fire = ", fire" * any(can_fire(options, state, Who(who)) for who in mine)
-        return f"{state.name(now)}’s turn: drive{fire}, or do something else"
+        drive = ["drive"] * any(drivable(options, state, who) for who in mine)
+        fire = ["fire"] * any(can_fire(options, state, who) for who in mine)
+        return f"{state.name(now)}’s turn: {', '.join([*drive, *fire, 'or do something else'])}"
+    if not seat.runs_game and any(acts_now(state, who) for who in seat.holds):
+        return f"{state.name(now)}’s turn; you have done your part of it"
     crew = state.sheets[now].craft.crew if state.sheets[now].craft else (now,)
     players = [who for who in crew if who in state.sheets and not state.sheets[who].npc]
-    waits = f"waiting for {joined(map(state.name, players))}" if players else "drive and fire, then go on to the next"
+    slow = [who for who in players if not has_acted(state, who)]
+    yours = "all aboard have acted: go on to the next" if players else "drive and fire, then go on to the next"
+    waits = f"waiting for {joined(map(state.name, slow))}" if slow else yours
     return f"{state.name(now)}’s turn" + (f"; {waits}" if seat.runs_game else "")
 
 

@@ -15,6 +15,7 @@ from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import HEALTH, Skill, Stat
+from rollwright.games.going_somewhere.rules.vehicles.aboard import has_acted
 from rollwright.play.per_sheet import per_sheet
 from rollwright.play.steps import ACTOR, Actor
 from rollwright.rules.facts import State, Who
@@ -199,7 +200,7 @@ def able(options: object, state: State, who: Who) -> bool:
     """Tell whether somebody can do something of their own accord: not the stunned; in a fight, who is free to."""
     fight = scene_of(state).fight
     free = fight is None or who not in fight.ones or fight.acts_freely(who)
-    return awake(options, state, who) and not state.sheet(who).stunned and free
+    return awake(options, state, who) and not state.sheet(who).stunned and free and not has_acted(state, who)
 
 
 def check_awake(state: State, who: Who) -> Sheet:
@@ -218,6 +219,8 @@ def check_able(state: State, who: Who) -> Sheet:
     if sheet.stunned:
         lost = f"{state.name(who)} is stunned for {counted(sheet.stunned, 'round')}: time has to pass first"
         raise Refused(lost, "gs.critical.stunned")
+    if has_acted(state, who):
+        raise Refused(f"{state.name(who)} has driven or fired in this round", "gs.vehicle.fight")
     return sheet
 
 

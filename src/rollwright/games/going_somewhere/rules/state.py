@@ -141,6 +141,14 @@ class Afloat(msgspec.Struct, frozen=True, omit_defaults=True):
     side: Side = "party"
     at: Square = 0
     acted: bool = False
+    drove: bool = False
+    """Whether it has moved in this round."""
+    used: tuple[str, ...] = ()
+    """Those aboard who have driven or fired in this round."""
+    fired: tuple[str, ...] = ()
+    """The mounted weapons that were fired in this round."""
+    busy: int = 0
+    """How many of those aboard drive, or serve a weapon, in this round."""
 
 
 class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -163,19 +171,20 @@ class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
         """Whether all have had their turn."""
         return all(one.acted for one in self.ones.values())
 
-    def moved(self, who: str, at: int) -> Battle:
-        """Put one elsewhere."""
-        changed = msgspec.structs.replace(self.ones[who], at=at)
+    def with_one(self, who: str, by: str = "", hands: int = 0, **parts: Any) -> Battle:
+        """Change one of them; `by` is who aboard has used the round for that, with so many hands."""
+        one = self.ones[who]
+        used = (*one.used, by) if by else one.used
+        changed = msgspec.structs.replace(one, used=used, busy=one.busy + hands, **parts)
         return msgspec.structs.replace(self, ones={**self.ones, who: changed})
 
     def turned(self, who: str) -> Battle:
         """Note that one has had its turn."""
-        changed = msgspec.structs.replace(self.ones[who], acted=True)
-        return msgspec.structs.replace(self, ones={**self.ones, who: changed})
+        return self.with_one(who, acted=True)
 
     def next_round(self) -> Battle:
         """Begin a new round."""
-        fresh = {who: msgspec.structs.replace(one, acted=False) for who, one in self.ones.items()}
+        fresh = {who: Afloat(one.side, one.at) for who, one in self.ones.items()}
         return msgspec.structs.replace(self, ones=fresh, round=self.round + 1)
 
     def apart(self, one: str, other: str) -> int | None:

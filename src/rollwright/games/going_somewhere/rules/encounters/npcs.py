@@ -479,7 +479,8 @@ def more_like(
     pattern: Sheet = state.sheet(like)
     fresh = msgspec.structs.replace(
         pattern, health_lost=0, down="", shocked=False, past_zero=0, stunned=0, prone=False, away=False, next_roll=0,
-        marks=(), effects=tuple([one for one in pattern.effects if not one.rounds and one.kind != "harm"]),
+        searched=False, marks=(),
+        effects=tuple([one for one in pattern.effects if not one.rounds and one.kind != "harm"]),
     )  # fmt: skip
     for _ in range(count):
         title = str(name).strip() or pattern.name

@@ -31,6 +31,7 @@ from rollwright.games.going_somewhere.rules.magic.results import (
     UNROLLED,
     by_critical,
     most_targets,
+    ranked,
     result_of,
 )
 from rollwright.games.going_somewhere.rules.magic.sites import drawn, thrown
@@ -225,14 +226,15 @@ async def cast(
     if there < 0:
         return NOTHING._replace(power=-1 - there)
     changed = with_(caster, bonus=caster.bonus + caster.modifier)
-    end = await action_roll(options, changed, wanted.what, spare, helper)
+    named = told.in_short(magic_.kind, wanted.what) if wanted.what else ""
+    end = await action_roll(options, changed, named, spare, helper)
     await ActionUsed(who=roller.who)
     tier = TIERS.index(end.tier)
     unresisted = tier >= SUCCESS and target.resist is None
     await Said(told.tier, end.tier, unresisted, target.immunity > 0 or magic_.kind in MINDS)
     row = result_of(magic_.kind, tier)
     wait = await waiting(row, roller.who)
-    shown = NOTHING._replace(tier=end.tier, total=end.total, wait=wait, power=there, result=row.key if row else None)
+    shown = NOTHING._replace(tier=end.tier, total=end.total, wait=wait, power=there, result=ranked(row))
     if magic_.kind is Kind.IDENTIFY and row is not None:
         await Identified(wanted.what, row.key, row.powers, wait, who=roller.who)
     if tier < SUCCESS:
@@ -275,7 +277,7 @@ async def cast(
 
 async def withstood(reached: int, tier: int, target: Target, wanted: Spell, what: str, alone: bool = False) -> Share:
     """Let a target resist; minds do so whole. It decides what came of magic on one alone."""
-    name = what or told.WORDS[wanted.kind]
+    name = told.in_short(wanted.kind, what)
     return await resisting(reached, tier, target, wanted.kind in MINDS, name, decides="resisted" if alone else "")
 
 

@@ -165,7 +165,7 @@ class HarmDue(Change, frozen=True, tag="harm-due"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         if self.points:
-            yield Line(f"{tale.name(self.who)} has {self.points} damage to take.", ("gs.magic.harm",))
+            yield Line(f"{tale.name(self.who)} has {self.points} damage to take.", ("gs.magic.harm",), aside=True)
 
     def change(self, one: Sheet) -> Sheet:
         """Let it be due: each damage roll by itself, as each may call for a Shock Check; a vehicle's together."""

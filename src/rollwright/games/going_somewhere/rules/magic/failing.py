@@ -104,7 +104,7 @@ async def rebounding(options: Options, cast: Spell, caster: Caster, roller: Roll
     """Let an effect strike its caster, who can resist it whole: what would heal, arm or build does harm."""
     dice = (*cast.dice, *cast.damage)
     struck = await thrown("rebound", dice, roller.who) if dice else 0
-    share = await resisting(STANDARD, AVERAGE_FAIL, oneself(caster, roller), what="one's own magic")
+    share = await resisting(STANDARD, AVERAGE_FAIL, oneself(caster, roller), what="the magic that rebounds")
     felt = struck * share.left // 100
     if cast.kind in HARMING:
         if share.left:

@@ -18,7 +18,7 @@ from rollwright.games.going_somewhere.rules.magic.power import (
     WITHOUT_SIZE,
     level_of,
 )
-from rollwright.games.going_somewhere.rules.magic.spells import INSTANT, Kind, Spell, time_text
+from rollwright.games.going_somewhere.rules.magic.spells import IN_SIGHT, INSTANT, Kind, Spell, time_text
 from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.magic.things import Thing
 from rollwright.games.going_somewhere.rules.ranks import COST, ORDER, Dice
@@ -43,7 +43,6 @@ FOR_SEVERAL = (Kind.HEAL, Kind.DEFEND, Kind.WEAPON, Kind.AUGMENT, Kind.INVISIBIL
 TIMELESS = (Kind.HEAL, Kind.TELEPORT)
 SIZES = (10, 20, 40, 80, 120)
 """How fast a flight is, and how far a teleportation goes, in squares."""
-IN_SIGHT = "known-in-sight"
 NO_MORE, NO_DICE, AWAY, USE = "no more", "none", "away", "use "
 ABOUT = tuple([one.value for one in (*Stat, *Skill)])
 CHEAPEST = Dice(1, ORDER[0])

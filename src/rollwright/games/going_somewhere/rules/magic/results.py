@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from enum import StrEnum
+from functools import cache
 from typing import Literal, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.rolls import FROM, TIERS, Tier
@@ -89,6 +92,19 @@ def results_of(kind: Kind) -> tuple[ResultRow, ...]:
     """Give the table of a kind that has one."""
     found = {Kind.IDENTIFY: magic().identified, Kind.MESMERIZE: magic().controlled, Kind.CONSTRUCT: magic().constructed}
     return found.get(kind, ())
+
+
+def ranked(row: ResultRow | None) -> str | None:
+    """Give the key of a result as one of all of its table, in their order: chances are shown from worst to best."""
+    if row is None:
+        return None
+    keys = [one.key for one in (*magic().identified, *magic().controlled, *magic().constructed)]
+    return _results(tuple(keys))(row.key)
+
+
+@cache
+def _results(keys: tuple[str, ...]) -> Callable[[str], str]:
+    return StrEnum("Results", [(key, key) for key in keys])  # type: ignore[return-value]
 
 
 def result_of(kind: Kind, tier: int) -> ResultRow | None:

@@ -19,6 +19,7 @@ ROUNDS = {"round": 1, "minute": 4, "hour": 240, "day": 5760, "week": 40_320, "mo
 """How many rounds of 15 seconds a time is; a month has four weeks."""
 MOST_YEARS = 1000
 INSTANT = "1 round"
+IN_SIGHT = "known-in-sight"
 GRAMMAR = "heal 2d6, 10 units, 1 hour, 2 targets"
 """How magic is written: its kind and dice first, then size, duration, targets and modifiers in any order."""
 
@@ -91,6 +92,15 @@ class Spell(NamedTuple):
 def written(one: Spell) -> str:
     """Write some magic out, as it is read."""
     return str(one)
+
+
+def in_words(one: Spell) -> str:
+    """Write some magic out for people: that its target is in sight goes without saying.
+
+    >>> in_words(spell("mesmerize, 1 hour, known-in-sight")), in_words(spell("teleport, 8 units, known-unseen"))
+    ('mesmerize, 1 hour', 'teleport, 8 units, known unseen')
+    """
+    return ", ".join([part.replace("-", " ") for part in str(one).split(", ") if part != IN_SIGHT])
 
 
 def rounds_of(text: str) -> int:

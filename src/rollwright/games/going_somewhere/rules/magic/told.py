@@ -17,7 +17,7 @@ from rollwright.games.going_somewhere.rules.magic.results import (
     result_of,
     time_left,
 )
-from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, span_text, spell
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, in_words, span_text, spell
 from rollwright.games.going_somewhere.rules.magic.tables import Miscalculation, animals, magic
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.steps import Headline
@@ -154,8 +154,10 @@ def headline(tale: Tale, who: Who, wanted: Spell, what: str, whom: tuple[Who, ..
     """Say what a moment of magic is about: what it looks like in the caster's own words, what it is, and on whom."""
     others = [one for one in whom if one and one != who]
     on = f"on {joined([tale.name(one) for one in others])}" if others else ""
-    magic_ = str(wanted)
-    if wanted.kind in ABOUT:
+    magic_ = in_words(wanted)
+    if wanted.kind is Kind.AUGMENT and what:
+        magic_ = f"{in_short(wanted.kind, what)}{magic_.removeprefix(wanted.kind.value).replace(' ', ' by ', 1)}"
+    elif wanted.kind in ABOUT:
         kind, _, rest = magic_.partition(" ")
         magic_ = " ".join(filter(None, (kind, aimed_at(what), rest)))
     else:
@@ -174,6 +176,17 @@ def aimed_at(what: str) -> str:
     ('STR', 'less SPD', 'brawn', 'a ring')
     """
     return " ".join([word.upper() if word in list(Stat) else word for word in what.split(" ")])
+
+
+def in_short(kind: Kind, what: str) -> str:
+    """Say what some magic is, or is about, in a few words.
+
+    >>> in_short(Kind.AUGMENT, "less spd"), in_short(Kind.AUGMENT, "brawn"), in_short(Kind.HARM, "a lash of thorns")
+    ('lower SPD', 'raise brawn', 'a lash of thorns')
+    """
+    if kind is not Kind.AUGMENT or not what:
+        return what or WORDS[kind]
+    return f"{'lower' if what.startswith(LESS) else 'raise'} {aimed_at(what.removeprefix(LESS))}"
 
 
 def level(tale: Tale, who: Who, lines: tuple[PowerLine, ...], power: int | None) -> Line | tuple[()]:
@@ -295,7 +308,7 @@ def extra(tale: Tale, wanted: Spell, row: int) -> Line:
 def resisted(tale: Tale, who: Who, success: int, left: int) -> Line:
     """Tell whether somebody resists; nobody learns by how much."""
     part = f", and {left} % of it is left" if success and left else ""
-    verb = "resists" if success else "does not resist"
+    verb = "resists" if success else "fails to resist"
     return Line(f"{tale.name(who)} {verb}{part}.", (RULE + "resist-level", RULE + "resist-tier"))
 
 
@@ -303,8 +316,9 @@ def struck(tale: Tale, who: Who, points: int, guarded: bool, tier: int) -> Line 
     """Tell what strikes the caster instead."""
     if not points:
         return ()
-    after, own = (", after protection", (RULE + "own-guard",)) if guarded else ("", ())
-    return Line(f"It strikes {tale.name(who)}: {points}{after}.", (RULE + TIER_RULES[TIERS[tier]], *own))
+    after, own = (" after protection", (RULE + "own-guard",)) if guarded else ("", ())
+    text = f"It rebounds and strikes {tale.name(who)} for {points}{after}."
+    return Line(text, (RULE + TIER_RULES[TIERS[tier]], *own))
 
 
 def turned(tale: Tale, who: Who, points: int, rounds: int) -> Line:
@@ -339,7 +353,8 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
     row = result_of(wanted.kind, TIERS.index(done.tier))
     if row:
         own = (RULE + "mesmerism-table",) if wanted.kind is Kind.MESMERIZE else ()
-        yield Line(row.text, (*kind_rules(wanted.kind), *own))
+        whose = f"{name} {row.text[0].lower()}{row.text[1:]}" if own else row.text
+        yield Line(whose, (*kind_rules(wanted.kind), *own))
 
 
 def identified(key: str) -> str:
@@ -425,7 +440,7 @@ def attached(tale: Tale, item: str, tier: Tier, critical: str) -> Iterator[Line]
 
 def dosed(tale: Tale, who: Who, item: str) -> Line:
     """Tell that a thing works at once."""
-    return Line(f"{tale.name(who)} uses {item or 'it'}; it works at once.", (RULE + "use-at-once",))
+    return Line(f"{tale.name(who)} uses {item or 'it'}.", (RULE + "use-at-once",))
 
 
 def stats_rolled(tale: Tale, item: str, stats: tuple[Any, ...], values: tuple[int, ...], cp: int) -> Iterator[Line]:

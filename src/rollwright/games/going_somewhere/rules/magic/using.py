@@ -37,7 +37,7 @@ from rollwright.games.going_somewhere.rules.magic.records import (
 from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, resisting
 from rollwright.games.going_somewhere.rules.magic.results import SUCCESS, UNROLLED
 from rollwright.games.going_somewhere.rules.magic.sites import thrown
-from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell, written
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, in_words, spell, written
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import (
     ANYBODY,
@@ -274,13 +274,13 @@ def at_hand(sheet: Sheet) -> list[Power]:
 def things(options: Options, state: State, who: Who) -> list[Choice]:
     """List what somebody can use, with what it does."""
     found = [one for one in at_hand(state.sheet(who)) if one.wanted.kind is not Kind.HARM]
-    return [Choice(one.key, one.item.name, effect_of(one.made)) for one in found]
+    return [Choice(one.key, one.item.name, in_words(spell(effect_of(one.made)))) for one in found]
 
 
 def wands(options: Options, state: State, who: Who) -> list[Choice]:
     """List the things with which somebody can attack."""
     found = [one for one in at_hand(state.sheet(who)) if one.wanted.kind is Kind.HARM and one.made.bonus]
-    return [Choice(one.key, one.item.name, effect_of(one.made)) for one in found]
+    return [Choice(one.key, one.item.name, in_words(spell(effect_of(one.made)))) for one in found]
 
 
 def anybody(options: Options, state: State, who: Who) -> list[Choice]:

@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rollwright.games.going_somewhere.rules.gear.facts import ItemGained
+from rollwright.games.going_somewhere.rules.gear.facts import ItemGained, MoneyGained
+from rollwright.games.going_somewhere.rules.gear.money import spoken as in_coins
 from rollwright.games.going_somewhere.rules.magic.facts import MindMade
 from rollwright.games.going_somewhere.rules.magic.powers import powers_of
 from rollwright.games.going_somewhere.rules.sheet import Item
 from rollwright.games.going_somewhere.rules.treasure import told
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Fact, State, Tale, Who
+from rollwright.rules.sentences import joined
 
 replace = msgspec.structs.replace
 
@@ -29,8 +31,42 @@ class MagicFound(Fact, frozen=True, tag="magic-found"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        text = f"{tale.name(self.who)} finds a magic thing: {self.item.name}. What it does is not known."
+        text = f"{tale.name(self.who)} finds {told.looks(self.item)}. It is magic; what it does is not known."
         yield Line(text, ("gs.treasure.found",))
+
+
+class Looted(Fact, frozen=True, tag="looted"):
+    """Somebody has found things that are not magical, and money."""
+
+    who: Who
+    items: tuple[Item, ...] = ()
+    tin: int = 0
+
+    def on(self, state: State) -> State:
+        """Put it on the sheet."""
+        for item in self.items:
+            state = ItemGained(item=item, who=self.who).on(state)
+        return MoneyGained(tin=self.tin, who=self.who).on(state) if self.tin else state
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        names = [told.looks(item) for item in self.items]
+        things = [f"{many} × {one}" if (many := names.count(one)) > 1 else one for one in dict.fromkeys(names)]
+        all_ = joined([*things, *([in_coins(self.tin)] if self.tin else [])])
+        yield Line(f"{tale.name(self.who)} finds {all_}.", ("gs.treasure.found", "gs.equipment.has"))
+
+
+class Searched(Fact, frozen=True, tag="searched"):
+    """The CGO's were searched: there is nothing more on them."""
+
+    who: tuple[Who, ...]
+
+    def on(self, state: State) -> State:
+        """Note it."""
+        for who in self.who:
+            sheet = state.sheets.get(who)
+            state = state if sheet is None else state.with_sheet(who, replace(sheet, searched=True))
+        return state
 
 
 class OfThing(Fact, frozen=True):
@@ -79,5 +115,5 @@ class Revealed(OfThing, frozen=True, tag="powers-revealed"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         more = " There is more to it." if self.item.unknown else ""
-        text = f"{tale.name(self.who)} learns what {self.item.name} is: {told.described(self.item)}.{more}"
+        text = f"{tale.name(self.who)} learns what {self.item.name} does: {told.magic_of(self.item)}.{more}"
         yield Line(text, ("gs.magic.clairvoyance",))

@@ -11,13 +11,12 @@ from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.creation.tables import book
 from rollwright.games.going_somewhere.rules.encounters.challenge import CP
-from rollwright.games.going_somewhere.rules.gear.facts import ItemGained, MoneyGained
 from rollwright.games.going_somewhere.rules.magic.lasting import free_name
 from rollwright.games.going_somewhere.rules.magic.powers import powers_of, with_powers
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.treasure import told
-from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound, PowersKnown, Revealed
+from rollwright.games.going_somewhere.rules.treasure.facts import Looted, MagicFound, PowersKnown, Revealed, Searched
 from rollwright.games.going_somewhere.rules.treasure.hoard import (
     AND,
     SIX,
@@ -54,6 +53,7 @@ class Search(msgspec.Struct, frozen=True):
     licensed: bool = False
     taken: Annotated[tuple[str, ...], INNER] = ()
     """Names that things and people have already."""
+    whom: Annotated[tuple[Who, ...], INNER] = ()
 
 
 class Settling(msgspec.Struct, frozen=True):
@@ -119,20 +119,21 @@ async def settling(found: tuple[Any, ...]) -> tuple[str, ...]:
 async def handed_over(search: Search, things: tuple[Loot, ...]) -> None:
     """Let what was found be somebody's: what is magical about it only the CGO knows."""
     who, taken = search.who, list(search.taken)
+    plain = tuple([one.item for one in things if one.item is not None and not one.item.magic])
+    tin = sum([one.tin for one in things if one.item is None])
+    taken += [one.name for one in plain]
+    if plain or tin:
+        await Looted(who=who, items=plain, tin=tin)
     for one in things:
-        if one.item is None:
-            await MoneyGained(tin=one.tin, reason="privateering" if search.licensed else "loot", who=who)
+        if one.item is None or not one.item.magic:
             continue
-        item = msgspec.structs.replace(
-            one.item, name=free_name(one.item.name, taken) if one.item.magic else one.item.name
-        )
+        item = msgspec.structs.replace(one.item, name=free_name(one.item.name, taken))
         taken.append(item.name)
-        if item.magic:
-            await MagicFound(who=who, item=shell(item))
-            await PowersKnown(who=who, item=item, seen_by=(GM,))
-            await Said(told.secret, item).only(GM)
-        else:
-            await ItemGained(item=item, who=who)
+        await MagicFound(who=who, item=shell(item))
+        await PowersKnown(who=who, item=item, seen_by=(GM,))
+        await Said(told.secret, item).only(GM)
+    if search.whom:
+        await Searched(who=search.whom)
     await Said(told.finished, who, bool(things), search.licensed)
 
 
@@ -147,8 +148,10 @@ def finders(options: Options, state: State) -> list[Choice]:
 
 def beaten(options: Options, state: State) -> list[Choice]:
     """List those who can be searched: the foes of the last fight first, then all of the CGO's who are down."""
-    last = [who for who in scene_of(state).fallen if who in state.sheets]
-    down = [Who(who) for who, one in state.sheets.items() if one.npc and one.down and who not in last]
+    last = [who for who in scene_of(state).fallen if who in state.sheets and not state.sheets[who].searched]
+    down = [
+        Who(who) for who, one in state.sheets.items() if one.npc and one.down and not one.searched and who not in last
+    ]
     return [Choice(who, state.name(who), f"{derive.cp_total(state.sheets[who])} CP") for who in (*last, *down)]
 
 
@@ -164,7 +167,7 @@ def anybody_beaten(options: Options, state: State) -> bool:
     by="gm",
     place="desk",
     when=anybody_beaten,
-    needs="It takes foes who were beaten in a fight, or are down.",
+    needs="It takes foes who were beaten in a fight, or are down, and were not searched yet.",
 )
 def hand_out(
     options: Options,
@@ -179,7 +182,7 @@ def hand_out(
         raise Refused("nobody is beaten who could have anything", "gs.treasure.rolls")
     points = tuple([derive.cp_total(state.sheet(who)) for who in searched])
     taken = (*state.sheets, *[item.name for one in state.sheets.values() for item in one.items])
-    return find_treasure(options, Search(finder, points, licensed, taken))
+    return find_treasure(options, Search(finder, points, licensed, taken, searched))
 
 
 def unknown_things(options: Options, state: State, who: Who) -> list[Choice]:

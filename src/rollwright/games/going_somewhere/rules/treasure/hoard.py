@@ -42,6 +42,13 @@ KINDS = {
     "transmutation": Kind.TRANSMUTE,
 }
 """The kind of magic that each power of the table is."""
+ARMOUR = {
+    0: "Padded coat", 6: "Leather armour", 8: "Mail shirt", 10: "Mail", 12: "Breastplate", 16: "Plate armour",
+    20: "Heavy plate armour",
+}  # fmt: skip
+BLADES = {0: "Knife", 6: "Short blade", 8: "Blade", 10: "Long blade", 12: "Great blade"}
+MISSILES = {0: "Throwing knife", 6: "Throwing axe", 8: "Javelin", 12: "Great javelin"}
+"""What is found is called so, from a die upwards; the tables say no more of it."""
 ABOUT, MODIFIER, WEAPON = "found-about", "found-modifier", "found-weapon"
 MELEE, RANGED = "melee", "ranged"
 SIX = 6
@@ -136,16 +143,27 @@ def single(result: Any, settled: str) -> Loot:
     return Loot(None if item is None else enchanted(item, said, mind, rest))
 
 
+def name_by_die(names: Mapping[int, str], sides: int) -> str:
+    """Name a thing that the tables know only by its die: as the largest named one that its die reaches.
+
+    >>> [name_by_die(ARMOUR, sides) for sides in (4, 16, 100)], name_by_die(BLADES, 60)
+    (['Padded coat', 'Plate armour', 'Heavy plate armour'], 'Great blade')
+    """
+    return [name for least, name in names.items() if sides >= least][-1]
+
+
 def thing(said: Mapping[str, Any], ranged: bool = False) -> Item | None:
     """Make the thing itself: of the lists, armour or a weapon by its die, or something that only the tables have."""
     if "armour" in said:
         sides, magic = said["armour"], bool(said.get("magic") or said.get("resists"))
         price = sides * amount(arms().armour.per_point)
-        return Item(name=f"d{sides} armour", kind="armour", enc=armour_enc(sides, magic), sides=sides, price=price)
+        return Item(
+            name=name_by_die(ARMOUR, sides), kind="armour", enc=armour_enc(sides, magic), sides=sides, price=price
+        )
     if "weapon" in said:
-        sides, name = said["weapon"], "ranged weapon" if ranged else "weapon"
+        sides, name = said["weapon"], name_by_die(MISSILES if ranged else BLADES, said["weapon"])
         price = weapon_price(sides)
-        return Item(name=f"d{sides} {name}", kind="weapon", sides=sides, hands=1, price=price, ranged=ranged)
+        return Item(name=name, kind="weapon", sides=sides, hands=1, price=price, ranged=ranged)
     own = {part: said[part] for part in OWN if part in said}
     if "ware" in said:
         return msgspec.structs.replace(made(ware(said["ware"])), **own)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from rollwright.games.going_somewhere.rules.gear.money import written as in_coins
+from rollwright.games.going_somewhere.rules.magic.powers import effect_of, powers_of
+from rollwright.games.going_somewhere.rules.magic.spells import in_words, spell
 from rollwright.games.going_somewhere.rules.sheet import Item
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
@@ -15,7 +17,7 @@ def searching(tale: Tale, who: Who, number: int) -> str:
 
 def secret(tale: Tale, item: Item) -> Line:
     """Tell the CGO what is magical about a thing."""
-    return Line(f"For you alone: {described(item)}.", ("gs.treasure.found", "gs.treasure.value"))
+    return Line(f"{described(item)}.", ("gs.treasure.found", "gs.treasure.value"))
 
 
 def finished(tale: Tale, who: Who, anything: bool, licensed: bool) -> Line:
@@ -42,7 +44,23 @@ def described(item: Item) -> str:
     'Bedroll: ENC 2, its value is for the CGO to say'
     """
     each = f"ENC {item.enc}" if item.per == 1 else f"{item.per} of them take {item.enc} ENC"
-    parts = [each, f"worth {in_coins(item.price)}" if item.price else "its value is for the CGO to say"]
+    worth = f"worth {in_coins(item.price)}" if item.price else "its value is for the CGO to say"
+    return f"{item.name}: {', '.join(filter(None, (each, worth, magic_of(item))))}"
+
+
+def looks(item: Item) -> str:
+    """Name a thing as it looks, with its die where it is armour or a weapon.
+
+    >>> looks(Item(name="Mail shirt", kind="armour", sides=8)), looks(Item(name="Bedroll"))
+    ('Mail shirt (d8)', 'Bedroll')
+    """
+    die = f" (d{item.sides})" if item.sides and item.kind in ("armour", "weapon") else ""
+    return f"{item.name}{die}{f', {item.count}' if item.count > 1 else ''}"
+
+
+def magic_of(item: Item) -> str:
+    """Write the magic of a thing."""
+    parts: list[str] = []
     if item.combat_bonus:
         parts.append(f"Combat Bonus {written(item.combat_bonus)}")
     parts += [f"Damage Bonus {one}" for one in item.damage_bonus]
@@ -58,5 +76,7 @@ def described(item: Item) -> str:
         parts += [f"{stat.upper()} {value}" for stat, value in magic.mind.items()]
         parts += [f"for {item.crafted.about}"] if item.crafted and item.crafted.about else []
         parts += ["works at once"] if item.crafted and item.crafted.instant else []
+    elif not parts:
+        parts += [in_words(spell(effect_of(one))) for one in powers_of(item)]
     parts += [item.note] if item.note else []
-    return f"{item.name}: {', '.join(parts)}"
+    return ", ".join(parts)

@@ -60,6 +60,13 @@ def acts_now(state: State, who: str) -> bool:
     return who == now or (who == craft.owner and not within and who not in battle.ones)
 
 
+def has_acted(state: State, who: str) -> bool:
+    """Tell whether somebody has driven or fired in this round of a fight of vehicles."""
+    battle = scene_of(state).battle
+    one = battle.ones.get(aboard(state, who) or who) if battle else None
+    return one is not None and who in one.used
+
+
 def stopped_by(state: State, who: str) -> tuple[str, str]:
     """Say what keeps a vehicle from moving and firing, and by which rule; nothing where it runs."""
     sheet, craft = state.sheet(who), craft_of(state, who)

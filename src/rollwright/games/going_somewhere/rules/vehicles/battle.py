@@ -31,8 +31,16 @@ from rollwright.games.going_somewhere.rules.ranks import Die
 from rollwright.games.going_somewhere.rules.sheet import Craft, Item, Sheet
 from rollwright.games.going_somewhere.rules.state import Afloat, Battle, scene_of
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
-from rollwright.games.going_somewhere.rules.vehicles.aboard import aboard, acts_now, craft_of, is_out, on_turn, still
-from rollwright.games.going_somewhere.rules.vehicles.facts import BattleBegan, BattleEnded, BattleTurned
+from rollwright.games.going_somewhere.rules.vehicles.aboard import (
+    aboard,
+    acts_now,
+    craft_of,
+    has_acted,
+    is_out,
+    on_turn,
+    still,
+)
+from rollwright.games.going_somewhere.rules.vehicles.facts import BattleBegan, BattleEnded, BattleTurned, Manned
 from rollwright.games.going_somewhere.rules.vehicles.scales import HAND, check_crew, weapon
 from rollwright.games.going_somewhere.rules.vehicles.shots import (
     Fire,
@@ -142,9 +150,19 @@ def reaching(options: Options, state: State, who: Who, found: list[Gun]) -> list
     battle, here = scene_of(state).battle, aboard(state, who) or who
     if battle is None or here not in battle.ones:
         return found
+    found = [one for one in found if not spent(state, battle, here, one)]
     apart = [battle.apart(here, one.key) or 0 for one in targets(options, state, who)]
     near = battle.unit == FEET and any(far <= REACH for far in apart)
     return [one for one in found if one.crew > HAND or (battle.unit == FEET and (near or not one.fire.melee))]
+
+
+def spent(state: State, battle: Battle, here: str, gun: Gun) -> bool:
+    """Tell whether a weapon was fired in this round of a fight, or those who would serve it are busy."""
+    part, craft = battle.ones[here], state.sheet(here).craft
+    if craft is None:
+        return False
+    again = gun.key in craft.weapons and part.fired.count(gun.key) >= craft.weapons.count(gun.key)
+    return again or gun.crew > hands(state, here) - part.busy
 
 
 def guns(options: Options, state: State, who: Who) -> list[Gun]:
@@ -173,6 +191,7 @@ def can_fire(options: Options, state: State, who: Who) -> bool:
     sheet: Sheet = state.sheet(who)
     there = any(one.craft is not None for one in state.sheets.values()) or bool(standing(sheet))
     able = there and not sheet.down and not sheet.stunned and not derive.bodiless(sheet) and acts_now(state, who)
+    able = able and not has_acted(state, who)
     able = able and (sheet.craft is None or not any(one in state.sheets for one in sheet.craft.crew))
     return able and bool(guns(options, state, who)) and bool(targets(options, state, who))
 
@@ -206,7 +225,8 @@ def at_foot(state: State, who: Who, at: Who) -> bool:
     when=can_fire,
     needs="It takes a vehicle to fire at, or one that you are aboard, and a loaded weapon: mounted on the vehicle and"
     " with its crew, or in your hand and near enough; or a cannon of your own."
-    " In a fight of vehicles you fire when your vehicle’s turn comes.",
+    " In a fight of vehicles you fire when your vehicle’s turn comes:"
+    " nobody drives or fires twice in a round, nor does a weapon.",
 )
 def shoot(
     options: Options,
@@ -233,7 +253,7 @@ def shoot(
     elif one.crew > HAND:
         check_crew(weapon(gun), hands(state, own))
     away = distance or between(state, Who(own) or who, at, one.crew > HAND)
-    fire = with_range(one.fire, away, modifier)
+    fire = with_(with_range(one.fire, away, modifier), manned=manned(state, who, one))
     guile = with_skill(sheet, Skill.GUILE) if one.crew > HAND else None
     gunner = Gunner(points_of(sheet), guile.bonus if guile else None, guile.dice if guile else (), sheet.next_roll, who)
     target: Sheet = state.sheet(at)
@@ -247,6 +267,15 @@ def shoot(
     own_parts = (hull.vit, hull.health, hull.condition, hull.past_zero, hull.checked)
     mark = Mark(defend, target.craft.scale, *own_parts, target=at)
     return shoot_vehicle(options, fire, mark, gunner)
+
+
+def manned(state: State, who: Who, gun: Gun) -> Manned | None:
+    """Give what serving a weapon means for the round of a fight of vehicles; nothing outside one."""
+    own, battle = stand_of(state, who), scene_of(state).battle
+    if battle is None or (own or who) not in battle.ones:
+        return None
+    mounted = gun.key if gun.crew > HAND and not gun.fire.stands else ""
+    return Manned(who=Who(own) or who, by=NOBODY if own == who else who, crew=gun.crew, mounted=mounted)
 
 
 def with_range(fire: Fire, distance: int, modifier: int) -> Fire:

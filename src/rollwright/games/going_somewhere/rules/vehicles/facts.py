@@ -46,7 +46,10 @@ class VehicleMade(OfVehicle, frozen=True, tag="vehicle-made"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"There is a vehicle: {self.name or self.who}, of scale {self.scale}; it moves in {self.unit}.")
+        size = next((row.title for row in vehicles().scale if row.scale == self.scale), "machine")
+        name, stats = self.name or self.who, ", ".join([f"{key.upper()} {value}" for key, value in self.stats.items()])
+        yield Line(f"{name} is ready: {size}, of scale {self.scale}, which moves in {self.unit}.")
+        yield Line(f"{stats}.", aside=True)
 
 
 class VehicleHit(OfVehicle, frozen=True, tag="vehicle-hit"):
@@ -157,18 +160,36 @@ class Driven(OfVehicle, frozen=True, tag="driven"):
     unit: str
     at: int | None = None
     """Where it is now, in a fight."""
-    acted: bool = False
+    by: Who = NOBODY
+    """Who aboard drives it."""
 
     def on(self, state: State) -> State:
         """Move it, where places are kept."""
         battle = scene_of(state).battle
         if battle is None or self.at is None or self.who not in battle.ones:
             return state
-        return state.with_scene(battle=battle.moved(self.who, self.at))
+        moved = battle.with_one(self.who, self.by, 1 if self.by else 0, at=self.at, drove=True)
+        return state.with_scene(battle=moved)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         yield Line(f"{tale.name(self.who)} moves {self.units:,} {self.unit}.", ("gs.vehicle.movement",))
+
+
+class Manned(OfVehicle, frozen=True, tag="weapon-manned"):
+    """In a fight of vehicles a weapon was served, by so many aboard: nobody, and no weapon, does two things a round."""
+
+    by: Who
+    crew: int
+    mounted: str = ""
+
+    def on(self, state: State) -> State:
+        """Note it."""
+        battle = scene_of(state).battle
+        if battle is None or self.who not in battle.ones:
+            return state
+        fired = (*battle.ones[self.who].fired, *([self.mounted] if self.mounted else []))
+        return state.with_scene(battle=battle.with_one(self.who, self.by, self.crew, fired=fired))
 
 
 class BattleBegan(Fact, frozen=True, tag="battle-began"):

@@ -62,7 +62,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import ManyDice, Points, with_
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
 from rollwright.games.going_somewhere.rules.vehicles import told
-from rollwright.games.going_somewhere.rules.vehicles.facts import VehicleStopped
+from rollwright.games.going_somewhere.rules.vehicles.facts import Manned, VehicleStopped
 from rollwright.games.going_somewhere.rules.vehicles.scales import HAND, armed, combat_bonus, far
 from rollwright.games.going_somewhere.rules.vehicles.scales import weapon as gun_of
 from rollwright.games.going_somewhere.rules.vehicles.vehicle import (
@@ -145,6 +145,8 @@ class Fire(msgspec.Struct, frozen=True):
     """What a hand weapon is called."""
     stands: Annotated[bool, INNER] = False
     """Whether it is a large weapon that stands on the ground, and on no vehicle."""
+    manned: Annotated[Manned | None, INNER] = None
+    """Who serves it, in a fight of vehicles."""
 
     def armed(self, target_scale: int) -> tuple[int, bool]:
         """Give the sides of the weapon's die, and whether it can't hurt its target."""
@@ -223,6 +225,8 @@ async def fired(options: Options, fire: Fire, gunner: Gunner, defend: int, harml
     """Make a weapon ready and fire it: the Combat Rolls, and what the critical tables say."""
     who, cp = gunner.who, gunner.cp
     await Headline(told.fires, who, fire.name or gun_of(fire.weapon).title, to, fire.melee)
+    if fire.manned is not None:
+        await fire.manned
     attack = fire.acc + combat_bonus(fire.scale) + far(fire.distance, fire.melee) + fire.modifier
     attack, paid = attack + (gunner.shaken if gunner.guile is None else 0), 0
     if gunner.guile is not None:

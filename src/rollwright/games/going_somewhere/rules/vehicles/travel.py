@@ -23,6 +23,7 @@ from rollwright.games.going_somewhere.rules.vehicles import told
 from rollwright.games.going_somewhere.rules.vehicles.aboard import (
     acts_now,
     craft_of,
+    has_acted,
     is_vehicle,
     on_turn,
     still,
@@ -176,6 +177,8 @@ class Engine(msgspec.Struct, frozen=True):
     unit: str = "feet"
     at: Annotated[int | None, INNER] = None
     """Where it will be, in a fight of vehicles."""
+    by: Annotated[Who, INNER] = NOBODY
+    """Who aboard drives it there."""
 
 
 @listed(
@@ -197,7 +200,7 @@ async def drive(options: Options, engine: Engine) -> Going:
     end = moved._replace(unit=now, part=part)
     await Said(told.going, engine.who, end, engine.enc)
     if engine.at is not None:
-        await Driven(who=engine.who, units=end.units, unit=now, at=engine.at)
+        await Driven(who=engine.who, units=end.units, unit=now, at=engine.at, by=engine.by)
     return end
 
 
@@ -213,10 +216,12 @@ def mine(options: Options, state: State, who: Who) -> list[Choice]:
 
 def drivable(options: Options, state: State, who: Who) -> list[Choice]:
     """List the vehicles that somebody can drive now: in a fight, the one whose turn it is, from aboard."""
-    if scene_of(state).battle is None:
+    battle = scene_of(state).battle
+    if battle is None:
         return [one for one in mine(options, state, who) if not stopped_by(state, one.key)[0]]
     now = on_turn(state)
-    driven = acts_now(state, who) and state.sheets[now].craft is not None
+    free = bool(now) and not battle.ones[now].drove and not has_acted(state, who)
+    driven = free and acts_now(state, who) and state.sheets[now].craft is not None
     return [Choice(now, state.name(now))] if driven and not stopped_by(state, now)[0] else []
 
 
@@ -256,7 +261,8 @@ def where_it_fights(options: Options, state: State, who: Who) -> dict[str, tuple
     "Drive",
     "gs.vehicle.movement gs.vehicle.max-enc",
     place="sheet.vehicles",
-    needs="It takes a vehicle that is yours, or that you are aboard. In a fight of vehicles it moves at its turn."
+    needs="It takes a vehicle that is yours, or that you are aboard. In a fight of vehicles it moves at its turn,"
+    " once, and who drives does nothing else in that round."
     " What is broken, or was just hit critically, stands still.",
 )
 def drive_on(
@@ -277,7 +283,8 @@ def drive_on(
         raise Refused(f"{state.name(vehicle)} moves {most} {battle.unit} a round", "gs.vehicle.movement")
     one = battle.ones[vehicle]
     towards = 1 if one.side == "party" else -1
-    return drive(options, msgspec.structs.replace(engine, at=one.at + towards * units))
+    driver = NOBODY if who == vehicle else who
+    return drive(options, msgspec.structs.replace(engine, at=one.at + towards * units, by=driver))
 
 
 def people(options: Options, state: State, who: Who) -> list[Choice]:

@@ -274,7 +274,7 @@ def owners(options: Options, state: State) -> list[Choice]:
 def build_vehicle(
     options: Options,
     state: State,
-    name: Annotated[Words, Ask("What is it called?", guide="The Mule")],
+    name: Annotated[Words, Ask("What is it called?", guide="The Mule", short=True)],
     size: Annotated[str, Ask("How large is it?", sizes)],
     owner: Annotated[str, Ask("Whose is it?", owners)] = "",
     thinks: Annotated[bool, Ask("Has it a mind of its own?", guide="Else its INT is 0.")] = False,
