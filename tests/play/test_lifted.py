@@ -6,9 +6,10 @@ import asyncio
 import operator
 from collections.abc import Callable
 from enum import Enum, IntEnum
+from fractions import Fraction
 from itertools import product
 from math import ceil, floor, trunc
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -346,8 +347,15 @@ def test_large_outcomes_stay_whole(large: int) -> None:
 
 @pytest.mark.parametrize(
     "function",
-    [operator.add, operator.mul, operator.floordiv, operator.lt, operator.and_, lambda a, b: (a > 1) & (b > 1)],
-    ids=["add", "mul", "floordiv", "lt", "and", "truths"],
+    [
+        lambda a, b: (a + b) // 2,
+        operator.mul,
+        operator.floordiv,
+        operator.lt,
+        operator.and_,
+        lambda a, b: (a > 1) & (b > 1),
+    ],
+    ids=["half a sum", "mul", "floordiv", "lt", "and", "truths"],
 )
 def test_too_many_cells_are_refused_before_they_are_made(function: Callable[[Any, Any], Any]) -> None:
     length = int(CELLS**0.5) + 1
@@ -355,6 +363,49 @@ def test_too_many_cells_are_refused_before_they_are_made(function: Callable[[Any
     other = lift(Blind(), np.arange(1, length + 1).reshape(length, 1))
     with pytest.raises(TooLarge, match="cells"):
         function(one, other)
+
+
+@procedure
+async def attack(options: None) -> int:
+    """Hit on 10, twice as hard on 20."""
+    hit = await Roll("hit", Pool.of(1, 20), total)
+    return 0 if hit < 10 else await Roll("damage", Pool.of(2 if hit == 20 else 1, 8), total) + 5
+
+
+class Fight(NamedTuple):
+    """What some attacks come to."""
+
+    damage: int
+    twice: int
+    down: bool
+    last: int
+
+
+@procedure
+async def attacks(options: None, times: int) -> Fight:
+    """Add up some attacks: seven have 410 million ways to be hit for."""
+    damage, twice, last = 0, 0, 0
+    for _ in range(times):
+        last = await attack(None)
+        damage = damage - -last
+        twice += last > 13
+    return Fight(damage, twice, 2 * damage >= 60, last)
+
+
+def test_sums_of_a_repeated_call_are_exact_and_quick() -> None:
+    one, two = odds(attack(None), exact=True), odds(attacks(None, 2), exact=True)
+    every = dict(two.fractions())
+    found: dict[Fight, Fraction] = {}
+    for (a, p), (b, q) in product(one.fractions(), one.fractions()):
+        fight = Fight(a + b, (a > 13) + (b > 13), a + b >= 30, b)
+        found[fight] = found.get(fight, Fraction(0)) + p * q
+    assert every == found
+    seven = odds(attacks(None, 7), exact=True)
+    assert dict(seven.field("damage").fractions()) == dict((7 @ one).fractions())
+    assert seven.field("down").fraction(True) == sum(p for damage, p in (7 @ one).fractions() if damage >= 30)
+    quick = odds(attacks(None, 7))
+    assert not quick.sampled
+    assert quick.field("twice").p(0) == pytest.approx(float(seven.field("twice").fraction(0)), abs=1e-12)
 
 
 @procedure

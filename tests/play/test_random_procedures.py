@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from rollwright.dice.errors import TooLarge
 from rollwright.dice.law import Law
+from rollwright.play import operators
 from rollwright.play.journal import Entry
 from rollwright.play.odds import odds
 from rollwright.play.rerun import rerun
@@ -61,6 +62,15 @@ def test_lifted_is_rerun_is_brute_force(program: Program) -> None:
     if faces is not None:
         event("by brute force too")
         agree(law, faces, near(program))
+
+
+@cases(200)
+@given(programs(), st.booleans())
+def test_sums_kept_as_their_summands_are_the_same(program: Program, exact: bool) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(operators, "LONG", 0)
+        long = chances(lifted(program, exact=exact and not program.endless))
+    agree(long, chances(lifted(program)), near(program))
 
 
 @pytest.mark.soak

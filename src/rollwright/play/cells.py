@@ -45,6 +45,12 @@ def spread(array: Array, shape: tuple[int, ...]) -> Array:
     return every
 
 
+def whole(terms: tuple[Array, ...]) -> Array:
+    """Add arrays up in one."""
+    check_size(*terms)
+    return sum(terms[1:], terms[0])
+
+
 def check_size(*arrays: Array) -> None:
     """Refuse an array that would be too large, before it is made."""
     bound = 1

@@ -14,7 +14,7 @@ from typing import Any, NoReturn, Protocol
 
 import numpy as np
 
-from rollwright.play.cells import Array, check_size
+from rollwright.play.cells import Array, check_size, whole
 from rollwright.play.operators import bitwise, comparing, dividing, multiplying, number_from, settling, summing
 from rollwright.play.shape import INT, TRUTH, UNREAD, Keys
 
@@ -42,10 +42,12 @@ def is_lifted(value: Any) -> bool:
 def moved(world: World, number: Any) -> Any:
     """Give a number in another world."""
     if type(number) is LiftedTruth:
-        return LiftedTruth(world, number.array)
+        return LiftedTruth(world, None if number.of else number.array, number.of)
     if type(number) is not Lifted:
         return number
-    other = Lifted(world, number.array, number._low, number._high, number.distinct)
+    other = Lifted(
+        world, None if number.terms else number.array, number._low, number._high, number.distinct, number.terms
+    )
     other.one = number.one
     return other
 
@@ -60,19 +62,34 @@ def array_of(number: Any) -> Array:
 class Lifted:
     """A whole number that stands for many. Behaves as an int where a rule can't tell, and raises where it could."""
 
-    __slots__ = ("_high", "_low", "array", "distinct", "one", "world")
+    __slots__ = ("_high", "_low", "array", "distinct", "one", "terms", "world")
     lifted_kind = INT
 
     def __init__(
-        self, world: World, array: Array, low: int | None = None, high: int | None = None, distinct: bool = False
+        self,
+        world: World,
+        array: Array | None,
+        low: int | None = None,
+        high: int | None = None,
+        distinct: bool = False,
+        terms: tuple[Array, ...] = (),
     ) -> None:
         self.world = world
-        self.array = array
+        if array is not None:
+            self.array = array
+        self.terms = terms
+        """The summands of a long sum, which share no axis; its array is made only where somebody looks at it."""
         self._low = low
         self._high = high
         self.distinct = distinct
         """Whether it varies along one axis only, with another value in each cell."""
         self.one: int | None = None
+
+    def __getattr__(self, name: str) -> Array:
+        if name != "array":
+            raise AttributeError(name)
+        self.array = whole(self.terms)
+        return self.array
 
     @property
     def bounds(self) -> tuple[int, int]:
@@ -81,9 +98,16 @@ class Lifted:
             self._low, self._high = int(self.array.min()), int(self.array.max())
         return self._low, self._high
 
-    def truths(self, array: Array) -> LiftedTruth:
-        """Make what a comparison gives."""
-        return LiftedTruth(self.world, array)
+    def compared(self, operation: Any, other: Any) -> LiftedTruth:
+        """Compare it with a plain number or an array."""
+        if self.terms and type(other) is int:
+            return LiftedTruth(self.world, None, (self, operation, other))
+        return LiftedTruth(self.world, operation(self.array, other))
+
+    @property
+    def is_long(self) -> bool:
+        """Tell whether it is a long sum."""
+        return bool(self.terms)
 
     def settle(self) -> int:
         """Make it one number, splitting the world."""
@@ -146,8 +170,7 @@ class Lifted:
         return -self + other
 
     def __neg__(self) -> Lifted:
-        low, high = self.bounds
-        return Lifted(self.world, -self.array, -high, -low, self.distinct)
+        return self * -1
 
     def __pos__(self) -> Lifted:
         return self
@@ -210,12 +233,27 @@ def _as_number(name: str) -> Any:
 class LiftedTruth:
     """A truth that stands for many. `&`, `|` and `^` combine without splitting; `and`, `or`, `not` split the world."""
 
-    __slots__ = ("array", "world")
+    __slots__ = ("array", "of", "world")
     lifted_kind = TRUTH
 
-    def __init__(self, world: World, array: Array) -> None:
+    def __init__(self, world: World, array: Array | None, of: tuple[Lifted, Any, int] | None = None) -> None:
         self.world = world
-        self.array = array
+        if array is not None:
+            self.array = array
+        self.of = of
+        """Of a long sum: the sum, what compares it, and with what; its array is made where somebody looks at it."""
+
+    def __getattr__(self, name: str) -> Array:
+        if name != "array" or self.of is None:
+            raise AttributeError(name)
+        number, compare, other = self.of
+        self.array = compare(number.array, other)
+        return self.array
+
+    @property
+    def is_long(self) -> bool:
+        """Tell whether it compares a long sum."""
+        return self.of is not None
 
     def as_number(self) -> Lifted:
         """Count it as 1 where it is true, as 0 where it is not."""

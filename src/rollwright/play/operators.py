@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from rollwright.play.cells import SAFE, check_size, too_long
+from rollwright.play.axes import axes_of
+from rollwright.play.cells import SAFE, Array, check_size, too_long, whole
 from rollwright.play.shape import INT, TRUTH
 
 
@@ -22,6 +23,20 @@ def number_from(other: Any) -> Any:
     return other.as_number() if getattr(type(other), "lifted_kind", None) is TRUTH else None
 
 
+LONG = 4_096
+"""A sum over so many cells is kept as its summands."""
+
+
+def _summed(mine: tuple[Array, ...], theirs: tuple[Array, ...]) -> tuple[Array, ...]:
+    """Give the summands of a sum: those that share axes are added up, the others stay apart."""
+    terms = mine
+    for one in theirs:
+        axes = axes_of(one)
+        together = [term for term in terms if axes_of(term) & axes]
+        terms = (*[term for term in terms if not axes_of(term) & axes], whole((*together, one)))
+    return terms
+
+
 def summing(operation: Any, sign: int) -> Any:
     """Make a method for `+` or `-`: the bounds follow, and a plain number changes no order."""
 
@@ -30,11 +45,18 @@ def summing(operation: Any, sign: int) -> Any:
             return self
         low, high = self.bounds
         theirs: Any = other
+        terms: tuple[Array, ...] = ()
         if type(other) is int:
             low, high, distinct = low + sign * other, high + sign * other, self.distinct
+            if self.terms:
+                terms = (operation(self.terms[0], other), *self.terms[1:])
         elif type(other) is type(self):
-            theirs, distinct = other.array, False
-            check_size(self.array, theirs)
+            distinct = False
+            if self.terms or other.terms or self.array.size * other.array.size >= LONG:
+                some = other.terms or (other.array,)
+                terms = _summed(self.terms or (self.array,), some if sign > 0 else tuple([-term for term in some]))
+            else:
+                theirs = other.array
             other_low, other_high = other.bounds
             low, high = (low + other_low, high + other_high) if sign > 0 else (low - other_high, high - other_low)
         else:
@@ -42,6 +64,9 @@ def summing(operation: Any, sign: int) -> Any:
             return NotImplemented if number is None else method(self, number)
         if low < -SAFE or high > SAFE:
             too_long()
+        if terms:
+            whole = terms[0] if len(terms) == 1 else None
+            return type(self)(self.world, whole, low, high, distinct, terms if whole is None else ())
         return type(self)(self.world, operation(self.array, theirs), low, high, distinct)
 
     return method
@@ -59,6 +84,9 @@ def multiplying() -> Any:
         if type(other) is int:
             low, high = (low * other, high * other) if other >= 0 else (high * other, low * other)
             theirs, distinct = other, self.distinct and other != 0
+            if self.terms and abs(other) <= SAFE and -SAFE <= low <= high <= SAFE:
+                terms = tuple([term * other for term in self.terms])
+                return type(self)(self.world, None, low, high, distinct, terms)
         else:
             check_size(self.array, other.array)
             corners = [mine * theirs for mine in (low, high) for theirs in other.bounds]
@@ -118,10 +146,10 @@ def comparing(operation: Any) -> Any:
     def method(self: Any, other: Any) -> Any:
         kind = type(other)
         if kind is int:
-            return self.truths(operation(self.array, other))
+            return self.compared(operation, other)
         if kind is type(self):
             check_size(self.array, other.array)
-            return self.truths(operation(self.array, other.array))
+            return self.compared(operation, other.array)
         number = number_from(other)
         if number is not None:
             return method(self, number)

@@ -14,6 +14,7 @@ from rollwright.dice.law import Law
 from rollwright.play.axes import Factor, axes_of, is_large, joined, mass, narrowed
 from rollwright.play.cells import Array, check_size
 from rollwright.play.lifted import Lifted, is_lifted, lift
+from rollwright.play.long_sums import folded
 from rollwright.play.pieces import Piece, apart, grouped, pieces_of
 from rollwright.play.shape import INT, UNREAD, flatten, rebuild
 from rollwright.play.unread import UnreadRoll
@@ -190,6 +191,8 @@ class ControlPath:
         """Sum up the path: each outcome with its weight (for a chain, by the state on axis 0 that it comes from)."""
         numbers: list[Any] = []
         shape = flatten(outcome, numbers)
+        if any([is_lifted(number) and number.is_long for number in numbers]):
+            return self._fractions(folded(self, shape, numbers, sources))
         wanted = told = 1 if sources > 1 else 0
         lifted = [number for number in numbers if is_lifted(number)]
         for number in lifted:
@@ -210,11 +213,14 @@ class ControlPath:
             piece = apart(shape, numbers, weights, source)
         else:
             piece = grouped(shape, numbers, weights, source, sources)
-        if self.exact:
-            total = prod(self.totals)
-            fractions = [Fraction(weight) / total for weight in piece.weights]
-            piece = piece._replace(weights=np.array(fractions, dtype=object))
-        return piece
+        return self._fractions(piece)
+
+    def _fractions(self, piece: Piece) -> Piece:
+        """Give the weights of a piece as fractions, where those are wanted."""
+        if not self.exact:
+            return piece
+        total = prod(self.totals)
+        return piece._replace(weights=np.array([Fraction(weight) / total for weight in piece.weights], dtype=object))
 
     def _renumbered(self, number: Any, array: Array | None) -> Any:
         """Give a number with another array, where it has one."""
