@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from rollwright.dice.errors import Refused as Refused
     from rollwright.dice.errors import TooLarge as TooLarge
     from rollwright.dice.own_reading import reading as reading
+    from rollwright.dice.own_reading import symbols as symbols
     from rollwright.dice.pool import Pool as Pool
     from rollwright.lab.results import grid as grid
     from rollwright.play.steps import Choose as Choose
@@ -58,6 +59,7 @@ _HOMES = {
     "Pool": "rollwright.dice.pool",
     "reading": "rollwright.dice.own_reading",
     "readings": "rollwright.dice.readings",
+    "symbols": "rollwright.dice.own_reading",
     "BadInput": "rollwright.dice.errors",
     "Refused": "rollwright.dice.errors",
     "TooLarge": "rollwright.dice.errors",
@@ -80,6 +82,7 @@ __all__ = [  # noqa: F822, RUF100
     "readings",
     "roll",
     "sample",
+    "symbols",
     "tell",
 ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -215,3 +215,52 @@ def test_the_lab_takes_dice(capsys: pytest.CaptureFixture[str]) -> None:
     assert "12.24" in capsys.readouterr().out
     assert main(["lab", "odds", "2d6!>=13"]) == 2
     assert "no face of a d6 is 13 or more" in capsys.readouterr().err
+
+
+def test_readings_of_sets_and_symbols_have_the_laws_that_all_faces_give() -> None:
+    mixed = rw.Pool.of(3, 6, "a") + rw.Pool.of(2, 8, "b")
+
+    def widest(faces: list[int]) -> tuple[int, int]:
+        return max((faces.count(face), face) for face in faces)
+
+    plain = rw.reading("plain", widest)
+    sets = rw.reading("sets", widest, any_order=True)
+    each = rw.reading(
+        "each", lambda best: best, start=(0, 0), each_face=lambda best, face, dice: max(best, (dice, face))
+    )
+    assert dict(plain.law(mixed).fractions()) == dict(sets.law(mixed).fractions()) == dict(each.law(mixed).fractions())
+    assert plain.of(mixed, [2, 6, 2, 7, 8]) == sets.of(mixed, [2, 6, 2, 7, 8]) == each.of(mixed, [2, 6, 2, 7, 8])
+    assert dict(sets.law(rw.Pool.of(7, 10)).fractions()) == dict(each.law(rw.Pool.of(7, 10)).fractions())
+    assert each.law(rw.Pool.of(0, 6)).outcomes == [(0, 0)]
+    with pytest.raises(rw.TooLarge, match="each_face"):
+        sets.law(rw.Pool.of(30, 10))
+    faces = {"good": "- s sa aaT", "bad": "- f ft"}
+    symbols = rw.symbols("symbols", faces, success="sT-f", advantage="a-t")
+    pool = rw.Pool.of(2, 4, "good") + rw.Pool.of(3, 3, "bad")
+    assert dict(symbols.law(pool).fractions()) == dict(exhaustive_law(symbols, pool).fractions())
+    assert symbols.of(pool, [4, 1, 3, 1, 1]) == (0, 1)
+    for wrong, says in (
+        (lambda: rw.symbols("odd", {"good": "x"}, success="s"), "shows 'x'"),
+        (lambda: symbols.law(rw.Pool.of(2, 4)), "2 kinds of dice"),
+        (lambda: symbols.law(rw.Pool.of(2, 6, "good") + rw.Pool.of(3, 3, "bad")), "4 faces in 'symbols', not 6"),
+    ):
+        with pytest.raises(rw.BadInput, match=says):
+            wrong()
+
+
+def test_a_roll_in_a_rule_gives_several_totals_or_a_truth() -> None:
+    @rw.procedure
+    async def second() -> int:
+        totals: Any = await rw.Roll("totals", "3x2d6")
+        return int(totals[1])
+
+    assert dict(rw.odds(second(), exact=True).fractions()) == dict(
+        rw.odds("3x2d6", exact=True).map(lambda totals: totals[1]).fractions()
+    )
+    assert rw.play(second(), faces=[1, 2, 6, 6, 3, 4]).outcome == 7
+
+    @rw.procedure
+    async def beats() -> bool:
+        return bool(await rw.Roll("duel", "d20+5 > d20+3"))
+
+    assert rw.odds(beats(), exact=True).fraction(True) == rw.odds("d20+5 > d20+3").fraction(True)

@@ -271,7 +271,8 @@ class Law(Generic[T]):
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{outcome}: {p:.4g}" for outcome, p in list(self)[:8])
-        return f"<Law of {len(self)} outcomes: {shown}{', ...' if len(self) > 8 else ''}>"
+        how = f", sampled by {self.sampled:,} plays" if self.sampled else ""
+        return f"<Law of {len(self)} outcomes{how}: {shown}{', ...' if len(self) > 8 else ''}>"
 
 
 def _number(outcome: Any) -> Any:

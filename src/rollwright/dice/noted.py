@@ -1,4 +1,4 @@
-"""Dice of the notation as a pool and a reading, for rolls within rules.
+"""Dice of the notation as a pool and a reading, for rolls within rules. Also several totals, and truths.
 
 >>> pool, reading = noted("2d6 + d8 + 3")
 >>> print(pool), reading.law(pool).mean()
@@ -11,12 +11,14 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import chain, groupby
 from string import ascii_lowercase
+from typing import Any
 
 from rollwright.dice.catalogue import reading as named
 from rollwright.dice.errors import BadInput
-from rollwright.dice.expression import Dice
-from rollwright.dice.notation import parse
+from rollwright.dice.expression import Dice, Expression
+from rollwright.dice.notation import parse, parse_question
 from rollwright.dice.pool import Faces, Part, Pool
+from rollwright.dice.question import Comparison, Repeated
 from rollwright.dice.reading import Reading
 from rollwright.dice.source import ScriptedDice
 
@@ -24,9 +26,11 @@ _WORDS = {"kh": "keep highest", "kl": "keep lowest", "dh": "drop highest", "dl":
 
 
 @lru_cache(maxsize=1024)
-def noted(text: str) -> tuple[Pool, Reading[int]]:
+def noted(text: str) -> tuple[Pool, Reading[Any]]:
     """Read dice from a text. How many are thrown must not depend on how they fall: none explodes or is thrown again."""
-    expression = parse(text)
+    expression = parse_question(text)
+    if not isinstance(expression, Expression | Repeated | Comparison):
+        expression = parse(text)  # which says what it gives
     if isinstance(expression, Dice) and not expression.explodes:
         name = f"{_WORDS[expression.selection]} {expression.number}" if expression.selection else "total"
         return Pool.of(expression.count, expression.sides), named(name)
@@ -49,7 +53,7 @@ def noted(text: str) -> tuple[Pool, Reading[int]]:
     )
     pool = Pool(tuple([Part(name, count, most) for name, (most, count) in zip(names, groups, strict=True)]))
 
-    def read(faces: Faces) -> int:
+    def read(faces: Faces) -> Any:
         return expression.thrown(ScriptedDice(chain(*faces)).face, [])
 
     return pool, Reading(written, read, lambda thrown: expression.law())

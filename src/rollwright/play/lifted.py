@@ -170,7 +170,8 @@ class Lifted:
         return -self + other
 
     def __neg__(self) -> Lifted:
-        return self * -1
+        negative: Lifted = self * -1
+        return negative
 
     def __pos__(self) -> Lifted:
         return self

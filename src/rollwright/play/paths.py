@@ -191,7 +191,7 @@ class ControlPath:
         """Sum up the path: each outcome with its weight (for a chain, by the state on axis 0 that it comes from)."""
         numbers: list[Any] = []
         shape = flatten(outcome, numbers)
-        if any([is_lifted(number) and number.is_long for number in numbers]):
+        if any(is_lifted(number) and number.is_long for number in numbers):
             return self._fractions(folded(self, shape, numbers, sources))
         wanted = told = 1 if sources > 1 else 0
         lifted = [number for number in numbers if is_lifted(number)]
@@ -225,5 +225,5 @@ class ControlPath:
     def _renumbered(self, number: Any, array: Array | None) -> Any:
         """Give a number with another array, where it has one."""
         if type(number) is Lifted:
-            return Lifted(self, array, *number.bounds, number.distinct)  # type: ignore[arg-type]  # it has one
+            return Lifted(self, array, *number.bounds, number.distinct)
         return number if array is None else lift(self, array)
