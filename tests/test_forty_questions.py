@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import comb, factorial, prod, sqrt
+from operator import gt
 from pathlib import Path
 from typing import Any
 
@@ -142,7 +143,7 @@ ANSWERS: dict[int, Callable[[], Any]] = {
     11: lambda: every(lambda a, b: a + 2 - b >= 10, D20, D20)[True],
     12: lambda: [every(lambda a, b: a > b, GRIME[at - 1], GRIME[at])[True] for at in range(3)],
     13: lambda: [
-        every(lambda *f: sum(a > b for a, b in zip(sorted(f[:3])[:0:-1], sorted(f[3:])[::-1], strict=True)), *[D6] * 5)[lost]
+        every(lambda *f: sum(map(gt, sorted(f[:3])[:0:-1], sorted(f[3:])[::-1])), *[D6] * 5)[lost]
         for lost in range(3)
     ],
     14: lambda: every(lambda a, b: a <= 60 and not a <= b <= 40, range(1, 101), range(1, 101))[True],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import BadInput
+from rollwright.dice.in_logs import fallen
 from rollwright.table.dice import roll_key
 from rollwright.table.export import export_for, export_table
 from rollwright.table.importing import import_table
@@ -55,6 +57,41 @@ def test_a_stranger_can_check_exports_of_every_game(game: str) -> None:
         assert ours.holds, ours.difference
         assert (theirs.rolls, theirs.unlinked, theirs.unstirred) == (ours.rolls, ours.unlinked, ours.unstirred)
         assert theirs.rolls
+
+
+NOTATION = (
+    *("d66", "d66s + 1", "2d66kh1", "3d66r>30", "d66! + 3d6!", "5d6>=5", "5d10!=10>=8", "6d4r1", "6d4ro<=2", "6d4!>=3"),
+    *("6d4!!", "6d4r1!p", "4d4ro1!", "4dF + 2", "{d8!, 2d4r<3}kh2", "5d{-1,2,2}r2", "4d{0,1,5}!", "4d{-3,-2}!"),
+    *("max(d6, 2d8) * 2", "draw 5 of 52 for 4"),
+)
+
+
+def test_a_stranger_can_check_every_kind_of_dice() -> None:
+    table, ana, gus = at_a_table()
+    for expression in NOTATION:
+        for _ in range(4):
+            number = ana.press(partial(table.roll, "ana", expression))
+            line = roll_of(table, number)
+            assert [sides for sides, _ in fallen(line.expression, line.faces)]
+    gus.press(lambda: table.roll("gus", "2d6", hidden="all"))
+    for lines in ([*export_table(table, "gus")], [*export_for(table, "ana")], [*export_for(table, "ben")]):
+        ours, theirs = verify(lines), stranger(lines)
+        assert ours.holds, ours.difference
+        assert theirs.rolls == ours.rolls >= 4 * len(NOTATION)
+
+
+def test_a_log_of_before_keeps_its_die_of_66_sides() -> None:
+    """What was written as 1d66 when the notation had no digits has one face; today's digits have two."""
+    table, ana, _ = at_a_table()
+    before, now = ana.press(lambda: table.roll("ana", "d66s")), ana.press(lambda: table.roll("ana", "d66"))
+    assert (roll_of(table, before).expression, len(roll_of(table, before).faces)) == ("1d66", 1)
+    assert (roll_of(table, now).expression, len(roll_of(table, now).faces)) == ("1d6.6", 2)
+    said = [written.text for written in view(table, "ana").log if written.kind == "rolled"]
+    assert [text.partition(":")[0] for text in said] == ["Ana rolls 1d66"] * 2
+    typed = table.roll("ana", "d66", faces=[4, 3])
+    assert roll_of(table, typed).total == 43
+    assert verify(export_table(table, "gus")).holds
+    assert import_table(SqliteStore(":memory:"), [*export_table(table, "gus")]).number
 
 
 def test_the_strangers_verifier_is_short_and_their_own() -> None:

@@ -10,7 +10,8 @@ import re
 import sys
 from typing import Any
 
-LEAVES = 1024
+KIND, AGAIN, ON = r"(\d*)d(\d+(?:\.6)?|F|\{[-\d,]+\})", r"((?:ro?[<>=]*\d+)?)", r"((?:!!|!p|!)?)((?<=[!p])[<>=]+\d+)?"
+DICE = re.compile(rf"draw (\d+) of (\d+)|{KIND}{AGAIN}{ON}")
 
 
 class Wrong(Exception):
@@ -35,7 +36,7 @@ def signed(key: bytes, message: list[Any]) -> bytes:
 
 
 def root_of(seed: bytes) -> str:
-    level = [sha(b"\0" + signed(seed, ["key", leaf])) for leaf in range(LEAVES)]
+    level = [sha(b"\0" + signed(seed, ["key", leaf])) for leaf in range(1024)]
     while len(level) > 1:
         level = [sha(b"\1" + level[at] + level[at + 1]) for at in range(0, len(level), 2)]
     return level[0].hex()
@@ -64,16 +65,26 @@ def faces_of(key: bytes, pot: str, place: str, sides: list[int]) -> list[int]:
     return faces
 
 
+def holds(condition: str, value: int) -> bool:
+    sign, more = condition.rstrip("-0123456789"), value - int(condition.strip("<>="))
+    return {"<": more < 0, ">": more > 0, "<=": more <= 0, ">=": more >= 0}.get(sign, more == 0)
+
+
 def sides_of(text: str, faces: list[int]) -> list[int]:
-    """Give the sides of the dice in a pool or an expression; a die that explodes is thrown once more for each."""
-    sides, left = [], list(faces)
-    for count, size, more in re.findall(r"(\d*)d(\d+)(!?)", text):
-        todo = int(count or 1)
-        while todo and left:
-            sides.append(int(size))
-            todo -= 1
-            if left.pop(0) == int(size) and more:
-                todo += 1
+    """Give the sides of the dice that fell by a pool or an expression: some are thrown again, or once more."""
+    sides: list[int] = []
+    for cards, deck, count, size, again, more, on in DICE.findall(text):
+        sides += [int(deck) - card for card in range(int(cards or 0))]
+        shown = [-1, 0, 1] if size == "F" else list(map(int, size[1:-1].split(","))) if "{" in size else []
+        many = [6, 6] if size == "6.6" else [len(shown) or int(size or 1)]
+        on = on or str(max(shown) if shown else 66 if many[1:] else many[0])
+        for _ in range(int(count or (not cards))):
+            once, throws = False, True
+            while throws and (own := faces[len(sides) : len(sides) + len(many)]):
+                value = shown[own[0] - 1] if shown else int("".join(map(str, own)))
+                sides += many
+                once = bool(again) and holds(again.lstrip("ro"), value) and not (once and "o" in again)
+                throws = once or (bool(more) and holds(on, value))
     return sides
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from rollwright.dice.in_logs import as_said
+
 
 def counted(number: int, one: str, more: str = "") -> str:
     """Write a number of things.
@@ -64,13 +66,15 @@ def in_words(expression: str) -> str:
 
     >>> in_words("2d30kh1"), in_words("4d6kl3 + 2"), in_words("2d6 + 1")
     ('the highest of 2d30', 'the lowest 3 of 4d6 + 2', '2d6 + 1')
+    >>> in_words("1d6.6")
+    '1d66'
     """
 
     def put(found: re.Match[str]) -> str:
         which = "highest" if found[2] == "kh" else "lowest"
         return f"the {which}{'' if found[3] == '1' else f' {found[3]}'} of {found[1]}"
 
-    return KEPT.sub(put, expression)
+    return KEPT.sub(put, as_said(expression))
 
 
 def in_aid_of(what: str) -> str:

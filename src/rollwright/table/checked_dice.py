@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rollwright.dice.notation import parse
+from rollwright.dice.in_logs import parse_logged
 from rollwright.dice.pool import Pool
 from rollwright.dice.source import ScriptedDice
 from rollwright.play.journal import Thrown
@@ -66,7 +66,7 @@ class DiceCheck:
         check_source(self._found, line.by, line.source, line.drawn, line.faces)
         if line.drawn is None:
             dice = ScriptedDice(line.faces)
-            total, faces = parse(line.expression).roll(dice).total, line.faces
+            total, faces = parse_logged(line.expression).roll(dice).total, line.faces
             dice.finish()
         else:
             place: Place = ("roll", line.ordinal, (), "")

@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rollwright.dice.errors import BadInput, Refused
-from rollwright.dice.notation import parse
-from rollwright.dice.source import ScriptedDice
+from rollwright.dice.errors import Refused
+from rollwright.dice.in_logs import as_said, fallen
 from rollwright.play.journal import Chosen, Filled, Ruled, Thrown
 from rollwright.rules.sentences import opened
 from rollwright.rules.telling import Telling, picked_word, picked_words
@@ -259,8 +258,9 @@ def _seen(reader: Reader, number: int, line: AnyLogged) -> Throw | Pick | None:
             return None
         name = reader.name(line.by)
         what = reader.plain(line.what)
+        sides = tuple([sides for sides, _ in fallen(line.expression, line.faces)])
         return Throw(
-            number, 0, line.by, name, name, what, line.expression, _sides(line), line.faces, line.source,
+            number, 0, line.by, name, name, what, as_said(line.expression), sides, line.faces, line.source,
             line.drawn is not None,
         )  # fmt: skip
     if not isinstance(line, Answered):
@@ -320,28 +320,6 @@ def _pool_sides(entry: Thrown) -> tuple[int, ...]:
     except Differs:
         return ()
     return sides if len(sides) == len(entry.faces) else ()
-
-
-class _Watched:
-    """Dice that fall as they fell, and tell how many sides each had."""
-
-    def __init__(self, faces: tuple[int, ...]) -> None:
-        self._dice = ScriptedDice(faces)
-        self.sides: list[int] = []
-
-    def face(self, sides: int, /) -> int:
-        """Give the next face."""
-        self.sides.append(sides)
-        return self._dice.face(sides)
-
-
-def _sides(line: Rolled) -> tuple[int, ...]:
-    watched = _Watched(line.faces)
-    try:
-        parse(line.expression).roll(watched)
-    except BadInput:
-        return ()
-    return tuple(watched.sides)
 
 
 def _veils_at(table: Kept, number: int) -> dict[str, tuple[str, ...]]:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeGuard, TypeVar
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.in_logs import logged
 from rollwright.dice.notation import parse
 from rollwright.dice.source import ScriptedDice
 from rollwright.play.cards import Card, Picked
@@ -230,6 +231,7 @@ def rolled(
     check_text(what, "what a roll is for")
     check_hiding(table, seat, hidden, audience)
     meant = parse(expression)
+    text = logged(meant)
     ordinal = table.position.rolls + 1
     if faces is not None:
         dice = ScriptedDice(faces)
@@ -238,15 +240,15 @@ def rolled(
         kept = tuple(faces)
         return [
             Rolled(
-                by=seat.id, ordinal=ordinal, expression=str(meant), faces=kept, total=total, what=what,
+                by=seat.id, ordinal=ordinal, expression=text, faces=kept, total=total, what=what,
                 source="typed", hidden=hidden, audience=audience,
             )
         ]  # fmt: skip
-    lines, drawn, key = Throws(table).key(roll_place(table.secret, seat.id, str(meant), hidden, audience))
+    lines, drawn, key = Throws(table).key(roll_place(table.secret, seat.id, text, hidden, audience))
     source = PlacedDice(key, drawn.pot, (drawn.place,))
     total = meant.roll(source).total
     roll = Rolled(
-        by=seat.id, ordinal=ordinal, expression=str(meant), faces=tuple(source.faces), total=total, what=what,
+        by=seat.id, ordinal=ordinal, expression=text, faces=tuple(source.faces), total=total, what=what,
         drawn=drawn, hidden=hidden, audience=audience,
     )  # fmt: skip
     return [*lines, roll]

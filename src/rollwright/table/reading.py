@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from rollwright.dice.errors import Refused
+from rollwright.dice.in_logs import as_pool
 from rollwright.play.journal import Chosen, Ruled, Thrown
 from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import dice_text
@@ -181,7 +182,7 @@ class Reader:
                 thrown, text = line.entry.faces, line.entry.pool
                 known = self.sees(both(audiences(line.entry.seen_by, opened.actors), call_audience(opened)), line.call)
             elif isinstance(line, Rolled) and (every or line.source != "typed"):
-                thrown, text = line.faces, line.expression
+                thrown, text = line.faces, as_pool(line.expression, line.faces)
                 known = self.sees(frozenset(("gm", line.by, *line.audience)) if line.hidden else None, number)
             if thrown and known and number in standing:
                 sides = sides_of(text)

@@ -11,7 +11,7 @@ from itertools import takewhile
 import msgspec
 
 from rollwright.dice.expression import Expression
-from rollwright.dice.notation import parse
+from rollwright.dice.in_logs import parse_logged
 from rollwright.play.cards import Words
 from rollwright.play.journal import Chosen, Entry, Filled, Thrown
 from rollwright.rules.ruleset import Ruleset
@@ -173,5 +173,5 @@ def roll_place(secret: bytes, by: str, expression: str, hidden: Hidden, audience
 
 def roll_again(expression: str, key: bytes, pot: str, place: Place) -> tuple[Expression, int, tuple[int, ...]]:
     """Give an expression, its total and its faces as a key throws them: what a check of the dice compares with."""
-    meant, source = parse(expression), PlacedDice(key, pot, place)
+    meant, source = parse_logged(expression), PlacedDice(key, pot, place)
     return meant, meant.roll(source).total, tuple(source.faces)

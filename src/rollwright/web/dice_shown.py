@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
+from rollwright.dice.in_logs import fallen
 from rollwright.play.journal import Entry, Thrown
 
 COUNTS, DROPPED, CUTS, REPLACED, MISSES = "counts", "dropped", "cuts", "replaced", "harmless"
@@ -14,7 +15,6 @@ Marks: TypeAlias = Mapping[int, tuple[str, ...]]
 """The marks of each roll's dice, by the roll's place among the answers of its moment."""
 Marking: TypeAlias = Callable[[Sequence[Entry]], Marks]
 PARTS = re.compile(r"(?:([^\W\d][\w ]*?) )?(\d+)d(\d+)")
-SELECTION = re.compile(r"\d+d\d+([kd][hl])(\d*)")
 KEPT = re.compile(r"(?:(keep|drop) )?(highest|lowest)(?: (\d+))?(?: ones and \d+)?")
 
 
@@ -96,16 +96,13 @@ def summed(reading: str, faces: Sequence[int]) -> int:
 
 
 def selected(expression: str, faces: Sequence[int]) -> tuple[str, ...]:
-    """Say which dice of an expression count that keeps some of one throw.
+    """Say which dice of an expression count, where some don't.
 
     >>> selected("3d6kh2 + 1", (1, 5, 4)), selected("2d6", (1, 2))
     (('dropped', 'counts', 'counts'), ('', ''))
     """
-    found = SELECTION.findall(expression)
-    if len(found) != 1 or len(parts_of(expression)) != 1:
-        return ("",) * len(faces)
-    how, many = found[0]
-    return kept(f"{'keep' if how[0] == 'k' else 'drop'} {'highest' if how[1] == 'h' else 'lowest'} {many or 1}", faces)
+    counting = [counts for _, counts in fallen(expression, faces)]
+    return tuple([COUNTS if counts else DROPPED for counts in counting]) if False in counting else ("",) * len(faces)
 
 
 def dealt(pool: str, key: str, title: str, faces: Sequence[int], marks: Sequence[str]) -> list[Dice]:

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from msgspec import structs
 
+from rollwright.dice.in_logs import as_pool
 from rollwright.rules.sentences import in_aid_of, in_words, joined
 from rollwright.table.checks import NEXT
 from rollwright.table.kept import Line
@@ -65,7 +66,8 @@ class Alone:
             title = line.title or "A note"
             return Block("hand-out", number, number, face, title, text=line.text, picture=picture, whispered=to)
         if isinstance(line, Rolled) and any(fall.number == number for fall in self.reader.falls(lines, every=True)):
-            dice = tuple(dealt(line.expression, "", "", line.faces, selected(line.expression, line.faces)))
+            pool, marks = as_pool(line.expression, line.faces), selected(line.expression, line.faces)
+            dice = tuple(dealt(pool, "", "", line.faces, marks))
             secret = " in secret" if line.hidden else ""
             real = " · real dice" if line.source == "typed" else ""
             text = f"{face.name if face else ''} rolls {in_words(line.expression)}{secret}{in_aid_of(line.what)}{real}"
