@@ -75,6 +75,10 @@ def test_shares_and_gains_add_up(name: str) -> None:
         taken = chosen(rule.tree, cells.columns, cells.offered, cells.first)
         assert cells.offered[np.arange(len(taken)), taken].all()
         assert 0 <= rule.cost <= rule.gain + 1e-9
+    play = found(name)
+    if not np.isnan(play.of("never").worth):
+        gains = sum(rule.over_never or 0.0 for rule in play.rules)
+        assert gains == pytest.approx(play.of("best").worth - play.of("never").worth, abs=1e-7)
 
 
 def test_skill_in_words() -> None:

@@ -137,8 +137,8 @@ def test_bars_go_both_ways_from_nought() -> None:
     chart = bars("t", [("up", 0.5), ("down", -0.25)], percent=True, signed=True)
     assert 'class="d8"' in chart.svg
     assert 'class="d2"' in chart.svg
-    assert "+50 %" in chart.svg
-    assert "−25 %" in chart.svg
+    assert "+50 points" in chart.svg
+    assert "−25 points" in chart.svg
 
 
 def test_a_stack_keeps_the_order_of_results_and_its_shades() -> None:

@@ -68,8 +68,8 @@ def test_a_page_asks_nothing_of_anybody_and_is_well_formed() -> None:
     assert "&lt;b&gt;" in page
     assert "<h2>First</h2>" in page
     assert "33.33\u00a0%" in page
-    assert "−25\u00a0%" in page
-    assert "+12.5\u00a0%" in page
+    assert "−25\u00a0points" in page
+    assert "+12.5\u00a0points" in page
     assert "prefers-color-scheme: dark" in page
     assert "@media print" in page
     assert "<details><summary>All (40 rows)</summary>" in page

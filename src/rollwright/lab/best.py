@@ -7,13 +7,14 @@ chain. The rules are small trees; what following them costs against best play is
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rollwright.api.answers import Odds, refuse_uncountable
 from rollwright.api.asking import Asked, policy_named, setting, worth_name, worth_named
 from rollwright.api.own import taken
 from rollwright.dice.errors import BadInput, TooLarge
-from rollwright.lab.best_rules import Rule, costed, followed, playable, rules_of, taken_by
+from rollwright.lab.best_rules import Rule, costed, followed, parts_over_never, playable, rules_of, taken_by
 from rollwright.lab.deciding import Visited
 from rollwright.lab.figures import Figures, figures_of
 from rollwright.lab.question import Question
@@ -144,6 +145,9 @@ def best_play(question: Question) -> BestPlay:
     weighed = [Weighed("best", value, _figures(asked, law, worth, name))]
     if rules:
         rules = [costed(judging, asked.call, decisions, rule, value) for rule in rules]
+        with suppress(TooLarge):
+            parts = parts_over_never(judging, asked.call, decisions)
+            rules = [rule._replace(over_never=parts[rule.key]) for rule in rules]
         follows = judging.follow(asked.call, taken_by(decisions, rules))
         weighed.append(Weighed("rules", follows, _figures(asked, law_of(judging.law(asked.call)), worth, name)))
     for fixed in (*POLICIES, *asked.listing.policies):

@@ -118,7 +118,8 @@ def _questions(found: BestPlay, words: Words) -> Table:
         for option, share in zip(rule.cells.options, rule.shares, strict=True):
             first = option == rule.cells.options[0]
             own: list[Entry] = [words.head(rule.key), rule.often] if first else [None, None]
-            rest: list[Entry] = [rule.gain, rule.right, rule.cost] if first else [None, None, None]
+            gain = None if rule.over_never is None else _over(rule.over_never)
+            rest: list[Entry] = [gain, rule.right, rule.cost] if first else [None, None, None]
             rows.append([*own, words.option(rule.key, option), share, *rest])
     head = [
         "question",
@@ -130,10 +131,10 @@ def _questions(found: BestPlay, words: Words) -> Table:
         "rule costs",
     ]
     note = (
-        "The gain is a play's, of best answers to this question over the first option, later answers being the best. "
+        "The gains add up to what best play is worth over never: each is what whoever always takes the first option "
+        "loses at this question. Shares and times are those of best play."
     )
-    note += "Shares and times are those of best play."
-    return Table("The questions", head, rows, note, percent=frozenset({3, 5}))
+    return Table("The questions", head, rows, note, percent=frozenset({3, 5}), signed=frozenset({4}))
 
 
 def _rule_parts(found: BestPlay, rule: Rule, words: Words) -> list[Piece]:

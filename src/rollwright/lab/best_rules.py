@@ -45,6 +45,8 @@ class Rule(NamedTuple):
     brief: Tree | None = None
     """A rule of one question at most, where the rule is longer and this one not much worse."""
     brief_cost: float = 0.0
+    over_never: float | None = None
+    """Its part in what best play is worth over `never`; None where that is not known. See `parts_over_never`."""
 
     @property
     def key(self) -> str:
@@ -88,6 +90,27 @@ def rules_of(
             for one in visited
         ]
     return max(found, key=lambda one: one[0])[1]
+
+
+def parts_over_never(
+    judging: Deciding, call: Call[Any], decisions: Mapping[Call[Any], Sequence[Decision]]
+) -> dict[str, float]:
+    """Share out what best play is worth over policy `never`, by question.
+
+    Each time that somebody who never spends is asked, they lose what the best answer is worth over the first, later
+    answers being the best. Over a play, these losses add up to best less never, whatever the rules.
+    """
+    first = {state: {one.information: np.zeros_like(one.taken) for one in own} for state, own in decisions.items()}
+    judging.follow(call, first)
+    visits = judging.visits(call)
+    parts: dict[str, float] = {}
+    for state, own in decisions.items():
+        reach = {one.information: one.reach for one in judging.decisions(state)} if visits[state] else {}
+        for one in own:
+            lost = one.worths.max(axis=0) - one.worths[0]
+            here = visits[state] * float((reach.get(one.information, 0.0) * lost).sum())
+            parts[one.key] = parts.get(one.key, 0.0) + here
+    return parts
 
 
 def _decides(visited: Sequence[Visited]) -> bool:

@@ -121,22 +121,23 @@ def heading(title: str, width: float) -> tuple[list[str], float]:
 
 
 def number_text(value: float, percent: bool = False, signed: bool = False, unit: bool = True) -> str:
-    """Write a number of a chart: short, with few places; a share as per cent.
+    """Write a number of a chart: short, with few places; a share as per cent, a difference in points.
 
     >>> number_text(0.1234, percent=True), number_text(2.5), number_text(-0.25, True, True), number_text(0.0001, True)
-    ('12.3 %', '2.5', '−25 %', '0.01 %')
+    ('12.3 %', '2.5', '−25 points', '0.01 %')
     """
     shown = 100 * value if percent else value
     size = abs(shown)
+    unit_text = (" points" if signed else " %") if percent and unit else ""
     places = 0 if size >= 99.95 or size == 0 else 1 if size >= 1 or (percent and size >= 0.095) else 2
     if percent and size > 99.9:
         places = 1 if size < 99.95 else 0
     if 0 < size < 0.005:
-        return f"{_sign(value, signed)}<0.01{' %' if percent and unit else ''}"
+        return f"{_sign(value, signed)}<0.01{unit_text}"
     digits = f"{size:,.{places}f}"
     if "." in digits:
         digits = digits.rstrip("0").rstrip(".")
-    return f"{_sign(value, signed) if digits != '0' else ''}{digits}{' %' if percent and unit else ''}"
+    return f"{_sign(value, signed) if digits != '0' else ''}{digits}{unit_text}"
 
 
 def _sign(value: float, signed: bool) -> str:

@@ -166,7 +166,9 @@ def entry_text(entry: Entry, percent: bool = False, signed: bool = False) -> str
     """Write what stands in a table as people read it.
 
     >>> entry_text(True), entry_text(None), entry_text(0.30866, True), entry_text(2.0), entry_text(-0.04, True, True)
-    ('yes', '–', '30.87 %', '2', '−4 %')
+    ('yes', '–', '30.87 %', '2', '−4 points')
+
+    What is signed is a difference: of chances, in percentage points.
     """
     if entry is None:
         return "–"
@@ -177,12 +179,13 @@ def entry_text(entry: Entry, percent: bool = False, signed: bool = False) -> str
     value = 100 * entry if percent else entry
     sign = "−" if value < 0 else "+" if signed and value > 0 else ""
     size = abs(value)
+    unit = (" points" if signed else " %") if percent else ""
     if 0 < size < 0.005:
-        return f"{sign}<0.01{' %' if percent else ''}"
+        return f"{sign}<0.01{unit}"
     digits = f"{size:,.{2 if size < 1000 else 0}f}" if isinstance(value, float) else f"{size:,}"
     if "." in digits:
         digits = digits.rstrip("0").rstrip(".")
-    return f"{sign if digits != '0' else ''}{digits}{' %' if percent else ''}"
+    return f"{sign if digits != '0' else ''}{digits}{unit}"
 
 
 def slug(title: str) -> str:
@@ -236,7 +239,7 @@ def _table_html(table: Table) -> Iterator[str]:
 
 def _safe(words: str) -> str:
     """Write words so that a page shows them as they are; a number keeps its sign of per cent."""
-    return escape(words).replace(" %", "\u00a0%")
+    return re.sub(r"(?<=\d) (?=%|points)", "\u00a0", escape(words))
 
 
 def _table_markdown(table: Table) -> list[str]:
