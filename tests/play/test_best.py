@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rollwright.dice.errors import Refused
+from rollwright.dice.errors import Refused, TooLarge
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import highest, total
 from rollwright.play.best import best
@@ -250,3 +250,75 @@ def test_what_only_goes_onward_is_judged_once(call: Call[Result], times: int) ->
     assert judging.times == times
     assert value == pytest.approx(best(rerolls(None, 8, 1), success).worth)
     assert dict(best(call, success).law) == dict(best(rerolls(None, 8, 1), success).law)
+
+
+# --- counters ---------------------------------------------------------------------------------------------------------
+
+
+class Climbed(NamedTuple):
+    """How a climb ended."""
+
+    up: bool
+    turns: int
+
+
+@procedure
+async def climb(options: None, at: int, turns: int) -> Climbed | Call[Climbed]:
+    """Go up by one on 4 or more, or by three on 5 or more, else down by one; off at the bottom, done at the top."""
+    if at >= 5 or at < 0:
+        return Climbed(at >= 5, turns)
+    bold = await Choose("how", "actor", ("safe", "bold")) == "bold"
+    die = await Roll("die", Pool.of(1, 6), total)
+    up = (3 if die >= 5 else -1) if bold else (1 if die >= 4 else -1)
+    return climb(options, at + up, turns + 1)
+
+
+@procedure
+async def climb_bounded(options: None, at: int, turns: int, most: int) -> Climbed | Call[Climbed]:
+    """Climb, but not for ever: the turns are looked at, so that each number of them is a state."""
+    if at >= 5 or at < 0 or turns >= most:
+        return Climbed(at >= 5, turns)
+    bold = await Choose("how", "actor", ("safe", "bold")) == "bold"
+    die = await Roll("die", Pool.of(1, 6), total)
+    up = (3 if die >= 5 else -1) if bold else (1 if die >= 4 else -1)
+    return climb_bounded(options, at + up, turns + 1, most)
+
+
+@pytest.mark.parametrize(
+    "worth",
+    [lambda end: end.up, lambda end: -end.turns, lambda end: 2 * end.turns + 5 * end.up],
+    ids=["up", "quick", "both"],
+)
+def test_a_counter_that_only_measures_the_way_is_left_out(worth: Any) -> None:
+    endless, bounded = best(climb(None, 3, 4), worth), best(climb_bounded(None, 3, 4, 160), worth)
+    assert endless.worth == pytest.approx(bounded.worth, abs=1e-6)
+    assert endless.advice == pytest.approx(bounded.advice, abs=1e-6)
+    for outcome, p in list(bounded.law)[:40]:
+        assert endless.law.p(outcome) == pytest.approx(p, abs=1e-6)
+    assert len(set(endless.law.outcomes)) == len(endless.law)
+
+
+@procedure
+async def looks(options: None, at: int, turns: int) -> int | Call[int]:
+    """End in the turns, but in an even number of them only: no counter, as somebody looks at it."""
+    if await Choose("on", "actor", ("stop", "on")) == "stop" and turns % 2 == 0:
+        return turns
+    return looks(options, at, turns + 1)
+
+
+def test_a_number_that_is_looked_at_is_no_counter_and_is_named() -> None:
+    with pytest.raises(TooLarge, match=r"turns of looks has [\d,]+ values"):
+        best(looks(None, 0, 0), lambda turns: turns)
+
+
+@procedure
+async def elsewhere(options: None, at: int, turns: int, last: int) -> int | Call[int]:
+    """Keep the turns elsewhere, too; or begin them anew: neither can be left out."""
+    if at >= 250:
+        return last
+    again = await Choose("again", "actor", ("on", "anew")) == "anew"
+    return elsewhere(options, at + 1, 0 if again else turns + 1, max(last, 3) if again else turns)
+
+
+def test_a_counter_that_goes_elsewhere_is_none() -> None:
+    assert best(elsewhere(None, 220, 10, 0), lambda last: last).worth == 39

@@ -55,7 +55,7 @@ def reading(
     0.5345
     >>> widest = reading("widest set", lambda most: most, start=0, each_face=lambda most, face, dice: max(most, dice))
     >>> widest.law(Pool.of(7, 10)).fraction(2)
-    Fraction(39879, 62500)
+    Fraction(17199, 25000)
     """
     if step is None and each_face is None:
         return _by_faces(name, read, any_order)
@@ -185,7 +185,7 @@ def symbols(name: str, dice: Mapping[str, str], **fields: str) -> Reading[Any]:
     >>> genesys = symbols("genesys", dice, success="s-f", advantage="a-t")
     >>> law = genesys.law(Pool.of(2, 8, "ability") + Pool.of(1, 8, "difficulty"))
     >>> law.chance(lambda check: check.success > 0)
-    0.544921875
+    0.576171875
     """
     make: Any = namedtuple("Symbols", list(fields))  # type: ignore[misc]  # the fields are those that came
     counts = {field: letters.partition("-") for field, letters in fields.items()}

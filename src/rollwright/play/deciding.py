@@ -90,7 +90,7 @@ class Deciding(Judging):
         """Say how often each state comes up in a play under the choices that are settled."""
         found = dict.fromkeys(self._values, 0.0)
         links: dict[Call[Any], list[tuple[Call[Any], float]]] = {}
-        frontier, steps = {call: 1.0}, 0
+        frontier, steps = {self.base(call): 1.0}, 0
         while sum(frontier.values()) > 1e-9 and steps < MOST_LINKS:
             after: dict[Call[Any], float] = {}
             for state, weight in frontier.items():
@@ -108,10 +108,11 @@ class Deciding(Judging):
             if is_call(piece.shape):
                 rows = zip(*(column.tolist() for column in piece.columns), strict=True) if piece.columns else [()]
                 for row, weight in zip(rows, piece.weights.tolist(), strict=True):
-                    yield rebuild(piece.shape, row), weight
+                    yield self.base(rebuild(piece.shape, row)), weight
 
     def follow(self, call: Call[Any], taken: Mapping[Call[Any], Mapping[Any, Array]]) -> float:
         """Take these options, by state and information, instead of the best; give the worth. `law` follows them too."""
+        self._linked.clear()
         for state, by_information in taken.items():
             shapes = {information: own.shape for information, own in self._decided[state].items()}
             self._decided[state] = {
@@ -125,7 +126,7 @@ class Deciding(Judging):
                 change = max(change, abs(value - self._values[state]))
                 self._values[state] = value
             if change <= 1e-13:
-                return self._values[call]
+                return float(self._value(call))
         raise TooLarge(f"the worth of a rule for {call.procedure.name} did not settle; its states go in circles")
 
     def _followed(self, call: Call[Any]) -> float:

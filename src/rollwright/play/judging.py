@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -12,9 +12,11 @@ from rollwright.dice.errors import BadInput, Refused, TooLarge
 from rollwright.play.cards import MOST_FILLED, Card, Picked
 from rollwright.play.cells import Array
 from rollwright.play.chain import followed
+from rollwright.play.counters import Counted, Counter, candidates
 from rollwright.play.journal import Entry
 from rollwright.play.keys import filled_key
 from rollwright.play.leaves import Leaf, all_over, calls, chance_of, folded, masks_of, mass_of
+from rollwright.play.levels import Unmeasured, counted_on
 from rollwright.play.lifted import array_of
 from rollwright.play.lifting import ON_THE_SPOT, Impossible, Lifting, normalised
 from rollwright.play.paths import ControlPath
@@ -37,6 +39,10 @@ WORK = 400_000
 """Answers that are tried, each counted with what its actor knows by then: some ten seconds, some 200 MB."""
 CELLS_AN_ANSWER = 20_000
 """How many cells of an array take as long as an answer that is tried."""
+_FEW = 200
+"""A chain with more states is looked at for a counter."""
+_MANY = 50
+"""An argument of a chain with so many values is named where the chain is too large."""
 EQUAL = 1e-12
 """Worths that differ by less are ties."""
 
@@ -51,6 +57,22 @@ def parts_known(choice: Choose[Any], answer: Any) -> list[tuple[str, str]]:
         words = picked if isinstance(picked, str) else "+".join(picked) or "none"
         parts.append((f"{choice.key}.{name}", words))
     return parts
+
+
+def _growing(states: Sequence[Call[Any]]) -> str:
+    """Name the argument that makes the states of a chain so many, if there is one."""
+    values: dict[str, set[Any]] = {}
+    for state in states:
+        for name, value in state.named.items():
+            if type(value) is int:
+                values.setdefault(f"{name} of {state.procedure.name}", set()).add(value)
+    most = max(values, key=lambda name: len(values[name]), default="")
+    many = len(values[most]) if most else 0
+    return f"; {most} has {many:,} values" if many >= _MANY else ""
+
+
+class _Many(Exception):
+    """A chain has so many states that it is worth looking for a counter."""
 
 
 class UnknownState(Refused):
@@ -78,6 +100,9 @@ class Judging(Lifting):
         self._values: dict[Call[Any], float] = {}
         self._filled: dict[Any, tuple[Any, tuple[str, ...]]] = {}
         self._exploring: Call[Any] | None = None
+        self._counted: Counted | None = None
+        self._linked: dict[Call[Any], list[Piece]] = {}
+        """What states end in under the choices that are settled."""
         self.cards: dict[str, dict[str, Mapping[str, Picked]]] = {}
         """Of each card, by its key, what fills its fields in each way, by that way's key; kept only to be read."""
 
@@ -85,7 +110,7 @@ class Judging(Lifting):
 
     def judged(self, call: Call[Any], given: Sequence[Entry]) -> tuple[float, Mapping[str, float]]:
         """Settle all choices; give the call's worth, and that of each option of its first question, if the actor's."""
-        states, final = self._reached(call, given)
+        states, final = self._found(call, given)
         advice: Mapping[str, float] = {}
         ways = sum(map(len, self._leaves.values()))
         for _ in range(min(MOST_SWEEPS, max(1, MOST_JUDGED // max(1, ways)))):
@@ -95,7 +120,8 @@ class Judging(Lifting):
                 change = max(change, abs(value - self._values[state]))
                 self._values[state] = value
             if final or change <= (0 if self.exact else 1e-13):
-                return self._values[call], advice
+                more = self._counted_so_far(call)
+                return self._value(call), {option: worth + more for option, worth in advice.items()} if more else advice
         raise TooLarge(
             f"best play of {self.actor} in {call.procedure.name}: {ways:,} ways through {len(states):,} states go in "
             "circles, and their worths did not settle; fix a policy instead, or sample"
@@ -110,16 +136,51 @@ class Judging(Lifting):
     def _too_large(self, why: str) -> TooLarge:
         states = len(self._values)
         name = next(iter(self._values)).procedure.name
+        grows = _growing(list(self._values))
         return TooLarge(
-            f"best play of {self.actor} in {name} is too large: {why} ({states:,} states found so far); ask about a "
-            "part with fewer people or options, or a later one, fix a policy instead, or sample"
+            f"best play of {self.actor} in {name} is too large: {why} ({states:,} states found so far{grows}); ask "
+            "about a part with fewer people or options, or a later one, fix a policy instead, or sample"
         )
 
-    def _reached(self, call: Call[Any], given: Sequence[Entry]) -> tuple[list[Call[Any]], bool]:
+    # Counters: a chain of many states may have one that only measures the way, which is left out of them
+
+    def _found(self, call: Call[Any], given: Sequence[Entry]) -> tuple[list[Call[Any]], bool]:
+        """Find all states. Where they become many, they are found anew without a counter, if there is one."""
+        if given:
+            return self._reached(call, given)
+        try:
+            return self._reached(call, given, most=_FEW)
+        except _Many:
+            some = candidates(call, list(self._values))
+        for counted in [*some, None]:
+            self._counted, self._spent = counted, 0
+            for kept in (self._values, self._leaves, self._decided, self._filled):
+                kept.clear()
+            try:
+                return self._reached(call, given)
+            except Unmeasured:
+                continue
+        raise AssertionError("without a counter, nothing is unmeasured")
+
+    def base(self, call: Call[Any]) -> Call[Any]:
+        """Give the state that a call is: with its counter at 0."""
+        return call if self._counted is None else self._counted.put(call, 0)
+
+    def _counted_so_far(self, call: Call[Any]) -> Any:
+        """Give what a call's counter is worth already."""
+        return 0 if self._counted is None else (self._counted.slope or 0) * self._counted.of(call)
+
+    def _value(self, call: Call[Any]) -> Any:
+        return self._values.get(self.base(call), self._zero) + self._counted_so_far(call)
+
+    def _reached(
+        self, call: Call[Any], given: Sequence[Entry], most: int | None = None
+    ) -> tuple[list[Call[Any]], bool]:
         """List the call and all that it may return, each before those that it leads to for the first time.
 
         Tell, too, whether each stands before all that it leads to: then they can be judged once, from the last.
         """
+        call = self.base(call)
         states, places = [call], {call: 0}
         self._values[call] = self._zero
         asking, unseen, onward = False, "", True
@@ -133,11 +194,13 @@ class Judging(Lifting):
                     f"best play can't be judged: {unseen} and asks {self.actor} again; fix a policy instead"
                 )
             for leaf in leaves:
-                for after in calls(leaf):
+                for after in map(self.base, calls(leaf)):
                     onward = onward and places.setdefault(after, len(states)) > place
                     if after not in self._values:
                         self._values[after] = self._zero
                         states.append(after)
+                        if len(states) == most:
+                            raise _Many
                         if len(states) > MOST_STATES:
                             raise self._too_large(f"it goes through more than {MOST_STATES:,} states")
         return states, onward
@@ -176,12 +239,16 @@ class Judging(Lifting):
         queue: list[tuple[Any, ...]] = [()]
         leaves = []
         self._exploring = call
+        if self._counted is not None:
+            call = self._counted.put(call, Counter())
         while queue:
             path = SeenPath(self.next_path(queue), self.keeps)
             try:
                 ended = self.play(call, given, path)
+                if self._counted is not None:
+                    self._counted.ends(ended)
                 for part, outcome in path.by_keys(ended):  # a worth may look at a key in any way
-                    worth = None if type(outcome) is Call else array_of(self.worth(outcome))
+                    worth = None if type(outcome) is Call else array_of(self._ended(outcome))
                     leaves.append(Leaf(part, tuple(part.asked), outcome, worth, part.hidden))
             except Impossible:
                 continue
@@ -189,6 +256,11 @@ class Judging(Lifting):
                 queue.append(path.widened(look.place))
                 continue
         return leaves
+
+    def _ended(self, outcome: Any) -> Any:
+        """Give what an end is worth, without what was counted before."""
+        worth = self.worth(outcome)
+        return worth if self._counted is None else self._counted.worth(worth)
 
     def _judge(self, call: Call[Any]) -> tuple[float, Mapping[str, float]]:
         """Settle the choices of one call, the last first; give its worth and that of its first question's options."""
@@ -226,6 +298,7 @@ class Judging(Lifting):
                 for mask in masks_of(leaf, leaf.asked[depth : depth + 1], decided):
                     worths[number] = worths[number] * mask.array
         self._decided[call] = decided
+        self._linked.pop(call, None)
         worth = sum(worth.sum() for worth in worths) / self._whole(leaves)
         return worth if self.exact else float(worth), advice
 
@@ -241,14 +314,14 @@ class Judging(Lifting):
         shape = flatten(leaf.outcome, numbers)
         arrays = [array_of(number) for number in numbers]
         if not any(array.size > 1 for array in arrays):
-            return np.array([self._values[leaf.outcome]])
+            return np.array([self._value(rebuild(shape, numbers))])
         cells = np.broadcast_shapes(*(array.shape for array in arrays))
         flat = [np.broadcast_to(array, cells).ravel().tolist() for array in arrays]
         known: dict[Any, float] = {}
         values = []
         for row in zip(*flat, strict=True):
             if row not in known:
-                known[row] = self._values.get(rebuild(shape, row), self._zero)
+                known[row] = self._value(rebuild(shape, row))
             values.append(known[row])
         return np.array(values).reshape(cells)
 
@@ -256,7 +329,16 @@ class Judging(Lifting):
 
     def link(self, call: Call[Any], given: Sequence[Entry] = ()) -> list[Piece]:
         """Give what a call ends in when the actor chooses best."""
-        pieces = []
+        base = self.base(call)
+        found = self._linked.get(base)
+        if found is None:
+            found = self._linked[base] = normalised(merged(self._chosen(base)))
+        if self._counted is None:
+            return found
+        return merged([counted_on(piece, self._counted.of(call)) for piece in found])
+
+    def _chosen(self, call: Call[Any]) -> Iterator[Piece]:
+        """Give what the ways end in that the actor's choices lead along."""
         for leaf in self._leaves[call]:
             path = leaf.path
             standing_conditions = list(path.conditions)
@@ -264,9 +346,8 @@ class Judging(Lifting):
             if not all_over(masks):
                 continue
             path.conditions += masks
-            pieces.append(path.piece(leaf.outcome))
+            yield path.piece(leaf.outcome)
             path.conditions = standing_conditions
-        return normalised(merged(pieces))
 
     def links(self, shape: Shape, columns: tuple[Array, ...]) -> list[Piece]:
         """Do the same for some states, one by one: their choices differ."""

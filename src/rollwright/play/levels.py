@@ -256,6 +256,15 @@ class Statuses:
         return found
 
 
+def counted_on(piece: Piece, count: int) -> Piece:
+    """Give a piece with what was counted before added to its changes."""
+    there = kinds(piece.shape)
+    if CHANGE not in there:
+        return piece
+    columns = [column + count if kind == CHANGE else column for column, kind in zip(piece.columns, there, strict=True)]
+    return piece._replace(shape=_plain(piece.shape), columns=tuple(columns), bounds=None)
+
+
 def _plain(shape: Shape) -> Shape:
     """Make every level of a shape a plain number."""
     if shape == CHANGE:
