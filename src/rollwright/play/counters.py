@@ -46,7 +46,7 @@ class Counter:
     __radd__ = __add__
 
     def __sub__(self, other: Any) -> Counter:
-        return self + -other
+        return self.__add__(-other)
 
     def __rsub__(self, other: Any) -> Counter:
         return Counter(other - self.added, -self.slope)

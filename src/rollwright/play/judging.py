@@ -39,6 +39,10 @@ WORK = 400_000
 """Answers that are tried, each counted with what its actor knows by then: some ten seconds, some 200 MB."""
 CELLS_AN_ANSWER = 20_000
 """How many cells of an array take as long as an answer that is tried."""
+_SOLVED = 1_000
+"""States whose worths are solved for at once; more are approached."""
+_ENDLESS = 1e8
+"""A chain of so many links, as its worths tell, is taken for one without an end."""
 _FEW = 200
 """A chain with more states is looked at for a counter."""
 _MANY = 50
@@ -113,6 +117,7 @@ class Judging(Lifting):
         states, final = self._found(call, given)
         advice: Mapping[str, float] = {}
         ways = sum(map(len, self._leaves.values()))
+        settled = None
         for _ in range(min(MOST_SWEEPS, max(1, MOST_JUDGED // max(1, ways)))):
             change = self._zero
             for state in reversed(states):
@@ -122,10 +127,42 @@ class Judging(Lifting):
             if final or change <= (0 if self.exact else 1e-13):
                 more = self._counted_so_far(call)
                 return self._value(call), {option: worth + more for option, worth in advice.items()} if more else advice
+            if not self.exact and len(states) <= _SOLVED:
+                now = [[own.tobytes() for own in self._decided[state].values()] for state in states]
+                if now == settled:  # the choices stay: what they are worth is solved for, not approached
+                    self._solve(states)
+                settled = now
         raise TooLarge(
             f"best play of {self.actor} in {call.procedure.name}: {ways:,} ways through {len(states):,} states go in "
             "circles, and their worths did not settle; fix a policy instead, or sample"
         )
+
+    def _solve(self, states: Sequence[Call[Any]]) -> None:
+        """Work out what the states are worth under the choices that are settled: a system of linear equations."""
+        place = {state: number for number, state in enumerate(states)}
+        matrix, ends = np.eye(len(states)), np.zeros(len(states))
+        for state, number in place.items():
+            leaves, decided = self._leaves[state], self._decided[state]
+            for leaf in leaves:
+                if leaf.worth is not None:
+                    own = folded(leaf, leaf.worth)
+                    for mask in masks_of(leaf, leaf.asked, decided):
+                        own = own * mask.array
+                    ends[number] += own.sum()
+            ends[number] /= self._whole(leaves)
+            for piece in self.link(state):
+                if is_call(piece.shape):
+                    rows = zip(*[column.tolist() for column in piece.columns], strict=True) if piece.columns else [()]
+                    for row, weight in zip(rows, piece.weights.tolist(), strict=True):
+                        after = rebuild(piece.shape, row)
+                        matrix[number, place[self.base(after)]] -= weight
+                        ends[number] += weight * self._counted_so_far(after)
+        try:
+            found = np.linalg.solve(matrix, ends)
+        except np.linalg.LinAlgError:  # some state never ends under these choices
+            return
+        if np.abs(found).max() < _ENDLESS * max(1.0, np.abs(ends).max()):  # else it all but never ends
+            self._values.update(zip(states, found.tolist(), strict=True))
 
     def _spend(self, work: int) -> None:
         """Count an answer that is tried; refuse more than the budget."""
