@@ -19,6 +19,7 @@ from itertools import groupby
 from rollwright.dice.errors import BadInput
 from rollwright.dice.expression import Expression
 from rollwright.dice.notation import parse
+from rollwright.dice.rolled import Die
 from rollwright.dice.source import ScriptedDice
 
 DIGITS = "d6.6"
@@ -53,27 +54,45 @@ class _Watched:
         return self.dice.face(sides)
 
 
+def _told(text: str, faces: Sequence[int]) -> tuple[list[Die], list[int]]:
+    """Give the dice of an expression as they are read, and the sides of those that fell; none where they don't fit."""
+    watched = _Watched(faces)
+    try:
+        told = parse_logged(text).roll(watched).dice
+        watched.dice.finish()
+    except BadInput:
+        return [], []
+    return told, watched.sides
+
+
 def fallen(text: str, faces: Sequence[int]) -> list[tuple[int, bool]]:
     """Give the sides of each die that fell by an expression of a log, and whether it counts; none where they don't fit.
 
     >>> fallen("4d6kh3", (5, 3, 1, 6)), fallen("1d6.6", (4, 3)), fallen("1d66", (43,)), fallen("2d6", (1,))
     ([(6, True), (6, True), (6, False), (6, True)], [(6, True), (6, True)], [(66, True)], [])
     """
-    watched = _Watched(faces)
-    try:
-        told = parse_logged(text).roll(watched).dice
-        watched.dice.finish()
-    except BadInput:
-        return []
-    counts = [die.kept for die in told] if len(told) == len(faces) else [True] * len(faces)
-    return list(zip(watched.sides, counts, strict=True))
+    told, sides = _told(text, faces)
+    counts = [die.kept for die in told] if len(told) == len(sides) else [True] * len(sides)
+    return list(zip(sides, counts, strict=True))
+
+
+def shown(text: str, faces: Sequence[int]) -> tuple[int, ...]:
+    """Give what the dice that fell by an expression of a log show: a face of its own for each.
+
+    >>> shown("4dF", (1, 3, 2, 2)), shown("1d6.6", (4, 3)), shown("2d6", (4, 3))
+    ((-1, 1, 0, 0), (4, 3), (4, 3))
+    """
+    told, sides = _told(text, faces)
+    return tuple([die.face for die in told]) if told and len(told) == len(sides) else tuple(faces)
 
 
 def as_pool(text: str, faces: Sequence[int]) -> str:
-    """Write the dice that fell by an expression of a log as a pool.
+    """Write the dice that fell by an expression of a log as a pool; nothing where they have faces of their own.
 
-    >>> as_pool("2d6! + 1d8", (6, 2, 5, 3))
-    '3d6, 1d8'
+    >>> as_pool("2d6! + 1d8", (6, 2, 5, 3)), as_pool("4dF", (1, 3, 2, 2))
+    ('3d6, 1d8', '')
     """
-    groups = groupby([sides for sides, _ in fallen(text, faces)])
+    if shown(text, faces) != tuple(faces):
+        return ""
+    groups = groupby(_told(text, faces)[1])
     return ", ".join([f"{len(list(same))}d{sides}" for sides, same in groups])

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from rollwright.dice.errors import Refused
-from rollwright.dice.in_logs import as_pool
+from rollwright.dice.in_logs import as_pool, shown
 from rollwright.play.journal import Chosen, Ruled, Thrown
 from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import dice_text
@@ -528,7 +528,7 @@ class Reader:
         among = frozenset(("gm", line.by, *line.audience)) if line.hidden else None
         if self.sees(among, number):
             real = "; real dice" if line.source == "typed" else ""
-            faces = ", ".join(map(str, line.faces)) or "no dice"
+            faces = ", ".join(map(str, shown(line.expression, line.faces))) or "no dice"
             secret = " in secret" if line.hidden else ""
             dice = in_words(line.expression)
             yield f"{name} rolls {dice}{secret}{in_aid_of(line.what)}: {line.total} ({faces}{real})."
