@@ -33,12 +33,12 @@ def logged(expression: Expression) -> str:
 
 def parse_logged(text: str) -> Expression:
     """Read an expression from a log."""
-    return parse(_SIXTY_SIX.sub("d66s", text).replace(DIGITS, "d66"))
+    return parse(as_said(text))
 
 
 def as_said(text: str) -> str:
     """Give an expression of a log as people write it."""
-    return text.replace(DIGITS, "d66")
+    return _SIXTY_SIX.sub("d66s", text).replace(DIGITS, "d66")
 
 
 class _Watched:

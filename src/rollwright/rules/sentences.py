@@ -62,12 +62,12 @@ QUESTIONS = frozenset(
 
 
 def in_words(expression: str) -> str:
-    """Say which dice are rolled, and which of them count.
+    """Say which dice of a log are rolled, and which of them count.
 
     >>> in_words("2d30kh1"), in_words("4d6kl3 + 2"), in_words("2d6 + 1")
     ('the highest of 2d30', 'the lowest 3 of 4d6 + 2', '2d6 + 1')
-    >>> in_words("1d6.6")
-    '1d66'
+    >>> in_words("1d6.6"), in_words("1d66")
+    ('1d66', '1d66s')
     """
 
     def put(found: re.Match[str]) -> str:
