@@ -94,7 +94,7 @@ def test_what_came_last_stands_beside_what_one_is_asked_in_another_moment(table:
     botched(table, second)
     table.answer("ana", second, 3, choice="burn")
     text = now(table, "ana")
-    assert text.index("Just now") < text.index("Your turn"), "what came of one’s own roll is seen first"
+    assert text.index("Your turn") < text.index("Just now"), "what came of it stands where its card stood"
     assert "Momentum 4 counts instead of the 2: Messy." in text[text.index("Just now") :]
     table.answer("ana", first, 3, choice="keep")
     assert "Just now" not in now(table, "ana")
