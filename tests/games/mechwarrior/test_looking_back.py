@@ -1,0 +1,50 @@
+"""MechWarrior, looked back at: recap and log after the gamemaster has ruled on an early roll."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rollwright.rules.sentences import of_each
+from rollwright.table.table import Table
+from tests.games.mechwarrior.people import words
+from tests.web.seats import TABLE, sit
+
+
+@pytest.fixture
+def ruled(table: Table) -> Table:
+    """Let Jory and Sel roll after Rena, who had failed; then rule that she made it."""
+    table.begin_session("gus")
+    first = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "slips past"})
+    table.answer("gus", first, 0, fields={})
+    table.answer("ana", first, 1, faces=(2, 3))
+    table.answer("ana", first, 2, choice="keep")
+    second = table.start("ben", "attempt", {"who": "jory", "skill": "stealth", "doing": "crawls on", "against": "sel"})
+    table.answer("gus", second, 0, fields={"their_way": "perception", "secret": "yes"})
+    table.answer("ben", second, 1)
+    while second in table.open:
+        table.answer("ben", second, table.open[second].session.length, choice="keep")
+    table.start("gus", "call", {"who": "sel", "roll": "perception"}, hidden="all")
+    table.set_verdict("gus", first, "success", "yes", "the storm hid her")
+    return table
+
+
+def test_whoever_kept_a_roll_has_spent_no_edge(ruled: Table) -> None:
+    page = words(sit(ruled, "ana").get(f"{TABLE}/evening").text)
+    assert "Jory Tamm crawls on" in page or "Jory Tamm tries to crawl on" in page
+    assert "spending Edge" not in page
+
+
+@pytest.mark.parametrize("seat", ["gus", "ben"])
+def test_a_ruling_gives_rows_to_no_other_moment_and_their_dice_stay_where_they_fell(ruled: Table, seat: str) -> None:
+    page = words(sit(ruled, seat).get(f"{TABLE}/log").text)
+    assert len(re.findall(r"Jory Tamm rolls \d+", page)) == 1
+    assert re.search(r"Jory Tamm rolls \d+ and just makes it \(\d, \d\)\.", page)
+    assert len(re.findall(r"Quartermaster Sel rolls \d+ \(\d, \d\)\.", page)) == (seat == "gus")
+
+
+def test_what_several_do_is_said_of_several() -> None:
+    assert of_each("AB", "finishes the mission and gains 5 skill points and 3 Adventure Points.") == (
+        "A and B each finish the mission and gain 5 skill points and 3 Adventure Points."
+    )
