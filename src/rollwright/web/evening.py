@@ -23,6 +23,8 @@ from rollwright.table.log import (
     SessionEnded,
     Titled,
 )
+from rollwright.table.position import PUBLIC
+from rollwright.table.reading import Reader
 from rollwright.table.seat import ALL, Seat
 from rollwright.table.table import Table
 from rollwright.table.view import Awaited, changes
@@ -83,15 +85,14 @@ def evening_of(table: Table, seat: Seat, session: int) -> Evening:
     """Gather an evening."""
     began, ended = _lines_of(table, session)
     upto = ended or table.number
-    teller = _teller(table, seat)
-    blocks = teller.of(table.lines(began, upto))
+    secretly, teller = _teller(table, seat), _teller(table, seat, aloud=True)
+    blocks = secretly.of(table.lines(began, upto))
     minutes = (table.rows.row(upto).at - table.rows.row(began).at) // 60_000
-    parted = [halves(one) for one in blocks]
-    open_to_all = [one for one, _ in parted if one is not None]
-    hidden = [one for _, one in parted if one is not None]
+    open_to_all = _open(teller, began, upto)
+    hidden = [half for one in blocks if (half := halves(one)[1]) is not None]
     people = tuple(doers(teller, open_to_all))
-    secrets = [told for one in hidden if (told := told_again(teller, one)) is not None]
-    after = teller.of(table.lines(ended, _next_began(table, session))) if ended else []
+    secrets = [told for one in hidden if (told := told_again(secretly, one)) is not None]
+    after = secretly.of(table.lines(ended, _next_began(table, session))) if ended else []
     earned = tuple(_earned(table, [*blocks, *after]))
     scenes = tuple(_scenes(teller, began, open_to_all))
     parts = [_scene(one, STORY_MOMENTS) for one in scenes]
@@ -130,8 +131,19 @@ def awaits(one: Awaited) -> str:
     return f"{one.headline.partition(' · ')[0] or one.title}: {waiting(one)}."
 
 
-def _teller(table: Table, seat: Seat) -> Storyteller:
-    return Storyteller(table, seat, Faces(table, names_of(table, seat)))
+def _teller(table: Table, seat: Seat, aloud: bool = False) -> Storyteller:
+    """Give one who tells a seat what happened; `aloud`, as the GM may read it to all: no name is given away."""
+    reader, names = Reader(table, seat), names_of(table, seat)
+    if aloud and seat.runs_game and (hidden := table.position.hidden_from_all):
+        reader.know(hidden)
+        reader.state = table.position.known_by(PUBLIC)
+        names = {who: reader.called(who) for who in reader.state.sheets}
+    return Storyteller(table, seat, Faces(table, names), reader)
+
+
+def _open(teller: Storyteller, began: int, upto: int) -> list[Block]:
+    """Give what everybody knows of some lines."""
+    return [half for one in teller.of(teller.table.lines(began, upto)) if (half := halves(one)[0]) is not None]
 
 
 def _next_began(table: Table, session: int) -> int:
@@ -223,8 +235,8 @@ def previously_of(table: Table, seat: Seat) -> Scene | None:
         if isinstance(line, SessionBegan):
             break
     began, ended = _lines_of(table, session - 1)
-    known = [halves(one)[0] for one in teller.of(table.lines(began, ended))]
-    scenes = list(_scenes(teller, began, [one for one in known if one is not None]))
+    teller = _teller(table, seat, aloud=True)
+    scenes = list(_scenes(teller, began, _open(teller, began, ended)))
     moments = [one for scene in scenes for one in scene.moments]
     if not moments:
         return None

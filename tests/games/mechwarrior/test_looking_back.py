@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 
 from rollwright.rules.sentences import of_each
 from rollwright.table.table import Table
+from rollwright.web.npcs import newcomers
 from tests.games.mechwarrior.people import words
 from tests.web.seats import TABLE, sit
 
@@ -48,3 +50,27 @@ def test_what_several_do_is_said_of_several() -> None:
     assert of_each("AB", "finishes the mission and gains 5 skill points and 3 Adventure Points.") == (
         "A and B each finish the mission and gain 5 skill points and 3 Adventure Points."
     )
+
+
+def test_what_becomes_of_somebody_hidden_is_the_gms_alone_and_the_form_says_so(table: Table) -> None:
+    table.land("gus", newcomers(table, "Kol", 1, "ready:Guard", hidden=True))
+    (kol,) = [who for who in table.state.sheets if who not in ("rena", "jory", "sel")]
+    table.begin_session("gus")
+    form = unescape(sit(table, "gus").get(f"{TABLE}/do/happens", headers={"HX-Request": "true"}).text)
+    assert f'"whom": {{"only": ["{kol}"], "then": "Note it for yourself"}}' in form
+    table.start("gus", "happens", {"whom": (kol,), "what": "a graze", "now": "lightly-wounded"})
+    table.start("gus", "happens", {"whom": (kol, "rena"), "what": "burns", "now": ""})
+    call = table.start("gus", "contest", {"sides": f"rena,{kol}", "roll": "small-arms", "doing": "a shoot-out"})
+    table.answer("gus", call, 0, fields={})
+    table.answer("ana", call, 1, faces=(1, 2))
+    while call in table.open:
+        table.answer("ana", call, table.open[call].session.length, choice="keep")
+    gus = sit(table, "gus")
+    for page in (gus.get(f"{TABLE}/log"), gus.get(TABLE)):
+        assert "Kol is lightly wounded: a graze. only you" in words(page.text)
+    recap = words(gus.get(f"{TABLE}/evening").text)
+    known, _, secret = recap.partition("What not everybody knows")
+    assert "Kol" not in known
+    assert "against somebody" in known or "and somebody" in known
+    assert "Kol is lightly wounded: a graze. only you" in secret
+    assert "a graze" not in sit(table, "ana").get(f"{TABLE}/log").text
