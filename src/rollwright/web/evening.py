@@ -65,8 +65,8 @@ class Evening(NamedTuple):
     minutes: int
     scenes: tuple[Scene, ...]
     people: tuple[Doer, ...]
-    earned: tuple[str, ...]
-    """What people got for it, in sentences."""
+    earned: tuple[tuple[str, str], ...]
+    """What people got for it: by which act, and in a sentence."""
     secrets: tuple[Block, ...]
     """What happened that not everybody knows: it is not read aloud with the rest."""
     story: tuple[tuple[str, tuple[Passage, ...]], ...]
@@ -98,7 +98,7 @@ def evening_of(table: Table, seat: Seat, session: int) -> Evening:
     parts = [_scene(one, STORY_MOMENTS) for one in scenes]
     setting = {one.title: [Passage(one.line, said=True)] if one.line else [] for one in parts}
     story = [(one.title, (*setting[one.title], *passages(table, one.moments))) for one in parts]
-    changed = fared(table, seat, began, upto)
+    changed = fared(table, seat, began, _closed(table, upto) if ended else upto)
     names = {one.face.name: bool(changed.get(one.face.name)) for one in people}
     fates = became([retold(teller, one) for one in open_to_all], names)
     goes_on = list(_goes_on(table, seat, ended))
@@ -146,6 +146,15 @@ def _open(teller: Storyteller, began: int, upto: int) -> list[Block]:
     return [half for one in teller.of(teller.table.lines(began, upto)) if (half := halves(one)[0]) is not None]
 
 
+def _closed(table: Table, ended: int) -> int:
+    """Give the last line of the end of a session: what the game does then by itself belongs to it."""
+    while ended < table.number and isinstance(line := table.rows.line(ended + 1), DeedDone):
+        if line.deed not in table.game.at_session_end or not table.rows.stands(ended + 1, table.position.number):
+            break
+        ended += 1
+    return ended
+
+
 def _next_began(table: Table, session: int) -> int:
     """Give the last line before the next session: what is given after the end of one is still for that."""
     try:
@@ -154,14 +163,14 @@ def _next_began(table: Table, session: int) -> int:
         return table.number
 
 
-def _earned(table: Table, blocks: Sequence[Block]) -> Iterator[str]:
-    """Say what people got, by the game's own rewards."""
+def _earned(table: Table, blocks: Sequence[Block]) -> Iterator[tuple[str, str]]:
+    """Say what people got, by the game's own rewards: by which of them, and in a sentence."""
     wanted = page_of(table.game.package).rewards
     for one in blocks:
         line = table.rows.line(one.number)
         act = line.deed if isinstance(line, DeedDone) else line.procedure if isinstance(line, CallOpened) else ""
         if act in wanted:
-            yield from [line.text for line in one.lines]
+            yield from [(act, line.text) for line in one.lines]
 
 
 def _lines_of(table: Table, session: int) -> tuple[int, int]:

@@ -7,6 +7,7 @@ from html import unescape
 
 import pytest
 
+from rollwright.play.journal import Thrown
 from rollwright.rules.sentences import of_each
 from rollwright.table.table import Table
 from rollwright.web.npcs import newcomers
@@ -74,3 +75,28 @@ def test_what_becomes_of_somebody_hidden_is_the_gms_alone_and_the_form_says_so(t
     assert "against somebody" in known or "and somebody" in known
     assert "Kol is lightly wounded: a graze. only you" in secret
     assert "a graze" not in sit(table, "ana").get(f"{TABLE}/log").text
+
+
+def test_what_a_session_gives_back_as_it_ends_is_no_loss_in_the_recap(table: Table) -> None:
+    table.begin_session("gus")
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "slips past"})
+    table.answer("gus", call, 0, fields={})
+    table.answer("ana", call, 1, faces=(2, 1))
+    assert "Ana is deciding whether to spend Edge (rolled 3, needs 6)" in words(sit(table, "ben").get(TABLE).text)
+    table.answer("ana", call, 2, choice="reroll")
+    thrown = table.number
+    table.answer("ana", call, 3, faces=(4, 5))
+    while call in table.open:
+        table.answer("ana", call, table.open[call].session.length, choice="keep")
+    first = next(number for number, line in table.lines(call) if isinstance(getattr(line, "entry", None), Thrown))
+    (ahead,) = re.findall(r'replay/(\d+)">Next roll', sit(table, "ana").get(f"{TABLE}/replay/{first}").text)
+    assert int(ahead) > thrown, "the second throw of a moment is a roll, too"
+    table.start("gus", "end-mission", {"adventure_points": 3, "reason": "coolant"})
+    table.end_session("gus")
+    page = words(sit(table, "gus").get(f"{TABLE}/evening").text)
+    assert "Edge 2/2 → 1/2" not in page
+    assert "End the mission once more" in page
+    assert "Give Adventure Points once more" not in page
+    form = sit(table, "ana").get(f"{TABLE}/do/improve-skill?who=rena", headers={"HX-Request": "true"}).text
+    assert re.search(r"Rena Voss has \d+ Adventure Points \(AP\)\.", words(form))
+    assert not re.search(r"(?:checked|selected)", form)
