@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 
+import msgspec
 import pytest
 
 from rollwright.play.journal import Thrown
@@ -100,3 +101,16 @@ def test_what_a_session_gives_back_as_it_ends_is_no_loss_in_the_recap(table: Tab
     form = sit(table, "ana").get(f"{TABLE}/do/improve-skill?who=rena", headers={"HX-Request": "true"}).text
     assert re.search(r"Rena Voss has \d+ Adventure Points \(AP\)\.", words(form))
     assert not re.search(r"(?:checked|selected)", form)
+
+
+def test_whoever_came_last_and_is_played_stands_before_the_gms_own_and_a_word_of_the_gm_can_be_overruled(
+    table: Table,
+) -> None:
+    table.land("gus", newcomers(table, "Ilse", 1, "ready:Guard", hidden=False))
+    (ilse,) = [who for who in table.state.sheets if who not in ("rena", "jory", "sel")]
+    table.seat_somebody("gus", msgspec.structs.replace(table.seat("ben"), holds=("jory", ilse)))
+    page = sit(table, "gus").get(TABLE).text
+    assert list(dict.fromkeys(re.findall(r'do/call\?who=([\w-]+)"', page)))[:4] == ["rena", "jory", ilse, "sel"]
+    call = table.start("ben", "attempt", {"who": ilse, "skill": "small-arms", "doing": "shoots the lamp out"})
+    table.answer("gus", call, 0, fields={"dice": "works"})
+    assert f"overrule/{call}" in sit(table, "gus").get(TABLE).text

@@ -192,7 +192,7 @@ def award(
     reason: Reason = UNSAID,
     people: Heroes = (),
 ) -> Iterator[Fact]:
-    """Give Adventure Points."""
+    """Reward people before the mission is over: for a goal, an idea, or a scene well played."""
     for who in those(options, state, people):
         yield AdventurePointsGained(points=points, reason=reason, who=who)
 
