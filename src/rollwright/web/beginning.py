@@ -116,7 +116,7 @@ def known_apart(table: Table, seat: Seat, move: Move) -> Move:
     seen = State({who: one for who, one in known.sheets.items() if who not in hidden or who == move.who}, known.scene)
     said = table.game.acts[move.procedure].guides(table.options, seen, move.who)
     fields = [replace(one, guide=said.get(one.name, one.guide)) for one in move.fields]
-    return move._replace(fields=tuple([marked(one, hidden) for one in fields]))
+    return move._replace(fields=tuple([marked(one, hidden, move.kind) for one in fields]))
 
 
 def button_of(table: Table, seat: Seat, move: Move, who: str) -> str:
