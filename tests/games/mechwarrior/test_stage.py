@@ -640,7 +640,7 @@ def test_the_usual_sides_of_a_contest_are_one_pick(table: Table, split: str, hea
     given = {"sides": "rena,jory,sel", "roll": "small-arms", "doing": "a firefight", "split": split}
     table.start("gus", "contest", given)
     assert f"A firefight: {headline}" in now(table, "ana")
-    assert "Gus is deciding how hard it is for each of them" in now(table, "ana")
+    assert "Gus is deciding how hard it is." in now(table, "ana")
 
 
 @pytest.mark.parametrize(
