@@ -168,7 +168,7 @@ def test_a_reward_that_was_not_given_is_called_to_mind() -> None:
     assert "Nobody has been rewarded for this evening yet." in left_open(table, table.seat("gus"))
     table.start("gus", "award", {"points": "5"})
     assert "Nobody has been rewarded for this evening yet." not in left_open(table, table.seat("gus"))
-    assert any("get 5 Adventure Points" in text for text in evening_of(table, table.seat("ana"), 1).earned)
+    assert any("get 5 Adventure Points" in text for _, text in evening_of(table, table.seat("ana"), 1).earned)
 
 
 def made(game: str) -> Table:

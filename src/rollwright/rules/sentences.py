@@ -126,6 +126,10 @@ def in_words_of(text: str) -> str:
     return f"“{text}”" if own else text
 
 
+GOES_ON = re.compile(r"( and (?:now |then )?)([a-z]+s)(?= (?:\d|(?:an?|the|no|his|her|its|their|again|back)\b))")
+"""How a sentence goes on with a second thing that the same people do."""
+
+
 def of_each(names: Iterable[str], rest: str) -> str:
     """Say of several what was said of one, after the name.
 
@@ -133,14 +137,15 @@ def of_each(names: Iterable[str], rest: str) -> str:
     ('Ana and Ben each take 1 mark.', 'Ana and Ben are each tired.', 'A and B each push hard.')
     >>> of_each("AB", "narrowly fails, by 1."), of_each("AB", "wins.")
     ('A and B each narrowly fail, by 1.', 'A and B each win.')
-    >>> of_each("AB", "will move up.")
-    'A and B will each move up.'
+    >>> of_each("AB", "will move up."), of_each("AB", "spends 1 Edge and has 2 left.")
+    ('A and B will each move up.', 'A and B each spend 1 Edge and have 2 left.')
     """
     how, verb, more = re.fullmatch(r"((?:\w+ly )?)([\w-]*)(.*)", rest, re.DOTALL).groups()  # type: ignore[union-attr]
     if verb == "is":
         return f"{joined(names)} are each{more}"
     if verb in ("will", "can"):
         return f"{joined(names)} {how}{verb} each{more}"
+    more = GOES_ON.sub(lambda found: f"{found[1]}{infinitive(found[2])}", more)
     return f"{joined(names)} each {how}{infinitive(verb)}{more}"
 
 

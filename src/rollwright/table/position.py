@@ -130,6 +130,11 @@ class Position:
         """Give the sheets that there are, or were, and that a seat doesn't know of, nor has known until they left."""
         return self._hidden_from(seat.audience)
 
+    @property
+    def hidden_from_all(self) -> frozenset[str]:
+        """Give the sheets that not everybody knows of."""
+        return self._hidden_from(PUBLIC)
+
     def _hidden_from(self, audience: Audience) -> frozenset[str]:
         known = self.known_by(audience)
         if audience == GM or (known is self.state and not self.secret):

@@ -288,8 +288,8 @@ class Reader:
             case FactsLanded():
                 yield from self._landed(number, line)
             case DeedDone():
-                told_of = tuple([one for one in line.told if not self._is_of_strangers(one.text)])
-                yield from self._spoken(told_of, None, {}, number)
+                for one in line.told:
+                    yield from self._spoken((one,), self._knowing(one.text), {}, number)
             case Said():
                 yield from self._said(line)
             case Noted(title=title) if title == ADVICE and self.house.seat(line.by).runs_game:
@@ -469,10 +469,16 @@ class Reader:
                 only = self.only(both(audiences(one.seen_by, actors), among), line)
                 yield Written(0, self.plain(one.text), one.rules, aside=one.aside, only=only)
 
-    def _is_of_strangers(self, text: str) -> bool:
-        """Tell whether a sentence names people, and none of whom this seat knows."""
-        unknown, named = self._unknown, MARKED.findall(text)
-        return unknown is not None and bool(named) and all(unknown.fullmatch(one) for one in named)
+    def _knowing(self, text: str) -> frozenset[Audience] | None:
+        """Say who reads a sentence that names people: those who know any of them; None where that is everybody."""
+        named = MARKED.findall(text)
+        if not named or not self.position.hidden_from_all:
+            return None
+        if self._unknown and all(self._unknown.fullmatch(one) for one in named):
+            return frozenset([GM])
+        present = [one for one in self.house.present if one.id != self.seat.id]
+        knows = [one for one in present if not self.position.hidden_from(one).issuperset(named)]
+        return None if len(knows) == len(present) else frozenset([GM, *[one.audience for one in (self.seat, *knows)]])
 
     def _answered(self, line: Answered) -> Iterator[Written | str]:
         """Write an answer, with what was told of it; and what the telling leaves out: whose hand it was."""

@@ -24,6 +24,8 @@ from rollwright.web.npcs import hidden_from_any, hidden_from_some, marked
 from rollwright.web.people_shown import Face, Faces
 
 UNSEEN = "The players don’t see who it is."
+UNTOLD = "Note it for yourself"
+"""What the button says where nobody is told of a deed: it is done to those alone whom players don't know of."""
 LONGEST = 20
 """How many questions are answered on paper at most."""
 
@@ -54,8 +56,8 @@ class Doing(NamedTuple):
     """Whether dice may fall in it."""
     button: str = ""
     """What its button says."""
-    secretly: Mapping[str, str] = {}
-    """What it says where not everybody sees it, by who does."""
+    buttons: Mapping[str, Mapping[str, Any]] = {}
+    """What it says instead, by what is picked in a field: where not everybody sees it, or nobody does."""
     back: str = ""
     """To which page of the table one comes back from it, where it isn't the table's own."""
     other: bool = False
@@ -72,6 +74,7 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
     if others:
         moves = [move, *[known_apart(table, seat, move_of(table, seat, id, one)) for one in others]]
         move = in_common(moves, [names.get(one, "") for one in (who, *others)])
+    hidden = hidden_from_any(table) if seat.runs_game else frozenset()
     return Doing(
         id,
         move.title,
@@ -86,8 +89,8 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
         call=move.kind == "call" and not (act and act.secret),
         rolls=move.kind == "call" and seat.runs_game and _rolls(table, seat, move, who),
         others=others,
-        button=button_of(table, seat, move, who),
-        secretly=secretly(table, seat, move, who),
+        button=UNTOLD if move.kind == "deed" and who in hidden else button_of(table, seat, move, who),
+        buttons={"hidden": secretly(table, seat, move, who)} if move.kind == "call" else untold(move, hidden),
         other=act is not None and act.by == "gm" and act.has_who and len(state.sheets) > 1,
         unseen=any(hidden_from_some(table, one) for one in (who, *others) if one),
     )
@@ -113,7 +116,7 @@ def known_apart(table: Table, seat: Seat, move: Move) -> Move:
     seen = State({who: one for who, one in known.sheets.items() if who not in hidden or who == move.who}, known.scene)
     said = table.game.acts[move.procedure].guides(table.options, seen, move.who)
     fields = [replace(one, guide=said.get(one.name, one.guide)) for one in move.fields]
-    return move._replace(fields=tuple([marked(one, hidden) for one in fields]))
+    return move._replace(fields=tuple([marked(one, hidden, move.kind) for one in fields]))
 
 
 def button_of(table: Table, seat: Seat, move: Move, who: str) -> str:
@@ -123,6 +126,12 @@ def button_of(table: Table, seat: Seat, move: Move, who: str) -> str:
     asks = not said and not seat.runs_game and move.kind == "call" and _goes_to_gm(table, seat, move, who)
     names = [one.name for one in table.seats if one.runs_game and not one.left]
     return said or (f"Ask {names[0] if len(names) == 1 else 'the GM'}" if asks else move.title)
+
+
+def untold(move: Move, hidden: frozenset[str]) -> Mapping[str, Mapping[str, Any]]:
+    """Say what the button of a deed does where all who are picked in a field are hidden: nobody is told of it."""
+    fields = {one.name: [option.key for option in one.options if option.key in hidden] for one in move.fields}
+    return {name: {"only": people, "then": UNTOLD} for name, people in fields.items() if people}
 
 
 def secretly(table: Table, seat: Seat, move: Move, who: str) -> Mapping[str, str]:

@@ -55,7 +55,9 @@ def do_page(site: Site, request: Request) -> Response:
     if act is not None and (not act.has_who or who not in names):
         who, others = "", []
     if act is not None and act.has_who and not who:
-        can = [one for one in (state.sheets if own.runs_game else own.holds) if one in state.sheets]
+        party = played(table)
+        everybody = sorted(state.sheets, key=lambda one: one not in party)
+        can = [one for one in (everybody if own.runs_game else own.holds) if one in state.sheets]
         whose = tuple(
             [(one, names[one]) for one in can if act.move_of(table.options, state, table.position.sitting(own), one)]
         )
@@ -66,7 +68,7 @@ def do_page(site: Site, request: Request) -> Response:
             if not whose:
                 raise Refused(f"nobody can do “{act.title}” right now")
             several = act.by == "gm" and act.kind == "call"
-            all_players = together([one for one, _ in whose], played(table)) if several else ()
+            all_players = together([one for one, _ in whose], party) if several else ()
             back = request.query_params.get("back", "")
             asks = "Who is it for?" if act.by == "gm" else "Who does it?"
             doing = Doing(id, act.title, asks, "", "", None, (), {}, whose, several, all_players, back=back)

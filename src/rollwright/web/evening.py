@@ -23,6 +23,8 @@ from rollwright.table.log import (
     SessionEnded,
     Titled,
 )
+from rollwright.table.position import PUBLIC
+from rollwright.table.reading import Reader
 from rollwright.table.seat import ALL, Seat
 from rollwright.table.table import Table
 from rollwright.table.view import Awaited, changes
@@ -63,8 +65,8 @@ class Evening(NamedTuple):
     minutes: int
     scenes: tuple[Scene, ...]
     people: tuple[Doer, ...]
-    earned: tuple[str, ...]
-    """What people got for it, in sentences."""
+    earned: tuple[tuple[str, str], ...]
+    """What people got for it: by which act, and in a sentence."""
     secrets: tuple[Block, ...]
     """What happened that not everybody knows: it is not read aloud with the rest."""
     story: tuple[tuple[str, tuple[Passage, ...]], ...]
@@ -83,21 +85,20 @@ def evening_of(table: Table, seat: Seat, session: int) -> Evening:
     """Gather an evening."""
     began, ended = _lines_of(table, session)
     upto = ended or table.number
-    teller = _teller(table, seat)
-    blocks = teller.of(table.lines(began, upto))
+    secretly, teller = _teller(table, seat), _teller(table, seat, aloud=True)
+    blocks = secretly.of(table.lines(began, upto))
     minutes = (table.rows.row(upto).at - table.rows.row(began).at) // 60_000
-    parted = [halves(one) for one in blocks]
-    open_to_all = [one for one, _ in parted if one is not None]
-    hidden = [one for _, one in parted if one is not None]
+    open_to_all = _open(teller, began, upto)
+    hidden = [half for one in blocks if (half := halves(one)[1]) is not None]
     people = tuple(doers(teller, open_to_all))
-    secrets = [told for one in hidden if (told := told_again(teller, one)) is not None]
-    after = teller.of(table.lines(ended, _next_began(table, session))) if ended else []
+    secrets = [told for one in hidden if (told := told_again(secretly, one)) is not None]
+    after = secretly.of(table.lines(ended, _next_began(table, session))) if ended else []
     earned = tuple(_earned(table, [*blocks, *after]))
     scenes = tuple(_scenes(teller, began, open_to_all))
     parts = [_scene(one, STORY_MOMENTS) for one in scenes]
     setting = {one.title: [Passage(one.line, said=True)] if one.line else [] for one in parts}
     story = [(one.title, (*setting[one.title], *passages(table, one.moments))) for one in parts]
-    changed = fared(table, seat, began, upto)
+    changed = fared(table, seat, began, _closed(table, upto) if ended else upto)
     names = {one.face.name: bool(changed.get(one.face.name)) for one in people}
     fates = became([retold(teller, one) for one in open_to_all], names)
     goes_on = list(_goes_on(table, seat, ended))
@@ -130,8 +131,28 @@ def awaits(one: Awaited) -> str:
     return f"{one.headline.partition(' · ')[0] or one.title}: {waiting(one)}."
 
 
-def _teller(table: Table, seat: Seat) -> Storyteller:
-    return Storyteller(table, seat, Faces(table, names_of(table, seat)))
+def _teller(table: Table, seat: Seat, aloud: bool = False) -> Storyteller:
+    """Give one who tells a seat what happened; `aloud`, as the GM may read it to all: no name is given away."""
+    reader, names = Reader(table, seat), names_of(table, seat)
+    if aloud and seat.runs_game and (hidden := table.position.hidden_from_all):
+        reader.know(hidden)
+        reader.state = table.position.known_by(PUBLIC)
+        names = {who: reader.called(who) for who in reader.state.sheets}
+    return Storyteller(table, seat, Faces(table, names), reader)
+
+
+def _open(teller: Storyteller, began: int, upto: int) -> list[Block]:
+    """Give what everybody knows of some lines."""
+    return [half for one in teller.of(teller.table.lines(began, upto)) if (half := halves(one)[0]) is not None]
+
+
+def _closed(table: Table, ended: int) -> int:
+    """Give the last line of the end of a session: what the game does then by itself belongs to it."""
+    while ended < table.number and isinstance(line := table.rows.line(ended + 1), DeedDone):
+        if line.deed not in table.game.at_session_end or not table.rows.stands(ended + 1, table.position.number):
+            break
+        ended += 1
+    return ended
 
 
 def _next_began(table: Table, session: int) -> int:
@@ -142,14 +163,14 @@ def _next_began(table: Table, session: int) -> int:
         return table.number
 
 
-def _earned(table: Table, blocks: Sequence[Block]) -> Iterator[str]:
-    """Say what people got, by the game's own rewards."""
+def _earned(table: Table, blocks: Sequence[Block]) -> Iterator[tuple[str, str]]:
+    """Say what people got, by the game's own rewards: by which of them, and in a sentence."""
     wanted = page_of(table.game.package).rewards
     for one in blocks:
         line = table.rows.line(one.number)
         act = line.deed if isinstance(line, DeedDone) else line.procedure if isinstance(line, CallOpened) else ""
         if act in wanted:
-            yield from [line.text for line in one.lines]
+            yield from [(act, line.text) for line in one.lines]
 
 
 def _lines_of(table: Table, session: int) -> tuple[int, int]:
@@ -223,8 +244,8 @@ def previously_of(table: Table, seat: Seat) -> Scene | None:
         if isinstance(line, SessionBegan):
             break
     began, ended = _lines_of(table, session - 1)
-    known = [halves(one)[0] for one in teller.of(table.lines(began, ended))]
-    scenes = list(_scenes(teller, began, [one for one in known if one is not None]))
+    teller = _teller(table, seat, aloud=True)
+    scenes = list(_scenes(teller, began, _open(teller, began, ended)))
     moments = [one for scene in scenes for one in scene.moments]
     if not moments:
         return None

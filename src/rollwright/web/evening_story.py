@@ -34,7 +34,9 @@ COUNTED = re.compile(r"\d")
 
 BESIDE = re.compile(r"(?:^|(?<=[.!?]) )(?:[^.!?]*\bthe [A-Z]\w* says (?:how|what|which)[^.!?]*|It is [^.!?]* turn)\.")
 """A sentence that leaves something to the gamemaster, or says whose turn it is."""
-LEFT = re.compile(r" and (?:(?:now )?has \d+(?: left)?|starts again with \d+)\b| \(\d+(?:d| against | ticks?)[^()]*\)")
+LEFT = re.compile(
+    r" and (?:(?:now )?ha(?:s|ve) \d+(?: left)?|starts? again with \d+)\b| \(\d+(?:d| against | ticks?)[^()]*\)"
+)
 """How a sentence goes on that says what remains, or what was counted."""
 SUMS = re.compile(r"(?<=: )\d+(?: [+-] \d+)* = -?\d+ against -?\d+, ")
 """How dice add up, before what they came to."""
@@ -51,6 +53,10 @@ FINITE = re.compile(
     r"[a-z]{2,}[^s]s (?:the|an?|his|her|their|its|it|them|him|up|down|on|off|out|back|over|with|to|for|from|at|in)\b"
 )
 """How words begin that say what somebody does."""
+
+
+ALSO = re.compile(r"( and (?:now |then )?)([a-z]+[a-rt-z])(?= \d)")
+"""How a sentence of several goes on with a second thing that they do."""
 
 
 class Passage(NamedTuple):
@@ -407,11 +413,15 @@ def _of_one(text: str, name: str) -> str:
 
     >>> _of_one("Dov and Wick each take 1 Fog", "Wick"), _of_one("Dov and Wick are each tired", "Dov")
     ('Wick takes 1 Fog', 'Dov is tired')
+    >>> _of_one("Dov and Wick each take 1 Fog and lose 2 Mood", "Wick")
+    'Wick takes 1 Fog and loses 2 Mood'
     """
     found = re.match(r"(?:[^,.:]+, )*[^,.:]+ and [^,.:]+? (?:(are) each|each (\w+))\b", text)
     if not found or not re.search(rf"\b{re.escape(name)}\b", found[0]):
         return text
-    return f"{name} {'is' if found[1] else finite(found[2])}{text[found.end() :]}"
+    more = text[found.end() :]
+    more = more if found[1] else ALSO.sub(lambda also: f"{also[1]}{finite(also[2])}", more)
+    return f"{name} {'is' if found[1] else finite(found[2])}{more}"
 
 
 def _is_about(text: str, name: str, every: Sequence[str]) -> bool:
@@ -509,7 +519,7 @@ def _once(told: Iterable[str]) -> list[str]:
 def _dared(table: Table, one: Block) -> str:
     """Say what somebody chose to pay for what they did, after it; nothing where they did not."""
     own = (f"{one.face.name} ", f"{one.face.name}:") if one.face else "\n"
-    told = [line for line in (*one.lines, *one.details) if line.text.startswith(own)]
+    told = [line for line in (*one.lines, *one.details) if line.text.startswith(own) and not line.aside]
     dares = page_of(table.game.package).dares.items()
     words = [text for rule, text in dares if any(rests_on(line, (rule,)) for line in told)]
     return f", {joined(words)}" if words else ""

@@ -118,7 +118,8 @@ def places_of(table: Table, seat: Seat) -> tuple[Place, ...]:
     party = played(table) if seat.runs_game else frozenset()
     for place, title in (*PLACES.items(), *between.items()):
         offers = [_offer(table, seat, state, moves, party) for moves in groups.get(place, {}).values()]
-        offers.sort(key=lambda one: one.deed is not (place == "now"))
+        if place not in between:  # those stand as their game has them
+            offers.sort(key=lambda one: one.deed is not (place == "now"))
         if offers:
             found.append(Place(title, tuple(offers), place in between or (seat.runs_game and place == "sheet")))
     page = page_of(table.game.package)
@@ -302,7 +303,8 @@ def beyond(title: str, guide: str) -> str:
 def _offer(table: Table, seat: Seat, state: State, moves: Sequence[Move], party: frozenset[str]) -> Offer:
     first = moves[0]
     guide = beyond(first.title, guide_of(table, seat, first))
-    whose = tuple([(move.who, state.name(move.who)) for move in moves if move.who])
+    people = sorted([move.who for move in moves if move.who], key=lambda who: bool(party) and who not in party)
+    whose = tuple([(who, state.name(who)) for who in people])
     called = table.game.acts[first.procedure].by == "gm" and first.kind == "call"
     all_players = together([who for who, _ in whose], party) if called else ()
     return Offer(first.procedure, first.title, guide, whose, bool(first.fields), first.kind == "deed", all_players)

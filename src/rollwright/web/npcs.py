@@ -7,7 +7,7 @@ import secrets
 import unicodedata
 from collections.abc import Container, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -26,7 +26,8 @@ LONGEST = 60
 READY = "ready:"
 """What stands before the name of somebody ready-made, where else the sheet is named that others are like."""
 FILE = "folk.json"
-UNKNOWN = "hidden from players, and stays so"
+UNKNOWN = {"call": "hidden from players, and stays so", "deed": "hidden from players, who aren’t told of it"}
+"""What is said of somebody whom not all players know of, by what they are picked for."""
 
 
 @cache
@@ -127,11 +128,12 @@ def hidden_from_any(table: Table) -> frozenset[str]:
     return frozenset([who for who in table.state.sheets if hidden_from_some(table, who)])
 
 
-def marked(field: Field, hidden: frozenset[str]) -> Field:
+def marked(field: Field, hidden: frozenset[str], kind: Literal["call", "deed"]) -> Field:
     """Mark among what is to be picked those whom not all players know of."""
     if hidden.isdisjoint([one.key for one in field.options]):
         return field
-    notes = {one: f"{one.note}; {UNKNOWN}" if one.note else UNKNOWN for one in field.options if one.key in hidden}
+    said = UNKNOWN[kind]
+    notes = {one: f"{one.note}; {said}" if one.note else said for one in field.options if one.key in hidden}
     options = [replace(one, note=notes.get(one, one.note)) for one in field.options]
     return replace(field, options=tuple(options))
 

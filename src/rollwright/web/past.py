@@ -341,12 +341,11 @@ def _is_ruling(line: AnyLogged) -> bool:
 
 
 def _ahead(table: Table, seat: str, number: int) -> tuple[int, int]:
-    """Give the next line with a roll of another moment, and the next with which a scene begins; 0: there is none."""
-    here = [table.rows.line(at) for at in _step(table, number)]
-    calls, roll, scene = {line.call for line in here if isinstance(line, Answered | CallEnded)}, 0, 0
+    """Give the next line with a roll, and the next with which a scene begins; 0: there is none."""
+    roll = scene = 0
     for low in range(number, table.number, STRETCH):
         for at, line, _ in read(table, seat, low, low + STRETCH):
-            thrown = isinstance(line, Answered) and isinstance(line.entry, Thrown) and line.call not in calls
+            thrown = isinstance(line, Answered) and isinstance(line.entry, Thrown)
             if stands(table, at) and (thrown or isinstance(line, Rolled)):
                 roll = roll or _step(table, at)[-1]
             if stands(table, at) and isinstance(line, Titled | SessionBegan):

@@ -21,7 +21,7 @@ from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, Fac
 from rollwright.table.looking_back import Stood, Throw, readable, stands, throws_between
 from rollwright.table.open_call import call_audience, teller
 from rollwright.table.reading import Reader, Written, closed, sides_of
-from rollwright.table.seat import audiences, both
+from rollwright.table.seat import Audience, audiences, both
 from rollwright.table.table import Table
 from rollwright.web.blocks import Block
 from rollwright.web.looks import beside
@@ -257,10 +257,7 @@ def _stretch(table: Table, seat: str, after: int, upto: int, kind: str) -> list[
             if place != number and kind != "rolls":
                 told = at_first(table, reader, place)
                 if _same_dice(table, place, number):  # they are told where they fell, and not once more
-                    dice = [one for one in written if one.kind == "dice-fell"]
-                    written = [one for one in written if one not in dice]
-                    dice = [] if _says(table.rows.line(place), told) else dice
-                    told = [*[msgspec.structs.replace(one, number=place) for one in dice], *told]
+                    written = [one for one in written if one.kind != "dice-fell"]
                 if after < place <= upto and told:
                     found.setdefault(place, Found(place, place, doer, told))
                 before, place = {*[one.text for one in told], *plainly(table, reader, first, last)}, number
@@ -292,6 +289,9 @@ def at_first(table: Table, reader: Reader, place: int) -> list[Written]:
     told = [_as_it_is(table, reader, line, one) for one in reader.written(place, line)]
     if not told and isinstance(line, CallOpened) and reader.sees(call_audience(line), place):
         return [_begun(table, reader, place, line)]
+    if isinstance(line, Answered) and isinstance(line.entry, Thrown) and line.entry.faces:
+        seen = reader.sees(_see(table, line, line.entry), line.call)
+        return _fallen(table, reader, place, line, line.entry, told) if seen else told
     return told
 
 
@@ -383,29 +383,37 @@ def _throws_next(table: Table, number: int, entry: Chosen) -> bool:
 def _with_dice(
     table: Table, reader: Reader, lines: Sequence[tuple[int, AnyLogged, list[Written]]], after: int, upto: int
 ) -> list[tuple[int, AnyLogged, list[Written]]]:
-    """Say before what came of a roll which dice fell, where no sentence of it does."""
+    """Say of each roll which dice fell."""
     found = {number: (line, written) for number, line, written in lines}
     for fall in reader.falls(list(table.lines(after, upto)), every=True):
         line, written = found.get(fall.number, (table.rows.line(fall.number), []))
-        if not isinstance(line, Answered) or not isinstance(line.entry, Thrown):
-            continue
-        if not _says(line, written):
-            kinds, usual = _kinds(line.entry), page_of(table.game.package).die
-            dice = joined(
-                [faces if len(kinds) == 1 and sides == usual else f"{faces} on d{sides}" for sides, faces in kinds]
-            )
-            who = opened(table.game.gm if line.entry.by == GM else reader.called(line.entry.by))
-            dice += f" for {joined(map(reader.called, line.entry.whose))}" if line.entry.whose else ""
-            begun = table.rows.opened(line.call)
-            only = reader.only(both(audiences(line.entry.seen_by, begun.actors), call_audience(begun)), line.call)
-            says = re.compile(rf"({re.escape(who)} rolls [^:.(]+)(?=[:.])")
-            if any(says.match(one.text) for one in written):  # what they came to is told: the faces go with it
-                in_it = [msgspec.structs.replace(one, text=says.sub(rf"\1 ({dice})", one.text, 1)) for one in written]
-                found[fall.number] = line, in_it
-                continue
-            told = Written(fall.number, f"{who} rolls {dice}.", kind="dice-fell", call=line.call, aside=True, only=only)
-            found[fall.number] = line, [told, *written]
+        if isinstance(line, Answered) and isinstance(line.entry, Thrown):
+            found[fall.number] = line, _fallen(table, reader, fall.number, line, line.entry, written)
     return [(number, *found[number]) for number in sorted(found)]
+
+
+def _fallen(
+    table: Table, reader: Reader, number: int, line: Answered, entry: Thrown, written: list[Written]
+) -> list[Written]:
+    """Say which dice fell, in what is told of them or before it, where it doesn't say so."""
+    if _says(line, written):
+        return written
+    kinds, usual = _kinds(entry), page_of(table.game.package).die
+    dice = joined([faces if len(kinds) == 1 and sides == usual else f"{faces} on d{sides}" for sides, faces in kinds])
+    who = opened(table.game.gm if entry.by == GM else reader.called(entry.by))
+    dice += f" for {joined(map(reader.called, entry.whose))}" if entry.whose else ""
+    says = re.compile(rf"({re.escape(who)} rolls [^:.(]+)(?=[:.])")
+    if any(says.match(one.text) for one in written):  # what they came to is told: the faces go with it
+        return [msgspec.structs.replace(one, text=says.sub(rf"\1 ({dice})", one.text, 1)) for one in written]
+    only = reader.only(_see(table, line, entry), line.call)
+    told = Written(number, f"{who} rolls {dice}.", kind="dice-fell", call=line.call, aside=True, only=only)
+    return [told, *written]
+
+
+def _see(table: Table, line: Answered, entry: Thrown) -> frozenset[Audience] | None:
+    """Say who may see the dice of a line."""
+    begun = table.rows.opened(line.call)
+    return both(audiences(entry.seen_by, begun.actors), call_audience(begun))
 
 
 def _kinds(entry: Thrown) -> list[tuple[int, str]]:

@@ -457,7 +457,7 @@ def _suggested(teller: Storyteller, card: Card) -> Card:
 
     def filled(one: Field) -> Field:
         usual, guide = found.get(one.name, (one.usual, ""))
-        return msgspec.structs.replace(marked(one, hidden), usual=usual, guide=guide or one.guide)
+        return msgspec.structs.replace(marked(one, hidden, "call"), usual=usual, guide=guide or one.guide)
 
     return msgspec.structs.replace(card, fields=tuple(map(filled, card.fields))) if found or hidden else card
 

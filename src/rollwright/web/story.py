@@ -433,7 +433,7 @@ class Storyteller:
         return Block(
             "moment", call, last, face, headline, word, tone, self._throws.dice(lines, call, falls), weighed.lines,
             tuple(details), under_way is not None,
-            changes=self.seat.runs_game and _is_open_to_ruling(lines, call, self.seat.id),
+            changes=self.seat.runs_game and _is_open_to_ruling(lines, opened, self.seat.id),
             milestones=marks, touched=hurt,
             foes=of_others(self.reader, self.table, hurt, marks),
             together=self._begun.together(call),
@@ -479,10 +479,10 @@ def open_verdict(table: Table, call: int) -> tuple[str, str]:
     return ("", "") if ruling is None else (str(ruling.verdict.key), key_of(ruling.value))
 
 
-def _is_open_to_ruling(lines: list[Line], call: int, own: str) -> bool:
-    """Tell whether dice or others have decided anything in a moment: what is all one's own is undone instead."""
-    answers = [line for _, line in lines if isinstance(line, Answered) and line.call == call]
-    return any(line.by != own or not isinstance(line.entry, Filled | Chosen) for line in answers)
+def _is_open_to_ruling(lines: list[Line], opened: CallOpened, own: str) -> bool:
+    """Tell whether dice or others had any part in a moment: what is all one's own is undone instead."""
+    answers = [line for _, line in lines if isinstance(line, Answered) and line.call == opened.call]
+    return opened.by != own or any(line.by != own or not isinstance(line.entry, Filled | Chosen) for line in answers)
 
 
 def _is_thrown(line: Answered) -> bool:

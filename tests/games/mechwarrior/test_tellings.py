@@ -50,7 +50,7 @@ def test_a_skill_roll_is_told_with_each_modifier_and_die() -> None:
         "(slightly harder), so 10 or more.",
         "Kara rolls 5.",
         "Kara spends 1 Edge and has 1 left.",
-        "Kara rolls 12 this time.",
+        "Kara rolls 12 after spending Edge.",
         "A double six for Kara: that works, whatever the target.",
         "Kara succeeds by 2 (rolled 12, needed 10).",
     ]

@@ -60,7 +60,11 @@
     }
     for (const fold of form.querySelectorAll(".fold")) fold.hidden = ![...fold.querySelectorAll("[data-field]")].some((one) => !one.hidden);
     for (const button of form.querySelectorAll("[data-buttons]")) {  // it says what will happen
-      const other = Object.entries(JSON.parse(button.dataset.buttons)).flatMap(([name, said]) => values(form, name).map((key) => said[key] || (key && key !== "none" && said.any)));
+      const other = Object.entries(JSON.parse(button.dataset.buttons)).flatMap(([name, said]) => {
+        const keys = values(form, name);
+        if (said.only) return keys.length && keys.every((key) => said.only.includes(key)) ? [said.then] : [];
+        return keys.map((key) => said[key] || (key && key !== "none" && said.any));
+      });
       const text = other.find((text) => text) || button.dataset.usual;
       if (button.textContent !== text) button.textContent = text;
     }

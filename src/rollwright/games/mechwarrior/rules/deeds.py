@@ -192,7 +192,7 @@ def award(
     reason: Reason = UNSAID,
     people: Heroes = (),
 ) -> Iterator[Fact]:
-    """Give Adventure Points."""
+    """Reward people before the mission is over: for a goal, an idea, or a scene well played."""
     for who in those(options, state, people):
         yield AdventurePointsGained(points=points, reason=reason, who=who)
 
@@ -231,7 +231,7 @@ def happens(
     what: What,
     now: Now = "",
 ) -> Iterator[Fact]:
-    """Say what a hit, a fall or a failure does, and mark who is wounded by it. It settles what is due of their roll."""
+    """Say what a hit, a fall or a failure does, and who is wounded. If a roll still waits for your word, this is it."""
     for who in whom:
         owed: Owed | None = state.scene.due.get(who)
         another = owed is not None and owed.good and now not in ("", Hurt.UNHURT)  # a wound is nothing good

@@ -28,6 +28,7 @@ from rollwright.play.cards import Words, number
 from rollwright.play.steps import GM, Call, Choose, Headline, Said, procedure
 from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import Fact, State, Who
+from rollwright.rules.sentences import counted
 
 ATTRIBUTE_MOST = 6
 WITHOUT_SKILL_POINTS = 2
@@ -70,9 +71,14 @@ def raisable(options: Options, state: State, who: Who) -> Iterator[tuple[str, st
         yield key, f"{skill_title(way.skill, options.extra_skills)} to {way.now} · {way.adventure_points} AP{also}"
 
 
+def purse(options: Options, state: State, who: Who) -> str:
+    """Say what somebody has to spend."""
+    return f"{state.name(who)} has {counted(state.sheet(who).adventure_points, 'Adventure Point')} (AP)."
+
+
 @deed("improve-skill", "Raise or learn a skill", "mechwarrior.improvement.skill", place="sheet.growth")
 def improve_skill(
-    options: Options, state: State, who: Who, skill: Annotated[str, Ask("Which skill?", raisable)]
+    options: Options, state: State, who: Who, skill: Annotated[str, Ask("Which skill?", raisable, purse, preset=False)]
 ) -> Iterator[Fact]:
     """Raise a skill by one level, or learn a new one. Skill points that you have banked in it halve the price."""
     way = offered(options, state.sheet(who)).get(skill)

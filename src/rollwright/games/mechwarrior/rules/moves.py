@@ -204,7 +204,7 @@ def roll_for_anybody(
     modifier: Annotated[Modifier, Ask("Harder or easier?", guide=HARDER)] = 0,
     what: Annotated[Words, Ask("For what?")] = UNSAID,
 ) -> Call[Result]:
-    """Roll for somebody of whom there is no sheet."""
+    """Roll for a passer-by, a dog, a machine: you say what they have to reach."""
     return simple_roll(options, Try(target, modifier, who=Who(name), what=what, kind=kind))
 
 

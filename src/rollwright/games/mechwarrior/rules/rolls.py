@@ -94,8 +94,7 @@ class Facing(NamedTuple):
             own += f"; {name(mate)}, on the same side, {told.made(margin)}"
         best = self.margins.best
         if best is None:
-            side = "that side" if self.mates else name(self.tried.who)
-            secret = f"; the other side has rolled in secret, so {side} may have won already, or not"
+            secret = "; the other side rolled in secret, so who is ahead isn’t known"
             return f"{own}{secret if self.margins else ''}"
         ahead = [name(who) for who, margin in zip(self.whose, self.margins, strict=True) if margin == best]
         return f"{own}; {joined(ahead)} {told.made(best)}"

@@ -141,9 +141,9 @@ def thrown(
     margin: int | None = None,
 ) -> Iterator[Line]:
     """Say what fell, and whether it counts by itself; in a contest, the margin that decides it and nothing more yet."""
-    what, seen_by = f"rolls {total}{' this time' if again else ''}", (GM,) if secret else EVERYONE
+    edge, seen_by = " after spending Edge" if again else "", (GM,) if secret else EVERYONE
     comes = f" and {made(margin, now=True)}" if margin is not None else ""
-    text = f"{person(tale, tried.who)} {what}{DICE[tried.kind]}{comes}."
+    text = f"{person(tale, tried.who)} rolls {total}{DICE[tried.kind]}{edge}{comes}."
     yield Line(text, (f"mechwarrior.{tried.kind.value}.roll",), seen_by, aside=True)
     if margin is None:
         yield from natural(tale, tried, total, need)
