@@ -23,7 +23,7 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import changes, view
 from rollwright.web.book import rule_title
-from rollwright.web.evening import left_open
+from rollwright.web.evening import evening_of, left_open
 from rollwright.web.people_shown import Faces
 from rollwright.web.site import Site
 from rollwright.web.stage import main_option
@@ -725,6 +725,23 @@ def test_rest_takes_the_gm_s_word_and_no_more_time_than_it_helps(table: Table) -
     assert "ready again" not in story, "no ability was spent"
 
 
+@pytest.mark.rule("augur.downtime.recover")
+def test_recovering_takes_the_gm_s_word_too_and_the_recap_sums_up_what_was_told(table: Table) -> None:
+    table.begin_session("gus")
+    for taken in (4, 2):
+        table.land("gus", [augur.HarmTaken(track=Track.FATIGUE, marks=taken, who=Who("mirel"))])
+    assert "At 6 Wounded, and Fatigue falls back to 3." in sit(table, "ana").get(TABLE).text
+    call = table.start("ana", "recover", {"who": "mirel"})
+    asks = "Mirel wants to recover Your turn Is there time for Mirel to recover? It takes 1 downtime action."
+    assert asks in now(table, "gus")
+    table.answer("gus", call, 0, choice="no")
+    assert "There’s no time for Mirel to recover now." in now(table, "ben")
+    call = table.start("ana", "recover", {"who": "mirel"})
+    table.answer("gus", call, 0, choice="yes")
+    assert "Mirel is no longer Exhausted." in read(table, "ben", 'id="log"', 'class="speak"')
+    assert "Fatigue 3 (+6,\N{NO-BREAK SPACE}−3)" in evening_of(table, table.seat("ana"), 1).fared["Mirel"]
+
+
 def test_the_gm_reads_in_plain_words_what_there_is_to_decide(table: Table) -> None:
     call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "slips past the watch"})
     text = now(table, "gus")
@@ -757,7 +774,7 @@ def test_a_track_that_gets_full_is_told_in_one_sentence_with_the_other(table: Ta
         table.answer("ben", call, table.open[call].session.length, **answer)
     told = read(table, "ana", f'id="moment-{call}"', "</article>")
     full = "From now on, 1 threat die on Dov’s physical approaches."
-    assert f"Dov takes 2 Fatigue, and 1 Fog with it. {full} Why" in told
+    assert f"Dov takes 2 Fatigue, which makes 3 and brings 1 Fog. {full} Why" in told
 
 
 @pytest.mark.rule("augur.downtime.rest")

@@ -286,6 +286,18 @@ def vital(it: SheetLook) -> Iterator[tuple[str, str]]:
     yield from holding([one.name for one in it.conditions or ()])
 
 
+def tallied(text: str) -> int:
+    """Say how many marks were taken in all that stand so on a ladder: each step beyond the first took three; of
+    anything else, the number with which it begins.
+
+    >>> tallied("4"), tallied("3, Exhausted"), tallied("0, Unstable"), tallied("2/6"), tallied("")
+    (4, 6, 6, 2, 0)
+    """
+    number, _, step = text.partition("/")[0].partition(", ")
+    steps = [names.index(step.casefold()) + 1 for names in STEPS.values() if step.casefold() in names]
+    return (int(number) if number.isdecimal() else 0) + PER_STEP * sum(steps)
+
+
 def harm_kept(options: Options, scene: object) -> dict[str, tuple[Beside, ...]]:
     """Give the harm of those whom the GM plays, whose clock it is on."""
     clocks = scene.clocks.items() if isinstance(scene, Scene) else ()

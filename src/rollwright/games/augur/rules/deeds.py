@@ -10,9 +10,7 @@ from msgspec import Meta
 from rollwright.dice.errors import Refused
 from rollwright.games.augur.rules import facts
 from rollwright.games.augur.rules.creation import WAIVABLE
-from rollwright.games.augur.rules.downtime import TAKES
 from rollwright.games.augur.rules.facts import clock_name, rung
-from rollwright.games.augur.rules.harm import STEPS, Track
 from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import living
 from rollwright.games.augur.rules.sheet import Ability, Sheet
@@ -235,70 +233,6 @@ def clear_other(
     """Clear a condition of somebody whom you play."""
     who, _, name = condition.rpartition("/")
     yield facts.ConditionSet(name=name, gone=True, who=Who(who))
-
-
-def worst(state: State, who: Who, track: Track) -> str:
-    """Name the worst step of a ladder that can be healed; a snap counts as panic."""
-    sheet: Sheet = state.sheet(who)
-    steps = sheet.ladder(track).steps
-    if sheet.dead or not steps:
-        return "panicked" if track is Track.FOG and sheet.panic and not sheet.dead else ""
-    return STEPS[track][steps - 1]
-
-
-def healed(state: State, who: Who, track: Track, helper: Who) -> Iterator[Fact]:
-    """Heal the worst step of a ladder."""
-    living(state, who)
-    step, rule = worst(state, who, track), f"augur.downtime.{'recover' if track is Track.FATIGUE else 'restore'}"
-    if not step:
-        raise Refused(f"{state.name(who)} has nothing to heal here; marks are cleared by rest", rule)
-    actions, whom = TAKES[step]
-    if whom and helper in ("", who):
-        raise Refused(f"{step.title()} takes {counted(actions, 'downtime action')} and {whom}", rule)
-    if state.sheet(who).ladder(track).steps:
-        yield facts.Healed(track=track, step=step, helper=helper, who=who)
-    else:
-        yield facts.PanicShown(form="", who=who)
-
-
-@deed(
-    "recover",
-    "Recover (1 downtime action)",
-    "augur.downtime.recover",
-    place="sheet.fatigue",
-    when=lambda options, state, who: worst(state, who, Track.FATIGUE) == "exhausted",
-)
-def recover(options: Options, state: State, who: Who) -> Iterator[Fact]:
-    """Recover from being Exhausted: that takes 1 downtime action."""
-    return healed(state, who, Track.FATIGUE, NOBODY)
-
-
-@deed(
-    "heal",
-    "Recover with a healer",
-    "augur.downtime.recover",
-    place="sheet.fatigue",
-    when=lambda options, state, who: worst(state, who, Track.FATIGUE) in ("wounded", "maimed"),
-)
-def heal(
-    options: Options, state: State, who: Who, healer: Annotated[Who, Ask("Who heals?", free=True)]
-) -> Iterator[Fact]:
-    """Recover from the worst step of Fatigue: Wounded takes 2 downtime actions and a healer, Maimed 4."""
-    return healed(state, who, Track.FATIGUE, healer)
-
-
-@deed(
-    "restore",
-    "Calm down with a friend",
-    "augur.downtime.restore",
-    place="sheet.fog",
-    when=lambda options, state, who: bool(worst(state, who, Track.FOG)),
-)
-def restore(
-    options: Options, state: State, who: Who, friend: Annotated[Who, Ask("Which friend helps?", free=True)]
-) -> Iterator[Fact]:
-    """Come back from the worst step of Fog, with a friend: Panicked takes 2 downtime actions, Unstable 4."""
-    return healed(state, who, Track.FOG, friend)
 
 
 # --- clocks ----------------------------------------------------------------------------------------------------------

@@ -194,9 +194,13 @@ class HarmTaken(OnSheet, frozen=True, tag="harm-taken"):
             return
         both = {one: (ladder_of(before, one), ladder_of(after, one)) for one in (track, track.other)}
         spills = both[track.other][0] != both[track.other][1]
-        has = both[track][1].marks
-        more = has > self.marks and both[track][0].steps == both[track][1].steps
-        now = f", and 1 {track.other.title()} with it" if spills else f" and now has {has}" if more else ""
+        (old, new), total = both[track], both[track][0].marks + self.marks
+        climbs = old.steps < new.steps
+        brings = f" brings 1 {track.other.title()}" if spills else ""
+        if climbs or (spills and total > self.marks):
+            now = f", which makes {total}{' and' * spills}{brings}"
+        else:
+            now = f", which{brings}" if spills else f" and now has {new.marks}" if new.marks > self.marks else ""
         yield Line(f"{text}{now}.", (*rules, "augur.harm.tracks"))
         for one, (old, new) in both.items():
             yield from ladder_line(name, one, old, new, spills and one is track)
@@ -304,7 +308,8 @@ def ladder_line(name: str, track: Track, old: Ladder, new: Ladder, full: bool) -
     kind = "physical" if track is Track.FATIGUE else "mental"
     costs = f"{dice(new.threat, 'threat')} on {'' if reached else f'{name}’s '}{kind} approaches"
     if reached:
-        yield Line(f"{name} is {reached[-1].title()} now{f': {costs}' if more else ''}.", tuple(rules))
+        falls = f", and {track.title()} falls back to {new.marks}" if new.steps < DEAD else ""
+        yield Line(f"{name} is {reached[-1].title()} now{falls}{f': {costs}' if more else ''}.", tuple(rules))
     elif more:
         yield Line(f"From now on, {costs}.", tuple(rules))
 

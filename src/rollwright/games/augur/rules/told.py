@@ -53,7 +53,7 @@ impossible = saying(
 unhelpful = saying("Expertise in {expertise} doesn’t count here.", "augur.expertise.relevant")
 enough = saying(f"More than {MOST_DICE} action dice: no roll needed, it’s done.", "augur.dice.more-than-six")
 refused = saying("The GM tells {who} no: {ability} doesn’t help here.", "augur.momentum.gain")
-no_time = saying("There’s no time for {who} to rest now.", "augur.downtime.rest")
+no_time = saying("There’s no time for {who} to {what} now.", "augur.downtime.rest")
 nothing_to_clear = saying("{who} rests. There was nothing to clear.", "augur.downtime.rest")
 
 
@@ -558,6 +558,11 @@ def entitled(tale: Tale, text: str, *people: Who) -> Line:
 def rests(tale: Tale, who: Who, actions: int) -> Line:
     """Say who rests, and how long where it takes more than one action."""
     return Line(opened(f"{tale.name(who)} rests{f' for {actions} downtime actions' if actions > 1 else ''}"))
+
+
+def takes(step: str, actions: int, whom: str) -> str:
+    """Say what it takes to heal a step."""
+    return f"{step.title()} takes {counted(actions, 'downtime action')} and {whom}"
 
 
 def with_which(turn: int, actions: int) -> str:
