@@ -15,7 +15,7 @@ from rollwright.games.augur.rules import facts as augur
 from rollwright.games.augur.rules.harm import Track
 from rollwright.games.augur.rules.moves import can_be_called
 from rollwright.games.augur.rules.options import Options
-from rollwright.games.augur.rules.state import Clock
+from rollwright.games.augur.rules.state import Clock, fights_of
 from rollwright.play.cards import Card
 from rollwright.play.steps import Choose, Roll, key_of
 from rollwright.rules.facts import Amended, Who
@@ -97,6 +97,30 @@ def test_what_would_end_a_fight_is_done_when_the_foe_is_out(table: Table, what: 
 
 
 # --- out of it -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("augur.clock.full")
+@pytest.mark.parametrize("ending", ["scene", "session"])
+def test_a_fight_leaves_the_page_with_the_scene_or_the_session_but_who_is_out_stays_out(
+    table: Table, ending: str
+) -> None:
+    table.begin_session("gus")
+    strikes(table, GOOD, kind="clash", size="3")
+    table.title("gus", "On deck")
+    assert "The fight</h3>" in page(table, "ben"), "it isn’t over"
+    strikes(table, GOOD)
+    shown = words(page(table, "ben"))
+    assert "3 of 3" in shown
+    assert "4 of 3" not in shown
+    assert "The fight</h3>" in page(table, "ben")
+    if ending == "scene":
+        table.title("gus", "Ashore")
+    else:
+        table.end_session("gus")
+    assert "The fight</h3>" not in page(table, "ben")
+    assert "say how" not in words(page(table, "gus"))
+    assert "ives" not in fights_of(table.options, table.state), "and he is no foe again"
+    assert "out of the fight" in words(page(table, "gus"))
 
 
 @pytest.mark.soak

@@ -22,6 +22,7 @@ from rollwright.games.augur.rules.state import (
     Owed,
     chase_keys,
     foe_key,
+    fought_out,
     is_full,
     scene_of,
     size_of,
@@ -304,6 +305,19 @@ def end_clock(options: Options, state: State, clock: Clock) -> Iterator[Fact]:
     yield facts.Gone(part="clocks", key=clock, seen_by=seeing(state, clock))
 
 
+@deed(
+    "fights-over",
+    "The fight is over",
+    "augur.clock",
+    by="gm",
+    place="scene",
+    when=lambda options, state: bool(fought_out(options, state)),
+)
+def fights_over(options: Options, state: State) -> Iterator[Fact]:
+    """Put a fight away whose foes are all out of it; it goes by itself with the scene or the session."""
+    yield facts.FightsOver(keys=fought_out(options, state))
+
+
 def seeing(state: State, clock: str) -> Seen:
     """Say who may know of a clock."""
     kept = scene_of(state).clocks.get(clock)
@@ -356,9 +370,9 @@ def consequence(
     options: Options,
     state: State,
     due: Annotated[str, Ask("About what?", lambda options, state: dues(state, *TOLD))],
-    text: Annotated[Words, Ask("What happens?", guide="Numbers on a sheet you change there.")],
+    text: Annotated[Words, Ask("What happens?", guide="What it does to a sheet, you change on the sheet.")],
 ) -> Iterator[Fact]:
-    """Tell everybody what happens. A clock that is full ends with it, but not a foe’s."""
+    """Tell everybody what happens. A full clock is done with then; a foe who is out stays out."""
     owed = owed_of(state, due, *TOLD)
     ability = owed.why if owed.kind == "ability" else ""
     seen, clock = EVERYONE, ""

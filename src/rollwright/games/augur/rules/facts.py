@@ -389,7 +389,8 @@ class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
                 return scene
             clock = Clock(self.kind, self.size)
         ticks = max(0, clock.ticks + self.ticks)
-        now = with_(clock, ticks=ticks, heard=clock.heard and ticks >= (clock.size or 0))
+        full = ticks >= (clock.size or 0)
+        now = with_(clock, ticks=ticks, heard=clock.heard and full, over=clock.over and full)
         return with_(scene, clocks={**scene.clocks, self.key: now})
 
     def told(self, tale: Tale) -> Iterator[Line]:
@@ -417,7 +418,7 @@ class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
         clock = after.clocks.get(self.key) if after else Clock("foe", self.size, self.ticks)
         if not clock or not clock.size or (clock.secret and self.seen_by == EVERYONE):
             return ""
-        return f": {clock.ticks} of {clock.size}"
+        return f": {min(clock.ticks, clock.size)} of {clock.size}"
 
 
 def fills(before: Scene | None, after: Scene | None, key: str) -> bool:
@@ -437,6 +438,21 @@ def rung(key: str, clock: Clock | None) -> str:
     '“The night watch turns” is full: time is up'
     """
     return f"“{opened(key)}” is full: {said('full', clock.kind if clock else 'other')}"
+
+
+class FightsOver(OnScene, frozen=True, tag="fights-over"):
+    """Fights are over whose foes are all out of it: they stay out, and nobody has to say any more how they fell."""
+
+    keys: tuple[str, ...]
+
+    def of(self, scene: Scene) -> Scene:
+        """Put their clocks away."""
+        away = {key: with_(scene.clocks[key], heard=True, over=True) for key in self.keys if key in scene.clocks}
+        return with_(scene, clocks={**scene.clocks, **away})
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """That they are out was told."""
+        return iter(())
 
 
 class ChaseEnded(OnScene, frozen=True, tag="chase-ended"):

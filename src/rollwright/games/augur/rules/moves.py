@@ -194,7 +194,7 @@ Push = Annotated[
 ]
 WHO_ROLLS = "The most skilled if one can do it for all, the least skilled if everybody has to manage."
 HARM_OF = "The harm when they botch it; Messy is 1 less, Dire 1 more."
-UNTICKED = "What you don’t tick gives them one more die, if they use it."
+UNTICKED = "Any other gives one more die, if they use it."
 What = Annotated[Words, Ask("What do you do?", guide="slip past the dock guards")]
 
 
@@ -304,7 +304,7 @@ class Demand(Record, frozen=True):
     danger: Annotated[Grade, Ask("How bad is the danger?", dangers, HARM_OF, when=only(Kind.REACTION))] = Grade.PLAIN
     track: Annotated[Track, Ask("Does it hurt body or mind?", tracks, when=only(*HURTING))] = Track.FATIGUE
     world: Annotated[bool, Ask("Does the world help?", guide="You roll a die for it.")] = False
-    unhelpful: Annotated[tuple[str, ...], Ask("Which expertise doesn’t apply?", expertise_of, UNTICKED)] = ()
+    unhelpful: Annotated[tuple[str, ...], Ask("Is any expertise of no use here?", expertise_of, UNTICKED)] = ()
     way: Annotated[str, Ask("By which approach?", ways_or_any)] = ""
 
 
@@ -366,7 +366,7 @@ class Facing(Record, frozen=True):
     )
     track: Annotated[Track, Ask("Does it hurt body or mind?", tracks, when=at_once(HURTING))] = Track.FATIGUE
     unhelpful: Annotated[
-        tuple[str, ...], Ask("Which expertise doesn’t apply?", expertise_here, UNTICKED, when=at_once())
+        tuple[str, ...], Ask("Is any expertise of no use here?", expertise_here, UNTICKED, when=at_once())
     ] = ()
 
 
