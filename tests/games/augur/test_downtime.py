@@ -62,7 +62,7 @@ def test_rest_asks_no_more_than_there_is_to_clear() -> None:
 @pytest.mark.parametrize(("steps", "healer"), [(1, ""), (2, "vanya"), (3, "vanya")])
 def test_recovering_takes_a_healer_but_for_the_exhausted(steps: int, healer: str) -> None:
     state = state_of(kara={"fatigue": {"marks": 2, "steps": steps}})
-    given = {"healer": healer} if healer else {}
+    given: dict[str, Any] = {"healer": healer} if healer else {}
     call = begun(state, "heal" if healer else "recover", who="kara", **given)
     assert sheet(after(state, call, "no")).fatigue == Marks(2, steps), "as with rest, the GM says whether there is time"
     assert sheet(after(state, call, "yes")).fatigue == Marks(2, steps - 1)

@@ -27,6 +27,7 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.verify import verify
 from rollwright.table.view import view
+from rollwright.web.making_draft import drafts
 from rollwright.web.npcs import seen_anew
 from tests.web.seats import TABLE, act, sit
 
@@ -649,3 +650,18 @@ def test_the_numbers_of_a_foe_stay_the_gm_s_until_they_are_shown_too(tmp_path: P
     table.refresh()
     assert {one.id: one.fields for one in view(table, "ana").sheets}["ives"]["approaches"]["guile"] == 3
     table.store.close()
+
+
+def test_a_foe_is_made_without_points_and_with_the_harm_that_they_can_take(table: Table) -> None:
+    gus = sit(table, "gus")
+    begun = gus.post(f"{TABLE}/making", data={"name": "Bosun Krell", "npc": "yes"})
+    read = words(begun.text)
+    assert "How many ticks take them out" in read
+    assert "How threatening they are" in read
+    assert not re.search(r"Spread \d|What the others call you|at most 3", read)
+    data = {"step": "0", "go": "1", "f.name": "Bosun Krell", "f.threat": "risky", "f.clock": "4"}
+    assert gus.post(f"{begun.url.path}/save", data=data).status_code == 200
+    assert "Spread" in words(sit(table, "ana").post(f"{TABLE}/making", data={"name": "Kara"}).text)
+    table.refresh()
+    (draft,) = [one.draft for one in drafts(table, table.seat("gus")) if one.draft.name == "Bosun Krell"]
+    assert (draft.sheet["clock"], draft.sheet["threat"]) == (4, "risky")
