@@ -174,6 +174,8 @@ class Ruleset:
         self.at_session_end = at_session_end
         self.at_scene = at_scene
         """What is done by itself when the gamemaster begins another scene."""
+        self.by_itself = frozenset((*at_session_start, *at_session_end, *at_scene))
+        """All that is done by itself with a scene or a session."""
         self._by_procedure = {getattr(one.procedure, "inner", one.procedure): one for one in found.listings}
         self._tables: dict[str, Listing] = {}
         self._bare: dict[str, Act[Any, Any, Any]] = {}

@@ -29,6 +29,7 @@ from rollwright.table.verify import verify
 from rollwright.table.view import view
 from rollwright.web.making_draft import drafts
 from rollwright.web.npcs import seen_anew
+from rollwright.web.undoing import undo_of
 from tests.web.seats import TABLE, act, sit
 
 GOOD, BOTCHED = (6, 1, 1), (3, 1, 1)
@@ -122,6 +123,9 @@ def test_a_fight_leaves_the_page_with_the_scene_or_the_session_but_who_is_out_st
     assert "say how" not in words(page(table, "gus"))
     assert "ives" not in fights_of(table.options, table.state), "and he is no foe again"
     assert "out of the fight" in words(page(table, "gus"))
+    table.undo("gus", undo_of(table, table.seat("gus")).to)
+    assert (table.position.title, table.position.session) == ("On deck", 1), "one press takes both back"
+    assert "The fight</h3>" in page(table, "ben")
 
 
 @pytest.mark.soak

@@ -123,7 +123,7 @@ FOE = HERO._replace(
             ("name", "threat", "clock", "approaches"),
         ),
         Step(
-            "What else there is to them",
+            "More about them",
             "All of it may stay empty.",
             ("expertise", "abilities", "bonds", "contacts", "debts", "notes"),
         ),
