@@ -441,7 +441,7 @@ def test_what_the_gamemaster_strikes_is_gone_from_all_that_is_told_and_the_note_
         told = re.sub(r"Gus strikes “[^”]*”", "", client.get(path).text)
         assert harm not in told, path
     log = client.get("/table/friday/log").text
-    assert f"Gus strikes “{harm}, and 1 Fog with it”" in log
+    assert f"Gus strikes “{harm}, which brings 1 Fog”" in log
     assert verify(export_table(table, "gus"), head=table.head).difference is None
     page = client.get("/table/friday/replay").text
     while found := re.search(r'rel="next" href="([^"]+)"', page):

@@ -119,6 +119,7 @@ class Ruleset:
         wordings: Callable[[], Mapping[str, Wording]] = dict,
         at_session_start: tuple[str, ...] = (),
         at_session_end: tuple[str, ...] = (),
+        at_scene: tuple[str, ...] = (),
         onward: Callable[[Any, State], Onward | None] | None = None,
         follows: Callable[[Any, State], Onward | None] = lambda options, state: None,
         turn_taken: Callable[[State, str], Iterable[Fact]] = lambda state, who: (),
@@ -171,6 +172,10 @@ class Ruleset:
         self.at_session_start = at_session_start
         """Procedures that the book has for the beginning of a session of play, by id, in order."""
         self.at_session_end = at_session_end
+        self.at_scene = at_scene
+        """What is done by itself when the gamemaster begins another scene."""
+        self.by_itself = frozenset((*at_session_start, *at_session_end, *at_scene))
+        """All that is done by itself with a scene or a session."""
         self._by_procedure = {getattr(one.procedure, "inner", one.procedure): one for one in found.listings}
         self._tables: dict[str, Listing] = {}
         self._bare: dict[str, Act[Any, Any, Any]] = {}

@@ -248,7 +248,7 @@ class Table(Kept):
 
     def title(self, by: str, title: str, line: str = "", picture: Given = "", act: str = "") -> None:
         """Begin a scene under a title, with a line about it and a picture; the gamemaster's right."""
-        self._act(by, lambda: playing.titled(self, self.seat(by), title, line, picture), act)
+        self._turn(by, lambda table, seat: playing.titled(table, seat, title, line, picture), self.game.at_scene, act)
 
     def begin_session(self, by: str, act: str = "") -> tuple[Move, ...]:
         """Begin a session of play, with what the game's book does then; give the moves that somebody has to fill in."""

@@ -154,7 +154,7 @@ def _shown(table: Table, found: Found) -> DraftShown:
     sheet, session, trouble = standing(table, draft, "")
     if session is not None and not session.ended:
         sheet = converted(game.sheet, making_playing.made(table, draft, session))
-    guide, listing = guide_of(game), making_playing.creation_of(game)
+    guide, listing = guide_of(game, bool(draft.sheet.get("npc"))), making_playing.creation_of(game)
     look = guide.look(table.options, sheet)
     card = making_playing.card_of(table, draft, session) if session is not None else None
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -207,7 +207,7 @@ def fared(table: Table, seat: Seat, began: int, upto: int) -> dict[str, str]:
         stood.append({one.name: dict(page.vital(one.it)) for one in looks if one.it is not None})
     (before, after), ways = stood, _ways(table, began, upto)
     return {
-        name: " · ".join(_changed(before.get(name) or _seen(way, now), now, way))
+        name: " · ".join(_changed(before.get(name) or _seen(way, now), now, way, page.tallies))
         for name, now in after.items()
         if (way := ways.get(name, [now]))
     }
@@ -240,7 +240,12 @@ def _ways(table: Table, began: int, upto: int) -> dict[str, list[dict[str, str]]
     return found
 
 
-def _changed(before: Mapping[str, str], now: Mapping[str, str], way: Sequence[Mapping[str, str]] = ()) -> Iterator[str]:
+def _changed(
+    before: Mapping[str, str],
+    now: Mapping[str, str],
+    way: Sequence[Mapping[str, str]] = (),
+    tallies: Callable[[str], int] | None = None,
+) -> Iterator[str]:
     r"""Say of each number what it was and is; of one that went up and down on its `way`, how much of each.
 
     >>> list(_changed({"Edge": "2/3", "Fog": "1"}, {"Edge": "1/3", "Fatigue": "3", "": "lightly wounded"}))
@@ -251,10 +256,10 @@ def _changed(before: Mapping[str, str], now: Mapping[str, str], way: Sequence[Ma
     >>> [text.replace("\N{NO-BREAK SPACE}", " ") for text in _changed(way[0], way[-1], way)]
     ['Edge 3/3 → 2/3 (+1, −2)', 'Fog 0 (+2, −2)']
     """
-    passing = [title for step in way for title in step]
+    passing, reads = [title for step in way for title in step], tallies or _number
     for title in dict.fromkeys([*now, *before, *passing]):
         was, value = before.get(title, ""), now.get(title, "")
-        went = [_number(after.get(title, "")) - _number(step.get(title, "")) for step, after in pairwise(way)]
+        went = [reads(after.get(title, "")) - reads(step.get(title, "")) for step, after in pairwise(way)]
         up, down = [sum([step for step in went if step * sign > 0]) * sign for sign in (1, -1)]
         both = f" (+{up},\N{NO-BREAK SPACE}−{down})" if up and down else ""
         if not title or (was == value and not both):

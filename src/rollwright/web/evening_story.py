@@ -259,7 +259,7 @@ def told_again(teller: Storyteller, one: Block) -> Block | None:
     if isinstance(line, FactsLanded) and comes_or_goes(line):  # who made them is no part of the story
         why = f" ({line.reason})"
         return one._replace(lines=tuple([structs.replace(each, text=each.text.replace(why, "")) for each in one.lines]))
-    apart = (*page_of(table.game.package).rewards, *table.game.at_session_start, *table.game.at_session_end)
+    apart = (*page_of(table.game.package).rewards, *table.game.by_itself)
     if not isinstance(line, DeedDone) or line.deed in apart or all(each.aside for each in one.lines):
         return None
     told = retold(teller, one)

@@ -277,7 +277,7 @@ def chapters(table: Table, seat: Seat) -> list[tuple[str, list[Startable]]]:
     rules, state = content(table.game.package).rules, table.position.known_to(seat)
     found: dict[str, list[Startable]] = {}
     terms = {word for one in table.game.acts.values() for word in one.title.split()[1:] if word[:1].isupper()}
-    by_itself = {*table.game.at_session_start, *table.game.at_session_end}
+    by_itself = table.game.by_itself
     for act in table.game.acts.values():
         if act.id in by_itself:
             continue  # it comes with the session's beginning or end

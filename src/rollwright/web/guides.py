@@ -115,6 +115,8 @@ class Guide(NamedTuple):
     hints: Callable[[Any, Any], Iterable[str]] = lambda options, sheet: ()
     follows: Callable[[Any, Any], Iterable[tuple[str, Any]]] = lambda options, sheet: ()
     """Says what follows from the sheet so far, for the eye."""
+    npc: Any = None
+    """Another guide for those whom the gamemaster plays, where they are made by less."""
 
     def look(self, options: Any, sheet: Any) -> Look:
         """Say how the fields of a sheet are shown."""
@@ -171,11 +173,12 @@ NEVER = ("waivers", "npc")
 """What is not asked for on the form: waivers are the gamemaster's."""
 
 
-def guide_of(game: Ruleset) -> Guide:
-    """Find a game's guide, or make one of the fields of its sheet."""
+def guide_of(game: Ruleset, npc: bool = False) -> Guide:
+    """Find a game's guide, the one for those whom the gamemaster plays where it has one; or make one of the fields of
+    its sheet."""
     guide = page_of(game.package).guide
     if guide is not None:
-        return guide
+        return guide.npc if npc and guide.npc is not None else guide
     names = tuple(field.name for field in msgspec.structs.fields(game.sheet) if field.name not in NEVER)
     return Guide((Step("The sheet", "Fill in what the character is and has.", names),))
 

@@ -78,7 +78,7 @@ def draft_page(
     if session is not None and not session.ended:
         sheet = converted(game.sheet, playing.made(table, draft, session))
     later = playing.unpicked(game, session) if session is not None and not session.ended else frozenset[str]()
-    guide = guide_of(game)
+    guide = guide_of(game, bool(draft.sheet.get("npc")))
     rolled = is_rolled(guide, draft)  # what is left is to send it
     step = step_of(request.query_params.get("step", str(len(guide.steps)) if rolled else ""), len(guide.steps))
     here, look = guide.steps[step], guide.look(table.options, sheet)

@@ -143,7 +143,7 @@ def look(site: Site, request: Request, form: Form) -> Response:
         sheet = filled(table.game, table.options, given, before)
     except BadInput as error:
         return HTMLResponse(site.rendered("making/unfit.html", trouble=str(error)))
-    guide = guide_of(table.game)
+    guide = guide_of(table.game, bool(found.draft.sheet.get("npc")))
     step, marked = step_of(form.text("step"), len(guide.steps)), marks(table, found.draft, guide, sheet)
     return HTMLResponse(
         site.rendered(
@@ -218,7 +218,7 @@ def ask(site: Site, request: Request, form: Form) -> Response:
         sent(table, seat, found, form.text("word"), _key(form), form.text("asked", "yes") == "yes")
     except BadInput as error:
         return draft_page(site, request, str(error), 422)
-    return _to(table, found.note, str(len(guide_of(table.game).steps) - 1))
+    return _to(table, found.note, str(len(guide_of(table.game, bool(found.draft.sheet.get("npc"))).steps) - 1))
 
 
 def sent(table: Table, seat: Seat, found: Found, word: str, act: str, asked: bool = True) -> None:
@@ -242,7 +242,7 @@ def _whole(table: Table, values: dict[str, Any]) -> dict[str, Any]:
 
 def values_of(table: Table, draft: Draft, form: Form) -> dict[str, Any]:
     """Give the values of a draft's sheet with those that a step's form brings."""
-    guide = guide_of(table.game)
+    guide = guide_of(table.game, bool(draft.sheet.get("npc")))
     step = guide.steps[step_of(form.text("step"), len(guide.steps))]
     shown = guide.look(table.options, converted(table.game.sheet, draft.sheet))
     values = read(table.game.sheet, draft.sheet, step.fields, shown, form)

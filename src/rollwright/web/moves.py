@@ -104,7 +104,7 @@ def places_of(table: Table, seat: Seat) -> tuple[Place, ...]:
     if seat.role == "spectator":
         return ()
     state = table.position.known_to(seat)
-    by_itself = {*table.game.at_session_start, *table.game.at_session_end}
+    by_itself = table.game.by_itself
     groups: dict[str, dict[str, list[Move]]] = {}
     between = {SHEET + part: title for part, title in page_of(table.game.package).between.items()}
     for move in table.moves(seat.id):
@@ -145,7 +145,7 @@ def later_of(table: Table, seat: Seat, places: Sequence[Place]) -> tuple[Later, 
     if seat.role == "spectator":
         return ()
     offered = {one.title for place in places for one in place.offers}
-    by_itself = {*table.game.at_session_start, *table.game.at_session_end}
+    by_itself = table.game.by_itself
     open_to = [
         act
         for act in table.game.acts.values()

@@ -64,7 +64,7 @@ def undo_of(table: Table, seat: Seat) -> Undo:
     """
     rows = ((row.number, table.rows.line(row.number)) for row in table.rows.under(table.position.number))
     press: list[tuple[int, AnyLogged]] = []
-    newest, passed, by_itself = True, set[str](), (*table.game.at_session_start, *table.game.at_session_end)
+    newest, passed, by_itself = True, set[str](), table.game.by_itself
     for number, line in rows:
         if isinstance(line, LinkOpened):  # it came with the dice of a press, and is no part of what was done
             continue
@@ -296,11 +296,11 @@ def _deed(table: Table, reader: Reader, number: int, done: DeedDone) -> str:
 
 
 def _with_press(line: object, before: object, by_itself: Collection[str]) -> bool:
-    """Tell whether a line came with the same press as the one before it; some acts go with a session's begin or end."""
+    """Tell whether a line came with the same press as the one before it; some acts go with a scene, or a session."""
     if isinstance(line, CallEnded):
         return True
     if isinstance(line, DeedDone) and line.deed in by_itself:
-        return isinstance(before, SessionBegan | SessionEnded) or getattr(before, "deed", "") in by_itself
+        return isinstance(before, SessionBegan | SessionEnded | Titled) or getattr(before, "deed", "") in by_itself
     if isinstance(line, CallOpened) and isinstance(before, CallOpened):
         return called_with(line, before)
     thrown = isinstance(line, Answered) and isinstance(line.entry, Thrown)

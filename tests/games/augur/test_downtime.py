@@ -12,7 +12,7 @@ from rollwright.games.augur.rules.sheet import Marks
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, key_of
 from tests.games.augur.playing import OPTIONS, play, rest
-from tests.games.augur.sitting import after, begun, deed, ids, sheet, state_of
+from tests.games.augur.sitting import after, begun, ids, sheet, state_of
 
 from tests.games.augur.sitting import PLAYER  # isort: skip
 
@@ -62,12 +62,14 @@ def test_rest_asks_no_more_than_there_is_to_clear() -> None:
 @pytest.mark.parametrize(("steps", "healer"), [(1, ""), (2, "vanya"), (3, "vanya")])
 def test_recovering_takes_a_healer_but_for_the_exhausted(steps: int, healer: str) -> None:
     state = state_of(kara={"fatigue": {"marks": 2, "steps": steps}})
-    given = {"healer": healer} if healer else {}
-    assert sheet(deed(state, "heal" if healer else "recover", who="kara", **given)).fatigue == Marks(2, steps - 1)
+    given: dict[str, Any] = {"healer": healer} if healer else {}
+    call = begun(state, "heal" if healer else "recover", who="kara", **given)
+    assert sheet(after(state, call, "no")).fatigue == Marks(2, steps), "as with rest, the GM says whether there is time"
+    assert sheet(after(state, call, "yes")).fatigue == Marks(2, steps - 1)
     assert [one for one in ids(state, PLAYER) if one in ("recover", "heal")] == ["heal" if healer else "recover"]
     for wrong in ("kara",) if healer else ():
         with pytest.raises(Refused) as refused:
-            deed(state, "heal", who="kara", healer=wrong)
+            after(state, begun(state, "heal", who="kara", healer=wrong))
         assert refused.value.rule == "augur.downtime.recover"
 
 
@@ -77,7 +79,7 @@ def test_death_is_final_and_marks_are_for_rest(steps: int, rule: str) -> None:
     state = state_of(kara={"fatigue": {"marks": 3, "steps": steps}})
     assert "recover" not in ids(state, PLAYER)
     with pytest.raises(Refused) as refused:
-        deed(state, "heal", who="kara", healer="vanya")
+        after(state, begun(state, "heal", who="kara", healer="vanya"))
     assert refused.value.rule == rule
 
 
@@ -85,15 +87,16 @@ def test_death_is_final_and_marks_are_for_rest(steps: int, rule: str) -> None:
 @pytest.mark.parametrize(("steps", "panic"), [(1, ""), (2, "flight")])
 def test_restoring_takes_a_friend(steps: int, panic: str) -> None:
     state = state_of(kara={"fog": {"marks": 3, "steps": steps}, "panic": "flight"})
-    after = deed(state, "restore", who="kara", friend="vanya")
-    assert (sheet(after).fog, sheet(after).panic) == (Marks(3, steps - 1), panic), "Unstable goes back to Panicked"
+    calm = sheet(after(state, begun(state, "restore", who="kara", friend="vanya"), "yes"))
+    assert (calm.fog, calm.panic) == (Marks(3, steps - 1), panic), "Unstable goes back to Panicked"
     with pytest.raises(BadInput, match="Which friend helps: say who"):
-        deed(state, "restore", who="kara", friend=" ")
+        begun(state, "restore", who="kara", friend=" ")
     with pytest.raises(Refused) as refused:
-        deed(state, "restore", who="kara", friend="kara")
+        after(state, begun(state, "restore", who="kara", friend="kara"))
     assert refused.value.rule == "augur.downtime.restore"
 
 
 @pytest.mark.rule("augur.gm.snap", "augur.downtime.restore")
 def test_who_has_snapped_is_restored_like_panic() -> None:
-    assert sheet(deed(state_of(kara={"panic": "freakout"}), "restore", who="kara", friend="vanya")).panic == ""
+    state = state_of(kara={"panic": "freakout"})
+    assert sheet(after(state, begun(state, "restore", who="kara", friend="vanya"), "yes")).panic == ""

@@ -15,7 +15,7 @@ from rollwright.games.augur.rules import facts as augur
 from rollwright.games.augur.rules.harm import Track
 from rollwright.games.augur.rules.moves import can_be_called
 from rollwright.games.augur.rules.options import Options
-from rollwright.games.augur.rules.state import Clock
+from rollwright.games.augur.rules.state import Clock, fights_of
 from rollwright.play.cards import Card
 from rollwright.play.steps import Choose, Roll, key_of
 from rollwright.rules.facts import Amended, Who
@@ -27,7 +27,9 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.verify import verify
 from rollwright.table.view import view
+from rollwright.web.making_draft import drafts
 from rollwright.web.npcs import seen_anew
+from rollwright.web.undoing import undo_of
 from tests.web.seats import TABLE, act, sit
 
 GOOD, BOTCHED = (6, 1, 1), (3, 1, 1)
@@ -97,6 +99,33 @@ def test_what_would_end_a_fight_is_done_when_the_foe_is_out(table: Table, what: 
 
 
 # --- out of it -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("augur.clock.full")
+@pytest.mark.parametrize("ending", ["scene", "session"])
+def test_a_fight_leaves_the_page_with_the_scene_or_the_session_but_who_is_out_stays_out(
+    table: Table, ending: str
+) -> None:
+    table.begin_session("gus")
+    strikes(table, GOOD, kind="clash", size="3")
+    table.title("gus", "On deck")
+    assert "The fight</h3>" in page(table, "ben"), "it isn’t over"
+    strikes(table, GOOD)
+    shown = words(page(table, "ben"))
+    assert "3 of 3" in shown
+    assert "4 of 3" not in shown
+    assert "The fight</h3>" in page(table, "ben")
+    if ending == "scene":
+        table.title("gus", "Ashore")
+    else:
+        table.end_session("gus")
+    assert "The fight</h3>" not in page(table, "ben")
+    assert "say how" not in words(page(table, "gus"))
+    assert "ives" not in fights_of(table.options, table.state), "and he is no foe again"
+    assert "out of the fight" in words(page(table, "gus"))
+    table.undo("gus", undo_of(table, table.seat("gus")).to)
+    assert (table.position.title, table.position.session) == ("On deck", 1), "one press takes both back"
+    assert "The fight</h3>" in page(table, "ben")
 
 
 @pytest.mark.soak
@@ -625,3 +654,18 @@ def test_the_numbers_of_a_foe_stay_the_gm_s_until_they_are_shown_too(tmp_path: P
     table.refresh()
     assert {one.id: one.fields for one in view(table, "ana").sheets}["ives"]["approaches"]["guile"] == 3
     table.store.close()
+
+
+def test_a_foe_is_made_without_points_and_with_the_harm_that_they_can_take(table: Table) -> None:
+    gus = sit(table, "gus")
+    begun = gus.post(f"{TABLE}/making", data={"name": "Bosun Krell", "npc": "yes"})
+    read = words(begun.text)
+    assert "How many ticks take them out" in read
+    assert "How threatening they are" in read
+    assert not re.search(r"Spread \d|What the others call you|at most 3", read)
+    data = {"step": "0", "go": "1", "f.name": "Bosun Krell", "f.threat": "risky", "f.clock": "4"}
+    assert gus.post(f"{begun.url.path}/save", data=data).status_code == 200
+    assert "Spread" in words(sit(table, "ana").post(f"{TABLE}/making", data={"name": "Kara"}).text)
+    table.refresh()
+    (draft,) = [one.draft for one in drafts(table, table.seat("gus")) if one.draft.name == "Bosun Krell"]
+    assert (draft.sheet["clock"], draft.sheet["threat"]) == (4, "risky")

@@ -23,7 +23,7 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import changes, view
 from rollwright.web.book import rule_title
-from rollwright.web.evening import left_open
+from rollwright.web.evening import evening_of, left_open
 from rollwright.web.people_shown import Faces
 from rollwright.web.site import Site
 from rollwright.web.stage import main_option
@@ -125,7 +125,7 @@ def test_what_bad_results_cost_stands_wherever_one_can_still_do_something_about_
     table.land("gus", [Amended(who="mirel", field="momentum", value=4)])
     table.prefer_dice("ana", "own")
     call = table.start("gus", "call", {"who": "mirel", "kind": "reaction", "what": "a dog leaps", "level": "risky"})
-    fills = "Dire also means 1 Fog and a threat die."
+    fills = "Dire also means 1 Fog and a threat die, as Fatigue reaches 3."
     costs = f"Messy costs Mirel 1 Fatigue, Botched 2, Dire 3. {fills}"
     assert f"Mirel: risky, 1 threat die {costs} Say what you do" in now(table, "ana")
     for_gm = now(table, "gus")
@@ -156,7 +156,7 @@ def test_what_bad_results_cost_stands_wherever_one_can_still_do_something_about_
             {"kind": "clash", "track": "fog", "level": "risky"},
             "Messy does the other side 1 harm, Good 2, Perfect 3. "
             "Messy costs Mirel and Dov 1 Fog each, Botched 2, Dire 3. "
-            "Dire also means 1 Fatigue and a threat die for Mirel and Dov each. ",
+            "Dire also means 1 Fatigue and a threat die for Mirel and Dov each, as Fog reaches 3. ",
         ),
         (
             {"kind": "chase", "level": "risky"},
@@ -725,6 +725,23 @@ def test_rest_takes_the_gm_s_word_and_no_more_time_than_it_helps(table: Table) -
     assert "ready again" not in story, "no ability was spent"
 
 
+@pytest.mark.rule("augur.downtime.recover")
+def test_recovering_takes_the_gm_s_word_too_and_the_recap_sums_up_what_was_told(table: Table) -> None:
+    table.begin_session("gus")
+    for taken in (4, 2):
+        table.land("gus", [augur.HarmTaken(track=Track.FATIGUE, marks=taken, who=Who("mirel"))])
+    assert "At 6 Wounded, and Fatigue falls back to 3." in sit(table, "ana").get(TABLE).text
+    call = table.start("ana", "recover", {"who": "mirel"})
+    asks = "Mirel wants to recover Your turn Is there time for Mirel to recover? It takes 1 downtime action."
+    assert asks in now(table, "gus")
+    table.answer("gus", call, 0, choice="no")
+    assert "There’s no time for Mirel to recover now." in now(table, "ben")
+    call = table.start("ana", "recover", {"who": "mirel"})
+    table.answer("gus", call, 0, choice="yes")
+    assert "Mirel is no longer Exhausted." in read(table, "ben", 'id="log"', 'class="speak"')
+    assert "Fatigue 3 (+6,\N{NO-BREAK SPACE}−3)" in evening_of(table, table.seat("ana"), 1).fared["Mirel"]
+
+
 def test_the_gm_reads_in_plain_words_what_there_is_to_decide(table: Table) -> None:
     call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "slips past the watch"})
     text = now(table, "gus")
@@ -757,7 +774,7 @@ def test_a_track_that_gets_full_is_told_in_one_sentence_with_the_other(table: Ta
         table.answer("ben", call, table.open[call].session.length, **answer)
     told = read(table, "ana", f'id="moment-{call}"', "</article>")
     full = "From now on, 1 threat die on Dov’s physical approaches."
-    assert f"Dov takes 2 Fatigue, and 1 Fog with it. {full} Why" in told
+    assert f"Dov takes 2 Fatigue, which makes 3 and brings 1 Fog. {full} Why" in told
 
 
 @pytest.mark.rule("augur.downtime.rest")
@@ -814,7 +831,7 @@ def test_a_clash_says_first_what_happened_in_it(table: Table) -> None:
     table.answer("gus", call, 0, fields={"kind": "clash", "level": "minus-1"})
     table.answer("ana", call, 1, choice="push")
     table.answer("ana", call, 2, faces=(1, 1, 2, 3))
-    assert "Botched Captain Ives lands a blow. The highest die is 3: Botched." in now(table, "ana")
+    assert "Botched Captain Ives strikes home. The highest die is 3: Botched." in now(table, "ana")
 
 
 @pytest.mark.rule("augur.push")
@@ -886,6 +903,34 @@ def test_what_the_gm_has_said_of_a_foe_stays_on_their_card(table: Table) -> None
 def test_what_an_action_brought_says_whose_it_is(table: Table) -> None:
     table.land("gus", [augur.Noted(extra="position", by=Who("mirel"), text="hook the rail")])
     assert "Mirel is in a better position (hook the rail)" in read(table, "ben", "To keep in mind", "</ul>")
+    table.start("ben", "try", {"who": "dov", "way": "prowess", "what": "climb"})
+    assert "They have earned" not in now(table, "gus"), "it isn’t his"
+    for seat in ("ana", "ben"):
+        table.prefer_dice(seat, "own")
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "slips past the watch"})
+    assert "They have earned a better position (hook the rail): count it now." in now(table, "gus")
+    table.answer("gus", call, 0, fields={"level": "normal"})
+    table.answer("ana", call, 1, choice="roll")
+    table.answer("ana", call, 2, faces=(1, 1, 2))
+    assert not table.state.scene.notes, "it has been counted"
+
+
+@pytest.mark.rule("augur.assist.risk", "augur.momentum.burn-better")
+def test_who_may_help_reads_what_it_means_for_them_and_who_burns_nothing_why(table: Table) -> None:
+    table.land("gus", [augur.HarmTaken(track=Track.FATIGUE, marks=4, who=Who("dov"))])
+    table.land("gus", [Amended(who="mirel", field="momentum", value=4)])
+    for seat in ("ana", "ben"):
+        table.prefer_dice(seat, "own")
+    call = table.start("gus", "call", {"who": "mirel", "kind": "reaction", "what": "a dog leaps", "level": "risky"})
+    table.answer("ana", call, 0, fields={"way": "finesse"})
+    assert "Messy costs 1 Fatigue, Botched 2, Dire 3. Botched or Dire means Exhausted" in now(table, "ben")
+    table.answer("ben", call, 1, choice="dov")
+    table.answer("ana", call, 2, choice="roll")
+    table.answer("ana", call, 3, faces=(5, 1, 2, 8))
+    table.answer("ben", call, 4, faces=(6,))
+    told = read(table, "ana", f'id="moment-{call}"', "</article>")
+    assert "For each to tell their part, before the threat dice: Mirel’s own dice show Messy, Dov’s Good." in told
+    assert "Burning 4 Momentum would have made it no better." in told
 
 
 def test_a_condition_is_cleared_where_it_stands(table: Table) -> None:

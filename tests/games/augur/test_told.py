@@ -200,6 +200,21 @@ def test_harm_of_somebody_who_shares_the_risk_is_told_as_fully_as_the_rollers() 
     harm = HarmTaken(track=Track.FATIGUE, marks=3, who=Who("vanya"))
     lines = telling.told(harm, telling.Telling(str.title, RULESET.wording, state), landed(state, [harm]))
     assert [one.text for one in lines] == [
-        "Vanya takes 3 Fatigue, and 1 Fog with it.",
+        "Vanya takes 3 Fatigue, which brings 1 Fog.",
         "From now on, 1 threat die on Vanya’s physical approaches.",
+    ]
+    state = state_of(vanya={"fatigue": {"marks": 2}})
+    harm = HarmTaken(track=Track.FATIGUE, marks=1, who=Who("vanya"))
+    lines = telling.told(harm, telling.Telling(str.title, RULESET.wording, state), landed(state, [harm]))
+    assert next(iter(lines)).text == "Vanya takes 1 Fatigue, which makes 3 and brings 1 Fog."
+
+
+@pytest.mark.rule("augur.harm.steps", "augur.fatigue.exhausted")
+def test_a_step_says_that_the_ladder_falls_back() -> None:
+    state = state_of(vanya={"fatigue": {"marks": 4}})
+    harm = HarmTaken(track=Track.FATIGUE, marks=2, who=Who("vanya"))
+    lines = telling.told(harm, telling.Telling(str.title, RULESET.wording, state), landed(state, [harm]))
+    assert [one.text for one in lines] == [
+        "Vanya takes 2 Fatigue, which makes 6.",
+        "Vanya is Exhausted now, and Fatigue falls back to 3: 2 threat dice on physical approaches.",
     ]

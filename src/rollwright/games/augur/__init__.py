@@ -23,6 +23,8 @@ RULESET = Ruleset(
     check=creation.check,
     outward=outward,
     met=facts.met,
+    at_scene=("fights-over",),
+    at_session_end=("fights-over",),
     wordings=words.wordings,
 )
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import get_args
 
 from rollwright.games.augur.rules.creation import hints
 from rollwright.games.augur.rules.options import Options, approach_kinds
-from rollwright.games.augur.rules.sheet import Sheet
+from rollwright.games.augur.rules.sheet import Sheet, Threatening
+from rollwright.games.augur.rules.words import wordings
 from rollwright.web.guides import Guide, Line, Step
 
 RULE = "augur.creation."
@@ -16,6 +18,12 @@ AGREED = "As many as your GM agrees to."
 def approaches(options: Options, sheet: object, path: tuple[str, ...]) -> Mapping[str, str]:
     """List the approaches of the table."""
     return {name: f"{name.title()} ({kind})" for name, kind in approach_kinds(options).items()}
+
+
+def threats(options: Options, sheet: object, path: tuple[str, ...]) -> Mapping[str, str]:
+    """List how threatening somebody can be whom the GM plays."""
+    level = wordings()["judge"].field("level")
+    return {key: level.option(key) if key else "You say when it matters" for key in get_args(Threatening)}
 
 
 GISTS = {
@@ -48,7 +56,7 @@ def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, object]]:
     yield "Stress", f"{sheet.stress} of {options.stress_boxes}"
 
 
-GUIDE = Guide(
+HERO = Guide(
     steps=(
         Step(
             "Approaches",
@@ -105,3 +113,38 @@ GUIDE = Guide(
     hints=hints,
     follows=follows,
 )
+
+FOE = HERO._replace(
+    steps=(
+        Step(
+            "Who they are",
+            "How threatening they are, and how much they can take: that is all a fight needs. "
+            "Approaches are for somebody who is to act with dice of their own.",
+            ("name", "threat", "clock", "approaches"),
+        ),
+        Step(
+            "More about them",
+            "All of it may stay empty.",
+            ("expertise", "abilities", "bonds", "contacts", "debts", "notes"),
+        ),
+    ),
+    labels={**HERO.labels, "threat": "How threatening they are", "clock": "How many ticks take them out"},
+    helps={
+        **HERO.helps,
+        "name": "What everybody calls them.",
+        "threat": "It is picked already when somebody acts against them.",
+        "clock": "4 for a guard, 6 for somebody tough, 8 or more for the main villain. At 0 you say it in the fight.",
+        "approaches": "How many dice they roll with each. All may stay at 0.",
+        "expertise": "Locks, engines, the law.",
+        "abilities": "What only they can do.",
+        "abilities.*.name": "What it is called.",
+        "bonds": "With whom, and what binds them.",
+        "contacts": "People of the world who may help them.",
+        "debts": "Whom they owe something large.",
+        "notes": "Looks, history, what they want: no rule needs it.",
+    },
+    choices={**HERO.choices, "threat": threats},
+    stops={},
+)
+"""Somebody whom the GM plays: no points, and the harm that they can take."""
+GUIDE = HERO._replace(npc=FOE)

@@ -200,7 +200,7 @@ def trackers_look(
         return names.get(who, who)
 
     return TrackersLook(
-        clocks=tuple(_clock(options, key, kept, names) for key in kept.clocks),
+        clocks=tuple(_clock(options, key, kept, names) for key, one in kept.clocks.items() if not one.over),
         due=tuple((one.kind, " or ".join(map(called, one.against)), called(one.why)) for one in kept.owed.values()),
         setups=tuple(
             (one.text or key, called(one.by), key, any(f"“{key}”" in asked.asks for asked in awaited))
@@ -219,7 +219,8 @@ def _clock(options: Options, key: str, scene: Scene, names: Mapping[str, str]) -
     full = (said("full", clock.kind) if clock.kind == "foe" else f"full: {said('full', clock.kind)}") * is_full(
         options, clock
     )
-    look, last = ClockLook(title, KINDS[clock.kind], clock.ticks, size, full, clock.secret, key), size - clock.ticks
+    ticks, last = min(clock.ticks, size), size - clock.ticks
+    look = ClockLook(title, KINDS[clock.kind], ticks, size, full, clock.secret, key)
     if clock.kind != "foe":
         return look
     left = "" if full else f"{counted(last, 'tick')} left" + (": even Messy ends it" if last == 1 else "")
@@ -286,11 +287,27 @@ def vital(it: SheetLook) -> Iterator[tuple[str, str]]:
     yield from holding([one.name for one in it.conditions or ()])
 
 
+def tallied(text: str) -> int:
+    """Say how many marks were taken in all that stand so on a ladder: each step beyond the first took three; of
+    anything else, the number with which it begins.
+
+    >>> tallied("4"), tallied("3, Exhausted"), tallied("0, Unstable"), tallied("2/6"), tallied("")
+    (4, 6, 6, 2, 0)
+    """
+    number, _, step = text.partition("/")[0].partition(", ")
+    steps = [names.index(step.casefold()) + 1 for names in STEPS.values() if step.casefold() in names]
+    return (int(number) if number.isdecimal() else 0) + PER_STEP * sum(steps)
+
+
 def harm_kept(options: Options, scene: object) -> dict[str, tuple[Beside, ...]]:
     """Give the harm of those whom the GM plays, whose clock it is on."""
     clocks = scene.clocks.items() if isinstance(scene, Scene) else ()
     foes = {key.removeprefix("foe:"): one for key, one in clocks if one.kind == "foe"}
-    return {who: (Beside("Harm", one.ticks, size_of(options, one), "out of the fight"),) for who, one in foes.items()}
+    return {who: (_harm(one, size_of(options, one)),) for who, one in foes.items()}
+
+
+def _harm(clock: Clock, size: int) -> Beside:
+    return Beside("Harm", min(clock.ticks, size), size, "out of the fight")
 
 
 def newcomer_fields(options: Options) -> tuple[Field, ...]:

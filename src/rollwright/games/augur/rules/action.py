@@ -271,6 +271,7 @@ async def action(
         if await Choose("burn", body.who, BURN, seen, where=helps) is Burn.BURN:
             replaced = throw.high
             throw, number, body = better, then, await facts.MomentumBurnt(die=body.momentum).to(body)
+        await Said(told.unburnt, body.momentum, helps, number)
     return await charted(cell._replace(body=body), RESULTS[number], throw, pool.dice <= 0, replaced)
 
 

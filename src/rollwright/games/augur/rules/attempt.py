@@ -187,6 +187,8 @@ async def attempt(
     await Said(told.judged, facing, facing.kind, level, besides, hero.panic)
     if ADVANCES in facing.stances and facing.level.level is not None and not ground.running:
         await advanced(facing.clock, facing.clock_size, aim.what)
+    for key, _ in ground.earned if judged is None else ():  # the GM has counted it
+        await Gone(part="notes", key=key, how="used")
     if ground.judged is not None:
         await ThreatJudged(things=(aim.foe, aim.what))
     if level is not None and level >= IMPOSSIBLE:
@@ -324,7 +326,7 @@ async def faced(options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Grou
     last_time = [track for who, way, track in ground.ways if (who, way) == (hero.who, plan.way.approach)]
     ground = with_(ground, track=last_time[0] if any(last_time) else by_way.value)
     frozen, helped = hero.panic == "freeze", plan.helper != NOBODY
-    alone = with_(ground, party=())
+    alone = with_(ground, party=(), earned=())
     offer = to_be_judged(about_it, alone, options.clock_size, frozen, expert, helped, plan.setup, plan.way.harm)
 
     def check(facing: Judgement) -> None:
@@ -335,7 +337,7 @@ async def faced(options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Grou
     likely = said("likely", why) if why and not aim.kind else ""
     last = "As it was the last time. " if ground.why == "last" and ground.level and ground.judged is None else ""
     note, skill = told.to_judge(plan, aim), plan.expertise or ""
-    about = About(hero.who, aim.what, aim.foe, skill, note=note, likely=likely, help=last)
+    about = About(hero.who, aim.what, aim.foe, skill, note=note, likely=likely, help=told.earned(ground.earned) + last)
     facing = await Choose.card("judge", GM, offer, check, about)
     if ground.others is None or facing.kind not in GOES_ON:
         return facing._replace(foe=NOBODY)
@@ -404,9 +406,8 @@ async def helped(
         alone = bool(aid.assist) and not aid.sharing  # by a thing: to help beside it costs and brings nothing
         free = () if alone else tuple([one for one in hands.helpers if one not in aid.sharing])
         note = "no more dice, but a share of the risk" if aid.assist else "one more die, and a share of the risk"
-        shared = risk._replace(threat=threat).share() if free else ""
-        note += ": " + shared if shared else ""
-        offers += [Joins(one, one, note) for one in free]
+        shares = [(one, risk._replace(threat=threat).share(one)) for one in free]
+        offers += [Joins(one, one, note + ": " + shared if shared else note) for one, shared in shares]
         if len(offers) == 1:
             return aid, sure
         first = offers[0].key

@@ -266,21 +266,24 @@ class AtRisk(NamedTuple):
         found = {one: paid for one, paid in found.items() if paid and (self.threat or one is not Result.DIRE)}
         return told.prices(brings) + told.prices(found) + self._besides(tuple(found), name)
 
-    def share(self) -> str:
-        """Say what whoever helps would share: the harm of bad results; nothing where none is known before."""
+    def share(self, who: Who) -> str:
+        """Say what whoever helps would share: the harm of bad results, and what that means for them; nothing where none
+        is known before."""
         it, track = self.stakes, self.stakes.track.title() if self.stakes.track else "harm"
         bad = [one for one in BAD if it.kind in CHART and (self.threat or one is not Result.DIRE)]
         marks = {one: struck(CHART[it.kind][one], it.danger) for one in bad}
         found = {one: (f"costs {count} {track}",) for one, count in marks.items() if count}
-        return told.prices(found).rstrip(". ")
+        own = [self._besides(tuple(found), str, one) for one in self.others if one.who == who]
+        return (told.prices(found) + "".join(own)).rstrip(". ")
 
-    def _besides(self, costly: tuple[Result, ...], name: Callable[[str], str]) -> str:
+    def _besides(self, costly: tuple[Result, ...], name: Callable[[str], str], only: Body | None = None) -> str:
         """Say for whom of those who take the risk which of the results that cost something fill a ladder's first step,
         and which reach a further one: of all at once for whom they are the same."""
-        track, alone = self.stakes.track or Track.FATIGUE, not self.sharing
+        track, alone = self.stakes.track or Track.FATIGUE, not self.sharing or only is not None
         full: dict[tuple[Result, ...], list[str]] = {}
         reached: dict[str, list[str]] = {}
-        for body in (self.body, *[one for one in self.others if one.who in self.sharing]):
+        sharing = [one for one in self.others if one.who in self.sharing]
+        for body in (self.body, *sharing) if only is None else (only,):
             after = {one: landing(self.stakes, one, body) for one in costly}
             whose = "" if alone else name(body.who)
             if filling := tuple([one for one, marks in after.items() if marks and marks.spilled]):
@@ -288,10 +291,7 @@ class AtRisk(NamedTuple):
             steps = {one: (f"means {its.reached[-1].title()}",) for one, its in after.items() if its and its.reached}
             if steps:
                 reached.setdefault(told.prices(steps), []).append(whose)
-        words = [
-            told.filling(results, costly, track.other.title(), joined(whose), len(whose) > 1)
-            for results, whose in full.items()
-        ]
+        words = [told.filling(results, track, joined(whose), len(whose) > 1) for results, whose in full.items()]
         return "".join([*words, *[("" if alone else f"For {joined(who)}, ") + text for text, who in reached.items()]])
 
 

@@ -10,9 +10,7 @@ from msgspec import Meta
 from rollwright.dice.errors import Refused
 from rollwright.games.augur.rules import facts
 from rollwright.games.augur.rules.creation import WAIVABLE
-from rollwright.games.augur.rules.downtime import TAKES
 from rollwright.games.augur.rules.facts import clock_name, rung
-from rollwright.games.augur.rules.harm import STEPS, Track
 from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import living
 from rollwright.games.augur.rules.sheet import Ability, Sheet
@@ -24,6 +22,7 @@ from rollwright.games.augur.rules.state import (
     Owed,
     chase_keys,
     foe_key,
+    fought_out,
     is_full,
     scene_of,
     size_of,
@@ -237,70 +236,6 @@ def clear_other(
     yield facts.ConditionSet(name=name, gone=True, who=Who(who))
 
 
-def worst(state: State, who: Who, track: Track) -> str:
-    """Name the worst step of a ladder that can be healed; a snap counts as panic."""
-    sheet: Sheet = state.sheet(who)
-    steps = sheet.ladder(track).steps
-    if sheet.dead or not steps:
-        return "panicked" if track is Track.FOG and sheet.panic and not sheet.dead else ""
-    return STEPS[track][steps - 1]
-
-
-def healed(state: State, who: Who, track: Track, helper: Who) -> Iterator[Fact]:
-    """Heal the worst step of a ladder."""
-    living(state, who)
-    step, rule = worst(state, who, track), f"augur.downtime.{'recover' if track is Track.FATIGUE else 'restore'}"
-    if not step:
-        raise Refused(f"{state.name(who)} has nothing to heal here; marks are cleared by rest", rule)
-    actions, whom = TAKES[step]
-    if whom and helper in ("", who):
-        raise Refused(f"{step.title()} takes {counted(actions, 'downtime action')} and {whom}", rule)
-    if state.sheet(who).ladder(track).steps:
-        yield facts.Healed(track=track, step=step, helper=helper, who=who)
-    else:
-        yield facts.PanicShown(form="", who=who)
-
-
-@deed(
-    "recover",
-    "Recover (1 downtime action)",
-    "augur.downtime.recover",
-    place="sheet.fatigue",
-    when=lambda options, state, who: worst(state, who, Track.FATIGUE) == "exhausted",
-)
-def recover(options: Options, state: State, who: Who) -> Iterator[Fact]:
-    """Recover from being Exhausted: that takes 1 downtime action."""
-    return healed(state, who, Track.FATIGUE, NOBODY)
-
-
-@deed(
-    "heal",
-    "Recover with a healer",
-    "augur.downtime.recover",
-    place="sheet.fatigue",
-    when=lambda options, state, who: worst(state, who, Track.FATIGUE) in ("wounded", "maimed"),
-)
-def heal(
-    options: Options, state: State, who: Who, healer: Annotated[Who, Ask("Who heals?", free=True)]
-) -> Iterator[Fact]:
-    """Recover from the worst step of Fatigue: Wounded takes 2 downtime actions and a healer, Maimed 4."""
-    return healed(state, who, Track.FATIGUE, healer)
-
-
-@deed(
-    "restore",
-    "Calm down with a friend",
-    "augur.downtime.restore",
-    place="sheet.fog",
-    when=lambda options, state, who: bool(worst(state, who, Track.FOG)),
-)
-def restore(
-    options: Options, state: State, who: Who, friend: Annotated[Who, Ask("Which friend helps?", free=True)]
-) -> Iterator[Fact]:
-    """Come back from the worst step of Fog, with a friend: Panicked takes 2 downtime actions, Unstable 4."""
-    return healed(state, who, Track.FOG, friend)
-
-
 # --- clocks ----------------------------------------------------------------------------------------------------------
 
 
@@ -370,6 +305,19 @@ def end_clock(options: Options, state: State, clock: Clock) -> Iterator[Fact]:
     yield facts.Gone(part="clocks", key=clock, seen_by=seeing(state, clock))
 
 
+@deed(
+    "fights-over",
+    "The fight is over",
+    "augur.clock",
+    by="gm",
+    place="scene",
+    when=lambda options, state: bool(fought_out(options, state)),
+)
+def fights_over(options: Options, state: State) -> Iterator[Fact]:
+    """Put a fight away whose foes are all out of it; it goes by itself with the scene or the session."""
+    yield facts.FightsOver(keys=fought_out(options, state))
+
+
 def seeing(state: State, clock: str) -> Seen:
     """Say who may know of a clock."""
     kept = scene_of(state).clocks.get(clock)
@@ -422,9 +370,9 @@ def consequence(
     options: Options,
     state: State,
     due: Annotated[str, Ask("About what?", lambda options, state: dues(state, *TOLD))],
-    text: Annotated[Words, Ask("What happens?", guide="Numbers on a sheet you change there.")],
+    text: Annotated[Words, Ask("What happens?", guide="What it does to a sheet, you change on the sheet.")],
 ) -> Iterator[Fact]:
-    """Tell everybody what happens. A clock that is full ends with it, but not a foe’s."""
+    """Tell everybody what happens. A full clock is done with then; a foe who is out stays out."""
     owed = owed_of(state, due, *TOLD)
     ability = owed.why if owed.kind == "ability" else ""
     seen, clock = EVERYONE, ""

@@ -6,13 +6,14 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
+from rollwright.dice.errors import Refused
 from rollwright.games.augur.rules import told
-from rollwright.games.augur.rules.facts import Healed, Rested, StressMoved
-from rollwright.games.augur.rules.harm import Ladder, Track
+from rollwright.games.augur.rules.facts import Healed, PanicShown, Rested, StressMoved
+from rollwright.games.augur.rules.harm import DEAD, STEPS, Ladder, Track
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import ANYBODY, About, Body, under
 from rollwright.play.steps import GM, Choose, Headline, Said, procedure
-from rollwright.rules.facts import Who
+from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
 from rollwright.rules.sentences import counted
 
@@ -27,6 +28,11 @@ TAKES = {
     "unstable": (4, "a friend"),
 }
 """Downtime actions that a step takes, and whom it needs."""
+HEALS = {
+    Track.FATIGUE: ("recover", "recovers", "augur.downtime.recover"),
+    Track.FOG: ("calm down", "calms down", "augur.downtime.restore"),
+}
+"""What it is called to heal a step of a ladder, after a verb and after a name, and by which rule it is."""
 
 
 class Clear(NamedTuple):
@@ -52,6 +58,26 @@ class Rest(NamedTuple):
     boxes: int
     fatigue: Ladder
     fog: Ladder
+
+
+class Mended(NamedTuple):
+    """Somebody's ladders, and how panic shows, after a step was healed."""
+
+    fatigue: Ladder
+    fog: Ladder
+    panic: str
+
+
+def worst(fatigue: Ladder, fog: Ladder, panic: str, track: Track) -> str:
+    """Name the worst step of a ladder that can be healed; a snap counts as panic. Nothing heals the dead.
+
+    >>> worst(Ladder(2, 1), Ladder(), "freakout", Track.FATIGUE), worst(Ladder(), Ladder(), "freakout", Track.FOG)
+    ('exhausted', 'panicked')
+    """
+    steps = (fatigue if track is Track.FATIGUE else fog).steps
+    if fatigue.steps >= DEAD or not steps:
+        return "panicked" if track is Track.FOG and panic and fatigue.steps < DEAD else ""
+    return STEPS[track][steps - 1]
 
 
 def useful(body: Body) -> int:
@@ -104,16 +130,8 @@ async def rest(
     """Rest for downtime actions: each clears three marks, or three Stress. Abilities come back that were `spent`; the
     GM, who says whether there is time, reads which fights are open."""
     body = under(options, body)
-    if asks:
-        time = counted(actions, "downtime action")
-        await Headline(told.entitled, "{0} wants to rest", body.who)
-        about = About(body.who, note=time, main="" if fights else "yes")
-        if fights:
-            begun = "The fight with " if any(fights) else "The fight"
-            about = about._replace(likely=begun, helpers=fights, help=" isn’t over.")
-        if not await Choose("downtime", GM, (False, True), about):
-            await Said(told.no_time, body.who)
-            return Rest((), body.momentum, body.stress, body.boxes, body.fatigue, body.fog)
+    if asks and not await granted(body.who, "rest", actions, fights):
+        return Rest((), body.momentum, body.stress, body.boxes, body.fatigue, body.fog)
     await Headline(told.rests, body.who, actions)
     await Rested(spent=spent, who=body.who)
     done: tuple[Clear, ...] = ()
@@ -135,3 +153,52 @@ async def rest(
     if not done and not spent:
         await Said(told.nothing_to_clear, body.who)
     return Rest(done, body.momentum, body.stress, body.boxes, body.fatigue, body.fog)
+
+
+@listed(
+    "recover",
+    "Recover",
+    "augur.downtime.recover augur.downtime.restore",
+    examples=(
+        {"track": Track.FATIGUE, "fatigue": Ladder(3, 1), "who": "kara"},
+        {"track": Track.FATIGUE, "fatigue": Ladder(0, 2), "helper": "vanya"},
+        {"track": Track.FOG, "fog": Ladder(2, 1), "helper": "vanya"},
+    ),
+)
+@procedure
+async def recover(
+    options: Options,
+    track: Track,
+    body: Body = ANYBODY,
+    helper: Who = NOBODY,
+    asks: Annotated[bool, INNER] = False,
+    fights: Annotated[tuple[Who, ...], INNER] = (),
+) -> Mended:
+    """Heal the worst step of a ladder, which takes downtime actions, and for most steps a helper."""
+    body, step = under(options, body), worst(body.fatigue, body.fog, body.panic, track)
+    verb, does, rule = HEALS[track]
+    if not step:
+        raise Refused("there is nothing to heal here; marks are cleared by rest", rule)
+    actions, whom = TAKES[step]
+    if whom and helper in (NOBODY, body.who):
+        raise Refused(told.takes(step, actions, whom), rule)
+    if asks and not await granted(body.who, verb, actions, fights):
+        return Mended(body.fatigue, body.fog, body.panic)
+    await Headline(told.entitled, "{0} " + does, body.who)
+    steps = body.fatigue.steps if track is Track.FATIGUE else body.fog.steps
+    healing = Healed(track=track, step=step, helper=helper if whom else NOBODY) if steps else PanicShown(form="")
+    body = await healing.to(body)
+    return Mended(body.fatigue, body.fog, body.panic)
+
+
+async def granted(who: Who, what: str, actions: int, fights: tuple[Who, ...]) -> bool:
+    """Ask the GM whether there is time for somebody to rest or to heal; of a fight that isn't over the GM reads."""
+    await Headline(told.entitled, "{0} wants to " + what, who)
+    about = About(who, what, note=counted(actions, "downtime action"), main="" if fights else "yes")
+    if fights:
+        begun = "The fight with " if any(fights) else "The fight"
+        about = about._replace(likely=begun, helpers=fights, help=" isn’t over.")
+    if await Choose("downtime", GM, (False, True), about):
+        return True
+    await Said(told.no_time, who, what)
+    return False

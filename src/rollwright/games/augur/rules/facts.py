@@ -194,9 +194,13 @@ class HarmTaken(OnSheet, frozen=True, tag="harm-taken"):
             return
         both = {one: (ladder_of(before, one), ladder_of(after, one)) for one in (track, track.other)}
         spills = both[track.other][0] != both[track.other][1]
-        has = both[track][1].marks
-        more = has > self.marks and both[track][0].steps == both[track][1].steps
-        now = f", and 1 {track.other.title()} with it" if spills else f" and now has {has}" if more else ""
+        (old, new), total = both[track], both[track][0].marks + self.marks
+        climbs = old.steps < new.steps
+        brings = f" brings 1 {track.other.title()}" if spills else ""
+        if climbs or (spills and total > self.marks):
+            now = f", which makes {total}{' and' * spills}{brings}"
+        else:
+            now = f", which{brings}" if spills else f" and now has {new.marks}" if new.marks > self.marks else ""
         yield Line(f"{text}{now}.", (*rules, "augur.harm.tracks"))
         for one, (old, new) in both.items():
             yield from ladder_line(name, one, old, new, spills and one is track)
@@ -304,7 +308,8 @@ def ladder_line(name: str, track: Track, old: Ladder, new: Ladder, full: bool) -
     kind = "physical" if track is Track.FATIGUE else "mental"
     costs = f"{dice(new.threat, 'threat')} on {'' if reached else f'{name}’s '}{kind} approaches"
     if reached:
-        yield Line(f"{name} is {reached[-1].title()} now{f': {costs}' if more else ''}.", tuple(rules))
+        falls = f", and {track.title()} falls back to {new.marks}" if new.steps < DEAD else ""
+        yield Line(f"{name} is {reached[-1].title()} now{falls}{f': {costs}' if more else ''}.", tuple(rules))
     elif more:
         yield Line(f"From now on, {costs}.", tuple(rules))
 
@@ -384,7 +389,8 @@ class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
                 return scene
             clock = Clock(self.kind, self.size)
         ticks = max(0, clock.ticks + self.ticks)
-        now = with_(clock, ticks=ticks, heard=clock.heard and ticks >= (clock.size or 0))
+        full = ticks >= (clock.size or 0)
+        now = with_(clock, ticks=ticks, heard=clock.heard and full, over=clock.over and full)
         return with_(scene, clocks={**scene.clocks, self.key: now})
 
     def told(self, tale: Tale) -> Iterator[Line]:
@@ -412,7 +418,7 @@ class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
         clock = after.clocks.get(self.key) if after else Clock("foe", self.size, self.ticks)
         if not clock or not clock.size or (clock.secret and self.seen_by == EVERYONE):
             return ""
-        return f": {clock.ticks} of {clock.size}"
+        return f": {min(clock.ticks, clock.size)} of {clock.size}"
 
 
 def fills(before: Scene | None, after: Scene | None, key: str) -> bool:
@@ -432,6 +438,21 @@ def rung(key: str, clock: Clock | None) -> str:
     '“The night watch turns” is full: time is up'
     """
     return f"“{opened(key)}” is full: {said('full', clock.kind if clock else 'other')}"
+
+
+class FightsOver(OnScene, frozen=True, tag="fights-over"):
+    """Fights are over whose foes are all out of it: they stay out, and nobody has to say any more how they fell."""
+
+    keys: tuple[str, ...]
+
+    def of(self, scene: Scene) -> Scene:
+        """Put their clocks away."""
+        away = {key: with_(scene.clocks[key], heard=True, over=True) for key in self.keys if key in scene.clocks}
+        return with_(scene, clocks={**scene.clocks, **away})
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """That they are out was told."""
+        return iter(())
 
 
 class ChaseEnded(OnScene, frozen=True, tag="chase-ended"):

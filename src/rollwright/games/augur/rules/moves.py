@@ -16,13 +16,25 @@ from rollwright.games.augur.rules.chart import Aim, Stakes
 from rollwright.games.augur.rules.chase import Chased, Race, chase, standing_in
 from rollwright.games.augur.rules.creation import Created, create, unspent
 from rollwright.games.augur.rules.deeds import UNSAID, able, anybody, dues, owed_of, ready, setups_of, tried
-from rollwright.games.augur.rules.downtime import Actions, Rest, rest, useful
+from rollwright.games.augur.rules.downtime import Actions, Mended, Rest, rest, useful, worst
+from rollwright.games.augur.rules.downtime import recover as recover_by
 from rollwright.games.augur.rules.gm_moves import Board, Due, Moved, gm_move
 from rollwright.games.augur.rules.harm import Grade, Track
 from rollwright.games.augur.rules.judging import Judged, judge
 from rollwright.games.augur.rules.kinds import Kind, check_panic
 from rollwright.games.augur.rules.options import Options
-from rollwright.games.augur.rules.people import WORLD, Body, Hero, Way, body_of, ground_of, hero_of, heroes, npcs_of
+from rollwright.games.augur.rules.people import (
+    WORLD,
+    Body,
+    Hero,
+    Way,
+    body_of,
+    ground_of,
+    hero_of,
+    heroes,
+    living,
+    npcs_of,
+)
 
 from rollwright.games.augur.rules.people import likely_foe, likely_way, others_here, others_of, prepared, ways_of, with_  # isort: skip
 from rollwright.games.augur.rules.state import OTHERS, beaten, fights_of, scene_of, size_of
@@ -182,7 +194,7 @@ Push = Annotated[
 ]
 WHO_ROLLS = "The most skilled if one can do it for all, the least skilled if everybody has to manage."
 HARM_OF = "The harm when they botch it; Messy is 1 less, Dire 1 more."
-UNTICKED = "What you don’t tick gives them one more die, if they use it."
+UNTICKED = "Any other gives one more die, if they use it."
 What = Annotated[Words, Ask("What do you do?", guide="slip past the dock guards")]
 
 
@@ -292,7 +304,7 @@ class Demand(Record, frozen=True):
     danger: Annotated[Grade, Ask("How bad is the danger?", dangers, HARM_OF, when=only(Kind.REACTION))] = Grade.PLAIN
     track: Annotated[Track, Ask("Does it hurt body or mind?", tracks, when=only(*HURTING))] = Track.FATIGUE
     world: Annotated[bool, Ask("Does the world help?", guide="You roll a die for it.")] = False
-    unhelpful: Annotated[tuple[str, ...], Ask("Which expertise doesn’t apply?", expertise_of, UNTICKED)] = ()
+    unhelpful: Annotated[tuple[str, ...], Ask("Is any expertise of no use here?", expertise_of, UNTICKED)] = ()
     way: Annotated[str, Ask("By which approach?", ways_or_any)] = ""
 
 
@@ -354,7 +366,7 @@ class Facing(Record, frozen=True):
     )
     track: Annotated[Track, Ask("Does it hurt body or mind?", tracks, when=at_once(HURTING))] = Track.FATIGUE
     unhelpful: Annotated[
-        tuple[str, ...], Ask("Which expertise doesn’t apply?", expertise_here, UNTICKED, when=at_once())
+        tuple[str, ...], Ask("Is any expertise of no use here?", expertise_here, UNTICKED, when=at_once())
     ] = ()
 
 
@@ -544,6 +556,58 @@ def take_rest(
         raise Refused(f"{state.name(who)} has nothing to rest from", "augur.downtime.rest")
     spent = tuple([one.name for one in state.sheet(who).abilities if one.used])
     return rest(options, actions, body_of(options, state, who), True, spent, fights_of(options, state))
+
+
+def stands_on(state: State, who: Who, track: Track) -> str:
+    """Name the worst step of somebody's ladder that can be healed."""
+    sheet = state.sheet(who)
+    return worst(sheet.ladder(Track.FATIGUE), sheet.ladder(Track.FOG), sheet.panic, track)
+
+
+def mended(options: Options, state: State, who: Who, track: Track, helper: Who = NOBODY) -> Call[Mended]:
+    """Begin to heal the worst step of a ladder; the GM says whether there is time for it."""
+    living(state, who)
+    return recover_by(options, track, body_of(options, state, who), helper, True, fights_of(options, state))
+
+
+@start(
+    "recover",
+    "Recover (1 downtime action)",
+    "augur.downtime.recover",
+    place="sheet.fatigue",
+    when=lambda options, state, who: stands_on(state, who, Track.FATIGUE) == "exhausted",
+)
+def recover(options: Options, state: State, who: Who) -> Call[Mended]:
+    """Where there is time for it, recover from being Exhausted: that takes 1 downtime action."""
+    return mended(options, state, who, Track.FATIGUE)
+
+
+@start(
+    "heal",
+    "Recover with a healer",
+    "augur.downtime.recover",
+    place="sheet.fatigue",
+    when=lambda options, state, who: stands_on(state, who, Track.FATIGUE) in ("wounded", "maimed"),
+)
+def heal(
+    options: Options, state: State, who: Who, healer: Annotated[Who, Ask("Who heals?", free=True)]
+) -> Call[Mended]:
+    """Recover from the worst step of Fatigue: Wounded takes 2 downtime actions and a healer, Maimed 4."""
+    return mended(options, state, who, Track.FATIGUE, healer)
+
+
+@start(
+    "restore",
+    "Calm down with a friend",
+    "augur.downtime.restore",
+    place="sheet.fog",
+    when=lambda options, state, who: bool(stands_on(state, who, Track.FOG)),
+)
+def restore(
+    options: Options, state: State, who: Who, friend: Annotated[Who, Ask("Which friend helps?", free=True)]
+) -> Call[Mended]:
+    """Come back from the worst step of Fog, with a friend: Panicked takes 2 downtime actions, Unstable 4."""
+    return mended(options, state, who, Track.FOG, friend)
 
 
 @start(

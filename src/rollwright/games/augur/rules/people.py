@@ -133,6 +133,8 @@ class Ground(msgspec.Struct, frozen=True):
     """Where nobody is named whom it is against: who may be, each with what is around an action against them."""
     foe: Annotated[Who, INNER] = NOBODY
     """Who of them it is likely to be."""
+    earned: Annotated[tuple[tuple[str, str], ...], INNER] = ()
+    """Better positions that who acts has earned: the key of each note, and by what it was."""
     party: Annotated[tuple[Body, ...], INNER] = ()
     """The players' characters as they stand: who may help shares the risk."""
 
@@ -317,6 +319,8 @@ def ground_of(options: Options, state: State, foe: Who = NOBODY, what: str = "",
     level = next((level for thing, level in scene.judged.items() if thing.casefold() in asked), None)
     party = tuple([body_of(options, state, one) for one in heroes(state)])
     ground = Ground(tuple(map(Who, scene.foes)), scene.chases, scene.open_clocks, setups, judged=level, party=party)
+    held = {key: one.text for key, one in scene.notes.items() if who and (one.extra, one.by) == ("position", who)}
+    ground = with_(ground, earned=tuple([(key, state.name(text)) for key, text in held.items()]))
     if foe or not who:
         return facing(options, state, foe, ground) if foe else ground
     others = tuple([(one, facing(options, state, one, ground)) for one in opponents(options, state, who)])

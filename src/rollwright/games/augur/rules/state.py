@@ -44,6 +44,8 @@ class Clock(msgspec.Struct, frozen=True):
     secret: bool = False
     heard: Annotated[bool, INNER] = False
     """Of one that is full: whether the GM has said what happens, or has let it go."""
+    over: Annotated[bool, INNER] = False
+    """Of a foe who is out: whether that fight is over, and of no more interest."""
 
 
 class Bout(msgspec.Struct, frozen=True):
@@ -149,6 +151,14 @@ def size_of(options: Options, clock: Clock) -> int:
 def beaten(options: Options, scene: Scene) -> tuple[str, ...]:
     """List those who are out of it: their clock is full, and everybody sees it."""
     return tuple([foe for foe in scene.foes if is_full(options, scene.clocks[foe_key(foe)])])
+
+
+def fought_out(options: Options, state: State) -> tuple[str, ...]:
+    """List the clocks of those who are out of it and still shown; none where somebody is still fought."""
+    scene, out = scene_of(state), beaten(options, scene_of(state))
+    if len(out) < len(scene.foes):
+        return ()
+    return tuple([foe_key(foe) for foe in out if not scene.clocks[foe_key(foe)].over])
 
 
 def fights_of(options: Options, state: State) -> tuple[Who, ...]:

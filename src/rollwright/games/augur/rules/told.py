@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rollwright.games.augur.rules.dice import AT_ZERO, MOST_DICE, Throw, in_words, number_of
+from rollwright.games.augur.rules.harm import PER_STEP, Track
 from rollwright.games.augur.rules.kinds import RESULTS, Kind, Result, by_panic
 from rollwright.games.augur.rules.momentum import LEAST_TO_BURN
 from rollwright.games.augur.rules.state import OTHERS
@@ -53,7 +54,7 @@ impossible = saying(
 unhelpful = saying("Expertise in {expertise} doesn’t count here.", "augur.expertise.relevant")
 enough = saying(f"More than {MOST_DICE} action dice: no roll needed, it’s done.", "augur.dice.more-than-six")
 refused = saying("The GM tells {who} no: {ability} doesn’t help here.", "augur.momentum.gain")
-no_time = saying("There’s no time for {who} to rest now.", "augur.downtime.rest")
+no_time = saying("There’s no time for {who} to {what} now.", "augur.downtime.rest")
 nothing_to_clear = saying("{who} rests. There was nothing to clear.", "augur.downtime.rest")
 
 
@@ -181,25 +182,21 @@ def prices(costs: Mapping[Result, tuple[str, ...]]) -> str:
     return f"{found}. " if found else ""
 
 
-def filling(
-    results: Sequence[Result], costly: Sequence[Result], other: str, whose: str = "", each: bool = False
-) -> str:
+def filling(results: Sequence[Result], track: Track, whose: str = "", each: bool = False) -> str:
     """Say which of the results that cost something fill a ladder's first step: what that brings on the other ladder,
     and that there is a threat die.
 
-    >>> filling([Result.DIRE], [Result.BOTCHED, Result.DIRE], "Fatigue")
-    'Dire also means 1 Fatigue and a threat die. '
-    >>> filling(list(Result), list(Result), "Fatigue", "Dov")
-    'Each of these also means 1 Fatigue and a threat die for Dov. '
-    >>> filling([Result.DIRE], [Result.DIRE], "Fatigue", "Dov and Mirel", each=True)
-    'Dire also means 1 Fatigue and a threat die for Dov and Mirel each. '
+    >>> filling([Result.DIRE], Track.FOG)
+    'Dire also means 1 Fatigue and a threat die, as Fog reaches 3. '
+    >>> filling([Result.BOTCHED, Result.DIRE], Track.FATIGUE, "Dov and Mirel", each=True)
+    'Botched or Dire also means 1 Fog and a threat die for Dov and Mirel each, as Fatigue reaches 3. '
     """
     if not results:
         return ""
-    all_of_them = len(results) == len(costly) > 1
-    which = "Each of these" if all_of_them else joined([one.title() for one in results], "or")
+    which = joined([one.title() for one in results], "or")
     whom = f" for {whose}{' each' * each}" if whose else ""
-    return f"{which} also means 1 {other} and a threat die{whom}. "
+    reaches = f"as {track.title()} reaches {PER_STEP}"
+    return f"{which} also means 1 {track.other.title()} and a threat die{whom}, {reaches}. "
 
 
 def ending(result: Result, cost: str) -> str:
@@ -462,8 +459,16 @@ def together(tale: Tale, who: Who, aid: Help, throw: Throw, answer: int) -> Iter
     else:
         yield Line(f"{name} helps and rolls {answer}.", ("augur.assist",), aside=True)
         own = result_of(throw._replace(cuts=0)) if throw.high else "Botched"
-        text = f"Each tells their own part: {tale.name(who)}’s dice say {own}, {name}’s say"
-        yield Line(f"{text} {result_of(Throw(answer, 0, 0))}.", ("augur.assist.narrate",), aside=True)
+        theirs, uncut = result_of(Throw(answer, 0, 0)), ", before the threat dice" if throw.cuts else ""
+        text = f"For each to tell their part{uncut}: {tale.name(who)}’s own dice show {own}, {name}’s {theirs}."
+        yield Line(f"{text} What counts is the result of both.", ("augur.assist.narrate",), aside=True)
+
+
+def unburnt(tale: Tale, momentum: int, helps: bool, number: int) -> Iterator[Line]:
+    """Say of a bad result that Momentum which could be burnt would have made none better."""
+    if not helps and number < RESULTS.index(Result.GOOD):
+        text = f"Burning {momentum} Momentum would have made it no better."
+        yield Line(text, ("augur.momentum.burn-better",), aside=True)
 
 
 def result_of(throw: Throw) -> str:
@@ -558,6 +563,21 @@ def entitled(tale: Tale, text: str, *people: Who) -> Line:
 def rests(tale: Tale, who: Who, actions: int) -> Line:
     """Say who rests, and how long where it takes more than one action."""
     return Line(opened(f"{tale.name(who)} rests{f' for {actions} downtime actions' if actions > 1 else ''}"))
+
+
+def earned(positions: Sequence[tuple[str, str]]) -> str:
+    """Remind the GM of a better position that somebody has earned, and by what.
+
+    >>> earned([("position", "hook the rail")]), earned([])
+    ('They have earned a better position (hook the rail): count it now. ', '')
+    """
+    by = joined([text for _, text in positions if text])
+    return f"They have earned a better position{f' ({by})' if by else ''}: count it now. " if positions else ""
+
+
+def takes(step: str, actions: int, whom: str) -> str:
+    """Say what it takes to heal a step."""
+    return f"{step.title()} takes {counted(actions, 'downtime action')} and {whom}"
 
 
 def with_which(turn: int, actions: int) -> str:
