@@ -182,7 +182,7 @@ def ten_actions(evening: Evening) -> list[str]:
     evening.risks("1 10", "6 6 5 5 5", "counts the guards", called="aspect 1")
     wrong = maja.looks(f"{evening.game}-gate-1-venture")
     evening.says(maja, "close", "make-it")
-    evening.over("“Gotta make it!” One Failure less (free, by the aspect).", "Success!")
+    evening.over("“Gotta make it!” One Failure less (free, by the aspect).", "Success, risk avoided")
     if LONG:
         # 2. The Exec's dice, again; they fall for nobody's press but the Exec's, who throws real ones.
         evening.risks("1 1", "6 5 5 5 5", "reads the manifest")
@@ -202,7 +202,9 @@ def ten_actions(evening: Evening) -> list[str]:
     evening.over("Vanya Orlov failed badly.", "What goes wrong: the lift door jams.")
     # 5. It bears on the next action, whose risk isn't avoided: fallout, and a condition of it.
     evening.tries(maja, VANYA, "Perception", what="forces the door")
-    evening.judges(challenge="7", ability="none", stake="her hand", bears="the lift door jams")
+    bears = evening.card(gus, ".in .fs").locator('[data-field="bears"] input[value="the lift door jams"]')
+    expect(bears).to_be_checked()
+    evening.judges(challenge="7", ability="none", stake="her hand")
     evening.throws(gus, "10")
     evening.says(maja, "roll")
     evening.throws(maja, "2")

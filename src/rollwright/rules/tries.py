@@ -115,6 +115,17 @@ TRIED = re.compile(
 """What somebody tries; whole sentences may stand before it."""
 
 
+I_DO = re.compile(r"I((?: \w+ly| almost| just| never| only| also| then)?) ([a-z]+(?:['’]t)?)(?!\w)", re.IGNORECASE)
+"""How somebody begins to tell what happens to them."""
+WHOLE = {"m": "am", "ve": "have", "ll": "will"}
+DIFFERENT = {"am": "is", "do": "does", "don't": "doesn't", "have": "has", "haven't": "hasn't"}
+UNCHANGED = frozenset(
+    "was wasn't can can't could couldn't will won't would wouldn't should shouldn't might must may had hadn't did "
+    "didn't fell lost broke tore got took made ran slid saw heard felt left went came stood gave found".split()
+)
+"""What is the same after a name, some of it being past."""
+
+
 def unnamed(name: str, what: str) -> str:
     """Leave out the name of the one who does something, where what they do begins with it.
 
@@ -138,6 +149,32 @@ def theirs(text: str) -> str:
         before = "".join(parts[:at])
         parts[at] = SPOKEN.sub(lambda found, before=before: _other(found, before), parts[at])
     return "".join(parts)
+
+
+def befell(name: str, text: str) -> str:
+    """Say what somebody tells that happens to them, by their name where they begin with "I".
+
+    >>> befell("Ilka Brandt", "I trip over a cable, and my light rolls away")
+    'Ilka Brandt trips over a cable, and their light rolls away'
+    >>> befell("Ilka", "I am stuck and I lose it"), befell("Ilka", "I've lost it"), befell("Ilka", "I slowly sink")
+    ('Ilka is stuck and they lose it', 'Ilka has lost it', 'Ilka slowly sinks')
+    >>> befell("Ilka", "My lamp goes out, so I fall"), befell("Ilka", "I can't see"), befell("Ilka", "I don't see it")
+    ('Their lamp goes out, so they fall', "Ilka can't see", "Ilka doesn't see it")
+    >>> befell("Ilka", "We trip"), befell("Ilka", "I slip and tear my suit"), befell("Ilka", "the hatch jams")
+    ('They trip', 'Ilka slips and tears their suit', 'the hatch jams')
+    """
+    text = re.sub(r"^I['’](m|ve|ll)\b", lambda found: f"I {WHOLE[found[1].lower()]}", text.strip(), flags=re.IGNORECASE)
+    found = I_DO.match(text)
+    if found is None:
+        return theirs(text)
+    how, verb, rest = found[1] or "", found[2].replace("’", "'"), text[found.end() :]
+    if verb in UNCHANGED or verb.endswith("ed"):
+        return f"{name}{how} {verb}{theirs(rest)}"
+    if how or verb in DIFFERENT:
+        return f"{name}{how} {DIFFERENT.get(verb) or finite(verb)}{theirs(rest)}"
+    tried = f"{name} tries to {verb}{theirs(rest)}"
+    told = done(tried)  # with the verbs that go on from it
+    return told if told != tried else f"{name} {finite(verb)}{theirs(rest)}"
 
 
 def _other(found: re.Match[str], before: str) -> str:

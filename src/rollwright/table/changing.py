@@ -15,7 +15,7 @@ import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.cards import Card
-from rollwright.play.journal import Chosen, Entry, Ruled, Thrown, question_of
+from rollwright.play.journal import Chosen, Entry, Filled, Ruled, Thrown, question_of
 from rollwright.play.run import Path
 from rollwright.play.session import Happened, Session
 from rollwright.play.steps import EVERYONE, GM, Choose, Roll, Seen, key_of
@@ -24,6 +24,7 @@ from rollwright.rules import telling
 from rollwright.rules.acts import Act
 from rollwright.rules.facts import State
 from rollwright.rules.sentences import joined
+from rollwright.rules.sentences import opened as capital
 from rollwright.table.beginning import act_of, check_time, deed_story
 from rollwright.table.checks import check_text, only_gm
 from rollwright.table.keeping import facts_from, kept_facts
@@ -417,6 +418,7 @@ class _Again:
         changed = self._edit.line == number and self._edit.give is not None
         path = session.path
         same = session.question is not None and _asked_again(path, session.question, line.entry)
+        same = same or self._asked_elsewhere(session, line)
         if not changed and not same and not _is_offered(path, session.question, line.entry):
             self._note_gone(call, line)
             return
@@ -451,6 +453,17 @@ class _Again:
                 )
             )  # fmt: skip
         self._end(call)
+
+    def _asked_elsewhere(self, session: Session[Any], line: Answered) -> bool:
+        """Tell whether a card is asked in all as it was answered, though what stood before it has fallen away."""
+        entry, question = line.entry, session.question
+        if not isinstance(entry, Filled) or not isinstance(question, Choose) or len(session.path) != len(entry.path):
+            return False
+        if question_of(entry.path, question) != entry.question:
+            return False
+        before = call_of(self._table, line.call).session
+        then = before.back(before.length - line.sequence).question
+        return isinstance(then, Choose) and then.about == question.about
 
     def _still(self, line: Answered, opened: CallOpened) -> str:
         """Say who gives an answer again: who gave it, or who changes it where that one may not answer any more."""
@@ -535,16 +548,24 @@ class _Again:
         self._keep(msgspec.structs.replace(line, became=became))
 
     def _note_gone(self, call: int, line: Answered) -> None:
-        """Note the first answer of a call that falls away: whose, in which moment, and to what."""
+        """Note the first answer of a call that falls away: whose, in which moment, and to what; and all that was said
+        in words, with the words. In the moment that is changed everybody knows whose it was."""
         self._gone[call], entry = self._gone.get(call, 0) + 1, line.entry
-        if self._gone[call] == 1:
-            who = teller(self._table.game, self._names()).name(actor_of(entry))
-            opened = self._table.rows.opened(line.call)
-            hidden = entry.seen_by != EVERYONE or bool(opened.hidden)
-            past = self._table.game.wording(entry.key).past
-            what = f" ({past})" if past and "{" not in past else ""
-            gave = "roll" if isinstance(entry, Thrown) else "answer"
-            self._lose(f"The {gave} of {who} in {self._begun(line.call, opened)}{what}", "", hidden)
+        said = "; ".join(entry.words.values()) if isinstance(entry, Filled) else ""
+        if self._gone[call] > 1 and not said:
+            return
+        who = teller(self._table.game, self._names()).name(actor_of(entry))
+        begun = self._table.rows.opened(line.call)
+        hidden = entry.seen_by != EVERYONE or bool(begun.hidden)
+        past = self._table.game.wording(entry.key).past
+        past = past if "{" not in past else ""
+        words = f"“{said.rstrip('.')}”" if said else ""
+        if past and line.call == self._edit.call:
+            self._lose(f"{words} ({past})" if words else capital(past), "", hidden)
+            return
+        gave = "roll" if isinstance(entry, Thrown) else "answer"
+        whose = f"{'the' if words else 'The'} {gave} of {who} in {self._begun(line.call, begun)}"
+        self._lose(f"{words}{words and ', '}{whose}{f' ({past})' if past else ''}", "", hidden)
 
     def _check(self, act: Act[Any, Any, Any], known: State, arguments: Mapping[str, Any]) -> None:
         """Refuse what is no longer offered, or can't be begun as things stand with the change."""

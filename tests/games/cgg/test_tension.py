@@ -202,7 +202,7 @@ def test_the_world_turns(sides: Any, faces: dict[int, int]) -> None:
     call = begun(last, "tension-exec", pitfall="the reactor")
     assert scene(after(last, call, (1,), {})).tension is None
     why = "The die shows 1. Up to 5 Tension rises by 1, up to 8 by 2, above that by 3."
-    rises = "Tension on “The reactor” rises by 1."
+    rises = "Tension on “The reactor” rises by 1, to 15."
     session = play(call, (1,), {"what": "no way out."})
     worst = "The worst happens: “The reactor”. No way out. The Tension is over."
     assert told(session) == f"{why} {rises} {worst}", "what comes of it is told in the Exec's words"

@@ -152,4 +152,4 @@ def test_the_exec_says_which_code_an_action_takes(options: Options) -> None:
     assert asked(act(state, options, code="perception", asks=["orr"]), "orr", judged).pool == Pool.of(
         9 - helped.dice, 10
     )
-    assert f"The Exec: it takes Strength (2d). The risk is Material. {helped} counts for" in told(taken)
+    assert f"The Exec: it takes Strength (2d). The risk is Material. To succeed: {helped}." in told(taken)

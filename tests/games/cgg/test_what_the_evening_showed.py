@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
+from rollwright.games.cgg.page.sheet import trackers_look
 from rollwright.games.cgg.rules.facts.tension import Idled
+from rollwright.games.cgg.rules.state import scene_of
 from rollwright.rules.facts import Tale, Who
 from rollwright.table.table import Table
 from rollwright.table.view import view
+from rollwright.web.asked import in_order
 from rollwright.web.evening import Evening, evening_of
 from rollwright.web.past_log import read
 from rollwright.web.people_shown import Faces
@@ -79,7 +82,11 @@ def test_where_the_dice_bring_the_worst_the_exec_is_asked_what_comes_of_it() -> 
     table.start(GUS, "raise-pitfall", {"pitfall": CUTTER, "by": "3"})
     table.start(MAJA, "idle", {"who": VANYA})
     table.start(GUS, "tension-exec", {"pitfall": CUTTER})
-    played(table, (10,), {"what": "nobody gets out"})
+    played(table, (10,))
+    seen = view(table, MAJA)
+    trackers: Any = trackers_look(table.options, seen.scene, seen.awaited, {})
+    assert [(one.name, one.tension) for one in trackers.tension.pitfalls] == [(CUTTER, 15), (CRATE, 3)]
+    played(table, {"what": "nobody gets out"})
     block = blocks(table, MAJA)[-1]
     assert (block.title, block.good) == ("The worst happens: “The cutter docks”", "bad worst")
     assert [line.text for line in block.lines if line.tone] == ["Nobody gets out."], "what the headline says is said"
@@ -109,7 +116,9 @@ def test_what_is_averted_by_a_success_says_how_far_tension_fell() -> None:
     table.start(MAJA, "turn", {"who": VANYA, "pitfall": CRATE, "code": "strength", "what": "pulls the fuse"})
     played(table, SAFE, (9,), "2")
     texts = [one.text for _, _, written in read(table, MAJA, 0, table.number) for one in written]
-    assert texts.index("Tension on “The crate goes off” falls by 2.") < texts.index("Averted: “The crate goes off”.")
+    falls = "Tension on “The crate goes off” falls by 2, to 0: it is averted."
+    assert texts.index(falls) < texts.index("Averted: “The crate goes off”.")
+    assert "less of a threat" not in told(evening_of(table, table.seat(MAJA), 1)), "it is none any more"
 
 
 def test_the_pitfall_is_what_is_at_stake_unless_the_exec_says_otherwise() -> None:
@@ -119,6 +128,70 @@ def test_the_pitfall_is_what_is_at_stake_unless_the_exec_says_otherwise() -> Non
     (moment,) = stage(table, GUS).moments
     assert moment.card is not None
     assert [field.usual for field in moment.card.fields if field.name == "stake"] == [CRATE]
+
+
+@pytest.mark.rule("cgg.risk.situation")
+def test_what_is_around_the_one_who_acts_bears_on_it_unless_the_exec_says_otherwise() -> None:
+    table = evening()
+    for text, near in (("sparks", VANYA), ("no light", ""), ("a mob", ILSE)):
+        table.start(GUS, "make-element", {"text": text, "dice": "2", **({"near": near} if near else {})})
+    table.start(GUS, "make-element", {"text": "cover", "dice": "1", "helps": "yes"})
+    call = table.start(MAJA, "act", {"who": VANYA, "code": "strength", "what": "climbs out"})
+    (moment,) = stage(table, GUS).moments
+    assert moment.card is not None
+    assert [field.usual for field in moment.card.fields if field.name == "bears"] == [("sparks", "no light")]
+    assert [field.name for field in in_order(moment.card.fields)][:2] == ["risk", "bears"], "nobody has to look for it"
+    question: Any = table.open[call].session.question
+    tally, risky = question.options.tally, {"stake": "her suit", "arena": "material"}
+    assert tally(question.options.filled({**risky, "bears": ("sparks", "no light")})) == (
+        "Limited risk, Material, 4d from the situation ·"
+    )
+    assert tally(question.options.filled(risky)) == "Limited risk, Material, nothing of the situation ·"
+
+
+@pytest.mark.rule("cgg.failure.complication")
+def test_who_tells_of_themselves_what_goes_wrong_is_told_by_name() -> None:
+    table = evening()
+    table.start(MAJA, "act", {"who": VANYA, "code": "strength", "what": "climbs out"})
+    wrong = ({**RISKY, "challenge": "6"}, (1, 2, 9, 9), "roll", (5, 5), {"what": "I trip, and my light rolls away."})
+    around = {"dice": "1", "lasts": "scene", "around": "everybody"}
+    played(table, *wrong, around, (9,) * 4, {"condition": "painful-harm"})
+    texts = [line.text for line in blocks(table, MAJA)[-1].lines]
+    assert texts[0] == "What goes wrong: Vanya Orlov trips, and their light rolls away."
+    assert "What went wrong stays in the situation (1d), until the scene ends." in texts
+    (element,) = scene_of(table.state).elements.items()
+    assert (element[0], element[1].against) == ("They trip, and their light rolls away", "")
+    assert "Vanya Orlov trips, and their light" in told(evening_of(table, table.seat(MAJA), 1))
+
+
+def test_a_ruling_keeps_the_answers_that_it_does_not_touch_and_says_in_the_log_what_it_takes() -> None:
+    table = evening()
+    call = table.start(MAJA, "act", {"who": VANYA, "code": "strength", "what": "climbs out"})
+    wrong = ({**RISKY, "challenge": "6"}, (1, 2, 9, 9), "roll", (1, 1), {"what": "The cable tears."}, {"dice": "0"})
+    played(table, *wrong, (9,) * 4, {"result": "element", "text": "hot coolant"})
+    table.set_verdict(GUS, call, "result", "barely-failed")
+    assert not table.open, "the fallout is what it was, so nobody is asked again what comes of it"
+    assert list(scene_of(table.state).elements) == ["hot coolant"]
+    texts = [one.text for _, _, written in read(table, MAJA, 0, table.number) for one in written]
+    assert "“The cable tears” (what goes wrong) no longer counts." in texts
+
+
+@pytest.mark.rule("cgg.difficulty.roll")
+def test_the_exec_reads_how_the_secret_dice_came_out_without_unfolding_anything() -> None:
+    table = evening()
+    table.start(MAJA, "act", {"who": VANYA, "code": "strength", "what": "climbs out"})
+    played(table, SAFE | {"challenge": "6"}, (1, 9, 9, 9))
+    assert "The Exec's 4 dice: 1 Failure." in [line.text for line in blocks(table, GUS)[-1].lines]
+    assert not any("Exec's 4 dice" in line.text for line in blocks(table, MAJA)[-1].lines)
+
+
+@pytest.mark.rule("cgg.tension.bonus-die")
+def test_who_gives_the_bonus_die_reads_what_everybody_has() -> None:
+    table = evening()
+    table.start(GUS, "begin-tension", {"pitfall": CUTTER, "edge": VANYA, "party": [VANYA]})
+    (edge,) = [one for one in table.moves(MAJA) if one.procedure == "edge"]
+    (codes,) = [field for field in edge.fields if field.name == "code"]
+    assert all(option.note.startswith("Vanya Orlov ") for option in codes.options)
 
 
 @pytest.mark.rule("cgg.tension.idle")

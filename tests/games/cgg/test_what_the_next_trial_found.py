@@ -371,7 +371,8 @@ def test_a_pitfall_is_quoted_wherever_it_is_named() -> None:
     session = play(begun(at(scene), "turn", who="vela", pitfall=name, code="perception"), SAFE, (), ended=False)
     assert session.question is not None
     title = put(RULESET.wording("lower").title, {**session.question.about._asdict(), "who": "Vela"})
-    assert title == "Vela succeeds against “The station falls into the Gate” (Tension 7): what does that do?"
+    ends = "(Tension 7; at 0 it is averted): what does that do?"
+    assert title == f"Vela succeeds against “The station falls into the Gate” {ends}"
     (line,) = TensionMoved(name=name, by=-1).told(Tale(name_of, scene, scene))
     assert line.text == "Tension on “The station falls into the Gate” falls by 1, to 7."
 

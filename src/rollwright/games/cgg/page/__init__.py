@@ -7,7 +7,7 @@ from pathlib import Path
 from rollwright.games.cgg.page.dice import marks
 from rollwright.games.cgg.page.guide import GUIDE
 from rollwright.games.cgg.page.recap import RECAST, news
-from rollwright.games.cgg.page.sheet import abilities_known, sheet_look, stake, trackers_look, turn, vital
+from rollwright.games.cgg.page.sheet import abilities_known, judged, sheet_look, trackers_look, turn, vital
 from rollwright.web.page import Page
 
 PAGE = Page(
@@ -21,7 +21,7 @@ PAGE = Page(
     turns=("edge", "pass-focus", "turn", "ready", "idle", "tension-exec"),
     rewards=("advance", "story-break"),
     keys={"abilities": abilities_known},
-    suggests=stake,
+    suggests=judged,
     dice=marks,
     milestones=frozenset(
         (

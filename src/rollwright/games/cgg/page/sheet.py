@@ -17,7 +17,7 @@ from rollwright.games.cgg.rules.sheet import POWER, Attribute, Explorer, Gear, S
 from rollwright.games.cgg.rules.ship_kit import candidates, in_words
 from rollwright.games.cgg.rules.state import HAPPENS, Element, Scene, Tension, scene_of, waiting
 from rollwright.play.steps import GM
-from rollwright.rules.facts import State
+from rollwright.rules.facts import NOBODY, State
 from rollwright.rules.sentences import opened, signed
 from rollwright.table.view import Awaited, Card
 from rollwright.web.page import holding
@@ -206,7 +206,7 @@ def trackers_look(
 
     ship = kept.ship
     return TrackersLook(
-        tension=_tension(kept.tension, names) if kept.tension else None,
+        tension=_tension(kept.tension, names, awaited) if kept.tension else None,
         elements=tuple(
             ElementLook(name, one.code, called(one.against), one.helps, _lasts(one))
             for name, one in kept.elements.items()
@@ -265,7 +265,9 @@ def _roles(sheet: Explorer) -> tuple[RoleLook, ...]:
     return tuple(found)
 
 
-def _tension(tension: Tension, names: Mapping[str, str]) -> TensionLook:
+def _tension(tension: Tension, names: Mapping[str, str], awaited: tuple[Awaited, ...]) -> TensionLook:
+    happening = [one.headline for one in awaited if one.key == "worst"]
+
     def called(who: str) -> str:
         return names.get(who, who)
 
@@ -273,7 +275,10 @@ def _tension(tension: Tension, names: Mapping[str, str]) -> TensionLook:
     unopened = waits and not tension.focus and not tension.opened
     return TensionLook(
         round=tension.round,
-        pitfalls=tuple(PitfallLook(name, level, HAPPENS) for name, level in tension.pitfalls.items()),
+        pitfalls=tuple(
+            PitfallLook(name, HAPPENS if any(f"“{opened(name)}”" in one for one in happening) else level, HAPPENS)
+            for name, level in tension.pitfalls.items()
+        ),
         party=tuple([_member(tension, who, called(who)) for who in tension.party]),
         next="Who has the Edge?" if unopened and not tension.edge else "",
     )
@@ -331,11 +336,16 @@ def turn(state: State) -> tuple[str, str]:
     return (tension.last, "to pass the focus on") if tension.opened else (tension.edge, "to open the round")
 
 
-def stake(
+def judged(
     options: Options, state: State, card: Card, hidden: frozenset[str]
 ) -> Mapping[str, tuple[str | tuple[str, ...], str]]:
-    """Say of an action against a Pitfall that this is at stake, unless the Exec says otherwise."""
-    tension = scene_of(state).tension
-    near = tension.pitfalls if tension is not None and card.key == "judge" else ()
+    """Say of an action what bears on it, which is what is around the one who acts; and that a Pitfall is at stake,
+    where it is against one. The Exec may say otherwise."""
+    if card.key != "judge":
+        return {}
+    tension, elements, who = scene_of(state).tension, scene_of(state).elements, card.about.get("who")
+    near = tension.pitfalls if tension is not None else ()
     against = next((name for name in near if f"against “{opened(name)}”" in card.headline), "")
-    return {"stake": (against, "The Pitfall, unless you write something else.")} if against else {}
+    around = tuple([key for key, one in elements.items() if not one.helps and one.against in (NOBODY, who)])
+    found: dict[str, tuple[str | tuple[str, ...], str]] = {"bears": (around, "")} if around else {}
+    return found | ({"stake": (against, "The Pitfall, unless you write something else.")} if against else {})

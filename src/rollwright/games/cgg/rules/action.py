@@ -180,7 +180,7 @@ def called_off(options: Options, ready: Ready) -> Action:
 
 async def exec_throws(options: Options, ready: Ready, facing: Facing, flair: Flair) -> tuple[Ready, int, ExecDice]:
     """Let the Exec roll what is left of the difficulty, in secret; Troubled may roll some of it again."""
-    await Said(told.codes, ready.success, facing.risky)
+    await Said(told.codes, ready.success)
     count = dice_left(facing.base, ready.adjust, ready.success)
     await Said(told.difficulty, facing, ready.adjust, count).only(GM)
     serious = facing.risky and uses(flair.aspect)[Wrench.SERIOUS].hours <= ready.hero.hours

@@ -272,7 +272,7 @@ async def lowered(who: Who, plan: Plan) -> bool:
     lower: int | str = await Choose("lower", GM, (1, 2, AVERTED), About(who, opened(plan.pitfall), plan.tension))
     by = plan.tension if lower == AVERTED else int(lower)
     if lower != AVERTED and by >= plan.tension:  # it is out of play, and nothing else says by what
-        await Said(told.falls, opened(plan.pitfall), by)
+        await Said(told.averts, opened(plan.pitfall), by)
     await shifted(plan.pitfall, plan.tension, -by, plan.last)
     return plan.last and by >= plan.tension
 

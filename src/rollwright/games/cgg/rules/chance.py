@@ -59,7 +59,7 @@ async def risk(
 async def exec_dice(options: Options, dice: Annotated[int, Meta(ge=0, le=MOST_DIFFICULTY_DICE)]) -> ExecRolled:
     """Roll difficulty dice in secret: those that count are Failure, and raise the risk."""
     rolled = await exec_roll(options, dice)
-    await Said(told.exec_rolled, dice, rolled, alone=True).only(GM)
+    await Said(told.exec_rolled, dice, rolled).only(GM)
     return ExecRolled(rolled.failures, rolled.raised)
 
 

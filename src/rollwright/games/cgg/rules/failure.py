@@ -16,8 +16,9 @@ from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.people import ANYBODY, About, Hero
 from rollwright.play.cards import Words, each, number, words
 from rollwright.play.steps import GM, Choose, procedure
-from rollwright.rules.facts import Who
+from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import listed
+from rollwright.rules.tries import theirs
 
 
 class Grade(NamedTuple):
@@ -54,6 +55,8 @@ FIRST_COMPLICATION = 2
 MOST_DICE = 6
 LASTING = ("scene", "actions")
 """What is left of a horrible failure stays for the scene, of a bad one for an action or two."""
+THEM, EVERYBODY = "them", "everybody"
+"""Around whom it stays."""
 
 
 def number_of(failures: int) -> int:
@@ -88,6 +91,7 @@ class Award(NamedTuple):
     awarded: bool
     dice: int = 0
     lasts: str = ""
+    around: str = ""
 
 
 class AboutAward(NamedTuple):
@@ -132,10 +136,12 @@ async def complication(
     key = "went-horribly-wrong" if horrible else "went-wrong"
     made = await Choose.card(key, hero.who, MadeUp(words(needed=True)), about=about)
     await Complicated(text=made.what, who=hero.who)
+    stays = {"dice": tuple(range(1, MOST_DICE + 1))}
     offer = Award(
         awarded=each((False, True)),
         dice=number(0, MOST_DICE, 1),
-        lasts=each(LASTING if horrible else LASTING[::-1], when={"dice": tuple(range(1, MOST_DICE + 1))}),
+        lasts=each(LASTING if horrible else LASTING[::-1], when=stays),
+        around=each((THEM, EVERYBODY), when=stays),
     )
     edition = edition_of(options)
     award = await Choose.card(
@@ -150,7 +156,11 @@ async def complication(
     if award.dice:
         code = WEIGHTS[award.dice]
         await ElementMade(
-            text=made.what or "a complication", code=code, who=hero.who, lasts=award.lasts, named=bool(made.what)
+            text=theirs(made.what.rstrip(".")) or "a complication",
+            code=code,
+            who=hero.who if award.around == THEM else NOBODY,
+            lasts=award.lasts,
+            named=bool(made.what),
         )
     return Complication(award.awarded, more, dp, award.dice, award.lasts if award.dice else "")
 

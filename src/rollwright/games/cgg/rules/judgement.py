@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple, get_args
 
 from rollwright.games.cgg.rules import told
@@ -97,7 +98,13 @@ async def faced(hero: Hero, plan: Plan, ground: Ground, lent: tuple[Helper, ...]
         told.holding(hero.biting),
     )
     offer = to_be_judged(hero, plan, ground, lent)
-    return await Choose.card("judge", GM, offer, about=about, seen_by=(GM,), tally=told.risky)
+    tally = partial(told.risky, len(ground.bears), len(windows_of(hero)))
+    return await Choose.card("judge", GM, offer, about=about, seen_by=(GM,), tally=tally)
+
+
+def windows_of(hero: Hero) -> list[str]:
+    """List the conditions of somebody that the Exec can use before the rolls."""
+    return [one for one in BEFORE_EXEC if one in effects_of(hero.biting).exec_windows]
 
 
 def to_be_judged(hero: Hero, plan: Plan, ground: Ground, lent: tuple[Helper, ...]) -> Judgement:
@@ -108,7 +115,7 @@ def to_be_judged(hero: Hero, plan: Plan, ground: Ground, lent: tuple[Helper, ...
     causes = {group: [one for one in tables.adjustment if one.group == group] for group in (ABILITY, TIME, TEAM, "")}
     lacks, teams = causes[ABILITY], causes[TEAM]
     ability = (None, *lacks) if plan.talent or ground.abilities or given else (lacks[0], None, *lacks[1:])
-    windows = [one for one in BEFORE_EXEC if one in effects_of(hero.biting).exec_windows]
+    windows = windows_of(hero)
     rivals = ground.rivals
     ways = (CHALLENGE, CLASS, FORCE, CONTEST)
     talent = (plan.talent,) if plan.talent else ()

@@ -54,7 +54,17 @@ from rollwright.games.cgg.rules.moves.offers import (
 )
 from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.outcome import Action
-from rollwright.games.cgg.rules.people import About, able, can_act, has_focus, hero_of, next_ones, only_next, with_
+from rollwright.games.cgg.rules.people import (
+    About,
+    able,
+    can_act,
+    has_focus,
+    hero_of,
+    next_ones,
+    only_next,
+    whole_code,
+    with_,
+)
 from rollwright.games.cgg.rules.rehearsal import Ended, Member, Pitfall, Standing, raised, tension
 from rollwright.games.cgg.rules.sheet import CODES, Attribute, Explorer
 from rollwright.games.cgg.rules.state import (
@@ -134,10 +144,12 @@ def party_of(options: Options, state: State, who: Who = NOBODY) -> list[Who]:
     return list(still_to_act(state))
 
 
-def bonus_codes(options: Options, state: State, who: Who) -> list[tuple[str, str]]:
-    """List the codes that a bonus die of Edge can go to."""
+def bonus_codes(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the codes that a bonus die of Edge can go to, each with what those have of it who can get the die."""
     codes = CODES if edition_of(options).edge_any_code else tuple(Attribute)
-    return [(str(key), code_title(key)) for key in codes]
+    party = still_to_act(state)
+    have = {str(key): [f"{state.name(one)} {whole_code(state, one, key)}" for one in party] for key in codes}
+    return [Choice(key, code_title(key), ", ".join(some)) for key, some in have.items()]
 
 
 class Edged(NamedTuple):
@@ -486,7 +498,7 @@ async def world_turns(options: Options, pitfall: str, at: int = START, others: b
     happens, comes = at + by >= HAPPENS, Words("")
     if happens:
         await Headline(told.worst, pitfall, not others)
-        await Said(told.rises, opened(pitfall), by)
+        await Said(told.comes_true, opened(pitfall), by)
         comes = (await Choose.card("worst", GM, Worst(words()), about=About(NOBODY, opened(pitfall)))).what
     await shifted(pitfall, at, by, not others, comes)
     if others or not happens:

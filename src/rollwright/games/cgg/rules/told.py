@@ -71,7 +71,8 @@ leaves = saying("{who} leaves the rest to the Exec.", "cgg.venture.exec", aside=
 lets_be = saying("The Exec leaves the Venture be.", "cgg.venture.exec", aside=True)
 voted = saying("{who} votes for {ship}.", "cgg.ship.vote")
 rises = saying("Tension on “{pitfall}” rises by {by}.", "cgg.tension.raise")
-falls = saying("Tension on “{pitfall}” falls by {by}.", "cgg.tension.lower")
+comes_true = saying("Tension on “{pitfall}” rises by {by}, to 15.", "cgg.tension.raise")
+averts = saying("Tension on “{pitfall}” falls by {by}, to 0: it is averted.", "cgg.tension.lower")
 tension_asked = saying("Should this be a Tension? “{pitfall}”")
 turns = saying("The world turns: Tension rises on “{pitfall}”")
 by_die = saying(
@@ -191,9 +192,17 @@ def holding(conditions: tuple[str, ...]) -> str:
     )
 
 
-def risky(judged: Judgement) -> str:
-    """Say beside the button what is risked, and where: the roll stands behind it."""
-    return f"{judged.risk.title()} risk, {arena_row(judged.arena).title} ·" if judged.risk != "none" else "No risk ·"
+def risky(bears: int, conditions: int, judged: Judgement) -> str:
+    """Say beside the button what is risked, and where, and what of the situation and of some conditions counts, where
+    there is any: the roll stands behind it.
+    """
+    said = ["No risk"]
+    if judged.risk != "none":
+        said = [f"{judged.risk.title()} risk, {arena_row(judged.arena).title}"]
+        dice = sum([one.code.dice for one in judged.bears])
+        said += [f"{dice}d from the situation" if dice else "nothing of the situation"] if bears else []
+    said += ["no condition used"] if conditions and not judged.invoke else []
+    return f"{', '.join(said)} ·"
 
 
 def judged(tale: Tale, who: Who, facing: Judgement) -> Iterator[Line]:
@@ -274,11 +283,10 @@ def likely(code: Code) -> str:
     return f"About {about} on average. A 6 counts 0, but gives Venture: {venture} %{more}."
 
 
-def codes(tale: Tale, success: Code, risky: bool = False) -> Line:
+def codes(tale: Tale, success: Code) -> Line:
     """Say which code counts for success; that of the risk may grow yet, and is said with its roll."""
     rules = ("cgg.difficulty.removed", "cgg.risk.code", "cgg.codes.combining")
-    apart = "; the risk is rolled for by itself" if risky else ""
-    return Line(f"{success} counts for success{apart}.", rules, aside=True)
+    return Line(f"To succeed: {success}. How hard it is, only the Exec knows.", rules, aside=True)
 
 
 def difficulty(tale: Tale, facing: Facing, adjust: int, count: int) -> Line:
@@ -303,13 +311,13 @@ def award(edition: Edition, hero: Hero) -> str:
     return "No hours: the clock is full." if hero.hours >= hero.most else f"{counted(hours, 'hour')} more on the clock."
 
 
-def exec_rolled(tale: Tale, count: int, thrown: ExecDice, risky: bool = True, alone: bool = False) -> Iterator[Line]:
-    """Say what the Exec's dice come to, to the Exec; where they are rolled `alone` that is the result."""
+def exec_rolled(tale: Tale, count: int, thrown: ExecDice, risky: bool = True) -> Iterator[Line]:
+    """Say what the Exec's dice come to, to the Exec."""
     if count:
         failures = counted(thrown.failures, "Failure") if thrown.failures else "no Failure"
         rises = f", and the risk rises by {thrown.raised}" if thrown.raised else ""
         text = f"The Exec's {dice(count)}: {failures}{rises if risky else ''}."
-        yield Line(text, ("cgg.difficulty.roll", *(("cgg.risk.raise",) if risky else ())), aside=not alone)
+        yield Line(text, ("cgg.difficulty.roll", *(("cgg.risk.raise",) if risky else ())))
 
 
 def risk_rolled(tale: Tale, who: Who, code: Code, rolled: Any, painful: bool, alone: bool = False) -> Iterator[Line]:

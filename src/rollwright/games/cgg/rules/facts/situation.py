@@ -12,6 +12,7 @@ from rollwright.games.cgg.rules.state import Element, Leverage, Scene, free_key,
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who
 from rollwright.rules.sentences import counted
+from rollwright.rules.tries import befell
 
 FEW_ACTIONS = 2
 """On how many actions something weighs that was made for an action or two; the Exec may take it away after one."""
@@ -185,10 +186,8 @@ class Complicated(Fact, frozen=True, tag="complicated"):
     who: Who = NOBODY
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it in the player's words."""
-        text = (
-            f"What goes wrong: {self.text.rstrip('.')}."
-            if self.text
-            else f"{tale.name(self.who)} says what goes wrong."
-        )
+        """Tell it in the player's words, as others say it."""
+        name = tale.name(self.who)
+        wrong = befell(name, self.text).rstrip(".")
+        text = f"What goes wrong: {wrong}." if self.text else f"{name} says what goes wrong."
         yield Line(text, ("cgg.failure.complication",))

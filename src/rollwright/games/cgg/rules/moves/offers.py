@@ -76,7 +76,7 @@ def codes_offered(options: Options, state: State, who: Who) -> list[Choice]:
     """List somebody's codes; one that counts otherwise in a Tension says so."""
     tension = scene_of(state).tension
     more = {key: tension.more(who, key) if tension else 0 for key in CODES}
-    why = {key: f", with {signed(dice)}d from this Tension" if dice else "" for key, dice in more.items()}
+    why = {key: f", {signed(dice)}d from this Tension included" if dice else "" for key, dice in more.items()}
     return [Choice(key, code_title(key), f"{whole_code(state, who, key)}{why[key]}") for key in CODES]
 
 
