@@ -58,7 +58,8 @@ PAGE = Page(
         "give": "hand over pass",
     },
     touches=(
-        *("gs.damage", "gs.critical.failure", "gs.critical.down", "gs.critical.stunned", "gs.status", "gs.shock"),
+        *("gs.damage", "gs.critical.failure", "gs.critical.success", "gs.critical.down", "gs.critical.stunned"),
+        *("gs.status", "gs.shock"),
         "gs.round.parts",
     ),
     counts=(
