@@ -75,6 +75,8 @@ PAGE = Page(
     ledger=("gs.creation", "gs.points"),
     recast={
         "gs.magic.action-roll": (r".+'s magic: .+", ""),
+        "gs.magic.miscalculation": (r", \d+ on the table", ""),
+        "gs.opposed.by-ten": (r" \(\d+; a hit takes \d+\)", ""),
         "gs.protection.roll": (r": .+, nothing comes through", ", but nothing comes through"),
     },
     dares={"gs.points.reroll": "spending 1 CP to roll again", "gs.points.success": "spending CP on a success"},
