@@ -142,6 +142,10 @@ def test_two_totals_swap_where_one_is_picked_twice(tmp_path: Path, browser: Brow
         after = picked()
         assert after[0] == last
         assert sorted(after) == sorted(before)
+        here = ana.url
+        ana.get_by_role("link", name="Table", exact=True).click()
+        ana.goto(here)
+        assert picked() == after, "what was not sent yet is there again"
         ana.locator(f"#question [name='f.acc'][value='{before[0]}']").check()
         assert sorted(picked()) == sorted(before)
         turn(ana.get_by_role("button", name="Assign"))

@@ -279,6 +279,10 @@ def test_the_gamemaster_overrules_a_result_and_both_are_told(table: Table) -> No
     part = gus.get(f"{TABLE}/overrule/{call}", headers=PART).text
     assert 'name="to.result" value="good"' in part
     assert "Your dice" in words(part)
+    forms = part.partition('<div class="in" hx-include:inherited="#why-of-')[2]
+    first = forms.partition("<form")[0]
+    assert re.search(r'id="why-of-\d+" name="reason"', first), "the reason goes with whatever is changed"
+    assert {"set-roll", "set-answer", "set-verdict"} <= set(re.findall(r'hx-post="[^"]*/act/([a-z-]+)"', forms))
     assert sit(table, "ana").get(f"{TABLE}/overrule/{call}").status_code == 403
     form = {"call": call, "to.result": "good", "reason": "it was great"}
     assert sit(table, "ana").post(act("set-verdict"), data=form).status_code == 422

@@ -373,7 +373,8 @@ class Reader:
         else:
             for verb, one, other in (("now plays", seat, before), ("no longer plays", before, seat)):
                 if people := [self.called(who) for who in one.holds if who not in other.holds]:
-                    yield f"{name} {verb} {joined(people)}."
+                    too = ", too" if verb == "now plays" and set(one.holds) & set(other.holds) else ""
+                    yield f"{name} {verb} {joined(people)}{too}."
 
     def _seated_before(self, number: int, seat: str) -> Seat | None:
         """Give how somebody was seated before a line; None where they had not been."""

@@ -101,6 +101,8 @@ class Told(NamedTuple):
     """The other truths of the outcome, by their fields: whether a risk is avoided, say."""
     each: tuple[tuple[str, Picture], ...] = ()
     """What each option of a choice or of a card's fields would give, by its place on the page, where that differs."""
+    certain: Mapping[str, tuple[str, Picture]] = {}
+    """What an option surely comes to, by its place: the closest field that the game counts by, not only a success."""
 
 
 class Asked(NamedTuple):
@@ -324,7 +326,15 @@ def _worked_out(keyed: _Keyed) -> Told:
     beside = grid([(words, after) for _, words, after in options], field, asked.names) if len(options) > 1 else None
     truths = [name for name, values in drawable_fields(law, asked.unseen).items() if values <= {True, False}]
     also = tuple([(name, picture(law, name)) for name in truths if name != field])
-    return Told(field, picture(law, field, asked.names), beside, late, also, tuple(each))
+    certain = {at: close for at, _, after in options if (close := _closely(after, field, asked)) is not None}
+    return Told(field, picture(law, field, asked.names), beside, late, also, tuple(each), certain)
+
+
+def _closely(law: Law[Any], field: str, asked: Asked) -> tuple[str, Picture] | None:
+    """Give what more can be said of an outcome that is settled than a field says: that it is the worst of failures."""
+    known = drawable_fields(law, asked.unseen)
+    finer = [name for name in asked.listing.worth if name != field and len(known.get(name, ())) == 1]
+    return (finer[-1], picture(law, finer[-1], asked.names)) if finer and len(known.get(field, ())) == 1 else None
 
 
 def _shape(drawn: Picture) -> tuple[tuple[str, str], ...]:

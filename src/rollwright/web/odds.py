@@ -5,7 +5,7 @@ Advice is given to the gamemaster, and to players while a note of the gamemaster
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
@@ -42,7 +42,8 @@ from rollwright.web.chances import (
 )
 from rollwright.web.forms import Form
 from rollwright.web.looks import beside
-from rollwright.web.scale import Likely, Segment, of_what, scale_of, segments, shaded, to_what
+from rollwright.web.pictures import Picture
+from rollwright.web.scale import Likely, Rank, Segment, of_what, scale_of, segments, shaded, to_what
 from rollwright.web.site import Site
 from rollwright.web.stage import card_place, is_toggle
 
@@ -97,7 +98,11 @@ def odds_page(site: Site, request: Request) -> Response:
             trouble = str(error)
     scale = scale_of(table.game, told.now, asked.sides, told.field) if told and asked else {}
     noted = {f"-{at}" for at, key in enumerate(card.options) if key in card.notes}
-    likely = [Likely(at, segments(drawn, scale), at in noted) for at, drawn in told.each] if told and scale else []
+    likely = (
+        [Likely(at, _bar(table, told, at, drawn, scale), at in noted) for at, drawn in told.each]
+        if told and scale
+        else []
+    )
     sure = told and all(len(one.bars) < 2 for one in (told.now, *[drawn for _, drawn in told.each]))
     if sure and not (scale and asked and asked.given):  # nothing is left to chance
         told, scale, likely = None, {}, []
@@ -123,6 +128,13 @@ def odds_page(site: Site, request: Request) -> Response:
             values["trouble"] = None
         return HTMLResponse(site.rendered("parts/odds.html", **values))
     return site.page("odds.html", **{**values, **beside(table, own)})
+
+
+def _bar(table: Table, told: Told, at: str, drawn: Picture, scale: Mapping[str, Rank]) -> tuple[Segment, ...]:
+    """Draw the bar of an option; one that is settled is told as closely as the game has words for it."""
+    name, close = told.certain.get(at, (told.field, drawn))
+    ranks = scale_of(table.game, close, field=name)
+    return segments(close, ranks) if at in told.certain and ranks else segments(drawn, scale)
 
 
 def _rolls(table: Table, seat: Seat, under_way: OpenCall) -> str:

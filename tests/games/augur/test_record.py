@@ -107,7 +107,7 @@ def test_a_roll_counts_for_who_threw_and_keeps_its_dice_when_it_is_overruled(tab
     for seat in ("ana", "ben"):
         table.prefer_dice(seat, "table")
     log = words(table, "ana", "/log")
-    assert "Ben now plays Quill." in log
+    assert "Ben now plays Quill, too." in log, "he still plays Dov"
     assert log.count("Ben is at the table") == 1
     taking = {"rolls": "mirel", "members": ["dov", "quill"], "what": "roll the barrels"}
     group = table.start("gus", "group-effort", taking)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -88,7 +89,8 @@ def test_the_card_says_what_it_takes_and_refuses_what_nobody_can_pay() -> None:
     call, card = card_of(table, "attack")
     assert card is not None
     assert [one.name for one in card.asked] == ["on", "others", "dice"]
-    assert all(one.note.endswith(" of your 60") for one in card.asked[2].options), "each says what it takes"
+    notes = [one.note for one in card.asked[2].options]
+    assert all(re.fullmatch(r"needs power \d+, you have 60", one) for one in notes), "each says what it takes"
     with pytest.raises(Refused, match="it takes 61 of power; you have 60"):
         table.answer("player-0", call, 0, fields={"on": RUSK, "others": f"{RUSK},{GARR}", "dice": "5d20"})
     table.answer("player-0", call, 0, fields={"on": GARR, "others": RUSK, "dice": "5d4"})

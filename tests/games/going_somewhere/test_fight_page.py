@@ -477,3 +477,12 @@ def test_a_recap_tells_each_turn_of_somebody_and_in_order() -> None:
     ]
     assert "misses" in deeds
     assert re.findall("misses|hits|doesn't get", own.replace("&#39;", "'")) == deeds[-8:]
+
+
+def test_the_board_says_under_what_somebody_is(table: Table) -> None:
+    lost = [{"kind": "unpersuaded", "about": "Rusk: let us pass"}]
+    state = [{"name": "amnesia", "kind": "mishap", "rounds": 240}]
+    fields = (("effects", state), ("marks", lost))
+    table.land("gus", [Amended(who=MIRA, field=name, value=value, reason="a test") for name, value in fields])
+    (mira,) = [one for one in shown(table).order if one.name == "Mira of Osk"]
+    assert mira.words == ("Amnesia", "yet to say"), "that somebody was not persuaded is nothing that she is under"

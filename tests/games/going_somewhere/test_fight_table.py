@@ -263,6 +263,9 @@ def test_what_is_offered_has_names_weapons_and_squares() -> None:
     assert choices["draw rusk Long bow"] == ("Draw Long bow and attack Rusk", "3 squares, hits 24%")
     assert choices["throw rusk"] == ("Throw something at Rusk", "whatever lies around, hits 24%")
     assert {"move", "away", "flee", "do", "other", "resist", "wait"} <= choices.keys()
+    heads = [one.apart for one in offered(table.options, table.state, TORVALD)]
+    assert list(dict.fromkeys(heads)) == ["Attack", "Move", "Anything else"], "nobody is there to help"
+    assert heads == sorted(heads, key=list(dict.fromkeys(heads)).index), "what is of one kind stands together"
     with pytest.raises(BadInput):
         said(table, TORVALD, "attack mira")
     with pytest.raises(Refused, match="not played"):

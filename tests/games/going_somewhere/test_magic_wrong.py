@@ -159,8 +159,8 @@ def test_the_tables_can_be_generated_by_themselves() -> None:
     assert [row.key for row in book.generator("mishap").rows] == [row.key for row in wrong().miscalculation]
     assert [row.key for row in book.generator("mishap-duration").rows] == [row.key for row in wrong().lasting]
     session = play(generator_procedure(book, "mishap")(OPTIONS, True), [16], [5], [2], [3])
-    told = "Remembers nothing; the duration is rolled twice and added. / It lasts for 1 hour. / It lasts for 3 rounds."
-    assert words(book, session.outcome) == told
+    told = "Has amnesia, and remembers nothing; the duration is rolled twice and added."
+    assert words(book, session.outcome) == f"{told} / It lasts for 1 hour. / It lasts for 3 rounds."
     for name in ("mishap", "mishap-duration"):
         law = odds(generator_procedure(book, name)(OPTIONS, False), exact=True)
         assert sum(p for _, p in law.fractions()) == 1

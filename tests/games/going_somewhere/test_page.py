@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.page.sheet import vital
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.gear import carrying
 from rollwright.games.going_somewhere.rules.sheet import Sheet
@@ -12,6 +15,7 @@ from rollwright.games.going_somewhere.rules.vehicles.facts import VehicleMade
 from rollwright.rules.facts import Who
 from rollwright.table.view import changes
 from tests.web.looking import Page, of, page, sound
+from tests.web.seats import sit
 
 __all__ = ["page"]  # a fixture
 pytestmark = pytest.mark.soak
@@ -117,3 +121,25 @@ def test_plain_numbers_are_no_degrees_of_success() -> None:
     four = Picture(tuple([Bar(str(face), 0.25, "25 %") for face in range(1, 5)]), "2.5", 0)
     assert scale_of(RULESET, four) == {}
     assert scale_of(RULESET, Picture((Bar("good success", 1.0, "100 %"),), "", 0))
+
+
+@of("going-somewhere")
+def test_who_may_throw_a_natural_1_again_is_told_what_keeping_it_means(page: Page) -> None:
+    call = page.table.start("gus", "action", {"bonus": 5, "cp": 1, "who": "teshka"})
+    page.table.set_roll("gus", call, 0, [1], "a test")
+    shown = sit(page.table, "ana").get(f"/table/looks/odds/{call}", headers={"HX-Request": "true"}).text
+    assert re.search(r'hx-target="[^"]*-0"[^>]*>.*?Critical fail', shown, re.DOTALL), "that is more than a failure"
+
+
+@of("going-somewhere")
+def test_what_holds_for_somebody_is_on_every_card_but_not_whom_they_cannot_persuade(
+    page: Page,
+) -> None:
+    lost = {"kind": "unpersuaded", "about": "Toll keeper: let us cross"}
+    page.set("hollin", effects=[{"name": "amnesia", "kind": "mishap", "rounds": 240}], marks=[lost])
+    card = page.sheet(page.look("ana", "hollin"))
+    assert card.count("Amnesia") == 2, "on the card's head, and among what holds for a time"
+    assert "can&#39;t persuade" in card
+    look = page.look("ben", "hollin").it
+    assert list(vital(look))[1:] == [("", "Amnesia")]
+    assert [(one.name, one.what) for one in look.lasting][1:] == [("can't persuade", "Toll keeper: let us cross")]

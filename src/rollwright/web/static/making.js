@@ -37,6 +37,20 @@
     if (given) { given.checked = true; stood.set(given.name, was); }
     stood.set(name, value);
   });
+  // What is picked and not yet sent is there again for whoever looks at the table in between.
+  const keeps = document.querySelector("[data-keeps]"), KEPT = "rollwright:picked", PICKED = "input:is([type=radio], [type=checkbox])";
+  const picked = () => [...keeps.querySelectorAll(PICKED)].filter((one) => one.checked).map((one) => [one.name, one.value]);
+  try {
+    const [of, pairs] = JSON.parse(localStorage.getItem(KEPT)) || [];
+    const has = (one) => pairs.some(([name, value]) => name === one.name && value === one.value);
+    if (keeps && of === keeps.dataset.keeps) {
+      for (const one of keeps.querySelectorAll(PICKED)) one.checked = has(one);
+      for (const [name, value] of pairs) stood.set(name, value);
+    }
+  } catch { /* a browser that keeps nothing has what the page says */ }
+  keeps?.addEventListener("change", () => setTimeout(() => {
+    try { localStorage.setItem(KEPT, JSON.stringify([keeps.dataset.keeps, picked()])); } catch { /* as above */ }
+  }));
   document.addEventListener("change", (event) => {  // what was wrong is not said any longer once it is mended
     if (!event.target.matches("[aria-invalid]")) return;
     event.target.removeAttribute("aria-invalid");

@@ -58,7 +58,8 @@ PAGE = Page(
         "give": "hand over pass",
     },
     touches=(
-        *("gs.damage", "gs.critical.failure", "gs.critical.down", "gs.critical.stunned", "gs.status", "gs.shock"),
+        *("gs.damage", "gs.critical.failure", "gs.critical.success", "gs.critical.down", "gs.critical.stunned"),
+        *("gs.status", "gs.shock"),
         "gs.round.parts",
     ),
     counts=(
@@ -74,6 +75,8 @@ PAGE = Page(
     ledger=("gs.creation", "gs.points"),
     recast={
         "gs.magic.action-roll": (r".+'s magic: .+", ""),
+        "gs.magic.miscalculation": (r", \d+ on the table", ""),
+        "gs.opposed.by-ten": (r" \(\d+; a hit takes \d+\)", ""),
         "gs.protection.roll": (r": .+, nothing comes through", ", but nothing comes through"),
     },
     dares={"gs.points.reroll": "spending 1 CP to roll again", "gs.points.success": "spending CP on a success"},

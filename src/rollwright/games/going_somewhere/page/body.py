@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules import derive, marks
 from rollwright.games.going_somewhere.rules.checks import marking
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, OPPOSED_DIE
 from rollwright.games.going_somewhere.rules.combat.arming import at_hand, crafted_dice, lent, weapons_at_hand
@@ -114,6 +114,8 @@ class Lasting(NamedTuple):
     countered: str
     key: str = ""
     """Of a mark: by what its end is named."""
+    own: bool = True
+    """Whether it is how they are, and not what they know or have set."""
 
 
 class Points(NamedTuple):
@@ -245,7 +247,7 @@ def _marks(sheet: Sheet) -> Iterable[Lasting]:
         what = " ".join(filter(None, (one.about, points, one.dice)))
         days = f"{one.days} day{'' if one.days == 1 else 's'}" if one.days else ""
         left = days or (time_text(one.rounds) if one.rounds else "")
-        yield Lasting(one.kind.replace("-", " "), what, left, "", marking.written(one))
+        yield Lasting(marks.called(one.kind), what, left, "", marking.written(one), one.kind not in marks.OF_OTHERS)
 
 
 WHEN = {"creation": "at creation", "start": "before the first adventure", "adventure": "since then", "play": "in play"}

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.page.body import lasting_look
 from rollwright.games.going_somewhere.page.sheet import written_on
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.deeds import command, declare, may_command
@@ -276,6 +277,7 @@ def _state(part: Standing, sheet: Sheet, waits: bool, names: Mapping[str, str]) 
     if shock_due(sheet, part):
         return ("Shock Check",)
     troubles = ["stunned"] * bool(sheet.stunned) + ["on the ground"] * sheet.prone
+    troubles += [one.name for one in lasting_look(sheet) if one.own and not one.countered]
     if part.acted:
         return (*troubles, "has acted")
     if part.order is None or waits:

@@ -156,4 +156,4 @@ def vital(it: SheetLook) -> Iterator[tuple[str, str]]:
     """Give what runs out first, Health; and what holds for them for a time."""
     if it.health is not None:
         yield "Health", f"{it.health.now}/{it.health.full}"
-    yield from holding([one.name for one in it.lasting or ()])
+    yield from holding([one.name for one in it.lasting or () if one.own])

@@ -10,6 +10,18 @@ from rollwright.games.going_somewhere.rules.sheet import Mark, Sheet
 
 HIDDEN: Final = "hidden"
 BY_NATURE = "by nature"
+OF_OTHERS = ("unpersuaded", "trap", "analysed")
+"""Marks that say nothing of how somebody is: whom they can't persuade, what they have set or worked out."""
+NAMES = {"unpersuaded": "can't persuade", "analysed": "worked out", "trap": "trap set"}
+
+
+def called(kind: str) -> str:
+    """Say what a mark is called on the sheet of the one who has it.
+
+    >>> called("unpersuaded"), called("kept-away")
+    ("can't persuade", 'kept away')
+    """
+    return NAMES.get(kind, kind.replace("-", " "))
 
 
 def hides(sheet: Sheet) -> bool:

@@ -310,7 +310,7 @@ async def criticals(options: Options, natural: int, who: Who, highest: int = ACT
         return crit.row, crit.rounds
     if natural == highest:
         crit = await success_table(options, who)
-        await Excelled(str_of(crit.row), who=who)
+        await Excelled(str_of(crit.row), crit.rounds, who=who)
         return crit.row, crit.rounds
     return None, 0
 

@@ -10,7 +10,7 @@ import msgspec
 from rollwright.games.going_somewhere.rules import marks
 from rollwright.games.going_somewhere.rules.checks.crits import crit_row
 from rollwright.games.going_somewhere.rules.checks.tables import tables
-from rollwright.games.going_somewhere.rules.checks.told import deal
+from rollwright.games.going_somewhere.rules.checks.told import crit_text, deal
 from rollwright.games.going_somewhere.rules.gear.places import held
 from rollwright.games.going_somewhere.rules.magic import effects, minds
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS, time_text
@@ -83,7 +83,7 @@ class Fumbled(Change, frozen=True, tag="fumbled"):
         """Tell it."""
         lost = f" {tale.name(self.who)} loses {counted(self.rounds, 'round')}." if self.rounds else ""
         yield Line(
-            f"{tale.name(self.who)} has a critical failure: {tables().critical[self.row]}{lost}",
+            f"{tale.name(self.who)} has a critical failure: {crit_text(self.row)}{lost}",
             ("gs.critical.failure", "gs.critical.adapted"),
         )
 
@@ -92,10 +92,12 @@ class Excelled(Noted, frozen=True, tag="excelled"):
     """A critical success outside a fight: what its row says, for the CGO to make something of."""
 
     row: str
+    rounds: int = 0
+    """For how long somebody in the way is stunned."""
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        text = f"{tale.name(self.who)} has a critical success: {tables().critical[self.row]}"
+        text = f"{tale.name(self.who)} has a critical success: {crit_text(self.row, self.rounds)}"
         yield Line(text, ("gs.critical.success", "gs.critical.adapted"))
 
 
@@ -407,4 +409,4 @@ class MarkEnded(Change, frozen=True, tag="mark-ended"):
         if self.kind == marks.HIDDEN and not self.about:
             yield Line(f"{tale.name(self.who)} isn’t hidden any more.", ("gs.hide.roll",))
             return
-        yield Line(f"It is over for {tale.name(self.who)}: {self.kind.replace('-', ' ')}{_as(self.about, ', ')}.", ())
+        yield Line(f"It is over for {tale.name(self.who)}: {marks.called(self.kind)}{_as(self.about, ', ')}.", ())

@@ -9,13 +9,14 @@ from msgspec import Meta
 
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded, TimePassed
+from rollwright.games.going_somewhere.rules.marks import called
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Mark, Sheet
 from rollwright.play.steps import Happening
 from rollwright.rules.acts import Ask, deed
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
-from rollwright.rules.wording import plain
+from rollwright.rules.sentences import opened
 
 ROUNDS_A_MINUTE, ROUNDS_AN_HOUR = 4, 240
 Time: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
@@ -45,7 +46,11 @@ def written(mark: Mark) -> str:
 def holding(options: Options, state: State, who: Who) -> list[Choice]:
     """List what holds for somebody and can be ended."""
     sheet: Sheet = state.sheet(who)
-    return [Choice(written(one), plain(written(one)).capitalize()) for one in sheet.marks if one.kind in ENDS]
+    return [
+        Choice(written(one), opened(": ".join(filter(None, (called(one.kind), one.about)))))
+        for one in sheet.marks
+        if one.kind in ENDS
+    ]
 
 
 @deed("end-mark", "It is over", "gs.time.round", by="gm", place="sheet.marks", row="what")

@@ -11,7 +11,7 @@ from rollwright.games.going_somewhere.rules.checks.tables import tables
 from rollwright.play.steps import Headline
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Tale, Who
-from rollwright.rules.sentences import opened, signed
+from rollwright.rules.sentences import counted, opened, signed
 from rollwright.rules.tries import theirs, tries
 
 if TYPE_CHECKING:
@@ -115,11 +115,20 @@ def stands(tale: Tale, who: Who, total: int, dl: int, before: int) -> Line | tup
     return () if before else reached(tale, who, total, dl)
 
 
+def crit_text(row: str, rounds: int = 0) -> str:
+    """Say what a row of the critical tables does, with the rounds that were rolled for it.
+
+    >>> crit_text("knock-out", 6)
+    'It works; whoever stands in the way is stunned for 6 rounds.'
+    """
+    return tables().critical[row].format(long=f" for {counted(rounds, 'round')}" if rounds else "")
+
+
 def tier(tale: Tale, number: int, critical: bool = True) -> Line:
-    """Tell what a tier means, whose name is shown; of the critical tables only where a natural roll asks for them."""
+    """Tell what a tier means, whose name is shown; where a critical table is rolled on, that says it."""
     row = tables().tier[number]
-    text = row.text if critical else f"{row.text.partition(';')[0].rstrip('.')}."
-    return Line(opened(text), ("gs.check.tiers",))
+    text = f"{row.text.partition(';')[0].rstrip('.')}."
+    return Line(opened(text), ("gs.check.tiers",), aside=critical and row.natural is not None)
 
 
 def heads(who: Who, what: str, way: str, whom: Who = NOBODY) -> Headline:

@@ -90,6 +90,14 @@ SAYS = {
     "wait": "Wait",
 }
 
+HEADS = {
+    "Attack": (*FIRST, "step", DRAW, "throw"),
+    "Move": ("move", "away", "flee"),
+    "Help": ("help",),
+    "Anything else": ("do", "other", "resist", "wait"),
+}
+"""The headings under which it is offered."""
+
 
 # --- declaring -------------------------------------------------------------------------------------------------------
 
@@ -122,7 +130,13 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
         found += [_throw(options, state, scene, one, other.who, thing) for other in near]
     last = fight.ones[who].order
     first = f"{last.what} {last.target}".strip() if last is not None else ""
-    return sorted(found, key=lambda choice: choice.key != first)
+    found = [with_(choice, apart=_head(choice)) for choice in found]
+    heads = [*[choice.apart for choice in found if choice.key == first], *HEADS]
+    return sorted(found, key=lambda choice: (heads.index(choice.apart), choice.key != first))
+
+
+def _head(choice: Choice) -> str:
+    return next(head for head, whats in HEADS.items() if choice.key.split(" ")[0] in whats)
 
 
 def _choice(options: Options, state: State, scene: Scene, one: Combatant, what: str, target: str) -> Choice:

@@ -311,7 +311,7 @@ async def aimed(options: Options, scene: Scene, one: Combatant, target: Combatan
         return await blunder(scene.put(one), one, numbers.arms)
     crit = await crit_of(options, natural, one.actor)
     if crit.row is not None:
-        await Excelled(crit.row, who=one.who)
+        await Excelled(crit.row, crit.rounds, who=one.who)
     return scene.put(one)
 
 

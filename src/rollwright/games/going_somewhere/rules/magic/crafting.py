@@ -16,7 +16,6 @@ from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.action import Helping, Task, act
 from rollwright.games.going_somewhere.rules.checks.crits import NO_CRIT, success_table
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Bonus, Tier
-from rollwright.games.going_somewhere.rules.checks.tables import tables
 from rollwright.games.going_somewhere.rules.magic import effects, told
 from rollwright.games.going_somewhere.rules.magic.casting import enough
 from rollwright.games.going_somewhere.rules.magic.facts import ItemCrafted, ItemRuined
@@ -183,7 +182,7 @@ async def attached(
         left = with_(whole, cp=whole.cp - end.cp)
         failed = await failing(options, tier, wanted if tier else Spell(), fitting, left, item)
     extra = await success_table(options, roller.who) if tier == CRITICAL_SUCCESS else NO_CRIT
-    await Said(told.attached, item, end.tier, tables().critical[extra.row] if extra.row else "")
+    await Said(told.attached, item, end.tier, extra.row or "", extra.rounds)
     return Attached(end.tier, end.total, tier >= SUCCESS, failed, end.cp, extra.row)
 
 

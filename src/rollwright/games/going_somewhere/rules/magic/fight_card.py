@@ -158,7 +158,7 @@ class Making(NamedTuple):
     def priced(self, dice: str, on: Spell) -> Priced:
         """Say what dice take, on the first who can be picked."""
         found = Priced(dice)
-        found.note = f"takes {level_of(on._replace(dice=dice_from(dice)))} of your {power_left(self.one)}"
+        found.note = f"needs power {level_of(on._replace(dice=dice_from(dice)))}, you have {power_left(self.one)}"
         return found
 
     @property
@@ -167,7 +167,7 @@ class Making(NamedTuple):
         if not self.bought:
             return ""
         least = min([level_of(plain(self.scene, self.one, self.kind, (who,))) for who in self.near])
-        return f"takes {least} or more of your {power_left(self.one)}"
+        return f"needs power {least} or more, you have {power_left(self.one)}"
 
     @property
     def bought(self) -> bool:

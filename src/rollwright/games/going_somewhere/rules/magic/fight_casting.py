@@ -128,7 +128,7 @@ async def magic_roll(
         face = await Roll("magic-again", Pool.of(1, ACTION_DIE), total, one.actor)
         natural = crit_with_help(face, helped.face)
     made = Made(natural, face + bonus, index(tier_number(natural, face + bonus, STANDARD)))
-    await Said(told.magic_rolled, one.who, face, bonus, made.tier)
+    await Said(told.magic_rolled, one.who, face, bonus, made.tier, may_hit)
     return scene.put(one), made
 
 

@@ -181,7 +181,7 @@ def kind_of(options: Options, offer: Offer, caster: Caster) -> Choice:
     """Offer a kind of magic: what it does, and the least power that it takes."""
     name, what = NAMES[offer.kind]
     least = level_of(least_of(offer), options.teleport_by_size_table)
-    return Choice(offer.kind.value, name, f"{what}; takes {least} or more of your {most_power(caster)}")
+    return Choice(offer.kind.value, name, f"{what}; needs power {least} or more, you have {most_power(caster)}")
 
 
 def still_there(state: State, who: Who, wanted: Spell, about: str) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.crits import crit_row
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Tier
+from rollwright.games.going_somewhere.rules.checks.told import crit_text
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, MAXIMUM, MULTIPLES
 from rollwright.games.going_somewhere.rules.magic.power import PowerLine, Version
 from rollwright.games.going_somewhere.rules.magic.results import (
@@ -288,11 +289,13 @@ def magic_bought(tale: Tale, who: Who) -> Line:
     return Line(f"{tale.name(who)}'s magic works, for 2 CP.", (RULE + "action-roll",))
 
 
-def magic_rolled(tale: Tale, who: Who, face: int, bonus: int, tier: int) -> Line:
-    """Tell the Action Roll of magic in a fight, and what it means."""
+def magic_rolled(tale: Tale, who: Who, face: int, bonus: int, tier: int, may_hit: bool = True) -> Line:
+    """Tell the Action Roll of magic in a fight, and what it means; of magic that misses, only to those who ask."""
     roll = f"{face} {'+' if bonus >= 0 else '-'} {abs(bonus)} = {face + bonus}" if bonus else str(face)
     text = f"{tale.name(who)}'s magic: {roll} against {STANDARD}, {TIERS[tier].value}. {tier_text(tier, True)}"
-    return Line(text, (RULE + "action-roll", RULE + TIER_RULES[TIERS[tier]]))
+    in_vain = not may_hit and tier >= TIERS.index(Tier.MINIMAL_SUCCESS)
+    text = text if not in_vain else text.partition(". ")[0] + "."
+    return Line(text, (RULE + "action-roll", RULE + TIER_RULES[TIERS[tier]]), aside=in_vain)
 
 
 def changes_nothing(tale: Tale, who: Who) -> Line:
@@ -431,11 +434,11 @@ def made(tale: Tale, item: str, tier: Tier) -> Line:
     return Line(f"Making {item or 'the thing'}: {tier.value}.", (RULE + "craft-skill",))
 
 
-def attached(tale: Tale, item: str, tier: Tier, critical: str) -> Iterator[Line]:
+def attached(tale: Tale, item: str, tier: Tier, critical: str, rounds: int = 0) -> Iterator[Line]:
     """Tell how a power was attached."""
     yield Line(f"Attaching the power to {item or 'it'}: {tier.value}.", (RULE + "craft-attach",))
     if critical:
-        yield Line(f"Something extra: {critical}", (RULE + "craft-crit",))
+        yield Line(f"Something extra: {crit_text(critical, rounds)}", (RULE + "craft-crit",))
 
 
 def dosed(tale: Tale, who: Who, item: str) -> Line:
