@@ -16,6 +16,7 @@ from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.special import in_range
 from rollwright.games.going_somewhere.rules.gear.carrying import load, movement
 from rollwright.games.going_somewhere.rules.gear.equipment import ware
+from rollwright.games.going_somewhere.rules.gear.items import key_of as item_key
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.picking import kinds
 from rollwright.games.going_somewhere.rules.magic.power import level_of
@@ -550,9 +551,23 @@ def test_what_clairvoyance_shows_is_told_at_once(table: Table) -> None:
     whole = msgspec.structs.replace(ring, crafted=power)
     table.land("gus", [PowersKnown(who=Who("mira"), item=whole, seen_by=(GM,))], "for the CGO")
     assert "use" not in moves_of(table.position.known_to(table.seat("ana")))
-    call = table.start("ana", "cast", {"who": "mira", "magic": "identify", "about": "A ring"})
+    move = moves_of(table.position.known_to(table.seat("ana")))["identify"]
+    assert (move.place, move.row) == ("sheet.items", "item"), "it is offered beside the thing"
+    [ring_] = [choice.key for field in move.fields if field.name == "item" for choice in field.options]
+    assert ring_ == item_key(table.state.sheets["mira"].items[-1]), "by the key that its row has"
+    call = table.start("ana", "identify", {"who": "mira", "item": ring_})
+    card, under_way = found(table, "ana", call)
+    asked = asked_of(table, table.seat("ana"), card, under_way)
+    guides = [field.guide for field in asked.fields if field.name == "buy"]
+    assert guides == [
+        "What is bought works only just, and never as a crit: it shows what the thing is, and none of its powers."
+    ]
+    assert "duration" not in [field.name for field in asked.fields]
     table.answer("ana", call, 0, fields={"buy": "success"})
     assert not table.open
+    lines = [line.text for line in view(table, "ana").log]
+    shows = "it is a thing with magic on it. None of its powers shows: that takes a total of 20."
+    assert f"Mira Vane looks into A ring: {shows}" in lines
     assert table.position.known_to(table.seat("ana")).sheets["mira"].items[-1].unknown, "an average success: no power"
     table.set_verdict("gus", call, "tier", "8", "she has seen it before")
     known = table.position.known_to(table.seat("ana")).sheets["mira"].items[-1]

@@ -284,11 +284,22 @@ class Identified(Change, frozen=True, tag="identified"):
     powers: int = 0
     wait: int = 0
     """Rounds before it can be tried again."""
+    kind: str = ""
+    """What the thing is, where somebody has it."""
+
+    def on(self, state: State) -> State:
+        """Note how much of a found thing is to be told, whoever has it."""
+        for who, sheet in state.sheets.items() if self.powers else ():
+            if any(item.unknown and item.name == self.what for item in sheet.items):
+                state = state.with_sheet(who, replace(sheet, items=tuple([self.looked(item) for item in sheet.items])))
+        return super().on(state)
+
+    def looked(self, item: Item) -> Item:
+        """Give a thing of which more may be known now."""
+        return replace(item, shown=self.shows(item.shown)) if item.name == self.what else item
 
     def change(self, one: Sheet) -> Sheet:
-        """Note how much of a found thing is to be told, and when it can't be tried again."""
-        items = [replace(item, shown=self.shows(item.shown)) if item.name == self.what else item for item in one.items]
-        one = replace(one, items=tuple(items))
+        """Note when it can't be tried again."""
         if not self.wait:
             return one
         name = f"no identifying of {self.what}" if self.what else "no identifying"
@@ -300,7 +311,8 @@ class Identified(Change, frozen=True, tag="identified"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        text = f"{tale.name(self.who)} looks into {self.what or 'a thing'}: {told.identified(self.result)}"
+        shows = told.identified(self.result, self.kind, self.wait)
+        text = f"{tale.name(self.who)} looks into {self.what or 'a thing'}: {shows}"
         yield Line(text, ("gs.magic.clairvoyance",))
 
 
