@@ -72,7 +72,6 @@ from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, listed
 
-
 SHOWN = ": it shows what the thing is, and none of its powers"
 """What clairvoyance comes to that is bought."""
 
