@@ -10,6 +10,7 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.source import RandomDice
 from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.page import PAGE
 from rollwright.games.going_somewhere.page.fight import pending, trackers_look
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
@@ -18,6 +19,7 @@ from rollwright.games.going_somewhere.rules.gear.carrying import load, movement
 from rollwright.games.going_somewhere.rules.gear.equipment import ware
 from rollwright.games.going_somewhere.rules.gear.items import key_of as item_key
 from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.facts import Miscast
 from rollwright.games.going_somewhere.rules.magic.picking import kinds
 from rollwright.games.going_somewhere.rules.magic.power import level_of
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, spell
@@ -606,3 +608,24 @@ def test_a_vehicle_of_the_cgos_fires_without_anybody_being_put_aboard() -> None:
             state = after(end, state)
             assert state.sheets[other].health_lost == min(30, end.outcome.damage)
             assert not can_fire(OPTIONS, state, Who(own)), "its one weapon was fired in this round"
+
+
+@pytest.mark.rule("gs.magic.miscalculation")
+def test_a_monster_that_magic_gone_wrong_calls_is_due_from_the_cgo_and_comes_into_the_fight(table: Table) -> None:
+    table.start("gus", "begin-fight", {"distance": 6, "foes": "rusk"})
+    table.land("gus", [Miscast(18, who=Who("mira"))], "it went wrong")
+    gus, ana = table.seat("gus"), table.seat("ana")
+    asked = [one.act for one in PAGE.asks(table.options, table.state, gus)]
+    assert asked == ["bring-monster", "no-monster"]
+    assert "bring it" in pending(table.options, table.state, gus)
+    assert "bring" not in pending(table.options, table.state, ana)
+    step = RULESET.onward(table.options, table.state)
+    assert step is not None
+    assert step.act == "bring-monster", "nobody goes on without it"
+    table.start("gus", "bring-monster", {"name": "Rift hound"})
+    fight = scene_of(table.state).fight
+    assert fight is not None
+    assert fight.ones["rift-hound"].side == "foes"
+    assert fight.ones["rift-hound"].at == fight.ones["mira"].at
+    assert scene_of(table.state).called == ()
+    assert any("Rift hound appears beside Mira Vane, and attacks." in line.text for line in view(table, "ana").log)

@@ -30,6 +30,7 @@ from rollwright.games.going_somewhere.rules.magic.spells import Kind, span_text,
 from rollwright.games.going_somewhere.rules.magic.tables import Miscalculation, wrong
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import Type
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
@@ -46,6 +47,8 @@ BEYOND = "beyond regeneration"
 SCATTERED = ("possessions scattered", "moved")
 """Miscalculations after which one's things are elsewhere."""
 WHOLE = 100
+CALLED = "monster summoned"
+"""The row by which a monster appears."""
 MOST_KNOWN = 24
 """How much magic is kept on a sheet."""
 
@@ -247,6 +250,12 @@ class Miscast(Change, frozen=True, tag="miscast"):
     def row(self) -> Miscalculation:
         """The row of the table."""
         return wrong().miscalculation[self.face - 1]
+
+    def on(self, state: State) -> State:
+        """Do it; a monster that it calls is due."""
+        if self.left and self.row.key == CALLED:
+            state = state.with_scene(called=(*scene_of(state).called, self.who))
+        return super().on(state)
 
     def change(self, one: Sheet) -> Sheet:
         """Do it: things gone, years more or less, damage, what lasts."""
