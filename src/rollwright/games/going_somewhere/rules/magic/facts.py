@@ -254,7 +254,8 @@ class Miscast(Change, frozen=True, tag="miscast"):
     def on(self, state: State) -> State:
         """Do it; a monster that it calls is due."""
         if self.left and self.row.key == CALLED:
-            state = state.with_scene(called=(*scene_of(state).called, self.who))
+            scene = scene_of(state)
+            state = State(state.sheets, replace(scene, called=(*scene.called, self.who)), state.gone)
         return super().on(state)
 
     def change(self, one: Sheet) -> Sheet:
