@@ -11,9 +11,9 @@ from rollwright.games.going_somewhere.page.sheet import vital
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.gear import carrying
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.vehicles.facts import VehicleMade
+from rollwright.games.going_somewhere.rules.vehicles.facts import VehicleHit, VehicleLoaded, VehicleMade
 from rollwright.rules.facts import Who
-from rollwright.table.view import changes
+from rollwright.table.view import changes, view
 from tests.web.looking import Page, of, page, sound
 from tests.web.seats import sit
 
@@ -94,6 +94,22 @@ def test_a_vehicle_that_is_made_in_play_comes_onto_every_page(page: Page) -> Non
     sound(text)
     for words in ("3 of 6 people", "Light cannon, 20 mm <b>d16</b>", "<dd>Teshka</dd>", "broken down"):
         assert words in text
+
+
+@of("going-somewhere")
+def test_of_a_foes_vehicle_players_see_how_it_looks_until_one_of_theirs_is_aboard(page: Page) -> None:
+    stats = {"acc": 8, "chm": 5, "per": 3, "spd": 9, "str": 14, "vit": 12}
+    wagon = Who("wagon")
+    page.land(VehicleMade(who=wagon, name="Toll wagon", stats=stats, scale=2, kept=True))
+    page.land(VehicleHit(who=wagon, points=9))
+    look, text = page.look("ana", "wagon").it, page.text("ana")
+    sound(text)
+    assert (look.hurt, look.health, look.stats) == ("damaged", None, None)
+    assert "21/30" not in text
+    assert "STR 14" not in str(view(page.table, "ana").log)
+    assert page.look("gus", "wagon").it.health.now == 21
+    page.land(VehicleLoaded(who=wagon, enc=0, crew=(Who("teshka"),)))
+    assert page.look("ana", "wagon").it.health.now == 21, "whoever is aboard knows it"
 
 
 @of("going-somewhere")

@@ -10,13 +10,16 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.source import RandomDice
 from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.page import PAGE
 from rollwright.games.going_somewhere.page.fight import pending, trackers_look
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.special import in_range
 from rollwright.games.going_somewhere.rules.gear.carrying import load, movement
 from rollwright.games.going_somewhere.rules.gear.equipment import ware
+from rollwright.games.going_somewhere.rules.gear.items import key_of as item_key
 from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.facts import Miscast
 from rollwright.games.going_somewhere.rules.magic.picking import kinds
 from rollwright.games.going_somewhere.rules.magic.power import level_of
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, spell
@@ -550,9 +553,23 @@ def test_what_clairvoyance_shows_is_told_at_once(table: Table) -> None:
     whole = msgspec.structs.replace(ring, crafted=power)
     table.land("gus", [PowersKnown(who=Who("mira"), item=whole, seen_by=(GM,))], "for the CGO")
     assert "use" not in moves_of(table.position.known_to(table.seat("ana")))
-    call = table.start("ana", "cast", {"who": "mira", "magic": "identify", "about": "A ring"})
+    move = moves_of(table.position.known_to(table.seat("ana")))["identify"]
+    assert (move.place, move.row) == ("sheet.items", "item"), "it is offered beside the thing"
+    [ring_] = [choice.key for field in move.fields if field.name == "item" for choice in field.options]
+    assert ring_ == item_key(table.state.sheets["mira"].items[-1]), "by the key that its row has"
+    call = table.start("ana", "identify", {"who": "mira", "item": ring_})
+    card, under_way = found(table, "ana", call)
+    asked = asked_of(table, table.seat("ana"), card, under_way)
+    guides = [field.guide for field in asked.fields if field.name == "buy"]
+    assert guides == [
+        "What is bought works only just, and never as a crit: it shows what the thing is, and none of its powers."
+    ]
+    assert "duration" not in [field.name for field in asked.fields]
     table.answer("ana", call, 0, fields={"buy": "success"})
     assert not table.open
+    lines = [line.text for line in view(table, "ana").log]
+    shows = "it is a thing with magic on it. None of its powers shows: that takes a total of 20."
+    assert f"Mira Vane looks into A ring: {shows}" in lines
     assert table.position.known_to(table.seat("ana")).sheets["mira"].items[-1].unknown, "an average success: no power"
     table.set_verdict("gus", call, "tier", "8", "she has seen it before")
     known = table.position.known_to(table.seat("ana")).sheets["mira"].items[-1]
@@ -591,3 +608,24 @@ def test_a_vehicle_of_the_cgos_fires_without_anybody_being_put_aboard() -> None:
             state = after(end, state)
             assert state.sheets[other].health_lost == min(30, end.outcome.damage)
             assert not can_fire(OPTIONS, state, Who(own)), "its one weapon was fired in this round"
+
+
+@pytest.mark.rule("gs.magic.miscalculation")
+def test_a_monster_that_magic_gone_wrong_calls_is_due_from_the_cgo_and_comes_into_the_fight(table: Table) -> None:
+    table.start("gus", "begin-fight", {"distance": 6, "foes": "rusk"})
+    table.land("gus", [Miscast(18, who=Who("mira"))], "it went wrong")
+    gus, ana = table.seat("gus"), table.seat("ana")
+    asked = [one.act for one in PAGE.asks(table.options, table.state, gus)]
+    assert asked == ["bring-monster", "no-monster"]
+    assert "bring it" in pending(table.options, table.state, gus)
+    assert "bring" not in pending(table.options, table.state, ana)
+    step = RULESET.onward(table.options, table.state)
+    assert step is not None
+    assert step.act == "bring-monster", "nobody goes on without it"
+    table.start("gus", "bring-monster", {"name": "Rift hound"})
+    fight = scene_of(table.state).fight
+    assert fight is not None
+    assert fight.ones["rift-hound"].side == "foes"
+    assert fight.ones["rift-hound"].at == fight.ones["mira"].at
+    assert scene_of(table.state).called == ()
+    assert any("Rift hound appears beside Mira Vane, and attacks." in line.text for line in view(table, "ana").log)

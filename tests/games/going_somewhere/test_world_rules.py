@@ -25,7 +25,7 @@ from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus,
 from rollwright.games.going_somewhere.rules.vehicles.travel import berth_price, daily_cost
 from rollwright.play.cards import Card
 from rollwright.play.session import Session
-from rollwright.play.steps import GM, Choose, Roll
+from rollwright.play.steps import EVERYONE, GM, Choose, Roll
 from rollwright.rules.facts import State, Who
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS
@@ -133,6 +133,13 @@ def test_identifying_says_how_much_is_shown_and_when_not_again() -> None:
     assert end.items[0].shown == 1
     failed = after(played(call, {}, [1], "keep", [3], [30], [3]), state).sheets["mira"]
     assert failed.effects[0].kind == "barred"
+    barely = played(call, {}, [2], "keep")
+    assert barely.outcome.tier == "minimal fail"
+    assert "Nothing happens." not in told(barely), "it shows what the thing is"
+    assert "it is a thing with magic on it." in told(barely)[-1]
+    others = state.with_sheet("tam", msgspec.structs.replace(MIRA, name="Tam", items=()))
+    seen = after(played(begun(others, "identify", who="tam", item="ring @ right hand"), {}, [12]), others)
+    assert seen.sheets["mira"].items[0].shown == 1, "of a companion's thing"
 
 
 @pytest.mark.rule("gs.magic.augment-opposed", "gs.magic.augment")
@@ -343,6 +350,10 @@ def test_making_repairing_and_arming() -> None:
     asked = Session(begun(HERE, "make-vehicle", name="X", size="2")).question
     assert isinstance(asked, Choose)
     assert tuple(asked.options) == ("feet", "miles"), "only what its size lets it move in"
+    for owner, seen in (("", (GM,)), ("mira", EVERYONE), ("rusk", (GM,))):
+        rolled = Session(begun(HERE, "make-vehicle", name="X", size="1", owner=owner)).question
+        assert isinstance(rolled, Roll)
+        assert rolled.seen_by == seen, "a foe's numbers are the CGO's alone"
     assert isinstance(Session(begun(HERE, "make-vehicle", name="X", size="1")).question, Roll), "nothing but feet"
     state = after(Session(begun(garage(), "damage-vehicle", who="truck", damage=5)), garage())
     mended = at_random(begun(state, "repair-vehicle", who="mira", vehicle="truck", craft="smithing"), 1)

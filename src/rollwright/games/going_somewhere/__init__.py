@@ -25,7 +25,7 @@ from rollwright.games.going_somewhere.rules.combat import facts as combat_facts
 from rollwright.games.going_somewhere.rules.combat import moves as combat_moves
 from rollwright.games.going_somewhere.rules.creation import facts as creation_facts
 from rollwright.games.going_somewhere.rules.creation import making, points, status
-from rollwright.games.going_somewhere.rules.encounters import challenge, npcs
+from rollwright.games.going_somewhere.rules.encounters import challenge, npcs, summoned
 from rollwright.games.going_somewhere.rules.encounters import facts as encounters_facts
 from rollwright.games.going_somewhere.rules.gear import asking, trading, travelling
 from rollwright.games.going_somewhere.rules.gear import deeds as gear_deeds
@@ -80,7 +80,7 @@ MAGIC = (
     *(magic_facts, levels, sites, resisting, miscalculation, casting, attack, picking),
     *(crafting, alchemy, using, raising),
 )
-ENCOUNTERS = (encounters_facts, challenge, npcs)
+ENCOUNTERS = (encounters_facts, challenge, npcs, summoned)
 VEHICLES = (vehicles_facts, vehicle, travel, shots, battle)
 TREASURE = (treasure_facts, finding)
 """The modules of each chapter in which something is listed beside itself."""

@@ -44,7 +44,7 @@ PAGE = Page(
     often=("persuade",),
     calls=("call-check", "call-notice"),
     rewards=("gain-points",),
-    brings=("add-foes", "meet", "more-like"),
+    brings=("add-foes", "meet", "more-like", "bring-monster"),
     finds={
         "sleep": "rest camp night recover bed",
         "add-foes": "enemy enemies monster opponent npc bandit",
@@ -56,6 +56,8 @@ PAGE = Page(
         "buy": "shop trade purchase",
         "gain-points": "experience xp reward",
         "give": "hand over pass",
+        "bring-monster": "summon appear foe",
+        "find-treasure": "loot search foes",
     },
     touches=(
         *("gs.damage", "gs.critical.failure", "gs.critical.success", "gs.critical.down", "gs.critical.stunned"),

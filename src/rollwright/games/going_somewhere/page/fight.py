@@ -59,11 +59,35 @@ FIGHTS = frozenset(
     (
         *STEPS,
         *DECLARES,
-        *("end-fight", "join-fight", "leave-fight", "surrender", "place", "laden", "next-roll", "initiative-again"),
+        *(
+            "bring-monster",
+            "no-monster",
+            "end-fight",
+            "join-fight",
+            "leave-fight",
+            "surrender",
+            "place",
+            "laden",
+            "next-roll",
+            "initiative-again",
+        ),
     )
 )
 """What people do in a fight."""
-BATTLES = frozenset(("fire", "drive", "battle-turn", "end-battle", "damage-vehicle", "vehicle-harm", "cast", "try"))
+BATTLES = frozenset(
+    (
+        "bring-monster",
+        "no-monster",
+        "fire",
+        "drive",
+        "battle-turn",
+        "end-battle",
+        "damage-vehicle",
+        "vehicle-harm",
+        "cast",
+        "try",
+    )
+)
 """What people do in a fight of vehicles."""
 BEFALLS = frozenset(("resist", "footing", "take-harm", "notice", "spend-ammunition", "forget-spell", "go"))
 """What takes nobody's turn: it happens to them, or goes with something else."""
@@ -287,7 +311,9 @@ def _state(part: Standing, sheet: Sheet, waits: bool, names: Mapping[str, str]) 
 
 def pending(options: Options, state: State, seat: Seat) -> str:
     """Say to somebody which round of a fight it is, and what it waits for."""
-    fight, battle = scene_of(state).fight, scene_of(state).battle
+    fight, battle, called = scene_of(state).fight, scene_of(state).battle, scene_of(state).called
+    if called and seat.runs_game and (fight is None or fight.phase == "declare"):
+        return f"{state.name(called[0])}’s magic has called a monster: bring it"
     if fight is None:
         return "" if battle is None else f"Round {battle.round}: {_turn_of(options, state, seat)}"
     known = {who: state.sheets[who] for who in fight.ones if who in state.sheets}
@@ -353,6 +379,8 @@ def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat
 def asks(options: Options, state: State, seat: Seat) -> tuple[Asked, ...]:
     """Give what a seat can say in a round, for each of theirs in turn: first what the fight waits for."""
     fight = scene_of(state).fight
+    if seat.runs_game and scene_of(state).called and (fight is None or fight.phase == "declare"):
+        return (Asked("bring-monster"), Asked("no-monster"))
     if fight is None or fight.phase != "declare":
         return ()
     known = {who: state.sheets[who] for who in fight.ones if who in state.sheets}

@@ -17,6 +17,10 @@ HURT, HOLDS = "hurt", "holds"
 """What is seen and stands on no sheet."""
 WORDS = ("barely standing", "badly hurt", "hurt", "scratched")
 """How somebody looks who has lost Health, by the quarter that is left."""
+DAMAGE = ("barely running", "badly damaged", "damaged", "scratched")
+"""The same of a vehicle."""
+SHELL = ("scale", "unit", "condition", "weapons", "owner", "crew")
+"""What of a vehicle anybody sees."""
 OUTSIDE = ("name", "npc", "type", "down", "stunned", "prone", "away")
 DIE = re.compile(r",? \(?d\d+\)?$")
 """The die of a thing, behind its name in the lists."""
@@ -24,9 +28,22 @@ ABOUT = ("gender", "height", "weight", "age", "looks")
 
 
 def outward(sheet: Sheet) -> Mapping[str, Any] | None:
-    """Give what anybody sees of one of the CGO's; of a vehicle, or a thing with a mind of its own, that is all."""
-    if not sheet.npc or sheet.craft is not None or derive.bound(sheet):
+    """Give what anybody sees of one of the CGO's; of a thing with a mind of its own, and of the party's vehicles, all.
+
+    A vehicle whose numbers the CGO keeps is seen from outside.
+    """
+    craft = sheet.craft
+    if not sheet.npc or derive.bound(sheet) or (craft is not None and not craft.kept):
         return None
+    if craft is not None:
+        seen = msgspec.to_builtins(craft)
+        out = "" if craft.condition == "running" else craft.condition
+        return {
+            **{name: msgspec.to_builtins(getattr(sheet, name)) for name in OUTSIDE},
+            "craft": {name: seen[name] for name in SHELL if name in seen},
+            HURT: hurt(derive.health(sheet), derive.health_max(sheet), out, "undamaged", DAMAGE),
+            HOLDS: [],
+        }
     person = Person(**{name: getattr(sheet.person, name) for name in ABOUT})
     held = [one for one in weapons_at_hand(sheet) if in_hand(one.where) or one in sheet.natural]
     arms = [*held, *at_hand(sheet, "shield"), *at_hand(sheet, "armour"), *at_hand(sheet, "helmet")]
@@ -38,7 +55,7 @@ def outward(sheet: Sheet) -> Mapping[str, Any] | None:
     }
 
 
-def hurt(health: int, full: int, down: str = "") -> str:
+def hurt(health: int, full: int, down: str = "", whole: str = "unhurt", words: tuple[str, ...] = WORDS) -> str:
     """Say in a word how somebody looks.
 
     >>> [hurt(health, 40) for health in (40, 39, 29, 15, 3)], hurt(0, 40, "unconscious")
@@ -46,4 +63,4 @@ def hurt(health: int, full: int, down: str = "") -> str:
     """
     if down:
         return down
-    return "unhurt" if health >= full else WORDS[min(len(WORDS) - 1, len(WORDS) * max(0, health) // max(1, full))]
+    return whole if health >= full else words[min(len(words) - 1, len(words) * max(0, health) // max(1, full))]

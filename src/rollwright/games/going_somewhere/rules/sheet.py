@@ -290,6 +290,8 @@ class Craft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Those of the table who are aboard, besides the passengers."""
     owed: Points = 0
     """Days of upkeep that nobody has paid for."""
+    kept: Annotated[bool, INNER] = False
+    """Whether its numbers are the CGO's alone: it is a foe's, or nobody's who is played, and no player is aboard."""
 
     def __post_init__(self) -> None:
         as_usual(self, "unit", "feet")

@@ -202,6 +202,8 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     """A fight of vehicles."""
     fallen: tuple[Who, ...] = ()
     """Foes of the last fight who were beaten: what treasure is rolled for."""
+    called: tuple[Who, ...] = ()
+    """Those whose magic went wrong and has called a monster that the CGO has yet to bring."""
 
 
 BEGINNING = State({}, Scene())

@@ -105,6 +105,8 @@ class Task(msgspec.Struct, frozen=True):
     what: str = ""
     counts: Annotated[bool, INNER] = False
     """Whether it matters how well it goes, so that a bare success may be thrown again, too."""
+    told: Annotated[bool, INNER] = True
+    """Whether it is told what its tier means; else what it is for has words of its own for that."""
 
 
 class Facing(NamedTuple):
@@ -274,7 +276,8 @@ async def act(
     number = await Verdict("tier", rolled, range(len(TIERS)))
     if number is not rolled:
         end = overruled(end, number)
-    await Said(told.tier, number, task.critical)
+    if task.told:
+        await Said(told.tier, number, task.critical)
     row, rounds = await criticals(options, end.natural, who) if task.critical else (None, 0)
     return Acted(end.success, one_of(TIERS, number), end.total, row, rounds, paid, helper_paid)
 

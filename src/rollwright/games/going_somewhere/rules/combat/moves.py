@@ -553,6 +553,8 @@ def onward(options: Options, state: State) -> Onward | None:
     scene = scene_at(options, state)
     if waiting := due(scene):
         return Onward("shock", {"who": waiting[0].who})
+    if fight.phase == "declare" and scene_of(state).called:
+        return Onward("bring-monster", {})
     if over(scene):
         return Onward(end_fight.id, {})
     if fight.phase == "declare":

@@ -25,6 +25,7 @@ from rollwright.games.going_somewhere.rules.magic.records import HIMSELF, MINDS,
 from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, Share, resisting
 from rollwright.games.going_somewhere.rules.magic.results import (
     CRITICAL_SUCCESS,
+    MINIMAL_FAIL,
     MULTIPLIED,
     STEADY,
     SUCCESS,
@@ -161,9 +162,11 @@ async def enough(options: Options, wanted: Spell, level: int, caster: Caster, ro
     return there, with_(roller, cp=min(roller.cp, there - needed)) if roller.cp else roller
 
 
-async def action_roll(options: Options, caster: Caster, what: str, roller: Roller, helper: Helper) -> Acted:
+async def action_roll(
+    options: Options, caster: Caster, what: str, roller: Roller, helper: Helper, tells: bool = True
+) -> Acted:
     """Make the Action Roll for magic; whether a success is bought may have been settled before."""
-    means, task = Means(caster.bonus), Task(STANDARD, False, what, counts=True)
+    means, task = Means(caster.bonus), Task(STANDARD, False, what, counts=True, told=tells)
     if caster.decided is Buy.SUCCESS:
         await spent("success", what).to(roller)
         place = await Verdict("tier", SUCCESS, range(len(TIERS)))
@@ -227,16 +230,18 @@ async def cast(
         return NOTHING._replace(power=-1 - there)
     changed = with_(caster, bonus=caster.bonus + caster.modifier)
     named = told.in_short(magic_.kind, wanted.what) if wanted.what else ""
-    end = await action_roll(options, changed, named, spare, helper)
+    looks = magic_.kind is Kind.IDENTIFY  # what its tiers mean, a table of its own says
+    end = await action_roll(options, changed, named, spare, helper, not looks)
     await ActionUsed(who=roller.who)
     tier = TIERS.index(end.tier)
     unresisted = tier >= SUCCESS and target.resist is None
-    await Said(told.tier, end.tier, unresisted, target.immunity > 0 or magic_.kind in MINDS)
+    if not looks or tier < MINIMAL_FAIL:
+        await Said(told.tier, end.tier, unresisted, target.immunity > 0 or magic_.kind in MINDS)
     row = result_of(magic_.kind, tier)
     wait = await waiting(row, roller.who)
     shown = NOTHING._replace(tier=end.tier, total=end.total, wait=wait, power=there, result=ranked(row))
-    if magic_.kind is Kind.IDENTIFY and row is not None:
-        await Identified(wanted.what, row.key, row.powers, wait, who=roller.who)
+    if looks and row is not None:
+        await Identified(wanted.what, row.key, row.powers, wait, wanted.kind, who=roller.who)
     if tier < SUCCESS:
         whom = target.target or (NOBODY if target.resist is not None else roller.who)
         left = with_(roller, cp=roller.cp - end.cp)

@@ -30,6 +30,7 @@ from rollwright.games.going_somewhere.rules.magic.spells import Kind, span_text,
 from rollwright.games.going_somewhere.rules.magic.tables import Miscalculation, wrong
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import Type
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
@@ -46,6 +47,8 @@ BEYOND = "beyond regeneration"
 SCATTERED = ("possessions scattered", "moved")
 """Miscalculations after which one's things are elsewhere."""
 WHOLE = 100
+CALLED = "monster summoned"
+"""The row by which a monster appears."""
 MOST_KNOWN = 24
 """How much magic is kept on a sheet."""
 
@@ -248,6 +251,13 @@ class Miscast(Change, frozen=True, tag="miscast"):
         """The row of the table."""
         return wrong().miscalculation[self.face - 1]
 
+    def on(self, state: State) -> State:
+        """Do it; a monster that it calls is due."""
+        if self.left and self.row.key == CALLED:
+            scene = scene_of(state)
+            state = State(state.sheets, replace(scene, called=(*scene.called, self.who)), state.gone)
+        return super().on(state)
+
     def change(self, one: Sheet) -> Sheet:
         """Do it: things gone, years more or less, damage, what lasts."""
         row = self.row
@@ -284,11 +294,22 @@ class Identified(Change, frozen=True, tag="identified"):
     powers: int = 0
     wait: int = 0
     """Rounds before it can be tried again."""
+    kind: str = ""
+    """What the thing is, where somebody has it."""
+
+    def on(self, state: State) -> State:
+        """Note how much of a found thing is to be told, whoever has it."""
+        for who, sheet in state.sheets.items() if self.powers else ():
+            if any(item.unknown and item.name == self.what for item in sheet.items):
+                state = state.with_sheet(who, replace(sheet, items=tuple([self.looked(item) for item in sheet.items])))
+        return super().on(state)
+
+    def looked(self, item: Item) -> Item:
+        """Give a thing of which more may be known now."""
+        return replace(item, shown=self.shows(item.shown)) if item.name == self.what else item
 
     def change(self, one: Sheet) -> Sheet:
-        """Note how much of a found thing is to be told, and when it can't be tried again."""
-        items = [replace(item, shown=self.shows(item.shown)) if item.name == self.what else item for item in one.items]
-        one = replace(one, items=tuple(items))
+        """Note when it can't be tried again."""
         if not self.wait:
             return one
         name = f"no identifying of {self.what}" if self.what else "no identifying"
@@ -300,7 +321,8 @@ class Identified(Change, frozen=True, tag="identified"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        text = f"{tale.name(self.who)} looks into {self.what or 'a thing'}: {told.identified(self.result)}"
+        shows = told.identified(self.result, self.kind, self.wait)
+        text = f"{tale.name(self.who)} looks into {self.what or 'a thing'}: {shows}"
         yield Line(text, ("gs.magic.clairvoyance",))
 
 

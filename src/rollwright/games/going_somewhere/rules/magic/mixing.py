@@ -137,6 +137,8 @@ class Offer(msgspec.Struct, frozen=True):
     settled: Annotated[str, INNER] = ""
     """Magic that was put together before; then nothing is asked of it."""
     what: str = ""
+    things: Annotated[tuple[tuple[str, str], ...], INNER] = ()
+    """Things that can be identified, by their names, and what each of them is."""
     said: Annotated[str, INNER] = ""
     """What it looks like, in the caster's own words, where what it is about is picked."""
 
@@ -168,6 +170,8 @@ class Building(NamedTuple):
     who: Who
     kind: str
     power: int
+    bought: str = ""
+    """What a success that is bought comes to, where the kind says so."""
 
 
 def most_power(caster: Caster) -> int:
@@ -268,7 +272,7 @@ def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> M
         die=each(ranks) if dice else ranks[0],
         more=number(0, more) if more else 0,
         more_die=each(harder) if more else ranks[0],
-        duration=each(times) if kind not in WITHOUT_DURATION else Time(INSTANT),
+        duration=each(times) if kind not in (*WITHOUT_DURATION, Kind.IDENTIFY) else Time(INSTANT),
         size=number(1, farthest, least.size) if kind not in WITHOUT_SIZE else 1,
         place=each(places) if places else None,
         change=maybe([Extra(one) for one in changes]) if modify else None,

@@ -14,6 +14,7 @@ from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.skills import UNSAID
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
+from rollwright.games.going_somewhere.rules.gear.items import BETWEEN, key_of
 from rollwright.games.going_somewhere.rules.magic import effects, told
 from rollwright.games.going_somewhere.rules.magic.attack import Aim, MagicAttack, defence_of, magic_attack
 from rollwright.games.going_somewhere.rules.magic.casting import Cast, cast, works
@@ -60,7 +61,7 @@ from rollwright.games.going_somewhere.rules.people import (
     roller_of,
     with_,
 )
-from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.games.going_somewhere.rules.vehicles.scales import large_enough, scale_of
@@ -70,6 +71,9 @@ from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, listed
+
+SHOWN = ": it shows what the thing is, and none of its powers"
+"""What clairvoyance comes to that is bought."""
 
 
 class Assembled(NamedTuple):
@@ -86,13 +90,14 @@ async def assembled(options: Options, offer: Offer, caster: Caster, roller: Roll
     if offer.settled:
         return Assembled(spell(offer.settled), offer.what, caster, NOBODY_HELPS)
     check: Callable[[Mix], None] = partial(affordable, options, offer, caster)
-    about = Building(roller.who, NAMES.get(offer.kind, ("An automaton", ""))[0], caster.power or 0)
+    bought = SHOWN if offer.kind is Kind.IDENTIFY else ""
+    about = Building(roller.who, NAMES.get(offer.kind, ("An automaton", ""))[0], caster.power or 0, bought)
     tally: Callable[[Mix], str] = partial(comes_to, options, offer, caster)
     card = offered(options, offer, caster, roller)
     mix = await Choose.card("spell", roller.who, card, check=check, about=about, tally=tally)
     wanted = spell_of(offer, mix)
     what, text = about_of_mix(offer, mix), written(wanted)
-    if caster.power is not None and not offer.crafts:
+    if caster.power is not None and not offer.crafts and offer.kind is not Kind.IDENTIFY:
         await SpellKept(text, text, what, who=roller.who)
     caster = with_(caster, decided=None if offer.crafts else mix.buy)
     return Assembled(wanted, what, caster, mix.help or NOBODY_HELPS)
@@ -126,7 +131,7 @@ async def conjure(
     await told.heads(roller.who, Spell(offer.kind), offer.what, whom, offer.said)
     made = await assembled(options, offer, caster, roller)
     await told.heads(roller.who, made.wanted, made.what, whom, offer.said)
-    wanted = Wanted(written(made.wanted), 0, made.what)
+    wanted = Wanted(written(made.wanted), 0, made.what, dict(offer.things).get(made.what, ""))
     first = targets[0] if targets else Target()
     return await cast(options, made.caster, wanted, first, roller, made.helper, targets[1:])
 
@@ -205,11 +210,40 @@ def apart(state: State, who: Who, whom: tuple[Who, ...]) -> int:
     return max([abs(ones[one].at - ones[who].at) for one in whom if one in ones], default=1) or 1
 
 
+FORMS = {"weapon": "a weapon", "shield": "a shield", "helmet": "a helmet", "armour": "armour", "clothing": "clothing"}
+
+
+def unknown_things(state: State, who: Who) -> list[tuple[Who, Item]]:
+    """List the things that somebody can look into, and whose they are: the own first, then those of the same side.
+
+    What can't be tried again yet is left out.
+    """
+    side = state.sheet(who).npc
+    barred = [one.about for one in state.sheet(who).effects if one.kind == "barred"]
+    return [
+        (Who(one), item)
+        for one in (who, *[one for one, sheet in state.sheets.items() if one != who and sheet.npc == side])
+        for item in state.sheet(one).items
+        if item.unknown and item.name not in barred
+    ]
+
+
+def in_form(item: Item) -> str:
+    """Say what a magic thing is.
+
+    >>> in_form(Item(name="Undershirt", kind="clothing")), in_form(Item(name="A ring"))
+    ('clothing with magic on it', 'a thing with magic on it')
+    """
+    return f"{FORMS.get(item.kind, 'a thing')} with magic on it"
+
+
 def about_of(state: State, kind: Kind, who: Who, whom: Who) -> tuple[str, ...]:
     """List what magic of a kind can be about on somebody."""
     sheet: Sheet | None = state.sheets.get(whom)
     if kind is Kind.IDENTIFY:
-        return tuple(dict.fromkeys([item.name for item in state.sheet(who).items if item.magic or item.unknown]))
+        found = unknown_things(state, who)
+        theirs = [item.name for one, item in found if one == whom != who]
+        return tuple(dict.fromkeys(theirs or [item.name for _, item in found]))
     if sheet is None:
         return ()
     if kind is Kind.AUGMENT:
@@ -240,6 +274,7 @@ def offer_of(state: State, who: Who, kind: Kind, whom: tuple[Who, ...], what: st
         about=() if what and kind is not Kind.COUNTER else about_of(state, kind, who, whom[0] if whom else who),
         helpers=helpers_of(state, who, Stat.INT.value),
         what=what,
+        things=tuple([(one.name, in_form(one)) for _, one in unknown_things(state, who) if kind is Kind.IDENTIFY]),
     )
 
 
@@ -253,6 +288,9 @@ def drawn_on(state: State, who: Who, sites: str) -> tuple[Who, ...]:
     return {"none": (), "own": (who,), "all": (who, *others)}[sites]
 
 
+ON = "Nobody: on yourself. Which thing you identify is asked next."
+
+
 def has_magic(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody can work any magic now."""
     return able(options, state, who) and bool(kinds(options, state, who))
@@ -264,14 +302,14 @@ def work_magic(
     state: State,
     who: Who,
     magic: Annotated[str, Ask("Which magic?", kinds, typed=True, preset=False)],
-    on: Annotated[tuple[Who, ...], Ask("On whom?", anybody, guide="Nobody: on yourself.")] = (),
+    on: Annotated[tuple[Who, ...], Ask("On whom?", anybody, guide=ON)] = (),
     about: Annotated[Words, Ask("In your own words", guide="What is to happen, or what it looks like.")] = UNSAID,
     sites: Annotated[str, Ask("Which power sites are drawn on?", lambda *_: SITES, "They have to be near.")] = "none",
 ) -> Call[Any]:
     """Work magic: pick what it is to be and see what power it takes. Your CGO says whether others may resist."""
     sheet = check_able(state, who)
     kind = Kind(magic) if magic in list(Kind) else spell(magic).kind
-    known = next((one.about for one in sheet.spells if one.spell == magic), "")
+    known = next((one.about for one in sheet.spells if one.spell == magic and kind is not Kind.IDENTIFY), "")
     on = tuple([one for one in on if one != who or kind not in MINDS])
     whom, what = on or usually_on(state, who, kind) or (who,), str(about) or known
     said = ""
@@ -302,6 +340,41 @@ def work_magic(
     targets = tuple([target_of(state, one, who, kind) for one in whom])
     caster = caster_of(state, who, drawn_on(state, who, sites))
     return conjure(options, caster, offer, roller_of(state, who), () if kind in FOR_SEVERAL else targets)
+
+
+def to_identify(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the things that somebody can look into, by name, and whose they are."""
+    return [
+        Choice(key_of(item), item.name, "" if one == who else f"{state.name(one)} has it")
+        for one, item in unknown_things(state, who)
+    ]
+
+
+def can_identify(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody has the power for clairvoyance, and there is something to look into."""
+    there = able(options, state, who) and bool(unknown_things(state, who))
+    return there and possible(options, Offer(Kind.IDENTIFY), caster_of(state, who, site=True))
+
+
+@start(
+    "identify",
+    "Identify a thing",
+    f"{RULES} gs.magic.clairvoyance",
+    place="sheet.items",
+    row="item",
+    when=can_identify,
+    needs="It takes power for magic, and a magic thing that is not identified yet, yours or a companion's.",
+)
+def identify(
+    options: Options,
+    state: State,
+    who: Who,
+    item: Annotated[str, Ask("Which thing?", to_identify)],
+    sites: Annotated[str, Ask("Which power sites are drawn on?", lambda *_: SITES, "They have to be near.")] = "none",
+) -> Call[Any]:
+    """Look into a magic thing by clairvoyance. A total of 10 shows what it is, 20 a power, 25 two, 30 three, 35 all."""
+    name = item.partition(BETWEEN)[0]
+    return work_magic(options, state, who, Kind.IDENTIFY.value, (), Words(name), sites)
 
 
 def meant_by(there: tuple[str, ...], text: str) -> str:

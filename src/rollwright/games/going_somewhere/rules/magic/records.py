@@ -105,6 +105,8 @@ class Wanted(msgspec.Struct, frozen=True):
     magic: str = ""
     level: Power = 0
     what: str = ""
+    kind: Annotated[str, INNER] = ""
+    """Of a thing that somebody has: what it is, as clairvoyance shows it."""
 
 
 class Facing(NamedTuple):

@@ -16,7 +16,7 @@ from rollwright.games.going_somewhere.rules.magic.tables import ResultRow, by_to
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Effect
 
-SUCCESS = TIERS.index(Tier.MINIMAL_SUCCESS)
+MINIMAL_FAIL, SUCCESS = TIERS.index(Tier.MINIMAL_FAIL), TIERS.index(Tier.MINIMAL_SUCCESS)
 CRITICAL_SUCCESS = TIERS.index(Tier.CRITICAL_SUCCESS)
 UNROLLED = (Kind.DEFEND, Kind.CONSTRUCT, Kind.SEARCH)
 """Kinds whose dice are not rolled when they are cast, but each time that they protect, harm or help a search."""

@@ -360,9 +360,23 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
         yield Line(whose, (*kind_rules(wanted.kind), *own))
 
 
-def identified(key: str) -> str:
-    """Give the words of a result of clairvoyance."""
-    return next(row.text for row in magic().identified if row.key == key)
+def identified(key: str, kind: str = "", wait: int = 0) -> str:
+    """Give the words of a result of clairvoyance: what a thing is, where that is known, and how long one has to wait.
+
+    >>> identified("what it is", "clothing with magic on it")
+    'it is clothing with magic on it. None of its powers shows: that takes a total of 20.'
+    >>> identified("not for hours", "", 4 * 240)
+    "nothing shows, and it can't be tried again for 4 hours."
+    >>> identified("one power")
+    'one of its powers shows, or something general about it.'
+    """
+    text = next(row.text for row in magic().identified if row.key == key)
+    shows, rest = text[0].lower() + text[1:], text.partition(". ")[2]
+    if rest and kind:
+        return f"it is {kind}. {rest}"
+    if wait:
+        return f"{shows.partition(';')[0]}, and it can't be tried again for {span_text(wait)}."
+    return shows
 
 
 def gone_wrong(tale: Tale, who: Who, row: Miscalculation, end: Miscast) -> Iterator[Line]:

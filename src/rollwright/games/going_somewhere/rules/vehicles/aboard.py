@@ -27,6 +27,11 @@ def is_vehicle(options: object, state: State, who: str) -> bool:
     return state.sheet(who).craft is not None
 
 
+def is_played(state: State, who: str) -> bool:
+    """Tell whether somebody is a player's."""
+    return who in state.sheets and not state.sheets[who].npc
+
+
 def aboard(state: State, who: str) -> str:
     """Give the vehicle that somebody is aboard; nothing on foot."""
     return next((key for key, one in state.sheets.items() if one.craft is not None and who in one.craft.crew), "")

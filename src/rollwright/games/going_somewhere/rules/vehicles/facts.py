@@ -12,7 +12,7 @@ from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
 from rollwright.games.going_somewhere.rules.state import Battle, Scene, scene_of
 from rollwright.games.going_somewhere.rules.stats import Type
-from rollwright.games.going_somewhere.rules.vehicles.aboard import ashore, is_out, with_craft
+from rollwright.games.going_somewhere.rules.vehicles.aboard import ashore, is_out, is_played, with_craft
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who
 from rollwright.rules.sentences import joined
@@ -36,11 +36,14 @@ class VehicleMade(OfVehicle, frozen=True, tag="vehicle-made"):
     unit: str = "feet"
     owner: Who = NOBODY
     battlestation: bool = False
+    kept: bool = False
+    """Whether its numbers are the CGO's alone."""
 
     def on(self, state: State) -> State:
         """Give it a sheet."""
         stats = {stat: value for stat, value in self.stats.items() if value}
-        craft = Craft(scale=self.scale, unit=self.unit, owner=self.owner, battlestation=self.battlestation)
+        station, kept = self.battlestation, self.kept
+        craft = Craft(scale=self.scale, unit=self.unit, owner=self.owner, battlestation=station, kept=kept)
         machine = Sheet(name=self.name, npc=True, type=Type.MACHINE, stats=stats, cp=0, craft=craft)
         return state.with_sheet(self.who, machine)
 
@@ -49,7 +52,8 @@ class VehicleMade(OfVehicle, frozen=True, tag="vehicle-made"):
         size = next((row.title for row in vehicles().scale if row.scale == self.scale), "machine")
         name, stats = self.name or self.who, ", ".join([f"{key.upper()} {value}" for key, value in self.stats.items()])
         yield Line(f"{name} is ready: {size}, of scale {self.scale}, which moves in {self.unit}.")
-        yield Line(f"{stats}.", aside=True)
+        if not self.kept:
+            yield Line(f"{stats}.", aside=True)
 
 
 class VehicleHit(OfVehicle, frozen=True, tag="vehicle-hit"):
@@ -125,9 +129,10 @@ class VehicleLoaded(OfVehicle, frozen=True, tag="vehicle-loaded"):
     crew: tuple[Who, ...] = ()
 
     def on(self, state: State) -> State:
-        """Put it aboard; the crew leaves where it was."""
+        """Put it aboard; the crew leaves where it was, and whoever is played and aboard knows the vehicle."""
         state = ashore(state, self.crew)
-        return with_craft(state, self.who, enc=self.enc, passengers=self.passengers, crew=self.crew)
+        known = {"kept": False} if any(is_played(state, one) for one in self.crew) else {}
+        return with_craft(state, self.who, enc=self.enc, passengers=self.passengers, crew=self.crew, **known)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
@@ -266,7 +271,7 @@ class VehicleOwned(OfVehicle, frozen=True, tag="vehicle-owned"):
 
     def on(self, state: State) -> State:
         """Note it."""
-        return with_craft(state, self.who, owner=self.owner)
+        return with_craft(state, self.who, owner=self.owner, kept=not is_played(state, self.owner))
 
 
 def lasting(amount: int, unit: str) -> str:

@@ -26,11 +26,11 @@ from rollwright.games.going_somewhere.rules.people import able, check_able
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles import told
-from rollwright.games.going_somewhere.rules.vehicles.aboard import craft_of, is_vehicle
+from rollwright.games.going_somewhere.rules.vehicles.aboard import craft_of, is_played, is_vehicle
 from rollwright.games.going_somewhere.rules.vehicles.facts import VehicleHit, VehicleMade, VehicleRepaired
 from rollwright.games.going_somewhere.rules.vehicles.scales import check_made, is_battlestation
 from rollwright.play.cards import Words
-from rollwright.play.steps import ACTOR, GM, Call, Choose, Headline, Roll, Said, one_of, procedure
+from rollwright.play.steps import ACTOR, EVERYONE, GM, Call, Choose, Headline, Roll, Said, one_of, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
@@ -89,6 +89,8 @@ class Design(msgspec.Struct, frozen=True):
     battlestation: bool = False
     mindless: Annotated[bool, INNER] = False
     """Whether it surely has no INT: then nobody is asked."""
+    kept: Annotated[bool, INNER] = False
+    """Whether its numbers are the CGO's alone."""
 
 
 class StatOf(NamedTuple):
@@ -114,7 +116,7 @@ async def make_vehicle(options: Options, design: Design) -> Built:
     check_made(design.scale, design.unit or possible[0], design.stats, design.battlestation)
     await Headline(told.making, design.name or design.who)
     unit = design.unit or (await Choose("vehicle-unit", GM, possible) if len(possible) > 1 else possible[0])
-    found = design.stats
+    found, seen = design.stats, (GM,) if design.kept else EVERYONE
     for stat in Stat if not found else ():
         mindless = stat is Stat.INT and (
             design.mindless or await Choose("vehicle-int", GM, (NONE_AT_ALL, BY_DICE)) == NONE_AT_ALL
@@ -122,11 +124,11 @@ async def make_vehicle(options: Options, design: Design) -> Built:
         found += (
             0
             if mindless
-            else await Roll("vehicle-stat", Pool.of(2, ACTION_DIE), highest, GM, about=StatOf(stat.upper())),
+            else await Roll("vehicle-stat", Pool.of(2, ACTION_DIE), highest, GM, seen, about=StatOf(stat.upper())),
         )
     await VehicleMade(
         who=design.who, name=design.name, stats=named(found), scale=design.scale, unit=unit,
-        owner=design.owner, battlestation=design.battlestation,
+        owner=design.owner, battlestation=design.battlestation, kept=design.kept,
     )  # fmt: skip
     return Built(found)
 
@@ -280,10 +282,11 @@ def build_vehicle(
     thinks: Annotated[bool, Ask("Has it a mind of its own?", guide="Else its INT is 0.")] = False,
     battlestation: Annotated[bool, Ask("Is it a battlestation?", when=stations)] = False,
 ) -> Call[Built]:
-    """Make a vehicle: its stats are rolled as a machine's."""
+    """Make a vehicle: its stats are rolled as a machine's. Of one that is no player's, only you see the numbers."""
     title = str(name).strip() or "Vehicle"
     who = id_for(state, title, "vehicle")
-    return make_vehicle(options, Design(who, int(size), title, "", (), Who(owner), battlestation, not thinks))
+    kept = not is_played(state, owner)
+    return make_vehicle(options, Design(who, int(size), title, "", (), Who(owner), battlestation, not thinks, kept))
 
 
 @start("damage-vehicle", "Damage a vehicle", HURT, by="gm", place="party", when=is_vehicle)
