@@ -207,8 +207,8 @@ GUIDE = Guide(
         ),
         Step(
             "Aspects",
-            "At least one phrase that says who you are. When it fits what you try, you call on it. Each 6 that you roll "
-            "can then turn things your way for free; else that costs you time, the hours of your Crisis Clock.",
+            "At least one phrase that says who you are. When it fits what you try, you call on it. Each 6 that you "
+            "roll can then turn things your way for free; else that costs you time, the hours of your Crisis Clock.",
             ("aspects",),
             ("cgg.sheet.aspects",),
         ),
