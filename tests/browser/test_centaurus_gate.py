@@ -238,7 +238,7 @@ def ten_actions(evening: Evening) -> list[str]:
     evening.says(jean, BO)
     evening.says(maja, "roll")
     evening.throws(maja, "5")
-    evening.over("Dr. Ilse Vok helps Vanya Orlov to succeed", "Bo Lee helps Vanya Orlov against the risk")
+    evening.over("Dr. Ilse Vok lends Vanya Orlov", "Bo Lee lends Vanya Orlov")
     if LONG:
         # 9. Leverage, gathered on the phone, and used by somebody else.
         evening.does(jean, "Look into something", ILSE, kind="research", goal="the vault")
