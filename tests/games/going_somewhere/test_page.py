@@ -14,6 +14,8 @@ from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.vehicles.facts import VehicleHit, VehicleLoaded, VehicleMade
 from rollwright.rules.facts import Who
 from rollwright.table.view import changes, view
+from rollwright.web.people_shown import Faces
+from rollwright.web.story import Storyteller
 from tests.web.looking import Page, of, page, sound
 from tests.web.seats import sit
 
@@ -159,3 +161,16 @@ def test_what_holds_for_somebody_is_on_every_card_but_not_whom_they_cannot_persu
     look = page.look("ben", "hollin").it
     assert list(vital(look))[1:] == [("", "Amnesia")]
     assert [(one.name, one.what) for one in look.lasting][1:] == [("can't persuade", "Toll keeper: let us cross")]
+
+
+@of("going-somewhere")
+def test_what_a_critical_brings_comes_first_and_with_the_number_that_was_rolled(page: Page) -> None:
+    call = page.table.start("gus", "action", {"bonus": 5, "cp": 1, "who": "teshka"})
+    for at, face in enumerate((20, 16, 6)):
+        page.table.set_roll("gus", call, at, [face], "a test")
+    seat = page.table.seat("ana")
+    block = list(Storyteller(page.table, seat, Faces(page.table, {"teshka": "Teshka"})).of(page.table.lines(0)))[-1]
+    assert block.results[0].text == (
+        "Teshka has a critical success: It works; whoever stands in the way is stunned for 6 rounds."
+    )
+    assert not any("table says" in one.text for one in block.lines)
