@@ -10,8 +10,7 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.source import RandomDice
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.page import PAGE
-from rollwright.games.going_somewhere.page.fight import pending, trackers_look
+from rollwright.games.going_somewhere.page.fight import asks, pending, trackers_look
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.special import in_range
@@ -615,7 +614,7 @@ def test_a_monster_that_magic_gone_wrong_calls_is_due_from_the_cgo_and_comes_int
     table.start("gus", "begin-fight", {"distance": 6, "foes": "rusk"})
     table.land("gus", [Miscast(18, who=Who("mira"))], "it went wrong")
     gus, ana = table.seat("gus"), table.seat("ana")
-    asked = [one.act for one in PAGE.asks(table.options, table.state, gus)]
+    asked = [one.act for one in asks(table.options, table.state, gus)]
     assert asked == ["bring-monster", "no-monster"]
     assert "bring it" in pending(table.options, table.state, gus)
     assert "bring" not in pending(table.options, table.state, ana)
