@@ -37,7 +37,7 @@ def test_a_form_that_is_put_anew_is_as_one_left_it(browser: Browser, tmp_path: P
         form = ben.locator('#now article[id^="turn-"]')
         picked, button = form.locator("[data-picked]"), form.locator("footer .btn.primary")
         form.locator(".listed-row", has_text="Something else").click()
-        form.get_by_label("In words").fill("cuts the rope")
+        form.get_by_role("textbox", name="In words").fill("cuts the rope")
         ben.wait_for_timeout(800)  # the foot comes up to what is left of the form
         before, id = top(button), str(form.get_attribute("id"))
         table.refresh()
@@ -46,7 +46,7 @@ def test_a_form_that_is_put_anew_is_as_one_left_it(browser: Browser, tmp_path: P
         settled(ben)
         expect(picked).to_contain_text("Something else")
         expect(form.locator(".listed-row").first).to_be_hidden()
-        expect(form.get_by_label("In words")).to_have_value("cuts the rope")
+        expect(form.get_by_role("textbox", name="In words")).to_have_value("cuts the rope")
         assert abs(top(button) - before) < 3, "the button is where it was"
     table.store.close()
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from rollwright.games.going_somewhere.rules.combat.facts import Fell
 from rollwright.games.going_somewhere.rules.creation.facts import PointsGained, PointsSpent
 from rollwright.games.going_somewhere.rules.gear.facts import ItemGained, MoneyGained
-from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan, HarmDue, ItemCrafted, SiteBonded, SpellKept
+from rollwright.games.going_somewhere.rules.magic.facts import (
+    EffectBegan,
+    HarmDue,
+    ItemCrafted,
+    Miscast,
+    SiteBonded,
+    SpellKept,
+)
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Gain, Item, Purchase
 from rollwright.games.going_somewhere.rules.state import Afloat, Battle
 from rollwright.games.going_somewhere.rules.vehicles.facts import (
@@ -48,5 +55,6 @@ def magic_and_world(one: Who, other: Who, foe: Who) -> tuple[Fact, ...]:
             item=Item(name="orb", magic=True, unknown=True, shown=1, crafted=Crafted(spell=f"fly, {YEAR}", rounds=99)),
             who=one,
         ),
+        Miscast(18, who=one),  # a monster is due from the gamemaster
         Fell("unconscious", who=foe),
     )

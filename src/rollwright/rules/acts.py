@@ -371,7 +371,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         guide = one.ask.guide if isinstance(one.ask.guide, str) else one.ask.guide(options, state, *whose)
         return Field(
             name=one.name, kind=kind, title=title, guide=guide, options=tuple(offered or ()), least=least,
-            most=most, needed=one.default is ..., usual=usual, free=one.ask.free,
+            most=most, needed=one.default is ... or one.ask.met_but is not None, usual=usual, free=one.ask.free,
             folded="" if one.default is ... else one.ask.folded, when=when, but=one.ask.but,
             short=one.ask.short,
         )  # fmt: skip

@@ -253,7 +253,7 @@ def foes_here(options: Options, state: State) -> tuple[str, ...]:
 
 
 def against_whom(options: Options, state: State) -> str:
-    """Say who fights where nobody is ticked, and whether they are far stronger than the party."""
+    """Say who is ticked, and whether they are far stronger than the party."""
     foes = foes_here(options, state)
     able = [(Who(one.key), state.sheets[one.key]) for one in fighters(options, state)]
     sides = [
@@ -264,7 +264,7 @@ def against_whom(options: Options, state: State) -> str:
     warns = f" {told.outclassed_text(ours, theirs)}" if all(sides) and told.is_outclassed(ours, theirs) else ""
     if not foes:
         return "Nobody of yours is here: tick who fights, or add foes first."
-    return f"Tick nobody, and all of yours fight who are here and not hidden.{warns}"
+    return f"All of yours who are here are ticked.{warns}"
 
 
 def grounds(options: Options, state: State) -> list[Choice]:
@@ -315,6 +315,8 @@ def begin_fight(
     played = [Who(who) for who, one in able.items() if not one.npc]
     theirs = tuple([who for who in foes if who not in party]) or foes  # who is usually a foe may be with the party
     ours = tuple([who for who in party or played if who not in theirs])
+    if theirs and not ours:  # nobody of the party's is left: whoever else can fight is against them
+        ours = tuple([Who(who) for who in able if who not in theirs])
     if not ours or not theirs:
         side = "whom they fight against" if ours else "who fights on the party's side"
         raise Refused(f"a fight needs somebody on each side: tick {side}", "gs.round.parts")

@@ -200,8 +200,13 @@ async def ambush(
 
 
 def unwary(options: Options, state: State, who: Who) -> list[Who]:
-    """List those whom somebody can attack unseen: in a fight those in reach, else anybody one can sneak up on."""
-    distant = numbers_at(state, who).distant
+    """List those whom somebody can attack unseen: in a fight those in reach, else anybody one can sneak up on.
+
+    Nobody, where what is in hand shoots and there is nothing left to shoot.
+    """
+    distant, left = numbers_at(state, who).distant, numbers_at(state, who).ammunition
+    if distant and left == 0:
+        return []
     found = [(other, apart(state, who, other, NEXT)) for other in bodies_near(options, state, who)]
     return [other for other, far in found if (range_modifier(far) is not None if distant else far <= NEXT)]
 
@@ -218,6 +223,7 @@ def attack_unseen(
     """Strike from behind, or shoot from cover. You have to win surprise, and they must not notice you."""
     sheet, fight = check_able(state, who), scene_of(state).fight
     one, far = numbers_at(state, who), apart(state, who, target, distance)
+    reach = at_range(state, who, far)
     if target not in unwary(options, state, who):
         raise Refused(f"{state.name(target)} is out of reach", "gs.combat.range")
     standing = fight.ones[who] if fight is not None and who in fight.ones else None
@@ -227,7 +233,7 @@ def attack_unseen(
         striker = with_(striker, bonus=(*striker.bonus, *dice))
     senses, shield = senses_of(state.sheet(target)), shield_of(state, target)
     off = (fight.impaired if fight is not None else 0) + of_helmet(senses.helmet) + concealed(sheet)
-    modifier = at_range(state, who, far) + (aimed if one.distant else 0)
+    modifier = reach + (aimed if one.distant else 0)
     unseen = Unseen(one.per + marks.points(sheet, "surprise"), senses.per - off, modifier)
     cp = points_of(state.sheet(target))
     victim = Unwary(shield.armour, shield.shield, shield.helmet, shield.resist, target, cp)

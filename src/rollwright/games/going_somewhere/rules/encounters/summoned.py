@@ -77,7 +77,7 @@ def is_called(options: Options, state: State) -> bool:
 
 @start(
     "bring-monster", "Bring the monster", "gs.magic.miscalculation gs.encounter.build",
-    by="gm", place="scene", when=is_called, needs="It takes magic gone wrong that calls one.",
+    by="gm", place="scene", when=is_called, needs="It takes magic that went wrong and brought one.",
 )  # fmt: skip
 def bring(
     options: Options,
