@@ -315,7 +315,7 @@ def begin_fight(
     played = [Who(who) for who, one in able.items() if not one.npc]
     theirs = tuple([who for who in foes if who not in party]) or foes  # who is usually a foe may be with the party
     ours = tuple([who for who in party or played if who not in theirs])
-    if theirs and not ours:  # nobody of the party's is left: whoever else can fight is against them
+    if theirs and not ours and not party:  # nobody of the party is left: whoever else can fight is against them
         ours = tuple([Who(who) for who in able if who not in theirs])
     if not ours or not theirs:
         side = "whom they fight against" if ours else "who fights on the party's side"
