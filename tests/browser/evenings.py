@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import TimeoutError as TookTooLong
 
 from rollwright.rules.ruleset import ruleset
 from rollwright.table.demo import demo_of
@@ -89,7 +90,8 @@ class Person:
         )
         self.page: Page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
-        self.chosen = ""
+        self.pressed: dict[str, float] = {}
+        """Where this person has answered last."""
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
 
@@ -120,6 +122,21 @@ class Person:
     def press(self, name: str) -> None:
         """Press a button that changes this page."""
         self.page.get_by_role("button", name=name).first.click()
+
+    def answers(self, button: Locator) -> bool:
+        """Press a button of a card, unless the card goes as somebody else has answered; tell whether it was pressed."""
+        try:
+            button.scroll_into_view_if_needed()
+            box = button.evaluate("one => { const {x, y} = one.getBoundingClientRect(); return {x, y} }")
+            if all(abs(box[one] - self.pressed.get(one, -STILL)) < 80 for one in "xy"):
+                self.page.wait_for_timeout(STILL)  # a page takes two presses in one place for one, if they come at once
+            button.click()
+            self.pressed = box
+        except TookTooLong:
+            if button.count():
+                raise
+            return False
+        return True
 
     def turns(self, name: str, *, link: bool = False) -> None:
         """Press a button, or follow a link, that leads to another page."""
@@ -233,29 +250,24 @@ def answer(person: Person, wanted: Sequence[str] = (), faces: str = "") -> bool:
     """
     card = person.page.locator(f"#{person.question}")
     rolls, options = card.locator("button[value=table]"), card.locator("button[name=choice]:not(.take)")
-    expect(card).to_be_visible()
     typed = bool(faces) and steady(card.locator("button.take").count) > 0
     rolled = steady(rolls.count) > 0 or typed
     if typed:
         card.get_by_text("Real dice").click()
         card.get_by_label("what they show").fill(faces)
-        card.get_by_role("button", name="Take these").click()
+        button = card.get_by_role("button", name="Take these")
     elif rolled:
-        rolls.click()
+        button = rolls
     elif keys := steady(lambda: options.evaluate_all("buttons => buttons.map(one => one.value)")):
         chosen = next((one for one in wanted if one in keys), keys[0])
-        if (
-            chosen == person.chosen
-        ):  # the same again, in the same place: a page takes that for one press, if it comes at once
-            person.page.wait_for_timeout(STILL)
-        person.chosen = chosen
-        card.locator(f'button[name=choice][value="{chosen}"]:not(.take)').click()
+        button = card.locator(f'button[name=choice][value="{chosen}"]:not(.take)')
     else:
         for open_one in card.locator("fieldset:visible:has(input[required]):not(:has(input:checked))").all():
             open_one.locator("label").first.click()
-        card.locator(".btn.primary").click()
+        button = card.locator(".btn.primary")
+    answered = person.answers(button)
     expect(card).to_have_count(0)
-    return rolled
+    return rolled and answered
 
 
 def play_out(page: Page) -> None:

@@ -12,6 +12,10 @@ from rollwright.lab.deciding import Cells, Facet
 from rollwright.lab.tree import Tree, answers, chosen, regions
 from rollwright.rules.ruleset import Ruleset
 
+_ADDED = re.compile(r"(?<=[\w}])\{\w+\}")
+"""What a title says more at times, written to the word before it."""
+_OPEN = re.compile(r"\{\w+\}")
+
 
 class Words:
     """How a game speaks of its questions, options and rolls."""
@@ -25,7 +29,7 @@ class Words:
         """Say what a question, a field of a card (`plan.way`) or a roll is called."""
         card, dot, field = key.partition(".")
         title = self.game.wording(card).field(field).title if dot else self.game.wording(key).title
-        return title.replace("{", "").replace("}", "")
+        return _OPEN.sub("…", _ADDED.sub("", title).replace("{who}", "somebody"))
 
     def head(self, key: str) -> str:
         """Say what a question is called, as a sentence."""
@@ -85,6 +89,8 @@ class Words:
         if facet.kind in ("chose", "saw"):
             told = f"“{self.option(facet.key, facet.word)}” was answered to “{self.title(facet.key)}”"
             return told if yes else f"not {told}"
+        if facet.word.startswith(" "):  # a note that a title ends with
+            return f"“{facet.word.strip()}” is {'' if yes else 'not '}said"
         return f"{self.facet(facet)} is {'' if yes else 'not '}{facet.word}"
 
     def truth(self, facet: Facet, low: float) -> str:
