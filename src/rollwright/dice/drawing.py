@@ -100,13 +100,14 @@ def _rows(law: Law[Any]) -> list[tuple[str, float]]:
     pairs = list(law)
     if all(isinstance(outcome, int | float) for outcome, _ in pairs):
         pairs.sort()
-    return [(_name(outcome), p) for outcome, p in pairs]
+    return [(named(outcome), p) for outcome, p in pairs]
 
 
-def _name(outcome: Any) -> str:
+def named(outcome: Any) -> str:
+    """Write an outcome as people read it."""
     if isinstance(outcome, bool):
         return "yes" if outcome else "no"
-    return ", ".join(map(_name, outcome)) if type(outcome) is tuple else str(outcome)
+    return ", ".join(map(named, outcome)) if type(outcome) is tuple else str(outcome)
 
 
 def _banded(rows: Sequence[tuple[str, float]]) -> list[tuple[str, float]]:

@@ -26,6 +26,7 @@ from rollwright.web import (
     amending,
     api,
     decks,
+    dice_page,
     doing,
     evening,
     files,
@@ -90,9 +91,9 @@ LONG = (
     pdf.sheet_pdf,
 )
 """Pages that take long: few of them are made at a time, and by threads that others don't wait for."""
-WORKED = (odds.odds_page, lab.lab_call, reference.procedure, reference.generator, reference.rule)
+WORKED = (odds.odds_page, lab.lab_call, dice_page.dice, reference.procedure, reference.generator, reference.rule)
 """Pages that have to be worked out: that is called off once nobody waits for it."""
-HERE_ONLY = (files.export_full, lab.lab_call)
+HERE_ONLY = (files.export_full, lab.lab_call, dice_page.dice)
 """Of these, what the server makes itself: it ends decks in use; or it has a process for each question."""
 
 Page = Callable[[Site, Request], Response]
@@ -161,6 +162,7 @@ def make_app(
             post("/rules/{game}/table/{name}", reference.roll_on),
             get("/rules/{game}/list/{name}", reference.content_list),
             get("/rules/{game}/{rule}", reference.rule),
+            get("/dice", dice_page.dice),
             get("/lab", lab.lab_home),
             get("/lab/charts.css", lab.chart_style),
             get("/lab/{game}/{procedure}", lab.lab_call),

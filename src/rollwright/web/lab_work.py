@@ -41,6 +41,7 @@ PLAYS, SINGLE_PLAYS = 200_000, 100
 """Plays of a question of a page that is sampled: many at once; or one by one, of all questions together."""
 NO_ROOM = 3
 """The exit code of a process that ran out of memory."""
+DICE = "dice"
 FORMATS = ("page", "html", "csv", "json")
 TOO_LONG = "this takes too long, or too much memory, for a page; ask it on your own machine: {command}"
 
@@ -50,6 +51,7 @@ class Ask(msgspec.Struct, frozen=True):
 
     show: str
     call: str
+    """A game's call; of dice, each roll in a line."""
     arguments: Mapping[str, str] = {}
     options: Mapping[str, str] = {}
     policy: str = "never"
@@ -62,6 +64,8 @@ class Ask(msgspec.Struct, frozen=True):
     @property
     def command(self) -> str:
         """Write the command that asks the same."""
+        if self.show == DICE:
+            return "\n".join(f"rollwright odds {_line(line)}" for line in self.call.splitlines())
         words = [f"rollwright lab {self.show} {self.call}"]
         words += [_quoted(f"{name}={value}") for name, value in self.arguments.items()]
         if self.other:
@@ -151,6 +155,10 @@ def answer_of(ask: Ask) -> Answer:
 
 
 def _report(ask: Ask) -> Report:
+    if ask.show == DICE:
+        from rollwright.lab.rolled import rolled
+
+        return rolled(ask.call.splitlines(), ask.command)
     from rollwright.lab.grid import grid_of
     from rollwright.lab.question import question
 
@@ -226,6 +234,14 @@ def _piece(part: Any) -> Piece:
 
 def _text(value: Any) -> str:
     return msgspec.json.format(msgspec.json.encode(value), indent=1).decode()
+
+
+def _line(line: str) -> str:
+    """Write a line as words of a command: dice as one word, a rule and its arguments as several."""
+    from rollwright.lab.rolled import RULE
+
+    words = line.split()
+    return line if RULE.fullmatch(words[0]) else _quoted(line)
 
 
 def _quoted(word: str) -> str:

@@ -26,7 +26,7 @@ from rollwright.web.forms import MAX_BODY, MAX_UPLOAD, UPLOADS
 from rollwright.web.guard import READING
 from rollwright.web.site import Site
 
-WORKING = ("/lab/", "/odds", "/export", ".pdf", "/statistics", "/replay", "/proof/")
+WORKING = ("/lab/", "/dice", "/odds", "/export", ".pdf", "/statistics", "/replay", "/proof/")
 ACTING = ("acting", "picturing")
 """Kinds of requests that are counted for the seat, too."""
 TOO_FAST = "that was too much at once; wait a little, then try again"
