@@ -61,6 +61,7 @@ def test_two_rolls_stand_side_by_side(client: TestClient) -> None:
         ("d6+" * 400 + "1", "too long"),
         ("augur/action dice", "arguments"),
         ("augur/nothing", "nothing"),
+        ("augur/action plays=99999999", "arguments"),
         ("<script>alert(1)</script>", "&lt;script&gt;"),
     ],
 )

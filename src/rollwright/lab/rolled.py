@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rollwright.dice.drawing import how_sure, named
 from rollwright.dice.errors import BadInput
 from rollwright.lab.charts import Series, bars, curves
-from rollwright.lab.report import Piece, Report, Table, Text
+from rollwright.lab.report import Entry, Piece, Report, Table, Text
 
 if TYPE_CHECKING:
     from rollwright.dice.law import Law
@@ -39,17 +39,17 @@ def rolled(expressions: Sequence[str], command: str = "") -> Report:
 
 def _asked(line: str) -> tuple[str, Law[Any]]:
     """Give the law of dice, or of what a game's rule comes to; rules from files are for one's own machine."""
-    from rollwright.api import odds
+    from rollwright.api import SETTINGS, odds
     from rollwright.api.answers import odds_of_expression
 
     words = line.split()
     if not words or not RULE.fullmatch(words[0]):
         law = odds_of_expression(line)
         return law.call, law
-    given = {}
+    given: dict[str, Any] = {}
     for word in words[1:]:
         name, sign, value = word.partition("=")
-        if not sign:
+        if not sign or name in SETTINGS:
             raise BadInput(f"after a rule come its arguments, as in `dice=3`; {word!r} came")
         given[name] = value
     law = odds(words[0], **given)
@@ -87,7 +87,9 @@ def _numbers(pairs: Sequence[tuple[str, Law[Any]]]) -> list[Piece]:
         law = pairs[0][1]
         parts.append(bars("Chance of each total", [(str(value), law.p(value)) for value in values], percent=True))
     head = ["total"] + [f"{f'{name}: ' * several}{what}" for name, _ in pairs for what in ("chance", "at least")]
-    rows = [[str(one), *(p(one) for _, law in pairs for p in (law.p, law.at_least))] for one in values[:MOST_ROWS]]
+    rows: list[list[Entry]] = [
+        [str(one), *(p(one) for _, law in pairs for p in (law.p, law.at_least))] for one in values[:MOST_ROWS]
+    ]
     note = f"{len(values) - MOST_ROWS:,} more totals are left out here." if len(values) > MOST_ROWS else ""
     folded = len(values) > MOST_BARS
     return [*parts, Table("The figures", head, rows, note, frozenset(range(1, len(head))), folded=folded)]
@@ -123,6 +125,6 @@ def _others(pairs: Sequence[tuple[str, Law[Any]]]) -> list[Piece]:
         title = f"Chance of each result: {name}" if len(pairs) > 1 else "Chance of each result"
         parts.append(bars(title, [(value, law.get(value, 0.0)) for value in values[:MOST_BARS]], percent=True))
     head = ["result", *(name if len(pairs) > 1 else "chance" for name, _ in pairs)]
-    rows = [[value, *(law.get(value, 0.0) for law in laws)] for value in values[:MOST_ROWS]]
+    rows: list[list[Entry]] = [[value, *(law.get(value, 0.0) for law in laws)] for value in values[:MOST_ROWS]]
     note = f"{len(values) - MOST_ROWS:,} rarer results are left out here." if len(values) > MOST_ROWS else ""
     return [*parts, Table("The figures", head, rows, note, frozenset(range(1, len(head))), folded=len(values) > 12)]
