@@ -72,9 +72,9 @@ def calls_of(id: str) -> str:
 
 def game_of(id: str) -> Ruleset:
     """Find a ruleset by its id, or say which there are."""
-    from rollwright.rules.ruleset import built_in, ruleset, ruleset_ids
+    from rollwright.rules.ruleset import broken, built_in, ruleset, ruleset_ids
 
-    if id not in built_in() and id not in (there := ruleset_ids()):
+    if id not in built_in() and id not in (there := ruleset_ids()) and id not in broken():
         raise unknown("no ruleset", id, there)
     return ruleset(id)
 

@@ -21,7 +21,7 @@ def run(words: list[str]) -> int:
     given = parsed(parser, words)
     load_msgspec()
     from rollwright.api import asked_listing, game_of, is_call
-    from rollwright.rules.ruleset import ruleset_ids
+    from rollwright.rules.ruleset import broken, ruleset_ids
 
     if given.name and is_call(given.name):
         game, listing = asked_listing(given.name)
@@ -33,7 +33,7 @@ def run(words: list[str]) -> int:
         return DONE
     games = [game_of(id) for id in ([given.name] if given.name else ruleset_ids())]
     if given.json:
-        dumped({"games": [_game(game) for game in games]})
+        dumped({"games": [_game(game) for game in games], **({"broken": broken()} if broken() else {})})
         return DONE
     for number, game in enumerate(games):
         if number:
@@ -42,6 +42,10 @@ def run(words: list[str]) -> int:
         _show_calls(game)
         if given.name:
             _show_options(game)
+    for id, reason in ({} if given.name else broken()).items():
+        say()
+        say(f"{id} is installed, but can't be played", "bold")
+        say(reason, indent=2)
     return DONE
 
 

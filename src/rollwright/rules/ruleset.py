@@ -15,6 +15,8 @@ from rollwright.rules.fields import Field
 from rollwright.rules.wording import Wording
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from rollwright.rules.acts import Act, Known
 
 
@@ -254,21 +256,23 @@ def ruleset(id: str) -> Ruleset:
 
     if id in (ours := built_in()):
         return import_module(ours[id]).RULESET  # type: ignore[no-any-return]
-    outside = _outside()
-    if id in outside:
-        found = outside[id]()
-        if not isinstance(found, Ruleset):
-            raise BadInput(
-                f"the entry point {id!r} in group {ENTRY_POINTS} gives a {type(found).__name__}, not a Ruleset"
-            )
+    found = _outside().get(id)
+    if isinstance(found, Ruleset):
         return found
+    if found is not None:
+        raise BadInput(found)
     raise BadInput(f"no ruleset {id!r}; there are {', '.join(ruleset_ids())}")
 
 
 def ruleset_ids() -> list[str]:
-    """List all rulesets, ours first."""
+    """List all rulesets that can be played, ours first."""
     ours = built_in()
-    return [*ours, *(id for id in _outside() if id not in ours)]
+    return [*ours, *(id for id, found in _outside().items() if id not in ours and isinstance(found, Ruleset))]
+
+
+def broken() -> dict[str, str]:
+    """Say of each ruleset that is installed and can't be played why not."""
+    return {id: found for id, found in _outside().items() if isinstance(found, str)}
 
 
 @cache
@@ -292,7 +296,43 @@ def room(package: str, name: str) -> ModuleType | None:
         raise
 
 
-def _outside() -> dict[str, Callable[[], Any]]:
+def _outside() -> dict[str, Ruleset | str]:
     from importlib.metadata import entry_points
 
-    return {point.name: point.load for point in entry_points(group=ENTRY_POINTS)}
+    return {point.name: _loaded(point) for point in entry_points(group=ENTRY_POINTS)}
+
+
+@cache
+def _loaded(point: EntryPoint) -> Ruleset | str:
+    """Load a ruleset from outside, with all that it brings; or say why that fails: it mustn't take others with it."""
+    try:
+        found = point.load()
+        if not isinstance(found, Ruleset):
+            given = type(found).__name__
+            return f"the entry point {point.name!r} in group {ENTRY_POINTS} gives a {given}, not a Ruleset"
+        _prove(found)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        said = str(error) if isinstance(error, BadInput) else f"{type(error).__name__}: {error}"
+        return f"{point.name} ({point.value}) can't be loaded: {said}"
+    return found
+
+
+def _prove(game: Ruleset) -> None:
+    """Refuse a ruleset that names rules which aren't there, or whose texts, page or lab can't be had."""
+    from rollwright.rules.content import content
+
+    known = content(game.package).rules
+    named = {f"{game.id}/{one.id}": one.rules for one in game.listings.values()}
+    named |= {one.__name__: tuple(one.rules.split()) for one in game.fact_types}
+    for what, ids in named.items():
+        if missing := [id for id in ids if id not in known]:
+            raise BadInput(
+                f"{what} names the rule {missing[0]!r}, which {game.package}/content/rules.toml doesn't have"
+            )
+    game.wordings()
+    for name in ("page", "lab"):
+        module = room(game.package, name)
+        if module is not None and type(getattr(module, name.upper(), None)).__name__ != name.title():
+            raise BadInput(f"{module.__name__} has no {name.upper()}, or one that is no {name.title()}")

@@ -72,14 +72,17 @@ def demo_of(game: str) -> Demo:
     """Give what a game's demonstration table begins with, or say which games have one."""
     found = _read(ruleset(game).package)
     if found is None:
-        there = [id for id in ruleset_ids() if _read(ruleset(id).package) is not None]
+        there = [id for id in ruleset_ids() if has_demo(id)]
         raise BadInput(f"there is no demonstration table for {game!r}; there are {', '.join(there)}")
     return found
 
 
 def has_demo(game: str) -> bool:
-    """Tell whether a game brings a demonstration table."""
-    return _read(ruleset(game).package) is not None
+    """Tell whether a game brings a demonstration table that can be read."""
+    try:
+        return _read(ruleset(game).package) is not None
+    except BadInput:
+        return False
 
 
 def plays_of(game: str) -> tuple[Play, ...]:
@@ -90,7 +93,10 @@ def plays_of(game: str) -> tuple[Play, ...]:
 
 @cache
 def _read(package: str) -> Demo | None:
-    return json_beside(package, FILE, Demo)
+    try:
+        return json_beside(package, FILE, Demo)
+    except msgspec.DecodeError as error:
+        raise BadInput(f"{FILE} of {package} can't be read: {error}") from error
 
 
 def demo_table(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
+from functools import cache
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
@@ -10,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.options import described
-from rollwright.rules.ruleset import ruleset, ruleset_ids
+from rollwright.rules.ruleset import broken, ruleset, ruleset_ids
 from rollwright.table.demo import FIRST, GAMEMASTER, has_demo, trial_table
 from rollwright.table.links import NO_INVITATION, NO_SEAT
 from rollwright.table.seat import Invite, Seat
@@ -57,8 +59,21 @@ class GameCard(NamedTuple):
 
 def home(site: Site, request: Request) -> Response:
     """Say what this is; show my tables, the games and the ways in."""
-    games = game_cards()
-    return site.page("home.html", tables=list(_mine(site, request)), games=games, teaser=_teaser())
+    tables, games, out = list(_mine(site, request)), game_cards(), out_of_order()
+    return site.page("home.html", tables=tables, games=games, teaser=_teaser(), out_of_order=out)
+
+
+def out_of_order() -> dict[str, str]:
+    """Say which installed games can't be played, and why; whoever runs the server reads it in the log, once."""
+    found = broken()
+    for reason in found.values():
+        _logged(reason)
+    return found
+
+
+@cache
+def _logged(reason: str) -> None:
+    logging.getLogger(__name__).warning("A game is out of order: %s", reason)
 
 
 def game_cards() -> list[GameCard]:

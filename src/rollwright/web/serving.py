@@ -15,6 +15,7 @@ import uvicorn
 from rollwright.table.store import Store
 from rollwright.web.app import make_app
 from rollwright.web.helper import Helper
+from rollwright.web.home import out_of_order
 from rollwright.web.limits import Rates, Streams
 
 GRACE_SECONDS = 5
@@ -103,6 +104,7 @@ def serve(
     ready: Callable[[], None] | None = None,
 ) -> None:
     """Serve the tables of a store until a signal comes."""
+    out_of_order()
     app = make_app(store, Rates() if limited else None, hosts=hosts, proxy=proxy)
     config = uvicorn.Config(
         app,
