@@ -26,6 +26,7 @@ from rollwright.table.open_call import OpenCall
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
+from rollwright.testing.contract import unreadable
 from rollwright.web.api_acts import picked
 from tests.table.programs import Program, Stopped, programs
 
@@ -470,22 +471,6 @@ class Run:
             return self.table.rows.opened(line["call"]).procedure
         logged = self.table.rows.line(line["number"])
         return logged.deed if isinstance(logged, DeedDone) else str(line["kind"])
-
-
-UNREADABLE = (
-    ("brace", re.compile(r"[{}‹›]")),
-    ("key", re.compile(r"[a-z0-9]_[a-z0-9]|\b[a-z]+=\w")),
-    ("Python word", re.compile(r"\b(?:True|False)\b|(?<=[a-z,(] )None\b|<[A-Za-z.]+ object")),
-)
-
-
-def unreadable(text: str, ids: Sequence[str]) -> str:
-    """Say what in a text is not for people: a brace, a key, an id; nothing where it reads well."""
-    for name, pattern in UNREADABLE:
-        if pattern.search(text):
-            return name
-    slugs = [id for id in ids if re.search(rf"(?<![\w-]){re.escape(id)}(?![\w-])", text, re.IGNORECASE)]
-    return "id" if slugs else ""
 
 
 class watched:  # noqa: N801

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import pytest
 
+from rollwright.testing.contract import unreadable
 from tests.amount import times
-from tests.laws.at_tables import SEEDS, Fault, Found, Run, Trial, all_runs, unreadable
+from tests.laws.at_tables import SEEDS, Fault, Found, Run, Trial, all_runs
 from tests.table.sessions import GAMES
 
 pytestmark = [pytest.mark.soak]

@@ -12,8 +12,11 @@ from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
+from rollwright.testing.contract import contract
 
 from low_lantern.sheet import Boat, Options, Sheet, check
+
+test_contract = contract("low-lantern")
 
 
 def after(play: Play, state: State) -> State:

@@ -9,6 +9,7 @@ COMMANDS = {
     "roll": "roll a dice expression",
     "play": "play a call: asks its questions, rolls its dice, says what follows",
     "generate": "roll on a random table of a ruleset",
+    "new-game": "make a package for a game of your own",
     "table": "play at a table that is kept: seats, log, rulings, provable dice",
     "serve": "serve the pages: tables are played in a browser",
     "backup": "write a copy of all tables to a file",
@@ -21,7 +22,7 @@ COMMANDS = {
 
 HELP = """\
 usage: rollwright [-h] [--version]
- {commands} ...
+ {{{commands}}} ...
 
 Plays tabletop role-playing games by their rules, and computes exact odds.
 
@@ -70,8 +71,9 @@ def _run(words: list[str]) -> int:
         from rollwright.games.examples import EXAMPLES
 
         listed = "\n".join(f"  {name:<10}{what}" for name, what in COMMANDS.items())
-        commands, examples = "{" + ",".join(COMMANDS) + "}", EXAMPLES["rollwright"].rstrip()
-        print(HELP.format(commands=commands, listed=listed, examples=examples), end="")
+        names = list(COMMANDS)
+        commands = ",\n ".join([",".join(names[:7]), ",".join(names[7:])])
+        print(HELP.format(commands=commands, listed=listed, examples=EXAMPLES["rollwright"].rstrip()), end="")
         return DONE
     if words[0] == "--version":
         from rollwright import __version__
@@ -90,7 +92,7 @@ def _run(words: list[str]) -> int:
         from rollwright.api.own import allow_files
 
         allow_files()
-    return int(import_module(f"rollwright.cli.{words[0]}").run(words[1:]))
+    return int(import_module(f"rollwright.cli.{words[0].replace('-', '_')}").run(words[1:]))
 
 
 def _no_output() -> None:
