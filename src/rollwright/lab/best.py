@@ -86,6 +86,10 @@ class BestPlay(NamedTuple):
 
         return policy
 
+    def in_words(self) -> list[str]:
+        """Say how to play best, a sentence for each case, question by question."""
+        return [sentence for rule in self.rules for sentence in self.sentences(rule)]
+
     def sentences(self, rule: Rule, brief: bool = False) -> list[str]:
         """Write a rule in words, or its brief form."""
         from rollwright.lab.best_words import Words, rule_sentences
