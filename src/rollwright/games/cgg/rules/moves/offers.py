@@ -33,6 +33,7 @@ from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import signed
 
 UNSAID = Words("")
+CALLING = "It shows the Exec that you know how, and lets you make it a stunt, below."
 LEVERAGE, STUNT = "How the leverage is used", "An ability, an aspect or a stunt"
 MOVING, BUYING = "Dice moved from the risk to success?", "Further dice, for an hour each?"
 MASTERIES = (1, 2, 3)
@@ -177,9 +178,7 @@ def of_a_stunt(mastery: int, title: str, hours: int) -> Ask:
 
 ByCode = Annotated[str, Ask("With which code?", codes_offered, preset=False)]
 What = Annotated[Words, Ask("What do you do?", guide="slips past the dock guards")]
-Called = Annotated[
-    str, Ask("Call on an ability or an aspect?", talents_offered, "You need one for a stunt.", folded=STUNT)
-]
+Called = Annotated[str, Ask("Call on an ability or an aspect?", talents_offered, CALLING, folded=STUNT)]
 Using = Annotated[tuple[str, ...], Ask("Gear against the risk?", gear_offered)]
 Stocked = Annotated[
     tuple[str, ...], Ask("Use leverage?", leverage_offered, "It loses 1d by that, unless you pay an hour.")
