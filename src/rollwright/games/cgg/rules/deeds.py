@@ -173,7 +173,7 @@ def lose_gear(options: Options, state: State, who: Who, name: Annotated[str, Ask
 
 @deed("encode-slow", "Encode a function slowly", "cgg.isotech.slow", place="sheet.isotech", when=can_act)
 def encode_slow(options: Options, state: State, who: Who, function: Function_, complexity: Complex = 5) -> Facts:
-    """Encode a function without haste: no roll, but it takes hours of the story."""
+    """Encode a function without haste: no roll, but it takes hours in the story."""
     sheet = able(state, who)
     hours = slow_hours(complexity, bitten(sheet.code(POWER), POWER, sheet.biting))
     yield FunctionEncoded(function=spoken(function), complexity=complexity, hours=hours, who=who)

@@ -202,7 +202,7 @@ Stunt = Annotated[
     bool,
     Ask(
         "Make it a stunt?",
-        guide="1 hour for 1d more towards success, by what you call on.",
+        guide="It costs 1 hour and adds 1d to succeed.",
         folded=STUNT,
         when=with_talent,
     ),
