@@ -308,7 +308,7 @@ def exec_rolled(tale: Tale, count: int, thrown: ExecDice, risky: bool = True) ->
     if count:
         failures = counted(thrown.failures, "Failure") if thrown.failures else "no Failure"
         rises = f", and the risk rises by {thrown.raised}" if thrown.raised else ""
-        text = f"The Exec's {dice(count)}: {failures}{rises if risky else ''}."
+        text = f"{dice(count, 'difficulty')}: {failures}{rises if risky else ''}."
         yield Line(text, ("cgg.difficulty.roll", *(("cgg.risk.raise",) if risky else ())))
 
 
