@@ -385,9 +385,9 @@ def test_a_pitfall_is_quoted_wherever_it_is_named() -> None:
     scene = Scene(tension=Tension(pitfalls={name: 7}, party=("vela",), edge="vela", focus="vela", opened=True))
     session = play(begun(at(scene), "turn", who="vela", pitfall=name, code="perception"), SAFE, (), ended=False)
     assert session.question is not None
-    title = put(RULESET.wording("lower").title, {**session.question.about._asdict(), "who": "Vela"})
-    ends = "(Tension 7; at 0 it is averted): what does that do?"
-    assert title == f"Vela succeeds against “The station falls into the Gate” {ends}"
+    asked, about = RULESET.wording("lower"), {**session.question.about._asdict(), "who": "Vela"}
+    assert put(asked.title, about) == "Vela succeeds against “The station falls into the Gate”: what does that do?"
+    assert put(asked.guide, about) == "Tension is at 7; at 0 it is averted."
     (line,) = TensionMoved(name=name, by=-1).told(Tale(name_of, scene, scene))
     assert line.text == "Tension on “The station falls into the Gate” falls by 1, to 7."
 

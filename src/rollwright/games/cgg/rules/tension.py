@@ -268,7 +268,7 @@ def give_edge(
     state: State,
     to: Annotated[Who, Ask("Who has it now?", lambda options, state: going(state).party)],
 ) -> Facts:
-    """Say who has the Edge, as the situation has changed."""
+    """Say who has the Edge now."""
     yield facts.EdgeTaken(who=to)
 
 

@@ -68,7 +68,7 @@ def grade_fallout(
     dice: Annotated[int, Meta(ge=0, le=20), Ask("How many dice?", None, "A weapon's damage, say.")] = 5,
     level: Annotated[RiskLevel, Ask("How risky was it?")] = "extreme",
 ) -> Call[fallout.Fallout]:
-    """Something hits them that no action brought about: roll how bad it is."""
+    """Something hits them out of the blue: roll how bad it is."""
     resist = whole_code(state, who, arena_row(arena).attribute)
     hindered = effects_of(state.sheet(who).biting).hindered > 0
     return fallout.fallout(options, Code(dice), resist, hindered, 0, level, who)
@@ -82,7 +82,7 @@ def take_fallout(
     arena: ByArena = "material",
     dots: Annotated[int, Meta(ge=1, le=8), Ask("How bad, in dots?", None, "Minor 1, Moderate 2, Major 3.")] = 1,
 ) -> Call[fallout.Suffered]:
-    """Make a condition, or an element of the situation, of fallout."""
+    """Turn fallout into a condition, or an element of the situation."""
     custom = tuple([one for one in scene_of(state).custom if fits_arena(one, arena)])
     return fallout.suffer(options, dots, arena, hero_of(state, who), custom)
 
@@ -124,5 +124,5 @@ def track_cleared(
 def track_full(
     options: Options, state: State, who: Who, track: Annotated[str, Ask("Which track?", unfired)]
 ) -> Call[fallout.Full]:
-    """Say what a full track does, where nothing has yet."""
+    """Say what a full track does, if nothing has come of it yet."""
     return fallout.full_track(options, Track(track).value, who)
