@@ -739,6 +739,10 @@ def test_ones_own_doings_are_no_news(browser: Browser, table: Table) -> None:
         expect(news).to_have_count(0)
         ben.wait_for_timeout(2100)
         table.refresh()
+        table.start("gus", "tick", {"name": "A clock"})
+        expect(ben.locator("#log")).to_contain_text("A clock")
+        settled(ben)
+        expect(news).to_have_count(0)  # that is on the stage, too
         table.say("gus", "well?")
         expect(ben.locator("#log")).to_contain_text("well?")
         expect(news).to_have_count(1)

@@ -179,6 +179,8 @@ def test_the_skills_of_a_package_are_chosen_in_its_box(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", ["cgg", "cgg-2015"])
 def test_an_explorer(tmp_path: Path, game: str) -> None:
     vela = Maker(start(tmp_path, game), name="Vela")
+    left_as_it_is = 'name="go" value="4" class="done"'
+    assert (left_as_it_is in vela.page(3), left_as_it_is in vela.page(5)) == (False, True), "who is past it has done it"
     for step, fields in enumerate(CGG):
         vela.save(step if step < 3 else step - 1, fields)
     page = vela.page(2)

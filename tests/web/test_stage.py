@@ -421,7 +421,7 @@ def test_everybody_reads_who_does_what_and_who_may_join_in(table: Table) -> None
 def test_undo_says_what_it_takes_back_however_much_was_said_since(table: Table) -> None:
     call = begun(table)
     gus, seat = sit(table, "gus"), table.seat("gus")
-    assert undo_of(table, seat)[1] == "Ana’s answer in “Vanya Orlov slips past the guards”"
+    assert undo_of(table, seat)[1] == "Ana’s answer (what do you do?) in “Vanya Orlov slips past the guards”"
     table.answer("gus", call, 1, fields={"level": "1"})
     table.answer("ana", call, 2, choice="none")
     for number in range(70):

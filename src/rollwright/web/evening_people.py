@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -114,8 +115,9 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         fine = fine or [one for one in well if one.tone > BAD and one.number in diced]
         ranks = {one.number: (*_feats(one), feat_of(table, one, who)) for one in fine}
         candidates = sorted(fine, key=lambda one: (ranks[one.number], *_weight(one)))[-COMPARED:]
+        sorriest = partial(_sorriest, table, who)
         rated = [(ranks[one.number], -chance_of(table, one.number), *_weight(one), one) for one in candidates]
-        best, worst = max(rated)[-1] if rated else None, max(bad, key=_sorriest, default=None)
+        best, worst = max(rated)[-1] if rated else None, max(bad, key=sorriest, default=None)
         felled = [one for one in turns[who] if one.milestones]
         if felled and (best is None or best.tone <= GOOD):
             best = felled[-1]
@@ -199,12 +201,13 @@ def _grade(table: Table, one: Block, who: str) -> str:
 def fared(table: Table, seat: Seat, began: int, upto: int) -> dict[str, str]:
     """Say what an evening changed of what runs out or counts most on each sheet, by its name: as it was, as it is."""
     page, options = page_of(table.game.package), table.position.options
-    if page.vital is None:
+    look = page.fares or page.vital
+    if look is None:
         return {}
     stood: list[Mapping[str, Mapping[str, str]]] = []
     for at in (began, upto):
         looks = [drawn(table.game, options, sheet) for sheet in sheets_at(table, seat.id, at)]
-        stood.append({one.name: dict(page.vital(one.it)) for one in looks if one.it is not None})
+        stood.append({one.name: dict(look(one.it)) for one in looks if one.it is not None})
     (before, after), ways = stood, _ways(table, began, upto)
     return {
         name: " · ".join(_changed(before.get(name) or _seen(way, now), now, way, page.tallies))
@@ -221,13 +224,14 @@ def _seen(way: Sequence[Mapping[str, str]], now: Mapping[str, str]) -> Mapping[s
 def _ways(table: Table, began: int, upto: int) -> dict[str, list[dict[str, str]]]:
     """Give for each of those whom players play, by name, all that their sheet showed from one line to another."""
     page, game, options = page_of(table.game.package), table.game, table.position.options
+    fares = page.fares or page.vital
     heroes = {who for one in table.seats if not one.runs_game for who in one.holds}
     state, found = table.position_at(began).state, dict[str, list[dict[str, str]]]()
 
     def look(who: str) -> None:
         sheet = drawn(game, options, SheetShown(who, msgspec.to_builtins(state.sheets[who], str_keys=True)))
-        if sheet.it is not None and page.vital is not None:
-            found.setdefault(sheet.name, []).append(dict(page.vital(sheet.it)))
+        if sheet.it is not None and fares is not None:
+            found.setdefault(sheet.name, []).append(dict(fares(sheet.it)))
 
     for who in heroes & state.sheets.keys():
         look(who)
@@ -380,8 +384,8 @@ def chance_of(table: Table, call: int) -> float:
         return 1.0
 
 
-def _sorriest(one: Block) -> tuple[int, bool, int, int]:
-    return -one.tone, *_weight(one)
+def _sorriest(table: Table, who: str, one: Block) -> tuple[int, int, bool, int, int]:
+    return -one.tone, -feat_of(table, one, who), *_weight(one)
 
 
 def _weight(one: Block) -> tuple[bool, int, int]:

@@ -64,8 +64,11 @@ def _looks(id: str, package: str) -> Looks:
     return Looks(names[0], names[1], names[2], page.reads_sheets, style, page.gm, page.finds)
 
 
-def beside(table: Table, seat: Seat) -> dict[str, Any]:
-    """Give what every page beside a table needs: the way back, the other pages, whose turn it is, the game's look."""
+def beside(table: Table, seat: Seat, here: str = "") -> dict[str, Any]:
+    """Give what every page beside a table needs: the way back, the other pages, whose turn it is, the game's look.
+
+    `here` is the note of the character whose page it is, if it is one's.
+    """
     name, look = table.made.name or table.game.title, looks_of(table.game)
     return {
         "table": table.id,
@@ -73,7 +76,7 @@ def beside(table: Table, seat: Seat) -> dict[str, Any]:
         "game": table.game.id,
         "looks": look,
         "seat": seat,
-        "turn": turn_of(table, seat),
+        "turn": turn_of(table, seat, here),
         "seen": table.number,
         "sessions": table.position.sessions,
     }

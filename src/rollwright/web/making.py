@@ -86,11 +86,11 @@ def draft_page(
     fresh = values is None and is_fresh(table, draft)
     asked = fields(game.sheet, values or plain(sheet), here.fields, look)
     card = playing.card_of(table, draft, session) if session is not None else None
-    marked = marks(table, draft, guide, sheet)
+    marked = marks(table, draft, guide, sheet, step)
     return site.page(
         "making/draft.html",
         status,
-        **shared_values(table, seat),
+        **shared_values(table, seat, found.note),
         **judged_values(table, sheet),
         found=found,
         draft=draft,
@@ -134,8 +134,11 @@ def _blank(table: Table, draft: Draft) -> dict[str, Any]:
     return blank
 
 
-def marks(table: Table, draft: Draft, guide: Guide, sheet: Any) -> list[str]:
-    """Say of each step whether something in it breaks a rule ("wrong"), or it is filled in ("done"); else nothing."""
+def marks(table: Table, draft: Draft, guide: Guide, sheet: Any, reached: int = 0) -> list[str]:
+    """Say of each step whether something in it breaks a rule ("wrong"), or it is filled in ("done"); else nothing.
+
+    Whoever has `reached` a later step may have left an earlier one as it was.
+    """
     try:
         found = judged(table.game, table.options, sheet)
     except (BadInput, Refused):
@@ -144,10 +147,12 @@ def marks(table: Table, draft: Draft, guide: Guide, sheet: Any) -> list[str]:
     lacking = {one.rule for one in found.report.standing if one.lacks}
     broken = {one.rule for one in found.report.standing if not one.lacks}
     given, touched = [], False
-    for step in reversed(guide.steps):  # whoever has filled in a later one has been through with it
+    for at, step in reversed([*enumerate(guide.steps)]):  # whoever has filled in a later one is through with it
         touched = touched or _differs(table, own, step.fields)
         wrong, done = broken & set(step.rules), not to_spend & set(step.fields) and not lacking & set(step.rules)
-        given.append("" if not touched else "wrong" if wrong else "done" if done else "")
+        given.append(
+            "wrong" if wrong and touched else "done" if done and not wrong and (touched or at < reached) else ""
+        )
     return given[::-1]
 
 
@@ -240,10 +245,10 @@ def maker(table: Table, id: str) -> Seat:
     return seat
 
 
-def shared_values(table: Table, seat: Seat) -> dict[str, Any]:
+def shared_values(table: Table, seat: Seat, here: str = "") -> dict[str, Any]:
     """Give what every page of the making is made of."""
     return {
-        **beside(table, seat),
+        **beside(table, seat, here),
         "rules": content(table.game.package).rules,
     }
 
@@ -277,7 +282,7 @@ def _waiting(
     return site.page(
         "making/waiting.html",
         status,
-        **shared_values(table, seat),
+        **shared_values(table, seat, found.note),
         **judged_values(table, sheet),
         found=found,
         draft=found.draft,

@@ -144,7 +144,8 @@ def look(site: Site, request: Request, form: Form) -> Response:
     except BadInput as error:
         return HTMLResponse(site.rendered("making/unfit.html", trouble=str(error)))
     guide = guide_of(table.game, bool(found.draft.sheet.get("npc")))
-    step, marked = step_of(form.text("step"), len(guide.steps)), marks(table, found.draft, guide, sheet)
+    step = step_of(form.text("step"), len(guide.steps))
+    marked = marks(table, found.draft, guide, sheet, step)
     return HTMLResponse(
         site.rendered(
             "making/looked.html",

@@ -130,6 +130,8 @@ class Page(NamedTuple):
     """Whether the trackers draw something of the sheets, too: the Health of those who fight."""
     vital: VitalLook | None = None
     """What a phone's bar always says of one's own sheet: health, or whatever else runs out first."""
+    fares: VitalLook | None = None
+    """What a recap compares of a sheet before and after; else what is `vital`."""
     tallies: Callable[[str], int] | None = None
     """How much such a value stands for in all, where that isn't the number with which it begins: one that starts anew
     when something worse comes of it."""

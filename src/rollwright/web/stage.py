@@ -478,12 +478,15 @@ def _concerned(teller: Storyteller, block: Block) -> str:
     return urlencode({name: value for name, value in found.items() if value})
 
 
-def turn_of(table: Table, seat: Seat) -> tuple[str, bool]:
-    """Say whose turn it is, in a few words, and whether it is this seat's: for pages beside the table."""
+def turn_of(table: Table, seat: Seat, here: str = "") -> tuple[str, bool]:
+    """Say whose turn it is, in a few words, and whether it is this seat's: for pages beside the table.
+
+    `here` is the note of the character whose page it is.
+    """
     seen = changes(table, seat.id, table.number)
     stage = stage_of(Storyteller(table, seat, Faces(table, names_of(table, seat))), seen.cards, seen.awaited)
     about = f": {stage.own[0].heading}" if len(stage.own) == 1 else ""
-    sent = [f"New from {one.by}: {one.name}" for one in sent_to(table, seat)[:1]]
+    sent = [f"New from {one.by}: {one.name}" for one in sent_to(table, seat) if one.note != here][:1]
     return (stage.turn + about) or "".join(sent), stage.mine or bool(sent)
 
 
@@ -745,11 +748,14 @@ def button_of(card: Card) -> str:
 def main_option(card: Card) -> str:
     """Say which option of a choice stands out: what its rule calls main, else the first; of two, not to let it be.
 
-    None does where what people come for is somebody else's, or was done already.
+    None does where what people come for is somebody else's, or was done already; nor where one plays several who can
+    help.
     """
     if card.main:
         own = [one for one in card.options if one.startswith(f"{card.main} ")]
         return card.main if card.main in card.options else "".join(own[:1])
+    if any(words.endswith(HELPS) for words in card.words.values()):
+        return ""
     two = len(card.options) == 2
     return card.options[1] if two and _lets_be(card, 0) and not _lets_be(card, 1) else card.options[0]
 

@@ -169,7 +169,7 @@ def test_a_trivial_task_succeeds_and_risk_is_still_rolled() -> None:
 def test_without_risk_there_is_no_risk_roll() -> None:
     session = play(action(LATER, Code(2), 3, risk="none"), (10,))
     assert session.outcome == Action(True, 0, None, 0, 12)
-    assert "The Exec's 1 die: no Failure." in told(session), "and no risk that rises or stays"
+    assert "1 difficulty die: no Failure." in told(session), "and no risk that rises or stays"
     for level in ("minimal", "limited"):
         assert odds(action(LATER, Code(2), 3, risk=level)).outcomes == odds(action(LATER, Code(2), 3)).outcomes
 

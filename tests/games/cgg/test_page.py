@@ -298,7 +298,7 @@ def test_every_track_with_anything_on_it_is_in_the_bar_and_the_recap(page: Page)
     page.land(ConditionTaken(condition="paralyzing-injury", who=Who("ilka")))
     page.land(ConditionTaken(condition="troubled", who=Who("ilka")))
     ana = page.table.seat("ana")
-    assert evening_of(page.table, ana, 1).fared["Ilka Brandt"] == "Harm 0/9 → 2/9 · Persuasion 2/8"
+    assert evening_of(page.table, ana, 1).fared["Ilka Brandt"] == "Harm 0/9 → 2/9 · Persuasion 0/8 → 2/8"
     assert [title for title, _ in vital(page.look("ana", "ilka").it)] == ["Harm", "Persuasion", ""]
 
 

@@ -181,8 +181,8 @@ def test_the_exec_reads_how_the_secret_dice_came_out_without_unfolding_anything(
     table = evening()
     table.start(MAJA, "act", {"who": VANYA, "code": "strength", "what": "climbs out"})
     played(table, SAFE | {"challenge": "6"}, (1, 9, 9, 9))
-    assert "The Exec's 4 dice: 1 Failure." in [line.text for line in blocks(table, GUS)[-1].lines]
-    assert not any("Exec's 4 dice" in line.text for line in blocks(table, MAJA)[-1].lines)
+    assert "4 difficulty dice: 1 Failure." in [line.text for line in blocks(table, GUS)[-1].lines]
+    assert not any("4 difficulty dice" in line.text for line in blocks(table, MAJA)[-1].lines)
 
 
 @pytest.mark.rule("cgg.tension.bonus-die")

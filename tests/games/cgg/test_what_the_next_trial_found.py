@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
 import pytest
 
 from rollwright.dice.errors import Refused
@@ -139,6 +140,18 @@ def test_a_mere_risk_roll_takes_help_and_real_dice_too() -> None:
     assert [key_of(one) for one in alone.options] == ["roll"], "where nobody can help"
 
 
+@pytest.mark.rule("cgg.failure.grades")
+def test_the_worst_failure_of_an_evening_is_hard_luck_however_late_another_came() -> None:
+    table = by_hand()
+    table.begin_session(GUS)
+    for failures in ((1, 2, 3, 9), (1, 2, 9, 9)):
+        table.start(MAJA, "act", {"who": VANYA, "code": "strength"})
+        answers: list[Any] = [{**RISKY, "challenge": "6"}, failures, "roll", (1, 1), {"what": "a door jams"}]
+        played(table, *answers, {"dice": "0"}, (9,) * 4, {"condition": "painful-harm"})
+    worst = next(one.worst for one in evening_of(table, table.seat(MAJA), 1).people if one.worst)
+    assert worst.word == "Failed horribly, risk not avoided"
+
+
 @pytest.mark.rule("cgg.help.joins")
 def test_whoever_is_asked_for_help_says_yes_or_no() -> None:
     table = named_table("cgg", bytes(32))
@@ -147,6 +160,8 @@ def test_whoever_is_asked_for_help_says_yes_or_no() -> None:
     assert only_helps(card, "Vanya Orlov")
     assert can_decline(card), "the page adds no other way to say no"
     assert main_option(card) == ILSE
+    both = msgspec.structs.replace(card, options=(*card.options, ANA), words={**card.words, ANA: "Ana helps"})
+    assert main_option(both) == "", "which of two helps is not for the page to say"
     assert [option_words(card, key, "Vanya Orlov") for key in card.options] == ["Help Vanya Orlov", "No, thanks"]
     assert "Maja van Dyke is waiting for help" in waiting(view(table, GUS).awaited[0])
     table.answer(JEAN, call, 0, choice=card.options[1])
@@ -370,9 +385,9 @@ def test_a_pitfall_is_quoted_wherever_it_is_named() -> None:
     scene = Scene(tension=Tension(pitfalls={name: 7}, party=("vela",), edge="vela", focus="vela", opened=True))
     session = play(begun(at(scene), "turn", who="vela", pitfall=name, code="perception"), SAFE, (), ended=False)
     assert session.question is not None
-    title = put(RULESET.wording("lower").title, {**session.question.about._asdict(), "who": "Vela"})
-    ends = "(Tension 7; at 0 it is averted): what does that do?"
-    assert title == f"Vela succeeds against “The station falls into the Gate” {ends}"
+    asked, about = RULESET.wording("lower"), {**session.question.about._asdict(), "who": "Vela"}
+    assert put(asked.title, about) == "Vela succeeds against “The station falls into the Gate”: what does that do?"
+    assert put(asked.guide, about) == "Tension is at 7; at 0 it is averted."
     (line,) = TensionMoved(name=name, by=-1).told(Tale(name_of, scene, scene))
     assert line.text == "Tension on “The station falls into the Gate” falls by 1, to 7."
 

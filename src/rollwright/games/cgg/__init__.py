@@ -31,26 +31,30 @@ def check(options: Options, sheet: Explorer) -> Iterable[Any]:
     return check_creation(options, sheet)
 
 
-def wordings() -> Mapping[str, Wording]:
-    """Give how the steps are put to people; the words are read when somebody asks."""
-    from rollwright.games.cgg.rules.wordings import wordings as written
+def edition(id: str, title: str, options: type[Options], *chapters: Any) -> Ruleset:
+    """Give the ruleset of an edition: what both share, its own chapters, and its words, read when somebody asks."""
 
-    return written("cgg")
+    def wordings() -> Mapping[str, Wording]:
+        from rollwright.games.cgg.rules.wordings import wordings as written
+
+        return written(id)
+
+    return Ruleset(
+        id=id,
+        title=title,
+        version="2",
+        package="rollwright.games.cgg",
+        options=options,
+        sheet=Explorer,
+        chapters=(*CHAPTERS, *chapters),
+        start=BEGINNING,
+        check=check,
+        wordings=wordings,
+        steps=tension.TURNS,
+        gm="the Exec",
+    )
 
 
-RULESET = Ruleset(
-    id="cgg",
-    title="Centaurus Gate",
-    version="2",
-    package="rollwright.games.cgg",
-    options=OptionsLater,
-    sheet=Explorer,
-    chapters=(*CHAPTERS, milestones),
-    start=BEGINNING,
-    check=check,
-    wordings=wordings,
-    steps=tension.TURNS,
-    gm="the Exec",
-)
+RULESET = edition("cgg", "Centaurus Gate", OptionsLater, milestones)
 
 __all__ = ["RULESET"]

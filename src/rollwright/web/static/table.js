@@ -22,8 +22,9 @@
     }
     remember();
   };
-  // What was not read yet is still news when the page is loaded again.
-  const LAST = `rollwright:story:${location.pathname}`, newest = () => log()?.lastElementChild?.id || "";
+  // News in the story is what somebody says or hands out: all else is on the stage. Unread, it is still news when the
+  // page is loaded again.
+  const LAST = `rollwright:story:${location.pathname}`, newest = () => [...(log()?.querySelectorAll(".said, .handout") || [])].at(-1)?.id || "";
   const remember = () => { try { localStorage.setItem(LAST, document.querySelector(".news #t-story") ? "" : newest()); } catch { /* it is known until the page is left */ } };
   try {
     const read = localStorage.getItem(LAST);
@@ -544,10 +545,13 @@
     if (come && come.id !== own && !at?.matches("input, textarea, select")) requestAnimationFrame(() => document.dispatchEvent(new CustomEvent("rollwright:show", { detail: come })));
     own = come?.id;
   };
-  let sent = 0;  // what one has just done oneself is no news
+  let sent = 0, last = newest();  // what one has just done oneself is no news
   document.addEventListener("submit", () => { sent = Date.now(); }, true);
   const seen = new MutationObserver((changes) => {
-    if (changes.some((one) => one.target.closest && one.target.closest("#log"))) mark(Date.now() - sent > 2000 ? "story" : "");
+    if (changes.some((one) => one.target.closest && one.target.closest("#log"))) {
+      mark(newest() !== last && Date.now() - sent > 2000 ? "story" : "");
+      last = newest();
+    }
     const now = changes.some((one) => one.target.closest && one.target.closest("#now"));
     if (now && mine() && narrow()) mark("play");
     if (now) showOwn();

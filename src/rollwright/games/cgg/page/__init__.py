@@ -7,7 +7,7 @@ from pathlib import Path
 from rollwright.games.cgg.page.dice import marks
 from rollwright.games.cgg.page.guide import GUIDE
 from rollwright.games.cgg.page.recap import RECAST, news
-from rollwright.games.cgg.page.sheet import abilities_known, judged, sheet_look, trackers_look, turn, vital
+from rollwright.games.cgg.page.sheet import abilities_known, fares, judged, sheet_look, trackers_look, turn, vital
 from rollwright.web.page import Page
 
 PAGE = Page(
@@ -16,6 +16,7 @@ PAGE = Page(
     trackers_look,
     GUIDE,
     vital=vital,
+    fares=fares,
     gm="Exec",
     turn=turn,
     turns=("edge", "pass-focus", "turn", "ready", "idle", "tension-exec"),
@@ -36,6 +37,7 @@ PAGE = Page(
     counts=("cgg.clock", "cgg.leverage.price", "cgg.advancement"),
     ledger=("cgg.risk.situation", "cgg.tension.idle", "cgg.tension.bonus-die", "cgg.leverage", "cgg.diligence"),
     helps=("cgg.help.joins",),
+    feat=lambda arguments, outcome, who, actors: -int(outcome.get("failures", 0)),
     works=lambda result, facts, who, title: True if result == "success-missed" else None,
     line="Explorers against the clock. The Exec throws in secret, and you tell your own failures.",
     pace="2–6 players · a campaign",

@@ -319,6 +319,13 @@ def vital(it: SheetLook) -> Iterator[tuple[str, str]]:
     yield from holding([one.title for track in it.tracks or () for one in track.conditions if not one.good])
 
 
+def fares(it: SheetLook) -> Iterator[tuple[str, str]]:
+    """Give what an evening takes or gives back: every track, and the hours of the clock."""
+    yield from [(one.title, f"{one.marked}/{one.dots}") for one in it.tracks or ()]
+    if it.clock is not None:
+        yield "Hours", f"{it.clock.hours}/{it.clock.most}"
+
+
 def abilities_known(options: Options) -> dict[str, str]:
     """Give the abilities of the roles with their titles; one with a field of its own is written on the sheet."""
     packages = [package for role in roles().values() for package in role.package.values()]

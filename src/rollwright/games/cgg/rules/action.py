@@ -117,11 +117,9 @@ async def action(
     ready = readied(task, facing, hero, flair)
     await Headline(told.doing, hero.who, task.what, task.attribute, facing.stake)
     await Said(told.acts, hero.who, task)
-    adjust = ready.adjust
     about = About(hero.who, task.what)
     if aid.helping and by_help(facing.adjustments) and await Choose("same helpers", GM, (False, True), about, (GM,)):
-        adjust = adjust - by_help(facing.adjustments)
-    ready = ready._replace(adjust=adjust)
+        ready = ready._replace(adjust=ready.adjust - by_help(facing.adjustments))
     if hero.conditions or hero.augmented:
         ready = await prepared(options, ready, facing.risky)
         if ready.cancelled:
@@ -183,7 +181,7 @@ async def exec_throws(options: Options, ready: Ready, facing: Facing, flair: Fla
     await Said(told.codes, ready.success)
     count = dice_left(facing.base, ready.adjust, ready.success)
     await Said(told.difficulty, facing, ready.adjust, count).only(GM)
-    serious = facing.risky and uses(flair.aspect)[Wrench.SERIOUS].hours <= ready.hero.hours
+    serious = facing.risky and can_get_serious(ready.hero, flair)
     dice = await exec_roll(options, count, last=serious, about=About(ready.hero.who, ready.what))
     await Said(told.exec_rolled, count, dice, facing.risky).only(GM)
     ready, dice = await troubled(options, ready, dice, count)
@@ -205,7 +203,7 @@ async def risked(options: Options, ready: Ready, facing: Facing, flair: Flair, c
         if effects.surface_wound and roll.venture > 0:
             wound = (await chance_of(options, who, "surface-wound")).failures == 1
     if effects.player_windows:
-        ready, roll = await later_windows(options, ready, roll, facing.risky, flair_is_serious(roll, flair))
+        ready, roll = await later_windows(options, ready, roll, facing.risky, can_get_serious(roll.hero, flair))
     if facing.risky:
         impairments = tuple([one for one in hero.biting if not condition(one).enhancement])
         way = Wrenching(flair.aspect, ready.same, facing.resist != "", impairments, flair.wrenches)
@@ -248,9 +246,9 @@ def chance_of(options: Options, who: Who, effect: str) -> Roll[ExecDice]:
     return exec_roll(options, 1, "chance", about=About(who, told.CHANCES[effect]))
 
 
-def flair_is_serious(roll: Standing, flair: Flair) -> bool:
-    """Tell whether the last difficulty die of a new throw may still be taken away."""
-    return uses(flair.aspect)[Wrench.SERIOUS].hours <= roll.hero.hours
+def can_get_serious(hero: Hero, flair: Flair) -> bool:
+    """Tell whether somebody can pay to have the last difficulty die of a throw taken away."""
+    return uses(flair.aspect)[Wrench.SERIOUS].hours <= hero.hours
 
 
 async def later_windows(

@@ -149,13 +149,26 @@ def brings_endeavor(placed: Advancement, growing: Growing) -> bool:
     return placed.step in ENDEAVOR_STEPS and placed.step not in growing.endeavors
 
 
-async def with_endeavor(placed: Advancement, growing: Growing) -> Advancement:
-    """Give an advancement with its endeavor: the first of two roles to reach the step may leave it to the other."""
-    if not brings_endeavor(placed, growing):
-        return placed
-    last = max(growing.filled) >= placed.step or len(growing.roles) == 1
-    about = About(growing.who, role_title(placed.role), told.ideas(ideas_for(growing.roles, growing.ideas)))
-    return placed._replace(endeavor=last or await Choose("endeavor", growing.who, (False, True), about))
+async def advanced(options: Options, growing: Growing, role: str, dp: int = 0) -> Advancement:
+    """Place the next advancement on a role, with its endeavor: the first of two roles to reach the step may leave
+    that to the other.
+    """
+    found = placed(options, growing, role)
+    if brings_endeavor(found, growing):
+        last = max(growing.filled) >= found.step or len(growing.roles) == 1
+        about = About(growing.who, role_title(role), told.ideas(ideas_for(growing.roles, growing.ideas)))
+        found = found._replace(endeavor=last or await Choose("endeavor", growing.who, (False, True), about))
+    await Advanced(
+        role=role,
+        step=found.step,
+        pips=found.pips,
+        bonus=CRITICAL_PIPS * growing.critical_count,
+        endeavor=found.endeavor,
+        dp=dp,
+        resets=options.critical_count_resets,
+        who=growing.who,
+    )
+    return found
 
 
 def ideas_for(roles: tuple[str, ...], ideas: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -173,20 +186,6 @@ async def role_chosen(growing: Growing) -> str:
     """Ask the player on which role the next advancement is placed, where that can be either."""
     ready = next_roles(growing.roles, growing.filled)
     return ready[0] if len(ready) == 1 else await Choose("role", growing.who, ready, About(growing.who))
-
-
-async def advanced(options: Options, growing: Growing, outcome: Advancement, dp: int = 0) -> None:
-    """Let an advancement become true."""
-    await Advanced(
-        role=outcome.role,
-        step=outcome.step,
-        pips=outcome.pips,
-        bonus=CRITICAL_PIPS * growing.critical_count,
-        endeavor=outcome.endeavor,
-        dp=dp,
-        resets=options.critical_count_resets,
-        who=growing.who,
-    )
 
 
 async def begun(growing: Growing, outcome: Advancement) -> None:

@@ -8,19 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from rollwright.games.cgg.rules import told
-from rollwright.games.cgg.rules.action import (
-    called_off,
-    chance_of,
-    exec_throws,
-    readied,
-    resulting,
-    risk_judged,
-    risk_settled,
-    risked,
-    tracks_settled,
-    with_bonuses,
-)
+from rollwright.games.cgg.rules import action, told
 from rollwright.games.cgg.rules.arenas import Arena, RiskLevel, arena_row, fits_arena
 from rollwright.games.cgg.rules.chance import RiskRolled, risk
 from rollwright.games.cgg.rules.clock import crisis
@@ -105,18 +93,18 @@ async def attempt(
     await Said(told.judged, who, judged)
     task = with_(task, bonus=task.bonus + judged.bonus, risk_bonus=task.risk_bonus + judged.risk_bonus)
     facing, flair = facing_of(judged, plan, ground, lent), await flair_of(judged, plan)
-    ready = readied(task, facing, hero, flair)
+    ready = action.readied(task, facing, hero, flair)
     settled = Settled(judged.invoke, judged.reduced, plan.pay, ground.tension)
     if hero.conditions or hero.augmented:
         ready = await prepared(options, ready, facing.risky, settled)
         if ready.cancelled:
             await turn_over(who, plan)
-            return called_off(options, ready)
+            return action.called_off(options, ready)
     stunt = plan.stunt and flair.mastery > 0
     ready, against = await joined(ready, plan, judged, lent, facing.risky, (1 + plan.extra) * stunt)
     if ground.helped and facing.risky:
         await Said(told.has_helped, who)
-    ready = with_bonuses(ready._replace(later=ready.later - ground.helped), task)
+    ready = action.with_bonuses(ready._replace(later=ready.later - ground.helped), task)
     moved = 0
     if stunt and ready.hero.hours:
         moved = min(plan.moved, ready.risk.dice) * facing.risky
@@ -125,11 +113,11 @@ async def attempt(
         ready = ready._replace(success=success, risk=risk, hero=hero)
     elif stunt:
         await Said(told.no_stunt, who)
-    ready, count, dice = await exec_throws(options, ready, facing, flair)
+    ready, count, dice = await action.exec_throws(options, ready, facing, flair)
     if facing.risky:
         left = tuple([one for one in ground.helpers if one.who not in [other.who for other in lent]])
         ready = await volunteers(ready, plan.what, left, against, task.risk_bonus, ready.later - moved)
-    done = await risked(options, ready, facing, flair, count, dice)
+    done = await action.risked(options, ready, facing, flair, count, dice)
     for one in (*judged.bears, *judged.helps):
         await ElementWorn(key=one.key)
     if plan.function is not None:
@@ -140,14 +128,14 @@ async def attempt(
 @procedure
 async def aftermath(options: Options, done: Done, plan: Plan, fall: Fall, ground: Ground) -> Action:
     """Say how it came out, what goes wrong, and what falls out. It goes on here from what everybody knows by then."""
-    failures, grade = await resulting(done)
-    done, ruled = await risk_judged(done, failures, grade)
+    failures, grade = await action.resulting(done)
+    done, ruled = await action.risk_judged(done, failures, grade)
     hero = done.hero
     if failures >= FIRST_COMPLICATION:
         end = await complication(options, failures, hero, plan.what)
         hero = with_(hero, hours=hero.hours + end.hours, dp=hero.dp + end.dp)
     over = failures == 0 and plan.pitfall != "" and await lowered(hero.who, plan)
-    done = await tracks_settled(options, await risk_settled(options, done._replace(hero=hero), ruled))
+    done = await action.tracks_settled(options, await action.risk_settled(options, done._replace(hero=hero), ruled))
     missed = done.avoided is not None and not done.spared and not done.avoided
     if plan.function is not None and await encoded(hero.who, plan.function, failures == 0, missed):
         missed = False
@@ -217,10 +205,7 @@ async def joined(
             worn += [] if pays else [stock.tool.key]
     against = tuple(codes[Joins.RISK])
     return ready._replace(
-        hero=hero,
-        success=combined(ready.success, *codes[Joins.SUCCESS]),
-        risk=combined(*against),
-        worn=tuple(worn),
+        hero=hero, success=combined(ready.success, *codes[Joins.SUCCESS]), risk=combined(*against), worn=tuple(worn)
     ), against
 
 
@@ -236,8 +221,10 @@ async def rolled_alone(options: Options, ready: Ready, helpers: tuple[Helper, ..
         await Said(told.nothing)
     rolled = await risk(options, ready.risk, who, what, effects.lose_first_venture)
     if effects.surface_wound and rolled.venture > 0:
-        wound = (await chance_of(options, who, "surface-wound")).failures == 1
-        await tracks_settled(options, Done(ready.hero, 0, None, False, 0, before=ready.hero.conditions, wound=wound))
+        wound = (await action.chance_of(options, who, "surface-wound")).failures == 1
+        await action.tracks_settled(
+            options, Done(ready.hero, 0, None, False, 0, before=ready.hero.conditions, wound=wound)
+        )
     return rolled
 
 

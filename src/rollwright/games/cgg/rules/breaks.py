@@ -32,7 +32,7 @@ def take_break(
     learn: Annotated[Words, Ask("A new ability that may be learnt?", guide="cook")] = UNSAID,
     endeavor: MadeUp = UNSAID,
 ) -> Call[Broken]:
-    """Part two missions: points are settled, an advancement may be bought and spent, the clock is full again."""
+    """Between two missions: settle points, buy an advancement and spend it, and fill the clock."""
     sheet: Explorer = state.sheet(who)
     return story_break(options, growing_of(sheet, who, endeavor), purse_of(sheet, learn), dots_of(sheet))
 
@@ -57,7 +57,7 @@ def give_points(
     count: Annotated[int, Meta(ge=1, le=MOST_GIVEN), Ask("How many?")] = 1,
     why: Why = UNSAID,
 ) -> Iterator[Fact]:
-    """Give what an explorer has earned by something that was settled in words."""
+    """Reward an explorer for something that no roll has settled."""
     yield POINTS[which](points=count, what=why, who=who)
 
 

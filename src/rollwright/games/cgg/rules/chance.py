@@ -73,12 +73,7 @@ async def exec_dice(options: Options, dice: Annotated[int, Meta(ge=0, le=MOST_DI
 @procedure
 async def chance(options: Options, what: str = "", who: Who = NOBODY) -> bool:
     """Roll one difficulty die for something of which there is a chance; kept means that it happens."""
-    die = Pool.of(1, exec_sides(options))
-    happens = (
-        await Roll(
-            "chance", die, count_at_most(edition_of(options).kept_on), GM, about=About(who, what or "it happens")
-        )
-        > 0
-    )
+    die, reading = Pool.of(1, exec_sides(options)), count_at_most(edition_of(options).kept_on)
+    happens = await Roll("chance", die, reading, GM, about=About(who, what or "it happens")) > 0
     await Said(told.chance, what, happens)
     return happens

@@ -60,7 +60,7 @@ def pay(
     options: Options, state: State, who: Who, hours: Annotated[int, Ask("How many?", limits=hours_to_pay)] = 1,
     why: Why = UNSAID,
 ) -> Facts:  # fmt: skip
-    """Take hours off a clock, for something that a rule or you ask."""
+    """Take hours off a clock, as a rule asks, or you do."""
     yield HoursPaid(hours=hours, what=why, who=who)
 
 
@@ -72,7 +72,7 @@ def gain(
     hours: Annotated[int, Meta(ge=1, le=FULL), Ask("How many?")] = 1,
     why: Why = UNSAID,
 ) -> Facts:
-    """Put hours on a clock; what passes its maximum is lost."""
+    """Put hours on a clock, as far as it has room."""
     yield HoursGained(hours=hours, what=why, who=who)
 
 
@@ -98,7 +98,7 @@ def refill(options: Options, state: State, who: Who) -> Facts:
     when=lambda options, state, who: state.sheet(who).incapacitated and Track.HARM not in state.sheet(who).full,
 )
 def recover(options: Options, state: State, who: Who) -> Facts:
-    """Let somebody act again whom a Hammer has taken out; a full Harm track is cleared instead."""
+    """Let somebody act again who was taken out. Where a full Harm track did it, clear that instead."""
     yield Recovered(who=who)
 
 
@@ -133,7 +133,7 @@ def make_condition(
         tuple[str, ...], Ask("What does it do?", effects_offered, "As conditions of the core set.")
     ] = (),
 ) -> Facts:
-    """Make up a condition of your own, which can then be given like those of the core set."""
+    """Make up a condition of your own, and give it like any other."""
     letters = "".join([letter if letter.isascii() and letter.isalnum() else "-" for letter in spoken(name).casefold()])
     id = "-".join([part for part in letters.split("-") if part]) or "unnamed"
     if id in core():
@@ -173,7 +173,7 @@ def lose_gear(options: Options, state: State, who: Who, name: Annotated[str, Ask
 
 @deed("encode-slow", "Encode a function slowly", "cgg.isotech.slow", place="sheet.isotech", when=can_act)
 def encode_slow(options: Options, state: State, who: Who, function: Function_, complexity: Complex = 5) -> Facts:
-    """Encode a function without haste: no roll, but it takes hours of the story."""
+    """Encode a function without haste: no roll, but it takes hours in the story."""
     sheet = able(state, who)
     hours = slow_hours(complexity, bitten(sheet.code(POWER), POWER, sheet.biting))
     yield FunctionEncoded(function=spoken(function), complexity=complexity, hours=hours, who=who)
@@ -249,7 +249,7 @@ def expire_leverage(
     leverage: Annotated[str, Ask("Which?", leverage_offered)],
     reason: Annotated[Literal["attained", "lost"], Ask("Why?")] = "attained",
 ) -> Facts:
-    """Take leverage away: the goal was reached, or you see no way to it any more."""
+    """Take leverage away: its goal is reached, or lost."""
     yield LeverageExpired(key=leverage, reason=reason)
 
 

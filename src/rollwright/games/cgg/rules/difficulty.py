@@ -42,17 +42,14 @@ class Adjustment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def key(self) -> str:
-        """The word for it."""
         return self.id
 
     @property
     def words(self) -> str:
-        """What it is."""
         return self.title
 
     @property
     def note(self) -> str:
-        """What it does."""
         return f"{signed(self.dice)}d"
 
 
@@ -64,7 +61,6 @@ class BaseRow(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The word for it."""
         return str(self.dice)
 
     @property

@@ -46,7 +46,6 @@ class Ending(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The word for it."""
         return f"{self.grade.key}-{'avoided' if self.avoided else 'missed'}"
 
 

@@ -9,18 +9,7 @@ from msgspec import Meta
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import count_at_most
-from rollwright.games.cgg.rules import told
-from rollwright.games.cgg.rules.arenas import (
-    CAPS,
-    GRADE_OF_DOTS,
-    MOST_GRADES,
-    Arena,
-    RiskLevel,
-    check_arena,
-    ends_of,
-    of_grade,
-    tracks_of,
-)
+from rollwright.games.cgg.rules import arenas, told
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import (
     CODE_NAMES,
@@ -45,7 +34,7 @@ from rollwright.rules.facts import Who
 from rollwright.rules.flat import listed
 
 Dice: TypeAlias = Annotated[int, Meta(ge=0, le=6)]
-Dots: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_GRADES)]
+Dots: TypeAlias = Annotated[int, Meta(ge=1, le=arenas.MOST_GRADES)]
 MOST_DICE = 6
 CONDITION, ELEMENT = "condition", "element"
 
@@ -168,7 +157,7 @@ async def fallout(
     resist: OneCode,
     hindered: bool = False,
     fewer: Dice = 0,
-    risk: RiskLevel = "extreme",
+    risk: arenas.RiskLevel = "extreme",
     who: Who = SOMEBODY,
 ) -> Fallout:
     """Grade the fallout of a code against the code that resists: Minor, and one grade more for each die that counts."""
@@ -180,10 +169,10 @@ async def fallout(
     if hindered:
         dots = dots + 1
     if options.risk_level_caps_fallout:
-        cap = CAPS[risk]
+        cap = arenas.CAPS[risk]
         dots = dots - (dots - cap) * (dots > cap)
     await Said(told.graded, who, dots, hindered)
-    return Fallout(one_of(GRADE_OF_DOTS, dots), dots)
+    return Fallout(one_of(arenas.GRADE_OF_DOTS, dots), dots)
 
 
 @listed(
@@ -203,7 +192,7 @@ async def fallout(
 async def suffer(
     options: Options,
     dots: Dots,
-    arena: Arena = "material",
+    arena: arenas.Arena = "material",
     hero: Hero = ANYBODY,
     custom: tuple[str, ...] = (),
     element: str = "",
@@ -211,7 +200,7 @@ async def suffer(
     """Let the Exec make a condition or an element of the situation of fallout, and see whether a track is full."""
     dots, hero = index(dots), entered(hero)
     for one in custom:
-        check_arena(one, arena)
+        arenas.check_arena(one, arena)
     offered, lower = offered_for(dots, arena, hero, custom), replaceable(dots, arena, hero)
     known = [condition(one).id for one in hero.conditions]
     biting = [one for one in offered if needs_code(one.key) and condition(one.key).id not in known]
@@ -245,26 +234,26 @@ async def suffer(
     return Suffered(given, old, 0, track, end.end)
 
 
-def offered_for(dots: int, arena: Arena, hero: Hero, custom: tuple[str, ...]) -> tuple[Offered, ...]:
+def offered_for(dots: int, arena: arenas.Arena, hero: Hero, custom: tuple[str, ...]) -> tuple[Offered, ...]:
     """List the conditions that fallout of a grade can give in an arena, first those that come to mind there."""
     found: list[str] = []
-    for track in tracks_of(arena):
+    for track in arenas.tracks_of(arena):
         held = [one for one in map(condition, hero.conditions) if one.track == track and not one.enhancement]
         fit = [one for one in map(condition, custom) if one.track == track]
         fit += [one._replace(code="") for one in held if one.id not in core()]
         own = [one for one in fit if one.own in (dots, min(dots, MAJOR))]
         own += [one._replace(code="") for one in held if one.grade < dots]
-        found += [*of_grade(dots, track), *[written(one.of(dots)) for one in own]]
+        found += [*arenas.of_grade(dots, track), *[written(one.of(dots)) for one in own]]
     known = [condition(one).id for one in hero.conditions]
     return tuple([Offered(one, held=condition(one).id in known) for one in dict.fromkeys(found)])
 
 
-def replaceable(dots: int, arena: Arena, hero: Hero) -> tuple[Offered, ...]:
+def replaceable(dots: int, arena: arenas.Arena, hero: Hero) -> tuple[Offered, ...]:
     """List the lesser conditions whose place one of this grade may take."""
     held = [(one, condition(one)) for one in hero.conditions]
     return tuple([
         Offered(text) for text, one in held
-        if one.track in tracks_of(arena) and not one.enhancement and one.grade < dots
+        if one.track in arenas.tracks_of(arena) and not one.enhancement and one.grade < dots
     ])  # fmt: skip
 
 
@@ -285,7 +274,7 @@ def replacing(track: Track, lower: tuple[Offered, ...], new: list[Offered]) -> O
 @procedure
 async def full_track(options: Options, track: Track, who: Who = SOMEBODY) -> Full:
     """See what a full track does, once: incapacitate, change a mind, or alter for better or worse."""
-    ends = ends_of(track)
+    ends = arenas.ends_of(track)
     end = await Choose("end", GM, ends, About(who)) if len(ends) > 1 else ends[0]
     await TrackFilled(track=track, end=end, who=who)
     return Full(end)

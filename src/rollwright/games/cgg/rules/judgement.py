@@ -9,14 +9,7 @@ from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.arenas import ARENAS, Arena, RiskLevel, arena_row, likely_arena
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import CODE_NAMES, effects_of
-from rollwright.games.cgg.rules.difficulty import (
-    ABILITY,
-    Adjustment,
-    BaseRow,
-    by_challenge,
-    by_class,
-    by_force,
-)
+from rollwright.games.cgg.rules.difficulty import ABILITY, Adjustment, BaseRow, by_challenge, by_class, by_force
 from rollwright.games.cgg.rules.difficulty import tables as difficulty_tables
 from rollwright.games.cgg.rules.people import Helper, Hero, Tool, Way
 from rollwright.games.cgg.rules.plan import Ground, Plan, Rival, Stock, Talent

@@ -10,9 +10,7 @@ from rollwright.games.cgg.rules.advancement import (
     advanced,
     begun,
     growing_of,
-    placed,
     role_chosen,
-    with_endeavor,
 )
 from rollwright.games.cgg.rules.facts.clock import ClockRefilled
 from rollwright.games.cgg.rules.moves.offers import UNSAID, MadeUp, may_advance
@@ -41,19 +39,13 @@ async def advance(options: Options, growing: Growing, role: str = "") -> Advance
     await Headline(told.advances, growing.who)
     role = role or await role_chosen(growing)
     await Headline(told.advances, growing.who, role)
-    outcome = await with_endeavor(placed(options, growing, role), growing)
-    await advanced(options, growing, outcome)
+    outcome = await advanced(options, growing, role)
     await begun(growing, outcome)
     await ClockRefilled(locked=growing.crisis, who=growing.who)
     return outcome
 
 
 @start("advance", "Give an advancement", PLACING, by="gm", place="party", when=may_advance, once=True)
-def give_advancement(
-    options: Options,
-    state: State,
-    who: Who,
-    endeavor: MadeUp = UNSAID,
-) -> Call[Advancement]:
+def give_advancement(options: Options, state: State, who: Who, endeavor: MadeUp = UNSAID) -> Call[Advancement]:
     """Give an advancement at a milestone. The 2nd, 4th and 6th bring an endeavor."""
     return advance(options, growing_of(state.sheet(who), who, endeavor))

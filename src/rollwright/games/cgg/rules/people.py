@@ -103,12 +103,10 @@ class Way(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What it is called."""
         return code_title(self.key)
 
     @property
     def note(self) -> str:
-        """What it is."""
         return str(self.code)
 
 
@@ -121,12 +119,10 @@ class Tool(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What it is called."""
         return self.key
 
     @property
     def note(self) -> str:
-        """What it brings."""
         return f"{self.code}{f', {self.about}' if self.about else ''}"
 
 
@@ -138,7 +134,6 @@ class Helper(NamedTuple):
 
     @property
     def note(self) -> str:
-        """What they bring."""
         return f"helps with {self.code}"
 
 

@@ -35,17 +35,14 @@ class Stock(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The word for it."""
         return f"{self.tool.key}, {self.joins.value}"
 
     @property
     def words(self) -> str:
-        """What it is for."""
         return f"{self.tool.key}, {'to succeed' if self.joins is Joins.SUCCESS else 'against the risk'}"
 
     @property
     def note(self) -> str:
-        """What it brings."""
         return self.tool.note
 
 
@@ -61,7 +58,6 @@ class Rival(NamedTuple):
 
     @property
     def note(self) -> str:
-        """What they have."""
         return ", ".join([f"{one.words} {one.code}" for one in self.ways if one.code.dice])
 
 

@@ -190,7 +190,7 @@ async def tension_turn(options: Options, scene: Standing) -> Ended | Call[Ended]
     """Give the next explorer the focus: to idle, or to act against a Pitfall."""
     waiting = [one for one in scene.party if one.who not in scene.acted]
     if not scene.pitfalls:
-        return ended(scene)
+        return Ended(scene.avoided, scene.happened)
     if not waiting:
         return tension_exec(options, scene)
     member = waiting[0]
@@ -234,7 +234,7 @@ async def tension_exec(options: Options, scene: Standing) -> Ended | Call[Ended]
     await Said(told.rises, opened(name), by)
     scene = scene.moved(name, by)
     if not scene.pitfalls or scene.rounds == 1:
-        return ended(scene)
+        return Ended(scene.avoided, scene.happened)
     return tension_round(options, scene._replace(rounds=max(0, scene.rounds - 1)))
 
 
@@ -248,8 +248,3 @@ async def raised(options: Options, name: str) -> int:
     face = await Roll("raise", Pool.of(1, sides), total, GM, about=about)
     await Said(told.by_die, face, one, two)
     return 1 + (face > one) + (face > two)
-
-
-def ended(scene: Standing) -> Ended:
-    """Give the end of a Tension."""
-    return Ended(scene.avoided, scene.happened)

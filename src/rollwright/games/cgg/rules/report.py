@@ -8,20 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rollwright.games.cgg.rules import creation
 from rollwright.games.cgg.rules.codes import PIPS, Code, code, of_pips, pips_of
-from rollwright.games.cgg.rules.creation import (
-    MOST_MASTERY,
-    granted,
-    known_roles,
-    made_attributes,
-    made_pips,
-    role_points,
-    role_points_spent,
-    secondary_of,
-    spread_dots,
-    spread_pips,
-    type_of,
-)
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.roles import PICK, RoleEntry, ability_title, explorers, fits, roles
 from rollwright.games.cgg.rules.sheet import POWER, TRACK_DOTS, Attribute, Explorer, Role, Secondary, Track
@@ -63,19 +51,27 @@ def check(options: Options, sheet: Explorer) -> tuple[Finding, ...]:
 def stages(options: Options, sheet: Explorer) -> tuple[Stage, ...]:
     """Give the steps of creation in their order, each with its figures."""
     allowed = explorers()
-    type_ = type_of(sheet)
+    type_ = creation.type_of(sheet)
     return (
         Stage("Type", 1, 1, tuple(check_type(sheet))),
         Stage("Roles", len(sheet.roles), len(type_.kinds), tuple(check_roles(sheet))),
         Stage(
-            "Attribute dice", spread_pips(sheet) // PIPS, options.attribute_dice, tuple(check_spread(options, sheet))
+            "Attribute dice",
+            creation.spread_pips(sheet) // PIPS,
+            options.attribute_dice,
+            tuple(check_spread(options, sheet)),
         ),
         Stage("Gift", sum(sheet.gift.values()), type_.gift, tuple(check_gift(sheet))),
-        Stage("Role Points", role_points_spent(sheet), role_points(sheet), tuple(check_role_points(sheet))),
+        Stage(
+            "Role Points",
+            creation.role_points_spent(sheet),
+            creation.role_points(sheet),
+            tuple(check_role_points(sheet)),
+        ),
         Stage("Codes", 0, 0, tuple(check_codes(sheet))),
         Stage("Abilities", 0, 0, tuple(check_abilities(sheet))),
         Stage("Aspects", len(sheet.aspects), max(1, len(sheet.aspects)), tuple(check_aspects(sheet))),
-        Stage("Tracks", spread_dots(sheet.tracks), allowed.spread_dots, tuple(check_tracks(sheet))),
+        Stage("Tracks", creation.spread_dots(sheet.tracks), allowed.spread_dots, tuple(check_tracks(sheet))),
         Stage("Crisis Clock", sheet.hours, sheet.clock, (*check_clock(sheet), *check_start(sheet))),
         Stage("Points", 0 if sheet.played else sheet.xp + sheet.dp, 0, tuple(check_points(sheet))),
     )
@@ -98,11 +94,11 @@ def check_roles(sheet: Explorer) -> Iterator[Finding]:
         yield Finding("cgg.sheet.roles", "an explorer has at least one role", 1, lacks=True)
     if count > most:
         yield Finding(RULE + "two-roles", f"there are {count} roles; an explorer has one or two", count - most)
-    known = {role.key: entry for role, entry in known_roles(sheet)}
+    known = {role.key: entry for role, entry in creation.known_roles(sheet)}
     for role in sheet.roles:
         if role.key not in known:
             yield Finding(RULE + "roles", f"there is no role {role.key!r}; there are {', '.join(roles())}")
-    kinds = [entry.kind for _, entry in known_roles(sheet)]
+    kinds = [entry.kind for _, entry in creation.known_roles(sheet)]
     titles = {key: kind.title for key, kind in explorers().kind.items()}
     for kind in dict.fromkeys(kinds):
         if kind not in titles:
@@ -110,7 +106,7 @@ def check_roles(sheet: Explorer) -> Iterator[Finding]:
         elif kinds.count(kind) > 1:
             message = f"{kinds.count(kind)} roles are of the kind {titles[kind]}; one of a kind is the most"
             yield Finding(RULE + "role-kinds", message, kinds.count(kind) - 1)
-    own = type_of(sheet)
+    own = creation.type_of(sheet)
     if count and len(known) == count <= most and sheet.type in explorers().type and not _placed(kinds, own.kinds):
         wanted = [joined([titles[kind] for kind in place], "or") for place in own.kinds]
         by = abs(count - len(own.kinds)) or None
@@ -129,7 +125,7 @@ def _placed(kinds: list[str], places: tuple[tuple[str, ...], ...]) -> bool:
 
 def check_spread(options: Options, sheet: Explorer) -> Iterator[Finding]:
     """Find too many dice in attributes, and too many in one."""
-    spent, allowed, most = spread_pips(sheet), PIPS * options.attribute_dice, explorers().most_attribute
+    spent, allowed, most = creation.spread_pips(sheet), PIPS * options.attribute_dice, explorers().most_attribute
     if spent > allowed:
         message = f"{of_pips(spent)} were spread over the attributes; there are {options.attribute_dice}d"
         yield Finding(RULE + "attribute-dice", message, spent - allowed)
@@ -142,7 +138,7 @@ def check_spread(options: Options, sheet: Explorer) -> Iterator[Finding]:
 
 def check_gift(sheet: Explorer) -> Iterator[Finding]:
     """Find more dice of a gift than the type gives."""
-    given, own = sum(sheet.gift.values()), type_of(sheet)
+    given, own = sum(sheet.gift.values()), creation.type_of(sheet)
     if given > own.gift:
         has = f"{own.gift}d" if own.gift else "none"
         message = f"{given}d {'is' if given == 1 else 'are'} placed as a gift; a {own.title} has {has}"
@@ -151,10 +147,10 @@ def check_gift(sheet: Explorer) -> Iterator[Finding]:
 
 def check_role_points(sheet: Explorer) -> Iterator[Finding]:
     """Find too many Role Points spent, and boosts, packages and issues that a role doesn't offer."""
-    spent, allowed = role_points_spent(sheet), role_points(sheet)
+    spent, allowed = creation.role_points_spent(sheet), creation.role_points(sheet)
     if spent > allowed:
         yield Finding(RULE + "role-points", f"{spent} Role Points are spent; there are {allowed}", spent - allowed)
-    for role, entry in known_roles(sheet):
+    for role, entry in creation.known_roles(sheet):
         yield from _boosts(role, entry)
         yield from _packages(role, entry)
         for issue in role.issues:
@@ -199,13 +195,13 @@ def _packages(role: Role, entry: RoleEntry) -> Iterator[Finding]:
 def check_codes(sheet: Explorer) -> Iterator[Finding]:
     """Find codes that don't come to what was spent on them."""
     for one in Attribute:
-        if made_pips(sheet, one) < 0:
+        if creation.made_pips(sheet, one) < 0:
             message = f"{one.value.title()} comes to less than 0d; what the role takes has to be bought back"
-            yield Finding(RULE + "attribute-least", message, -made_pips(sheet, one), lacks=True)
-    made = made_attributes(sheet)
+            yield Finding(RULE + "attribute-least", message, -creation.made_pips(sheet, one), lacks=True)
+    made = creation.made_attributes(sheet)
     wanted: dict[str, tuple[str, Code]] = {one.value: ("cgg.sheet.attributes", made[one]) for one in Attribute}
     for second in Secondary:
-        wanted[second.value] = ("cgg.sheet.secondary", secondary_of(made, second))
+        wanted[second.value] = ("cgg.sheet.secondary", creation.secondary_of(made, second))
     wanted[POWER] = ("cgg.isotech.power", made[Attribute.TECHNICAL])
     for key, (rule, comes) in wanted.items():
         has = pips_of(sheet.code(key)) - sheet.grown.get(key, 0)
@@ -216,10 +212,10 @@ def check_codes(sheet: Explorer) -> Iterator[Finding]:
 
 def check_abilities(sheet: Explorer) -> Iterator[Finding]:
     """Find abilities beyond what the packages give."""
-    given = granted(sheet)
+    given = creation.granted(sheet)
     for ability, mastery in sheet.abilities.items():
         had = mastery - sheet.learnt.get(ability, 0)
-        most = min(MOST_MASTERY, given.get(ability, 0))
+        most = min(creation.MOST_MASTERY, given.get(ability, 0))
         if had > most:
             message = f"{ability_title(ability, had)} was there when the explorer was made; the packages give it "
             yield Finding("cgg.sheet.abilities", message + (f"{most} times" if most else "not at all"), had - most)
@@ -233,7 +229,7 @@ def check_aspects(sheet: Explorer) -> Iterator[Finding]:
 
 def check_tracks(sheet: Explorer) -> Iterator[Finding]:
     """Find too many dots, and a track with fewer than it begins with."""
-    spent, allowed = spread_dots(sheet.tracks), explorers().spread_dots
+    spent, allowed = creation.spread_dots(sheet.tracks), explorers().spread_dots
     for track in Track:
         dots = sheet.tracks.dots(track)
         if dots < TRACK_DOTS:

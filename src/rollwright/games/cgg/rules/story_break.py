@@ -19,9 +19,7 @@ from rollwright.games.cgg.rules.advancement import (
     assign_tracks,
     begun,
     pips_of_step,
-    placed,
     role_chosen,
-    with_endeavor,
 )
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.facts.clock import ClockRefilled, ExperienceEarned
@@ -167,8 +165,7 @@ async def story_break(options: Options, growing: Growing, purse: Purse, dots: Do
         await Said(told.too_little_drama, who, now.dp, price, options.advancement_at_equal)
         price = 0
     else:
-        bought = await with_endeavor(placed(options, growing, await role_chosen(growing)), growing)
-        await advanced(options, growing, bought, price)
+        bought = await advanced(options, growing, await role_chosen(growing), price)
         spent = await spend_pips(options, purse.die_pips + bought.pips, pool, known, who)
         await begun(growing, bought)
         payout = await Choose("payout", GM, tuple(range(MOST_XP + 1)), About(who))

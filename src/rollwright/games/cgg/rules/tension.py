@@ -13,58 +13,18 @@ from typing import Annotated, NamedTuple
 from msgspec import Meta
 
 from rollwright.dice.errors import Refused
-from rollwright.games.cgg.rules import told
+from rollwright.games.cgg.rules import people, told
 from rollwright.games.cgg.rules.codes import code_title
 from rollwright.games.cgg.rules.creation import edge_rules
 from rollwright.games.cgg.rules.digging import dig
 from rollwright.games.cgg.rules.diligence import Diligence
+from rollwright.games.cgg.rules.facts import tension as facts
 from rollwright.games.cgg.rules.facts.clock import HoursGained
-from rollwright.games.cgg.rules.facts.tension import (
-    Acted,
-    BonusGiven,
-    EdgeTaken,
-    FocusPassed,
-    Idled,
-    PartyChanged,
-    PitfallEnded,
-    PitfallPlaced,
-    RoundEnded,
-    TensionBegan,
-    TensionEnded,
-    shifted,
-    tension_in,
-)
+from rollwright.games.cgg.rules.moves import offers
 from rollwright.games.cgg.rules.moves.diligence import Looking, searched
-from rollwright.games.cgg.rules.moves.offers import (
-    NOTHING,
-    TRY,
-    UNSAID,
-    Bringing,
-    ByCode,
-    What,
-    attempted,
-    gear_offered,
-    helpers_offered,
-    helping_offered,
-    leverage_offered,
-    payable_ready,
-    planned,
-    readying_offered,
-    spoken,
-)
 from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.outcome import Action
-from rollwright.games.cgg.rules.people import (
-    About,
-    able,
-    can_act,
-    has_focus,
-    hero_of,
-    next_ones,
-    only_next,
-    whole_code,
-    with_,
-)
+from rollwright.games.cgg.rules.people import with_
 from rollwright.games.cgg.rules.rehearsal import Ended, Member, Pitfall, Standing, raised, tension
 from rollwright.games.cgg.rules.sheet import CODES, Attribute, Explorer
 from rollwright.games.cgg.rules.state import (
@@ -89,6 +49,7 @@ from rollwright.rules.sentences import opened
 Facts = Iterator[Fact]
 TURNS = ("turn", "ready", "idle", "tension-exec")
 """What is done in turns: while one of them is open, no other begins."""
+BEGINNING = "cgg.tension.mode cgg.tension.pitfall cgg.tension.edge"
 OFF_SCREEN = 8
 """Rounds of a Tension that is rolled off screen, at most."""
 
@@ -99,6 +60,11 @@ OFF_SCREEN = 8
 def there(options: Options, state: State, who: Who = NOBODY) -> bool:
     """Tell whether a Tension is under way."""
     return scene_of(state).tension is not None
+
+
+def may_begin(options: Options, state: State) -> bool:
+    """Tell whether a Tension can begin."""
+    return scene_of(state).tension is None and bool(explorers_of(state))
 
 
 def going(state: State) -> Tension:
@@ -116,12 +82,7 @@ def is_last(state: State) -> bool:
 
 def may_turn(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody can take their turn now."""
-    return has_focus(options, state, who) and can_act(options, state, who)
-
-
-def everybody(options: Options, state: State) -> tuple[Who, ...]:
-    """List the explorers."""
-    return explorers_of(state)
+    return people.has_focus(options, state, who) and people.can_act(options, state, who)
 
 
 def explorers_offered(options: Options, state: State) -> list[Choice]:
@@ -135,7 +96,7 @@ def explorers_offered(options: Options, state: State) -> list[Choice]:
 
 def pitfalls_of(options: Options, state: State, who: Who = NOBODY) -> list[Choice]:
     """List the Pitfalls with their Tension."""
-    found = tension_in(scene_of(state)).items()
+    found = facts.tension_in(scene_of(state)).items()
     return [Choice(name, opened(name), f"Tension {level}") for name, level in found]
 
 
@@ -148,7 +109,7 @@ def bonus_codes(options: Options, state: State, who: Who) -> list[Choice]:
     """List the codes that a bonus die of Edge can go to, each with what those have of it who can get the die."""
     codes = CODES if edition_of(options).edge_any_code else tuple(Attribute)
     party = still_to_act(state)
-    have = {str(key): [f"{state.name(one)} {whole_code(state, one, key)}" for one in party] for key in codes}
+    have = {str(key): [f"{state.name(one)} {people.whole_code(state, one, key)}" for one in party] for key in codes}
     return [Choice(key, code_title(key), ", ".join(some)) for key, some in have.items()]
 
 
@@ -171,14 +132,7 @@ Threat = Annotated[Words, Ask("What must not happen?", guide="the reactor blows 
 Row = Annotated[str, Ask("Which Pitfall?", pitfalls_of)]
 
 
-@deed(
-    "begin-tension",
-    "Begin a Tension",
-    "cgg.tension.mode cgg.tension.pitfall cgg.tension.edge",
-    by="gm",
-    place="scene",
-    when=lambda options, state: scene_of(state).tension is None and bool(explorers_of(state)),
-)
+@deed("begin-tension", "Begin a Tension", BEGINNING, by="gm", place="scene", when=may_begin)
 def begin_tension(
     options: Options,
     state: State,
@@ -188,7 +142,7 @@ def begin_tension(
         tuple[Who, ...],
         Ask(
             "Who is in it?",
-            everybody,
+            lambda options, state: explorers_of(state),
             "Nobody ticked: all of them. NPCs have no turn of their own: they act when the world turns.",
         ),
     ] = (),
@@ -196,8 +150,8 @@ def begin_tension(
 ) -> Facts:
     """Begin a Tension with its first Pitfall; more can be added at any time."""
     members = party or explorers_of(state)
-    yield TensionBegan(party=tuple(dict.fromkeys((*members, edge))), edge=edge)
-    yield PitfallPlaced(name=spoken(pitfall), tension=level)
+    yield facts.TensionBegan(party=tuple(dict.fromkeys((*members, edge))), edge=edge)
+    yield facts.PitfallPlaced(name=offers.spoken(pitfall), tension=level)
 
 
 class Tense(NamedTuple):
@@ -214,27 +168,20 @@ async def tension_asked(options: Options, pitfall: str, members: tuple[Edged, ..
     await Headline(told.tension_asked, opened(pitfall))
     begins = {"begins": [True]}
     offer = Tense(each((True, False)), each(members, when=begins), number(LEAST_START, MOST_START, START, begins))
-    said = await Choose.card("begin-tension", GM, offer, about=About(NOBODY, opened(pitfall)))
+    said = await Choose.card("begin-tension", GM, offer, about=people.About(NOBODY, opened(pitfall)))
     if not said.begins:
         await Said(told.no_tension)
         return False
-    await TensionBegan(party=tuple([one.who for one in members]), edge=said.edge.who)
-    await PitfallPlaced(name=pitfall, tension=said.level)
+    await facts.TensionBegan(party=tuple([one.who for one in members]), edge=said.edge.who)
+    await facts.PitfallPlaced(name=pitfall, tension=said.level)
     return True
 
 
-@start(
-    "ask-tension",
-    "Ask for a Tension",
-    "cgg.tension.mode cgg.tension.pitfall cgg.tension.edge",
-    by="players",
-    place="scene",
-    when=lambda options, state: scene_of(state).tension is None and bool(explorers_of(state)),
-)
+@start("ask-tension", "Ask for a Tension", BEGINNING, by="players", place="scene", when=may_begin)
 def ask_tension(options: Options, state: State, pitfall: Threat) -> Call[bool]:
     """Say what must not happen. The Exec decides whether it becomes a Tension, played in rounds."""
     found = tuple([Edged(one.key, Who(one.key), one.note) for one in explorers_offered(options, state)])
-    return tension_asked(options, spoken(pitfall), found)
+    return tension_asked(options, offers.spoken(pitfall), found)
 
 
 at_the_board = partial(deed, by="gm", place="scene.pitfalls")
@@ -245,7 +192,7 @@ of_a_pitfall = partial(at_the_board, row="pitfall")
 def add_pitfall(options: Options, state: State, pitfall: Threat, level: Level = START) -> Facts:
     """Put another Pitfall into play."""
     going(state)
-    yield PitfallPlaced(name=spoken(pitfall), tension=level)
+    yield facts.PitfallPlaced(name=offers.spoken(pitfall), tension=level)
 
 
 By = Annotated[int, Meta(ge=1, le=3), Ask("By how much?")]
@@ -254,19 +201,19 @@ By = Annotated[int, Meta(ge=1, le=3), Ask("By how much?")]
 @of_a_pitfall("raise-pitfall", "Raise", "cgg.tension.pitfall cgg.tension.fiction")
 def raise_pitfall(options: Options, state: State, pitfall: Row, by: By = 1) -> Facts:
     """Let Tension rise on a Pitfall."""
-    yield shifted(pitfall, going(state).pitfalls[pitfall], by, is_last(state), by_word=True)
+    yield facts.shifted(pitfall, going(state).pitfalls[pitfall], by, is_last(state), by_word=True)
 
 
 @of_a_pitfall("lower-pitfall", "Lower", "cgg.tension.pitfall cgg.tension.fiction")
 def lower_pitfall(options: Options, state: State, pitfall: Row, by: By = 1) -> Facts:
     """Let Tension fall on a Pitfall."""
-    yield shifted(pitfall, going(state).pitfalls[pitfall], -by, is_last(state), by_word=True)
+    yield facts.shifted(pitfall, going(state).pitfalls[pitfall], -by, is_last(state), by_word=True)
 
 
 @of_a_pitfall("avert-pitfall", "Averted", "cgg.tension.fiction cgg.tension.avoided")
 def avert_pitfall(options: Options, state: State, pitfall: Row) -> Facts:
     """It can't happen any more, whatever its Tension. That ends the Pitfall."""
-    yield PitfallEnded(name=pitfall, happened=False, last=is_last(state), by_word=True)
+    yield facts.PitfallEnded(name=pitfall, happened=False, last=is_last(state), by_word=True)
 
 
 @of_a_pitfall("pitfall-happens", "It happens", "cgg.tension.fiction cgg.tension.happens")
@@ -274,16 +221,16 @@ def pitfall_happens(
     options: Options,
     state: State,
     pitfall: Row,
-    what: Annotated[Words, Ask("What comes of it?", guide="the doors slam shut, and nobody gets out")] = UNSAID,
+    what: Annotated[Words, Ask("What comes of it?", guide="the doors slam shut, and nobody gets out")] = offers.UNSAID,
 ) -> Facts:
     """The worst happens, whatever its Tension. That ends the Pitfall."""
-    yield PitfallEnded(name=pitfall, happened=True, last=is_last(state), by_word=True, what=what)
+    yield facts.PitfallEnded(name=pitfall, happened=True, last=is_last(state), by_word=True, what=what)
 
 
 @deed("end-tension", "End the Tension", "cgg.tension.mode", by="gm", place="scene", when=there)
 def end_tension(options: Options, state: State) -> Facts:
     """End the Tension, whatever the Pitfalls."""
-    yield TensionEnded(open=tuple(going(state).pitfalls))
+    yield facts.TensionEnded(open=tuple(going(state).pitfalls))
 
 
 @deed(
@@ -297,7 +244,7 @@ def end_tension(options: Options, state: State) -> Facts:
 )
 def join_tension(options: Options, state: State, who: Who) -> Facts:
     """Take part in the Tension from now on."""
-    yield PartyChanged(who=who)
+    yield facts.PartyChanged(who=who)
 
 
 @deed(
@@ -309,7 +256,7 @@ def join_tension(options: Options, state: State, who: Who) -> Facts:
 )
 def leave_tension(options: Options, state: State, who: Who) -> Facts:
     """Take no further part in the Tension."""
-    yield PartyChanged(who=who, leaves=True)
+    yield facts.PartyChanged(who=who, leaves=True)
 
 
 # --- Edge and focus ---------------------------------------------------------------------------------------------------
@@ -321,8 +268,8 @@ def give_edge(
     state: State,
     to: Annotated[Who, Ask("Who has it now?", lambda options, state: going(state).party)],
 ) -> Facts:
-    """Say who has the Edge, as the situation has changed."""
-    yield EdgeTaken(who=to)
+    """Say who has the Edge now."""
+    yield facts.EdgeTaken(who=to)
 
 
 @deed(
@@ -346,8 +293,8 @@ def open_round(
 ) -> Facts:
     """Give somebody a bonus die, and say who goes first."""
     going(state)
-    yield BonusGiven(code=code, who=to, lasting=not edition_of(options).edge_any_code)
-    yield FocusPassed(who=first, first=True)
+    yield facts.BonusGiven(code=code, who=to, lasting=not edition_of(options).edge_any_code)
+    yield facts.FocusPassed(who=first, first=True)
 
 
 @deed(
@@ -359,12 +306,14 @@ def open_round(
         there(options, state)
         and going(state).last == who
         and not going(state).focus
-        and bool(next_ones(options, state, who))
+        and bool(people.next_ones(options, state, who))
     ),
 )
-def pass_focus(options: Options, state: State, who: Who, to: Annotated[Who, Ask("Who is next?", next_ones)]) -> Facts:
+def pass_focus(
+    options: Options, state: State, who: Who, to: Annotated[Who, Ask("Who is next?", people.next_ones)]
+) -> Facts:
     """Say whose turn comes next."""
-    yield FocusPassed(who=to)
+    yield facts.FocusPassed(who=to)
 
 
 @deed(
@@ -377,7 +326,7 @@ def pass_focus(options: Options, state: State, who: Who, to: Annotated[Who, Ask(
 def give_focus(options: Options, state: State, to: Annotated[Who, Ask("Who is next?", party_of)]) -> Facts:
     """Say whose turn it is."""
     tension = going(state)
-    yield FocusPassed(who=to, first=not tension.opened)
+    yield facts.FocusPassed(who=to, first=not tension.opened)
 
 
 # --- turns ------------------------------------------------------------------------------------------------------------
@@ -386,7 +335,7 @@ def give_focus(options: Options, state: State, to: Annotated[Who, Ask("Who is ne
 @start(
     "turn",
     "Act!",
-    f"cgg.tension.act cgg.tension.help cgg.tension.helped cgg.tension.lower {TRY}",
+    f"cgg.tension.act cgg.tension.help cgg.tension.helped cgg.tension.lower {offers.TRY}",
     place="sheet.codes",
     row="code",
     when=may_turn,
@@ -396,33 +345,33 @@ def take_turn(
     state: State,
     who: Who,
     pitfall: Annotated[str, Ask("Against which Pitfall?", pitfalls_of, preset=False)],
-    code: ByCode,
-    what: What = UNSAID,
-    bringing: Bringing = NOTHING,
+    code: offers.ByCode,
+    what: offers.What = offers.UNSAID,
+    bringing: offers.Bringing = offers.NOTHING,
 ) -> Call[Action]:
     """Do something about a Pitfall. Success lowers its Tension."""
-    able(state, who)
-    plan, near = planned(state, who, code, what, bringing), going(state).pitfalls[pitfall]
+    people.able(state, who)
+    plan, near = offers.planned(state, who, code, what, bringing), going(state).pitfalls[pitfall]
     plan = with_(plan, pitfall=pitfall, tension=near, last=is_last(state), turn=True)
-    return attempted(options, state, who, with_(plan, after=only_next(options, state, who)))
+    return offers.attempted(options, state, who, with_(plan, after=people.only_next(options, state, who)))
 
 
 def if_several(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
     """Ask who is next where it can be more than one; else never."""
-    return {"to": ()} if only_next(options, state, who) else {}
+    return {"to": ()} if people.only_next(options, state, who) else {}
 
 
-Next = Annotated[Who, Ask("Who is next?", next_ones, "Nobody: you say it afterwards.", when=if_several)]
+Next = Annotated[Who, Ask("Who is next?", people.next_ones, "Nobody: you say it afterwards.", when=if_several)]
 
 
 class Readying(Record, frozen=True):
     """What somebody brings who readies, and who is next."""
 
-    old: Annotated[str, Ask("Enhance leverage?", leverage_offered)] = ""
-    gear: Annotated[tuple[str, ...], Ask("With gear?", gear_offered)] = ()
-    asks: Annotated[tuple[Who, ...], Ask("Ask for help?", helpers_offered)] = ()
-    helps: Annotated[tuple[str, ...], Ask("What in the situation helps?", helping_offered)] = ()
-    pay: Annotated[tuple[str, ...], Ask("Pay for a condition?", payable_ready)] = ()
+    old: Annotated[str, Ask("Enhance leverage?", offers.leverage_offered)] = ""
+    gear: Annotated[tuple[str, ...], Ask("With gear?", offers.gear_offered)] = ()
+    asks: Annotated[tuple[Who, ...], Ask("Ask for help?", offers.helpers_offered)] = ()
+    helps: Annotated[tuple[str, ...], Ask("What in the situation helps?", offers.helping_offered)] = ()
+    pay: Annotated[tuple[str, ...], Ask("Pay for a condition?", offers.payable_ready)] = ()
     cue: Annotated[bool, Ask("Let the Exec make things worse?", guide="Your leverage then has 1d more.")] = False
     to: Next = NOBODY
 
@@ -436,12 +385,12 @@ def make_ready(
     state: State,
     who: Who,
     pitfall: Annotated[str, Ask("Against which Pitfall?", pitfalls_of, preset=False)],
-    kind: Annotated[str, Ask("How, and with which code?", readying_offered, preset=False)],
+    kind: Annotated[str, Ask("How, and with which code?", offers.readying_offered, preset=False)],
     readying: Readying = PLAINLY,
 ) -> Call[Diligence]:
     """Gather leverage against a Pitfall: it helps whoever acts against it later."""
-    able(state, who)
-    after = readying.to or only_next(options, state, who)
+    people.able(state, who)
+    after = readying.to or people.only_next(options, state, who)
     kind, _, fitting = kind.partition("/")
     found = searched(state, who, kind, averting(pitfall), readying.old, Looking("", readying.gear, readying.asks))
     found = with_(
@@ -449,25 +398,25 @@ def make_ready(
     )
     helps = tuple([one for one in found.helps if one.key in readying.helps])
     found = with_(found, helps=helps, pitfall=pitfall, tension=going(state).pitfalls[pitfall], last=is_last(state))
-    return dig(options, found, hero_of(state, who))
+    return dig(options, found, people.hero_of(state, who))
 
 
-@deed("idle", "Idle!", "cgg.tension.idle", when=has_focus)
+@deed("idle", "Idle!", "cgg.tension.idle", when=people.has_focus)
 def idle(
     options: Options,
     state: State,
     who: Who,
-    how: Annotated[Words, Ask("What do you do instead?")] = UNSAID,
+    how: Annotated[Words, Ask("What do you do instead?")] = offers.UNSAID,
     to: Next = NOBODY,
 ) -> Facts:
     """Do nothing about it this time, and gain an hour, unless your clock is full."""
     sheet: Explorer = state.sheet(who)
-    yield Idled(how=how, who=who)
+    yield facts.Idled(how=how, who=who)
     if sheet.hours_left:
         yield HoursGained(hours=1, what="idling", who=who)
-    yield Acted(who=who)
-    if after := to or only_next(options, state, who):
-        yield FocusPassed(who=after)
+    yield facts.Acted(who=who)
+    if after := to or people.only_next(options, state, who):
+        yield facts.FocusPassed(who=after)
 
 
 class Worst(NamedTuple):
@@ -499,10 +448,10 @@ async def world_turns(options: Options, pitfall: str, at: int = START, others: b
     if happens:
         await Headline(told.worst, pitfall, not others)
         await Said(told.comes_true, opened(pitfall), by)
-        comes = (await Choose.card("worst", GM, Worst(words()), about=About(NOBODY, opened(pitfall)))).what
-    await shifted(pitfall, at, by, not others, comes)
+        comes = (await Choose.card("worst", GM, Worst(words()), about=people.About(NOBODY, opened(pitfall)))).what
+    await facts.shifted(pitfall, at, by, not others, comes)
     if others or not happens:
-        await RoundEnded()
+        await facts.RoundEnded()
     return Turned(by)
 
 
@@ -518,7 +467,7 @@ def turn_world(
     options: Options,
     state: State,
     pitfall: Row,
-    what: Annotated[Words, Ask("What happens around them?", guide="the coolant pump gives out")] = UNSAID,
+    what: Annotated[Words, Ask("What happens around them?", guide="the coolant pump gives out")] = offers.UNSAID,
 ) -> Call[Turned]:
     """Tension rises on one Pitfall, and the next round begins."""
     tension = going(state)
@@ -537,7 +486,7 @@ def off_screen(
 ) -> Call[Ended]:
     """Roll what others do out of sight: everybody acts with their best attribute, at no risk, for some rounds."""
     members = tuple([member_of(state, who) for who in party])
-    scene = Standing(members, (Pitfall(spoken(pitfall), level),), difficulty=difficulty, rounds=OFF_SCREEN)
+    scene = Standing(members, (Pitfall(offers.spoken(pitfall), level),), difficulty=difficulty, rounds=OFF_SCREEN)
     return tension(options, "", (), "", scene)
 
 

@@ -163,14 +163,11 @@ def to_judge(plan: Plan, helped: bool) -> str:
 
 def whole(plan: Plan, lent: tuple[Helper, ...], equipment: bool) -> str:
     """Say what it comes to, and against what, behind who helps."""
-    parts: list[str] = []
     whole = plan.success(lent)
     same = FULL_DIE.format(f"{whole.dice}d") if lent and whole.dice == plan.success(()).dice else ""
-    parts += [f"in all {whole} to succeed{same}"] if whole != plan.way.code else []
-    if plan.function is not None:
-        parts.append(
-            f"complexity {plan.function.complexity}, {counted(plan.function.encoded, 'function')} encoded already"
-        )
+    parts = [f"in all {whole} to succeed{same}"] if whole != plan.way.code else []
+    if (made := plan.function) is not None:
+        parts.append(f"complexity {made.complexity}, {counted(made.encoded, 'function')} encoded already")
     parts += [] if equipment else ["with no normal equipment at hand"]
     codes = f" ({joined([str(one.code) for one in lent])})" if lent else ""
     return codes + "".join([f", {part}" for part in parts])
@@ -187,9 +184,8 @@ def holding(conditions: tuple[str, ...]) -> str:
     >>> holding(("confused", "crippling-wound@strength")), holding(())
     ('Conditions: Confused, Crippling Wound (Strength).', 'There are no conditions on the sheet.')
     """
-    return (
-        f"Conditions: {', '.join(map(called, conditions))}." if conditions else "There are no conditions on the sheet."
-    )
+    there = ", ".join(map(called, conditions))
+    return f"Conditions: {there}." if there else "There are no conditions on the sheet."
 
 
 def risky(bears: int, conditions: int, judged: Judgement) -> str:
@@ -210,11 +206,7 @@ def judged(tale: Tale, who: Who, facing: Judgement) -> Iterator[Line]:
     if facing.risk == "none":
         yield Line("Nothing is at risk.", ("cgg.risk.none",), aside=True)
         return
-    yield Line(
-        f"The risk is {arena_row(facing.arena).title}.",
-        ("cgg.risk.stake", "cgg.fallout.arenas"),
-        aside=True,
-    )
+    yield Line(f"The risk is {arena_row(facing.arena).title}.", ("cgg.risk.stake", "cgg.fallout.arenas"), aside=True)
     if facing.bears:
         names = joined([f"{one.key} ({one.code.dice}d)" for one in facing.bears])
         yield Line(f"Weighing on the risk: {names}.", ("cgg.risk.situation",), aside=True)
@@ -316,7 +308,7 @@ def exec_rolled(tale: Tale, count: int, thrown: ExecDice, risky: bool = True) ->
     if count:
         failures = counted(thrown.failures, "Failure") if thrown.failures else "no Failure"
         rises = f", and the risk rises by {thrown.raised}" if thrown.raised else ""
-        text = f"The Exec's {dice(count)}: {failures}{rises if risky else ''}."
+        text = f"{dice(count, 'difficulty')}: {failures}{rises if risky else ''}."
         yield Line(text, ("cgg.difficulty.roll", *(("cgg.risk.raise",) if risky else ())))
 
 
@@ -519,12 +511,8 @@ def too_little_drama(tale: Tale, who: Who, dp: int, price: int, equal: bool) -> 
 
 def tests(done: int, dice: int) -> str:
     """Say what another ISOtech action takes."""
-    so_far = f"{counted(done, 'action')} so far"
-    return (
-        f"{so_far}; the next one is tested with {counted(dice, 'difficulty die', 'difficulty dice')}"
-        if dice
-        else so_far
-    )
+    tested = f"; the next one is tested with {counted(dice, 'difficulty die', 'difficulty dice')}" if dice else ""
+    return f"{counted(done, 'action')} so far{tested}"
 
 
 def superstate(tale: Tale, who: Who, done: int, failed: bool) -> Line:

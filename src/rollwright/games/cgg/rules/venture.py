@@ -38,13 +38,7 @@ class Hammer(StrEnum):
     """Why now: a piece of notable gear is of no use until the scene ends."""
 
 
-WRENCH_HOURS = {
-    Wrench.CLOSE: 1,
-    Wrench.MAKE_IT: 1,
-    Wrench.THAT_GOOD: 1,
-    Wrench.SERIOUS: 2,
-    Wrench.BOUNCE_BACK: 2,
-}
+WRENCH_HOURS = {Wrench.CLOSE: 1, Wrench.MAKE_IT: 1, Wrench.THAT_GOOD: 1, Wrench.SERIOUS: 2, Wrench.BOUNCE_BACK: 2}
 """What each Wrench costs."""
 HAMMER_HOURS = {Hammer.CANT_DO_IT: 1, Hammer.UNSEEN: 3, Hammer.WORSE: 1, Hammer.WHY_NOW: 2}
 """What each Hammer puts on the explorer's clock."""
@@ -59,7 +53,6 @@ class Use(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The word for it."""
         return self.wrench.value
 
     @property
@@ -81,7 +74,6 @@ class Blow(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The word for it."""
         return self.hammer.value
 
     @property

@@ -12,14 +12,7 @@ from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.codes import Code, plus_dice
 from rollwright.games.cgg.rules.conditions import CODE_NAMES, EXEC_WINDOWS, NO_EFFECTS, Effects, core, price
 from rollwright.games.cgg.rules.dice import ExecDice, exec_roll
-from rollwright.games.cgg.rules.facts.clock import (
-    DramaEarned,
-    DramaSpent,
-    ExperienceEarned,
-    ExperienceSpent,
-    HoursGained,
-    HoursPaid,
-)
+from rollwright.games.cgg.rules.facts import clock
 from rollwright.games.cgg.rules.facts.tension import Augmented, CodeReduced
 from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.people import About, Hero, Number
@@ -29,8 +22,8 @@ BEFORE_EXEC = EXEC_WINDOWS[:-1]
 """What the Exec may invoke before the rolls."""
 BEFORE_PLAYER = ("consumed", "eager", "augmented", "improved", "restrained")
 """What the player may pay for before the rolls."""
-SPENT = {"hour": HoursPaid, "xp": ExperienceSpent, "dp": DramaSpent}
-EARNED = {"hour": HoursGained, "xp": ExperienceEarned, "dp": DramaEarned}
+SPENT = {"hour": clock.HoursPaid, "xp": clock.ExperienceSpent, "dp": clock.DramaSpent}
+EARNED = {"hour": clock.HoursGained, "xp": clock.ExperienceEarned, "dp": clock.DramaEarned}
 """What becomes true where somebody pays an effect's price, or gets it."""
 ASKING = ("consumed", "eager")
 """What of it bears on readying, too."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from rollwright.games.cgg.rules.facts.forms import InPlay, OnSheet, for_what
+from rollwright.games.cgg.rules.facts.forms import InPlay, for_what
 from rollwright.games.cgg.rules.hours import gained, paid
 from rollwright.games.cgg.rules.people import One, with_
 from rollwright.games.cgg.rules.sheet import Explorer
 from rollwright.play.tell import Line
-from rollwright.rules.facts import Tale
+from rollwright.rules.facts import Change, Tale
 from rollwright.rules.sentences import counted
 
 
@@ -21,7 +21,6 @@ class HoursPaid(InPlay, frozen=True, tag="hours-paid"):
     what: str = ""
 
     def change(self, one: One) -> One:
-        """Take them."""
         return with_(one, hours=paid(one.hours_left, self.hours))
 
     def told(self, tale: Tale) -> Iterator[Line]:
@@ -42,7 +41,6 @@ class HoursGained(InPlay, frozen=True, tag="hours-gained"):
     what: str = ""
 
     def change(self, one: One) -> One:
-        """Put them on."""
         return with_(one, hours=gained(one.hours_left, one.clock, self.hours))
 
     def told(self, tale: Tale) -> Iterator[Line]:
@@ -53,10 +51,7 @@ class HoursGained(InPlay, frozen=True, tag="hours-gained"):
             return
         before, after = tale.before.hours_left, tale.after.hours_left
         if not before:
-            yield Line(
-                f"{name} would gain {wanted}, but a clock that has run out takes none.",
-                ("cgg.clock.crisis",),
-            )
+            yield Line(f"{name} would gain {wanted}, but a clock that has run out takes none.", ("cgg.clock.crisis",))
         elif after == before:
             yield Line(f"{name} would gain {wanted}, but the clock is full.", ("cgg.clock.gain",))
         elif after - before < self.hours:
@@ -73,12 +68,10 @@ class CrisisBegan(InPlay, frozen=True, tag="crisis-began"):
     """What it is, in the Exec's words."""
 
     def change(self, one: Explorer) -> Explorer:
-        """Lock the clock."""
         count = max(one.critical_count, min(one.most_count, one.critical_count + (1 if self.critical else 0)))
         return with_(one, hours=0, crisis=True, critical_count=count)
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         rules = ("cgg.clock.run-out", *(("cgg.clock.critical",) if self.critical else ()))
         what = f": {self.what.strip().rstrip('.')}" if self.what.strip() else ""
         yield Line(f"{tale.name(self.who)} faces {crisis_kind(self.critical)}{what}.", rules)
@@ -98,21 +91,18 @@ class CrisisAddressed(InPlay, frozen=True, tag="crisis-addressed"):
     rules = "cgg.clock.addressed"
 
     def change(self, one: Explorer) -> Explorer:
-        """Unlock the clock."""
         return with_(one, hours=min(one.clock, self.hours), crisis=False)
 
 
-class ClockRefilled(OnSheet, frozen=True, tag="clock-refilled"):
+class ClockRefilled(Change, frozen=True, tag="clock-refilled"):
     """A clock is full again, after a break; in a crisis it stays locked until that is addressed."""
 
     locked: bool = False
 
     def change(self, one: Explorer) -> Explorer:
-        """Fill it."""
         return one if one.crisis else with_(one, hours=one.clock)
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         name = tale.name(self.who)
         if self.locked or (tale.after is not None and tale.after.crisis):
             yield Line(f"{name}'s clock stays locked: a crisis is under way.", ("cgg.clock.crisis",))
@@ -142,11 +132,9 @@ class Earned(Pointed, frozen=True):
     """Points come in; nobody of the Exec's earns any."""
 
     def change(self, one: One) -> One:
-        """Add them."""
         return one if one.npc else with_(one, **{self.coin: getattr(one, self.coin) + self.points})
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         if earns(tale):
             yield self.line(tale, "earns", "cgg.risk.earned")
 
@@ -170,7 +158,6 @@ class Spent(Pointed, frozen=True):
         return with_(left, spent_xp=one.spent_xp + self.points) if self.coin == "xp" else left
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         yield self.line(tale, "pays", "cgg.conditions.prices")
 
 
@@ -195,7 +182,6 @@ class RiskEarned(InPlay, frozen=True, tag="risk-earned"):
         return one if one.npc else with_(one, xp=one.xp + self.xp, dp=one.dp + self.dp)
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         if not earns(tale):
             return
         got, why = (f"{self.xp} XP", "avoiding the risk") if self.xp else (f"{self.dp} DP", "not avoiding the risk")

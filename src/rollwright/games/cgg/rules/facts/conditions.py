@@ -15,17 +15,17 @@ from rollwright.games.cgg.rules.conditions import (
     track_of,
     worsened,
 )
-from rollwright.games.cgg.rules.facts.forms import OnScene, OnSheet, without
+from rollwright.games.cgg.rules.facts.forms import OnScene, without
 from rollwright.games.cgg.rules.people import Hero, One, with_
 from rollwright.games.cgg.rules.sheet import Explorer, Track, Tracks
 from rollwright.games.cgg.rules.state import Scene
 from rollwright.play.tell import Line
-from rollwright.rules.facts import Tale
+from rollwright.rules.facts import Change, Tale
 from rollwright.rules.sentences import counted, joined
 from rollwright.rules.wording import plain
 
 
-class ConditionTaken(OnSheet, frozen=True, tag="condition-taken"):
+class ConditionTaken(Change, frozen=True, tag="condition-taken"):
     """Somebody has a condition, as `conditions.py` writes it; of one that was there already the dots are added."""
 
     condition: str
@@ -51,7 +51,7 @@ class ConditionTaken(OnSheet, frozen=True, tag="condition-taken"):
             yield Line(core()[effect].text, (f"cgg.conditions.{effect}",), aside=True)
 
 
-class ConditionGone(OnSheet, frozen=True, tag="condition-gone"):
+class ConditionGone(Change, frozen=True, tag="condition-gone"):
     """A condition (its id) is gone, or (`scene`) only kept away until the scene ends."""
 
     condition: str
@@ -65,14 +65,13 @@ class ConditionGone(OnSheet, frozen=True, tag="condition-gone"):
         return lightened(with_(one, conditions=removed(one.conditions, self.condition), suspended=away))
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         until = " until the scene ends" if self.scene else ""
         rule = "cgg.wrench.bounce-back" if self.scene else "cgg.conditions.exec"
         name = core()[self.condition].title if self.condition in core() else plain(self.condition).title()
         yield Line(f"{tale.name(self.who)} is rid of {name}{until}.", (rule,))
 
 
-class WoundWorsened(OnSheet, frozen=True, tag="wound-worsened"):
+class WoundWorsened(Change, frozen=True, tag="wound-worsened"):
     """A Surface Wound got worse: its one dot becomes two, which then stay."""
 
     says = "{who}'s Surface Wound gets worse: 2 dots of Harm."
@@ -92,7 +91,7 @@ ENDS = {
 }
 
 
-class TrackFilled(OnSheet, frozen=True, tag="track-filled"):
+class TrackFilled(Change, frozen=True, tag="track-filled"):
     """A track is full, and what follows from that has happened. A full Harm track incapacitates."""
 
     track: str
@@ -105,12 +104,11 @@ class TrackFilled(OnSheet, frozen=True, tag="track-filled"):
         return with_(one, full=(*without(one.full, track), track), incapacitated=down)
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         what = ENDS.get(self.end, plain(self.end)) if self.end else "feels it"
         yield Line(f"{self.track.title()} is full: {tale.name(self.who)} {what}.", ("cgg.conditions.full",))
 
 
-class TrackCleared(OnSheet, frozen=True, tag="track-cleared"):
+class TrackCleared(Change, frozen=True, tag="track-cleared"):
     """The Exec clears a full track: the conditions on it are gone, but for those (by id) that are kept."""
 
     track: str
@@ -135,7 +133,7 @@ class TrackCleared(OnSheet, frozen=True, tag="track-cleared"):
         yield Line(text, ("cgg.conditions.clear",))
 
 
-class TracksAssigned(OnSheet, frozen=True, tag="tracks-assigned"):
+class TracksAssigned(Change, frozen=True, tag="tracks-assigned"):
     """The dots of the tracks are spread anew."""
 
     harm: int
@@ -152,30 +150,27 @@ class TracksAssigned(OnSheet, frozen=True, tag="tracks-assigned"):
         yield Line(text, ("cgg.advancement.reassign",))
 
     def change(self, one: Explorer) -> Explorer:
-        """Spread them."""
         tracks = Tracks(self.harm, self.persuasion, self.alteration)
         return lightened(with_(one, tracks=tracks, may_reassign=False))
 
 
-class Incapacitated(OnSheet, frozen=True, tag="incapacitated"):
+class Incapacitated(Change, frozen=True, tag="incapacitated"):
     """Somebody can't act."""
 
     says = "{who} is out of action."
     rules = "cgg.hammer.unseen"
 
     def change(self, one: Explorer) -> Explorer:
-        """Take them out."""
         return with_(one, incapacitated=True)
 
 
-class Recovered(OnSheet, frozen=True, tag="recovered"):
+class Recovered(Change, frozen=True, tag="recovered"):
     """Somebody can act again."""
 
     says = "{who} can act again."
     rules = "cgg.hammer.recovery"
 
     def change(self, one: Explorer) -> Explorer:
-        """Let them."""
         return with_(one, incapacitated=False)
 
 

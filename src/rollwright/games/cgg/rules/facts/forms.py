@@ -12,16 +12,7 @@ from rollwright.rules.facts import Change, Fact, State
 T = TypeVar("T")
 
 
-class OnSheet(Change, frozen=True):
-    """A fact about somebody; what moves clock, points or advancements makes their sheet one that has been played."""
-
-    def on(self, state: State) -> State:
-        """Change the sheet; those without one have nothing to change."""
-        sheet = state.sheets.get(self.who)
-        return state if sheet is None else state.with_sheet(self.who, self.change(sheet))
-
-
-class InPlay(OnSheet, frozen=True):
+class InPlay(Change, frozen=True):
     """A fact that moves clock, points or advancements away from where an explorer starts."""
 
     def on(self, state: State) -> State:
@@ -34,7 +25,6 @@ class OnScene(Fact, frozen=True):
     """A fact that changes the scene."""
 
     def on(self, state: State) -> State:
-        """Change it."""
         return State(state.sheets, self.of(scene_of(state)))
 
     def of(self, scene: Scene) -> Scene:
@@ -46,7 +36,6 @@ class InTension(Fact, frozen=True):
     """A fact about the Tension under way; where there is none it does nothing."""
 
     def on(self, state: State) -> State:
-        """Change it."""
         tension = scene_of(state).tension
         return state if tension is None else state.with_scene(tension=self.within(tension))
 

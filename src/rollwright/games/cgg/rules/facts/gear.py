@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollwright.games.cgg.rules.facts.forms import OnScene, OnSheet
+from rollwright.games.cgg.rules.facts.forms import OnScene
 from rollwright.games.cgg.rules.people import with_
 from rollwright.games.cgg.rules.sheet import Explorer, Function, Gear
 from rollwright.games.cgg.rules.state import Scene, free_key
 from rollwright.play.tell import Line
-from rollwright.rules.facts import Tale
+from rollwright.rules.facts import Change, Tale
 from rollwright.rules.sentences import counted
 
 
-class GearGained(OnSheet, frozen=True, tag="gear-gained"):
+class GearGained(Change, frozen=True, tag="gear-gained"):
     """A piece of notable equipment comes to somebody."""
 
     name: str
@@ -26,12 +26,11 @@ class GearGained(OnSheet, frozen=True, tag="gear-gained"):
         return with_(one, gear=(*one.gear, Gear(name=name, code=self.code, note=self.note)))
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         with_code = f" ({self.code})" if self.code else ""
         yield Line(f"{tale.name(self.who)} has {self.name}{with_code} now.", ("cgg.gear.notable",))
 
 
-class GearLost(OnSheet, frozen=True, tag="gear-lost"):
+class GearLost(Change, frozen=True, tag="gear-lost"):
     """A piece of notable equipment is gone."""
 
     name: str
@@ -39,11 +38,10 @@ class GearLost(OnSheet, frozen=True, tag="gear-lost"):
     rules = "cgg.gear.notable"
 
     def change(self, one: Explorer) -> Explorer:
-        """Take it."""
         return with_(one, gear=tuple([other for other in one.gear if other.name != self.name]))
 
 
-class GearDisabled(OnSheet, frozen=True, tag="gear-disabled"):
+class GearDisabled(Change, frozen=True, tag="gear-disabled"):
     """A piece of notable equipment is of no use until the scene ends."""
 
     name: str
@@ -51,11 +49,10 @@ class GearDisabled(OnSheet, frozen=True, tag="gear-disabled"):
     rules = "cgg.hammer.why-now cgg.gear.disabled"
 
     def change(self, one: Explorer) -> Explorer:
-        """Break it."""
         return with_(one, gear=tuple([with_(o, disabled=o.disabled or o.name == self.name) for o in one.gear]))
 
 
-class FunctionEncoded(OnSheet, frozen=True, tag="function-encoded"):
+class FunctionEncoded(Change, frozen=True, tag="function-encoded"):
     """A function of ISOtech is encoded, slowly in some hours or fast."""
 
     function: str
@@ -63,7 +60,6 @@ class FunctionEncoded(OnSheet, frozen=True, tag="function-encoded"):
     hours: int = 0
 
     def change(self, one: Explorer) -> Explorer:
-        """Note it."""
         kept = [other for other in one.functions if other.name != self.function]
         return with_(one, functions=(*kept, Function(self.function, self.complexity)))
 
@@ -73,14 +69,13 @@ class FunctionEncoded(OnSheet, frozen=True, tag="function-encoded"):
         yield Line(f"{tale.name(self.who)} has encoded {self.function}{took}.", (f"cgg.isotech.{rule}",))
 
 
-class SystemReset(OnSheet, frozen=True, tag="system-reset"):
+class SystemReset(Change, frozen=True, tag="system-reset"):
     """An ISOfield is reset: nothing is encoded in it any more."""
 
     says = "{who}'s system is reset: nothing is encoded any more."
     rules = "cgg.isotech.reset"
 
     def change(self, one: Explorer) -> Explorer:
-        """Empty it."""
         return with_(one, functions=())
 
 
@@ -91,11 +86,9 @@ class EquipmentChanged(OnScene, frozen=True, tag="equipment-changed"):
     reason: str = ""
 
     def of(self, scene: Scene) -> Scene:
-        """Note it."""
         return with_(scene, equipment=self.available)
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         why = f": {self.reason.rstrip('.')}" if self.reason else ""
         text = "Normal equipment is at hand again" if self.available else f"Normal equipment is out of reach{why}"
         yield Line(f"{text}.", ("cgg.gear.told",))

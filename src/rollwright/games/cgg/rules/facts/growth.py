@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rollwright.games.cgg.rules.codes import code_title, of_pips, pips_of
-from rollwright.games.cgg.rules.facts.forms import InPlay, OnSheet, without
+from rollwright.games.cgg.rules.facts.forms import InPlay, without
 from rollwright.games.cgg.rules.hours import paid
 from rollwright.games.cgg.rules.people import with_
 from rollwright.games.cgg.rules.roles import ability_title, role_title
 from rollwright.games.cgg.rules.sheet import Endeavor, Explorer, Step
 from rollwright.play.tell import Line
 from rollwright.rules.check import Waiver
-from rollwright.rules.facts import Tale
+from rollwright.rules.facts import Change, Tale
 from rollwright.rules.sentences import counted
 
 
@@ -30,7 +30,6 @@ class Advanced(InPlay, frozen=True, tag="advanced"):
     """Whether the critical count is back at 0 by it."""
 
     def change(self, one: Explorer) -> Explorer:
-        """Place it."""
         step = Step(self.role, self.step)
         return with_(
             one,
@@ -53,7 +52,7 @@ class Advanced(InPlay, frozen=True, tag="advanced"):
             yield Line("It brings an endeavor, to be made up with the Exec.", ("cgg.advancement.endeavors",))
 
 
-class EndeavorBegan(OnSheet, frozen=True, tag="endeavor-began"):
+class EndeavorBegan(Change, frozen=True, tag="endeavor-began"):
     """Player and Exec have made up an endeavor that was earned."""
 
     role: str
@@ -61,17 +60,15 @@ class EndeavorBegan(OnSheet, frozen=True, tag="endeavor-began"):
     text: str
 
     def change(self, one: Explorer) -> Explorer:
-        """Note it."""
         made = (*one.endeavors, Endeavor(self.role, self.step, self.text))
         return with_(one, endeavors=made, owed_endeavors=without(one.owed_endeavors, Step(self.role, self.step)))
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         text = f"{tale.name(self.who)} begins an endeavor as {role_title(self.role)}: {self.text.rstrip('.')}."
         yield Line(text, ("cgg.advancement.endeavor-made",))
 
 
-class CodeRaised(OnSheet, frozen=True, tag="code-raised"):
+class CodeRaised(Change, frozen=True, tag="code-raised"):
     """A code is raised by some pips, for pips of an advancement."""
 
     code: str
@@ -79,7 +76,6 @@ class CodeRaised(OnSheet, frozen=True, tag="code-raised"):
     pips: int
 
     def change(self, one: Explorer) -> Explorer:
-        """Raise it."""
         raised = one.with_code(self.code, of_pips(pips_of(one.code(self.code)) + self.by))
         grown = {**one.grown, self.code: one.grown.get(self.code, 0) + self.by}
         return with_(raised, grown=grown, die_pips=paid(one.die_pips, self.pips))
@@ -91,14 +87,13 @@ class CodeRaised(OnSheet, frozen=True, tag="code-raised"):
         yield Line(text, ("cgg.advancement.spend",))
 
 
-class AbilityLearnt(OnSheet, frozen=True, tag="ability-learnt"):
+class AbilityLearnt(Change, frozen=True, tag="ability-learnt"):
     """An ability is learnt, or mastered further, for pips of an advancement."""
 
     ability: str
     pips: int
 
     def change(self, one: Explorer) -> Explorer:
-        """Learn it."""
         return with_(
             one,
             abilities={**one.abilities, self.ability: min(3, one.abilities.get(self.ability, 0) + 1)},
@@ -107,7 +102,6 @@ class AbilityLearnt(OnSheet, frozen=True, tag="ability-learnt"):
         )
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         mastery = tale.after.abilities[self.ability] if isinstance(tale.after, Explorer) else 1
         what = ability_title(self.ability, mastery)
         text = f"{tale.name(self.who)} learns {what}, for {counted(self.pips, 'die pip')}."
@@ -122,7 +116,6 @@ class ExperienceSettled(InPlay, frozen=True, tag="experience-settled"):
     lost: int
 
     def change(self, one: Explorer) -> Explorer:
-        """Settle what there is."""
         there = one.xp + min(self.reclaimed, one.spent_xp)
         converted = min(self.converted, there)
         xp = max(0, there - converted - self.lost)
@@ -140,7 +133,7 @@ class ExperienceSettled(InPlay, frozen=True, tag="experience-settled"):
             yield Line(f"{self.lost} XP above 20 {are} lost.", ("cgg.break.cap",))
 
 
-class RuleWaived(OnSheet, frozen=True, tag="waived"):
+class RuleWaived(Change, frozen=True, tag="waived"):
     """The Exec's word lets a sheet depart from a rule of creation."""
 
     rule: str
@@ -153,6 +146,5 @@ class RuleWaived(OnSheet, frozen=True, tag="waived"):
         return with_(one, waivers=(*one.waivers, Waiver(self.rule, self.reason, self.by_whom)))
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         text = f"A rule of creation is waived for {tale.name(self.who)}: {self.reason.rstrip('.')}."
         yield Line(text, (self.rule, "cgg.creation.waiver"))

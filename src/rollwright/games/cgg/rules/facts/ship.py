@@ -22,7 +22,6 @@ class ShipDrawn(OnScene, frozen=True, tag="ship-drawn"):
     rules = "cgg.ship.kit cgg.ship.candidates"
 
     def of(self, scene: Scene) -> Scene:
-        """Keep them."""
         return with_(scene, draw=Draw(self.low, self.middle, self.high))
 
 
@@ -34,9 +33,7 @@ class ShipChosen(OnScene, frozen=True, tag="ship-chosen"):
     systems: int
 
     def of(self, scene: Scene) -> Scene:
-        """Take it."""
         return with_(scene, ship=Ship(self.type, self.engine, self.systems), draw=None)
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         yield Line(f"The ship: {in_words(self.type, self.engine, self.systems)}.", ("cgg.ship.vote",))

@@ -25,7 +25,6 @@ class SceneEnded(Fact, frozen=True, tag="scene-ended"):
     rules = "cgg.gear.disabled"
 
     def on(self, state: State) -> State:
-        """Let it end for everybody."""
         kept = {key: one for key, one in scene_of(state).elements.items() if not one.lasts}
         return State({who: rested(sheet) for who, sheet in state.sheets.items()}, state.scene).with_scene(elements=kept)
 
@@ -49,7 +48,6 @@ class LeverageMade(OnScene, frozen=True, tag="leverage-made"):
         return with_(scene, leverage={**scene.leverage, free_key(scene.leverage, self.goal): made})
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         text = f"Leverage towards {self.goal}: {of_pips(self.pips)}."
         yield Line(text, ("cgg.diligence.total", "cgg.leverage.purpose"))
 
@@ -69,7 +67,6 @@ class LeverageRaised(OnScene, frozen=True, tag="leverage-raised"):
         return with_(scene, leverage={**scene.leverage, self.key: with_(one, code=now)})
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         yield Line(f"Leverage towards {self.key} grows by {counted(self.pips, 'pip')}.", ("cgg.diligence.enhance",))
 
 
@@ -81,7 +78,6 @@ class LeverageWorn(OnScene, frozen=True, tag="leverage-worn"):
     """Whether it has expired by that."""
 
     def of(self, scene: Scene) -> Scene:
-        """Wear it."""
         one = scene.leverage.get(self.key)
         left = worn(code(one.code)) if one else None
         if one is None or left is None:
@@ -111,11 +107,9 @@ class LeverageExpired(OnScene, frozen=True, tag="leverage-expired"):
     reason: str = ""
 
     def of(self, scene: Scene) -> Scene:
-        """Take it away."""
         return with_(scene, leverage=but(scene.leverage, self.key))
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         why = {"attained": ": the goal is reached", "lost": ": the goal is lost"}.get(self.reason, "")
         yield Line(f"Leverage towards {self.key} expires{why}.", ("cgg.leverage.expiry",))
 
@@ -158,7 +152,6 @@ class ElementWorn(OnScene, frozen=True, tag="element-worn"):
     key: str
 
     def of(self, scene: Scene) -> Scene:
-        """Wear it."""
         one = scene.elements.get(self.key)
         if one is None or not one.left:
             return scene
@@ -175,7 +168,6 @@ class ElementRemoved(OnScene, frozen=True, tag="element-removed"):
     rules = "cgg.risk.situation"
 
     def of(self, scene: Scene) -> Scene:
-        """Take it away."""
         return with_(scene, elements=but(scene.elements, self.key))
 
 

@@ -21,11 +21,9 @@ class TensionBegan(OnScene, frozen=True, tag="tension-began"):
     edge: Who = NOBODY
 
     def of(self, scene: Scene) -> Scene:
-        """Begin it."""
         return with_(scene, tension=Tension(party=self.party, edge=self.edge))
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         yield Line(
             f"A Tension begins: {joined(map(tale.name, self.party))} {'tries' if len(self.party) == 1 else 'try'}"
             " to keep the worst from happening.",
@@ -77,7 +75,6 @@ class TensionMoved(Fact, frozen=True, tag="tension-moved"):
     """Whether the Exec has set it so, outside of anybody's turn."""
 
     def on(self, state: State) -> State:
-        """Move it."""
         tension = scene_of(state).tension
         if tension is None or self.name not in tension.pitfalls:
             return state
@@ -87,7 +84,6 @@ class TensionMoved(Fact, frozen=True, tag="tension-moved"):
         return state.with_scene(tension=with_(tension, pitfalls={**tension.pitfalls, self.name: now}))
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         if self.by:
             how, rule = ("rise", "raise") if self.by > 0 else ("fall", "lower")
             now = tension_in(tale.after).get(self.name)
@@ -112,7 +108,6 @@ class PitfallEnded(Fact, frozen=True, tag="pitfall-ended"):
     """What comes of it, in the Exec's words."""
 
     def on(self, state: State) -> State:
-        """End it."""
         scene = scene_of(state)
         if scene.tension is None:
             return state
@@ -121,7 +116,6 @@ class PitfallEnded(Fact, frozen=True, tag="pitfall-ended"):
         return state.with_scene(tension=tension, leverage=leverage_but(scene, [self.name]))
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         how, rule = ("The worst happens", "happens") if self.happened else ("Averted", "avoided")
         rules = ("cgg.tension.fiction",) if self.by_word else (f"cgg.tension.{rule}", "cgg.tension.at-once")
         yield Line(f"{how}: {quoted(self.name)}.", rules)
@@ -151,7 +145,6 @@ class PartyChanged(Fact, frozen=True, tag="party-changed"):
     leaves: bool = False
 
     def on(self, state: State) -> State:
-        """Let them in or out."""
         tension = scene_of(state).tension
         if tension is None:
             return state
@@ -164,7 +157,6 @@ class PartyChanged(Fact, frozen=True, tag="party-changed"):
         return focused(state.with_scene(tension=with_(tension, party=party, acted=acted, edge=edge, focus=focus)))
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         yield Line(f"{tale.name(self.who)} {'leaves' if self.leaves else 'joins'} the Tension.", ("cgg.tension.turns",))
 
 
@@ -184,7 +176,6 @@ class EdgeTaken(InTension, frozen=True, tag="edge-taken"):
     rules = "cgg.tension.edge"
 
     def within(self, tension: Tension) -> Tension:
-        """Give it to them."""
         return with_(tension, edge=self.who)
 
 
@@ -196,13 +187,11 @@ class BonusGiven(InTension, frozen=True, tag="bonus-given"):
     lasting: bool = True
 
     def within(self, tension: Tension) -> Tension:
-        """Give it."""
         if self.lasting:
             return with_(tension, bonus=added_dice(tension.bonus, self.who, self.code, 1))
         return with_(tension, round_bonus=added_dice(tension.round_bonus, self.who, self.code, 1))
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         long = "until the Tension ends" if self.lasting else "for this round"
         text = f"{tale.name(self.who)} has 1d more on {code_title(self.code)} {long}."
         yield Line(text, ("cgg.tension.bonus-die",))
@@ -215,11 +204,9 @@ class CodeReduced(InTension, frozen=True, tag="code-reduced"):
     who: Who = NOBODY
 
     def within(self, tension: Tension) -> Tension:
-        """Lower it."""
         return with_(tension, reduced=added_dice(tension.reduced, self.who, self.code, 1))
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         text = f"{tale.name(self.who)}'s {code_title(self.code)} counts 1d lower until the Tension ends."
         yield Line(text, ("cgg.conditions.dire-injury",))
 
@@ -231,13 +218,11 @@ class Augmented(InTension, frozen=True, tag="augmented"):
     once: bool = False
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         long = "in this action" if self.once else "until the Tension ends"
         text = f"All of {tale.name(self.who)}'s codes count 1d higher for success {long}."
         yield Line(text, ("cgg.conditions.augmented",))
 
     def within(self, tension: Tension) -> Tension:
-        """Raise them."""
         return with_(tension, augmented=(*without(tension.augmented, self.who), self.who))
 
 
@@ -252,7 +237,6 @@ class FocusPassed(InTension, frozen=True, tag="focus-passed"):
         yield Line(f"It is {tale.name(self.who)}'s turn.", ("cgg.tension.focus",), aside=True)
 
     def within(self, tension: Tension) -> Tension:
-        """Pass it."""
         first = self.who if self.first else tension.first
         return with_(tension, focus=self.who, first=first, opened=tension.opened or self.first)
 
@@ -263,7 +247,6 @@ class Acted(Fact, frozen=True, tag="acted"):
     who: Who = NOBODY
 
     def on(self, state: State) -> State:
-        """Note it."""
         tension = scene_of(state).tension
         if tension is None or self.who not in tension.party:
             return state
@@ -277,7 +260,6 @@ class Helped(InTension, frozen=True, tag="helped"):
     who: Who = NOBODY
 
     def within(self, tension: Tension) -> Tension:
-        """Note it."""
         return with_(tension, helped=(*without(tension.helped, self.who), self.who))
 
 
@@ -307,7 +289,6 @@ class RoundEnded(InTension, frozen=True, tag="round-ended"):
     rules = "cgg.tension.rounds"
 
     def within(self, tension: Tension) -> Tension:
-        """Begin the next."""
         return with_(
             tension, round=tension.round + 1, acted=(), helped=(), round_bonus={}, focus="", first="", opened=False
         )
@@ -320,10 +301,8 @@ class TensionEnded(OnScene, frozen=True, tag="tension-ended"):
     """The Pitfalls that have neither happened nor been averted."""
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
         never = f" {joined(map(quoted, self.open))} never came." if self.open else ""
         yield Line(f"The Tension is over.{never}", ("cgg.tension.mode",))
 
     def of(self, scene: Scene) -> Scene:
-        """End it."""
         return with_(scene, tension=None, leverage=leverage_but(scene, tension_in(scene)))

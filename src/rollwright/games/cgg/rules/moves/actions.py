@@ -6,22 +6,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from rollwright.games.cgg.rules import people
 from rollwright.games.cgg.rules.attempt import rolled_alone
 from rollwright.games.cgg.rules.chance import ExecRolled, RiskRolled, chance, exec_dice
 from rollwright.games.cgg.rules.conditions import effects_of
 from rollwright.games.cgg.rules.moves.offers import NOTHING, TRY, UNSAID, Bringing, ByCode, What, attempted, planned
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.outcome import Action
-from rollwright.games.cgg.rules.people import (
-    able,
-    at_leisure,
-    can_act,
-    helpers_of,
-    hero_of,
-    in_turns,
-    whole_code,
-    with_,
-)
+from rollwright.games.cgg.rules.people import with_
 from rollwright.games.cgg.rules.windows import Ready
 from rollwright.play.cards import Words
 from rollwright.play.steps import Call
@@ -29,19 +21,12 @@ from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import State, Who
 
 
-@start(
-    "act",
-    "Try something",
-    TRY,
-    place="sheet.codes",
-    row="code",
-    when=at_leisure,
-)
+@start("act", "Try something", TRY, place="sheet.codes", row="code", when=people.at_leisure)
 def act(
     options: Options, state: State, who: Who, code: ByCode, what: What = UNSAID, bringing: Bringing = NOTHING
 ) -> Call[Action]:
     """Say what you do and how. The Exec says how hard and how risky it is, others may help, and you roll."""
-    able(state, who)
+    people.able(state, who)
     return attempted(options, state, who, planned(state, who, code, what, bringing))
 
 
@@ -51,22 +36,22 @@ def act(
     f"{TRY} cgg.tension.turns",
     by="gm",
     place="scene",
-    when=lambda options, state, who: can_act(options, state, who) and in_turns(state, who),
+    when=lambda options, state, who: people.can_act(options, state, who) and people.in_turns(state, who),
 )
 def act_between_turns(
     options: Options, state: State, who: Who, code: ByCode, what: What = UNSAID, bringing: Bringing = NOTHING
 ) -> Call[Action]:
     """Let somebody in the Tension try something that doesn't count as a turn."""
-    able(state, who)
+    people.able(state, who)
     return attempted(options, state, who, with_(planned(state, who, code, what, bringing), between=True))
 
 
-@start("risk", "Just roll for the risk", "cgg.risk.roll cgg.risk.venture", place="sheet.codes", when=can_act)
+@start("risk", "Just roll for the risk", "cgg.risk.roll cgg.risk.venture", place="sheet.codes", when=people.can_act)
 def roll_risk(options: Options, state: State, who: Who, code: ByCode, what: What = UNSAID) -> Call[RiskRolled]:
     """The Exec has said what you risk: roll to avoid it."""
-    own = whole_code(state, who, code)
-    ready = Ready(hero_of(state, who), own, own, effects=effects_of(state.sheet(who).biting), what=what)
-    return rolled_alone(options, ready, helpers_of(state, who, code))
+    own = people.whole_code(state, who, code)
+    ready = Ready(people.hero_of(state, who), own, own, effects=effects_of(state.sheet(who).biting), what=what)
+    return rolled_alone(options, ready, people.helpers_of(state, who, code))
 
 
 @start("exec", "Roll difficulty dice", "cgg.difficulty.roll", by="gm", place="desk")

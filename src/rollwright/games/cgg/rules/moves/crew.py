@@ -52,7 +52,7 @@ def look_at_crew(options: Options, state: State) -> Call[Crew]:
     ),
 )
 def roll_ship(options: Options, state: State, who: Who) -> Call[Drawn]:
-    """Roll the random ship kit: three candidates come of it, and the crew votes."""
+    """Roll for three ships; the crew votes for one of them."""
     return ship_kit(options, who)
 
 

@@ -6,23 +6,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from rollwright.games.cgg.rules import fallout
 from rollwright.games.cgg.rules.arenas import ARENAS, Arena, RiskLevel, arena_row, fits_arena
 from rollwright.games.cgg.rules.clock import Crisis, Moved, address, crisis
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import core, effects_of
-from rollwright.games.cgg.rules.fallout import (
-    Cleared,
-    Fallout,
-    Full,
-    Given,
-    Offered,
-    Suffered,
-    clear_track,
-    fallout,
-    full_track,
-    give_condition,
-    suffer,
-)
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.people import hero_of, whole_code
 from rollwright.games.cgg.rules.sheet import Explorer, Track
@@ -79,11 +67,11 @@ def grade_fallout(
     arena: ByArena = "material",
     dice: Annotated[int, Meta(ge=0, le=20), Ask("How many dice?", None, "A weapon's damage, say.")] = 5,
     level: Annotated[RiskLevel, Ask("How risky was it?")] = "extreme",
-) -> Call[Fallout]:
-    """Something hits them that no action brought about: roll how bad it is."""
+) -> Call[fallout.Fallout]:
+    """Something hits them out of the blue: roll how bad it is."""
     resist = whole_code(state, who, arena_row(arena).attribute)
     hindered = effects_of(state.sheet(who).biting).hindered > 0
-    return fallout(options, Code(dice), resist, hindered, 0, level, who)
+    return fallout.fallout(options, Code(dice), resist, hindered, 0, level, who)
 
 
 @start("suffer", "Give fallout", "cgg.fallout.result", by="gm", place="party")
@@ -93,23 +81,23 @@ def take_fallout(
     who: Who,
     arena: ByArena = "material",
     dots: Annotated[int, Meta(ge=1, le=8), Ask("How bad, in dots?", None, "Minor 1, Moderate 2, Major 3.")] = 1,
-) -> Call[Suffered]:
-    """Make a condition, or an element of the situation, of fallout."""
+) -> Call[fallout.Suffered]:
+    """Turn fallout into a condition, or an element of the situation."""
     custom = tuple([one for one in scene_of(state).custom if fits_arena(one, arena)])
-    return suffer(options, dots, arena, hero_of(state, who), custom)
+    return fallout.suffer(options, dots, arena, hero_of(state, who), custom)
 
 
-def all_conditions(options: Options, state: State, who: Who) -> list[Offered]:
+def all_conditions(options: Options, state: State, who: Who) -> list[fallout.Offered]:
     """List all conditions that can be given: the core set, and the Exec's own."""
-    return [Offered(one) for one in (*core(), *scene_of(state).custom)]
+    return [fallout.Offered(one) for one in (*core(), *scene_of(state).custom)]
 
 
 @start("give-condition", "Give a condition", "cgg.conditions.exec", by="gm", place="sheet.conditions")
 def condition_given(
     options: Options, state: State, who: Who, condition: Annotated[str, Ask("Which?", all_conditions)]
-) -> Call[Given]:
+) -> Call[fallout.Given]:
     """Give somebody a condition; the same one again adds its dots."""
-    return give_condition(options, condition, hero_of(state, who))
+    return fallout.give_condition(options, condition, hero_of(state, who))
 
 
 def full_tracks(options: Options, state: State, who: Who) -> list[tuple[str, str]]:
@@ -127,14 +115,14 @@ def unfired(options: Options, state: State, who: Who) -> list[tuple[str, str]]:
 @start("clear-track", "Clear the track", "cgg.conditions.clear", by="gm", place="sheet.tracks", row="track")
 def track_cleared(
     options: Options, state: State, who: Who, track: Annotated[str, Ask("Which track?", full_tracks)]
-) -> Call[Cleared]:
+) -> Call[fallout.Cleared]:
     """Clear a full track; some of its conditions may stay."""
-    return clear_track(options, Track(track).value, hero_of(state, who))
+    return fallout.clear_track(options, Track(track).value, hero_of(state, who))
 
 
 @start("full-track", "The track is full", "cgg.conditions.full", by="gm", place="sheet.tracks", row="track")
 def track_full(
     options: Options, state: State, who: Who, track: Annotated[str, Ask("Which track?", unfired)]
-) -> Call[Full]:
-    """Say what a full track does, where nothing has yet."""
-    return full_track(options, Track(track).value, who)
+) -> Call[fallout.Full]:
+    """Say what a full track does, if nothing has come of it yet."""
+    return fallout.full_track(options, Track(track).value, who)

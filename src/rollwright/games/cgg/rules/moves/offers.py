@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Annotated
 
 from rollwright.dice.errors import BadInput
+from rollwright.games.cgg.rules import people
 from rollwright.games.cgg.rules.advancement import brings_endeavor, growing_of, next_roles, placed
 from rollwright.games.cgg.rules.arenas import ARENAS, arena_row
 from rollwright.games.cgg.rules.attempt import attempt
@@ -15,19 +16,6 @@ from rollwright.games.cgg.rules.helping import Joins
 from rollwright.games.cgg.rules.kinds import KINDS, code_for, kinds
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.outcome import Action
-from rollwright.games.cgg.rules.people import (
-    Tool,
-    Way,
-    code_now,
-    elements_of,
-    helpers_of,
-    helping,
-    hero_of,
-    leverage_of,
-    tools_of,
-    ways_of,
-    whole_code,
-)
 from rollwright.games.cgg.rules.plan import Ground, Plan, Rival, Stock, Talent
 from rollwright.games.cgg.rules.roles import ability_title
 from rollwright.games.cgg.rules.sheet import CODES, POWER, Explorer
@@ -45,6 +33,7 @@ from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import signed
 
 UNSAID = Words("")
+CALLING = "It shows the Exec that you know how, and lets you make it a stunt, below."
 LEVERAGE, STUNT = "How the leverage is used", "An ability, an aspect or a stunt"
 MOVING, BUYING = "Dice moved from the risk to success?", "Further dice, for an hour each?"
 MASTERIES = (1, 2, 3)
@@ -77,12 +66,7 @@ def codes_offered(options: Options, state: State, who: Who) -> list[Choice]:
     tension = scene_of(state).tension
     more = {key: tension.more(who, key) if tension else 0 for key in CODES}
     why = {key: f", {signed(dice)}d from this Tension included" if dice else "" for key, dice in more.items()}
-    return [Choice(key, code_title(key), f"{whole_code(state, who, key)}{why[key]}") for key in CODES]
-
-
-def talents(state: State, who: Who) -> dict[str, Talent]:
-    """Give the abilities and aspects of somebody by their keys."""
-    return talents_of(state.sheet(who))
+    return [Choice(key, code_title(key), f"{people.whole_code(state, who, key)}{why[key]}") for key in CODES]
 
 
 @per_sheet
@@ -96,32 +80,32 @@ def talents_of(sheet: Explorer) -> dict[str, Talent]:
 
 def talents_offered(options: Options, state: State, who: Who) -> Iterable[Talent]:
     """List what somebody can call on."""
-    return talents(state, who).values()
+    return talents_of(state.sheet(who)).values()
 
 
 def abilities_offered(options: Options, state: State, who: Who) -> list[Choice]:
     """List the abilities of somebody."""
-    return [Choice(one.key, one.words, one.note) for one in talents(state, who).values() if not one.aspect]
+    return [Choice(one.key, one.words, one.note) for one in talents_of(state.sheet(who)).values() if not one.aspect]
 
 
-def gear_offered(options: Options, state: State, who: Who) -> tuple[Tool, ...]:
+def gear_offered(options: Options, state: State, who: Who) -> tuple[people.Tool, ...]:
     """List the gear that may help somebody."""
-    return tools_of(state, who)
+    return people.tools_of(state, who)
 
 
-def leverage_offered(options: Options, state: State, who: Who = NOBODY) -> tuple[Tool, ...]:
+def leverage_offered(options: Options, state: State, who: Who = NOBODY) -> tuple[people.Tool, ...]:
     """List the leverage at hand."""
-    return leverage_of(state)
+    return people.leverage_of(state)
 
 
 def helpers_offered(options: Options, state: State, who: Who) -> list[Who]:
     """List those who can help somebody."""
-    return [one.who for one in helpers_of(state, who, POWER)]
+    return [one.who for one in people.helpers_of(state, who, POWER)]
 
 
 def payable(options: Options, state: State, who: Who) -> list[Choice]:
     """List the conditions of somebody that they can pay for before a roll."""
-    hero, effects = hero_of(state, who), effects_of(state.sheet(who).biting)
+    hero, effects = people.hero_of(state, who), effects_of(state.sheet(who).biting)
     there = {"consumed": effects.consumed, "restrained": effects.restrained and options.edition == "cgg"}
     there = {name: bites and not hero.crisis for name, bites in there.items()}  # in a crisis it isn't bought off
     there |= {"augmented": "augmented" in effects.player_windows and not hero.augmented}  # once in a Tension
@@ -135,16 +119,16 @@ def payable_ready(options: Options, state: State, who: Who) -> list[Choice]:
     return [one for one in payable(options, state, who) if one.key in ASKING]
 
 
-def helping_offered(options: Options, state: State, who: Who) -> tuple[Tool, ...]:
+def helping_offered(options: Options, state: State, who: Who) -> tuple[people.Tool, ...]:
     """List what in the situation may help somebody."""
-    return helping(state, who)
+    return people.helping(state, who)
 
 
 def kinds_offered(options: Options, state: State, who: Who) -> list[Choice]:
     """List the kinds of diligence, each with somebody's codes for it."""
     found: list[Choice] = []
     for kind in KINDS:
-        ways = [Way(key, whole_code(state, who, key)) for key in dict.fromkeys(kinds()[kind].codes)]
+        ways = [people.Way(key, people.whole_code(state, who, key)) for key in dict.fromkeys(kinds()[kind].codes)]
         found.append(Choice(kind, kinds()[kind].title, " or ".join([f"{one.words} {one.code}" for one in ways])))
     return found
 
@@ -155,16 +139,16 @@ def readying_offered(options: Options, state: State, who: Who) -> list[Choice]:
     for kind in KINDS:
         plain, able = code_for(kind, False), code_for(kind, True)
         words = f"{kinds()[kind].title} with {{}}"
-        found.append(Choice(kind, words.format(code_title(plain)), str(whole_code(state, who, plain))))
+        found.append(Choice(kind, words.format(code_title(plain)), str(people.whole_code(state, who, plain))))
         if able != plain:
-            note = f"{whole_code(state, who, able)}, if you have an ability for it"
+            note = f"{people.whole_code(state, who, able)}, if you have an ability for it"
             found.append(Choice(f"{kind}/{able}", words.format(code_title(able)), note))
     return found
 
 
 def with_leverage(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
     """Ask how leverage is used where some is."""
-    return {"leverage": tuple([one.key for one in leverage_of(state)])}
+    return {"leverage": tuple([one.key for one in people.leverage_of(state)])}
 
 
 def with_talent(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
@@ -174,7 +158,7 @@ def with_talent(options: Options, state: State, who: Who) -> dict[str, tuple[str
 
 def mastered(state: State, who: Who, *masteries: int) -> tuple[str, ...]:
     """List what somebody has of some masteries."""
-    return tuple([one.key for one in talents(state, who).values() if one.mastery in masteries])
+    return tuple([one.key for one in talents_of(state.sheet(who)).values() if one.mastery in masteries])
 
 
 def of_a_stunt(mastery: int, title: str, hours: int) -> Ask:
@@ -194,13 +178,10 @@ def of_a_stunt(mastery: int, title: str, hours: int) -> Ask:
 
 ByCode = Annotated[str, Ask("With which code?", codes_offered, preset=False)]
 What = Annotated[Words, Ask("What do you do?", guide="slips past the dock guards")]
-Called = Annotated[
-    str, Ask("Call on an ability or an aspect?", talents_offered, "You need one for a stunt.", folded=STUNT)
-]
+Called = Annotated[str, Ask("Call on an ability or an aspect?", talents_offered, CALLING, folded=STUNT)]
 Using = Annotated[tuple[str, ...], Ask("Gear against the risk?", gear_offered)]
 Stocked = Annotated[
-    tuple[str, ...],
-    Ask("Use leverage?", leverage_offered, "It loses 1d by that, unless you pay an hour."),
+    tuple[str, ...], Ask("Use leverage?", leverage_offered, "It loses 1d by that, unless you pay an hour.")
 ]
 Shielding = Annotated[
     tuple[str, ...],
@@ -214,18 +195,14 @@ Shielding = Annotated[
 ]
 Keeping = Annotated[
     bool,
-    Ask(
-        "Pay the hour for leverage?",
-        guide="Then it keeps its dice, as far as your hours go.",
-        when=with_leverage,
-    ),
+    Ask("Pay the hour for leverage?", guide="Then it keeps its dice, as far as your hours go.", when=with_leverage),
 ]
 RiskCode = Annotated[str, Ask("Another code for the risk?", codes_offered, folded="Another code for the risk")]
 Stunt = Annotated[
     bool,
     Ask(
         "Make it a stunt?",
-        guide="1 hour for 1d more towards success, by what you call on.",
+        guide="It costs 1 hour and adds 1d to succeed.",
         folded=STUNT,
         when=with_talent,
     ),
@@ -264,28 +241,28 @@ NOTHING = Bringing()
 
 def planned(state: State, who: Who, code: str, what: str, form: Bringing) -> Plan:
     """Make the plan of somebody who has said everything at once."""
-    talent = talents(state, who).get(form.called)
+    talent = talents_of(state.sheet(who)).get(form.called)
     moved, extra = form.dice(talent.mastery) if talent else (0, 0)
-    risk = Way(form.risk_code, whole_code(state, who, form.risk_code)) if form.risk_code else None
+    risk = people.Way(form.risk_code, people.whole_code(state, who, form.risk_code)) if form.risk_code else None
     return Plan(
         what=what,
-        way=Way(code, whole_code(state, who, code)),
+        way=people.Way(code, people.whole_code(state, who, code)),
         risk_way=None if form.risk_code == code else risk,
         talent=talent,
         leverage=tuple(
             [
                 Stock(one, Joins.RISK if one.key in form.shield else Joins.SUCCESS)
-                for one in leverage_of(state)
+                for one in people.leverage_of(state)
                 if one.key in (*form.leverage, *form.shield)
             ]
         ),
         keeps=form.keeps,
-        gear=tuple([one for one in tools_of(state, who) if one.key in form.gear]),
+        gear=tuple([one for one in people.tools_of(state, who) if one.key in form.gear]),
         stunt=form.stunt and talent is not None,
         moved=moved,
         extra=extra,
         pay=form.pay,
-        asks=tuple([one for one in helpers_of(state, who, code) if one.who in form.asks]),
+        asks=tuple([one for one in people.helpers_of(state, who, code) if one.who in form.asks]),
     )
 
 
@@ -293,23 +270,23 @@ def ground_of(state: State, who: Who, against: str) -> Ground:
     """Give what is around an action; whoever helps does it with the code that is used against the risk."""
     scene = scene_of(state)
     rivals = [
-        Rival(Who(one), tuple([Way(key, whole_code(state, one, key)) for key in CODES]))
+        Rival(Who(one), tuple([people.Way(key, people.whole_code(state, one, key)) for key in CODES]))
         for one in state.sheets
         if one != who
     ]
     resists = dict.fromkeys([arena_row(arena).attribute for arena in ARENAS])
     return Ground(
-        bears=elements_of(state, False),
-        helps=helping(state, who),
-        helpers=helpers_of(state, who, against),
+        bears=people.elements_of(state, False),
+        helps=people.helping(state, who),
+        helpers=people.helpers_of(state, who, against),
         rivals=tuple(rivals),
-        resists=tuple([Way(key, code_now(state, who, key)) for key in resists]),
+        resists=tuple([people.Way(key, people.code_now(state, who, key)) for key in resists]),
         custom=scene.custom,
         helped=scene.tension is not None and who in scene.tension.helped,
         abilities=tuple([ability_title(key, mastery) for key, mastery in sorted(state.sheet(who).abilities.items())]),
         equipment=scene.equipment,
         tension=scene.tension is not None,
-        ways=ways_of(state, who),
+        ways=people.ways_of(state, who),
         clock=not state.sheet(who).npc,
     )
 
@@ -317,10 +294,10 @@ def ground_of(state: State, who: Who, against: str) -> Ground:
 def attempted(options: Options, state: State, who: Who, plan: Plan) -> Call[Action]:
     """Begin an action that is planned."""
     way, other = plan.way, plan.risk_way
-    against = None if other is None else code_now(state, who, other.key)
-    task = Task(code_now(state, who, way.key), against, way.key, "" if other is None else other.key)
+    against = None if other is None else people.code_now(state, who, other.key)
+    task = Task(people.code_now(state, who, way.key), against, way.key, "" if other is None else other.key)
     ground = ground_of(state, who, way.key if other is None else other.key)
-    return attempt(options, task, hero_of(state, who), plan, ground)
+    return attempt(options, task, people.hero_of(state, who), plan, ground)
 
 
 def spoken(words: str) -> str:
