@@ -95,7 +95,7 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
     helped: dict[str, list[str]] = {}
     for one in [retold(teller, one) for one in blocks if counts_as(one) and one.word]:
         for who in took_part(teller, one, heroes):
-            by_hero.setdefault(who, []).append(one._replace(tone=_tone(table, one, who)))
+            by_hero.setdefault(who, []).append(as_it_was_for(table, one, who))
         for name in one.helpers:
             helped.setdefault(name, []).extend([one.face.name] if one.face else [])
     in_rounds = blocks if page_of(table.game.package).blows else ()
@@ -329,15 +329,16 @@ def was_rolled(teller: Storyteller, one: Block) -> bool:
     return any(line.call == one.number and isinstance(line.entry, Thrown) and line.entry.faces for line in lines)
 
 
-def _tone(table: Table, one: Block, who: str) -> int:
-    """Say how good a moment was for one of those who took part: of a contest, whether they won it.
+def as_it_was_for(table: Table, one: Block, who: str) -> Block:
+    """Give a moment with how good it was for one of those who took part: of a contest, whether they won it.
 
     One whose side has won, but who missed, has neither won nor lost; nor has one who only missed by less.
     """
     winners = winners_of(table, one)
-    if not winners or who not in winners:
-        return BAD if winners else one.tone
-    return GOOD if one.ruled or feat_of(table, one, who) >= 0 else 0
+    if not winners:
+        return one
+    won = one.ruled or feat_of(table, one, who) >= 0
+    return one._replace(tone=BAD if who not in winners else GOOD if won else 0)
 
 
 def feat_of(table: Table, one: Block, who: str) -> int:

@@ -226,7 +226,7 @@ def _looked_for(table: Table, seat: str, before: int, kind: str, by: str, word: 
     wanted = word.casefold()
     while top > 1 and (len(found) < PAGE or first < top) and before - top < MOST_LOOKED_AT:
         after = max(0, top - 1 - STRETCH)
-        for one in reversed(_stretch(table, seat, after, top - 1, kind)):
+        for one in reversed(between(table, seat, after, top - 1, kind=kind)):
             if by and one.doer != by:
                 continue
             if wanted and not any(wanted in f"{each.by} {each.text}".casefold() for each in one.written):
@@ -241,33 +241,36 @@ def _looked_for(table: Table, seat: str, before: int, kind: str, by: str, word: 
     return found, top
 
 
-def _stretch(table: Table, seat: str, after: int, upto: int, kind: str) -> list[Found]:
+def between(
+    table: Table, seat: str, after: int, upto: int, reader: Reader | None = None, kind: str = ""
+) -> list[Found]:
     """Give the lines that belong in a stretch, in order.
 
     What was played again after a ruling is told as it was at first, and where it was; what the ruling has made of it
     is told after the ruling.
     """
-    reader = Reader(table, table.seat(seat))
+    reader = reader or Reader(table, table.seat(seat))
     rulings = Rulings(table, reader)
     again = [(at, last) for at, last in rulings.again(after) if last > upto]
     found: dict[int, Found] = {}
     for first, last in [(after, upto), *again]:
-        for number, doer, written in _lines(table, seat, first, last, kind):
+        for number, doer, written in _lines(table, seat, first, last, kind, reader):
             place = rulings.place(number)
             if place != number and kind != "rolls":
                 told = at_first(table, reader, place)
-                if _same_dice(table, place, number):  # they are told where they fell, and not once more
+                if same_dice(table, place, number):  # they are told where they fell, and not once more
                     written = [one for one in written if one.kind != "dice-fell"]
                 if after < place <= upto and told:
                     found.setdefault(place, Found(place, place, doer, told))
-                before, place = {*[one.text for one in told], *plainly(table, reader, first, last)}, number
+                before = {one.text for one in told} | rulings.told_before(number)
+                before, place = before | plainly(table, reader, first, last), number
                 written = [one for one in written if one.text not in before]
             if after < place <= upto and written:
                 found[number] = Found(place, number, doer, written)
     return sorted(found.values(), key=lambda one: one[:2])
 
 
-def _same_dice(table: Table, place: int, number: int) -> bool:
+def same_dice(table: Table, place: int, number: int) -> bool:
     """Tell whether dice stayed as they were when they were played again after a ruling."""
     then, now = [getattr(table.rows.line(at), "entry", None) for at in (place, number)]
     return isinstance(then, Thrown) and isinstance(now, Thrown) and then.faces == now.faces
@@ -300,10 +303,12 @@ def _begun(table: Table, reader: Reader, number: int, line: CallOpened) -> Writt
     return Written(number, text if text.endswith(("?", "!")) else f"{text}.", kind="call-opened", call=number)
 
 
-def _lines(table: Table, seat: str, after: int, upto: int, kind: str) -> list[tuple[int, str, list[Written]]]:
+def _lines(
+    table: Table, seat: str, after: int, upto: int, kind: str, reader: Reader
+) -> list[tuple[int, str, list[Written]]]:
     if kind == "rolls":
         return [(one.line, one.by, [roll_told(one)]) for one in throws_between(table, seat, after, upto)]
-    lines = read(table, seat, after, upto)
+    lines = read(table, seat, after, upto, reader)
     return [
         (number, doer(table, one), written) for number, one, written in lines if not kind or _is(kind, one, written)
     ]

@@ -194,6 +194,23 @@ class Rulings:
             if isinstance(line, Undone) and line.follow:
                 yield at, at + line.follow
 
+    def told_before(self, number: int) -> frozenset[str]:
+        """Give what was told of what a ruling took back, for a line that was played again after it."""
+        rows = self.table.rows
+        for at in reversed(rows.undone(max(number - REACH, 0) + 1, number)):
+            line = rows.line(at)
+            if isinstance(line, Undone) and at < number <= at + line.follow:
+                key = ("told before", at, self.reader.seat.id, self.reader.hidden)
+                found: frozenset[str] | None = self.table.memo.get(key)
+                if found is None:
+                    taken = rows.between(at - 1, line.to)
+                    found = frozenset(
+                        [one.text for back in taken for one in self.reader.written(back, rows.line(back))]
+                    )
+                    self.table.remember(key, found)
+                return found
+        return frozenset()
+
     def had_again(self, number: int) -> bool:
         """Tell whether a line was played again after a ruling."""
         return any(self.place(one) == number for at, last in self.again(number) for one in range(at + 1, last + 1))

@@ -133,10 +133,11 @@ def test_a_roll_counts_for_who_threw_and_keeps_its_dice_when_it_is_overruled(tab
     table.answer("gus", blow, 0, fields={"level": "risky"})
     table.answer("ana", blow, 1, choice="roll")
     (mine,) = re.findall(r"Mirel rolls [\d, ]+ on d6 and \d on d8\.", words(table, "ana", f"/replay/{table.number}"))
-    word = next(line.verdict[1] for line in reversed(table.log) if isinstance(line, CallEnded))
+    word, fell = next(line.verdict[1] for line in reversed(table.log) if isinstance(line, CallEnded)), table.number
     table.set_verdict("gus", blow, "result", "messy" if word != "messy" else "good")
-    for path in ("/log", f"/replay/{table.number}"):
+    for path in ("/log", f"/replay/{fell}"):
         assert mine in words(table, "ana", path), path
+    assert mine not in words(table, "ana", f"/replay/{table.number}"), "nobody rolls by a ruling"
 
 
 def test_all_that_is_secret_has_the_same_mark_and_what_is_taken_back_spoils_nothing(table: Table) -> None:

@@ -48,6 +48,15 @@ def test_a_ruling_gives_rows_to_no_other_moment_and_their_dice_stay_where_they_f
     assert len(re.findall(r"Quartermaster Sel rolls \d+ \(\d, \d\)\.", page)) == (seat == "gus")
 
 
+def test_the_gms_roll_is_the_gms_wherever_dice_are_counted(ruled: Table) -> None:
+    page = words(sit(ruled, "ana").get(f"{TABLE}/export").text)
+    assert re.search(r"Ana: 1 throw Ben: [12] throws? Gus: 2 throws", page), "Ben's press let Sel's dice fall"
+    page = words(sit(ruled, "gus").get(f"{TABLE}/statistics").text)
+    throws = sum(map(int, re.findall(r"(?:Ana|Ben|Gus) d6 (\d+)", page))) // 2
+    assert f"in {throws} throws" in page
+    assert "too few to say" in page
+
+
 def test_what_several_do_is_said_of_several() -> None:
     assert of_each("AB", "finishes the mission and gains 5 skill points and 3 Adventure Points.") == (
         "A and B each finish the mission and gain 5 skill points and 3 Adventure Points."
