@@ -18,7 +18,7 @@ import pytest
 from rollwright.rules.facts import Amended
 from rollwright.table.demo import demo_table
 from rollwright.table.export import export_table
-from rollwright.table.log import CallEnded
+from rollwright.table.log import CallEnded, Undone
 from rollwright.table.looking_back import Throw, throws_between
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -311,6 +311,17 @@ def test_a_character_goes_to_another_table(table: Table) -> None:
     other.store.close()
 
 
+def replayed(client: TestClient) -> list[str]:
+    """Give what each step of a replay tells."""
+    steps, page = list[str](), client.get("/table/friday/replay").text
+    while True:
+        steps.append(page.partition('id="happened"')[2].partition('<h2 id="sheets"')[0])
+        ahead = re.search(r'rel="next" href="([^"]+)"', page)
+        if ahead is None:
+            return steps
+        page = client.get(ahead[1]).text
+
+
 def test_what_was_played_again_keeps_its_place_and_time_and_the_ruling_stands_where_it_was_made(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -347,13 +358,7 @@ def test_what_was_played_again_keeps_its_place_and_time_and_the_ruling_stands_wh
     assert ended in line
     assert moment.count('<details class="why"') == 1, "reasons and rules stand in one place, for those who ask"
     assert 'class="rule"' not in moment.partition('<details class="why"')[0]
-    steps, page_of_step = list[str](), client.get("/table/friday/replay").text
-    while True:
-        steps.append(page_of_step.partition('id="happened"')[2].partition('<h2 id="sheets"')[0])
-        ahead = re.search(r'rel="next" href="([^"]+)"', page_of_step)
-        if ahead is None:
-            break
-        page_of_step = client.get(ahead[1]).text
+    steps = replayed(client)
     (fell,) = [one for one in steps if "6, 5" in one]
     assert ">Success<" in fell, "a replay tells it as it was told at its time"
     assert "Gus ruled" not in fell
@@ -364,6 +369,7 @@ def test_what_was_played_again_keeps_its_place_and_time_and_the_ruling_stands_wh
     assert 'class="die ' not in ruled, "by which no die fell"
     assert steps.index(fell) < steps.index(ruled)
     assert "rolls" not in ruled
+    assert len([one for one in steps if "It barks." in one]) == 1
     monkeypatch.setattr("rollwright.web.past_log.PAGE", 4)
     older, seen = "/table/friday/log", list[int]()
     while older:
@@ -374,6 +380,11 @@ def test_what_was_played_again_keeps_its_place_and_time_and_the_ruling_stands_wh
     assert len(seen) == len(set(seen))
     whole = [int(one) for one in re.findall(r'id="line-(\d+)"', page.partition("sealed")[0])]
     assert set(whole) <= set(seen), "and page by page nothing is left out"
+    table.undo("gus", next(at for at, line in table.lines(0) if isinstance(line, Undone)) - 1)
+    words = [next((word for word in ("Gus ruled", "6, 5", "after all") if word in one), "") for one in replayed(client)]
+    assert list(filter(None, words)) == ["6, 5", "Gus ruled", "after all"], (
+        "what was ruled is seen, and that it is gone"
+    )
 
 
 def test_the_log_says_which_dice_fell_where_no_sentence_does(tmp_path: Path) -> None:

@@ -108,10 +108,10 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         bad = [one for one in mine if 0 < one.tone <= BAD]
         diced = {one.number for one in mine if one.dice or was_rolled(teller, one)}
         joined_in = {one.number for one in mine if who not in rolled_by(teller, one, heroes)}
-        # what the gamemaster has ruled to be good counts only where nothing of their own does
-        given = {one.number for one in mine if one.tone > BAD and is_overruled(table, one.number)}
-        fine = fine_of([one for one in mine if one.number not in given], diced) or fine_of(mine, diced)
-        fine = fine or [one for one in well if one.tone > BAD and one.number in diced]
+        # what the gamemaster has ruled to be good is nobody's finest hour
+        own = [one for one in mine if one.tone <= BAD or not is_overruled(table, one.number)]
+        fine = fine_of(own, diced)
+        fine = fine or [one for one in own if one in well and one.tone > BAD and one.number in diced]
         ranks = {one.number: (*_feats(one), feat_of(table, one, who)) for one in fine}
         candidates = sorted(fine, key=lambda one: (ranks[one.number], *_weight(one)))[-COMPARED:]
         rated = [(ranks[one.number], -chance_of(table, one.number), *_weight(one), one) for one in candidates]
@@ -119,11 +119,14 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         felled = [one for one in turns[who] if one.milestones]
         if felled and (best is None or best.tone <= GOOD):
             best = felled[-1]
-        own = f"{teller.reader.called(who)} "
-        did = [line.text for one in turns[who] for line in one.lines if line.text.startswith(own)]
-        in_turn = [text.removeprefix(own).rstrip(".") for text in did]
+        name = f"{teller.reader.called(who)} "
+        theirs = re.compile(rf"{re.escape(name)}|The \w+ of {re.escape(name)}")  # their magic, say
+        did = [line.text for one in turns[who] for line in one.lines if theirs.match(line.text)]
+        in_turn = [text.removeprefix(name).replace(f" of {name}", " ", 1).rstrip(".") for text in did]
+        in_turn = [f"{text[:1].lower()}{text[1:]}" for text in in_turn]
         struck = "; ".join([*(["…"] if len(in_turn) > BLOWS else []), *in_turn[-BLOWS:]]) if turns[who] else None
         rolled = tuple([one for one in mine if one.number in diced - joined_in])
+        shown = tuple([one._replace(tone=GOOD) if who in winners_of(table, one) else one for one in rolled])
         came = [one for one in blocks if worst and cause_of(table, one.number) == worst.number]
         again = [told for one in came if (told := told_again(teller, one)) is not None]
         brought = " ".join([text for one in again for text in sentences(table, one)])
@@ -131,7 +134,7 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         face, grades = teller.faces.sheet(who), grades_of(table, rolled, who)
         sure = tuple([one for one in mine if one.number not in diced])
         sure_grades = grades_of(table, sure, who)
-        yield Doer(face, rolled, counted, grades, gave, best, worst, brought, struck, sure, sure_grades)
+        yield Doer(face, shown, counted, grades, gave, best, worst, brought, struck, sure, sure_grades)
 
 
 def _feats(one: Block) -> tuple[bool, int, bool, int]:
@@ -254,7 +257,9 @@ def _changed(
     ['Shock 2/8']
     >>> way = {"Edge": "3/3"}, {"Edge": "1/3", "Fog": "2"}, {"Edge": "2/3", "Fog": "1"}, {"Edge": "2/3"}
     >>> [text.replace("\N{NO-BREAK SPACE}", " ") for text in _changed(way[0], way[-1], way)]
-    ['Edge 3/3 → 2/3 (+1, −2)', 'Fog 0 (+2, −2)']
+    ['Edge 3/3 → 2/3 (−2, then +1)', 'Fog 0 (+2, −2)']
+    >>> [text.replace("\N{NO-BREAK SPACE}", " ") for text in _changed(way[0], way[0], (*way, way[0]))][0]
+    'Edge 3/3 (−2, and back)'
     """
     passing, reads = [title for step in way for title in step], tallies or _number
     for title in dict.fromkeys([*now, *before, *passing]):
@@ -262,6 +267,8 @@ def _changed(
         went = [reads(after.get(title, "")) - reads(step.get(title, "")) for step, after in pairwise(way)]
         up, down = [sum([step for step in went if step * sign > 0]) * sign for sign in (1, -1)]
         both = f" (+{up},\N{NO-BREAK SPACE}−{down})" if up and down else ""
+        if both and next(step for step in went if step) < 0:  # it was spent, or lost, and came back
+            both = f" (−{down}, {'and back' if up == down else f'then +{up}'})"
         if not title or (was == value and not both):
             continue
         if value:

@@ -30,7 +30,7 @@ from rollwright.web.people_shown import Faces, names_of
 from rollwright.web.site import Site
 from rollwright.web.story import SAME, Storyteller
 from rollwright.web.story_rulings import Rulings
-from rollwright.web.story_sentences import as_it_went, together
+from rollwright.web.story_sentences import as_it_went, rests_on, together
 from rollwright.web.undoing import began, gone_on, taken_back
 from rollwright.web.words import table_path
 
@@ -59,6 +59,10 @@ TAGS = {
 }  # fmt: skip
 ROLLS = re.compile(r"\broll(?:s|ed real dice:) \d")
 """How a sentence says which dice fell."""
+FELL = re.compile(r"(.+?) rolls \d+ and ([^(.]+?)(?: \([\d, ]+\))?\.")
+"""How a sentence says what a throw came to, as it fell."""
+SUM = re.compile(r" \(rolled [^()]+\)(?=\.$)")
+"""How one ends that says it by its numbers."""
 HELPS = " helps: "
 """What stands before how somebody helps, in their own words."""
 SEALED = {"table-made", "committed", "link-opened", "entropy-promised", "entropy-opened"}
@@ -153,23 +157,28 @@ def pieces_of(
             )
             if written:
                 entries.append(Entry(one.number, written, time_of(table, one.place)))
-        entries = _in_own_words(entries)
-        began, why = time_of(table, min([one.place for one in lines])), list(_parted(entries, aside=True))
-        told = list(_parted(entries, aside=False)) if head else []
+        entries = _once(_in_own_words(entries))
+        dares = tuple(page_of(table.game.package).dares)
+        began, why = time_of(table, min([one.place for one in lines])), list(_parted(entries, dares, aside=True))
+        told = list(_parted(entries, dares, aside=False)) if head else []
         pieces.append(Piece(head, lines[0].number, began, tuple(told or entries), tuple(why if told else ())))
     return pieces
 
 
-def _parted(entries: Iterable[Entry], *, aside: bool) -> Iterator[Entry]:
-    """Give of lines what is told in them, or the reasons; which dice fell is told."""
+def _parted(entries: Iterable[Entry], dares: tuple[str, ...], *, aside: bool) -> Iterator[Entry]:
+    """Give of lines what is told in them, or the reasons; which dice fell is told, and what somebody didn't dare."""
+
+    def is_reason(one: Written) -> bool:
+        return one.aside and not ROLLS.search(one.text) and not (one.kind == "answered" and rests_on(one, dares))
+
     for one in entries:
-        if kept := [each for each in one.written if (each.aside and not ROLLS.search(each.text)) is aside]:
+        if kept := [each for each in one.written if is_reason(each) is aside]:
             yield one._replace(written=kept)
 
 
 def _beneath(head: Block, one: Written) -> Written:
     """Give a sentence without what stands above all of its moment already: its mark, and the words of its title."""
-    text = re.sub(rf" “{re.escape(head.title)}[.!?]?”$", "", one.text) if head.title else one.text
+    text = re.sub(rf"(?i) “{re.escape(head.title)}[.!?]?”$", "", one.text) if head.title else one.text
     return msgspec.structs.replace(one, text=text, only="" if one.only == head.only else one.only)
 
 
@@ -186,6 +195,16 @@ def _in_own_words(entries: Sequence[Entry]) -> list[Entry]:
         written = [msgspec.structs.replace(each, text=texts.get(each.text, each.text)) for each in one.written]
         if kept := [each for each in written if each.text]:
             found.append(one._replace(written=kept))
+    return found
+
+
+def _once(entries: Sequence[Entry]) -> list[Entry]:
+    """Leave out what only says again how a throw went: that was told as the dice fell."""
+    said, found = set[str](), list[Entry]()
+    for one in entries:
+        if kept := [each for each in one.written if SUM.sub("", each.text) not in said]:
+            found.append(one._replace(written=kept))
+        said |= {f"{fell[1]} {fell[2]}." for each in one.written if (fell := FELL.match(each.text))}
     return found
 
 
@@ -406,10 +425,11 @@ def _fallen(
     kinds, usual = _kinds(entry), page_of(table.game.package).die
     dice = joined([faces if len(kinds) == 1 and sides == usual else f"{faces} on d{sides}" for sides, faces in kinds])
     who = opened(table.game.gm if entry.by == GM else reader.called(entry.by))
-    dice += f" for {joined(map(reader.called, entry.whose))}" if entry.whose else ""
-    says = re.compile(rf"({re.escape(who)} rolls [^:.(]+)(?=[:.])")
+    names = "|".join(map(re.escape, [who, *[opened(reader.called(one)) for one in entry.whose]]))
+    says = re.compile(rf"((?:{names}) rolls [^:.(]+)(?=[:.])")
     if any(says.match(one.text) for one in written):  # what they came to is told: the faces go with it
         return [msgspec.structs.replace(one, text=says.sub(rf"\1 ({dice})", one.text, 1)) for one in written]
+    dice += f" for {joined(map(reader.called, entry.whose))}" if entry.whose else ""
     only = reader.only(_see(table, line, entry), line.call)
     told = Written(number, f"{who} rolls {dice}.", kind="dice-fell", call=line.call, aside=True, only=only)
     return [told, *written]

@@ -100,17 +100,23 @@ class Stretch:
 
 
 def stretches(table: Table) -> list[Stretch]:
-    """Part play as it was told by the rulings that stand, in order."""
+    """Part play as it was told by the rulings in it, and where one was taken back, in order."""
     found, number, last = list[Stretch](), table.position.number, table.number
     while number:
         row = table.rows.row(number)
         line = table.rows.line(number) if b'"undone"' in row.line else None
-        if isinstance(line, Undone) and line.follow:
+        if isinstance(line, Undone) and (line.follow or _frees(table, line)):
             found.append(Stretch(table, number, last, number + line.follow))
             number = last = number - 1
         else:
             number = row.parent
     return [Stretch(table, 1, last, 0), *found[::-1]]
+
+
+def _frees(table: Table, line: Undone) -> bool:
+    """Tell whether by a line a ruling was taken back, and nothing else."""
+    taken = table.rows.line(line.to + 1)
+    return isinstance(taken, Undone) and bool(taken.follow)
 
 
 def replay(site: Site, request: Request) -> Response:

@@ -79,6 +79,7 @@ def test_what_becomes_of_somebody_hidden_is_the_gms_alone_and_the_form_says_so(t
     gus = sit(table, "gus")
     for page in (gus.get(f"{TABLE}/log"), gus.get(TABLE)):
         assert "Kol is lightly wounded: a graze. only you" in words(page.text)
+        assert "Kol and Rena Voss" not in words(page.text), "what only the GM knows is marked by itself"
     recap = words(gus.get(f"{TABLE}/evening").text)
     known, _, secret = recap.partition("What not everybody knows")
     assert "Kol" not in known
@@ -101,10 +102,13 @@ def test_what_a_session_gives_back_as_it_ends_is_no_loss_in_the_recap(table: Tab
     first = next(number for number, line in table.lines(call) if isinstance(getattr(line, "entry", None), Thrown))
     (ahead,) = re.findall(r'replay/(\d+)">Next roll', sit(table, "ana").get(f"{TABLE}/replay/{first}").text)
     assert int(ahead) > thrown, "the second throw of a moment is a roll, too"
-    table.start("gus", "end-mission", {"adventure_points": 3, "reason": "coolant"})
+    table.start("gus", "end-mission", {"adventure_points": 3, "reason": "the coolant is theirs"})
     table.end_session("gus")
     page = words(sit(table, "gus").get(f"{TABLE}/evening").text)
-    assert "Edge 2/2 → 1/2" not in page
+    assert "Edge 2/2 (−1, and back)" in page
+    story, _, earned = page.partition("What they have earned")
+    assert "The mission is over: the coolant is theirs." in story.partition("Moment by moment")[0]
+    assert "the coolant is theirs" not in earned
     assert "End the mission once more" in page
     assert "Give Adventure Points once more" not in page
     form = sit(table, "ana").get(f"{TABLE}/do/improve-skill?who=rena", headers={"HX-Request": "true"}).text
