@@ -277,8 +277,8 @@ def told_again(teller: Storyteller, one: Block) -> Block | None:
         why, by_gm = f" ({line.reason})", all(fact.get("sheet", {}).get("npc") for fact in line.facts)
         texts = [each.text.replace(why, "") for each in one.lines]
         texts = [JOINS.sub(r" turn\1 up.", text) if by_gm else text for text in texts]
-        told = zip(one.lines, texts, strict=True)
-        return one._replace(lines=tuple([structs.replace(each, text=text) for each, text in told]))
+        pairs = zip(one.lines, texts, strict=True)
+        return one._replace(lines=tuple([structs.replace(each, text=text) for each, text in pairs]))
     page = page_of(table.game.package)
     if isinstance(line, DeedDone) and line.deed in page.closes:
         text = ": ".join([page.closes[line.deed], *reasons_of(table, one)])
@@ -509,7 +509,8 @@ def _plainly(table: Table, one: Block) -> Iterator[str]:
     name = (QUOTED.search(one.title) or [one.title, one.title])[1]
     is_named = any(name.casefold() in line.text.casefold() for line in one.lines)
     if one.kind == "moment":
-        told = [line.text for line in one.lines if not rests_on(line, page_of(table.game.package).counts)]
+        lines = [line for line in one.lines if line.kind != "undone"]
+        told = [line.text for line in lines if not rests_on(line, page_of(table.game.package).counts)]
         came = lasting or _once([text for text in told if text != one.gist])
         is_gm = bool(came) and one.title.startswith(f"{opened(table.game.gm)} ")  # that they did it is no story
         yield from [_closed(one.gist)] if (own or one.tone or not is_named) and not is_gm else []

@@ -17,7 +17,7 @@ from rollwright.play.journal import Chosen, Ruled, Thrown
 from rollwright.play.steps import GM
 from rollwright.rules.sentences import joined, opened
 from rollwright.rules.telling import told_plainly
-from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Said, Titled, Undone
+from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Said, Staying, Titled, Undone
 from rollwright.table.looking_back import Stood, Throw, readable, stands, throws_between
 from rollwright.table.open_call import call_audience, teller
 from rollwright.table.reading import Reader, Written, closed, sides_of
@@ -277,7 +277,7 @@ def between(
             place = rulings.place(number)
             if place != number and kind != "rolls":
                 told = at_first(table, reader, place)
-                if same_dice(table, place, number):  # they are told where they fell, and not once more
+                if same_dice(table, rulings.before(number), number):  # they are told where they fell, and not once more
                     written = [one for one in written if one.kind != "dice-fell"]
                 if after < place <= upto and told:
                     found.setdefault(place, Found(place, place, doer, told))
@@ -286,7 +286,21 @@ def between(
                 written = [one for one in written if one.text not in before]
             if after < place <= upto and written:
                 found[number] = Found(place, number, doer, written)
+    for one in _no_more(table, reader, after, upto, kind):
+        found.setdefault(one.number, one)
     return sorted(found.values(), key=lambda one: one[:2])
+
+
+def _no_more(table: Table, reader: Reader, after: int, upto: int, kind: str) -> Iterator[Found]:
+    """Give the lines of a stretch that a ruling took back for good, as they were told."""
+    rulings = Rulings(table, reader)
+    for at, ruling in rulings.counted(after) if kind != "rolls" else ():
+        for number in table.rows.between(at - 1, ruling.to):
+            line = table.rows.line(number)
+            if after < number <= upto and not isinstance(line, Staying | Undone) and rulings.place(number) == number:
+                told = at_first(table, reader, number)
+                if told and (not kind or _is(kind, line, told)):
+                    yield Found(number, number, doer(table, line), told)
 
 
 def same_dice(table: Table, place: int, number: int) -> bool:
@@ -308,7 +322,8 @@ def plainly(
 def at_first(table: Table, reader: Reader, place: int) -> list[Written]:
     """Tell a line as it was told before a ruling had it played again."""
     line = table.rows.line(place)
-    told = [_as_it_is(table, reader, line, one) for one in reader.written(place, line)]
+    said = [one for one in reader.written(place, line) if not _goes_without_saying(table, reader, line, one)]
+    told = [_as_it_is(table, reader, line, one) for one in said]
     if not told and isinstance(line, CallOpened) and reader.sees(call_audience(line), place):
         return [_begun(table, reader, place, line)]
     if isinstance(line, Answered) and isinstance(line.entry, Thrown) and line.entry.faces:

@@ -159,17 +159,17 @@ def _fallen(
     table: Table, seat: str, reader: Reader, pieces: Sequence[Piece], first: int, last: int
 ) -> dict[int, tuple[Dice, ...]]:
     """Give the dice of a moment by its number, as far as they had fallen, where any fell by a step."""
-    place, own = Rulings(table, reader).place, table.seat(seat)
+    before, own = Rulings(table, reader).before, table.seat(seat)
     lines = [(at, line) for at, line in table.lines(first - 1, last) if isinstance(line, Answered)]
-    calls = {line.call for at, line in lines if isinstance(line.entry, Thrown) and not _is_old(table, place(at), at)}
+    calls = {line.call for at, line in lines if isinstance(line.entry, Thrown) and not _is_old(table, before(at), at)}
     teller = Storyteller(table, own, Faces(table, names_of(table, own)), reader)
     then = [teller.moment(one.head.number, last) for one in pieces if one.head and one.head.number in calls]
     return {one.number: one.dice for one in then if one is not None}
 
 
-def _is_old(table: Table, place: int, number: int) -> bool:
+def _is_old(table: Table, before: int, number: int) -> bool:
     """Tell whether dice had fallen before, and stayed as they were when a ruling had them played again."""
-    return place != number and same_dice(table, place, number)
+    return before != number and same_dice(table, before, number)
 
 
 def _marks(parts: Sequence[Stretch]) -> Iterator[tuple[int, str]]:
