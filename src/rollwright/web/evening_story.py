@@ -509,8 +509,8 @@ def _plainly(table: Table, one: Block) -> Iterator[str]:
     name = (QUOTED.search(one.title) or [one.title, one.title])[1]
     is_named = any(name.casefold() in line.text.casefold() for line in one.lines)
     if one.kind == "moment":
-        lines = [line for line in one.lines if line.kind != "undone"]
-        told = [line.text for line in lines if not rests_on(line, page_of(table.game.package).counts)]
+        kept = [line for line in one.lines if line.kind != "undone"]
+        told = [line.text for line in kept if not rests_on(line, page_of(table.game.package).counts)]
         came = lasting or _once([text for text in told if text != one.gist])
         is_gm = bool(came) and one.title.startswith(f"{opened(table.game.gm)} ")  # that they did it is no story
         yield from [_closed(one.gist)] if (own or one.tone or not is_named) and not is_gm else []
