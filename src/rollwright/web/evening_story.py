@@ -281,15 +281,14 @@ def told_again(teller: Storyteller, one: Block) -> Block | None:
         return one._replace(lines=tuple([structs.replace(each, text=text) for each, text in pairs]))
     page = page_of(table.game.package)
     if isinstance(line, DeedDone) and line.deed in page.closes:
-        text = ": ".join([page.closes[line.deed], *reasons_of(table, one)])
-        return one._replace(
-            headline="", lines=(Written(one.number, _closed(text), kind=one.lines[0].kind),), touched=()
-        )
+        text = _closed(": ".join([page.closes[line.deed], *reasons_of(table, one)]))
+        told = Written(one.number, text, kind=one.lines[0].kind)
+        return one._replace(headline="", lines=(told,), milestones=(text,), touched=())
     apart = (*page.rewards, *table.game.by_itself)
     if not isinstance(line, DeedDone) or line.deed in apart or all(each.aside for each in one.lines):
         return None
-    told = retold(teller, one)
-    return told if told.lines else None
+    again = retold(teller, one)
+    return again if again.lines else None
 
 
 def reasons_of(table: Table, one: Block) -> list[str]:
@@ -490,6 +489,8 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
     told = _once([*_spoken(one), *means, *_in_own_words(table, one), *_lasting(one)])
     order = {line.text: line.number for line in one.lines if line.text in one.touched}
     rest = sorted([text for text in told if text != first], key=lambda text: order.get(text, 0))
+    if headline.endswith("They win.") and rest and (held := rest[0].removeprefix("The winners ")) != rest[0]:
+        headline, rest = f"{headline.rstrip('.')} and {held}", rest[1:]
     yield from (headline, *in_one(rest[:MOST]))
     rulings = [table.rows.line(line.number) for line in one.lines if line.kind == "undone"] if one.ruled else []
     for ruling in rulings[-1:]:

@@ -444,7 +444,9 @@ def _fallen(
     says = re.compile(rf"((?:{names}) rolls [^:.(]+)(?=[:.])")
     if any(says.match(one.text) for one in written):  # what they came to is told: the faces go with it
         return [msgspec.structs.replace(one, text=says.sub(rf"\1 ({dice})", one.text, 1)) for one in written]
+    title = table.game.wording(entry.key).title.rstrip("?:. ")
     dice += f" for {joined(map(reader.called, entry.whose))}" if entry.whose else ""
+    dice += f" ({title[:1].lower()}{title[1:]})" if title and "{" not in title else ""
     only = reader.only(_see(table, line, entry), line.call)
     told = Written(number, f"{who} rolls {dice}.", kind="dice-fell", call=line.call, aside=True, only=only)
     return [told, *written]
