@@ -49,7 +49,7 @@ class Stretch:
     """Play up to a ruling, or up to now: the lines of it, and the table as it stood at its end."""
 
     def __init__(self, now: Table, first: int, last: int, ruled: int) -> None:
-        self._now, self.first, self.last = now, first, last
+        self._now, self.rows, self.first, self.last = now, now.rows, first, last
         self.ruled = ruled
         """The last line of the ruling with which it begins; 0 where it begins with none."""
 
@@ -74,7 +74,7 @@ class Stretch:
 
     def _follows(self, number: int) -> bool:
         """Tell whether a line came with the one before it."""
-        line, rows = self.table.rows.line(number), self.table.rows
+        line, rows = self.rows.line(number), self.rows
         comes = isinstance(line, CallEnded | LinkOpened) or (isinstance(line, Said) and line.of > 0)
         comes = comes or (isinstance(line, Answered) and isinstance(line.entry, Thrown | Ruled))
         return comes and rows.row(number).at == rows.row(number - 1).at and stands(self.table, number)
@@ -175,9 +175,9 @@ def _is_old(table: Table, before: int, number: int) -> bool:
 def _marks(parts: Sequence[Stretch]) -> Iterator[tuple[int, str]]:
     """Give where sessions and scenes begin."""
     for part in parts:
-        rows = [part.table.rows.row(at) for at in part.table.rows.between(part.last, max(part.first - 1, part.ruled))]
+        rows = [part.rows.row(at) for at in part.rows.between(part.last, max(part.first - 1, part.ruled))]
         for number in [row.number for row in rows if b'"session-began"' in row.line or b'"titled"' in row.line]:
-            line = part.table.rows.line(number)
+            line = part.rows.line(number)
             if isinstance(line, SessionBegan):
                 yield number, f"Session {line.session}"
             elif isinstance(line, Titled) and line.title:
