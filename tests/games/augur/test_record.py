@@ -13,7 +13,7 @@ from msgspec import structs
 from rollwright.play.journal import Thrown
 from rollwright.rules.facts import Amended, Joined
 from rollwright.table.demo import demo_table
-from rollwright.table.log import CallEnded, CallOpened
+from rollwright.table.log import Answered, CallEnded, CallOpened
 from rollwright.table.reading import sides_of
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -190,7 +190,8 @@ def test_after_one_ruling_upon_another_each_moment_keeps_its_head_and_its_first_
     table.set_answer("gus", first, 0, "the wind", fields={"level": "complex"})
     table.answer("ana", first, table.open[first].session.length)
     again = max(number for number, line in table.lines(0) if isinstance(line, CallOpened))
-    faces = next(line.entry.faces for _, line in table.lines(again) if isinstance(getattr(line, "entry", None), Thrown))
+    answers = [line.entry for _, line in table.lines(again) if isinstance(line, Answered)]
+    faces = next(entry.faces for entry in answers if isinstance(entry, Thrown))
     table.set_roll("gus", again, 2, (6, 6, *faces[2:]), "a cocked die")
     table.set_verdict("gus", again, "result", "messy", "it sticks halfway")
     log = words(table, "ana", "/log")
