@@ -59,7 +59,12 @@ def test_an_evening_is_told_by_scenes_and_people(table: Table) -> None:
     for scene in evening.scenes:
         assert scene.moments
         assert all(one.number > began for one in scene.moments), "what came before the session is no part of it"
-        assert [one.number for one in scene.moments] == sorted(one.number for one in scene.moments)
+        calls = {
+            one.number: [(at, line) for at, line in table.lines(one.number) if getattr(line, "call", 0) == one.number]
+            for one in scene.moments
+        }
+        fell = [next((at for at, line in own if getattr(line, "drawn", None)), number) for number, own in calls.items()]
+        assert fell == sorted(fell), "each is told where its dice fell"
     named = {one.face.name: one for one in evening.people}
     assert {"Rena Voss", "Jory Tamm"} <= set(named)
     assert set(named) <= {"Rena Voss", "Jory Tamm"}, "nobody is told what the gamemaster's people rolled"

@@ -7,8 +7,9 @@ of fields.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
 from functools import lru_cache
-from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -104,7 +105,13 @@ def as_read(value: Any, hint: Any, record: Any = None) -> Any:
         return f"{max(0, way.of(record) - value)} of {way.of(record)}"
     notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
     called = next((one for one in notes if isinstance(one, Called)), None)
+    if called is None and isinstance(value, str) and (get_origin(kind) is Literal or _is_enum(kind)):
+        return value.replace("-", " ")
     return called.words(value) if called is not None and isinstance(value, str | Mapping) else value
+
+
+def _is_enum(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Enum)
 
 
 def part_at(record: Any, field: str, at: Sequence[str] = (), called: Callable[[str], str] = str) -> Part:

@@ -98,7 +98,9 @@ def answer_changed(table: Kept, seat: Seat, call: int, sequence: int, answer: An
     what = f"the answer to “{wording.title}”" if "{" not in wording.title else "an answer"
     seen_by = _seen_by(table, call, line.entry.seen_by)
     if faces is not None and isinstance(line.entry, Thrown):
-        what = f"a roll: {', '.join(map(str, faces))} instead of {dice_text(line.entry)}"
+        what = (
+            f"a roll: {dice_text(msgspec.structs.replace(line.entry, faces=faces))} instead of {dice_text(line.entry)}"
+        )
     told = f"changes {what}"
     of = call if line.entry.seen_by == EVERYONE else 0
     edit = Edit(row.number, told, give, reason=reason, seen_by=seen_by, call=call, of=of)

@@ -11,9 +11,10 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from copy import copy
 from hashlib import sha256
 from itertools import islice
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 import msgspec
 
@@ -432,6 +433,14 @@ class Kept:
             position = Position.from_kept(self.game, kept.position) if kept else Position(self.game, self.made.options)
             return self._played_on(position, above)
         raise BadStore(f"the log of table {self.id!r} has no beginning")
+
+    def as_at(self, number: int) -> Self:
+        """Give the table as it stood just after a line, only to be read: what was played since isn't there."""
+        with self._lock:
+            then = copy(self)
+            then._number, then._position, then._head = number, self.position_at(number), self.rows.row(number).head
+            then._recent, then._offered, then.memo = deque(maxlen=RECENT), {}, {}
+            return then
 
     def _played_on(self, position: Position, rows: Sequence[Row]) -> Position:
         for row in rows:

@@ -25,7 +25,7 @@ from rollwright.table.log import Answered, AnyLogged, LinkOpened, Rolled, Veiled
 from rollwright.table.open_call import actor_of, call_audience
 from rollwright.table.position import Position
 from rollwright.table.reading import LASTING, Reader, Written
-from rollwright.table.seat import ALL, Seat, audiences, both
+from rollwright.table.seat import ALL, Actors, Seat, audiences, both
 from rollwright.table.table import Table
 from rollwright.table.verification import Differs
 from rollwright.table.view import Awaited, SheetShown, shown_by
@@ -276,12 +276,17 @@ def _seen(reader: Reader, number: int, line: AnyLogged) -> Throw | Pick | None:
         picked = _picked(entry, wording, Telling(reader.called, table.game.wording))
         single = isinstance(entry, Chosen) and not _went_on(entry, wording)
         return Pick(number, line.call, whose, reader.plain(entry.key), asks, reader.plain(picked), single)
-    seats = [one for one in table.seats if one.plays(actor_of(entry), opened.actors)]
-    by = line.by if not seats or line.by in [one.id for one in seats] else seats[0].id
+    by = thrower(table, line, opened.actors)
     return Throw(
         number, line.call, by, reader.name(by), whose, f"{reader.title(opened)}: {asks}", entry.pool,
         _pool_sides(entry), entry.faces, entry.source, line.drawn is not None,
     )  # fmt: skip
+
+
+def thrower(table: Kept, line: Answered, actors: Actors) -> str:
+    """Say at whose seat dice fell: of one who plays whoever rolled, whoever's press let them fall."""
+    seats = [one.id for one in table.seats if one.plays(actor_of(line.entry), actors)]
+    return line.by if not seats or line.by in seats else seats[0]
 
 
 def _went_on(entry: Chosen, wording: Wording) -> bool:

@@ -538,7 +538,8 @@ class Reader:
             faces = ", ".join(map(str, shown(line.expression, line.faces))) or "no dice"
             secret = " in secret" if line.hidden else ""
             dice = in_words(line.expression)
-            yield f"{name} rolls {dice}{secret}{in_aid_of(line.what)}: {line.total} ({faces}{real})."
+            shows = f" ({faces}{real})" if real or faces != str(line.total) else ""
+            yield f"{name} rolls {dice}{secret}{in_aid_of(line.what)}: {line.total}{shows}."
         elif line.hidden == "result":
             yield self._secretly(line.by)
 

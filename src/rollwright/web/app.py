@@ -45,6 +45,7 @@ from rollwright.web import (
     people,
     presence,
     reference,
+    replaying,
     stream,
     table_page,
 )
@@ -84,7 +85,7 @@ register_url_convertor("number", Number())
 LONG = (
     files.export_full,
     files.export_mine,
-    past.replay,
+    replaying.replay,
     past.statistics,
     past_log.log,
     evening.evening_page,
@@ -170,8 +171,8 @@ def make_app(
             get("/table/{table}/line/{line:number}.json", past.line_json),
             get("/table/{table}/line/{line:number}", past.line),
             get("/table/{table}/evening", evening.evening_page),
-            get("/table/{table}/replay", past.replay),
-            get("/table/{table}/replay/{line:number}", past.replay),
+            get("/table/{table}/replay", replaying.replay),
+            get("/table/{table}/replay/{line:number}", replaying.replay),
             get("/table/{table}/statistics", past.statistics),
             get("/table/{table}/export", files.exports),
             get("/table/{table}/export/full", files.export_full),

@@ -13,9 +13,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rollwright.dice.errors import Refused
+from rollwright.play.journal import Thrown
 from rollwright.rules.fields import OPTIONAL
 from rollwright.table.checks import NEXT, check_text, only_gm
 from rollwright.table.log import (
+    Answered,
     CallOpened,
     DeedDone,
     Rolled,
@@ -30,8 +32,18 @@ from rollwright.table.table import Table
 from rollwright.table.view import Awaited, changes
 from rollwright.web.acts import act, key
 from rollwright.web.blocks import Block
-from rollwright.web.evening_people import Doer, doers, fared, took_part
-from rollwright.web.evening_story import Passage, became, comes_or_goes, counts_as, halves, passages, retold, told_again
+from rollwright.web.evening_people import Doer, cause_of, doers, fared, took_part
+from rollwright.web.evening_story import (
+    Passage,
+    became,
+    comes_or_goes,
+    counts_as,
+    halves,
+    passages,
+    reasons_of,
+    retold,
+    told_again,
+)
 from rollwright.web.forms import Form
 from rollwright.web.looks import beside
 from rollwright.web.moves import dues_of, is_over
@@ -40,6 +52,8 @@ from rollwright.web.people_shown import Faces, names_of
 from rollwright.web.site import Site
 from rollwright.web.stage import waiting
 from rollwright.web.story import Storyteller
+from rollwright.web.story_rulings import Rulings
+from rollwright.web.story_sentences import rests_on
 from rollwright.web.words import day
 
 PREVIOUS_LINES = 6
@@ -79,6 +93,8 @@ class Evening(NamedTuple):
     """What goes on after it: a fight that isn't over, a clock that runs."""
     open_in_secret: tuple[str, ...]
     """The same, as far as not everybody knows of it."""
+    veiled: bool
+    """Whether it is told without the names of those of whom only the gamemaster knows."""
 
 
 def evening_of(table: Table, seat: Seat, session: int) -> Evening:
@@ -100,7 +116,7 @@ def evening_of(table: Table, seat: Seat, session: int) -> Evening:
     story = [(one.title, (*setting[one.title], *passages(table, one.moments))) for one in parts]
     changed = fared(table, seat, began, _closed(table, upto) if ended else upto)
     names = {one.face.name: bool(changed.get(one.face.name)) for one in people}
-    fates = became([retold(teller, one) for one in open_to_all], names)
+    fates = became([_lasting(table, retold(teller, one)) for one in open_to_all], names)
     goes_on = list(_goes_on(table, seat, ended))
     heard = [set(_goes_on(table, one, ended)) for one in table.seats if not one.runs_game]
     known = [text for text in goes_on if all(text in some for some in heard)]
@@ -109,7 +125,7 @@ def evening_of(table: Table, seat: Seat, session: int) -> Evening:
         known += _awaited(table, seat, secret=False)
     return Evening(
         session, bool(ended), minutes, scenes, people, earned, tuple(secrets), tuple(story), fates, changed,
-        tuple(known), tuple(secret),
+        tuple(known), tuple(secret), teller.reader.hidden != secretly.reader.hidden,
     )  # fmt: skip
 
 
@@ -142,8 +158,36 @@ def _teller(table: Table, seat: Seat, aloud: bool = False) -> Storyteller:
 
 
 def _open(teller: Storyteller, began: int, upto: int) -> list[Block]:
-    """Give what everybody knows of some lines."""
-    return [half for one in teller.of(teller.table.lines(began, upto)) if (half := halves(one)[0]) is not None]
+    """Give what everybody knows of some lines, each where it was decided."""
+    known = [half for one in teller.of(teller.table.lines(began, upto)) if (half := halves(one)[0]) is not None]
+    place = Rulings(teller.table, teller.reader).place
+    return _with_causes(teller.table, sorted(known, key=lambda one: place(_fell(teller.table, one))))
+
+
+def _with_causes(table: Table, blocks: Sequence[Block]) -> list[Block]:
+    """Tell what came of a moment right after it, where nothing else came to a result between."""
+    found = list[Block]()
+    for one in blocks:
+        cause = cause_of(table, one.number)
+        at = len(found)
+        while cause and at and not found[at - 1].word and found[at - 1].kind != "break":
+            at -= 1
+        found.insert(at if cause and at and found[at - 1].number == cause else len(found), one)
+    return found
+
+
+def _lasting(table: Table, one: Block) -> Block:
+    """Leave out of what became of people by a block what was over at once."""
+    passing = page_of(table.game.package).passing
+    gone = [line.text for line in one.lines if rests_on(line, passing)]
+    return one._replace(touched=tuple([text for text in one.touched if text not in gone]))
+
+
+def _fell(table: Table, one: Block) -> int:
+    """Give the line by which the first dice of a moment fell; where it began, if none did."""
+    lines = table.lines(one.number, one.last) if one.dice else ()
+    answers = [(at, line) for at, line in lines if isinstance(line, Answered) and line.call == one.number]
+    return next((at for at, line in answers if isinstance(line.entry, Thrown)), one.number)
 
 
 def _closed(table: Table, ended: int) -> int:
@@ -165,12 +209,17 @@ def _next_began(table: Table, session: int) -> int:
 
 def _earned(table: Table, blocks: Sequence[Block]) -> Iterator[tuple[str, str]]:
     """Say what people got, by the game's own rewards: by which of them, and in a sentence."""
-    wanted = page_of(table.game.package).rewards
+    page = page_of(table.game.package)
+    wanted, heroes = page.rewards, [table.state.name(who) for seat in table.seats for who in seat.holds]
     for one in blocks:
         line = table.rows.line(one.number)
         act = line.deed if isinstance(line, DeedDone) else line.procedure if isinstance(line, CallOpened) else ""
+        if act in page.gains:
+            yield from [(act, line.text) for line in one.lines if line.text.startswith(tuple(heroes)) and not line.only]
         if act in wanted:
-            yield from [(act, line.text) for line in one.lines]
+            said = [f" ({text})" for text in reasons_of(table, one)] if act in page.closes else []
+            for text in [line.text for line in one.lines]:
+                yield act, text.replace(said[0], "") if said else text
 
 
 def _lines_of(table: Table, session: int) -> tuple[int, int]:
@@ -226,7 +275,8 @@ def left_open(table: Table, seat: Seat) -> Iterator[str]:
         yield from page.unfinished(table.state.scene, table.state.name)
     rewards = rewards_of(table, seat)
     began, _ = _lines_of(table, table.position.session)
-    if rewards and not any(_earned(table, _teller(table, seat).of(table.lines(began)))):
+    earned = [act for act, _ in _earned(table, _teller(table, seat).of(table.lines(began)))] if rewards else []
+    if rewards and not set(earned) & set(page.rewards):
         yield "Nobody has been rewarded for this evening yet."
 
 

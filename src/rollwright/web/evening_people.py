@@ -96,7 +96,7 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
     helped: dict[str, list[str]] = {}
     for one in [retold(teller, one) for one in blocks if counts_as(one) and one.word]:
         for who in took_part(teller, one, heroes):
-            by_hero.setdefault(who, []).append(one._replace(tone=_tone(table, one, who)))
+            by_hero.setdefault(who, []).append(as_it_was_for(table, one, who))
         for name in one.helpers:
             helped.setdefault(name, []).extend([one.face.name] if one.face else [])
     in_rounds = blocks if page_of(table.game.package).blows else ()
@@ -109,10 +109,10 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         bad = [one for one in mine if 0 < one.tone <= BAD]
         diced = {one.number for one in mine if one.dice or was_rolled(teller, one)}
         joined_in = {one.number for one in mine if who not in rolled_by(teller, one, heroes)}
-        # what the gamemaster has ruled to be good counts only where nothing of their own does
-        given = {one.number for one in mine if one.tone > BAD and is_overruled(table, one.number)}
-        fine = fine_of([one for one in mine if one.number not in given], diced) or fine_of(mine, diced)
-        fine = fine or [one for one in well if one.tone > BAD and one.number in diced]
+        # what the gamemaster has ruled to be good is nobody's finest hour
+        own = [one for one in mine if one.tone <= BAD or not is_overruled(table, one.number)]
+        fine = fine_of(own, diced)
+        fine = fine or [one for one in own if one in well and one.tone > BAD and one.number in diced]
         ranks = {one.number: (*_feats(one), feat_of(table, one, who)) for one in fine}
         candidates = sorted(fine, key=lambda one: (ranks[one.number], *_weight(one)))[-COMPARED:]
         sorriest = partial(_sorriest, table, who)
@@ -121,11 +121,14 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         felled = [one for one in turns[who] if one.milestones]
         if felled and (best is None or best.tone <= GOOD):
             best = felled[-1]
-        own = f"{teller.reader.called(who)} "
-        did = [line.text for one in turns[who] for line in one.lines if line.text.startswith(own)]
-        in_turn = [text.removeprefix(own).rstrip(".") for text in did]
+        name = f"{teller.reader.called(who)} "
+        theirs = re.compile(rf"{re.escape(name)}|The \w+ of {re.escape(name)}")  # their magic, say
+        did = [line.text for one in turns[who] for line in one.lines if theirs.match(line.text)]
+        in_turn = [text.removeprefix(name).replace(f" of {name}", " ", 1).rstrip(".") for text in did]
+        in_turn = [f"{text[:1].lower()}{text[1:]}" for text in in_turn]
         struck = "; ".join([*(["…"] if len(in_turn) > BLOWS else []), *in_turn[-BLOWS:]]) if turns[who] else None
         rolled = tuple([one for one in mine if one.number in diced - joined_in])
+        shown = tuple([one._replace(tone=GOOD) if who in winners_of(table, one) else one for one in rolled])
         came = [one for one in blocks if worst and cause_of(table, one.number) == worst.number]
         again = [told for one in came if (told := told_again(teller, one)) is not None]
         brought = " ".join([text for one in again for text in sentences(table, one)])
@@ -133,7 +136,7 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         face, grades = teller.faces.sheet(who), grades_of(table, rolled, who)
         sure = tuple([one for one in mine if one.number not in diced])
         sure_grades = grades_of(table, sure, who)
-        yield Doer(face, rolled, counted, grades, gave, best, worst, brought, struck, sure, sure_grades)
+        yield Doer(face, shown, counted, grades, gave, best, worst, brought, struck, sure, sure_grades)
 
 
 def _feats(one: Block) -> tuple[bool, int, bool, int]:
@@ -258,7 +261,9 @@ def _changed(
     ['Shock 2/8']
     >>> way = {"Edge": "3/3"}, {"Edge": "1/3", "Fog": "2"}, {"Edge": "2/3", "Fog": "1"}, {"Edge": "2/3"}
     >>> [text.replace("\N{NO-BREAK SPACE}", " ") for text in _changed(way[0], way[-1], way)]
-    ['Edge 3/3 → 2/3 (+1, −2)', 'Fog 0 (+2, −2)']
+    ['Edge 3/3 → 2/3 (−2, then +1)', 'Fog 0 (+2, −2)']
+    >>> [text.replace("\N{NO-BREAK SPACE}", " ") for text in _changed(way[0], way[0], (*way, way[0]))][0]
+    'Edge 3/3 (−2, and back)'
     """
     passing, reads = [title for step in way for title in step], tallies or _number
     for title in dict.fromkeys([*now, *before, *passing]):
@@ -266,6 +271,8 @@ def _changed(
         went = [reads(after.get(title, "")) - reads(step.get(title, "")) for step, after in pairwise(way)]
         up, down = [sum([step for step in went if step * sign > 0]) * sign for sign in (1, -1)]
         both = f" (+{up},\N{NO-BREAK SPACE}−{down})" if up and down else ""
+        if both and next(step for step in went if step) < 0:  # it was spent, or lost, and came back
+            both = f" (−{down}, {'and back' if up == down else f'then +{up}'})"
         if not title or (was == value and not both):
             continue
         if value:
@@ -333,15 +340,16 @@ def was_rolled(teller: Storyteller, one: Block) -> bool:
     return any(line.call == one.number and isinstance(line.entry, Thrown) and line.entry.faces for line in lines)
 
 
-def _tone(table: Table, one: Block, who: str) -> int:
-    """Say how good a moment was for one of those who took part: of a contest, whether they won it.
+def as_it_was_for(table: Table, one: Block, who: str) -> Block:
+    """Give a moment with how good it was for one of those who took part: of a contest, whether they won it.
 
     One whose side has won, but who missed, has neither won nor lost; nor has one who only missed by less.
     """
     winners = winners_of(table, one)
-    if not winners or who not in winners:
-        return BAD if winners else one.tone
-    return GOOD if one.ruled or feat_of(table, one, who) >= 0 else 0
+    if not winners:
+        return one
+    won = one.ruled or feat_of(table, one, who) >= 0
+    return one._replace(tone=BAD if who not in winners else GOOD if won else 0)
 
 
 def feat_of(table: Table, one: Block, who: str) -> int:

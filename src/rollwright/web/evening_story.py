@@ -47,6 +47,8 @@ AMOUNT = re.compile(r"(.+) for (\d+)\.")
 QUOTED = re.compile(r"“([^”]+)”")
 LISTED = re.compile(r"([^“”:]+: )(“[^”]+”)\.")
 """A sentence that names something, in somebody's own words."""
+JOINS = re.compile(r" join(s?)\.$")
+"""How a sentence ends by which people come."""
 BEARS = re.compile(r"((?:\S+ ){1,4}?(?:has|is|takes|clears)) ((?:an? |\d+ )?[A-Z][^.:;,]*)\.")
 """How a sentence says that somebody has, is or takes something that has a name."""
 FINITE = re.compile(
@@ -146,12 +148,27 @@ def _summed_up(told: Iterable[str]) -> list[str]:
 
 def _in_rounds(table: Table, blocks: Iterable[Block]) -> Iterator[tuple[bool, Block]]:
     """Say of each block whether it came while something went round by round."""
-    under_way = False
-    for one in blocks:
+    blocks, under_way, late = list(blocks), False, list[Block]()
+    for at, one in enumerate(blocks):
         begun = act_of(table, one)
         under_way = under_way or begun in table.game.steps
+        if under_way and _has_no_part(table, one, blocks[at + 1 :]):
+            late.append(one)
+            continue
         yield under_way, one
         under_way = under_way and begun not in table.game.ends
+        while late and not under_way:
+            yield False, late.pop(0)
+    yield from [(False, one) for one in late]
+
+
+def _has_no_part(table: Table, one: Block, after: Sequence[Block]) -> bool:
+    """Tell whether by a block only people come, of whom nothing more is told: they come once the rest is over."""
+    line = table.rows.line(one.number)
+    facts = line.facts if isinstance(line, FactsLanded) else ()
+    names = [str(fact["sheet"].get("name", "")) for fact in facts if fact["fact"] == "joined"]
+    told = [text for each in after for text in (each.headline, *[line.text for line in each.lines])]
+    return bool(names) and not any(name in text for name in names for text in told)
 
 
 def _said(table: Table, one: Block) -> str:
@@ -257,13 +274,26 @@ def told_again(teller: Storyteller, one: Block) -> Block | None:
     if one.kind == "hand-out" or isinstance(line, Revealed):
         return one
     if isinstance(line, FactsLanded) and comes_or_goes(line):  # who made them is no part of the story
-        why = f" ({line.reason})"
-        return one._replace(lines=tuple([structs.replace(each, text=each.text.replace(why, "")) for each in one.lines]))
-    apart = (*page_of(table.game.package).rewards, *table.game.by_itself)
+        why, by_gm = f" ({line.reason})", all(fact.get("sheet", {}).get("npc") for fact in line.facts)
+        texts = [each.text.replace(why, "") for each in one.lines]
+        texts = [JOINS.sub(r" turn\1 up.", text) if by_gm else text for text in texts]
+        pairs = zip(one.lines, texts, strict=True)
+        return one._replace(lines=tuple([structs.replace(each, text=text) for each, text in pairs]))
+    page = page_of(table.game.package)
+    if isinstance(line, DeedDone) and line.deed in page.closes:
+        text = _closed(": ".join([page.closes[line.deed], *reasons_of(table, one)]))
+        told = Written(one.number, text, kind=one.lines[0].kind)
+        return one._replace(headline="", lines=(told,), milestones=(text,), touched=())
+    apart = (*page.rewards, *table.game.by_itself)
     if not isinstance(line, DeedDone) or line.deed in apart or all(each.aside for each in one.lines):
         return None
-    told = retold(teller, one)
-    return told if told.lines else None
+    again = retold(teller, one)
+    return again if again.lines else None
+
+
+def reasons_of(table: Table, one: Block) -> list[str]:
+    """Give what somebody wrote of it as they did something, in words."""
+    return [text.strip().rstrip(".") for text in _wrote(table, one) if " " in text.strip()]
 
 
 def act_of(table: Table, one: Block) -> str:
@@ -301,7 +331,7 @@ def blows(table: Table, one: Block, whose: str = "") -> Iterator[Written]:
         if own and said is not None and line.kind != "undone":
             yield structs.replace(line, text=f"{line.text.rstrip('.')}: {said[0]}.")
             said = None
-        elif rests_on(line, (*page.blows, *page.touches)) or (
+        elif (rests_on(line, (*page.blows, *page.touches)) and (whose or not rests_on(line, page.vain))) or (
             not _says_itself(one)
             and (whose and line.text.startswith(f"{whose} "))
             and not line.aside
@@ -459,6 +489,8 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
     told = _once([*_spoken(one), *means, *_in_own_words(table, one), *_lasting(one)])
     order = {line.text: line.number for line in one.lines if line.text in one.touched}
     rest = sorted([text for text in told if text != first], key=lambda text: order.get(text, 0))
+    if headline.endswith("They win.") and rest and (held := rest[0].removeprefix("The winners ")) != rest[0]:
+        headline, rest = f"{headline.rstrip('.')} and {held}", rest[1:]
     yield from (headline, *in_one(rest[:MOST]))
     rulings = [table.rows.line(line.number) for line in one.lines if line.kind == "undone"] if one.ruled else []
     for ruling in rulings[-1:]:
@@ -478,7 +510,8 @@ def _plainly(table: Table, one: Block) -> Iterator[str]:
     name = (QUOTED.search(one.title) or [one.title, one.title])[1]
     is_named = any(name.casefold() in line.text.casefold() for line in one.lines)
     if one.kind == "moment":
-        told = [line.text for line in one.lines if not rests_on(line, page_of(table.game.package).counts)]
+        kept = [line for line in one.lines if line.kind != "undone"]
+        told = [line.text for line in kept if not rests_on(line, page_of(table.game.package).counts)]
         came = lasting or _once([text for text in told if text != one.gist])
         is_gm = bool(came) and one.title.startswith(f"{opened(table.game.gm)} ")  # that they did it is no story
         yield from [_closed(one.gist)] if (own or one.tone or not is_named) and not is_gm else []
@@ -532,7 +565,9 @@ def _headline(one: Block, contest: bool, means: bool, dared: str, goes_on: str |
     if one.face is None or not re.search(rf"(?:^|[.!?…] ){re.escape(one.face.name)},? ", one.title):
         gist = f"{one.gist}{dared}"
         told = gist if means else f"{gist} ({one.word.lower()})"
-        return _closed(f"{gist}. {one.word}" if contest else told)
+        people = one.word.removesuffix(" win")
+        came = "They win" if people != one.word and f"{people} against " in gist else one.word
+        return _closed(f"{gist}. {came}" if contest else told)
     if contest:
         own, rival = f"{one.face.name} ", rival_of(one)
         if one.word.startswith(own):

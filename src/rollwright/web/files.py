@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -10,8 +11,14 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.journal import Thrown
 from rollwright.table.export import export_character, export_for, export_table
 from rollwright.table.importing import import_character
+from rollwright.table.log import Answered, Rolled, decode
+from rollwright.table.looking_back import MOST_ROWS, thrower
+from rollwright.table.open_call import call_audience
+from rollwright.table.reading import reader_of
+from rollwright.table.seat import audiences, both
 from rollwright.table.table import Table
 from rollwright.table.view import SheetShown, view
 from rollwright.web.forms import Form
@@ -19,6 +26,7 @@ from rollwright.web.looks import beside
 from rollwright.web.people_shown import portrait_of
 from rollwright.web.shown import drawn
 from rollwright.web.site import Site
+from rollwright.web.story_rulings import Rulings
 
 NO_SHEET = "you know of no such sheet here"
 UNSAFE = re.compile(r"[^A-Za-z0-9_.-]+")
@@ -31,18 +39,40 @@ def exports(site: Site, request: Request, told: Iterable[str] = (), trouble: str
     own = table.seat(seat)
     sheets = [(one.id, str(one.fields.get("name") or one.id)) for one in view(table, seat, 0).sheets]
     mine = [one for one in sheets if own.runs_game or one[0] in own.holds]
-    values = {"sheets": sheets, "mine": mine, "told": list(told), "trouble": trouble, "decks": thrown_by(table)}
+    thrown, by_table = thrown_by(table)
+    values = {"sheets": sheets, "mine": mine, "told": list(told), "trouble": trouble, "thrown": thrown, "own": by_table}
     return site.page("past/exports.html", status, **beside(table, own), **values)
 
 
-def thrown_by(table: Table) -> list[tuple[str, int, int]]:
-    """Say who has thrown dice with devices of their own: how often, and how many rolls that were, hidden ones too."""
-    found: dict[str, tuple[int, int]] = {}
-    for deck in table.house.decks:
-        links, used = found.get(deck.by, (0, 0))
-        found[deck.by] = links + deck.links, used + deck.used
-    named = [(table.house.seat(by).name if by else "", *counts) for by, counts in found.items()]
-    return [one for one in named if one[2]]
+def thrown_by(table: Table) -> tuple[list[tuple[str, int]], int]:
+    """Say how often dice fell for each person, hidden ones and those taken back too; and how often the table's own.
+
+    Nobody is told for whom dice fell in secret: they count for the GM, or for who saw them and let them fall.
+    """
+    gm = next((one for one in table.seats if one.runs_game), table.seats[0])
+    place, found, own = Rulings(table, reader_of(table, gm)).place, dict[object, str](), set[object]()
+    for row in table.store.read(table.id, max(0, table.number - MOST_ROWS), table.number):
+        line = decode(row.line) if b'"faces":[' in row.line else None
+        fell = line.entry if isinstance(line, Answered) else line
+        if not isinstance(line, Answered | Rolled) or not isinstance(fell, Thrown | Rolled):
+            continue
+        if fell.faces and fell.source != "set":  # what was played again after a ruling has the same dice
+            key = (line.drawn.epoch, line.drawn.leaf) if line.drawn else place(row.number)
+            found.setdefault(key, _whose(table, line) or gm.id)
+            if line.drawn and not table.house.decks[line.drawn.epoch].by:
+                own.add(key)
+    return [(table.house.seat(by).name, count) for by, count in Counter(found.values()).items()], len(own)
+
+
+def _whose(table: Table, line: Answered | Rolled) -> str:
+    """Say at whose seat dice fell, whoever's press let them; nobody's where that one may not see them."""
+    if isinstance(line, Rolled):
+        return line.by
+    opened, by = table.rows.opened(line.call), table.house.seat(line.by)
+    seen = both(audiences(line.entry.seen_by, opened.actors), call_audience(opened))
+    if seen is not None:
+        return line.by if by.among(seen) else ""
+    return thrower(table, line, opened.actors)
 
 
 def export_full(site: Site, request: Request) -> Response:

@@ -192,6 +192,14 @@ class Page(NamedTuple):
     """Whether such a turn is good or bad for everybody: it is shown so, and large while it is new."""
     touches: tuple[str, ...] = ()
     """The rules, or whole chapters of them, that say what becomes of people: it is told before what is only counted."""
+    vain: tuple[str, ...] = ()
+    """The rules by which a blow comes to nothing: a recap tells it only of the one whose turn it was."""
+    passing: tuple[str, ...] = ()
+    """Of what touches people, the rules by which it is over at once: it isn't what became of them."""
+    gains: tuple[str, ...] = ()
+    """Acts by which people come by things: a recap lists these among what they have earned."""
+    closes: Mapping[str, str] = {}
+    """How a recap says that something is over by one of the rewards: before what was said of it, where that was."""
     counts: tuple[str, ...] = ()
     """The rules, or whole chapters of them, that only keep accounts (hours, points): they are told last."""
     ledger: tuple[str, ...] = ()

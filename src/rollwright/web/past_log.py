@@ -17,7 +17,7 @@ from rollwright.play.journal import Chosen, Ruled, Thrown
 from rollwright.play.steps import GM
 from rollwright.rules.sentences import joined, opened
 from rollwright.rules.telling import told_plainly
-from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Said, Titled, Undone
+from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Said, Staying, Titled, Undone
 from rollwright.table.looking_back import Stood, Throw, readable, stands, throws_between
 from rollwright.table.open_call import call_audience, teller
 from rollwright.table.reading import Reader, Written, closed, sides_of
@@ -30,7 +30,7 @@ from rollwright.web.people_shown import Faces, names_of
 from rollwright.web.site import Site
 from rollwright.web.story import SAME, Storyteller
 from rollwright.web.story_rulings import Rulings
-from rollwright.web.story_sentences import as_it_went, together
+from rollwright.web.story_sentences import as_it_went, rests_on, together
 from rollwright.web.undoing import began, gone_on, taken_back
 from rollwright.web.words import table_path
 
@@ -59,6 +59,10 @@ TAGS = {
 }  # fmt: skip
 ROLLS = re.compile(r"\broll(?:s|ed real dice:) \d")
 """How a sentence says which dice fell."""
+FELL = re.compile(r"(.+?) rolls \d+ and ([^(.]+?)(?: \([\d, ]+\))?\.")
+"""How a sentence says what a throw came to, as it fell."""
+SUM = re.compile(r" \(rolled [^()]+\)(?=\.$)")
+"""How one ends that says it by its numbers."""
 HELPS = " helps: "
 """What stands before how somebody helps, in their own words."""
 SEALED = {"table-made", "committed", "link-opened", "entropy-promised", "entropy-opened"}
@@ -153,23 +157,28 @@ def pieces_of(
             )
             if written:
                 entries.append(Entry(one.number, written, time_of(table, one.place)))
-        entries = _in_own_words(entries)
-        began, why = time_of(table, min([one.place for one in lines])), list(_parted(entries, aside=True))
-        told = list(_parted(entries, aside=False)) if head else []
+        entries = _once(_in_own_words(entries))
+        dares = tuple(page_of(table.game.package).dares)
+        began, why = time_of(table, min([one.place for one in lines])), list(_parted(entries, dares, aside=True))
+        told = list(_parted(entries, dares, aside=False)) if head else []
         pieces.append(Piece(head, lines[0].number, began, tuple(told or entries), tuple(why if told else ())))
     return pieces
 
 
-def _parted(entries: Iterable[Entry], *, aside: bool) -> Iterator[Entry]:
-    """Give of lines what is told in them, or the reasons; which dice fell is told."""
+def _parted(entries: Iterable[Entry], dares: tuple[str, ...], *, aside: bool) -> Iterator[Entry]:
+    """Give of lines what is told in them, or the reasons; which dice fell is told, and what somebody didn't dare."""
+
+    def is_reason(one: Written) -> bool:
+        return one.aside and not ROLLS.search(one.text) and not (one.kind == "answered" and rests_on(one, dares))
+
     for one in entries:
-        if kept := [each for each in one.written if (each.aside and not ROLLS.search(each.text)) is aside]:
+        if kept := [each for each in one.written if is_reason(each) is aside]:
             yield one._replace(written=kept)
 
 
 def _beneath(head: Block, one: Written) -> Written:
     """Give a sentence without what stands above all of its moment already: its mark, and the words of its title."""
-    text = re.sub(rf" “{re.escape(head.title)}[.!?]?”$", "", one.text) if head.title else one.text
+    text = re.sub(rf"(?i) “{re.escape(head.title)}[.!?]?”$", "", one.text) if head.title else one.text
     return msgspec.structs.replace(one, text=text, only="" if one.only == head.only else one.only)
 
 
@@ -186,6 +195,16 @@ def _in_own_words(entries: Sequence[Entry]) -> list[Entry]:
         written = [msgspec.structs.replace(each, text=texts.get(each.text, each.text)) for each in one.written]
         if kept := [each for each in written if each.text]:
             found.append(one._replace(written=kept))
+    return found
+
+
+def _once(entries: Sequence[Entry]) -> list[Entry]:
+    """Leave out what only says again how a throw went: that was told as the dice fell."""
+    said, found = set[str](), list[Entry]()
+    for one in entries:
+        if kept := [each for each in one.written if SUM.sub("", each.text) not in said]:
+            found.append(one._replace(written=kept))
+        said |= {f"{fell[1]} {fell[2]}." for each in one.written if (fell := FELL.match(each.text))}
     return found
 
 
@@ -226,7 +245,7 @@ def _looked_for(table: Table, seat: str, before: int, kind: str, by: str, word: 
     wanted = word.casefold()
     while top > 1 and (len(found) < PAGE or first < top) and before - top < MOST_LOOKED_AT:
         after = max(0, top - 1 - STRETCH)
-        for one in reversed(_stretch(table, seat, after, top - 1, kind)):
+        for one in reversed(between(table, seat, after, top - 1, kind=kind)):
             if by and one.doer != by:
                 continue
             if wanted and not any(wanted in f"{each.by} {each.text}".casefold() for each in one.written):
@@ -241,33 +260,50 @@ def _looked_for(table: Table, seat: str, before: int, kind: str, by: str, word: 
     return found, top
 
 
-def _stretch(table: Table, seat: str, after: int, upto: int, kind: str) -> list[Found]:
+def between(
+    table: Table, seat: str, after: int, upto: int, reader: Reader | None = None, kind: str = ""
+) -> list[Found]:
     """Give the lines that belong in a stretch, in order.
 
     What was played again after a ruling is told as it was at first, and where it was; what the ruling has made of it
     is told after the ruling.
     """
-    reader = Reader(table, table.seat(seat))
+    reader = reader or Reader(table, table.seat(seat))
     rulings = Rulings(table, reader)
     again = [(at, last) for at, last in rulings.again(after) if last > upto]
     found: dict[int, Found] = {}
     for first, last in [(after, upto), *again]:
-        for number, doer, written in _lines(table, seat, first, last, kind):
+        for number, doer, written in _lines(table, seat, first, last, kind, reader):
             place = rulings.place(number)
             if place != number and kind != "rolls":
                 told = at_first(table, reader, place)
-                if _same_dice(table, place, number):  # they are told where they fell, and not once more
+                if same_dice(table, rulings.before(number), number):  # they are told where they fell, and not once more
                     written = [one for one in written if one.kind != "dice-fell"]
                 if after < place <= upto and told:
                     found.setdefault(place, Found(place, place, doer, told))
-                before, place = {*[one.text for one in told], *plainly(table, reader, first, last)}, number
+                before = {one.text for one in told} | rulings.told_before(number)
+                before, place = before | plainly(table, reader, first, last), number
                 written = [one for one in written if one.text not in before]
             if after < place <= upto and written:
                 found[number] = Found(place, number, doer, written)
+    for one in _no_more(table, reader, after, upto, kind):
+        found.setdefault(one.number, one)
     return sorted(found.values(), key=lambda one: one[:2])
 
 
-def _same_dice(table: Table, place: int, number: int) -> bool:
+def _no_more(table: Table, reader: Reader, after: int, upto: int, kind: str) -> Iterator[Found]:
+    """Give the lines of a stretch that a ruling took back for good, as they were told."""
+    rulings = Rulings(table, reader)
+    for at, ruling in rulings.counted(after) if kind != "rolls" else ():
+        for number in table.rows.between(at - 1, ruling.to):
+            line = table.rows.line(number)
+            if after < number <= upto and not isinstance(line, Staying | Undone) and rulings.place(number) == number:
+                told = at_first(table, reader, number)
+                if told and (not kind or _is(kind, line, told)):
+                    yield Found(number, number, doer(table, line), told)
+
+
+def same_dice(table: Table, place: int, number: int) -> bool:
     """Tell whether dice stayed as they were when they were played again after a ruling."""
     then, now = [getattr(table.rows.line(at), "entry", None) for at in (place, number)]
     return isinstance(then, Thrown) and isinstance(now, Thrown) and then.faces == now.faces
@@ -286,7 +322,8 @@ def plainly(
 def at_first(table: Table, reader: Reader, place: int) -> list[Written]:
     """Tell a line as it was told before a ruling had it played again."""
     line = table.rows.line(place)
-    told = [_as_it_is(table, reader, line, one) for one in reader.written(place, line)]
+    said = [one for one in reader.written(place, line) if not _goes_without_saying(table, reader, line, one)]
+    told = [_as_it_is(table, reader, line, one) for one in said]
     if not told and isinstance(line, CallOpened) and reader.sees(call_audience(line), place):
         return [_begun(table, reader, place, line)]
     if isinstance(line, Answered) and isinstance(line.entry, Thrown) and line.entry.faces:
@@ -300,10 +337,12 @@ def _begun(table: Table, reader: Reader, number: int, line: CallOpened) -> Writt
     return Written(number, text if text.endswith(("?", "!")) else f"{text}.", kind="call-opened", call=number)
 
 
-def _lines(table: Table, seat: str, after: int, upto: int, kind: str) -> list[tuple[int, str, list[Written]]]:
+def _lines(
+    table: Table, seat: str, after: int, upto: int, kind: str, reader: Reader
+) -> list[tuple[int, str, list[Written]]]:
     if kind == "rolls":
         return [(one.line, one.by, [roll_told(one)]) for one in throws_between(table, seat, after, upto)]
-    lines = read(table, seat, after, upto)
+    lines = read(table, seat, after, upto, reader)
     return [
         (number, doer(table, one), written) for number, one, written in lines if not kind or _is(kind, one, written)
     ]
@@ -401,10 +440,13 @@ def _fallen(
     kinds, usual = _kinds(entry), page_of(table.game.package).die
     dice = joined([faces if len(kinds) == 1 and sides == usual else f"{faces} on d{sides}" for sides, faces in kinds])
     who = opened(table.game.gm if entry.by == GM else reader.called(entry.by))
-    dice += f" for {joined(map(reader.called, entry.whose))}" if entry.whose else ""
-    says = re.compile(rf"({re.escape(who)} rolls [^:.(]+)(?=[:.])")
+    names = "|".join(map(re.escape, [who, *[opened(reader.called(one)) for one in entry.whose]]))
+    says = re.compile(rf"((?:{names}) rolls [^:.(]+)(?=[:.])")
     if any(says.match(one.text) for one in written):  # what they came to is told: the faces go with it
         return [msgspec.structs.replace(one, text=says.sub(rf"\1 ({dice})", one.text, 1)) for one in written]
+    title = table.game.wording(entry.key).title.rstrip("?:. ")
+    dice += f" for {joined(map(reader.called, entry.whose))}" if entry.whose else ""
+    dice += f" ({title[:1].lower()}{title[1:]})" if title and "{" not in title else ""
     only = reader.only(_see(table, line, entry), line.call)
     told = Written(number, f"{who} rolls {dice}.", kind="dice-fell", call=line.call, aside=True, only=only)
     return [told, *written]

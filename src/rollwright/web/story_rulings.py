@@ -123,9 +123,10 @@ class Rulings:
             return call
         for at in rows.undone(call, self.table.number):
             line = rows.line(at)
-            if isinstance(line, Undone) and line.follow and rows.stands(at + line.follow, here):
+            if isinstance(line, Undone) and line.follow:
                 again = [one for one in range(at + 1, at + line.follow + 1) if isinstance(rows.line(one), CallOpened)]
-                if found := next((one for one in again if self.place(one) == self.place(call)), 0):
+                same = [one for one in again if self.place(one) == self.place(call)]
+                if found := next((one for one in same if rows.stands(one, here)), 0):
                     return found
         return 0
 
@@ -181,11 +182,28 @@ class Rulings:
 
     def place(self, number: int) -> int:
         """Say where a line belongs in the story: one that was played again after a ruling, where it was at first."""
+        before = self.before(number)
+        return number if before == number else self.place(before)
+
+    def before(self, number: int) -> int:
+        """Give the line that one stands for that was played again after a ruling, or one before that; else itself."""
         for at in reversed(self.table.rows.undone(max(number - REACH, 0) + 1, number)):
             line = self.table.rows.line(at)
             if isinstance(line, Undone) and at < number <= at + line.follow:
-                return self.place(self._before(at, line)[number])
+                return self._before(at, line)[number]
         return number
+
+    def counted(self, after: int) -> Iterator[tuple[int, Undone]]:
+        """Give the rulings after a line by which play came to stand as it does, the last first."""
+        number, rows = self.table.position.number, self.table.rows
+        while number > after:
+            row = rows.row(number)
+            line = rows.line(number) if b'"undone"' in row.line else None
+            if isinstance(line, Undone) and line.follow:
+                yield number, line
+                number -= 1
+            else:
+                number = row.parent
 
     def again(self, after: int) -> Iterator[tuple[int, int]]:
         """Give the stretches after a line that were played again after rulings: each ruling, and its last line."""
@@ -193,6 +211,23 @@ class Rulings:
             line = self.table.rows.line(at)
             if isinstance(line, Undone) and line.follow:
                 yield at, at + line.follow
+
+    def told_before(self, number: int) -> frozenset[str]:
+        """Give what was told of what a ruling took back, for a line that was played again after it."""
+        rows = self.table.rows
+        for at in reversed(rows.undone(max(number - REACH, 0) + 1, number)):
+            line = rows.line(at)
+            if isinstance(line, Undone) and at < number <= at + line.follow:
+                key = ("told before", at, self.reader.seat.id, self.reader.hidden)
+                found: frozenset[str] | None = self.table.memo.get(key)
+                if found is None:
+                    taken = rows.between(at - 1, line.to)
+                    found = frozenset(
+                        [one.text for back in taken for one in self.reader.written(back, rows.line(back))]
+                    )
+                    self.table.remember(key, found)
+                return found
+        return frozenset()
 
     def had_again(self, number: int) -> bool:
         """Tell whether a line was played again after a ruling."""
@@ -233,16 +268,30 @@ class Rulings:
         if found is None:
             rows = self.table.rows
             lines = [(one, rows.line(one)) for one in rows.between(at - 1, ruling.to)]
-            old = [(one, _about(line)) for one, line in lines if not isinstance(line, Staying | Undone)]
+            old = [(one, self._about(line)) for one, line in lines if not isinstance(line, Staying | Undone)]
             found, last = {}, old[0][0] if old else ruling.to
             for number in range(at + 1, at + ruling.follow + 1):
-                about = _about(rows.line(number))
+                about = self._about(rows.line(number))
                 place = next((place for place, (_, other) in enumerate(old) if other == about), None)
                 if place is not None:
                     last, old = old[place][0], old[place + 1 :]
                 found[number] = last
             self.table.remember(key, found)
         return found
+
+    def _about(self, line: AnyLogged) -> tuple[object, ...]:
+        """Say by what a line is known again that is played once more."""
+        match line:
+            case CallOpened():
+                return "opened", line.procedure, line.arguments
+            case Answered():
+                return "answered", *self._about(self.table.rows.opened(line.call)), line.sequence, line.entry.question
+            case CallEnded():
+                return "ended", *self._about(self.table.rows.opened(line.call))
+            case DeedDone():
+                return "done", line.deed, line.arguments
+            case _:
+                return (type(line).__name__,)
 
 
 def _is_told(told: Iterable[str], name: str, title: str, was: str, now: str) -> bool:
@@ -269,16 +318,3 @@ def _instead(where: str, before: str, now: str) -> str:
 def sets_result(line: AnyLogged, call: int) -> bool:
     """Tell whether by a line the gamemaster has set what a moment came to."""
     return isinstance(line, Answered) and line.call == call and isinstance(line.entry, Ruled)
-
-
-def _about(line: AnyLogged) -> tuple[object, ...]:
-    """Say by what a line is known again that is played once more."""
-    match line:
-        case CallOpened():
-            return "opened", line.procedure, line.arguments
-        case Answered():
-            return "answered", line.sequence, line.entry.question
-        case DeedDone():
-            return "done", line.deed, line.arguments
-        case _:
-            return (type(line).__name__,)

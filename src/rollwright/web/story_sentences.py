@@ -116,17 +116,17 @@ def said_by_themselves(table: Table, told: Sequence[Written]) -> list[Written]:
 def together(reader: Reader, told: Sequence[Written]) -> list[Written]:
     """Say of several at once what is true of each of them."""
     names = sorted([reader.called(who) for who in reader.state.sheets], key=len, reverse=True)
-    found: dict[str, list[str]] = {}
-    kept: dict[str, Written] = {}
+    found: dict[tuple[str, str], list[str]] = {}
+    kept: dict[tuple[str, str], Written] = {}
     for one in told:
         name = next((name for name in names if one.text.startswith(f"{name} ")), "")
-        rest = one.text.removeprefix(name).strip()
-        kept.setdefault(rest, one)
-        if name not in found.setdefault(rest, []):
-            found[rest].append(name)
+        key = one.text.removeprefix(name).strip(), one.only  # what not everybody knows stays marked by itself
+        kept.setdefault(key, one)
+        if name not in found.setdefault(key, []):
+            found[key].append(name)
     return [
-        structs.replace(one, text=of_each(found[rest], rest)) if len(found[rest]) > 1 and all(found[rest]) else one
-        for rest, one in kept.items()
+        structs.replace(one, text=of_each(found[key], key[0])) if len(found[key]) > 1 and all(found[key]) else one
+        for key, one in kept.items()
     ]
 
 

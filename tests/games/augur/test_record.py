@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
+from rollwright.play.journal import Thrown
 from rollwright.rules.facts import Amended, Joined
 from rollwright.table.demo import demo_table
-from rollwright.table.log import CallEnded
+from rollwright.table.log import Answered, CallEnded, CallOpened
 from rollwright.table.reading import sides_of
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -133,10 +134,11 @@ def test_a_roll_counts_for_who_threw_and_keeps_its_dice_when_it_is_overruled(tab
     table.answer("gus", blow, 0, fields={"level": "risky"})
     table.answer("ana", blow, 1, choice="roll")
     (mine,) = re.findall(r"Mirel rolls [\d, ]+ on d6 and \d on d8\.", words(table, "ana", f"/replay/{table.number}"))
-    word = next(line.verdict[1] for line in reversed(table.log) if isinstance(line, CallEnded))
+    word, fell = next(line.verdict[1] for line in reversed(table.log) if isinstance(line, CallEnded)), table.number
     table.set_verdict("gus", blow, "result", "messy" if word != "messy" else "good")
-    for path in ("/log", f"/replay/{table.number}"):
+    for path in ("/log", f"/replay/{fell}"):
         assert mine in words(table, "ana", path), path
+    assert mine not in words(table, "ana", f"/replay/{table.number}"), "nobody rolls by a ruling"
 
 
 def test_all_that_is_secret_has_the_same_mark_and_what_is_taken_back_spoils_nothing(table: Table) -> None:
@@ -173,3 +175,30 @@ def test_an_answer_that_was_taken_back_is_told_by_whose_it_was_and_not_first_for
     assert block is not None
     assert not any("took back" in line.text for line in block.lines)
     assert any("Gus took back Ana’s roll" in line.text for line in block.details), "it stands with the reasons"
+
+
+def test_after_one_ruling_upon_another_each_moment_keeps_its_head_and_its_first_dice(table: Table) -> None:
+    for seat in ("ana", "ben"):
+        table.prefer_dice(seat, "table")
+    first = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "leap"})
+    table.answer("gus", first, 0, fields={"level": "risky"})
+    table.answer("ana", first, 1, choice="roll")
+    second = table.start("ben", "try", {"who": "dov", "way": "prowess", "what": "lift the gate"})
+    table.answer("gus", second, 0, fields={"level": "risky"})
+    table.answer("ben", second, 1, choice="roll")
+    rolled = re.findall(r"(?:Mirel|Dov) rolls [\d, ]+ on d6 and \d on d8\.", words(table, "ana", "/log"))
+    table.set_answer("gus", first, 0, "the wind", fields={"level": "complex"})
+    table.answer("ana", first, table.open[first].session.length)
+    again = max(number for number, line in table.lines(0) if isinstance(line, CallOpened))
+    answers = [line.entry for _, line in table.lines(again) if isinstance(line, Answered)]
+    faces = next(entry.faces for entry in answers if isinstance(entry, Thrown))
+    table.set_roll("gus", again, 2, (6, 6, *faces[2:]), "a cocked die")
+    table.set_verdict("gus", again, "result", "messy", "it sticks halfway")
+    log = words(table, "ana", "/log")
+    assert all(dice in log for dice in rolled), "also those that count no more"
+    assert len(re.findall("Mirel (?:leaps|tries to leap) (?:Messy|Good|Perfect|Botched|Dire)", log)) == 1
+    assert "Dov lifts the gate Messy" in log
+    last = words(table, "ana", f"/replay/{table.number}")
+    assert "Gus ruled: Messy instead of Perfect" in last
+    assert " rolls " not in last
+    assert "Gus changes" not in words(table, "ana", "/evening").partition("Moment by moment")[0]

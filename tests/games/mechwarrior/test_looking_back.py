@@ -48,6 +48,15 @@ def test_a_ruling_gives_rows_to_no_other_moment_and_their_dice_stay_where_they_f
     assert len(re.findall(r"Quartermaster Sel rolls \d+ \(\d, \d\)\.", page)) == (seat == "gus")
 
 
+def test_the_gms_roll_is_the_gms_wherever_dice_are_counted(ruled: Table) -> None:
+    page = words(sit(ruled, "ana").get(f"{TABLE}/export").text)
+    assert re.search(r"Ana: 1 throw Ben: [12] throws? Gus: 2 throws", page), "Ben's press let Sel's dice fall"
+    page = words(sit(ruled, "gus").get(f"{TABLE}/statistics").text)
+    throws = sum(map(int, re.findall(r"(?:Ana|Ben|Gus) d6 (\d+)", page))) // 2
+    assert f"in {throws} throws" in page
+    assert "too few to say" in page
+
+
 def test_what_several_do_is_said_of_several() -> None:
     assert of_each("AB", "finishes the mission and gains 5 skill points and 3 Adventure Points.") == (
         "A and B each finish the mission and gain 5 skill points and 3 Adventure Points."
@@ -70,6 +79,7 @@ def test_what_becomes_of_somebody_hidden_is_the_gms_alone_and_the_form_says_so(t
     gus = sit(table, "gus")
     for page in (gus.get(f"{TABLE}/log"), gus.get(TABLE)):
         assert "Kol is lightly wounded: a graze. only you" in words(page.text)
+        assert "Kol and Rena Voss" not in words(page.text), "what only the GM knows is marked by itself"
     recap = words(gus.get(f"{TABLE}/evening").text)
     known, _, secret = recap.partition("What not everybody knows")
     assert "Kol" not in known
@@ -92,10 +102,13 @@ def test_what_a_session_gives_back_as_it_ends_is_no_loss_in_the_recap(table: Tab
     first = next(number for number, line in table.lines(call) if isinstance(getattr(line, "entry", None), Thrown))
     (ahead,) = re.findall(r'replay/(\d+)">Next roll', sit(table, "ana").get(f"{TABLE}/replay/{first}").text)
     assert int(ahead) > thrown, "the second throw of a moment is a roll, too"
-    table.start("gus", "end-mission", {"adventure_points": 3, "reason": "coolant"})
+    table.start("gus", "end-mission", {"adventure_points": 3, "reason": "the coolant is theirs"})
     table.end_session("gus")
     page = words(sit(table, "gus").get(f"{TABLE}/evening").text)
-    assert "Edge 2/2 → 1/2" not in page
+    assert "Edge 2/2 (−1, and back)" in page
+    story, _, earned = page.partition("What they have earned")
+    assert "The mission is over: the coolant is theirs." in story.partition("Moment by moment")[0]
+    assert "the coolant is theirs" not in earned
     assert "End the mission once more" in page
     assert "Give Adventure Points once more" not in page
     form = sit(table, "ana").get(f"{TABLE}/do/improve-skill?who=rena", headers={"HX-Request": "true"}).text

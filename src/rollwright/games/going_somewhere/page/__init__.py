@@ -44,6 +44,7 @@ PAGE = Page(
     often=("persuade",),
     calls=("call-check", "call-notice"),
     rewards=("gain-points",),
+    gains=("find-treasure",),
     brings=("add-foes", "meet", "more-like", "bring-monster"),
     finds={
         "sleep": "rest camp night recover bed",
@@ -74,10 +75,12 @@ PAGE = Page(
         "gs.money",
     ),
     blows=("gs.protection.health", "gs.round.order", "gs.round.surprise", "gs.round.flee", "gs.magic", "gs.time.sleep"),
+    vain=("gs.opposed.by-ten",),
+    passing=("gs.critical.failure", "gs.critical.success"),
     ledger=("gs.creation", "gs.points"),
     recast={
         "gs.magic.action-roll": (r".+'s magic: .+", ""),
-        "gs.magic.miscalculation": (r", \d+ on the table", ""),
+        "gs.magic.miscalculation": (r", \d+ on the table|; the duration is rolled twice and added", ""),
         "gs.opposed.by-ten": (r" \(\d+; a hit takes \d+\)", ""),
         "gs.protection.roll": (r": .+, nothing comes through", ", but nothing comes through"),
     },

@@ -32,6 +32,7 @@ PAGE = Page(
     concerns=lost,
     between={"growth": "Between missions"},
     rewards=("award", "end-mission"),
+    closes={"end-mission": "The mission is over"},
     suggests=suggests,
     owes=owes,
     keys={"skills": skills_known},

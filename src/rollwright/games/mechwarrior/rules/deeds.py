@@ -122,7 +122,7 @@ def end_session(options: Options, state: State) -> Iterator[Fact]:
 
 @deed("end-adventure", "End the adventure", CYCLE, by="gm", place="desk", when=an_adventure)
 def end_adventure(options: Options, state: State) -> Iterator[Fact]:
-    """End an adventure: all Edge comes back if it had to last for all of it."""
+    """End the adventure. Edge that had to last for all of it comes back."""
     yield from edge_back(options, state, "adventure")
     yield AdventureEnded()
 
@@ -192,7 +192,7 @@ def award(
     reason: Reason = UNSAID,
     people: Heroes = (),
 ) -> Iterator[Fact]:
-    """Reward people before the mission is over: for a goal, an idea, or a scene well played."""
+    """Reward people for a goal, an idea, or a scene well played."""
     for who in those(options, state, people):
         yield AdventurePointsGained(points=points, reason=reason, who=who)
 
