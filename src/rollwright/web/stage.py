@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 from zlib import crc32
@@ -596,9 +597,12 @@ def _all_done(does: Sequence[str]) -> str:
 
     >>> _all_done(["is deciding", "is about to roll", "is picking a code"]), _all_done(["is deciding"])
     ('is about to roll and picking a code', 'is deciding')
+    >>> _all_done(["is deciding how hard Stealth is for Rena", "is deciding how hard Running is for Jory"])
+    'is deciding how hard Stealth is for Rena and Running is for Jory'
     """
-    first, *rest = [one for one in does if one != DECIDING] or does
-    return joined([first, *[one.removeprefix("is ") if first.startswith("is ") else one for one in rest]])
+    first, *rest = [one.split() for one in does if one != DECIDING] or [one.split() for one in does]
+    alike = len([*takewhile(lambda words: len(set(words)) == 1, zip(first, *rest, strict=False))])
+    return joined([" ".join(first), *[" ".join(one[alike:]) for one in rest]])
 
 
 def waiting(one: Awaited) -> str:

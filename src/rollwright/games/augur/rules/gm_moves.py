@@ -25,7 +25,7 @@ from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import ANYBODY, About, Body, known, standing, under
 from rollwright.games.augur.rules.state import MOST_TICKS, OTHERS, foe_key, short_name
 from rollwright.play.cards import Words, each, number, some, words
-from rollwright.play.steps import GM, Choose, Headline, procedure
+from rollwright.play.steps import GM, Choose, Headline, Said, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
 
@@ -128,6 +128,12 @@ class Picked(NamedTuple):
     ticks: int
     name: Words
     size: int
+
+
+class Evil(NamedTuple):
+    """The one of two evils that a player picks, in their words."""
+
+    what: Words
 
 
 class GmMove(NamedTuple):
@@ -237,6 +243,8 @@ async def gm_move(
         await MoveDue(kind="condition", against=(known(target.who),) if known(target.who) else (), why="gm-move")
     elif way == GmWay("light-harm", "momentum"):
         target = await MomentumMoved(points=-1, boxes=target.boxes, why="augur.gm.light-harm").to(target)
+    elif way.move == "bargain" and known(target.who) and target.who not in board.npcs:
+        await bargained(target, way.way)
     elif way in SNAPPING:
         target = await panicked(target, move.form)
     elif way in HARM:
@@ -244,6 +252,16 @@ async def gm_move(
     another = "" if target.who == body.who else target.who
     size = move.size if way in STARTS else None
     return moved(target, GmMove(kind_of, way.move, way.way, more, another, form, size))
+
+
+async def bargained(body: Body, way: str) -> None:
+    """Let a player answer a devil's bargain."""
+    about = About(body.who)
+    if way == "two-evils":
+        await Said(told.picked_evil, body.who, (await Choose.card("evils", body.who, Evil(words()), about=about)).what)
+    else:
+        asked = "bargain" if way == "price" else way
+        await Said(told.bargained, body.who, asked, await Choose(asked, body.who, (False, True), about))
 
 
 def hits(way: GmWay) -> bool:
