@@ -325,7 +325,7 @@ def newcomer_fields(options: Options) -> tuple[Field, ...]:
         Field(
             name="clock",
             kind="number",
-            title="How many ticks take them out?",
+            title="How much harm takes them out?",
             least=1,
             most=MOST_TICKS,
             usual=str(options.clock_size),
