@@ -28,7 +28,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import DECIDING, USED_UP, Awaited, Card, changes
 from rollwright.web.beginning import Doing, form_of
 from rollwright.web.blocks import Block, tone_of
-from rollwright.web.chances import is_secret
+from rollwright.web.chances import is_secret, takes_secrets
 from rollwright.web.clock import left
 from rollwright.web.dice_shown import parts_of
 from rollwright.web.making_draft import sent_to
@@ -660,7 +660,7 @@ def _has_no_odds(teller: Storyteller, card: Card, under_way: OpenCall) -> bool:
         return True
     asked = actors_of(session.question) if session.question is not None else ()
     own = [one for one in asked if seat.plays(one, under_way.opened.actors)]
-    return not card.stand_in and is_secret(session, own)
+    return not card.stand_in and (is_secret(session, own) or takes_secrets(teller.reader, under_way))
 
 
 def _seats(table: Table, names: Sequence[str]) -> str:

@@ -266,7 +266,7 @@ def start_clock(
     ] = "other",
     size: Annotated[int, Meta(ge=0, le=20), Ask("How many ticks fill it?", usual=usual_size, limits=sizes)] = 0,
     secret: Annotated[
-        bool, Ask("Only you see it?", guide="That of a foe whom you hide is secret until you show them.")
+        bool, Ask("Only you see it?", guide="The clock of a foe whom you hide is secret in any case.")
     ] = False,
 ) -> Iterator[Fact]:
     """For anything that goes on by itself, or for the harm that a foe can take."""
@@ -458,7 +458,7 @@ def learn_contact(
         Words, Ask("What are they called?", guide="Leave it empty to keep the name.", short=True)
     ] = UNSAID,
 ) -> Iterator[Fact]:
-    """Say what a contact knows about, and what they are called."""
+    """What they know about, and what they are called."""
     kinds = tuple([one.strip() for one in expertise.split(",") if one.strip()])
     most = max([one.kinds for one in state.sheet(who).contacts if one.name == name])
     if not 1 <= len(kinds) <= most:

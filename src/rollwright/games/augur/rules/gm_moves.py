@@ -230,6 +230,8 @@ async def gm_move(
     target, form = move.against, ""
     more = move.form if move.way in SNAPPING else move.clock if move.way == TICK else ""
     kind_of, way = kind.value, move.way
+    asked = way.move == "bargain" and known(target.who) and target.who not in board.npcs
+    answer = await bargained(target, way.way) if asked else None
     await GmMoved(kind=kind_of, move=way.move, way=way.way, more=more, against=whom, text=move.text)
     if way in STARTS:
         pool = way == STARTS[0]
@@ -243,8 +245,8 @@ async def gm_move(
         await MoveDue(kind="condition", against=(known(target.who),) if known(target.who) else (), why="gm-move")
     elif way == GmWay("light-harm", "momentum"):
         target = await MomentumMoved(points=-1, boxes=target.boxes, why="augur.gm.light-harm").to(target)
-    elif way.move == "bargain" and known(target.who) and target.who not in board.npcs:
-        await bargained(target, way.way)
+    elif answer is not None:
+        await answer
     elif way in SNAPPING:
         target = await panicked(target, move.form)
     elif way in HARM:
@@ -254,14 +256,14 @@ async def gm_move(
     return moved(target, GmMove(kind_of, way.move, way.way, more, another, form, size))
 
 
-async def bargained(body: Body, way: str) -> None:
-    """Let a player answer a devil's bargain."""
+async def bargained(body: Body, way: str) -> Said:
+    """Let a player answer a devil's bargain, and give what is to be said of it."""
     about = About(body.who)
     if way == "two-evils":
-        await Said(told.picked_evil, body.who, (await Choose.card("evils", body.who, Evil(words()), about=about)).what)
-    else:
-        asked = "bargain" if way == "price" else way
-        await Said(told.bargained, body.who, asked, await Choose(asked, body.who, (False, True), about))
+        picked = await Choose.card("evils", body.who, Evil(words()), about=about)
+        return Said(told.picked_evil, body.who, picked.what)
+    asked = "bargain" if way == "price" else way
+    return Said(told.bargained, body.who, asked, await Choose(asked, body.who, (False, True), about))
 
 
 def hits(way: GmWay) -> bool:

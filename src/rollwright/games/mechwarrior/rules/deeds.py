@@ -55,6 +55,7 @@ Some: TypeAlias = Annotated[
 ]
 Reason: TypeAlias = Annotated[Words, Ask("What for?")]
 WOUNDS = "A light wound makes their rolls harder by 1, a bad one by 3, until you mark them unhurt."
+OnIt: TypeAlias = Annotated[tuple[Who, ...], Ask("Who was on it?", heroes, least=1)]
 Heroes: TypeAlias = Annotated[tuple[Who, ...], Ask("Who gets them?", heroes, least=1)]
 
 
@@ -161,7 +162,7 @@ def those(options: Options, state: State, who: tuple[Who, ...]) -> tuple[Who, ..
     when=has_heroes,
 )
 def end_mission(
-    options: Options, state: State, adventure_points: Some = 0, reason: Reason = UNSAID, people: Heroes = ()
+    options: Options, state: State, adventure_points: Some = 0, reason: Reason = UNSAID, people: OnIt = ()
 ) -> Iterator[Fact]:
     """Whoever was on it gets skill points for their Learning, and the Adventure Points that you give."""
     for who in those(options, state, people):
@@ -209,7 +210,7 @@ def marks(options: Options, state: State) -> list[tuple[str, str]]:
     return [("", "As before"), *[(one.value, one.words.capitalize()) for one in Hurt]]
 
 
-TO_ALL = "Tick everybody it happens to: all of them get what you write here. For anybody else, do it once more."
+TO_ALL = "Everybody whom you tick gets what you write here."
 What: TypeAlias = Annotated[Words, Ask("What happens?", guide="a bullet in the shoulder, a door left open")]
 Now: TypeAlias = Annotated[str, Ask("How are they now?", marks, WOUNDS)]
 
@@ -231,7 +232,7 @@ def happens(
     what: What,
     now: Now = "",
 ) -> Iterator[Fact]:
-    """Say what a hit, a fall or a failure does, and who is wounded."""
+    """What a hit, a fall or a failure does, and who is wounded."""
     for who in whom:
         owed: Owed | None = state.scene.due.get(who)
         another = owed is not None and owed.good and now not in ("", Hurt.UNHURT)  # a wound is nothing good

@@ -205,7 +205,7 @@ def roll_for_anybody(
     modifier: Annotated[Modifier, Ask("Harder or easier?", guide=HARDER)] = 0,
     what: Annotated[Words, Ask("For what?")] = UNSAID,
 ) -> Call[Result]:
-    """Roll for a passer-by, a dog, a machine: you say what they have to reach."""
+    """A passer-by, a dog, a machine: you say what they have to reach."""
     return simple_roll(options, Try(target, modifier, who=Who(name), what=what, kind=kind))
 
 
