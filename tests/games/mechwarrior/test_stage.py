@@ -1093,3 +1093,12 @@ def test_a_recap_has_whoever_the_gm_brought_in(table: Table) -> None:
     people = evening_of(table, table.seat("ana"), 1).people
     assert [(one.face.name, one.actions, one.well) for one in people] == [("Rena Voss", 1, 1)]
     assert "Sel" not in sit(table, "ana").get(f"{TABLE}/evening").text
+
+
+def test_what_the_gm_can_change_is_named_in_few_words_and_people_by_name(table: Table) -> None:
+    call = table.start("gus", "contest", {"sides": "rena,sel", "roll": "small-arms", "split": "heroes"})
+    table.answer("gus", call, 0, fields={"modifier": "2", "secret": "sel"})
+    table.answer("ana", call, 1, faces=(3, 3))
+    shown = words(sit(table, "gus").get(f"{TABLE}/overrule/{call}").text)
+    assert "Change the decision How hard it is: modifier: +2, in secret: Quartermaster Sel" in shown
+    assert "Change the dice Rena Voss’s dice: 3 and 3" in shown

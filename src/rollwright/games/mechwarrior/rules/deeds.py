@@ -40,8 +40,8 @@ Points: TypeAlias = Annotated[int, Meta(ge=1, le=1_000)]
 USUAL = 3
 """Adventure Points for a mission, as a form has them to begin with."""
 MEASURE = (
-    f"Your call: the rules name no number. For scale: raising a skill from level {USUAL - 1} to {USUAL} costs {USUAL} "
-    f"of them with enough skill points saved up in it, and {2 * USUAL} without."
+    f"Your call. For scale: raising a skill from level {USUAL - 1} to {USUAL} costs {USUAL}, or {2 * USUAL} without "
+    "enough skill points saved up in it."
 )
 
 
