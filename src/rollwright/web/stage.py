@@ -501,10 +501,11 @@ def _again(teller: Storyteller, call: int) -> Again | None:
 
 
 def _marked(moments: Sequence[Moment]) -> Iterator[Moment]:
-    """Mark those that another moment above is about, too, but for whose they are."""
+    """Mark those that another moment above is about, too, but for whose they are and what they do about it."""
     known: set[str] = set()
     for one in moments:
-        about = one.headline.replace(one.whose, "", 1) if one.whose else str(one.call)
+        whole = one.headline.replace(one.whose, "", 1) if one.whose else str(one.call)
+        about = one.heading.removesuffix(one.short) or whole
         yield one._replace(again=about in known)
         known.add(about)
 
