@@ -156,4 +156,6 @@ def test_somebody_whom_the_gamemaster_plays_is_made_without_priorities_and_point
     assert fields[:3] == ["name", "attributes", "skills"]
     assert not {"priorities", "packages"} & set(fields)
     assert "higher priority" not in " ".join(GUIDE.npc.choices["vehicle"](OPTIONS, foe, ("vehicle",)).values())
-    assert not any("your" in text or " you" in text.lower() for text in map(GUIDE.npc.helps.get, ("name", "skills", "vehicle")))
+    assert not any(
+        "your" in text or " you" in text.lower() for text in map(GUIDE.npc.helps.get, ("name", "skills", "vehicle"))
+    )

@@ -168,9 +168,7 @@ def vehicles_offered(options: Options, sheet: Sheet, path: tuple[str, ...]) -> M
     known = creation().vehicle
     most = known[row(sheet.priorities.vehicle).vehicle].rank
     heavy = " (needs a higher priority for the vehicle)"
-    return {
-        key: f"{one.title}{heavy if one.rank > most and not sheet.npc else ''}" for key, one in known.items()
-    }
+    return {key: f"{one.title}{heavy if one.rank > most and not sheet.npc else ''}" for key, one in known.items()}
 
 
 def package_skills(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str]:
