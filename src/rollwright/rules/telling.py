@@ -157,11 +157,14 @@ def picked_words(entry: Filled, wording: Wording, telling: Telling) -> list[str]
     for name, picked in entry.picked.items():
         field = wording.field(name)
         if isinstance(picked, tuple):
-            parts += [picked_word(key, field, telling) for key in picked]
+            several = [picked_word(key, field, telling) for key in picked]
+            parts += [f"{field.past}: {joined(several)}"] if field.past and several else several
         elif picked not in entry.fields[name][:1]:
-            title = field.heading(name).rstrip("?:. ")
+            title = field.past or field.heading(name).rstrip("?:. ")
             is_number = ".." in entry.fields[name][-1] and picked not in entry.fields[name]
             said = picked_word(picked, field, telling)
+            if is_number and entry.fields[name][-1].startswith("-"):
+                said = f"{int(picked):+}".replace("-", "−")  # what may be less than nothing says which it is
             is_somebody = picked not in field.options and said == telling.name(picked) != picked
             is_flag = picked in ("yes", "no") and picked not in field.options
             bare = is_number or is_somebody or is_flag  # it doesn't say by itself what it is about

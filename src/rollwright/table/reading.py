@@ -579,7 +579,7 @@ class Reader:
             if not isinstance(fact, Joined | Left) or (fact.who in back and fact.seen_by != EVERYONE):
                 continue
             if isinstance(fact, Joined):
-                verbs = ("steps into view", "step into view") if shown or fact.who in back else ("joins", "join")
+                verbs = ("steps into view", "step into view") if shown or fact.who in back else _comes(fact)
                 found.setdefault(verbs, []).append(_called(fact))
             else:
                 verbs = (
@@ -628,7 +628,7 @@ class Reader:
         name = self.called
         match fact:
             case Joined():
-                return f"{_called(fact)} joins."
+                return f"{_called(fact)} {_comes(fact)[0]}."
             case Left():
                 return f"{fact.name or name(fact.who)} is no longer here."
             case Amended():
@@ -811,6 +811,11 @@ def _changed(where: str, before: str, now: str) -> str:
 def _called(fact: Joined) -> str:
     """Say who joins, by the sheet that they bring."""
     return str(fact.sheet.get("name") or fact.who)
+
+
+def _comes(fact: Joined) -> tuple[str, str]:
+    """Say that somebody comes, or several do: those whom the gamemaster plays join nobody."""
+    return ("appears", "appear") if fact.sheet.get("npc") else ("joins", "join")
 
 
 def closed(text: str) -> str:

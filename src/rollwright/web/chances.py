@@ -31,6 +31,7 @@ from rollwright.rules.fields import Field
 from rollwright.rules.ruleset import Listing
 from rollwright.rules.sentences import joined
 from rollwright.rules.wording import put
+from rollwright.table.log import CallOpened
 from rollwright.table.open_call import OpenCall, actor_of, actors_of, call_audience
 from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat, audiences, both
@@ -144,11 +145,7 @@ def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall, given: G
     reader = Reader(table, seat)
     mine = [one for one in actors_of(question) if seat.plays(one, opened.actors)]
     named, actor = call.named, mine[0] if mine else actor_of(question)
-    unseen = {
-        name.partition(".")[0]
-        for name, seen_by in listing.hidden(named).items()
-        if not reader.sees(audiences(seen_by, opened.actors), opened.call)
-    }
+    unseen = _unseen(reader, opened, listing, call)
     is_within = any(call is one for one in session.under_way[1:])
     if unseen & set(named) or _are_hidden(session.journal if is_within else entries, actor):
         raise Refused(HIDDEN)
@@ -191,6 +188,25 @@ def sides_of(
             call = standing(call, filled_in(call, entries, fields, dict(given)))[0]
     listing = table.game.listing_of(call)
     return {} if listing is None else listing.sides(call.named)
+
+
+def _unseen(reader: Reader, opened: CallOpened, listing: Listing, call: Call[Any]) -> set[str]:
+    """Name what a seat may not know, of what a listed call takes and gives."""
+    hidden = listing.hidden(call.named).items()
+    return {
+        name.partition(".")[0]
+        for name, seen_by in hidden
+        if not reader.sees(audiences(seen_by, opened.actors), opened.call)
+    }
+
+
+def takes_secrets(reader: Reader, under_way: OpenCall) -> bool:
+    """Tell whether what is under way was begun with something that a seat may not know, so that it has no odds."""
+    found = within(under_way.session, lambda call: reader.table.game.listing_of(call) is not None)
+    listing = None if found is None else reader.table.game.listing_of(found[0])
+    if found is None or listing is None:
+        return False
+    return bool(_unseen(reader, under_way.opened, listing, found[0]) & set(found[0].named))
 
 
 def is_secret(session: Session[Any], actors: Sequence[Actor]) -> bool:

@@ -220,11 +220,11 @@ def _answers(
             continue
         if isinstance(entry, Filled) and isinstance(question, Choose) and isinstance(question.options, Options):
             fields = card_fields(question.options, wording, reader.called, known)
-            given_words = picked_words(entry, wording, teller(table.game, table.position.told_names()))
-            said = ", ".join([*_as_usual(entry, fields), *given_words])
+            names = {who: reader.called(who) for who in table.position.told_names()}
+            said = ", ".join([*_as_usual(entry, fields), *picked_words(entry, wording, teller(table.game, names))])
             yield AnswerShown(sequence, "card", title, said, (), fields, entry.given)
         elif isinstance(entry, Chosen) and isinstance(question, Choose) and not isinstance(question.options, Options):
-            if question.takers and entry.chosen == key_of(question.options[0]):
+            if wording.everybody or (question.takers and entry.chosen == key_of(question.options[0])):
                 continue  # they only went on with it
             worded: tuple[Choice, ...] = choices(question.options, wording, reader.called)
             options = tuple([Option(one.key, _capital(one.words), one.key == entry.chosen) for one in worded])

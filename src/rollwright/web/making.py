@@ -30,7 +30,7 @@ from rollwright.web.looks import beside
 from rollwright.web.making_draft import Draft, Found, drafts, find
 from rollwright.web.making_fields import fields, names_in, plain
 from rollwright.web.making_reading import converted
-from rollwright.web.npcs import hidden_from_some
+from rollwright.web.npcs import folk_of, hidden_from_some
 from rollwright.web.shown import Drawn, drawn
 from rollwright.web.site import Site
 
@@ -55,6 +55,7 @@ def making(site: Site, request: Request, trouble: str = "", status: int = 200, f
         trouble=trouble,
         kept=form or Form([]),
         has_npcs=has(table, "npc"),
+        has_folk=bool(folk_of(table.game.package)),
     )
 
 
@@ -177,8 +178,9 @@ def is_rolled(guide: Guide, draft: Draft) -> bool:
 
 
 def ahead(guide: Guide, draft: Draft, step: int, marked: Sequence[str]) -> list[str]:
-    """Name the steps after one in which nothing is filled in yet; none where all was rolled and chosen."""
-    steps = () if is_rolled(guide, draft) else enumerate(guide.steps)
+    """Name the steps after one in which nothing is filled in yet; none where all was rolled and chosen, and none of
+    somebody whom the gamemaster plays."""
+    steps = () if is_rolled(guide, draft) or draft.sheet.get("npc") else enumerate(guide.steps)
     return [one.title for at, one in steps if at > step and not marked[at]]
 
 

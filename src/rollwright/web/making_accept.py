@@ -80,7 +80,7 @@ def take_in(table: Table, seat: Seat, found: Found, form: Form, at: int) -> None
     seen_by = (GM,) if form.text("hidden") == "yes" else EVERYONE
     fields: dict[str, Any] = msgspec.to_builtins(sheet, str_keys=True)
     joined = Joined(who=draft.who, sheet=fields, seen_by=seen_by)
-    table.land(seat.id, [joined], f"made by {found.by.name}", act=f"{key}.join" if key else "")
+    table.land(seat.id, [joined], "" if found.mine else f"made by {found.by.name}", act=f"{key}.join" if key else "")
     whose = form.text("seat")
     if whose:
         holder = table.seat(whose)

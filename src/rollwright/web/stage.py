@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 from zlib import crc32
@@ -27,7 +28,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import DECIDING, USED_UP, Awaited, Card, changes
 from rollwright.web.beginning import Doing, form_of
 from rollwright.web.blocks import Block, tone_of
-from rollwright.web.chances import is_secret
+from rollwright.web.chances import is_secret, takes_secrets
 from rollwright.web.clock import left
 from rollwright.web.dice_shown import parts_of
 from rollwright.web.making_draft import sent_to
@@ -503,10 +504,11 @@ def _again(teller: Storyteller, call: int) -> Again | None:
 
 
 def _marked(moments: Sequence[Moment]) -> Iterator[Moment]:
-    """Mark those that another moment above is about, too, but for whose they are."""
+    """Mark those that another moment above is about, too, but for whose they are and what they do about it."""
     known: set[str] = set()
     for one in moments:
-        about = one.headline.replace(one.whose, "", 1) if one.whose else str(one.call)
+        whole = one.headline.replace(one.whose, "", 1) if one.whose else str(one.call)
+        about = one.heading.removesuffix(one.short) or whole
         yield one._replace(again=about in known)
         known.add(about)
 
@@ -599,9 +601,12 @@ def _all_done(does: Sequence[str]) -> str:
 
     >>> _all_done(["is deciding", "is about to roll", "is picking a code"]), _all_done(["is deciding"])
     ('is about to roll and picking a code', 'is deciding')
+    >>> _all_done(["is deciding how hard Stealth is for Rena", "is deciding how hard Running is for Jory"])
+    'is deciding how hard Stealth is for Rena and Running is for Jory'
     """
-    first, *rest = [one for one in does if one != DECIDING] or does
-    return joined([first, *[one.removeprefix("is ") if first.startswith("is ") else one for one in rest]])
+    first, *rest = [one.split() for one in does if one != DECIDING] or [one.split() for one in does]
+    alike = len([*takewhile(lambda words: len(set(words)) == 1, zip(first, *rest, strict=False))])
+    return joined([" ".join(first), *[" ".join(one[alike:]) for one in rest]])
 
 
 def waiting(one: Awaited) -> str:
@@ -659,7 +664,7 @@ def _has_no_odds(teller: Storyteller, card: Card, under_way: OpenCall) -> bool:
         return True
     asked = actors_of(session.question) if session.question is not None else ()
     own = [one for one in asked if seat.plays(one, under_way.opened.actors)]
-    return not card.stand_in and is_secret(session, own)
+    return not card.stand_in and (is_secret(session, own) or takes_secrets(teller.reader, under_way))
 
 
 def _seats(table: Table, names: Sequence[str]) -> str:

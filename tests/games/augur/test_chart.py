@@ -27,8 +27,8 @@ FACES = {
     Result.DIRE: (1, 1, 8),
 }
 P, G, M, B, D = reversed(RESULTS)
-CELLS: list[tuple[Kind, Result, tuple[str, ...], Follows]] = [
-    (Kind.BASIC, P, ("side-effect",), Follows(extra="side-effect")),
+CELLS: list[tuple[Kind, Result, tuple[Any, ...], Follows]] = [
+    (Kind.BASIC, P, ("side-effect", {"what": "a door is left open"}), Follows(extra="side-effect")),
     (Kind.BASIC, G, (), Follows()),
     (Kind.BASIC, M, (), Follows(due=("reaction",))),
     (Kind.BASIC, B, (), Follows(due=("action",))),
@@ -229,6 +229,22 @@ def test_the_gm_picks_a_move_and_its_way_on_one_card(kind: Due, card: dict[str, 
 def test_a_clock_can_only_be_ticked_where_there_is_one() -> None:
     assert "pressure.tick" not in ways(Due.REACTION)
     assert "pressure.tick" in ways(Due.REACTION, clocks=("flood",))
+
+
+@pytest.mark.rule("augur.gm.bargain")
+@pytest.mark.parametrize(
+    ("way", "answer", "line"),
+    [
+        ("price", "yes", "Kara pays the price."),
+        ("temptation", "no", "Kara resists."),
+        ("two-evils", {"what": "the boat burns"}, "Kara picks the boat burns."),
+        ("two-evils", {}, "Kara picks one of the two."),
+    ],
+)
+def test_a_player_answers_a_devil_s_bargain_and_the_gm_s_own_are_not_asked(way: str, answer: Any, line: str) -> None:
+    card = {"way": f"bargain.{way}"}
+    assert line in [one.text for one in told(play(gm_move(OPTIONS, Due.REACTION, who="kara"), card, answer))]
+    assert play(gm_move(OPTIONS, Due.REACTION, who="kara", npcs=("kara",)), card).outcome.move.way == way
 
 
 def ways(kind: Due, **given: Any) -> list[str]:

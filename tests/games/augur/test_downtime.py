@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.augur.rules.downtime import useful
 from rollwright.games.augur.rules.harm import Ladder
+from rollwright.games.augur.rules.people import Body
 from rollwright.games.augur.rules.sheet import Marks
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, key_of
@@ -56,6 +58,15 @@ def test_rest_lands_on_the_sheet_action_by_action() -> None:
 def test_rest_asks_no_more_than_there_is_to_clear() -> None:
     end = play(rest(OPTIONS, 5, fatigue=Ladder(4))).outcome
     assert [one.key for one in end.cleared] == ["fatigue-3", "fatigue-1"]
+
+
+@pytest.mark.rule("augur.downtime.rest", "augur.downtime.recover", "augur.fatigue.exhausted")
+def test_one_action_of_a_rest_can_end_being_exhausted() -> None:
+    assert useful(Body(fatigue=Ladder(2, 1))) == 2
+    end = play(rest(OPTIONS, 2, fatigue=Ladder(2, 1)), "exhausted-1").outcome
+    assert (end.fatigue, [one.key for one in end.cleared]) == (Ladder(0, 0), ["exhausted-1", "fatigue-2"])
+    worse = play(rest(OPTIONS, 2, fatigue=Ladder(2, 2))).outcome
+    assert worse.fatigue == Ladder(0, 2), "who is wounded needs a healer"
 
 
 @pytest.mark.rule("augur.downtime.recover", "augur.fatigue.exhausted", "augur.fatigue.wounded", "augur.fatigue.maimed")

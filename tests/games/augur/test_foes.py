@@ -27,7 +27,6 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.verify import verify
 from rollwright.table.view import view
-from rollwright.web.making_draft import drafts
 from rollwright.web.npcs import seen_anew
 from rollwright.web.undoing import undo_of
 from tests.web.seats import TABLE, act, sit
@@ -434,7 +433,7 @@ def act_as_gm(table: Table, does: str, **fields: str) -> int:
 def test_somebody_new_needs_a_name_a_threat_and_a_clock_and_their_card_shows_nothing_else(table: Table) -> None:
     desk = page(table, "gus", "/gm")
     assert "How threatening are they?" in desk
-    assert "How many ticks take them out?" in desk
+    assert "How much harm takes them out?" in desk
     assert "Captain of the watch" in desk
     fields = {"name": "Old Rook", "like": "", "n.threat": "complex", "n.clock": "5"}
     assert act_as_gm(table, "newcomers", **fields) == 200
@@ -460,7 +459,7 @@ def test_the_size_of_a_clock_is_asked_where_a_fight_begins_unless_the_foe_has_on
     assert table.state.scene.clocks["foe:old-rook"] == Clock("foe", 5, 2)
     call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "strikes", "against": "ives"})
     card = page(table, "gus").split(f'id="card-{call}-0"')[1].split("</article>")[0]
-    assert card.index("How many ticks take them out?") < card.index('class="fold f"')
+    assert card.index("How much harm takes them out?") < card.index('class="fold f"')
 
 
 def test_those_who_are_ready_made_bring_their_numbers(table: Table) -> None:
@@ -660,12 +659,16 @@ def test_a_foe_is_made_without_points_and_with_the_harm_that_they_can_take(table
     gus = sit(table, "gus")
     begun = gus.post(f"{TABLE}/making", data={"name": "Bosun Krell", "npc": "yes"})
     read = words(begun.text)
-    assert "How many ticks take them out" in read
+    assert "How much harm takes them out" in read
     assert "How threatening they are" in read
     assert not re.search(r"Spread \d|What the others call you|at most 3", read)
-    data = {"step": "0", "go": "1", "f.name": "Bosun Krell", "f.threat": "risky", "f.clock": "4"}
-    assert gus.post(f"{begun.url.path}/save", data=data).status_code == 200
+    assert "Still to come" not in read, "all the rest may stay empty"
+    at = re.search(r'name="at" value="(\d+)"', begun.text)
+    assert at, "they can be added at once"
+    data = {"step": "0", "go": "1", "f.name": "Bosun Krell", "f.threat": "risky", "f.clock": "4", "at": at[1]}
+    assert gus.post(f"{begun.url.path}/accept", data={**data, "act": "adds"}).status_code == 200
     assert "Spread" in words(sit(table, "ana").post(f"{TABLE}/making", data={"name": "Kara"}).text)
     table.refresh()
-    (draft,) = [one.draft for one in drafts(table, table.seat("gus")) if one.draft.name == "Bosun Krell"]
-    assert (draft.sheet["clock"], draft.sheet["threat"]) == (4, "risky")
+    krell = next(one for one in table.state.sheets.values() if one.name == "Bosun Krell")
+    assert (krell.clock, krell.threat) == (4, "risky"), "with what was filled in and not saved yet"
+    assert "Bosun Krell appears." in words(page(table, "ana"))

@@ -1029,3 +1029,14 @@ def test_the_editor_of_a_clock_calls_its_kinds_as_the_form_does(table: Table) ->
     form = sit(table, "gus").get(f"{TABLE}/change/-?field=clocks&step=The+flood", headers={"HX-Request": "true"}).text
     assert "Pressure that builds up" in form
     assert "Heard" not in form
+
+
+def test_a_danger_to_several_is_told_once_whatever_each_does_about_it(table: Table) -> None:
+    given = {"kind": "reaction", "what": "a barrel rolls down the deck"}
+    first, second = [table.start("gus", "call", {"who": who, **given}) for who in ("mirel", "dov")]
+    table.answer("ana", first, 0, fields={"what": "dive aside", "way": "finesse"})
+    table.answer("ben", second, 0, fields={"what": "jump onto the rail", "way": "prowess"})
+    shown = now(table, "gus")
+    assert "A barrel rolls down the deck. Mirel tries to dive aside" in shown
+    assert "Dov tries to jump onto the rail" in shown
+    assert shown.count("A barrel rolls down the deck") == 1

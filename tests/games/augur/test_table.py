@@ -321,6 +321,13 @@ def test_clocks_are_set_ticked_and_ended_and_secret_ones_are_the_gm_s() -> None:
     assert scene(deed(state, "end-clock", clock="flood")).clocks == {}
     facts = list(begun(state, "start-clock", name="guards", secret="yes"))
     assert [one.seen_by for one in facts] == [(GM,)]
+    due = landed(state, [*facts, became.MoveDue(kind="reaction", against=(KARA,))])
+    assert "move-in-secret" not in ids(state, MASTER)
+    (key,) = scene(due).owed
+    *_, ticked = begun(due, "move-in-secret", due=key, clock="guards")
+    assert ticked == became.ClockTicked(key="guards", ticks=1, seen_by=(GM,)), "nobody else hears of it"
+    made = deed(due, "move-in-secret", due=key, clock="guards")
+    assert (scene(made).owed, scene(made).clocks["guards"].ticks) == ({}, 1)
     state = deed(state, "start-chase", foe="the cat")
     assert scene(state).chases == ("the cat=0/0",)
     assert list(scene(deed(state, "start-clock", name="flood")).clocks)[-1] == "flood 2", "it is another one"
@@ -382,6 +389,7 @@ def busy(random: Random) -> State:
     state = state_of(kara={"name": "Vanya Orlov", **bodies[0]}, vanya={"name": "Dr. Ilse Vok", **bodies[1]})
     return landed(state, [
         became.ClockStarted(key="flood", kind="other", size=4),
+        became.ClockStarted(key="they wake", kind="other", size=4, secret=True, seen_by=(GM,)),
         became.ClockTicked(key="foe:the thug", ticks=1, kind="foe"),
         became.ClockTicked(key="chase:the cat", ticks=4, kind="chase"),
         *[became.MoveDue(kind=kind, against=(KARA, VANYA)) for kind in ("reaction", "action", "condition", "danger")],

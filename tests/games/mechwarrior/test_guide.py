@@ -148,3 +148,14 @@ def test_what_a_package_asks_for_can_have_a_higher_place_and_leaves_its_lower_on
 
 def test_nobody_is_asked_for_specialisations_that_only_come_with_play() -> None:
     assert "specialisations" not in [field for step in GUIDE.steps for field in step.fields]
+
+
+def test_somebody_whom_the_gamemaster_plays_is_made_without_priorities_and_points() -> None:
+    foe = sheet_of(npc=True, vehicle="assault")
+    fields = [field for step in GUIDE.npc.steps for field in step.fields]
+    assert fields[:3] == ["name", "attributes", "skills"]
+    assert not {"priorities", "packages"} & set(fields)
+    assert "higher priority" not in " ".join(GUIDE.npc.choices["vehicle"](OPTIONS, foe, ("vehicle",)).values())
+    assert not any(
+        "your" in text or " you" in text.lower() for text in map(GUIDE.npc.helps.get, ("name", "skills", "vehicle"))
+    )

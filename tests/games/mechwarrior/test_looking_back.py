@@ -93,7 +93,7 @@ def test_what_a_session_gives_back_as_it_ends_is_no_loss_in_the_recap(table: Tab
     call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": "slips past"})
     table.answer("gus", call, 0, fields={})
     table.answer("ana", call, 1, faces=(2, 1))
-    assert "Ana is deciding whether to spend Edge (rolled 3, needs 6)" in words(sit(table, "ben").get(TABLE).text)
+    assert "Ana is deciding whether to spend Edge (rolled 3, needed 6)" in words(sit(table, "ben").get(TABLE).text)
     table.answer("ana", call, 2, choice="reroll")
     thrown = table.number
     table.answer("ana", call, 3, faces=(4, 5))

@@ -22,7 +22,7 @@ from rollwright.games.mechwarrior.rules.policies import (
     victory,
     victory_of_b,
 )
-from rollwright.games.mechwarrior.rules.rolls import Facing, Likely, Margins, Result, Try
+from rollwright.games.mechwarrior.rules.rolls import Facing, Goal, Likely, Margins, Result, Try
 from rollwright.play.best import best
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
@@ -306,5 +306,5 @@ def test_edge_is_not_urged_on_whoever_has_a_mate_that_made_it() -> None:
     assert Likely(missed).named(str) == "reroll"
     together = missed._replace(mates=((Who("rena"), 5),))
     assert Likely(together).named(str) == "keep"
-    assert "Rena, on the same side, made it by 5; " in together.named(str.capitalize)
-    assert together.named(str).endswith("; the other side rolled in secret, so who is ahead isn’t known")
+    assert "Rena, on the same side, made it by 5" in together.named(str.capitalize)
+    assert Goal(together).named(str) == " The other side rolled in secret: who is ahead isn’t known."

@@ -76,6 +76,7 @@ def test_a_secret_opponent_shows_neither_in_words_nor_through_the_odds(table: Ta
     page = words(sit(table, "ana").get(TABLE).text.split('id="main"')[1].split('class="side"')[0])
     assert "The GM rolls for one side in secret." in page
     assert "Perception" not in page
+    assert "chances-" not in sit(table, "ana").get(TABLE).text, "no room is kept for odds that she may not see"
     assert odds(table, "ana", call) == "Part of this roll is secret, so there are no odds to show."
     assert "Quartermaster Sel, Perception" in words(sit(table, "gus").get(TABLE).text)
     table.reveal("gus", call)
@@ -520,7 +521,8 @@ def test_edge_says_why_it_is_asked_for_and_a_certain_failure_does_not_stand_out(
     call = contest(table, secret="yes")
     table.answer("ana", call, 1, faces=(5, 6))
     (card,) = view(table, "ana").cards
-    assert "; the other side rolled in secret, so who is ahead isn’t known. Spend Edge?" in card.asks
+    assert card.asks == "Rena Voss made it by 5 (rolled 11, needed 6). Spend Edge? (2 left)"
+    assert "The other side rolled in secret: who is ahead isn’t known." in card.guide
     assert main_option(card) == "keep"
     table.answer("ana", call, card.sequence, choice="keep")
     call = table.start("ana", "attempt", {"who": "rena", "skill": "running"})
@@ -646,11 +648,12 @@ def test_the_usual_sides_of_a_contest_are_one_pick(table: Table, split: str, hea
     ("act", "given", "task"),
     [("attempt", {"skill": "stealth"}, "Stealth"), ("save", {"on": "reflexes"}, "the saving roll on Reflexes")],
 )
-def test_whose_action_the_gm_judges_is_said_to_those_who_wait(
+def test_what_the_gm_judges_is_said_in_few_words_to_those_who_wait(
     table: Table, act: str, given: dict[str, str], task: str
 ) -> None:
     call = table.start("ben", act, {"who": "jory", **given})
-    assert f"Gus is deciding how hard {task} is for Jory Tamm." in now(table, "ana")
+    table.start("ana", "attempt", {"who": "rena", "skill": "running"})
+    assert now(table, "ana").count("Gus is deciding how hard it is.") == 2, "under each of the two"
     shown = words(sit(table, "gus").get(f"{TABLE}/odds/{call}?f.modifier=2", headers=PART).text)
     assert re.search(rf"Jory Tamm needs \d+ or more for {task.replace('the', 'a')}", shown)
 
@@ -1089,3 +1092,12 @@ def test_a_recap_has_whoever_the_gm_brought_in(table: Table) -> None:
     people = evening_of(table, table.seat("ana"), 1).people
     assert [(one.face.name, one.actions, one.well) for one in people] == [("Rena Voss", 1, 1)]
     assert "Sel" not in sit(table, "ana").get(f"{TABLE}/evening").text
+
+
+def test_what_the_gm_can_change_is_named_in_few_words_and_people_by_name(table: Table) -> None:
+    call = table.start("gus", "contest", {"sides": "rena,sel", "roll": "small-arms", "split": "heroes"})
+    table.answer("gus", call, 0, fields={"modifier": "2", "secret": "sel"})
+    table.answer("ana", call, 1, faces=(3, 3))
+    shown = words(sit(table, "gus").get(f"{TABLE}/overrule/{call}").text)
+    assert "Change the decision How hard it is: modifier: +2, in secret: Quartermaster Sel" in shown
+    assert "Change the dice Rena Voss’s dice: 3 and 3" in shown

@@ -22,8 +22,11 @@ def approaches(options: Options, sheet: object, path: tuple[str, ...]) -> Mappin
 
 def threats(options: Options, sheet: object, path: tuple[str, ...]) -> Mapping[str, str]:
     """List how threatening somebody can be whom the GM plays."""
-    level = wordings()["judge"].field("level")
-    return {key: level.option(key) if key else "You say when it matters" for key in get_args(Threatening)}
+    level = wordings()["threat"].field("level")
+    return {
+        key: f"{level.option(key)} ({level.notes[key]})" if key else "You say when it matters"
+        for key in get_args(Threatening)
+    }
 
 
 GISTS = {
@@ -118,17 +121,16 @@ FOE = HERO._replace(
     steps=(
         Step(
             "Who they are",
-            "How threatening they are, and how much they can take: that is all a fight needs. "
-            "Approaches are for somebody who is to act with dice of their own.",
-            ("name", "threat", "clock", "approaches"),
+            "How threatening they are, and how much they can take: that is all a fight needs.",
+            ("name", "threat", "clock"),
         ),
         Step(
             "More about them",
-            "All of it may stay empty.",
-            ("expertise", "abilities", "bonds", "contacts", "debts", "notes"),
+            "All of it may stay empty. Approaches are for somebody who is to act with dice of their own.",
+            ("approaches", "expertise", "abilities", "bonds", "contacts", "debts", "notes"),
         ),
     ),
-    labels={**HERO.labels, "threat": "How threatening they are", "clock": "How many ticks take them out"},
+    labels={**HERO.labels, "threat": "How threatening they are", "clock": "How much harm takes them out"},
     helps={
         **HERO.helps,
         "name": "What everybody calls them.",

@@ -32,6 +32,7 @@ from rollwright.rules.content import content
 from rollwright.rules.facts import State
 from rollwright.rules.fields import Choice, Field
 from rollwright.rules.sentences import counted, joined, opened
+from rollwright.rules.tries import theirs
 from rollwright.table.view import Awaited
 from rollwright.web.page import Beside, holding
 from rollwright.web.shown.seen import Seen
@@ -185,9 +186,11 @@ def noted(name: str, extra: str, text: str) -> str:
 
     >>> noted("Mirel", "position", "hook the rail"), noted("", "bigger", "")
     ('Mirel is in a better position (hook the rail)', 'Somebody got a bigger effect')
+    >>> noted("Mirel", "side-effect", "our boat drifts closer")
+    'Mirel got a welcome side effect (their boat drifts closer)'
     """
     what = said("kept", extra).replace("{who}", name or "Somebody")
-    return f"{what} ({text})" if text else what
+    return f"{what} ({theirs(text)})" if text else what
 
 
 def trackers_look(
@@ -325,7 +328,7 @@ def newcomer_fields(options: Options) -> tuple[Field, ...]:
         Field(
             name="clock",
             kind="number",
-            title="How many ticks take them out?",
+            title="How much harm takes them out?",
             least=1,
             most=MOST_TICKS,
             usual=str(options.clock_size),

@@ -296,7 +296,7 @@ class AtRisk(NamedTuple):
 
 
 class SetUp(NamedTuple):
-    """What is set up for later, in a few words."""
+    """What is set up for later, or goes well besides, in a few words."""
 
     what: Words
 
@@ -394,6 +394,9 @@ async def brought(cell: Cell, extra: str) -> None:
     elif extra == "setup":
         prepared = await Choose.card("setup", cell.body.who, SetUp(words()), about=cell.about)
         await SetupMade(text=prepared.what or what, by=cell.who)
+    elif extra == "side-effect":
+        beside = await Choose.card("side-effect", cell.body.who, SetUp(words()), about=cell.about)
+        await Noted(extra=extra, by=cell.who, text=what, own=beside.what)
     else:
         await Noted(extra=extra, by=cell.who, text=what or cell.stakes.foe)
 

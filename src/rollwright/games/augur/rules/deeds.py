@@ -195,7 +195,7 @@ def panic(
 
 @deed("give-condition", "Give somebody a condition", "augur.condition", by="gm", place="party")
 def give_condition(options: Options, state: State, whom: Whom, name: Named, approaches: Losing = ()) -> Iterator[Fact]:
-    """Put a condition on somebody: it takes a die from the approaches that you tick."""
+    """It takes a die from the approaches that you tick."""
     yield facts.ConditionSet(name=name, approaches=approaches, who=whom)
 
 
@@ -266,10 +266,10 @@ def start_clock(
     ] = "other",
     size: Annotated[int, Meta(ge=0, le=20), Ask("How many ticks fill it?", usual=usual_size, limits=sizes)] = 0,
     secret: Annotated[
-        bool, Ask("Only you see it?", guide="That of a foe whom you hide is secret until you show them.")
+        bool, Ask("Only you see it?", guide="The clock of a foe whom you hide is secret in any case.")
     ] = False,
 ) -> Iterator[Fact]:
-    """Set a clock for anything that goes on by itself, or for the harm that a foe can take."""
+    """For anything that goes on by itself, or for the harm that a foe can take."""
     key, seen = str(name), (GM,) if secret else EVERYONE
     if kind == "foe":
         same = [who for who in state.sheets if state.name(who).casefold() == name.strip().casefold()]
@@ -283,7 +283,7 @@ def start_clock(
 def start_chase(
     options: Options, state: State, foe: Annotated[Who, Ask("With whom?", anybody, free=True)]
 ) -> Iterator[Fact]:
-    """Begin a chase, or begin it anew: both sides get a clock, and the first to fill its own wins."""
+    """Both sides get a clock, and the first to fill its own wins."""
     for key in chase_keys(foe):
         yield facts.ClockStarted(key=key, kind="chase")
 
@@ -341,7 +341,7 @@ def setup(
     who: Who,
     text: Annotated[Words, Ask("What do you set up?", guide="a rope down from the roof", short=True)],
 ) -> Iterator[Fact]:
-    """Set something up that can help a roll later, once: you roll a die for it then."""
+    """It can help one roll later: you roll a die for it then."""
     living(state, who)
     yield facts.SetupMade(text=text, by=who)
 
@@ -387,6 +387,34 @@ def consequence(
         yield facts.Gone(part="clocks", key=owed.why, how="met", seen_by=seen)
 
 
+def secret_clocks(options: Options, state: State) -> list[Choice]:
+    """List the clocks that only the GM sees, but for those of foes."""
+    kept = scene_of(state).clocks
+    return [one for one in clocks_of(options, state) if kept[one.key].secret and kept[one.key].kind != "foe"]
+
+
+@deed(
+    "move-in-secret",
+    "Tick a secret clock",
+    "augur.gm.moves augur.clock",
+    by="gm",
+    place="desk",
+    row="due",
+    when=lambda options, state: bool(secret_clocks(options, state)),
+    button="Tick it",
+)
+def move_in_secret(
+    options: Options,
+    state: State,
+    due: Annotated[str, Ask("What’s due?", lambda options, state: dues(state, *MOVES))],
+    clock: Annotated[str, Ask("Which clock?", secret_clocks)],
+) -> Iterator[Fact]:
+    """Let the move be a tick of a clock that only you see."""
+    owed_of(state, due, *MOVES)
+    yield facts.Gone(part="due", key=due, how="met")
+    yield facts.ClockTicked(key=clock, ticks=1, seen_by=seeing(state, clock))
+
+
 @deed("let-go", "Let it go", "augur.gm.later", by="gm", place="desk", row="due")
 def let_go(options: Options, state: State, due: Due) -> Iterator[Fact]:
     """Let go of a move that is due: it won't be made."""
@@ -414,7 +442,7 @@ def spend_ability(
     ability: Annotated[str, Ask("Which ability?", ready)],
     what: Annotated[Words, Ask("What do you do with it?", guide="walk through the wall")] = UNSAID,
 ) -> Iterator[Fact]:
-    """Use an ability for something other than a die; your GM says what it does. Some come back only with a rest."""
+    """For something other than a die; your GM says what it does. Some come back only with a rest."""
     yield facts.AbilityUsed(ability=ability, rest=able(state, who, ability).rest, what=what, who=who)
     yield facts.MoveDue(kind="ability", against=(who,), why=ability)
 
@@ -430,7 +458,7 @@ def learn_contact(
         Words, Ask("What are they called?", guide="Leave it empty to keep the name.", short=True)
     ] = UNSAID,
 ) -> Iterator[Fact]:
-    """Say what a contact knows about, and what they are called."""
+    """What they know about, and what they are called."""
     kinds = tuple([one.strip() for one in expertise.split(",") if one.strip()])
     most = max([one.kinds for one in state.sheet(who).contacts if one.name == name])
     if not 1 <= len(kinds) <= most:

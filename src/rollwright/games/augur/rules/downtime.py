@@ -41,6 +41,8 @@ class Clear(NamedTuple):
     fatigue: int = 0
     fog: int = 0
     stress: int = 0
+    exhausted: int = 0
+    """1 where it ends being Exhausted."""
 
     @property
     def key(self) -> str:
@@ -87,7 +89,13 @@ def useful(body: Body) -> int:
     (4, 1)
     """
     stress = body.stress + (body.stress > 0 and body.momentum == 0)  # one more comes when there is room for it
-    return max(1, sum([-(-marks // PER_ACTION) for marks in (body.fatigue.marks + body.fog.marks, stress)]))
+    marked = sum([-(-marks // PER_ACTION) for marks in (body.fatigue.marks + body.fog.marks, stress)])
+    return max(1, marked + is_exhausted(body))
+
+
+def is_exhausted(body: Body) -> bool:
+    """Tell whether somebody is Exhausted and no worse: that heals without a healer."""
+    return worst(body.fatigue, body.fog, body.panic, Track.FATIGUE) == "exhausted"
 
 
 def unmarked(outcome: Rest) -> int:
@@ -96,7 +104,8 @@ def unmarked(outcome: Rest) -> int:
 
 
 def clearable(body: Body) -> tuple[Clear, ...]:
-    """List what one action can clear: three marks in any mixture, as far as there are any, or three Stress.
+    """List what one action can clear: three marks in any mixture, as far as there are any, three Stress, or being
+    Exhausted.
 
     >>> [one.key for one in clearable(Body(fatigue=Ladder(3), fog=Ladder(1), stress=5))]
     ['fatigue-3', 'fatigue-2-fog-1', 'stress-3']
@@ -104,7 +113,8 @@ def clearable(body: Body) -> tuple[Clear, ...]:
     fatigue, fog, stress = body.fatigue.marks, body.fog.marks, body.stress
     marks = min(PER_ACTION, fatigue + fog)
     mixed = [Clear(part, marks - part) for part in range(min(marks, fatigue), -1, -1) if marks and marks - part <= fog]
-    return (*mixed, Clear(stress=min(PER_ACTION, stress))) if stress else tuple(mixed)
+    found = [*mixed, *([Clear(stress=min(PER_ACTION, stress))] if stress else ())]
+    return (*found, Clear(exhausted=1)) if is_exhausted(body) else tuple(found)
 
 
 @listed(
@@ -139,7 +149,8 @@ async def rest(
         offered = clearable(body)
         if not offered:
             break
-        about = About(body.who, note=told.with_which(turn, actions))
+        tired = " Being Exhausted takes one, too." if is_exhausted(body) else ""
+        about = About(body.who, note=told.with_which(turn, actions), help=tired)
         chosen = await Choose("clear", body.who, offered, about) if len(offered) > 1 else offered[0]
         for track, marks in ((Track.FATIGUE, chosen.fatigue), (Track.FOG, chosen.fog)):
             if marks:
@@ -147,6 +158,8 @@ async def rest(
                 first = track is Track.FATIGUE
                 beside = chosen.fog if both and first else 0
                 body = await Healed(track=track, marks=marks, beside=beside, told_of=first or not both).to(body)
+        if chosen.exhausted:
+            body = await Healed(track=Track.FATIGUE, step="exhausted").to(body)
         if chosen.stress:
             body = await StressMoved(points=-chosen.stress, boxes=body.boxes).to(body)
         done = (*done, chosen)

@@ -584,16 +584,20 @@ class Noted(OnScene, frozen=True, tag="noted"):
     extra: str
     by: Who = NOBODY
     text: str = ""
+    own: str = ""
+    """What it is, in a player's own words."""
 
     def of(self, scene: Scene) -> Scene:
         """Note it."""
         key = free_key(scene.notes, self.extra)
-        return with_(scene, notes={**scene.notes, key: Note(self.extra, self.by, self.text)})
+        return with_(scene, notes={**scene.notes, key: Note(self.extra, self.by, self.own or self.text)})
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         who = tale.name(self.by) if self.by else "the character"
-        yield Line(opened(said("extra", self.extra).replace("{who}", who)), ("augur.chart.noted",))
+        what = said("extra", self.extra).replace("{who}", who)
+        own = f"{what.rstrip('.').removesuffix(', too')}: {self.own.rstrip('.')}." if self.own else what
+        yield Line(opened(own), ("augur.chart.noted",))
 
 
 class GmMoved(Fact, frozen=True, tag="gm-moved"):

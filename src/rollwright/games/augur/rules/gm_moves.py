@@ -25,7 +25,7 @@ from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import ANYBODY, About, Body, known, standing, under
 from rollwright.games.augur.rules.state import MOST_TICKS, OTHERS, foe_key, short_name
 from rollwright.play.cards import Words, each, number, some, words
-from rollwright.play.steps import GM, Choose, Headline, procedure
+from rollwright.play.steps import GM, Choose, Headline, Said, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
 
@@ -130,6 +130,12 @@ class Picked(NamedTuple):
     size: int
 
 
+class Evil(NamedTuple):
+    """The one of two evils that a player picks, in their words."""
+
+    what: Words
+
+
 class GmMove(NamedTuple):
     """A move that the GM has made: which, in which way, against whom, and what more had to be said for it."""
 
@@ -224,6 +230,8 @@ async def gm_move(
     target, form = move.against, ""
     more = move.form if move.way in SNAPPING else move.clock if move.way == TICK else ""
     kind_of, way = kind.value, move.way
+    asked = way.move == "bargain" and known(target.who) and target.who not in board.npcs
+    answer = await bargained(target, way.way) if asked else None
     await GmMoved(kind=kind_of, move=way.move, way=way.way, more=more, against=whom, text=move.text)
     if way in STARTS:
         pool = way == STARTS[0]
@@ -237,6 +245,8 @@ async def gm_move(
         await MoveDue(kind="condition", against=(known(target.who),) if known(target.who) else (), why="gm-move")
     elif way == GmWay("light-harm", "momentum"):
         target = await MomentumMoved(points=-1, boxes=target.boxes, why="augur.gm.light-harm").to(target)
+    elif answer is not None:
+        await answer
     elif way in SNAPPING:
         target = await panicked(target, move.form)
     elif way in HARM:
@@ -244,6 +254,16 @@ async def gm_move(
     another = "" if target.who == body.who else target.who
     size = move.size if way in STARTS else None
     return moved(target, GmMove(kind_of, way.move, way.way, more, another, form, size))
+
+
+async def bargained(body: Body, way: str) -> Said:
+    """Let a player answer a devil's bargain, and give what is to be said of it."""
+    about = About(body.who)
+    if way == "two-evils":
+        picked = await Choose.card("evils", body.who, Evil(words()), about=about)
+        return Said(told.picked_evil, body.who, picked.what)
+    asked = "bargain" if way == "price" else way
+    return Said(told.bargained, body.who, asked, await Choose(asked, body.who, (False, True), about))
 
 
 def hits(way: GmWay) -> bool:

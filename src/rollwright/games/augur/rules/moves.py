@@ -394,7 +394,7 @@ def group_effort(
     against: Foe = NOBODY,
     faces: Facing = UNJUDGED,
 ) -> Call[Acted]:
-    """Let several do something together: one rolls, the others assist and share the risk."""
+    """One rolls, the others assist and share the risk."""
     ticked = [one for one in dict.fromkeys(members) if one != rolls]
     others = tuple(ticked or [one for one in heroes(state) if one != rolls and can_act(options, state, one)])
     against = foe_of(options, state, rolls, faces.kind, against, what) if faces.level else against
@@ -508,7 +508,7 @@ def free_move(
     kind: Annotated[Due, Ask("How heavy a move?", weights)] = Due.REACTION,
     against: Annotated[Who, Ask("Against whom?", lambda options, state: list(state.sheets))] = NOBODY,
 ) -> Call[Moved]:
-    """Make a move that the story calls for."""
+    """Whenever the story calls for one."""
     body = body_of(options, state, against) if against else nobody(options)
     return gm_move(options, kind, body, board_of(options, state))
 
@@ -523,7 +523,7 @@ def free_move(
 def ask_threat(
     options: Options, state: State, what: Annotated[Who, Ask("Who, or what?", others_here, free=True)]
 ) -> Call[Judged]:
-    """Ask your GM how threatening somebody or something is, before you act against it."""
+    """Your GM says it before you act against it."""
     ground = ground_of(options, state, what)
     named = next((one.key for one in THREATS if one.level is not None and one.level == ground.judged), ground.level)
     return judge(options, what, clocks=ground.clocks, likely=named)
@@ -624,7 +624,7 @@ def momentum(
     ability: Annotated[str, Ask("Which ability?", ready)],
     points: Annotated[Points, Ask("How much Momentum?", guide="With a minus, it costs you that much.")] = 1,
 ) -> Call[Driven]:
-    """Gain Momentum by an ability, or pay some for it, if the GM agrees."""
+    """Gain some by it, or pay some for it, if the GM agrees."""
     used = able(state, who, ability)
     return momentum_by(options, points, ability, body_of(options, state, who), True, used.rest, used.text)
 

@@ -13,7 +13,7 @@ from rollwright.rules.check import Waiver
 from rollwright.rules.flat import INNER
 from rollwright.rules.parts import Called
 
-Threatening = Literal["", "normal", "risky", "complex", "desperate", "minus-1", "minus-2"]
+Threatening = Literal["", "minus-2", "minus-1", "normal", "risky", "complex", "desperate"]
 Value = Annotated[int, msgspec.Meta(ge=0, le=20)]
 
 

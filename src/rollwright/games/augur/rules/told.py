@@ -549,6 +549,17 @@ def made(
     return Line(opened(" · ".join(filter(None, (does or words, since)))))
 
 
+def bargained(tale: Tale, who: Who, which: str, taken: bool) -> Line:
+    """Say how somebody answers a price or a temptation."""
+    does = {"bargain": ("turns it down", "pays the price"), "temptation": ("resists", "gives in")}
+    return Line(opened(f"{tale.name(who)} {does[which][taken]}."), ("augur.gm.bargain",))
+
+
+def picked_evil(tale: Tale, who: Who, what: str) -> Line:
+    """Say which of two evils somebody picks."""
+    return Line(opened(f"{tale.name(who)} picks {what.rstrip('.') or 'one of the two'}."), ("augur.gm.bargain",))
+
+
 def owed(tale: Tale, kind: str, against: tuple[Who, ...]) -> Line:
     """Say what a move is about that isn't picked yet: how heavy it is, and whom it may be against."""
     whom = f" against {joined(map(tale.name, against), 'or')}" if against else ""

@@ -168,7 +168,7 @@ def vehicles_offered(options: Options, sheet: Sheet, path: tuple[str, ...]) -> M
     known = creation().vehicle
     most = known[row(sheet.priorities.vehicle).vehicle].rank
     heavy = " (needs a higher priority for the vehicle)"
-    return {key: f"{one.title}{heavy if one.rank > most else ''}" for key, one in known.items()}
+    return {key: f"{one.title}{heavy if one.rank > most and not sheet.npc else ''}" for key, one in known.items()}
 
 
 def package_skills(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str]:
@@ -319,7 +319,7 @@ def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, object]]:
     yield "Edge", sheet.edge
 
 
-GUIDE = Guide(
+HERO = Guide(
     steps=(
         Step(
             "Who and what",
@@ -432,3 +432,27 @@ GUIDE = Guide(
     follows=follows,
     left_out=("packages.*.raised", "packages.*.picks.*.level"),
 )
+
+FOE = HERO._replace(
+    steps=(
+        Step(
+            "Who they are",
+            "Name them, and set the skills that they will use. The rest may stay as it is: somebody average.",
+            ("name", "attributes", "skills"),
+        ),
+        Step(
+            "More about them", "All of it may stay empty.", ("race", "advantages", "vehicle", "vehicle_name", "notes")
+        ),
+    ),
+    helps={
+        **HERO.helps,
+        "name": "What everybody calls them.",
+        "attributes.intuition": "Hunches and alertness.",
+        "attributes.learning": "Study and memory.",
+        "attributes.charisma": "How people take to them.",
+        "skills": "Level 1 or 2 is a guard or a clerk, 3 a trained soldier, 4 and more an expert.",
+        "vehicle": "How heavy their machine is.",
+    },
+)
+"""Somebody whom the gamemaster plays: no priorities and no points."""
+GUIDE = HERO._replace(npc=FOE)

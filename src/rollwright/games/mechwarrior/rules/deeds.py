@@ -40,8 +40,8 @@ Points: TypeAlias = Annotated[int, Meta(ge=1, le=1_000)]
 USUAL = 3
 """Adventure Points for a mission, as a form has them to begin with."""
 MEASURE = (
-    f"Your call: the rules name no number. For scale: raising a skill from level {USUAL - 1} to {USUAL} costs {USUAL} "
-    f"of them with enough skill points saved up in it, and {2 * USUAL} without."
+    f"Your call. For scale: raising a skill from level {USUAL - 1} to {USUAL} costs {USUAL}, or {2 * USUAL} without "
+    "enough skill points saved up in it."
 )
 
 
@@ -55,7 +55,8 @@ Some: TypeAlias = Annotated[
 ]
 Reason: TypeAlias = Annotated[Words, Ask("What for?")]
 WOUNDS = "A light wound makes their rolls harder by 1, a bad one by 3, until you mark them unhurt."
-Heroes: TypeAlias = Annotated[tuple[Who, ...], Ask("Who?", heroes, "With nobody ticked, it is for all of them.")]
+OnIt: TypeAlias = Annotated[tuple[Who, ...], Ask("Who was on it?", heroes, least=1)]
+Heroes: TypeAlias = Annotated[tuple[Who, ...], Ask("Who gets them?", heroes, least=1)]
 
 
 def cycle_of(options: Options, state: State) -> EdgeCycle:
@@ -66,7 +67,7 @@ def cycle_of(options: Options, state: State) -> EdgeCycle:
 
 def cycles(options: Options, state: State) -> list[tuple[str, str]]:
     """List how long a cycle of Edge can last, the table's own first."""
-    usual = [("session", "Edge comes back after each session"), ("adventure", "One supply of Edge for the adventure")]
+    usual = [("session", "After each session"), ("adventure", "Only when the adventure is over")]
     return usual if options.edge_cycle == "session" else usual[::-1]
 
 
@@ -90,7 +91,7 @@ def has_heroes(options: Options, state: State) -> bool:
 def begin_adventure(
     options: Options, state: State, cycle: Annotated[EdgeCycle, Ask("When does spent Edge come back?", cycles)]
 ) -> Iterator[Fact]:
-    """Begin an adventure, and tell everybody how long their Edge has to last."""
+    """Tell everybody that it begins, and how long their Edge has to last."""
     if not no_adventure(options, state):
         raise Refused("an adventure is under way; end it first", "mechwarrior.edge.adventure")
     yield AdventureBegun(cycle=cycle)
@@ -116,13 +117,13 @@ def a_session(options: Options, state: State) -> bool:
 
 @deed("end-session", "End the session", CYCLE, by="gm", place="desk", when=a_session)
 def end_session(options: Options, state: State) -> Iterator[Fact]:
-    """End a session of play: all Edge comes back, unless it has to last for the adventure."""
+    """All Edge comes back, unless it has to last for the adventure."""
     return edge_back(options, state, "session")
 
 
 @deed("end-adventure", "End the adventure", CYCLE, by="gm", place="desk", when=an_adventure)
 def end_adventure(options: Options, state: State) -> Iterator[Fact]:
-    """End the adventure. Edge that had to last for all of it comes back."""
+    """Tell everybody that it is over. Edge that had to last for all of it comes back."""
     yield from edge_back(options, state, "adventure")
     yield AdventureEnded()
 
@@ -161,9 +162,9 @@ def those(options: Options, state: State, who: tuple[Who, ...]) -> tuple[Who, ..
     when=has_heroes,
 )
 def end_mission(
-    options: Options, state: State, adventure_points: Some = 0, reason: Reason = UNSAID, people: Heroes = ()
+    options: Options, state: State, adventure_points: Some = 0, reason: Reason = UNSAID, people: OnIt = ()
 ) -> Iterator[Fact]:
-    """End a mission: everybody gets skill points for their Learning, and the Adventure Points that you give."""
+    """Whoever was on it gets skill points for their Learning, and the Adventure Points that you give."""
     for who in those(options, state, people):
         learning = state.sheet(who).attributes.learning
         yield MissionEnded(skill_points=learning, adventure_points=adventure_points, reason=reason, who=who)
@@ -171,7 +172,7 @@ def end_mission(
 
 @deed("month", "Let a month pass", "mechwarrior.improvement.skill-points", by="gm", place="desk", when=has_heroes)
 def pass_month(options: Options, state: State, people: Heroes = ()) -> Iterator[Fact]:
-    """Let a month pass: everybody gets skill points for their Learning."""
+    """Those who train meanwhile get skill points for their Learning."""
     for who in those(options, state, people):
         if learning := state.sheet(who).attributes.learning:
             yield SkillPointsGained(points=learning, reason="a month", who=who)
@@ -192,7 +193,7 @@ def award(
     reason: Reason = UNSAID,
     people: Heroes = (),
 ) -> Iterator[Fact]:
-    """Reward people for a goal, an idea, or a scene well played."""
+    """Reward a goal, an idea, or a scene well played, at any time."""
     for who in those(options, state, people):
         yield AdventurePointsGained(points=points, reason=reason, who=who)
 
@@ -209,7 +210,7 @@ def marks(options: Options, state: State) -> list[tuple[str, str]]:
     return [("", "As before"), *[(one.value, one.words.capitalize()) for one in Hurt]]
 
 
-TO_ALL = "Tick everybody it happens to: all of them get what you write here. For anybody else, do it once more."
+TO_ALL = "Everybody whom you tick gets what you write here."
 What: TypeAlias = Annotated[Words, Ask("What happens?", guide="a bullet in the shoulder, a door left open")]
 Now: TypeAlias = Annotated[str, Ask("How are they now?", marks, WOUNDS)]
 
@@ -231,7 +232,7 @@ def happens(
     what: What,
     now: Now = "",
 ) -> Iterator[Fact]:
-    """Say what a hit, a fall or a failure does, and who is wounded. If a roll still waits for your word, this is it."""
+    """What a hit, a fall or a failure does, and who is wounded."""
     for who in whom:
         owed: Owed | None = state.scene.due.get(who)
         another = owed is not None and owed.good and now not in ("", Hurt.UNHURT)  # a wound is nothing good

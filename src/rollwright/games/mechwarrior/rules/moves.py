@@ -61,13 +61,14 @@ def anything(options: Options, state: State) -> list[Choice]:
     """List everything that can be rolled for, whoever rolls: what people have learnt first, with their numbers."""
     found: dict[str, str] = {}
     for key, skill in sorted(skills_with(options.extra_skills).items()):
-        if skill.alone or not skill.subskills:
+        if skill.alone or not (skill.subskills or skill.open):
             found[key] = skill.title
         found |= {f"{key}/{sub}": skill_title(f"{key}/{sub}", options.extra_skills) for sub in skill.subskills}
     found |= {on.value: f"Saving roll on {on.value.title()}" for on in (*Attribute, *Characteristic)}
     aims: dict[str, list[str]] = {}
     for who, sheet in state.sheets.items():
         for key in known_skills(options, sheet):
+            found.setdefault(key, skill_title(key, options.extra_skills))
             aims.setdefault(key, []).append(f"{state.name(who)} {plainly(way_of(options, sheet, key))}")
     return [
         Choice(key, found[key], ", ".join(aims.get(key, ())), means=skill_told(key))
@@ -186,7 +187,7 @@ def call_for(
     modifier: Annotated[Modifier, Ask("Harder or easier?", guide=HARDER)] = 0,
     hurt: Annotated[str, Ask("The wound counts", wound_for)] = "yes",
 ) -> Call[Any]:
-    """Call for a roll: say who rolls what. They roll at once, or you do, if nobody is to know."""
+    """They roll at once, or you do, if nobody is to know."""
     way = way_of(options, state.sheet(who), roll)
     known = {one.key: one for one in modifiers().cause}
     ticked = tuple([known[one] for one in harder])
@@ -204,7 +205,7 @@ def roll_for_anybody(
     modifier: Annotated[Modifier, Ask("Harder or easier?", guide=HARDER)] = 0,
     what: Annotated[Words, Ask("For what?")] = UNSAID,
 ) -> Call[Result]:
-    """Roll for a passer-by, a dog, a machine: you say what they have to reach."""
+    """A passer-by, a dog, a machine: you say what they have to reach."""
     return simple_roll(options, Try(target, modifier, who=Who(name), what=what, kind=kind))
 
 

@@ -94,14 +94,13 @@ class Facing(NamedTuple):
             own += f"; {name(mate)}, on the same side, {told.made(margin)}"
         best = self.margins.best
         if best is None:
-            secret = "; the other side rolled in secret, so who is ahead isn’t known"
-            return f"{own}{secret if self.margins else ''}"
+            return own
         ahead = [name(who) for who, margin in zip(self.whose, self.margins, strict=True) if margin == best]
         return f"{own}; {joined(ahead)} {told.made(best)}"
 
 
 class Goal(NamedTuple):
-    """What a new throw has to show, in a sentence; nothing where that is not known."""
+    """What a new throw has to show, in a sentence; or that nobody can say, as the other side rolled in secret."""
 
     facing: Facing
 
@@ -109,7 +108,7 @@ class Goal(NamedTuple):
         """Write it, with a space before it."""
         tried, _, need, margins, *_ = self.facing
         if None in margins:
-            return ""
+            return " The other side rolled in secret: who is ahead isn’t known."
         ahead = f"puts {name(tried.who)} ahead"
         beaten, does = (-1, "makes it") if margins.best is None else (margins.best, ahead)
         reached = {total: judged(total, need, tried.automatic, 0).margin for total in range(FAILS, WORKS + 1)}
