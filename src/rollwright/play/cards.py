@@ -297,9 +297,10 @@ class Card(Sequence[Record_co], Generic[Record_co]):
             except Refused as refusal:
                 refused += 1
                 if refused > MOST_REFUSED:
+                    wide = ", ".join([column.name for column in self._wide])
                     raise TooLarge(
                         f"of the {self.most:,} ways to fill a card, {MOST_REFUSED:,} one after another aren't allowed "
-                        f"({refusal}); settle some of its fields by a script: {', '.join([one.name for one in self._wide])}"
+                        f"({refusal}); settle some of its fields by a script: {wide}"
                     ) from None
             else:
                 refused = 0
