@@ -190,19 +190,28 @@ def picked_up(
     near = [Who(one) for one in state.sheets if one not in (who, whom) and able(options, state, Who(one))]
     most = range(min(len(near), MOST_BEARERS) + 1)
     more = [*[(*helpers, *near[:number]) for number in most], *[tuple(near[:number]) for number in most]]
-    with_help = [ItemMoved(who=who, name=name, to="", helpers=tuple(dict.fromkeys(some))) for some in more]
-    return gained, next((one for one in with_help if can_be(state, gained, one)), with_help[0])
+    ways = dict.fromkeys([tuple(dict.fromkeys(some)) for some in more])
+    with_help = [ItemMoved(who=who, name=name, to="", helpers=some) for some in ways]
+    there = gained.on(state)
+    return gained, next((one for one in with_help if can_be(there, one)), with_help[0])
 
 
 def lying(options: Options, state: State, who: Who) -> list[Who]:
     """List those who are down and whom somebody could carry, if need be with help."""
-    down = [Who(other) for other, one in state.sheets.items() if other != who and one.down and one.craft is None]
-    return [other for other in down if can_be(state, *picked_up(options, state, who, other))]
+    return list(to_carry(options, state, who))
+
+
+def to_carry(options: Options, state: State, who: Who) -> Iterator[Who]:
+    """Give them one after another."""
+    for other, one in state.sheets.items():
+        if other != who and one.down and one.craft is None:
+            if can_be(state, *picked_up(options, state, who, Who(other))):
+                yield Who(other)
 
 
 def could_carry(options: Options, state: State, who: Who) -> bool:
     """Tell whether there is anybody to be carried."""
-    return able(options, state, who) and bool(lying(options, state, who))
+    return able(options, state, who) and any(to_carry(options, state, who))
 
 
 @deed(

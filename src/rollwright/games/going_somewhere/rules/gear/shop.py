@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -50,7 +51,7 @@ DONE = Shelf("done", "That’s all")
 def basket(pieces: Collection[tuple[str, int]]) -> tuple[Shelf, ...]:
     """Give what can be put back: each ware once, at what was last to be paid for it."""
     last, keys = dict(pieces), [key for key, _ in pieces]
-    often = {key: keys.count(key) for key in last}
+    often = Counter(keys)
     names = {key: ware(key).item.name + (f" (1 of {often[key]})" if often[key] > 1 else "") for key in last}
     back = [(key, f"Put back {names[key]}", written(tin)) for key, tin in last.items()]
     all_ = held(keys)
@@ -63,16 +64,15 @@ def held(keys: Sequence[str]) -> str:
     >>> held(["belt", "fire-axe", "belt"])
     'In your basket: Belt (2), Fire axe'
     """
-    often = {key: keys.count(key) for key in keys}
     return "In your basket: " + ", ".join(
-        [ware(key).item.name + (f" ({count})" if count > 1 else "") for key, count in often.items()]
+        [ware(key).item.name + (f" ({count})" if count > 1 else "") for key, count in Counter(keys).items()]
     )
 
 
-def decorated(ware_: str, more: int, keys: Sequence[str]) -> Shelf:
-    """Give what can be decorated, at what that costs beside the plain price."""
+def decorated(ware_: str, more: int, basket: str) -> Shelf:
+    """Give what can be decorated, at what that costs beside the plain price; `basket` says what is in there."""
     words, price = f"Have {ware(ware_).item.name} decorated", f"{written(more)} more"
-    return Shelf(f"decorate-{ware_}", words, price=price, fine=ware_, apart=held(keys))
+    return Shelf(f"decorate-{ware_}", words, price=price, fine=ware_, apart=basket)
 
 
 @cache
