@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -51,11 +50,19 @@ DONE = Shelf("done", "That’s all")
 def basket(pieces: Collection[tuple[str, int]]) -> tuple[Shelf, ...]:
     """Give what can be put back: each ware once, at what was last to be paid for it."""
     last, keys = dict(pieces), [key for key, _ in pieces]
-    often = Counter(keys)
+    often = how_often(keys)
     names = {key: ware(key).item.name + (f" (1 of {often[key]})" if often[key] > 1 else "") for key in last}
     back = [(key, f"Put back {names[key]}", written(tin)) for key, tin in last.items()]
     all_ = held(keys)
     return tuple([Shelf(f"put-back-{key}", words, price=price, back=key, apart=all_) for key, words, price in back])
+
+
+def how_often(keys: Sequence[str]) -> dict[str, int]:
+    """Count each key."""
+    found: dict[str, int] = {}
+    for key in keys:
+        found[key] = found.get(key, 0) + 1
+    return found
 
 
 def held(keys: Sequence[str]) -> str:
@@ -65,7 +72,7 @@ def held(keys: Sequence[str]) -> str:
     'In your basket: Belt (2), Fire axe'
     """
     return "In your basket: " + ", ".join(
-        [ware(key).item.name + (f" ({count})" if count > 1 else "") for key, count in Counter(keys).items()]
+        [ware(key).item.name + (f" ({count})" if count > 1 else "") for key, count in how_often(keys).items()]
     )
 
 
