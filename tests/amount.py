@@ -39,3 +39,13 @@ def few(cases: Sequence[T], seed: str) -> Sequence[T]:
         return cases
     chosen = random.Random(seed).sample(range(len(cases)), FIRST + (len(cases) - FIRST) // PART)
     return [cases[index] for index in sorted(chosen)]
+
+
+EDITIONS = ("cgg", "cgg-2015")
+"""Games that are editions of one book: nearly all rules and pages of theirs are the same."""
+
+
+def one_edition(games: Sequence[str], seed: str) -> Sequence[str]:
+    """Give games for a costly test: of two editions one, which differs from test to test; all of them in a long run."""
+    left_out = set() if LONG else {*EDITIONS} - {random.Random(seed).choice(EDITIONS)}
+    return [game for game in games if game not in left_out]

@@ -41,3 +41,11 @@ def test_repeats(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [amount.times(count) for count in (1, 10, 200)] == [1, 1, 4]
     monkeypatch.setattr(amount, "LONG", True)
     assert amount.times(200) == 200
+
+
+def test_of_two_editions_some_tests_have_the_one_and_some_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(amount, "LONG", False)
+    found = {tuple(amount.one_edition(("augur", *amount.EDITIONS), str(seed))) for seed in range(20)}
+    assert found == {("augur", edition) for edition in amount.EDITIONS}
+    monkeypatch.setattr(amount, "LONG", True)
+    assert amount.one_edition(("augur", *amount.EDITIONS), "") == ["augur", *amount.EDITIONS]

@@ -178,17 +178,42 @@ def axe(page: Page, name: str, part: str = "html") -> list[str]:
     """
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    known, tags = [] if LONG else list(LOOKED_AT), list(TAGS)
+    known, tags = [] if LONG else LOOKED_AT.known(), list(TAGS)
     found: dict[str, Any] = page.evaluate(LOOK, [part, tags, known])
-    LOOKED_AT.update(() if found["violations"] else found["fresh"])
+    LOOKED_AT.add([] if found["violations"] else found["fresh"])
     return [
         f"{name}: {one['id']}: {', '.join(str(node['target'][-1]) for node in one['nodes'][:4])}"
         for one in found["violations"]
     ]
 
 
-LOOKED_AT: set[int] = set()
-"""Parts of pages that axe had nothing against, by what they hold and where they stood."""
+class LookedAt:
+    """Parts of pages that axe had nothing against, by what they hold and where they stood; in any process of a run."""
+
+    def __init__(self) -> None:
+        self.file: Path | None = None
+        """Where the processes of a run tell each other."""
+        self._parts: set[int] = set()
+        self._read = 0
+
+    def known(self) -> list[int]:
+        """Give all of them so far."""
+        if self.file is not None and self.file.exists():
+            with self.file.open(encoding="ascii") as file:
+                file.seek(self._read)
+                self._parts.update(map(int, file.read().split()))
+                self._read = file.tell()
+        return list(self._parts)
+
+    def add(self, parts: Sequence[int]) -> None:
+        """Note some more."""
+        self._parts.update(parts)
+        if self.file is not None and parts:
+            with self.file.open("a", encoding="ascii") as file:
+                file.write(" ".join(map(str, parts)) + "\n")
+
+
+LOOKED_AT = LookedAt()
 LOOK = """async ([part, tags, known]) => {
   const before = new Set(known), fresh = [], exclude = [], root = document.querySelector(part);
   const bare = (one) => one.cloneNode(false).outerHTML;
@@ -213,6 +238,7 @@ LOOK = """async ([part, tags, known]) => {
       for (const child of one.children) walk(child);
     }
   };
+  if (before.has(key(root))) return { violations: [], fresh };
   walk(root);
   const rules = { runOnly: { type: "tag", values: tags }, resultTypes: ["violations"], preload: false };
   return { violations: (await axe.run({ include: [root], exclude }, rules)).violations, fresh };

@@ -28,6 +28,7 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.testing.contract import unreadable
 from rollwright.web.api_acts import picked
+from tests.amount import LONG
 from tests.table.programs import Program, Stopped, programs
 
 PEOPLE = ("Vanya Orlov", "Dr. Ilse Vok", "Ana María de Luz", "Bo Lee")
@@ -513,7 +514,7 @@ def not_reached(game: Ruleset, found: Found) -> Iterator[Fault]:
 
 
 SEEDS = 10
-MOMENTS = 40
+MOMENTS = 40 if LONG else 20
 
 
 def all_runs(game: str, seeds: int) -> Found:

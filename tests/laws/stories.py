@@ -55,10 +55,16 @@ def saw(session: Session[Any], actor: Actor) -> list[Entry]:
     return [entry for entry in session.journal if may_see(entry.seen_by, actor)]
 
 
+def told_openly(session: Session[Any]) -> list[Any]:
+    """Give the verdicts so far: a result is told to everybody when the dice lie, whoever may see them."""
+    return [one.value for one in session.verdicts]
+
+
 def leaks(call: Call[Any], journal: tuple[Entry, ...], random: Random, tries: int = 6) -> Iterator[str]:
     """Find what somebody is told before being asked that does not follow from what they could see.
 
     Wherever somebody is asked after dice that they did not see, these dice fall otherwise, and they must hear the same.
+    Only plays with the same verdicts are compared: what is told beside them must still tell no more than they do.
     """
     for length in range(len(journal)):
         asked = Session(call, journal[:length])
@@ -71,6 +77,8 @@ def leaks(call: Call[Any], journal: tuple[Entry, ...], random: Random, tries: in
                 for _ in range(tries):
                     other = otherwise(call, journal[:length], at, random)
                     if other is None or saw(other, actor) != saw(asked, actor):
+                        continue
+                    if told_openly(other) != told_openly(asked):
                         continue
                     if question_of(other.path, other.question) != question_of(asked.path, asked.question):
                         continue

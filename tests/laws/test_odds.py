@@ -22,7 +22,7 @@ from tests.laws.cases import Case, choosers, every_case, only, played, plays_of_
 
 LEAVES = 200_000 if LONG else 1_000 if FAST else 5_000
 ALL_FACES = 20_000 if LONG else 400 if FAST else 1_000
-WORK = 200_000 if LONG else 20_000
+WORK = 200_000 if LONG else 10_000
 CHAIN_WORK = 50_000 if LONG else 4_000
 FALLS = 2_000 if LONG else 12 if FAST else 100
 

@@ -16,7 +16,7 @@ from rollwright.dice.readings import total
 from rollwright.play.cards import each
 from rollwright.play.journal import Entry, Filled, decode, encode
 from rollwright.play.session import Answer, Drift, Session, fitting
-from rollwright.play.steps import ACTOR, GM, Choose, Roll, Said, Seen, key_of, procedure
+from rollwright.play.steps import ACTOR, GM, Choose, Roll, Said, Seen, Verdict, key_of, procedure
 from rollwright.rules.facts import Change, Fact, Who
 from rollwright.rules.telling import facts_in, stale
 from tests.amount import times
@@ -142,6 +142,24 @@ async def blurting(options: None) -> int:
     return number if await Choose("guess", ACTOR, (False, True)) else 0
 
 
+async def judged(told: str) -> int:
+    """Tell openly whether it is above three, as a verdict; say beside it something of the same, or the number."""
+    number = await Roll("number", Pool.of(1, 6), total, GM, (GM,))
+    high = await Verdict("high", number >= 4, (False, True))
+    await Said(told_number, number if told == "number" else high)
+    return number if await Choose("guess", ACTOR, (False, True)) else 0
+
+
+@procedure
+async def judging(options: None) -> int:
+    return await judged("verdict")
+
+
+@procedure
+async def judging_aloud(options: None) -> int:
+    return await judged("number")
+
+
 def journal_of(call: Any, faces: int) -> tuple[Entry, ...]:
     session = Session(call)
     session.roll([faces])
@@ -149,13 +167,16 @@ def journal_of(call: Any, faces: int) -> tuple[Entry, ...]:
     return session.journal
 
 
-@pytest.mark.parametrize(("rule", "leaky"), [(leaking, True), (hiding, False), (blurting, True)])
+RULES = [(leaking, True), (hiding, False), (blurting, True), (judging, False), (judging_aloud, True)]
+
+
+@pytest.mark.parametrize(("rule", "leaky"), RULES)
 def test_a_leak_is_found(rule: Any, leaky: bool) -> None:
     found = [leak for faces in range(1, 7) for leak in leaks(rule(None), journal_of(rule(None), faces), Random(1))]
     assert bool(found) is leaky
     session = Session(rule(None), journal_of(rule(None), 5))
     assert bool(heard(session, GM)) is True
-    assert bool(heard(session, ACTOR)) is leaky
+    assert bool(heard(session, ACTOR)) is (leaky or rule is judging)
 
 
 class Purse(msgspec.Struct, frozen=True):

@@ -8,14 +8,14 @@ from __future__ import annotations
 import pytest
 
 from rollwright.testing.contract import unreadable
-from tests.amount import times
+from tests.amount import one_edition, times
 from tests.laws.at_tables import SEEDS, Fault, Found, Run, Trial, all_runs
 from tests.table.sessions import GAMES
 
 pytestmark = [pytest.mark.soak]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_edition(GAMES, "offered"))
 def test_what_is_offered_is_taken_and_ends_and_reads_well(game: str) -> None:
     faults = all_runs(game, times(SEEDS)).faults
     assert not faults, "\n".join(f"{fault} ({example})" for fault, example in faults.items())

@@ -12,6 +12,7 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused, TooLarge
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
+from rollwright.play import cards
 from rollwright.play.best import best, best_choice
 from rollwright.play.cards import Card, Words, each, maybe, number, some, words
 from rollwright.play.journal import Chosen, Filled, decode, encode
@@ -85,6 +86,33 @@ def test_all_ways_to_fill_it_are_gone_through() -> None:
     assert card().most == 2 * 3 * 4 * 3
     with pytest.raises(IndexError):
         card()[len(brute())]
+
+
+class Ticked(NamedTuple):
+    """Boxes to tick, and one thing more."""
+
+    boxes: tuple[int, ...]
+    word: str
+
+
+def test_very_many_ways_to_fill_it_are_never_listed_to_find_the_last() -> None:
+    boxes = Card(Ticked(some(range(60)), each("ab")))
+    assert boxes[-1] == Ticked(tuple(range(60)), "b")
+    few = Card(Ticked(some(range(5), most=3), each("ab")))
+    assert list(reversed(few)) == list(few)[::-1]
+
+
+def test_it_is_said_where_nearly_no_way_to_fill_it_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cards, "MOST_REFUSED", 1_000)
+
+    def seven(ticked: Ticked) -> None:
+        if len(ticked.boxes) != 7:
+            raise Refused("tick seven")
+
+    boxes = Card(Ticked(some(range(60)), each("ab")), seven)
+    for find in (lambda: boxes[0], lambda: boxes[-1], lambda: boxes[:2]):
+        with pytest.raises(TooLarge, match=r" 1,000 one after another aren't allowed \(tick seven\); .*: boxes, word"):
+            find()
 
 
 def test_a_card_is_filled_by_keys_and_words() -> None:

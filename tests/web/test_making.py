@@ -25,7 +25,7 @@ from rollwright.web.guides import guide_of
 from rollwright.web.looks import looks_of
 from rollwright.web.making_draft import drafts, save
 from rollwright.web.npcs import seen_anew
-from tests.amount import tenth, times
+from tests.amount import one_edition, tenth, times
 from tests.web.client import TestClient
 from tests.web.seats import sit
 
@@ -605,6 +605,7 @@ JUNK = ("", "0", "-1", "3", "999", "9999999999999999", "x", "²", "a/b", "2d", "
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("any_table", one_edition(ruleset_ids()[:5], "making"), indirect=True)
 def test_junk_is_answered_with_words(any_table: Table) -> None:
     random = Random(8)
     kara = Maker(any_table)

@@ -13,7 +13,8 @@ import pytest
 
 from rollwright import games
 from rollwright.web.app import make_app
-from tests.amount import times
+from tests.amount import one_edition, times
+from tests.table.sessions import GAMES
 from tests.web.evening_texts import evening, ids_of, marked_table, read_by
 from tests.web.plain_words import wrong_in
 
@@ -43,7 +44,7 @@ def found_in(game: str, seed: int) -> Iterator[tuple[str, str, str, str]]:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", ["mechwarrior", "augur", "low-lantern", "cgg", "cgg-2015", "going-somewhere"])
+@pytest.mark.parametrize("game", one_edition([*GAMES, "low-lantern"], "words"))
 def test_an_evening_reads_as_plain_english(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(LANTERN))
     monkeypatch.setitem(games.GAMES, "low-lantern", "low_lantern")

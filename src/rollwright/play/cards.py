@@ -30,6 +30,8 @@ Picked: TypeAlias = str | Sequence[str]
 
 MOST_FILLED = 10_000
 """Ways to fill a card that best play goes through."""
+MOST_REFUSED = 100_000
+"""Ways to fill a card, one after another, that its rule may refuse before nobody looks for one that it allows."""
 
 
 class Open:
@@ -140,15 +142,18 @@ class Column:
         when = self.open.when if self.open is not None else {}
         return all(_is_so(earlier[name], wanted) for name, wanted in when.items())
 
-    def within(self, earlier: Mapping[str, Any]) -> Iterable[Any]:
-        """Give the values that it can have, earlier fields being as they are."""
+    def within(self, earlier: Mapping[str, Any], backwards: bool = False) -> Iterable[Any]:
+        """Give the values that it can have, earlier fields being as they are; of boxes to tick, one after another."""
         if self.settled is not _OPEN and self.applies(earlier):
             return (self.settled,)
         if self.kind == "some":
             assert self.open is not None
             most = self.open.most if self.applies(earlier) else 0
+            if backwards:
+                return (picked for many in range(most, -1, -1) for picked in _last_first(self.options, many))
             return (picked for many in range(most + 1) for picked in combinations(self.options, many))
-        return self.options if self.applies(earlier) else self.options[:1]
+        options = self.options if self.applies(earlier) else self.options[:1]
+        return options[::-1] if backwards else options
 
     def first(self, earlier: Mapping[str, Any]) -> Any:
         """Give the first value that it can have."""
@@ -254,13 +259,18 @@ class Card(Sequence[Record_co], Generic[Record_co]):
         """List all ways to fill it, or refuse where there are too many."""
         found = tuple(islice(self, most + 1))
         if len(found) > most:
-            wide = sorted([column for column in self.asked if column.ways > 1], key=lambda column: -column.ways)
+            wide = self._wide
             fields = ", ".join([f"{key}.{column.name} ({column.ways:,})" for column in wide])
             raise TooLarge(
                 f"the card {key!r} can be filled in more than {most:,} ways; settle some of its fields by a script, "
                 f"as {key}.{wide[0].name}={_example(wide[0])}; it has {fields}"
             )
         return found
+
+    @property
+    def _wide(self) -> list[Column]:
+        """The fields that can be filled in several ways, in most of them first."""
+        return sorted([column for column in self.asked if column.ways > 1], key=lambda column: -column.ways)
 
     def narrowed(self, picked: Mapping[str, Picked]) -> Card[Record_co]:
         """Give the card with some fields settled, by keys: they hold where they matter."""
@@ -278,26 +288,37 @@ class Card(Sequence[Record_co], Generic[Record_co]):
         ])  # fmt: skip
         return card
 
+    def _allowed(self, backwards: bool) -> Iterator[Record_co]:
+        refused = 0
+        for record in self._ways(backwards, 0, {}):
+            try:
+                if self._check is not None:
+                    self._check(record)
+            except Refused as refusal:
+                refused += 1
+                if refused > MOST_REFUSED:
+                    wide = ", ".join([column.name for column in self._wide])
+                    raise TooLarge(
+                        f"of the {self.most:,} ways to fill a card, {MOST_REFUSED:,} one after another aren't allowed "
+                        f"({refusal}); settle some of its fields by a script: {wide}"
+                    ) from None
+            else:
+                refused = 0
+                yield record
+
     def _ways(self, backwards: bool, at: int, values: dict[str, Any]) -> Iterator[Record_co]:
         if at == len(self.columns):
-            record = self._make(**values)
-            if self._check is not None:
-                try:
-                    self._check(record)
-                except Refused:
-                    return
-            yield record
+            yield self._make(**values)
             return
         column = self.columns[at]
-        options = column.within(values)
-        for option in reversed(tuple(options)) if backwards else options:
+        for option in column.within(values, backwards):
             yield from self._ways(backwards, at + 1, {**values, column.name: option})
 
     def __iter__(self) -> Iterator[Record_co]:
-        return self._ways(False, 0, {})
+        return self._allowed(False)
 
     def __reversed__(self) -> Iterator[Record_co]:
-        return self._ways(True, 0, {})
+        return self._allowed(True)
 
     @overload
     def __getitem__(self, index: int) -> Record_co: ...
@@ -344,6 +365,15 @@ class Card(Sequence[Record_co], Generic[Record_co]):
 def _example(column: Column) -> str:
     """Give a key that settles a field, for a message."""
     return key_of(column.options[min(1, len(column.options) - 1)])
+
+
+def _last_first(options: tuple[Any, ...], many: int) -> Iterator[tuple[Any, ...]]:
+    """Give what `combinations` gives, the last first."""
+    if many == 0:
+        yield ()
+    for first in range(len(options) - many, -1, -1) if many else ():
+        for others in _last_first(options[first + 1 :], many - 1):
+            yield (options[first], *others)
 
 
 def _is_so(value: Any, wanted: Sequence[Any]) -> bool:

@@ -113,8 +113,7 @@ def thrown(path: Path, roll: Roll[Any], faces: tuple[int, ...], source: str = "r
 
 def chosen(path: Path, choice: Choose[Any], key: str, by: Actor = "") -> Chosen:
     """Make the entry of an answered choice."""
-    keys = tuple(map(key_of, choice.options))
-    return Chosen(path, str(choice.key), by or choice.actor, keys, key, choice.seen_by, choice.takers)
+    return Chosen(path, str(choice.key), by or choice.actor, choice.keys, key, choice.seen_by, choice.takers)
 
 
 def filled(path: Path, choice: Choose[Any], record: Any) -> Filled:
@@ -140,7 +139,7 @@ def answer_of(step: Choose[Any], entry: Entry) -> Any:
         card: Any = step.options
         return card.filled(entry.given)
     assert isinstance(entry, Chosen)
-    return next(option for option in step.options if key_of(option) == entry.chosen)
+    return step.options[step.keys.index(entry.chosen)]
 
 
 def question_of(path: Path, step: Roll[Any] | Choose[Any] | None) -> str:

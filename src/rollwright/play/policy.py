@@ -45,7 +45,7 @@ def scripted(answers: Mapping[str, str], otherwise: Policy = never) -> Policy:
                 return option
         if choice.takers:  # who has helped already isn't asked again
             return otherwise(choice)
-        offered = ", ".join(map(key_of, choice.options))
+        offered = ", ".join(choice.keys)
         raise BadInput(f"{choice.key!r} offers {offered}; {answers[choice.key]!r} is none of them")
 
     policy.fields = fields  # type: ignore[attr-defined]  # best play keeps to them, too

@@ -181,15 +181,13 @@ class Session(Generic[Outcome]):
         question = self.question
         if not isinstance(question, Choose) or isinstance(question.options, Card):
             raise Refused(f"the choice {key!r} came, but what is asked is {question_of(self.path, question)}")
-        for at, option in enumerate(question.options):
-            if key_of(option) == key:
-                taker = question.takers[at] if question.takers else question.actor
-                if by and by != taker:
-                    raise Refused(f"{key!r} is for {taker} to take, not for {by}")
-                self._answer(chosen(self.path, question, key, taker), option)
-                return
-        offered = ", ".join(map(key_of, question.options))
-        raise BadInput(f"{question.key!r} offers {offered}; {key!r} is none of them")
+        if key not in question.keys:
+            raise BadInput(f"{question.key!r} offers {', '.join(question.keys)}; {key!r} is none of them")
+        at = question.keys.index(key)
+        taker = question.takers[at] if question.takers else question.actor
+        if by and by != taker:
+            raise Refused(f"{key!r} is for {taker} to take, not for {by}")
+        self._answer(chosen(self.path, question, key, taker), question.options[at])
 
     def fill(self, given: Mapping[str, Picked]) -> None:
         """Answer the open card by keys of options and by words; what is left out takes the first option."""

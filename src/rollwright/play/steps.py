@@ -224,7 +224,7 @@ class Choose(Step[Answer_co]):
     who look. `Choose.card` asks for several fields at once, `Choose.among` puts one question to several people.
     """
 
-    __slots__ = ("_about", "_where", "actor", "key", "options", "seen_by", "takers")
+    __slots__ = ("_about", "_keys", "_where", "actor", "key", "options", "seen_by", "takers")
 
     def __init__(
         self,
@@ -241,6 +241,7 @@ class Choose(Step[Answer_co]):
         self._about = about
         self.seen_by = seen_by
         self._where = where
+        self._keys: tuple[str, ...] | None = None
         self.takers: tuple[Actor, ...] = ()
         """Who may take each option, where that differs from option to option."""
         if type(options) is not Card and not self.options:
@@ -290,6 +291,13 @@ class Choose(Step[Answer_co]):
         self._where = put
 
     @property
+    def keys(self) -> tuple[str, ...]:
+        """The words that stand for the options in journals, for one that is no card: a shop offers hundreds."""
+        if self._keys is None:
+            self._keys = tuple(map(key_of, self.options))
+        return self._keys
+
+    @property
     def actors(self) -> tuple[Actor, ...]:
         """All who may answer."""
         return tuple(dict.fromkeys(self.takers)) or (self.actor,)
@@ -302,7 +310,7 @@ class Choose(Step[Answer_co]):
     def __repr__(self) -> str:
         if isinstance(self.options, Card):
             return f"Choose.card({self.key!r}, {self.actor}, {', '.join([one.name for one in self.options.asked])})"
-        return f"Choose({self.key!r}, {' or '.join(self.actors)}, {' | '.join(map(key_of, self.options))})"
+        return f"Choose({self.key!r}, {' or '.join(self.actors)}, {' | '.join(self.keys)})"
 
 
 class Call(Step[Outcome_co]):

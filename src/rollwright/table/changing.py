@@ -308,7 +308,7 @@ def _is_offered(path: Path, question: Roll[Any] | Choose[Any] | None, entry: Ent
     """Tell whether what was chosen is among the options of the same question, though others of them have changed."""
     if not isinstance(entry, Chosen) or not isinstance(question, Choose) or isinstance(question.options, Card):
         return False
-    return (path, str(question.key)) == (entry.path, entry.key) and entry.chosen in map(key_of, question.options)
+    return (path, str(question.key)) == (entry.path, entry.key) and entry.chosen in question.keys
 
 
 class _Lost(NamedTuple):

@@ -36,5 +36,5 @@ def meant_now(table: Kept, seat: Seat, call: int, sequence: int, choice: str | N
     ]
     if isinstance(now, Roll) and now.own and now.by in own:
         return length, None
-    again = isinstance(now, Choose) and now.key == asked.key and choice in map(key_of, now.options)
+    again = isinstance(now, Choose) and now.key == asked.key and choice in now.keys
     return (length, choice) if own and again else (sequence, choice)

@@ -93,7 +93,7 @@ def answered(table: Kept, seat: Seat, call: int, sequence: int, answer: Answer, 
 
 def _check_offered(table: Kept, under_way: OpenCall, question: Choose[Any], key: str) -> None:
     """Refuse an option that was there when the question was put, and isn't as things stand now."""
-    first, *others = map(key_of, question.options)
+    first, *others = question.keys
     gone = under_way.since is not None if key not in (first, *others) else key != first
     if gone and (key not in others or table.position.passes_by(under_way, table.house)):
         raise Refused("that can’t be chosen any more: things have changed since this was asked")
@@ -127,7 +127,7 @@ def given(session: Session[Any], question: Roll[Any] | Choose[Any], answer: Answ
     elif answer.choice is not None:
         session.choose(answer.choice, by)
     elif isinstance(question, Choose):
-        raise BadInput(f"choose one of {', '.join(map(key_of, question.options))}")
+        raise BadInput(f"choose one of {', '.join(question.keys)}")
     else:
         raise Refused("dice are asked for here: roll them, or type in what they show")
 

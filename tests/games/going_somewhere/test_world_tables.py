@@ -230,7 +230,7 @@ def test_a_story_has_a_plot_a_mode_a_motive_and_a_place() -> None:
 @pytest.mark.parametrize(("name", "arguments"), [("encounter", ()), ("alien", ()), ("treasure", (30, 1))])
 def test_thousands_are_generated_quickly_and_can_be_read(name: str, arguments: tuple[int, ...]) -> None:
     unfilled = re.compile(rf"\((?:{'|'.join(book().generators)})\)")
-    began = time.perf_counter()
+    began = time.process_time()
     for seed in range(times(10_000)):
         result = played(generator_procedure(book(), name)(OPTIONS, *arguments, True), seed).outcome
         text = words(book(), result)
@@ -240,7 +240,7 @@ def test_thousands_are_generated_quickly_and_can_be_read(name: str, arguments: t
         for one in loot((result,)) if name == "treasure" else ():
             assert one.tin or (one.item is not None and described(one.item))
     if LONG:
-        assert time.perf_counter() - began < 20
+        assert time.process_time() - began < 20
 
 
 @pytest.mark.rule("gs.treasure.armour")

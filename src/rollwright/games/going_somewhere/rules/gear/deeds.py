@@ -180,8 +180,9 @@ def fire(options: Options, state: State, who: Who, item: Annotated[str, Ask("Wha
 
 def picked_up(
     options: Options, state: State, who: Who, whom: Who, helpers: tuple[Who, ...] = ()
-) -> tuple[ItemGained, ItemMoved]:
-    """Make the facts of picking a body up: with the helpers that are named, and as many others as it takes."""
+) -> tuple[ItemGained, ItemMoved, bool]:
+    """Make the facts of picking a body up, with the helpers that are named and as many others as it takes; or it can't
+    be done, as the last says."""
     items = state.sheets[whom].items if whom in state.sheets else ()
     worn = [one for one in items if one.kind == "armour" and one.where == WORN]
     name = BODY_OF + state.name(whom)
@@ -190,19 +191,33 @@ def picked_up(
     near = [Who(one) for one in state.sheets if one not in (who, whom) and able(options, state, Who(one))]
     most = range(min(len(near), MOST_BEARERS) + 1)
     more = [*[(*helpers, *near[:number]) for number in most], *[tuple(near[:number]) for number in most]]
-    with_help = [ItemMoved(who=who, name=name, to="", helpers=tuple(dict.fromkeys(some))) for some in more]
-    return gained, next((one for one in with_help if can_be(state, gained, one)), with_help[0])
+    ways = dict.fromkeys([tuple(dict.fromkeys(some)) for some in more])
+    with_help = [ItemMoved(who=who, name=name, to="", helpers=some) for some in ways]
+    try:
+        there = gained.done(state)
+    except Refused:
+        return gained, with_help[0], False
+    moved = next((one for one in with_help if can_be(there, one)), None)
+    return gained, moved or with_help[0], moved is not None
 
 
 def lying(options: Options, state: State, who: Who) -> list[Who]:
     """List those who are down and whom somebody could carry, if need be with help."""
-    down = [Who(other) for other, one in state.sheets.items() if other != who and one.down and one.craft is None]
-    return [other for other in down if can_be(state, *picked_up(options, state, who, other))]
+    return list(to_carry(options, state, who))
+
+
+def to_carry(options: Options, state: State, who: Who) -> Iterator[Who]:
+    """Give them one after another."""
+    for other, one in state.sheets.items():
+        if other != who and one.down and one.craft is None:
+            *_, can = picked_up(options, state, who, Who(other))
+            if can:
+                yield Who(other)
 
 
 def could_carry(options: Options, state: State, who: Who) -> bool:
     """Tell whether there is anybody to be carried."""
-    return able(options, state, who) and bool(lying(options, state, who))
+    return able(options, state, who) and any(to_carry(options, state, who))
 
 
 @deed(
@@ -218,7 +233,8 @@ def carry(
     """Pick up somebody who can't walk: 3 slots, and those of the armour on them. Others help where it takes them."""
     if not whom or whom == who:
         raise Refused("nobody carries themselves: name somebody else", "gs.encumbrance.body")
-    yield from checked(state, *picked_up(options, state, who, whom, helpers))
+    gained, moved, _ = picked_up(options, state, who, whom, helpers)
+    yield from checked(state, gained, moved)
 
 
 # --- from the CGO ----------------------------------------------------------------------------------------------------

@@ -50,11 +50,19 @@ DONE = Shelf("done", "That’s all")
 def basket(pieces: Collection[tuple[str, int]]) -> tuple[Shelf, ...]:
     """Give what can be put back: each ware once, at what was last to be paid for it."""
     last, keys = dict(pieces), [key for key, _ in pieces]
-    often = {key: keys.count(key) for key in last}
+    often = how_often(keys)
     names = {key: ware(key).item.name + (f" (1 of {often[key]})" if often[key] > 1 else "") for key in last}
     back = [(key, f"Put back {names[key]}", written(tin)) for key, tin in last.items()]
     all_ = held(keys)
     return tuple([Shelf(f"put-back-{key}", words, price=price, back=key, apart=all_) for key, words, price in back])
+
+
+def how_often(keys: Sequence[str]) -> dict[str, int]:
+    """Count each key."""
+    found: dict[str, int] = {}
+    for key in keys:
+        found[key] = found.get(key, 0) + 1
+    return found
 
 
 def held(keys: Sequence[str]) -> str:
@@ -63,16 +71,15 @@ def held(keys: Sequence[str]) -> str:
     >>> held(["belt", "fire-axe", "belt"])
     'In your basket: Belt (2), Fire axe'
     """
-    often = {key: keys.count(key) for key in keys}
     return "In your basket: " + ", ".join(
-        [ware(key).item.name + (f" ({count})" if count > 1 else "") for key, count in often.items()]
+        [ware(key).item.name + (f" ({count})" if count > 1 else "") for key, count in how_often(keys).items()]
     )
 
 
-def decorated(ware_: str, more: int, keys: Sequence[str]) -> Shelf:
-    """Give what can be decorated, at what that costs beside the plain price."""
+def decorated(ware_: str, more: int, basket: str) -> Shelf:
+    """Give what can be decorated, at what that costs beside the plain price; `basket` says what is in there."""
     words, price = f"Have {ware(ware_).item.name} decorated", f"{written(more)} more"
-    return Shelf(f"decorate-{ware_}", words, price=price, fine=ware_, apart=held(keys))
+    return Shelf(f"decorate-{ware_}", words, price=price, fine=ware_, apart=basket)
 
 
 @cache

@@ -29,6 +29,7 @@ from rollwright.games.going_somewhere.rules.gear.shop import (
     basket,
     beyond,
     decorated,
+    held,
     priced,
     within_reach,
 )
@@ -335,8 +336,8 @@ def fine_price(key: str, purse: Purse) -> int:
 def to_decorate(pieces: tuple[Piece, ...], purse: Purse, left: int) -> tuple[Shelf, ...]:
     """List what is taken plain and could be decorated with the money that is left, each ware once."""
     more = {one.ware: (fine_price(one.ware, purse) - one.each) * one.number for one in pieces if not one.decorated}
-    keys = [one.ware for one in pieces]
-    return tuple([decorated(key, tin, keys) for key, tin in more.items() if 0 < tin <= left])
+    there = held([one.ware for one in pieces]) if more else ""
+    return tuple([decorated(key, tin, there) for key, tin in more.items() if 0 < tin <= left])
 
 
 class Left(NamedTuple):
