@@ -44,6 +44,7 @@ PAGE = Page(
     often=("persuade",),
     calls=("call-check", "call-notice"),
     rewards=("gain-points",),
+    after=("find-treasure",),
     brings=("add-foes", "meet", "more-like", "bring-monster"),
     finds={
         "sleep": "rest camp night recover bed",

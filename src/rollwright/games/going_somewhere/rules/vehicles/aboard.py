@@ -66,7 +66,7 @@ def acts_now(state: State, who: str) -> bool:
 
 
 def has_acted(state: State, who: str) -> bool:
-    """Tell whether somebody has driven or fired in this round of a fight of vehicles."""
+    """Tell whether somebody has driven, fired or worked magic in this round of a fight of vehicles."""
     battle = scene_of(state).battle
     one = battle.ones.get(aboard(state, who) or who) if battle else None
     return one is not None and who in one.used

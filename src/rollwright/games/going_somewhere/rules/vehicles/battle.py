@@ -366,4 +366,5 @@ def turn_over(options: Options, state: State) -> Iterator[Happening[Any]]:
 @deed("end-battle", "End the fight of vehicles", "gs.vehicle.combat", by="gm", place="scene", when=in_battle)
 def end_battle(options: Options, state: State) -> Iterator[Happening[Any]]:
     """End the fight of vehicles."""
-    yield BattleEnded()
+    battle = scene_of(state).battle
+    yield BattleEnded(out=tuple([who for who in battle.order if is_out(state, who)]) if battle else ())

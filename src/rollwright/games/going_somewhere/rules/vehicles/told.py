@@ -42,15 +42,15 @@ def drives(tale: Tale, who: Who) -> str:
     return f"{tale.name(who)} moves"
 
 
-def going(tale: Tale, who: Who, end: Going, enc: int) -> Line:
-    """Tell how far a vehicle gets in a round."""
-    load = f"ENC {enc:,} of {end.max_enc:,}"
+def going(tale: Tale, who: Who, end: Going, enc: int, driven: bool = False) -> Line:
+    """Tell how far a vehicle gets in a round; where it is driven in a fight, that is told, and this is the reason."""
+    load = f"its load is {enc:,} of {end.max_enc:,} ENC" if enc else "it carries no load"
     if not end.units:
-        return Line(f"{tale.name(who)} stands still: {load}.", ("gs.vehicle.stop", "gs.vehicle.max-enc"))
+        return Line(f"{tale.name(who)} can't move: {load}.", ("gs.vehicle.stop", "gs.vehicle.max-enc"))
     down = f" ({counted(end.dropped, 'level')} down)" if end.dropped else ""
     unit = f"x 1/{end.part:,} {end.unit}" if end.part > 1 else end.unit
     rules = ("gs.vehicle.movement", "gs.vehicle.max-enc", *(("gs.vehicle.drop",) if end.dropped else ()))
-    return Line(f"{tale.name(who)} moves {end.units:,} {unit} a round{down}; {load}.", rules)
+    return Line(f"{tale.name(who)} moves {end.units:,} {unit} a round{down}; {load}.", rules, aside=driven)
 
 
 def fires(tale: Tale, who: Who, weapon: str, target: Who, melee: bool) -> str:
@@ -64,21 +64,17 @@ def unready(tale: Tale, weapon: str) -> Line:
     return Line(f"{opened(weapon)} is not ready, and is not fired.", ("gs.vehicle.ready", "gs.vehicle.crew"))
 
 
-def met(tale: Tale, fire: Fire, attack: int, defend: int, target: Who) -> Line:
-    """Tell the Combat Rolls of a shot."""
-    other = tale.name(target) if target else "the target"
-    return Line(f"The shot has {attack}, {other} has {defend}.", ("gs.vehicle.combat", "gs.vehicle.gunner"))
+def met(tale: Tale, fire: Fire, attack: int, defend: int, target: Who, dice: int) -> Line:
+    """Tell whether a shot, or a blow, hits."""
+    what, does = "The blow" if fire.melee else "The shot", "hits" if dice else "misses"
+    text = f"{what} {does} {tale.name(target) if target else 'the target'}: {attack} against {defend}."
+    return Line(text, ("gs.vehicle.combat", "gs.vehicle.gunner"))
 
 
 def harmless(tale: Tale, weapon: str, scale: int, target: Who, own: int) -> Line:
     """Tell that a weapon is too small."""
     text = f"{tale.name(target) if target else 'It'} is of scale {own}: a weapon of scale {scale} can't hurt it."
     return Line(text, ("gs.vehicle.hurt",))
-
-
-def missed(tale: Tale, target: Who) -> Line:
-    """Tell a miss."""
-    return Line(f"{tale.name(target) if target else 'The target'} takes no damage.", ("gs.vehicle.combat",))
 
 
 def hit(tale: Tale, target: Who, damage: int) -> Line:
