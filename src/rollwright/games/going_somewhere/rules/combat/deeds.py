@@ -293,7 +293,7 @@ def ordered(state: State, fight: Fight, one: Combatant) -> str:
     """Say what somebody of the CGO's has been told to do, and that another has their mind."""
     order, master = fight.ones[one.who].order, master_of(one.lasting)
     held = [f"mesmerized by {state.name(master)}"] if master else []
-    return ", ".join([*held, *([] if order is None else [order_text(Tale(state.name), order).removeprefix("will ")])])
+    return ", ".join([*held, *([] if order is None else [order_text(Tale(state.name), order)])])
 
 
 def without_orders(options: Options, state: State) -> tuple[str, ...]:

@@ -353,13 +353,15 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
         text = f"{name}'s {aimed_at(about)} {way} by {done.points * left // 100}{part}, for {span_text(rounds)}."
     else:
         text = f"{opened(WORDS[wanted.kind])} works{whom}{part}{dice}{more}{later}{lasts}."
-    yield Line(text, rules)
     row = result_of(wanted.kind, TIERS.index(done.tier))
+    if row and wanted.kind is Kind.MESMERIZE:
+        how = "" if row.key in TURNED else f" and {row.key}"
+        lasts = f" for {span_text(rounds)}"
+        text = f"{name} is mesmerized{lasts}{how}: {row.text[0].lower()}{row.text[1:]}"
+        row, rules = None, (*rules, RULE + "mesmerism-table")
+    yield Line(text, rules)
     if row:
-        own = (RULE + "mesmerism-table",) if wanted.kind is Kind.MESMERIZE else ()
-        how = "" if row.key in TURNED else f"is {row.key}: "
-        whose = f"{name} {how}{row.text[0].lower()}{row.text[1:]}" if own else row.text
-        yield Line(whose, (*kind_rules(wanted.kind), *own))
+        yield Line(row.text, kind_rules(wanted.kind))
 
 
 def wearing_off(state: State, rounds: int) -> Iterator[Said[Any]]:

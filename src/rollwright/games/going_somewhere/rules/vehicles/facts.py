@@ -54,7 +54,7 @@ class VehicleMade(OfVehicle, frozen=True, tag="vehicle-made"):
         moves = f" It moves {self.stats['spd'] + self.stats['str']} {self.unit} a round." if not self.kept else ""
         yield Line(f"{name} is ready: {size}, scale {self.scale}.{moves}", ("gs.vehicle.movement",))
         if not self.kept:
-            yield Line(f"{stats}.", aside=True)
+            yield Line(f"Its stats: {stats}.", ("gs.vehicle.stats",))
 
 
 class VehicleHit(OfVehicle, frozen=True, tag="vehicle-hit"):
@@ -266,7 +266,7 @@ class WeaponMounted(OfVehicle, frozen=True, tag="weapon-mounted"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         title = next((gun.title for gun in vehicles().weapon if gun.key == self.weapon), self.weapon)
-        yield Line(f"{tale.name(self.who)} carries {title} now.", ("gs.vehicle.weapons",))
+        yield Line(f"{tale.name(self.who)} now has a {title.lower()}.", ("gs.vehicle.weapons",))
 
     def on(self, state: State) -> State:
         """Mount it."""

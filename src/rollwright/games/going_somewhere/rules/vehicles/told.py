@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rollwright.games.going_somewhere.rules.gear.money import spoken
+from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
 from rollwright.rules.sentences import counted, opened
@@ -18,6 +19,14 @@ if TYPE_CHECKING:
 def making(tale: Tale, name: str) -> str:
     """Say what a moment of making a vehicle is about."""
     return f"A vehicle: {name}"
+
+
+def numbers(tale: Tale, stats: tuple[int, ...], unit: str) -> Line:
+    """Tell the CGO what a vehicle is like whose numbers nobody else knows."""
+    named = dict(zip(Stat, stats, strict=True))
+    moves = f"It moves {named[Stat.SPD] + named[Stat.STR]} {unit} a round."
+    text = f"{moves} Its stats: {', '.join([f'{stat.upper()} {value}' for stat, value in named.items()])}."
+    return Line(text, ("gs.vehicle.stats", "gs.vehicle.movement"))
 
 
 def checked(tale: Tale, who: Who, natural: int, vit: int) -> Line:
@@ -53,6 +62,12 @@ def going(tale: Tale, who: Who, end: Going, enc: int, driven: bool = False) -> L
     return Line(f"{tale.name(who)} moves {end.units:,} {unit} a round{down}; {load}.", rules, aside=driven)
 
 
+def arming(tale: Tale, who: Who, weapon: str, vehicle: Who) -> str:
+    """Say what putting a weapon on a vehicle is about."""
+    wants = f"{tale.name(who)} wants a {weapon.lower()}" if who else f"A {weapon.lower()}"
+    return f"{wants} for {tale.name(vehicle)}"
+
+
 def fires(tale: Tale, who: Who, weapon: str, target: Who, melee: bool) -> str:
     """Say what a shot, or a blow, is about."""
     does = "strikes" if melee else "fires at"
@@ -61,7 +76,9 @@ def fires(tale: Tale, who: Who, weapon: str, target: Who, melee: bool) -> str:
 
 def unready(tale: Tale, weapon: str) -> Line:
     """Tell that a crew was not ready."""
-    return Line(f"{opened(weapon)} is not ready, and is not fired.", ("gs.vehicle.ready", "gs.vehicle.crew"))
+    return Line(
+        f"The {weapon.lower()}, isn’t ready in time: there is no shot.", ("gs.vehicle.ready", "gs.vehicle.crew")
+    )
 
 
 def met(tale: Tale, fire: Fire, attack: int, defend: int, target: Who, dice: int) -> Line:
@@ -84,7 +101,7 @@ def hit(tale: Tale, target: Who, damage: int) -> Line:
 
 def no_weapon(tale: Tale, weapon: str, who: Who) -> Line:
     """Tell that a weapon is not to be had."""
-    return Line(f"There is no {weapon} for {tale.name(who)}.", ("gs.vehicle.weapon-price",))
+    return Line(f"There is no {weapon.lower()} to be had for {tale.name(who)}.", ("gs.vehicle.weapon-price",))
 
 
 def offered(tale: Tale, what: str, tin: int, taken: bool) -> Iterator[Line]:

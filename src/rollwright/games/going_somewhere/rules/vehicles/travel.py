@@ -301,9 +301,9 @@ def load(
     state: State,
     who: Who,
     vehicle: Annotated[Who, Ask("Which vehicle?", mine)],
+    crew: Annotated[tuple[Who, ...], Ask("Who is aboard?", people)] = (),
+    passengers: Annotated[int, Meta(ge=0, le=10**12), Ask("And how many others?")] = 0,
     enc: Annotated[Slots, Ask("How many slots of cargo?", guide="With all that people carry.")] = 0,
-    passengers: Annotated[int, Meta(ge=0, le=10**12), Ask("How many passengers without a sheet?")] = 0,
-    crew: Annotated[tuple[Who, ...], Ask("Who of the table is aboard?", people)] = (),
 ) -> Iterator[Happening[Any]]:
     """Say what and who is aboard a vehicle now."""
     check_room(craft_of(state, vehicle).scale, passengers + len(crew))
@@ -357,6 +357,7 @@ async def mount_weapon(options: Options, order: Order) -> Mounted:
     """
     gun, tin = weapon(order.weapon), price_of(order.weapon)
     check_mounted(gun, order.scale, order.battlestation)
+    await Headline(told.arming, order.payer, gun.title, order.who)
     paid = 0
     if order.payer:
         offers = (REFUSED, GIVEN, LISTED) if tin <= order.money else (REFUSED, GIVEN)

@@ -130,6 +130,8 @@ async def make_vehicle(options: Options, design: Design) -> Built:
         who=design.who, name=design.name, stats=named(found), scale=design.scale, unit=unit,
         owner=design.owner, battlestation=design.battlestation, kept=design.kept,
     )  # fmt: skip
+    if design.kept:
+        await Said(told.numbers, found, unit).only(GM)
     return Built(found)
 
 
