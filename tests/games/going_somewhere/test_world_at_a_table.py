@@ -27,7 +27,7 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Scene, Standing, scene_of
 from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound, PowersKnown
-from rollwright.games.going_somewhere.rules.vehicles.aboard import on_turn
+from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, has_acted, on_turn
 from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
 from rollwright.games.going_somewhere.rules.vehicles.travel import max_enc
 from rollwright.play.cards import Card
@@ -407,6 +407,11 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     state = after(end, state)
     assert state.sheets["raider"].health_lost == min(30, end.outcome.damage)
     assert "fire" not in moves_of(state), "a weapon is fired once in a round"
+    few = done(state, "load-vehicle", who="mira", vehicle="the-mule", enc=20, passengers=2, crew=["mira", "rusk"])
+    assert acts_now(few, "rusk")
+    assert not has_acted(few, "rusk"), "one of four is free"
+    few = done(few, "load-vehicle", who="mira", vehicle="the-mule", enc=20, passengers=1, crew=["mira", "rusk"])
+    assert has_acted(few, "rusk"), "all three serve the cannon"
     while (there := scene_of(state).battle) is not None and there.round == 2:
         state = done(state, "battle-turn")
     hurt = after(played(begun(state, "damage-vehicle", who="the-mule", damage=12)), state)

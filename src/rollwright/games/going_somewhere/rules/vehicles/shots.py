@@ -232,7 +232,7 @@ async def fired(options: Options, fire: Fire, gunner: Gunner, defend: int, harml
     if gunner.guile is not None:
         ready, paid = await readied(gunner.guile + gunner.shaken, gunner)
         if not ready:
-            await Said(told.unready, gun_of(fire.weapon).title)
+            await Said(told.unready)
             return Fired(False, 0, 0, 0, 0, paid, False)
     if fire.loads:
         await AmmunitionSpent(1, fire.loads, who=who)

@@ -74,11 +74,9 @@ def fires(tale: Tale, who: Who, weapon: str, target: Who, melee: bool) -> str:
     return f"{tale.name(who)} {does} {tale.name(target) if target else 'the target'} · {weapon}"
 
 
-def unready(tale: Tale, weapon: str) -> Line:
+def unready(tale: Tale) -> Line:
     """Tell that a crew was not ready."""
-    return Line(
-        f"The {weapon.lower()}, isn’t ready in time: there is no shot.", ("gs.vehicle.ready", "gs.vehicle.crew")
-    )
+    return Line("The weapon isn’t ready in time: there is no shot.", ("gs.vehicle.ready", "gs.vehicle.crew"))
 
 
 def met(tale: Tale, fire: Fire, attack: int, defend: int, target: Who, dice: int) -> Line:
