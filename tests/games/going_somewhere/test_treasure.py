@@ -146,7 +146,7 @@ def test_loot_and_a_privateers_treasure_are_told_apart() -> None:
     looted = lines(answered(find_treasure(OPTIONS, "kara", (10,)), *faces))
     legal = lines(answered(find_treasure(OPTIONS, "kara", (10,), True), *faces))
     assert looted[-1] == "It is loot: the law may want it back."
-    assert legal[-1] == "It is a privateer's, to be taxed."
+    assert legal[-1] == "By a privateer's licence it is theirs, and taxed."
     money = answered(find_treasure(OPTIONS, "kara", (10,), True), (2,), (1,), (1,), (1,))
     [fact] = facts_of(money)
     assert isinstance(fact, Looted)

@@ -364,7 +364,7 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
         yield Line(row.text, kind_rules(wanted.kind))
 
 
-def wearing_off(state: State, rounds: int) -> Iterator[Said[Any]]:
+def wearing_off(state: State, rounds: int) -> Iterator[Said]:
     """Tell what magic is over when so many rounds have passed; what the CGO's people have of their own, to the CGO."""
     for who, sheet in state.sheets.items():
         for one in sheet.effects:
