@@ -132,7 +132,7 @@ def missed(tale: Tale, who: Who, whom: Who, arm: str, mine: int, needs: int, nat
     if natural:
         why = " with a natural 1" if natural == 1 else f", who has rolled a natural {natural}"
     if arm == "magic":
-        text = f"{tale.name(who)}'s magic works, but misses {tale.name(whom)}{why}."
+        text = f"{tale.name(who)}'s magic comes, but misses {tale.name(whom)}{why}."
         return Line(text, ("gs.opposed.by-ten", "gs.magic.in-combat"))
     return Line(
         f"{tale.name(who)} misses {tale.name(whom)}{'' if natural else with_arm(arm)}{why}.", ("gs.opposed.by-ten",)
